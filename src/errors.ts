@@ -1,0 +1,74 @@
+/** The problems that the server can have with a request: one table, and their one shape (RFC 9457). */
+
+interface Row {
+  readonly status: number
+  readonly title: string
+  /** Sentence for readers of /docs/errors. */
+  readonly help: string
+  /** Where the kind is defined; our own are at /docs/errors. */
+  readonly type?: string
+  /** Further members that hold the URL of the request. */
+  readonly also?: readonly string[]
+}
+
+export const problems = {
+  'invalid-filter': {
+    status: 422, title: 'INVALID_FILTER', type: 'https://skg-if.github.io/api/errors#INVALID_FILTER', also: ['occurence'],
+    help: 'The list has no such filter, or the filter cannot have that value. The detail lists the filters that it has.',
+  },
+  'invalid-parameter': { status: 400, title: 'Invalid parameter', help: 'A query parameter is unknown, stands there twice, or has a value that it cannot have.' },
+  'invalid-identifier': { status: 400, title: 'Invalid identifier', help: 'The identifier in the path is not validly percent-encoded UTF-8, or holds control characters.' },
+  'bad-request': { status: 400, title: 'Bad request', help: 'The request is not valid HTTP, or is meant for another host.' },
+  'not-found': { status: 404, title: 'Not found', help: 'There is nothing at this path.' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed', help: 'The path does not know the method. The header Allow lists those that it knows.' },
+  'not-acceptable': { status: 406, title: 'Not acceptable', help: 'None of the media types that Accept or format asks for can be had here. The detail lists those that can.' },
+  'request-timeout': { status: 408, title: 'Request timeout', help: 'The request did not arrive completely in time.' },
+  'uri-too-long': { status: 414, title: 'URI too long', help: 'The URL is longer than 32 kB.' },
+  'header-too-large': { status: 431, title: 'Request header fields too large', help: 'The header of the request is larger than 64 kB, or one field larger than is useful.' },
+  'internal-error': { status: 500, title: 'Internal error', help: 'The server failed. The log of the server says why.' },
+  'not-available': { status: 503, title: 'Not available', help: 'The server cannot answer now; it may be able to later.' },
+} as const satisfies Record<string, Row>
+
+export type ProblemCode = keyof typeof problems
+
+interface Extras {
+  /** Response headers that belong to the problem, such as Allow. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cause?: unknown
+}
+
+/** A reason why a request cannot be answered. The detail is for the client, unless the status is 5xx. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly headers: Readonly<Record<string, string>>
+  constructor(code: ProblemCode, detail: string, { headers = {}, cause }: Extras = {}) {
+    super(detail, { cause })
+    this.name = 'Problem'
+    this.code = code
+    this.headers = headers
+  }
+
+  get status(): number {
+    return problems[this.code].status
+  }
+}
+
+/** What is thrown by anything becomes a problem: what is not one already is an internal error. */
+export const asProblem = (error: unknown): Problem =>
+  error instanceof Problem ? error : new Problem('internal-error', 'The server failed.', { cause: error })
+
+/** Members of a problem document. All are strings, also the status, as in the OpenAPI file of SKG-IF. */
+export type ProblemDocument = Readonly<Record<string, string>>
+
+/**
+ * The document of a problem. The detail of a 5xx is replaced by what the table says.
+ * @param url URL of the request that has the problem
+ * @param docs URL of the page that explains the problems
+ */
+export function describeProblem(problem: Problem, url: string, docs: string): ProblemDocument {
+  const { status, title, help, type = `${docs}#${problem.code}`, also = [] }: Row = problems[problem.code]
+  const detail = status >= 500 ? help : problem.message
+  return { type, title, status: String(status), detail, instance: url, ...Object.fromEntries(also.map((member) => [member, url])) }
+}
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'

@@ -1,0 +1,49 @@
+/** Agents: persons, organisations, and those of whom it is not known which they are. */
+
+import type { EntityType } from '../../model/row.ts'
+import { identifiers, name, period, website } from './shared.ts'
+
+export const person = {
+  name: 'person', path: 'persons', label: 'Person', plural: 'Persons',
+  doc: 'A person who takes part in research.',
+  reference: ['identifiers', 'name', 'given_name', 'family_name'],
+  fields: {
+    identifiers,
+    name: name('Full name.'),
+    given_name: name('Given name.'),
+    family_name: name('Family name.'),
+    affiliations: {
+      kind: 'node', many: true, doc: 'Organisations that the person belongs or belonged to.',
+      fields: {
+        affiliation: { kind: 'entity', of: ['organisation'], doc: 'The organisation.' },
+        role: { kind: 'term', doc: 'Role in the organisation.', values: ['affiliate'] },
+        period: period('When.'),
+      },
+    },
+  },
+} as const satisfies EntityType
+
+export const organisation = {
+  name: 'organisation', path: 'organisations', label: 'Organisation', plural: 'Organisations',
+  doc: 'An organisation that takes part in research or funds it.',
+  reference: ['identifiers', 'name', 'short_name', 'country'],
+  fields: {
+    identifiers,
+    name: name('Name.'),
+    short_name: name('Acronym or short name.'),
+    other_names: { kind: 'text', many: true, doc: 'Other names, perhaps in other languages.' },
+    website,
+    country: name('Country, as two letters (ISO 3166-1).'),
+    types: {
+      kind: 'class', many: true, doc: 'Kinds of organisation.', aliases: ['type'],
+      values: ['archive', 'company', 'education', 'facility', 'government', 'healthcare', 'nonprofit', 'funder', 'research'],
+    },
+  },
+} as const satisfies EntityType
+
+export const agent = {
+  name: 'agent', path: 'agents', label: 'Agent', plural: 'Agents',
+  doc: 'A person or an organisation; the data does not say which.',
+  reference: ['identifiers', 'name'],
+  fields: { identifiers, name: name('Name.') },
+} as const satisfies EntityType

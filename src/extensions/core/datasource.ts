@@ -1,0 +1,47 @@
+/** Data sources: repositories, archives and aggregators that host products. */
+
+import type { EntityType, TermField } from '../../model/row.ts'
+import { disciplines, identifiers, name } from './shared.ts'
+
+const contents = ['metadata', 'research data', 'literature', 'software', 'any']
+
+const kinds = (doc: string, ...aliases: string[]): TermField => ({ kind: 'term', many: true, doc, aliases, values: contents })
+
+export const datasource = {
+  name: 'datasource', path: 'datasources', label: 'Data source', plural: 'Data sources',
+  doc: 'A repository, archive, database or aggregator that hosts products.',
+  reference: ['name'],
+  fields: {
+    identifiers,
+    name: name('Name.'),
+    data_source_classification: {
+      kind: 'term', doc: 'Kind of data source.',
+      values: ['repository', 'aggregator', 'scientific database', 'journal archive', 'publisher archive', 'cris system'],
+    },
+    research_product_types: kinds('What it holds.', 'research_product_type'),
+    disciplines,
+    audience: {
+      kind: 'node', many: true, doc: 'Whom it serves.',
+      fields: { audience_type: name('Kind of audience.') },
+    },
+    persistent_identity_systems: {
+      kind: 'node', many: true, doc: 'Identifier schemes that it assigns, and to what.',
+      fields: {
+        pid_schemes: { kind: 'term', many: true, doc: 'Identifier schemes.', aliases: ['pid schemes'], values: identifiers.fields.scheme.values },
+        for: kinds('What gets such identifiers.'),
+      },
+    },
+    policies: {
+      kind: 'node', many: true, doc: 'Policies.', aliases: ['policy'],
+      fields: {
+        about: {
+          kind: 'term', doc: 'What the policy is about.',
+          values: ['submission', 'preservation', 'embargoed access', 'metadata only access', 'open access', 'restricted access'],
+        },
+        targets: kinds('What the policy applies to.', 'target'),
+        documented_at: { kind: 'link', doc: 'Where the policy is written down.' },
+        description: name('What the policy says.'),
+      },
+    },
+  },
+} as const satisfies EntityType

@@ -1,0 +1,37 @@
+/** Grants: money given for research. */
+
+import type { EntityType } from '../../model/row.ts'
+import { by, identifiers, keywords, name, organisations, period, texts, website } from './shared.ts'
+
+export const grant = {
+  name: 'grant', path: 'grants', label: 'Grant', plural: 'Grants',
+  doc: 'A grant: money given for research.',
+  reference: ['identifiers', 'grant_number', 'titles', 'abstracts', 'acronym', 'funding_agency', 'funding_stream'],
+  fields: {
+    identifiers,
+    grant_number: name('Number given by the funder.'),
+    titles: texts('one', 'Title by language.', 'title'),
+    abstracts: texts('one', 'Abstract by language.', 'abstract'),
+    acronym: name('Acronym.'),
+    funding_agency: { kind: 'entity', of: ['organisation'], doc: 'The funder.' },
+    funding_stream: name('Programme or call.'),
+    currency: name('Currency of the amount (ISO 4217).'),
+    funded_amount: { kind: 'number', datatype: 'decimal', doc: 'Amount, in the currency.' },
+    keywords: keywords(),
+    duration: period('First and last day.'),
+    website,
+    beneficiaries: organisations('Organisations that receive the money.'),
+    contributions: {
+      kind: 'node', many: true, doc: 'Who does what in the project.',
+      misplaced: { by: ['declared_affiliations', 'roles'] },
+      fields: {
+        by: by('The person, organisation or agent.'),
+        declared_affiliations: organisations('Affiliations as the grant states them.'),
+        roles: {
+          kind: 'term', many: true, doc: 'Roles.', aliases: ['role'],
+          values: ['co-applicant', 'lead applicant', 'project leader', 'project manager', 'project member', 'workpackage leader'],
+        },
+      },
+    },
+  },
+} as const satisfies EntityType

@@ -1,0 +1,17 @@
+/** The core of SKG-IF: research products and everything around them. */
+
+import { defineExtension, readCorrections, readTable } from '../../model/extension.ts'
+import { agent, organisation, person } from './agent.ts'
+import { datasource } from './datasource.ts'
+import { grant } from './grant.ts'
+import { product } from './product.ts'
+import { topic } from './topic.ts'
+import { venue } from './venue.ts'
+
+export const core = defineExtension({
+  name: 'core',
+  version: '1.1.0',
+  contexts: { core: readTable('core'), api: readTable('api') },
+  corrections: readCorrections('core'),
+  entities: [product, person, organisation, agent, grant, venue, topic, datasource],
+})

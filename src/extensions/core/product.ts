@@ -1,0 +1,115 @@
+/** Research products: literature, data, software and anything else that research brings forth. */
+
+import type { DateField, EntityField, EntityType, Fields } from '../../model/row.ts'
+import { accessRights, by, identifiers, organisations, productTypes, texts, topics } from './shared.ts'
+
+const dates = (doc: string): DateField => ({ kind: 'date', many: true, doc })
+const products = (doc: string): EntityField => ({ kind: 'entity', of: ['product'], many: true, doc })
+
+export const relatedProducts = {
+  cites: products('Products that this one cites.'),
+  is_supplemented_by: products('Products that supplement this one.'),
+  is_documented_by: products('Products that document this one.'),
+  is_new_version_of: products('Products of which this one is a new version.'),
+  is_part_of: products('Products of which this one is a part.'),
+} as const satisfies Fields
+
+const manifestation = {
+  type: {
+    kind: 'concept', doc: 'Kind of the manifestation: a class, its labels and its scheme.',
+    fields: {
+      labels: texts('one', 'Labels of the class by language.'),
+      defined_in: { kind: 'link', doc: 'The scheme that defines the class.' },
+    },
+  },
+  identifiers,
+  dates: {
+    kind: 'group', doc: 'Dates, by what happened then.',
+    fields: {
+      acceptance: dates('Accepted.'),
+      access: dates('Accessed.'),
+      collected: dates('Collected.'),
+      copyright: dates('Copyrighted.'),
+      correction: dates('Corrected.'),
+      creation: dates('Created.'),
+      decision: dates('Decided on.'),
+      deposit: dates('Deposited.'),
+      distribution: dates('Distributed.'),
+      embargo: dates('End of the embargo.'),
+      modified: dates('Modified.'),
+      publication: dates('Published.'),
+      received: dates('Received.'),
+      request: dates('Requested.'),
+      retraction: dates('Retracted.'),
+      validity: { ...dates('Valid.'), also: ['dctemrs:valid'] },
+    },
+  },
+  peer_review: {
+    kind: 'node', doc: 'Peer review of the manifestation.',
+    toldBy: {
+      status: ['peer reviewed', 'under review'],
+      description: ['single-blind peer review', 'double-blind peer review', 'open peer review'],
+    },
+    fields: {
+      status: { kind: 'term', doc: 'Status of the review.', values: ['peer reviewed', 'under review'] },
+      description: { kind: 'text', doc: 'Kind of the review.' },
+    },
+  },
+  access_rights: accessRights(['open', 'closed', 'embargoed', 'restricted', 'unavailable'], 'Who may read the manifestation.'),
+  licence: { kind: 'link', doc: 'Licence.', aliases: ['license'] },
+  version: { kind: 'text', doc: 'Version.' },
+  biblio: {
+    kind: 'group', doc: 'Where it appeared.',
+    fields: {
+      issue: { kind: 'text', doc: 'Issue.' },
+      volume: { kind: 'text', doc: 'Volume.' },
+      edition: { kind: 'text', doc: 'Edition.' },
+      number: { kind: 'text', doc: 'Number within the venue, such as a chapter.' },
+      pages: {
+        kind: 'node', doc: 'Pages within the venue.',
+        fields: {
+          first: { kind: 'text', doc: 'First page.' },
+          last: { kind: 'text', doc: 'Last page.' },
+        },
+      },
+      in: { kind: 'entity', of: ['venue'], doc: 'The venue.' },
+      hosting_data_source: { kind: 'entity', of: ['datasource'], doc: 'The data source that hosts it.' },
+    },
+  },
+} as const satisfies Fields
+
+export const product = {
+  name: 'product', path: 'products', label: 'Product', plural: 'Products',
+  doc: 'A research product: literature, data, software or another.',
+  reference: [],
+  fields: {
+    product_type: productTypes('Kind of the product; other also where the data does not say.'),
+    identifiers,
+    titles: texts('list', 'Titles by language.', 'title'),
+    abstracts: texts('list', 'Abstracts by language.', 'abstract'),
+    topics: topics(),
+    contributions: {
+      kind: 'node', many: true, doc: 'Who did what for the product.', aliases: ['contribution'],
+      rank: { key: 'rank', assigned: true },
+      misplaced: { by: ['declared_affiliations'] },
+      fields: {
+        by: by('The person, organisation or agent.'),
+        role: { kind: 'term', doc: 'Role.', values: ['author', 'editor', 'publisher'] },
+        rank: { kind: 'number', datatype: 'integer', doc: 'Position in the list of those with the role, from 1.' },
+        contribution_types: {
+          kind: 'term', many: true, doc: 'What was contributed, as CRediT says it.',
+          values: [
+            'conceptualization', 'data curation', 'formal analysis', 'funding acquisition', 'investigation', 'methodology',
+            'project administration', 'resources', 'software', 'supervision', 'validation', 'visualization',
+            'writing – original draft', 'writing – review & editing',
+          ],
+        },
+        declared_affiliations: organisations('Affiliations as the product states them.'),
+      },
+    },
+    manifestations: { kind: 'node', many: true, doc: 'Forms in which the product exists.', fields: manifestation },
+    relevant_organisations: organisations('Organisations that matter for the product beyond the affiliations.'),
+    funding: { kind: 'entity', of: ['grant'], many: true, doc: 'Grants that funded the product.' },
+    related_products: { kind: 'group', doc: 'Other products, by relation.', fields: relatedProducts },
+  },
+} as const satisfies EntityType

@@ -1,0 +1,69 @@
+/** Fields that several entity types have. */
+
+import type { ClassField, EntityField, LanguagesField, LinkField, NodeField, TermField, TextField } from '../../model/row.ts'
+
+export const identifiers = {
+  kind: 'node', many: true, doc: 'Identifiers given by others: a scheme and the value in that scheme.',
+  fields: {
+    scheme: {
+      kind: 'term', doc: 'Identifier scheme.',
+      values: [
+        'arxiv', 'bibcode', 'crossref', 'doi', 'eissn', 'handle', 'isbn', 'issn', 'ivoid', 'lissn', 'omid', 'openalex',
+        'opendoar', 'orcid', 'pmcid', 'pmid', 'ror', 'spase', 'url', 'urn', 'viaf', 'w3id',
+      ],
+    },
+    value: { kind: 'text', scheme: 'scheme', doc: 'The identifier itself.', aliases: ['id'] },
+  },
+} as const satisfies NodeField
+
+export const texts = (each: 'one' | 'list', doc: string, ...aliases: string[]): LanguagesField =>
+  ({ kind: 'languages', each, doc, aliases })
+
+export const name = (doc: string, ...aliases: string[]): TextField => ({ kind: 'text', doc, aliases })
+
+export const website: LinkField = { kind: 'link', doc: 'Web page.', also: ['schema:url'] }
+
+export const organisations = (doc: string): EntityField => ({ kind: 'entity', of: ['organisation'], many: true, doc })
+
+export const by = (doc: string): EntityField => ({ kind: 'entity', of: ['person', 'organisation', 'agent'], doc })
+
+export const keywords = (...aliases: string[]): TextField =>
+  ({ kind: 'text', many: true, doc: 'Keywords.', aliases, also: ['schema:keyword', 'schema:keywords'] })
+
+export const disciplines = {
+  kind: 'term', many: true, doc: 'Disciplines as Library of Congress classes; all for every discipline.',
+  aliases: ['discipline'], values: ['all'], namespaces: ['lcc'], written: 'bare',
+} as const satisfies TermField
+
+export const period = (doc: string): NodeField => ({
+  kind: 'node', doc,
+  fields: {
+    start: { kind: 'date', doc: 'First day, month or year.' },
+    end: { kind: 'date', doc: 'Last day, month or year.' },
+  },
+})
+
+export const accessRights = (values: readonly string[], doc: string): NodeField => ({
+  kind: 'node', doc,
+  fields: {
+    status: { kind: 'term', doc: 'Status.', values, synonyms: { retricted: 'restricted' } },
+    description: { kind: 'text', doc: 'What the status means here.' },
+  },
+})
+
+export const topics = (written?: 'id'): NodeField => ({
+  kind: 'node', many: true, doc: 'Topics, and who says so with how much trust.',
+  fields: {
+    term: { kind: 'entity', of: ['topic'], written, doc: 'The topic.' },
+    provenance: {
+      kind: 'node', many: true, doc: 'Who assigned the topic.',
+      fields: {
+        associated_with: { ...by('The agent that assigned the topic.'), written: 'id' },
+        trust: { kind: 'number', datatype: 'float', doc: 'How much it is to be trusted, 0 to 1.' },
+      },
+    },
+  },
+})
+
+export const productTypes = (doc: string): ClassField =>
+  ({ kind: 'class', doc, aliases: ['research_product_type'], values: ['literature', 'research data', 'research software'], otherwise: 'other' })

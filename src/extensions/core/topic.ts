@@ -1,0 +1,14 @@
+/** Topics: what products and services are about. */
+
+import type { EntityType } from '../../model/row.ts'
+import { identifiers, texts } from './shared.ts'
+
+export const topic = {
+  name: 'topic', path: 'topics', label: 'Topic', plural: 'Topics',
+  doc: 'A subject that products and services are about.',
+  reference: ['identifiers', 'labels'],
+  fields: {
+    identifiers,
+    labels: texts('one', 'Label by language.', 'name'),
+  },
+} as const satisfies EntityType

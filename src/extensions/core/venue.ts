@@ -1,0 +1,26 @@
+/** Venues: journals, conferences, books and repositories in which products appear. */
+
+import type { EntityType } from '../../model/row.ts'
+import { accessRights, by, identifiers, name } from './shared.ts'
+
+export const venue = {
+  name: 'venue', path: 'venues', label: 'Venue', plural: 'Venues',
+  doc: 'A journal, conference, book or repository in which products appear.',
+  reference: ['identifiers', 'name', 'acronym'],
+  fields: {
+    identifiers,
+    name: { kind: 'text', doc: 'Name.', aliases: ['title'], also: ['dcterms:title'] },
+    acronym: name('Acronym.'),
+    type: { kind: 'class', doc: 'Kind of venue.', aliases: ['types'], values: ['journal', 'conference', 'book', 'repository', 'other'] },
+    series: name('Series to which it belongs.'),
+    access_rights: accessRights(['open', 'closed', 'hybrid'], 'Who may read what appears there.'),
+    creation_date: { kind: 'date', doc: 'When it was founded.' },
+    contributions: {
+      kind: 'node', many: true, doc: 'Who edits and publishes it.', also: ['pro:isDocumentContextFor'],
+      fields: {
+        by: by('The person, organisation or agent.'),
+        role: { kind: 'term', doc: 'Role.', aliases: ['roles'], values: ['editor', 'publisher'] },
+      },
+    },
+  },
+} as const satisfies EntityType

@@ -1,0 +1,209 @@
+/** Parts of many records → one graph per subject: what is written when, how copies unite, what is record and what mention. */
+
+import type { EntityType } from '../model/row.ts'
+import type { Model } from '../model/model.ts'
+import { compareCodePoints } from '../model/order.ts'
+import { digest, fieldsOf, isEntity, kindOf, unite, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
+import { createWriter } from '../record/write.ts'
+import { RECORD, type Mask } from '../store/index.ts'
+
+/** Where a part was found, for messages. */
+export interface Origin { readonly file: string; readonly line?: number }
+
+export interface AssemblerOptions {
+  readonly model: Model
+  /** Takes the N-Quads of one subject. */
+  write(nquads: string): void
+  warn(origin: Origin | undefined, iri: string, path: readonly string[], message: string): void
+  count(what: string): void
+}
+
+export interface Assembler {
+  /** A record that stands by itself. Written at once; a second one with the same IRI and type waits for `finish`. */
+  record(part: Part, origin: Origin): void
+  /** An entity that stands inside a record, the labels of a class, the class of a thing. */
+  part(part: Part, origin: Origin): void
+  /** A reference by id alone. */
+  refer(iri: string, of: readonly string[]): void
+  /** Triples that no row maps, as N-Triples lines. */
+  unmapped(iri: string, lines: readonly string[]): void
+  /**
+   * Writes what waited. `again` gives back the stored record of a subject that was written before, when a second
+   * record of the same IRI must unite with it; its graph is then replaced.
+   */
+  finish(): Finished
+  readonly masks: ReadonlyMap<string, Mask>
+}
+
+export interface Finished {
+  /** Records whose second versions came after the first was written. */
+  readonly late: readonly Part[]
+}
+
+interface Entry {
+  /** Types of records that stand by themselves, as bits. */
+  written: Mask
+  /** Types that anything says of the IRI, as bits. */
+  types: Mask
+  /** Whether its graph holds more than its entity class. */
+  full: boolean
+  /** Type to assume if nothing says one. */
+  assumed?: string
+  copies?: Part[]
+  /** Digests of the fields shown in references, for comparison with copies that come later. */
+  digests?: Readonly<Record<string, string>>
+}
+
+export function createAssembler({ model, write, warn, count }: AssemblerOptions): Assembler {
+  const entries = new Map<string, Entry>()
+  const late: Part[] = []
+  const masks = new Map<string, Mask>()
+  const toQuads = createWriter(model)
+  const bitOf = new Map(model.types.map((type, i) => [type.name, 1 << i] as const))
+  const bit = (type: EntityType): Mask => bitOf.get(type.name) as Mask
+
+  function entryOf(iri: string): Entry {
+    let entry = entries.get(iri)
+    if (!entry) entries.set(iri, entry = { written: 0, types: 0, full: false })
+    return entry
+  }
+
+  const disagree = (origin: Origin | undefined, iri: string): OnConflict => (path, kept, dropped) =>
+    warn(origin, iri, path, `differs between copies: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not`)
+
+  function record(part: Part, origin: Origin): void {
+    const entry = entryOf(part.iri)
+    const type = part.of as EntityType
+    if (entry.written & bit(type)) {
+      late.push(part)
+      warn(origin, part.iri, [], `is there twice as ${type.name}; the two are united`)
+      return
+    }
+    if (entry.types & ~bit(type)) warnKinds(entry, type, part.iri, origin)
+    entry.written |= bit(type)
+    entry.types |= bit(type)
+    entry.full ||= Object.keys(part.fields).length > 0
+    if (!entry.full) warn(origin, part.iri, [], `tells nothing of ${type.name} but its id; it is a mention, not a record`)
+    write(toQuads(part))
+    for (const copy of entry.copies ?? []) if (copy.of === type || copy.tentative) compare(part.fields, copy, origin)
+    entry.copies = entry.copies?.filter((copy) => !isEntity(copy.of))
+    entry.digests = digestsOf(type, part.fields)
+  }
+
+  function warnKinds(entry: Entry, type: EntityType, iri: string, origin: Origin): void {
+    const others = model.types.filter((other) => other !== type && (entry.types & bit(other)) !== 0).map(({ name }) => name)
+    warn(origin, iri, [], `is used for two kinds: ${[...others, type.name].sort().join(' and ')}`)
+  }
+
+  function digestsOf(type: EntityType, fields: StoredObject): Record<string, string> {
+    return Object.fromEntries(type.reference.flatMap((key) => (fields[key] === undefined ? [] : [[key, digest(JSON.stringify(fields[key])).slice(0, 8)]])))
+  }
+
+  function compare(fields: StoredObject, copy: Part, origin: Origin): void {
+    for (const [key, value] of Object.entries(copy.fields)) {
+      const own = fields[key]
+      if (own !== undefined && JSON.stringify(own) !== JSON.stringify(value)) {
+        warn(origin, copy.iri, [key], `differs in a copy: the record says ${JSON.stringify(own)}, the copy ${JSON.stringify(value)}`)
+      }
+    }
+  }
+
+  function compareDigests(entry: Entry, part: Part, origin: Origin): void {
+    for (const [key, value] of Object.entries(part.fields)) {
+      const own = entry.digests?.[key]
+      if (own !== undefined && own !== digest(JSON.stringify(value)).slice(0, 8)) {
+        warn(origin, part.iri, [key], `differs in a copy, which says ${JSON.stringify(value)}; the record holds`)
+      }
+    }
+  }
+
+  function part(found: Part, origin: Origin): void {
+    const entry = entryOf(found.iri)
+    if (!isEntity(found.of)) { addCopy(entry, found, origin); return }
+    if (entry.written) compareDigests(entry, found, origin)
+    if (!found.tentative) {
+      if (entry.types & ~bit(found.of)) { if (!(entry.types & bit(found.of))) warnKinds(entry, found.of, found.iri, origin) }
+      entry.types |= bit(found.of)
+    }
+    if (!entry.written && Object.keys(found.fields).length > 0) addCopy(entry, found, origin)
+    else if (found.tentative) entry.assumed ??= found.of.name
+  }
+
+  function addCopy(entry: Entry, found: Part, origin: Origin): void {
+    const copies = entry.copies ??= []
+    const i = copies.findIndex((copy) => kindOf(copy.of) === kindOf(found.of) && copy.tentative === found.tentative)
+    const known = copies[i]
+    if (!known) { copies.push(found); return }
+    copies[i] = { ...known, fields: uniteParts(found.of, known.fields, found.fields, disagree(origin, found.iri)) }
+  }
+
+  function refer(iri: string, of: readonly string[]): void {
+    const entry = entryOf(iri)
+    const assumed = of.at(-1) as string
+    if (entry.assumed === undefined || compareCodePoints(assumed, entry.assumed) < 0) entry.assumed = assumed
+  }
+
+  function unmapped(iri: string, lines: readonly string[]): void {
+    if (lines.length === 0) return
+    const entry = entryOf(iri)
+    entry.full = true
+    write(lines.map((line) => `${line} <${iri}> .\n`).join(''))
+    for (const _ of lines) count('triples that no row maps, kept in the graph')
+  }
+
+  /** What is known of an IRI beside its own records, as parts that may be written. */
+  function rest(iri: string, entry: Entry): Part[] {
+    const entities = (entry.copies ?? []).filter((copy) => isEntity(copy.of))
+    const others = (entry.copies ?? []).filter((copy) => !isEntity(copy.of))
+    const certain = entities.filter((copy) => !copy.tentative)
+    for (const copy of entities.filter(({ tentative }) => tentative)) settle(copy, entry, certain)
+    if (entry.types === 0 && entry.assumed !== undefined) entry.types |= bitOf.get(entry.assumed) as Mask
+    const told = reconcile(certain)
+    const mentioned = model.types.filter((type) => (entry.types & ~entry.written & bit(type)) !== 0 && !told.some((copy) => copy.of === type))
+    return [...told, ...mentioned.map((type) => ({ iri, of: type, fields: {} })), ...others]
+  }
+
+  /** A copy whose type was a guess becomes a copy of the type that others say. */
+  function settle(copy: Part, entry: Entry, certain: Part[]): void {
+    const said = model.types.find((type) => (entry.types & bit(type)) !== 0) ?? copy.of as EntityType
+    entry.types |= bit(said)
+    const i = certain.findIndex(({ of }) => of === said)
+    const known = certain[i]
+    if (known) certain[i] = { ...known, fields: uniteParts(said, known.fields, copy.fields, disagree(undefined, copy.iri)) }
+    else certain.push({ iri: copy.iri, of: said, fields: copy.fields })
+  }
+
+  /** Copies of several types share one graph: of single values that they have in common the smallest holds for all. */
+  function reconcile(copies: readonly Part[]): Part[] {
+    if (copies.length < 2) return [...copies]
+    return copies.map((copy) => ({
+      ...copy,
+      fields: copies.reduce((fields, other) => ({ ...fields, ...pick(uniteParts(copy.of, fields, pick(other.fields, fields), () => {}), fields) }), copy.fields),
+    }))
+  }
+
+  function finish(): Finished {
+    for (const [iri, entry] of entries) {
+      const parts = rest(iri, entry)
+      for (const one of parts) {
+        if (isEntity(one.of) && Object.keys(one.fields).length > 0) entry.full = true
+        write(toQuads(one))
+      }
+      masks.set(iri, entry.types | (entry.full && entry.types !== 0 ? RECORD : 0))
+      entry.copies = undefined
+      entry.digests = undefined
+    }
+    entries.clear()
+    return { late }
+  }
+
+  return { record, part, refer, unmapped, finish, masks }
+}
+
+const pick = (fields: StoredObject, keys: StoredObject): StoredObject =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => key in keys))
+
+function uniteParts(subject: Subject, a: StoredObject, b: StoredObject, onConflict: OnConflict): StoredObject {
+  if (!isEntity(subject) && subject.kind === 'typed') return { class: [...new Set([...[a['class'] ?? []].flat(), ...[b['class'] ?? []].flat()])] }
+  return unite(fieldsOf(subject), a, b, onConflict)
+}

@@ -1,0 +1,37 @@
+/** The base of a graph: the one @base that all inputs share. */
+
+import type { Input } from './inputs.ts'
+import { baseOf } from './json.ts'
+
+/** Bytes of a JSON Lines file that are looked at for a @base. */
+const HEAD = 65_536
+
+/**
+ * Finds the base that all inputs share.
+ * @throws Error that lists the bases seen, if there is none or more than one
+ */
+export async function decideBase(inputs: readonly Input[]): Promise<string> {
+  const seen = new Set<string>()
+  for (const input of inputs) for (const base of await basesOf(input).catch(() => [])) seen.add(base)
+  const [only] = seen
+  if (seen.size === 1 && only !== undefined) return only
+  const said = seen.size === 0 ? 'the inputs state no @base' : `the inputs state several: ${[...seen].sort().join(' ')}`
+  throw new Error(`the graph needs one base IRI, and ${said}; give it with --base IRI`)
+}
+
+async function basesOf(input: Input): Promise<string[]> {
+  if (input.format !== 'json' && input.format !== 'jsonl') return []
+  const chunks: Buffer[] = []
+  let length = 0
+  const stream = await input.open()
+  for await (const chunk of stream) {
+    chunks.push(chunk as Buffer)
+    length += (chunk as Buffer).length
+    if (input.format === 'jsonl' && length > HEAD) { stream.destroy(); break }
+  }
+  const text = Buffer.concat(chunks).toString('utf8').replace(/^\uFEFF/, '')
+  const documents = input.format === 'json' && !/^\s*\{.*\}\s*\n\s*\{/.test(text) ? [text] : text.split('\n')
+  return documents.flatMap((document) => {
+    try { return baseOf(JSON.parse(document)) ?? [] } catch { return [] }
+  })
+}

@@ -1,0 +1,79 @@
+/** PATHs → files to read: directories walked, .gz unpacked, snapshot .zip opened. */
+
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import yauzl from 'yauzl'
+
+export type Format = 'json' | 'jsonl' | 'turtle' | 'ntriples' | 'nquads' | 'trig' | 'rdfxml'
+
+/** The formats by the ending of the file name. */
+export const formats: Readonly<Record<string, Format>> = {
+  '.json': 'json', '.jsonld': 'json', '.jsonl': 'jsonl', '.ndjson': 'jsonl',
+  '.ttl': 'turtle', '.nt': 'ntriples', '.nq': 'nquads', '.trig': 'trig', '.rdf': 'rdfxml',
+}
+
+export interface Input {
+  /** What messages call it: the path, and the entry of an archive behind it. */
+  readonly name: string
+  readonly format: Format
+  open(): Promise<Readable>
+}
+
+const formatOf = (name: string): Format | undefined => formats[extname(name).toLowerCase()]
+
+const named = (name: string, open: () => Promise<Readable>): Input[] => {
+  const packed = name.toLowerCase().endsWith('.gz')
+  const format = formatOf(packed ? name.slice(0, -3) : name)
+  if (!format) return []
+  return [{ name, format, open: packed ? async () => unpack(await open()) : open }]
+}
+
+/** Errors of the packed stream reach the reader of the unpacked one. */
+const unpack = (packed: Readable): Readable => pipeline(packed, createGunzip(), () => {}) as unknown as Readable
+
+/**
+ * Finds the files that PATHs stand for.
+ * @throws Error if a path does not exist, cannot be read, or is of no known format
+ */
+export async function findInputs(paths: readonly string[]): Promise<Input[]> {
+  const found: Input[] = []
+  for (const path of paths) found.push(...await findIn(path, true))
+  return found
+}
+
+async function findIn(path: string, asked: boolean): Promise<Input[]> {
+  const kind = await stat(path).catch(() => { throw new Error(`${path} does not exist or cannot be read`) })
+  if (kind.isDirectory()) {
+    const names = (await readdir(path)).filter((name) => !name.startsWith('.')).sort()
+    const inner = await Promise.all(names.map((name) => findIn(join(path, name), false)))
+    return inner.flat()
+  }
+  if (extname(path).toLowerCase() === '.zip') return zipInputs(path)
+  const inputs = named(path, async () => createReadStream(path))
+  if (inputs.length === 0 && asked) throw new Error(`${path} is of no known format; known are ${Object.keys(formats).join(' ')} (also with .gz) and .zip`)
+  return inputs
+}
+
+/** The files of an archive, in its order. */
+function zipInputs(path: string): Promise<Input[]> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error): void => reject(new Error(`${path} is no readable zip archive: ${error.message}`, { cause: error }))
+    yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
+      if (error) { fail(error); return }
+      const inputs: Input[] = []
+      zip.on('error', fail)
+      zip.on('entry', (entry: yauzl.Entry) => {
+        inputs.push(...named(`${path}/${entry.fileName}`, () => openEntry(zip, entry)))
+        zip.readEntry()
+      })
+      zip.on('end', () => resolve(inputs))
+      zip.readEntry()
+    })
+  })
+}
+
+const openEntry = (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> =>
+  new Promise((resolve, reject) => zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))))

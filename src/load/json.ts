@@ -1,0 +1,129 @@
+/** JSON files → records: documents with a context, bare records, arrays, JSON Lines, search results. */
+
+import type { Readable } from 'node:stream'
+
+export interface JsonRecord {
+  readonly record: unknown
+  /** @base of the document around the record. */
+  readonly base?: string
+  readonly line?: number
+}
+
+/** Something of a file that could not be read. */
+export interface Broken { readonly broken: string; readonly line?: number }
+
+/** A document that is JSON-LD but not of SKG-IF's shape. */
+export interface OtherJsonLd { readonly jsonld: object; readonly line?: number }
+
+export type JsonItem = JsonRecord | Broken | OtherJsonLd
+
+type Json = Record<string, unknown>
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Text of a file; a byte order mark goes, bytes that are no UTF-8 are an error. */
+async function textOf(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return decode(Buffer.concat(chunks))
+}
+
+/** @throws Error that says what encoding is expected */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new Error('is UTF-16; UTF-8 is expected')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Error('is not UTF-8')
+  }
+}
+
+/** The @base of a document: that of the last context item that has one. */
+export function baseOf(document: unknown): string | undefined {
+  if (!isObject(document)) return undefined
+  const bases = [document['@context']].flat().flatMap((item) => (isObject(item) && typeof item['@base'] === 'string' ? item['@base'] : []))
+  return bases.at(-1)
+}
+
+const looksLikeRecord = (value: unknown): boolean =>
+  isObject(value) && ['local_identifier', 'local_identifier"', 'entity_type', 'entity_type"'].some((key) => key in value)
+
+const isSkgIfContext = (context: unknown): boolean =>
+  [context].flat().some((item) => typeof item === 'string' && /^https?:\/\/w3id\.org\/skg-if\//.test(item))
+
+/** The records of one JSON value. */
+export function* itemsOf(value: unknown, line?: number): Generator<JsonItem> {
+  if (Array.isArray(value)) { for (const one of value) yield* itemsOf(one, line); return }
+  if (!isObject(value)) { yield { broken: `is ${value === null ? 'null' : typeof value} where a record is expected`, line }; return }
+  const graph = value['@graph']
+  const members = graph === undefined ? [value] : [graph].flat()
+  const shaped = members.some(looksLikeRecord) || isSkgIfContext(value['@context'])
+  if (!shaped && ('@context' in value || members.some((member) => isObject(member) && ('@id' in member || '@type' in member)))) {
+    yield { jsonld: value, line }
+    return
+  }
+  const base = baseOf(value)
+  for (const record of members) yield { record, base, line }
+}
+
+function* parsed(text: string, line?: number): Generator<JsonItem> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    yield { broken: `is no JSON: ${(error as Error).message}`, line }
+    return
+  }
+  yield* itemsOf(value, line)
+}
+
+/** Whether text that is no JSON as a whole is JSON line by line. */
+const isLines = (text: string): boolean => /^\s*\{.*\}\s*\n\s*\{/.test(text)
+
+/** Reads a .json or .jsonld file; one that holds a record a line is read as JSON Lines. */
+export async function* readJson(stream: Readable): AsyncGenerator<JsonItem> {
+  const text = await textOf(stream)
+  if (text.trim() === '') { yield { broken: 'is empty' }; return }
+  if (isLines(text)) { yield* lines(text.split('\n')); return }
+  yield* parsed(text)
+}
+
+function* lines(texts: Iterable<string>): Generator<JsonItem> {
+  let line = 0
+  for (const text of texts) {
+    line++
+    if (text.trim() !== '') yield* parsed(text, line)
+  }
+}
+
+/** Reads JSON Lines, a record or a document a line; a line in another encoding does not spoil the others. */
+export async function* readJsonLines(stream: Readable): AsyncGenerator<JsonItem> {
+  let line = 0
+  for await (const bytes of splitLines(stream)) {
+    line++
+    let text: string
+    try {
+      text = decode(bytes)
+    } catch (error) {
+      yield { broken: (error as Error).message, line }
+      continue
+    }
+    if (text.trim() !== '') yield* parsed(text, line)
+  }
+}
+
+/** The lines of a stream as bytes, without their ends. */
+export async function* splitLines(stream: Readable): AsyncGenerator<Uint8Array> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of stream) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : chunk as Buffer
+    let start = 0
+    for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
+      yield bytes.subarray(start, end)
+      start = end + 1
+    }
+    rest = bytes.subarray(start)
+  }
+  if (rest.length > 0) yield rest
+}

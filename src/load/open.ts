@@ -1,0 +1,125 @@
+/** PATHs → a graph that answers: inputs read here while Oxigraph loads in its own thread. */
+
+import type { Model } from '../model/model.ts'
+import { baseFault } from '../model/iri.ts'
+import type { Part } from '../record/stored.ts'
+import { isEntity, unite } from '../record/stored.ts'
+import { createFramer } from '../record/frame.ts'
+import { createNormaliser } from '../record/normalise.ts'
+import { createWriter } from '../record/write.ts'
+import { createGraph, type Graph } from '../store/graph.ts'
+import { createIndex } from '../store/index.ts'
+import { openEmbeddedStore } from '../store/embedded.ts'
+import type { Store } from '../store/store.ts'
+import { createAssembler } from './assemble.ts'
+import { decideBase } from './base.ts'
+import { findInputs, type Input } from './inputs.ts'
+import { readInputs } from './read.ts'
+import { createReport, type Report } from './report.ts'
+
+export interface OpenOptions {
+  readonly model: Model
+  /** Base IRI of the graph; absent: the one @base that all inputs share. */
+  readonly base?: string
+}
+
+export interface Opened { readonly graph: Graph; readonly report: Report; readonly store: Store }
+
+/** Characters of N-Quads handed to the store at once, and how many such chunks may wait. */
+const CHUNK = 4_000_000
+const WAITING = 2
+
+/**
+ * Reads PATHs into a new embedded store.
+ * @throws Error if a path cannot be read, no base can be found, or no record could be loaded
+ */
+export async function openGraph(paths: readonly string[], options: OpenOptions): Promise<Opened> {
+  const inputs = await findInputs(paths)
+  if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
+  const base = options.base ?? await decideBase(inputs)
+  const fault = baseFault(base)
+  if (fault) throw new Error(`the base ${base} cannot be used: ${fault}`)
+  const store = openEmbeddedStore()
+  try {
+    return await fill(store, inputs, base, options.model)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function fill(store: Store, inputs: readonly Input[], base: string, model: Model): Promise<Opened> {
+  const report = createReport()
+  const feed = createFeed(store)
+  const assembler = createAssembler({
+    model, write: feed.write,
+    warn: (origin, id, path, message) => report.add({ severity: 'warned', file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message }),
+    count: report.count,
+  })
+  await readInputs(inputs, { model, base, assembler, report }, feed.pause)
+  const { late } = assembler.finish()
+  await feed.end()
+  const index = createIndex(model, assembler.masks)
+  const graph = createGraph({ model, base, store, index })
+  if (late.length > 0) await uniteLate(late, { model, base, store, graph, report })
+  if (model.types.every((type) => graph.count(type) === 0)) {
+    throw new Error([`no record could be loaded from ${inputs.length} files`, ...report.lines()].join('\n'))
+  }
+  return { graph: late.length > 0 ? createGraph({ model, base, store, index }) : graph, report, store }
+}
+
+/** Chunks for the store: whole subjects, so that blank nodes stay together. */
+function createFeed(store: Store): { write(nquads: string): void; pause(): Promise<void> | undefined; end(): Promise<void> } {
+  const encoder = new TextEncoder()
+  let lines: string[] = []
+  let length = 0
+  const waiting = new Set<Promise<void>>()
+  let failure: unknown
+  function send(): void {
+    const bytes = encoder.encode(lines.join(''))
+    lines = []
+    length = 0
+    const sent: Promise<void> = store.add(bytes).catch((error: unknown) => { failure ??= error }).then(() => { waiting.delete(sent) })
+    waiting.add(sent)
+  }
+  const check = (): void => { if (failure !== undefined) throw failure }
+  return {
+    write(nquads) {
+      lines.push(nquads)
+      length += nquads.length
+      if (length >= CHUNK) send()
+    },
+    pause() {
+      check()
+      return waiting.size > WAITING ? Promise.race(waiting).then(check) : undefined
+    },
+    async end() {
+      if (length > 0) send()
+      await Promise.all(waiting)
+      check()
+    },
+  }
+}
+
+interface Late { readonly model: Model; readonly base: string; readonly store: Store; readonly graph: Graph; readonly report: Report }
+
+/** Unites records that came twice: the first is read back from its graph, which is then replaced. */
+async function uniteLate(late: readonly Part[], { model, base, store, graph, report }: Late): Promise<void> {
+  const frame = createFramer(model, base)
+  const normalise = createNormaliser(model, base)
+  const toQuads = createWriter(model)
+  const silent = { base, warn: () => {}, part: () => {}, refer: () => {}, count: () => {} }
+  for (const iri of [...new Set(late.map((part) => part.iri))]) {
+    const [document] = await graph.documents([iri])
+    const parts = new Map<string, Part>()
+    for (const type of graph.typesOf(iri)) if (document) parts.set(type.name, normalise(frame(document, type), silent))
+    for (const part of late.filter((one) => one.iri === iri)) {
+      if (!isEntity(part.of)) continue
+      const known = parts.get(part.of.name)
+      parts.set(part.of.name, known ? { ...part, fields: unite(part.of.fields, known.fields, part.fields, (path, kept, dropped) =>
+        report.add({ severity: 'warned', file: '', id: iri, path: path.join('.'), message: `differs between records: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not` })) } : part)
+    }
+    await store.remove([iri])
+    await store.add(new TextEncoder().encode([...parts.values()].map(toQuads).join('')))
+  }
+}

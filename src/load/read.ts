@@ -1,0 +1,75 @@
+/** Files → parts: every input read, normalised and handed to the assembler; what cannot be read is reported with its place. */
+
+import type { Model } from '../model/model.ts'
+import { createNormaliser, Refused, type Normaliser } from '../record/normalise.ts'
+import type { Nodes } from '../record/triples.ts'
+import type { Assembler, Origin } from './assemble.ts'
+import type { Input } from './inputs.ts'
+import { readJson, readJsonLines, type JsonItem, type JsonRecord } from './json.ts'
+import { readJsonLd } from './jsonld.ts'
+import { readRdf } from './rdf.ts'
+import type { Report } from './report.ts'
+import { subjectsOf } from './subjects.ts'
+
+export interface Reader { readonly model: Model; readonly base: string; readonly assembler: Assembler; readonly report: Report }
+
+/** Reads inputs one after another; `pause` is awaited between records, so that what takes the quads can catch up. */
+export async function readInputs(inputs: readonly Input[], { model, base, assembler, report }: Reader, pause: () => Promise<void> | undefined): Promise<void> {
+  const normalise = createNormaliser(model, base)
+  const kept = { model, base, assembler, report, normalise }
+  for (const input of inputs) {
+    try {
+      if (input.format === 'json' || input.format === 'jsonl') {
+        const items = input.format === 'json' ? readJson(await input.open()) : readJsonLines(await input.open())
+        for await (const item of items) {
+          await readItem(item, input, kept)
+          const full = pause()
+          if (full) await full
+        }
+      } else {
+        const nodes = await readRdf(await input.open(), input.format, base, (message, line) => refuse(report, { file: input.name, line }, message))
+        readSubjects(nodes, { file: input.name }, kept)
+      }
+    } catch (error) {
+      refuse(report, { file: input.name }, (error as Error).message)
+    }
+  }
+}
+
+type Kept = Reader & { readonly normalise: Normaliser }
+
+function refuse(report: Report, { file, line }: Origin, message: string, id?: string): void {
+  report.add({ severity: 'refused', file, line, id, message })
+}
+
+async function readItem(item: JsonItem, input: Input, kept: Kept): Promise<void> {
+  const origin = { file: input.name, line: item.line }
+  if ('broken' in item) refuse(kept.report, origin, item.broken)
+  else if ('jsonld' in item) readSubjects(await readJsonLd(item.jsonld, kept.base, kept.model), origin, kept)
+  else readRecord(item, origin, kept)
+}
+
+function readRecord({ record, base }: JsonRecord, origin: Origin, { base: graphBase, assembler, report, normalise }: Kept): void {
+  const id = typeof record === 'object' && record !== null ? String((record as Record<string, unknown>)['local_identifier'] ?? '') : ''
+  try {
+    const part = normalise(record, {
+      base: base ?? graphBase,
+      warn: (path, message) => report.add({ severity: 'warned', ...origin, id, path: path.join('.'), message }),
+      part: (inner) => assembler.part(inner, origin),
+      refer: (iri, of) => assembler.refer(iri, of),
+      count: (what) => report.count(what),
+    })
+    assembler.record(part, origin)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    refuse(report, origin, error.message, id || undefined)
+  }
+}
+
+function readSubjects(nodes: Nodes, origin: Origin, kept: Kept): void {
+  const subjects = subjectsOf(nodes, kept.model, kept.base, (message, id) => refuse(kept.report, origin, message, id))
+  for (const { iri, records, unmapped } of subjects) {
+    for (const record of records) readRecord({ record }, origin, kept)
+    kept.assembler.unmapped(iri, unmapped)
+  }
+}

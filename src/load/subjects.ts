@@ -1,0 +1,143 @@
+/** Triples from elsewhere → records and what no row maps, by subject. */
+
+import type { EntityType } from '../model/row.ts'
+import { walkFields, type Model } from '../model/model.ts'
+import { createFramer, type Json } from '../record/frame.ts'
+import { digest } from '../record/stored.ts'
+import { iriOf, isBlank, isIri, isLiteral, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
+
+/** A subject of RDF input: the records that its classes make of it, and triples that no row maps (N-Triples lines). */
+export interface SubjectRecords { readonly iri: string; readonly records: readonly Json[]; readonly unmapped: readonly string[] }
+
+/** Splits RDF into records by the classes of its subjects. */
+export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: (message: string, id?: string) => void): Generator<SubjectRecords> {
+  nameEntities(nodes, model, base)
+  const frame = createFramer(model, base)
+  const mapped = new Map(model.types.map((type) => [type.name, predicatesOf(model, type)]))
+  const preferred = alternatives(model)
+  const reached = reachable(nodes)
+  for (const node of nodes.values()) rename(node, preferred)
+  for (const [subject, node] of nodes) {
+    if (isBlank(subject)) {
+      if (!reached.has(subject)) onBroken('is a blank node that no IRI leads to; give it an IRI')
+      continue
+    }
+    const iri = iriOf(subject)
+    const types = typesOf(node, model, mapped)
+    const known = new Set(types.flatMap(({ name }) => [...mapped.get(name) as Set<string>]))
+    yield {
+      iri,
+      records: types.map((type) => frame({ iri, nodes }, type)),
+      unmapped: [...node].flatMap(([predicate, objects]) => objects.flatMap((object) => {
+        if (predicate === RDF_TYPE ? isKnownClass(object, model, types) : known.has(predicate)) return []
+        return linesOf(subject, predicate, object, nodes)
+      })),
+    }
+  }
+}
+
+/** Classes that are words of the type's own vocabularies, or entity types. */
+function isKnownClass(object: string, model: Model, types: readonly EntityType[]): boolean {
+  if (!isIri(object)) return false
+  if (model.typeOfClass(iriOf(object))) return true
+  return types.some((type) => Object.values(type.fields).some((field) =>
+    field.kind === 'class' && field.values.some((word) => model.vocabulary.iri(word) === iriOf(object))))
+}
+
+const predicatesOf = (model: Model, type: EntityType): Set<string> => {
+  const found = new Set<string>([RDF_TYPE])
+  for (const { path, field } of walkFields(type.fields)) {
+    const nestedInNode = path.length > 1 && !isGrouped(type, path)
+    if (!nestedInNode && field.kind !== 'group' && field.kind !== 'class') found.add(model.vocabulary.iri(path.at(-1) as string) as string)
+  }
+  return found
+}
+
+const isGrouped = (type: EntityType, path: readonly string[]): boolean => path.length === 2 && type.fields[path[0] as string]?.kind === 'group'
+
+/**
+ * The entity types of a subject. A class that is also a word of another type's vocabulary (a venue of type other
+ * is a fabio:Work) makes no second type unless the subject has properties that only the second type has.
+ */
+function typesOf(node: Node, model: Model, mapped: ReadonlyMap<string, ReadonlySet<string>>): EntityType[] {
+  const classes = node.get(RDF_TYPE)?.filter(isIri).map(iriOf) ?? []
+  const types = model.types.filter((type) => classes.includes(model.classOf(type)))
+  return types.filter((type) => !types.some((other) => other !== type && isWordOf(model.classOf(type), other, model) &&
+    [...node.keys()].every((predicate) => mapped.get(other.name)?.has(predicate) || !mapped.get(type.name)?.has(predicate))))
+}
+
+const isWordOf = (classIri: string, type: EntityType, model: Model): boolean => Object.values(type.fields).some((field) =>
+  field.kind === 'class' && field.values.some((word) => model.vocabulary.iri(word) === classIri))
+
+/** Other predicates that stand for a field's own, as far as no field has them itself. */
+function alternatives(model: Model): Map<string, { predicate: string; type: string }[]> {
+  const found = new Map<string, { predicate: string; type: string }[]>()
+  for (const type of model.types) {
+    for (const { path, field } of walkFields(type.fields)) {
+      for (const also of field.also ?? []) {
+        const other = model.vocabulary.iri(also) ?? also
+        found.set(other, [...(found.get(other) ?? []), { predicate: model.vocabulary.iri(path.at(-1) as string) as string, type: path.length > 1 ? '' : model.classOf(type) }])
+      }
+    }
+  }
+  return found
+}
+
+/** Brings predicates that stand for others into one form; those of top-level fields only on entities of the type. */
+function rename(node: Node, preferred: ReadonlyMap<string, readonly { predicate: string; type: string }[]>): void {
+  const classes = node.get(RDF_TYPE) ?? []
+  for (const [predicate, objects] of [...node]) {
+    const target = preferred.get(predicate)?.find(({ type }) => type === '' || classes.includes(`<${type}>`))
+    if (!target || node.has(target.predicate)) continue
+    node.delete(predicate)
+    node.set(target.predicate, objects)
+  }
+}
+
+/** Gives blank nodes that are entities an IRI made of their content. */
+function nameEntities(nodes: Nodes, model: Model, base: string): void {
+  const names = new Map<string, string>()
+  for (const [subject, node] of nodes) {
+    if (isBlank(subject) && node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))) {
+      names.set(subject, `<${base}otf___${digest(contentOf(subject, nodes, new Set()))}>`)
+    }
+  }
+  if (names.size === 0) return
+  for (const [subject, node] of [...nodes]) {
+    for (const [predicate, objects] of node) node.set(predicate, objects.map((object) => names.get(object) ?? object))
+    const name = names.get(subject)
+    if (name !== undefined) { nodes.delete(subject); nodes.set(name, node) }
+  }
+}
+
+/** All that hangs on a node, as text that does not depend on the labels of blank nodes. */
+function contentOf(subject: string, nodes: Nodes, above: ReadonlySet<string>): string {
+  const path = new Set([...above, subject])
+  return [...(nodes.get(subject) ?? [])].flatMap(([predicate, objects]) => objects.map((object) =>
+    `${predicate} ${!isBlank(object) ? object : path.has(object) ? '_:' : `[${contentOf(object, nodes, path)}]`}`)).sort().join('\n')
+}
+
+/** The blank nodes that hang on IRIs. */
+function reachable(nodes: Nodes): Set<string> {
+  const found = new Set<string>()
+  const follow = (node: Node | undefined): void => {
+    for (const objects of node?.values() ?? []) {
+      for (const object of objects) {
+        if (!isBlank(object) || found.has(object)) continue
+        found.add(object)
+        follow(nodes.get(object))
+      }
+    }
+  }
+  for (const [subject, node] of nodes) if (isIri(subject)) follow(node)
+  return found
+}
+
+/** A triple and all that hangs on its object, blank nodes labelled by owner, predicate and content. */
+function linesOf(subject: string, predicate: string, object: string, nodes: Nodes, above: ReadonlySet<string> = new Set()): string[] {
+  if (isLiteral(object) || isIri(object)) return [`${subject} <${predicate}> ${object}`]
+  if (above.has(object)) return []
+  const label = `_:b${digest(`${subject} ${predicate} ${contentOf(object, nodes, new Set())}`)}`
+  const inner = [...(nodes.get(object) ?? [])].flatMap(([p, objects]) => objects.flatMap((o) => linesOf(label, p, o, nodes, new Set([...above, object]))))
+  return [`${subject} <${predicate}> ${label}`, ...inner]
+}

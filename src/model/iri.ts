@@ -1,0 +1,80 @@
+/** IRIs: percent-encoding of what RFC 3987 forbids, and resolution against a base (RFC 3986 section 5.2). */
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+const FORBIDDEN = /[\u0000-\u0020"<>\\^`{|}\u007F-\u009F\uE000-\uF8FF\uFDD0-\uFDEF\uFFF0-\uFFFF]|%(?![0-9a-f]{2})|[\uD800-\uDFFF]/gi
+const SUSPICIOUS = /[^!#-;=?-Z_a-z~]|%(?![0-9a-f]{2})|#.*#/i
+
+const encodeCharacter = (character: string): string =>
+  [...Buffer.from(character, 'utf8')].map((byte) => '%' + byte.toString(16).toUpperCase().padStart(2, '0')).join('')
+
+/** Astral characters are allowed but for noncharacters and the private planes; lone surrogates become U+FFFD. */
+function encodeAstral(text: string): string {
+  return text.replace(/[\u{10000}-\u{10FFFF}]|[\uD800-\uDFFF]/gu, (character) => {
+    const point = character.codePointAt(0) as number
+    const allowed = point >= 0x10000 && point < 0xe0000 && (point & 0xfffe) !== 0xfffe
+    return allowed ? character : encodeCharacter(character)
+  })
+}
+
+/** The IRI with what RFC 3987 forbids percent-encoded, everything else as it was. */
+export function encodeIri(iri: string): string {
+  if (!SUSPICIOUS.test(iri)) return iri
+  const [, authority = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(.*)$/is.exec(iri) ?? []
+  const clean = rest
+    .replace(FORBIDDEN, (character) => (isSurrogate(character) ? character : encodeCharacter(character)))
+    .replace(/[[\]]/g, encodeCharacter)
+  const [path = '', ...fragments] = clean.split('#')
+  const whole = fragments.length > 1 ? `${path}#${fragments.join('%23')}` : clean
+  const host = authority.replace(FORBIDDEN, (character) => (isSurrogate(character) ? character : encodeCharacter(character)))
+  return encodeAstral(host + whole)
+}
+
+const isSurrogate = (character: string): boolean => character >= '\uD800' && character <= '\uDFFF'
+
+/** Whether the text starts with a scheme, so that it needs no base. */
+export const isAbsolute = (text: string): boolean => SCHEME.test(text)
+
+interface Parts { scheme: string; authority: string; path: string; query: string; fragment: string }
+
+/** The five components of RFC 3986 appendix B, each with its delimiter. */
+function split(iri: string): Parts {
+  const [, scheme = '', authority = '', path = '', query = '', fragment = ''] =
+    /^([a-z][a-z0-9+.-]*:)?(\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?(#.*)?$/is.exec(iri) ?? []
+  return { scheme, authority, path, query, fragment }
+}
+
+function removeDots(path: string): string {
+  if (!path.includes('.')) return path
+  const output: string[] = []
+  const segments = path.split('/')
+  segments.forEach((segment, i) => {
+    const last = i === segments.length - 1
+    if (segment === '..') { if (output.length > 1) output.pop(); if (last) output.push('') }
+    else if (segment === '.') { if (last) output.push('') }
+    else output.push(segment)
+  })
+  return output.join('/')
+}
+
+/**
+ * Resolves a reference against a base and percent-encodes it. Written here because `URL` also rewrites
+ * hosts, paths and non-ASCII letters, which would change identifiers.
+ */
+export function resolveIri(reference: string, base: string): string {
+  if (isAbsolute(reference)) return encodeIri(reference)
+  const b = split(base)
+  const r = split(reference)
+  if (r.authority) return encodeIri(b.scheme + r.authority + removeDots(r.path) + r.query + r.fragment)
+  if (!r.path) return encodeIri(b.scheme + b.authority + b.path + (r.query || b.query) + r.fragment)
+  if (base.endsWith('#')) return encodeIri(base + reference)
+  const path = r.path.startsWith('/') ? r.path : b.path.slice(0, b.path.lastIndexOf('/') + 1) + r.path
+  return encodeIri(b.scheme + b.authority + removeDots(path) + r.query + r.fragment)
+}
+
+/** Why the text cannot be a base, or undefined if it can. */
+export function baseFault(base: string): string | undefined {
+  if (!/^https?:\/\/[^/?#]+\//i.test(base)) return `it is not an absolute http(s) IRI`
+  if (!/[/#]$/.test(base)) return `it does not end with / or #`
+  if (encodeIri(base) !== base) return `it holds characters that an IRI cannot hold`
+  return undefined
+}

@@ -1,0 +1,166 @@
+/** The row types: an entity type is a table of fields, and everything else is an interpreter of that table. */
+
+interface Common {
+  /** One sentence for readers of the API documentation. */
+  readonly doc: string
+  /** Other keys that real data uses for this field. */
+  readonly aliases?: readonly string[]
+  /** Predicates (prefixed names) that RDF from elsewhere uses for this field. */
+  readonly also?: readonly string[]
+}
+
+interface Listed {
+  /** A list in JSON, even of one value. */
+  readonly many?: true
+}
+
+/** A plain string. */
+export interface TextField extends Common, Listed {
+  readonly kind: 'text'
+  /** The text is not the value itself but this property of a node without identity. */
+  readonly wrapped?: string
+  /** Key of the sibling that names the identifier scheme, by which the text is brought into one form. */
+  readonly scheme?: string
+}
+
+/** Language code → text (`one`) or texts (`list`); `none` where the language is unknown. */
+export interface LanguagesField extends Common {
+  readonly kind: 'languages'
+  readonly each: 'one' | 'list'
+}
+
+export interface NumberField extends Common {
+  readonly kind: 'number'
+  readonly datatype: 'integer' | 'decimal' | 'float'
+}
+
+export interface BooleanField extends Common {
+  readonly kind: 'boolean'
+}
+
+/** A date as its text: year, year and month, day, or date-time. */
+export interface DateField extends Common, Listed {
+  readonly kind: 'date'
+}
+
+/** An IRI that names no entity: a web page, a licence. */
+export interface LinkField extends Common, Listed {
+  readonly kind: 'link'
+}
+
+/** A word of a vocabulary: an IRI in the graph, a word in JSON. */
+export interface TermField extends Common, Listed {
+  readonly kind: 'term'
+  /** The words of the vocabulary, each a term of the contexts. */
+  readonly values?: readonly string[]
+  /** Words that stand for others on input. */
+  readonly synonyms?: Readonly<Record<string, string>>
+  /** Namespaces (a prefix of the contexts or an IRI) in which bare words are read; the first is the one written. */
+  readonly namespaces?: readonly string[]
+  /** How a value of the namespaces is written: `prefix:word`, the bare word, or the whole IRI. */
+  readonly written?: 'prefixed' | 'bare' | 'iri'
+}
+
+/** A vocabulary whose words are classes of the entity itself (rdf:type). */
+export interface ClassField extends Common, Listed {
+  readonly kind: 'class'
+  readonly values: readonly string[]
+  readonly synonyms?: Readonly<Record<string, string>>
+  /** The word that a record without any of the classes gets. */
+  readonly otherwise?: string
+}
+
+/** Reference to other entities. */
+export interface EntityField extends Common, Listed {
+  readonly kind: 'entity'
+  /** Names of the entity types that it may name, the preferred one first; the last is assumed of an id that nothing else is known of. */
+  readonly of: readonly string[]
+  /** References are written as bare ids, not as objects. */
+  readonly written?: 'id'
+}
+
+/** A node of its own without an identity. */
+export interface NodeField extends Common, Listed {
+  readonly kind: 'node'
+  readonly fields: Fields
+  /** Key of a number by which the nodes of a list are ordered. `assigned`: by position where a list has none. */
+  readonly rank?: { readonly key: string; readonly assigned?: true }
+  /** Of two keys with one predicate: a node is of this key if one of these keys has one of these values. */
+  readonly toldBy?: Readonly<Record<string, readonly string[]>>
+  /** Keys that real data misplaces inside the named key's object. */
+  readonly misplaced?: Readonly<Record<string, readonly string[]>>
+}
+
+/** A JSON object that is no node in the graph: its fields belong to the node around it (JSON-LD nest). */
+export interface GroupField extends Common {
+  readonly kind: 'group'
+  readonly fields: Fields
+}
+
+/** A class of the surrounding node, with labels and a scheme that belong to the class: `{class, labels, defined_in}`. */
+export interface ConceptField extends Common {
+  readonly kind: 'concept'
+  readonly fields: Fields
+}
+
+/** An IRI, bare or with a class: `{"@id", "@type"}`. */
+export interface TypedField extends Common, Listed {
+  readonly kind: 'typed'
+}
+
+export type Field =
+  | TextField | LanguagesField | NumberField | BooleanField | DateField | LinkField | TermField
+  | ClassField | EntityField | NodeField | GroupField | ConceptField | TypedField
+
+export type Kind = Field['kind']
+export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>
+export type Fields = Readonly<Record<string, Field>>
+
+export interface EntityType {
+  /** The value of entity_type; a term of the contexts, which gives the class. */
+  readonly name: string
+  /** Path segment of its list under the API root. */
+  readonly path: string
+  readonly label: string
+  readonly plural: string
+  readonly doc: string
+  /** Other values of entity_type that mean this type. */
+  readonly aliases?: readonly string[]
+  /** Keys shown where another entity names this one, besides local_identifier and entity_type. */
+  readonly reference: readonly string[]
+  readonly fields: Fields
+}
+
+/** A JSON-LD context as a table of terms; see contexts/README.md for the shorthand. */
+export interface TermTable {
+  readonly url: string
+  readonly version: string
+  readonly prefixes: Readonly<Record<string, string>>
+  readonly terms: Readonly<Record<string, string>>
+}
+
+/** A deviation from a published context. Source: contexts/corrections.json. */
+export interface Correction {
+  readonly context: string
+  readonly terms: readonly string[]
+  readonly ours?: string
+  readonly datatype?: 'by text'
+  readonly reason: string
+}
+
+export interface Addition {
+  readonly fields?: Fields
+  /** Words added to a class field of the type: key → words. */
+  readonly values?: Readonly<Record<string, { readonly words: readonly string[]; readonly synonyms?: Readonly<Record<string, string>> }>>
+}
+
+export interface Extension {
+  readonly name: string
+  readonly version: string
+  /** Contexts by name, in the order in which answers list them. */
+  readonly contexts: Readonly<Record<string, TermTable>>
+  readonly corrections: readonly Correction[]
+  readonly entities: readonly EntityType[]
+  /** What it adds to types of other extensions, by type name. */
+  readonly extend?: Readonly<Record<string, Addition>>
+}

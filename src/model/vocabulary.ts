@@ -1,0 +1,108 @@
+/** The contexts read: which IRI a term has, which word an IRI has, and the JSON-LD contexts themselves. */
+
+import type { Correction, TermTable } from './row.ts'
+import { encodeIri, isAbsolute, resolveIri } from './iri.ts'
+
+export interface Term {
+  readonly iri: string
+  readonly type?: string
+  readonly container?: string
+  readonly nest?: string
+  /** Namespace of the words of this term alone (property-scoped @vocab or @base). */
+  readonly vocab?: string
+  readonly base?: string
+}
+
+export interface Vocabulary {
+  readonly prefixes: ReadonlyMap<string, string>
+  readonly terms: ReadonlyMap<string, Term>
+  /** IRI of a term or prefixed name; undefined if neither. */
+  iri(name: string): string | undefined
+  /** IRI of a word; a word that the contexts do not know is resolved against the base and comes back from `word`. */
+  wordIri(word: string, base: string): string
+  /** Word of an IRI: a term of the contexts, a word of the base, or the IRI itself. */
+  word(iri: string, base: string): string
+  /** `prefix:name` where a prefix fits. */
+  prefixed(iri: string): string
+}
+
+const isNamespace = (text: string): boolean => /^https?:\/\/\S+[/#]$/.test(text)
+
+/** One line of a term table: `iri @type-or-datatype @container vocab:… base:… nest:…`. */
+export function parseTerm(line: string): Term {
+  const [head = '', nest] = line.split(' nest:')
+  const [iri = '', ...marks] = head.split(' ')
+  const after = (prefix: string): string | undefined => marks.find((mark) => mark.startsWith(prefix))?.slice(prefix.length)
+  const container = marks.find((mark) => mark === '@language' || mark === '@set')
+  const type = marks.find((mark) => mark === '@vocab' || mark === '@id' || mark.startsWith('xsd:'))
+  return { iri, type, container, nest, vocab: after('vocab:'), base: after('base:') }
+}
+
+/** The table with the corrections of its name applied. */
+export function correctTable(name: string, table: TermTable, corrections: readonly Correction[]): TermTable {
+  const own = corrections.filter((correction) => correction.context === name)
+    .flatMap(({ terms, ours }) => (ours === undefined ? [] : terms.map((term) => [term, ours] as const)))
+  const added = (wanted: boolean): Record<string, string> => Object.fromEntries(own.filter(([, ours]) => isNamespace(ours) === wanted))
+  return { ...table, prefixes: { ...table.prefixes, ...added(true) }, terms: { ...table.terms, ...added(false) } }
+}
+
+/** A term table as the JSON-LD 1.1 context that it stands for. */
+export function toContext(table: TermTable): { '@context': Record<string, unknown> } {
+  const terms = Object.entries(table.terms).map(([name, line]) => {
+    const { iri, type, container, nest, vocab, base } = parseTerm(line)
+    const scope = vocab ? { '@vocab': vocab } : base ? { '@base': base } : undefined
+    if (!type && !container && !nest && !scope) return [name, iri]
+    return [name, { '@id': iri, ...(type && { '@type': type }), ...(container && { '@container': container }), ...(nest && { '@nest': nest }), ...(scope && { '@context': scope }) }]
+  })
+  return { '@context': { '@version': 1.1, '@protected': true, ...table.prefixes, ...Object.fromEntries(terms) } }
+}
+
+const WORD_ESCAPES = /[%?#:[\]]/g
+
+/** Text that no IRI can be, as a relative reference that resolves below the base and comes back. */
+const escapeWord = (word: string): string =>
+  encodeIri(word.replace(WORD_ESCAPES, encodeURIComponent)).replace(/^[/.]/, (first) => (first === '/' ? '%2F' : '%2E'))
+
+function unescapeWord(text: string): string {
+  try { return decodeURIComponent(text) } catch { return text }
+}
+
+export function readVocabulary(tables: readonly TermTable[]): Vocabulary {
+  const prefixes = new Map(tables.flatMap((table) => Object.entries(table.prefixes)))
+  const terms = new Map(tables.flatMap((table) => Object.entries(table.terms)).map(([name, line]) => [name, parseTerm(line)] as const))
+  const longestFirst = [...prefixes].sort((a, b) => b[1].length - a[1].length)
+
+  function expand(name: string): string | undefined {
+    const colon = name.indexOf(':')
+    const namespace = colon > 0 && !name.startsWith('//', colon + 1) ? prefixes.get(name.slice(0, colon)) : undefined
+    return namespace === undefined ? undefined : namespace + name.slice(colon + 1)
+  }
+  function iri(name: string): string | undefined {
+    const term = terms.get(name)
+    if (term) return term.iri.startsWith('@') ? undefined : expand(term.iri) ?? term.iri
+    return expand(name)
+  }
+  const words = new Map([...terms].filter(([, term]) => !term.iri.startsWith('@')).reverse()
+    .map(([name]) => [iri(name) as string, name] as const))
+
+  return {
+    prefixes,
+    terms,
+    iri,
+    wordIri(word, base) {
+      const known = iri(word)
+      if (known !== undefined) return encodeIri(known)
+      if (isAbsolute(word) && encodeIri(word) === word) return word
+      return resolveIri(escapeWord(word), base)
+    },
+    word(found, base) {
+      const known = words.get(found)
+      if (known !== undefined) return known
+      return found.startsWith(base) && found.length > base.length ? unescapeWord(found.slice(base.length)) : found
+    },
+    prefixed(found) {
+      const [prefix, namespace] = longestFirst.find(([, candidate]) => found.startsWith(candidate) && found.length > candidate.length) ?? []
+      return prefix === undefined || namespace === undefined ? found : `${prefix}:${found.slice(namespace.length)}`
+    },
+  }
+}

@@ -1,0 +1,10 @@
+/** The document of an entity: its own graph, the reference fields of the entities it names, and the labels of classes. */
+
+import type { Nodes } from './triples.ts'
+
+export interface Document {
+  /** IRI of the entity. */
+  readonly iri: string
+  /** All triples of the document, by subject. */
+  readonly nodes: Nodes
+}

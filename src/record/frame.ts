@@ -1,0 +1,219 @@
+/** Document → record: the framer of each entity type is compiled from its rows. */
+
+import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/row.ts'
+import type { Model } from '../model/model.ts'
+import { firstInstant } from '../model/dates.ts'
+import { compareCodePoints, smallest } from '../model/order.ts'
+import type { Document } from './document.ts'
+import { iriOf, isBlank, isIri, isLiteral, languageOf, RDF_TYPE, textOf, type Node, type Nodes } from './triples.ts'
+
+export type Json = Record<string, unknown>
+
+/** Frames the record of a document as one entity type: compact JSON with local_identifier as full IRI. */
+export type Framer = (document: Document, type: EntityType) => Json
+
+type ReadNode = (node: Node, nodes: Nodes, nested: boolean) => Json
+type Read = (node: Node, nodes: Nodes, nested: boolean) => unknown
+
+const NOTHING: Node = new Map()
+
+const byCodePoint = (texts: string[]): string[] => (texts.length > 1 ? texts.sort(compareCodePoints) : texts)
+const literals = (node: Node, predicate: string): string[] => node.get(predicate)?.filter(isLiteral) ?? []
+const iris = (node: Node, predicate: string): string[] => node.get(predicate)?.filter(isIri).map(iriOf) ?? []
+
+/** A list in order, or the first of it. */
+const listOrFirst = <T>(many: true | undefined, values: T[]): T[] | T | undefined => (values.length === 0 ? undefined : many ? values : values[0])
+
+const isInstance = (value: Json): boolean => { for (const _ in value) return true; return false }
+
+function compareInstants(a: string, b: string): number {
+  return (firstInstant(a) - firstInstant(b)) || compareCodePoints(a, b)
+}
+
+/** Orders nodes by their rank, the ranked before the others; equals by their JSON, which starts with whom they name. */
+function inOrder(nodes: Json[], rank: string | undefined): Json[] {
+  if (nodes.length < 2) return nodes
+  const keyed = nodes.map((node) => ({ node, rank: rank === undefined ? undefined : node[rank] as number | undefined, text: '' }))
+  const textOfItem = (item: { node: Json; text: string }): string => (item.text ||= JSON.stringify(item.node))
+  keyed.sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || compareCodePoints(textOfItem(a), textOfItem(b)))
+  return keyed.map(({ node }) => node)
+}
+
+/**
+ * Compiles the rows of a model into framers.
+ * @param base base of the graph: words that the contexts do not know come back without it
+ */
+export function createFramer(model: Model, base: string): Framer {
+  const { vocabulary } = model
+  const classTerms = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`] as const))
+  const framers = new Map<string, ReadNode>()
+  const referenceFramers = new Map<string, ReadNode>()
+
+  /** The properties of a node; `nested`: references are shown by id and type only. */
+  function compile(fields: Fields): ReadNode {
+    const steps = Object.entries(fields).map(([key, field]) => ({ key, read: readerOf(key, field, fields) }))
+    return (node, nodes, nested) => {
+      const record: Json = {}
+      for (const { key, read } of steps) {
+        const value = read(node, nodes, nested)
+        if (value !== undefined) record[key] = value
+      }
+      return record
+    }
+  }
+
+  function readerOf(key: string, field: Field, siblings: Fields): Read {
+    const predicate = vocabulary.iri(key) ?? ''
+    if (field.kind === 'node') return readNodes(field, predicate, rivalsOf(key, predicate, siblings))
+    return (readers[field.kind] as (field: Field, predicate: string) => Read)(field, predicate)
+  }
+
+  /** Whether a node belongs to this key, where another key of the same object has the same predicate. */
+  function rivalsOf(key: string, predicate: string, siblings: Fields): ((node: Json) => boolean) | undefined {
+    const tells = ({ toldBy = {} }: FieldOf<'node'>) => (node: Json): boolean => {
+      const [told, values] = Object.entries(toldBy).find(([name]) => node[name] !== undefined) ?? []
+      return told !== undefined && values !== undefined && values.includes(node[told] as string)
+    }
+    const own = siblings[key] as FieldOf<'node'>
+    if (own.toldBy) return tells(own)
+    const rivals = Object.entries(siblings).flatMap(([name, field]) =>
+      (name !== key && field.kind === 'node' && field.toldBy && vocabulary.iri(name) === predicate ? [tells(field)] : []))
+    return rivals.length > 0 ? (node) => !rivals.some((told) => told(node)) : undefined
+  }
+
+  function readNodes(field: FieldOf<'node'>, predicate: string, belongs: ((node: Json) => boolean) | undefined): Read {
+    const read = compile(field.fields)
+    return (node, nodes, nested) => {
+      const objects = node.get(predicate)
+      if (!objects) return undefined
+      const found: Json[] = []
+      for (const object of objects) {
+        const inner = isLiteral(object) ? undefined : nodes.get(object)
+        const value = inner && read(inner, nodes, nested)
+        if (value && isInstance(value) && (!belongs || belongs(value))) found.push(value)
+      }
+      return listOrFirst(field.many, inOrder(found, field.rank?.key))
+    }
+  }
+
+  function typeOfTarget(target: Node | undefined, of: readonly string[]): EntityType {
+    const classes = target?.get(RDF_TYPE) ?? []
+    const expected = of.find((name) => classes.includes(classTerms.get(name) as string))
+    const any = expected ?? model.types.find(({ name }) => classes.includes(classTerms.get(name) as string))?.name
+    return model.typeNamed(any ?? of.at(-1) as string) as EntityType
+  }
+
+  function reference(term: string, of: readonly string[], nodes: Nodes, nested: boolean): Json {
+    const target = nodes.get(term)
+    const type = typeOfTarget(target, of)
+    const shown: Json = { local_identifier: iriOf(term), entity_type: type.name }
+    if (nested || !target) return shown
+    return Object.assign(shown, framerOf(referenceFramers, type, () => Object.fromEntries(type.reference.map((key) => [key, type.fields[key] as Field])))(target, nodes, true))
+  }
+
+  function framerOf(cache: Map<string, ReadNode>, type: EntityType, fields: () => Fields): ReadNode {
+    let framer = cache.get(type.name)
+    if (!framer) cache.set(type.name, framer = compile(fields()))
+    return framer
+  }
+
+  function languageMap(terms: readonly string[], each: 'one' | 'list'): Json | undefined {
+    if (terms.length === 0) return undefined
+    const texts = new Map<string, string[]>()
+    for (const term of terms) {
+      const language = languageOf(term) ?? 'none'
+      const list = texts.get(language)
+      if (list) list.push(textOf(term))
+      else texts.set(language, [textOf(term)])
+    }
+    const map: Json = {}
+    for (const language of byCodePoint([...texts.keys()])) {
+      const list = texts.get(language) as string[]
+      map[language] = each === 'list' ? byCodePoint(list) : smallest(list)
+    }
+    return map
+  }
+
+  /** The word of an IRI in a vocabulary: one of its own words first, since words of several share an IRI. */
+  function wordReader(field: FieldOf<'term'>): (iri: string) => string {
+    const own = new Map((field.values ?? []).map((word) => [vocabulary.iri(word), word] as const))
+    const [first] = (field.namespaces ?? []).map((name) => vocabulary.prefixes.get(name) ?? name)
+    return (iri) => {
+      const word = own.get(iri)
+      if (word !== undefined) return word
+      if (first === undefined || field.written === undefined) return vocabulary.word(iri, base)
+      if (field.written === 'iri') return iri.startsWith(first) ? iri : vocabulary.word(iri, base)
+      if (field.written === 'bare' && iri.startsWith(first)) return iri.slice(first.length)
+      const known = vocabulary.word(iri, base)
+      return known === iri ? vocabulary.prefixed(iri) : known
+    }
+  }
+
+  const readers: { [K in Exclude<Kind, 'node'>]: (field: FieldOf<K>, predicate: string) => Read } = {
+    text: ({ many, wrapped }, predicate) => {
+      const inner = wrapped === undefined ? undefined : vocabulary.iri(wrapped) as string
+      return (node, nodes) => {
+        const terms = inner === undefined ? literals(node, predicate)
+          : (node.get(predicate) ?? []).flatMap((object) => literals(nodes.get(object) ?? NOTHING, inner))
+        return listOrFirst(many, byCodePoint(terms.map(textOf)))
+      }
+    },
+    languages: ({ each }, predicate) => (node) => languageMap(literals(node, predicate), each),
+    number: (_field, predicate) => (node) => {
+      const texts = literals(node, predicate).map(textOf)
+      return texts.length === 0 ? undefined : Number(smallest(texts))
+    },
+    boolean: (_field, predicate) => (node) => {
+      const texts = literals(node, predicate).map(textOf)
+      return texts.length === 0 ? undefined : ['true', '1'].includes(smallest(texts))
+    },
+    date: ({ many }, predicate) => (node) => {
+      const texts = literals(node, predicate).map(textOf)
+      return listOrFirst(many, texts.length > 1 ? texts.sort(compareInstants) : texts)
+    },
+    link: ({ many }, predicate) => (node) => listOrFirst(many, byCodePoint(iris(node, predicate))),
+    term: (field, predicate) => {
+      const wordOf = wordReader(field)
+      return (node) => listOrFirst(field.many, byCodePoint(iris(node, predicate).map(wordOf)))
+    },
+    class: ({ many, values, otherwise }) => {
+      const words = new Map(values.map((word) => [vocabulary.iri(word) as string, word] as const))
+      return (node, _nodes, nested) => {
+        const found = iris(node, RDF_TYPE).flatMap((iri) => words.get(iri) ?? (iri.startsWith(base) ? vocabulary.word(iri, base) : []))
+        return listOrFirst(many, byCodePoint(found)) ?? (nested ? undefined : otherwise)
+      }
+    },
+    entity: ({ many, of, written }, predicate) => (node, nodes, nested) => {
+      const targets = byCodePoint(node.get(predicate)?.filter(isIri) ?? [])
+      if (targets.length === 0) return undefined
+      const shown = many ? targets : targets.slice(0, 1)
+      return listOrFirst(many, shown.map((term): unknown => (written === 'id' ? iriOf(term) : reference(term, of, nodes, nested))))
+    },
+    group: (field) => {
+      const read = compile(field.fields)
+      return (node, nodes, nested) => {
+        const group = read(node, nodes, nested)
+        return isInstance(group) ? group : undefined
+      }
+    },
+    concept: (field) => {
+      const read = compile(field.fields)
+      return (node, nodes, nested) => {
+        const objects = node.get(RDF_TYPE)
+        if (!objects) return undefined
+        const object = smallest(objects)
+        const told = read(nodes.get(object) ?? NOTHING, nodes, nested)
+        return isBlank(object) ? (isInstance(told) ? told : undefined) : { class: iriOf(object), ...told }
+      }
+    },
+    typed: ({ many }, predicate) => (node, nodes) => listOrFirst(many, byCodePoint(iris(node, predicate)).map((iri) => {
+      const classes = byCodePoint(iris(nodes.get(`<${iri}>`) ?? NOTHING, RDF_TYPE).filter((found) => !model.typeOfClass(found)))
+      return classes[0] === undefined ? iri : { '@id': iri, '@type': vocabulary.prefixed(classes[0]) }
+    })),
+  }
+
+  return ({ iri, nodes }, type) => {
+    const record = framerOf(framers, type, () => type.fields)(nodes.get(`<${iri}>`) ?? NOTHING, nodes, false)
+    return Object.assign({ local_identifier: iri, entity_type: type.name }, record)
+  }
+}

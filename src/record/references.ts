@@ -1,0 +1,42 @@
+/** The entities that a record names, found by the rows. */
+
+import type { EntityField, EntityType, Field, Fields } from '../model/row.ts'
+import { resolveIri } from '../model/iri.ts'
+import type { Model } from '../model/model.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** A named entity, and the types that the place where it is named lets expect, the likeliest first. */
+export interface Reference { readonly iri: string; readonly of: readonly string[] }
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Every entity that a record names, in the order of the record; one named twice comes twice.
+ * @param record a record as answers show it
+ * @param base base of the graph, against which bare ids are read
+ */
+export function* referencesIn(record: Json, type: EntityType, model: Model, base: string): Generator<Reference> {
+  yield* within(record, type.fields, model, base)
+}
+
+function* within(record: Json, fields: Fields, model: Model, base: string): Generator<Reference> {
+  for (const [key, value] of Object.entries(record)) {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+    if (field === undefined) continue
+    for (const item of Array.isArray(value) ? value : [value]) yield* inValue(item, field, model, base)
+  }
+}
+
+function* inValue(value: unknown, field: Field, model: Model, base: string): Generator<Reference> {
+  if (field.kind === 'entity') yield* named(value, field, model, base)
+  else if ('fields' in field && isObject(value)) yield* within(value, field.fields, model, base)
+}
+
+function* named(value: unknown, { of }: EntityField, model: Model, base: string): Generator<Reference> {
+  if (typeof value === 'string') yield { iri: resolveIri(value, base), of }
+  if (!isObject(value) || typeof value.local_identifier !== 'string') return
+  const type = typeof value.entity_type === 'string' ? model.typeNamed(value.entity_type) : undefined
+  yield { iri: resolveIri(value.local_identifier, base), of: type ? [type.name, ...of] : of }
+  if (type) yield* within(value, type.fields, model, base)
+}

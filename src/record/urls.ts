@@ -1,0 +1,52 @@
+/** URLs of the API: one function for each kind, so that all links to a thing are the same text. */
+
+import type { EntityType } from '../model/row.ts'
+import { isAbsolute } from '../model/iri.ts'
+
+/** Path of the API under the public URL. */
+export const API_PATH = '/skg-if/api'
+
+/** One page of a list. */
+export interface Page {
+  /** Filter as it stands in a URL, percent-encoded; absent if there is none. */
+  readonly filter?: string | undefined
+  /** From 1. */
+  readonly page: number
+  readonly pageSize: number
+}
+
+export interface Urls {
+  /** Public URL of the server, without a slash at the end. */
+  readonly root: string
+  readonly api: string
+  /** All records of a type, or those that a filter selects. */
+  list(type: EntityType, filter?: string): string
+  page(type: EntityType, page: Page): string
+  /** The canonical URL of an entity. */
+  entity(type: EntityType, iri: string): string
+  /** The URL that asks for an id as text, whatever it may be. */
+  lookup(type: EntityType, id: string): string
+}
+
+/** What follows the base in an IRI; undefined where that could not stand for the IRI in a path. */
+export function suffixOf(iri: string, base: string): string | undefined {
+  if (!iri.startsWith(base)) return undefined
+  const suffix = iri.slice(base.length)
+  return suffix === '' || suffix === '.' || suffix === '..' || isAbsolute(suffix) ? undefined : suffix
+}
+
+/**
+ * The URLs of a graph's records.
+ * @param root public URL of the server
+ * @param base base of the graph
+ */
+export function createUrls(root: string, base: string): Urls {
+  const api = root + API_PATH
+  const list = ({ path }: EntityType, filter?: string): string => `${api}/${path}${filter ? `?filter=${filter}` : ''}`
+  const lookup = (type: EntityType, id: string): string => `${list(type)}/${encodeURIComponent(id)}`
+  return {
+    root, api, list, lookup,
+    page: (type, { filter, page, pageSize }) => `${list(type)}?${filter ? `filter=${filter}&` : ''}page=${page}&page_size=${pageSize}`,
+    entity: (type, iri) => lookup(type, suffixOf(iri, base) ?? iri),
+  }
+}

@@ -1,0 +1,129 @@
+/** Stored record → N-Quads: one graph per subject, blank nodes labelled by owner, predicate and content. */
+
+import type { Field, FieldOf, Fields, Kind } from '../model/row.ts'
+import type { Model } from '../model/model.ts'
+import { parseDate } from '../model/dates.ts'
+import { digest, isEntity, type Part, type StoredObject, type StoredValue } from './stored.ts'
+import { quote, RDF_TYPE, XSD } from './triples.ts'
+
+/** Writes the triples of one value of a field. */
+type Write = (value: never, subject: string, emit: Emit) => void
+type Emit = (subject: string, predicate: string, object: string) => void
+
+const typed = (text: string, datatype: string): string => `"${text}"^^<${XSD}${datatype}>`
+
+/** A number in the lexical form that stores keep: no exponent in decimals, the shortest text in floats. */
+export function numberText(value: number, datatype: FieldOf<'number'>['datatype']): string {
+  const text = String(value)
+  if (datatype === 'float' || !text.includes('e')) return text
+  const [mantissa = '', exponent = '0'] = text.split('e')
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const shift = Number(exponent)
+  const digits = shift > 0 ? whole + fraction.padEnd(shift, '0') : `0.${'0'.repeat(-shift - 1)}${whole}${fraction}`
+  return (value < 0 ? '-' : '') + digits
+}
+
+/** A date as a literal of the datatype that its text has; text that is no date stays a string. */
+export function dateTerm(text: string): string {
+  const date = parseDate(text)
+  return date ? typed(date.text, date.type) : quote(text)
+}
+
+/**
+ * Makes the writer of a model.
+ * @returns part → its N-Quads lines, all in the graph named by the part's IRI.
+ */
+export function createWriter(model: Model): (part: Part) => string {
+  const { vocabulary } = model
+  const concepts = new Map<Fields, (object: StoredObject, subject: string, emit: Emit) => void>()
+
+  function compile(fields: Fields): (object: StoredObject, subject: string, emit: Emit) => void {
+    const steps = Object.entries(fields).map(([key, field]) => ({ key, write: writers[field.kind](field as never, vocabulary.iri(key) ?? '') as Write }))
+    return (object, subject, emit) => {
+      for (const { key, write } of steps) {
+        const value = object[key]
+        if (value !== undefined) write(value as never, subject, emit)
+      }
+    }
+  }
+
+  const each = <T extends StoredValue>(predicate: string, term: (value: T) => string): Write =>
+    ((value: T | T[], subject, emit) => {
+      for (const one of Array.isArray(value) ? value : [value]) emit(subject, predicate, term(one))
+    }) as Write
+  const iri = (text: string): string => `<${text}>`
+
+  function blank(subject: string, predicate: string, content: StoredValue, emit: Emit): string {
+    const label = `_:b${digest(`${subject} ${predicate} ${JSON.stringify(content)}`)}`
+    emit(subject, predicate, label)
+    return label
+  }
+  const writeNode = (field: { fields: Fields }, predicate: string): Write => {
+    const write = compile(field.fields)
+    return ((value: StoredObject | StoredObject[], subject, emit) => {
+      for (const node of Array.isArray(value) ? value : [value]) write(node, blank(subject, predicate, node, emit), emit)
+    }) as Write
+  }
+
+  const writers: { [K in Kind]: (field: FieldOf<K>, predicate: string) => Write } = {
+    text: ({ wrapped }, predicate) => {
+      if (!wrapped) return each(predicate, quote)
+      const inner = vocabulary.iri(wrapped) as string
+      return ((value: string | string[], subject, emit) => {
+        for (const text of [value].flat()) emit(blank(subject, predicate, text, emit), inner, quote(text))
+      }) as Write
+    },
+    languages: (_field, predicate) => ((map: StoredObject, subject, emit) => {
+      for (const [language, texts] of Object.entries(map)) {
+        const mark = language === 'none' ? '' : `@${language}`
+        for (const text of Array.isArray(texts) ? texts : [texts]) emit(subject, predicate, quote(text as string) + mark)
+      }
+    }) as Write,
+    number: ({ datatype }, predicate) => each<number>(predicate, (value) => typed(numberText(value, datatype), datatype)),
+    boolean: (_field, predicate) => each<boolean>(predicate, (value) => typed(String(value), 'boolean')),
+    date: (_field, predicate) => each(predicate, dateTerm),
+    link: (_field, predicate) => each(predicate, iri),
+    term: (_field, predicate) => each(predicate, iri),
+    class: () => each(RDF_TYPE, iri),
+    entity: (_field, predicate) => each(predicate, iri),
+    node: writeNode,
+    group: (field) => {
+      const write = compile(field.fields)
+      return ((object: StoredObject, subject, emit) => write(object, subject, emit)) as Write
+    },
+    concept: (field) => {
+      const node = writeNode(field, RDF_TYPE)
+      return ((value: string | StoredObject, subject, emit) =>
+        (typeof value === 'string' ? emit(subject, RDF_TYPE, iri(value)) : node(value as never, subject, emit))) as Write
+    },
+    typed: (_field, predicate) => each(predicate, iri),
+  }
+
+  // Compiled last: the writers must be there.
+  const types = new Map(model.types.map((type) => [type.name, { write: compile(type.fields), classIri: model.classOf(type) }]))
+  const writeConcept = (fields: Fields): ReturnType<typeof compile> => {
+    let write = concepts.get(fields)
+    if (!write) concepts.set(fields, write = compile(fields))
+    return write
+  }
+
+  return ({ iri: graph, of, fields }) => {
+    const subject = iri(graph)
+    const end = ` ${subject} .\n`
+    let lines = ''
+    const emit: Emit = (s, p, o) => { lines += `${s} <${p}> ${o}${end}` }
+    if (isEntity(of)) {
+      const type = types.get(of.name)
+      if (!type) throw new Error(`no entity type ${of.name}`)
+      emit(subject, RDF_TYPE, iri(type.classIri))
+      type.write(fields, subject, emit)
+    } else if (of.kind === 'concept') {
+      writeConcept(of.fields)(fields, subject, emit)
+    } else {
+      for (const classIri of [fields['class'] ?? []].flat()) emit(subject, RDF_TYPE, iri(classIri as string))
+    }
+    return lines
+  }
+}
+
+export type { Field }

@@ -1,0 +1,193 @@
+/** The settings: one table, read once from the command line and the environment. */
+
+import { parseArgs } from 'node:util'
+
+interface Row {
+  readonly kind: Kind
+  readonly help: string
+  readonly default?: unknown
+  /** What stands for the value in the help. */
+  readonly value?: string
+  /** The values of a choice. */
+  readonly values?: readonly string[]
+  readonly least?: number
+  readonly most?: number
+}
+
+/** A template of a link to another service: its URL with `{iri}`, `{+iri}`, `{suffix}` or `{type}`, and perhaps a media type. */
+export interface LinkTemplate { readonly template: string; readonly mediaType?: string }
+
+interface Values {
+  integer: number
+  text: string
+  url: string
+  choice: string
+  switch: boolean
+  templates: readonly LinkTemplate[]
+}
+type Kind = keyof Values
+
+export const settings = {
+  port: { kind: 'integer', default: 8080, least: 0, most: 65_535, help: 'Port on which the server answers; 0 takes a free one.' },
+  host: { kind: 'text', default: '127.0.0.1', value: 'ADDRESS', help: 'Address on which the server answers; 0.0.0.0 for all of this machine.' },
+  base: { kind: 'text', value: 'IRI', help: 'Base IRI of the graph. Without it, the one @base that all inputs share.' },
+  publicUrl: { kind: 'url', value: 'URL', help: 'URL under which the world sees the server; every link starts with it. Without it, host and port.' },
+  about: { kind: 'text', value: 'FILE', help: 'JSON with title, description, publisher, licence and contact of the graph.' },
+  emptyList: { kind: 'choice', default: '404', values: ['404', '200'], help: 'Status of a list without a match.' },
+  serviceLinks: {
+    kind: 'templates', default: [], value: 'TEMPLATES',
+    help: 'Links to other services for each entity, blanks between them: [media/type=]URL with {iri}, {+iri}, {suffix} or {type}.',
+  },
+  log: { kind: 'switch', default: true, help: 'A line on stderr for each request. Failures are logged in any case.' },
+  shutdownGrace: { kind: 'integer', default: 10, least: 0, most: 3600, value: 'SECONDS', help: 'Time that running requests have when the server is asked to end.' },
+} as const satisfies Record<string, Row>
+
+export type SettingName = keyof typeof settings
+type ValueOf<R extends Row> = R extends { kind: 'choice'; values: readonly (infer V)[] } ? V : Values[R['kind']]
+
+/** All settings with their values; those without a default may be undefined. */
+export type Settings = { readonly [N in SettingName]: ValueOf<(typeof settings)[N]> | ((typeof settings)[N] extends { default: unknown } ? never : undefined) }
+
+/** The user asked for something that does not exist or cannot be. `unknown` and `known` are names, for a suggestion. */
+export class UsageError extends Error {
+  readonly unknown: string | undefined
+  readonly known: readonly string[]
+  constructor(message: string, unknown?: string, known: readonly string[] = []) {
+    super(message)
+    this.name = 'UsageError'
+    this.unknown = unknown
+    this.known = known
+  }
+}
+
+const names = Object.keys(settings) as SettingName[]
+const separated = (name: string, separator: string): string => name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
+
+/** `publicUrl` → `--public-url` */
+export const flagOf = (name: SettingName): string => `--${separated(name, '-')}`
+/** `publicUrl` → `SKEG_PUBLIC_URL` */
+export const variableOf = (name: SettingName): string => `SKEG_${separated(name, '_').toUpperCase()}`
+
+const MEDIA_TYPE = /^([\w.+-]+\/[\w.+-]+)=(.*)$/s
+const PLACEHOLDERS = ['{iri}', '{+iri}', '{suffix}', '{type}']
+
+function readTemplate(text: string): LinkTemplate | string {
+  const [, mediaType, rest] = MEDIA_TYPE.exec(text) ?? []
+  const template = rest ?? text
+  const strange = template.match(/\{[^}]*\}?/g)?.find((found) => !PLACEHOLDERS.includes(found))
+  if (strange !== undefined) return `has ${strange}; known are ${PLACEHOLDERS.join(', ')}`
+  if (!/^[a-z][a-z0-9+.-]*:[^\s<>"]+$/i.test(template)) return `must be URLs with a scheme, not ${template}`
+  return mediaType === undefined ? { template } : { template, mediaType }
+}
+
+function readUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) throw new Error('must be an http(s) URL without query and fragment')
+  return url.href.replace(/\/+$/, '')
+}
+
+/** Reads the text of a setting of each kind; throws what the value must be. */
+const readers: { [K in Kind]: (text: string, row: Row) => Values[K] } = {
+  text: (text) => text,
+  url: readUrl,
+  integer(text, { least = 0, most = Number.MAX_SAFE_INTEGER }) {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= least && value <= most)) throw new Error(`must be a whole number from ${least} to ${most}`)
+    return value
+  },
+  choice(text, { values = [] }) {
+    if (!values.includes(text)) throw new Error(`must be ${values.join(' or ')}`)
+    return text
+  },
+  switch(text) {
+    if (text !== 'on' && text !== 'off') throw new Error('must be on or off')
+    return text === 'on'
+  },
+  templates: (text) => text.split(/\s+/).filter(Boolean).map((item) => {
+    const found = readTemplate(item)
+    if (typeof found === 'string') throw new Error(found)
+    return found
+  }),
+}
+
+function read(name: SettingName, text: string, where: string): unknown {
+  const row: Row = settings[name]
+  if (text === '') throw new UsageError(`${where} needs a value`)
+  try {
+    return readers[row.kind](text, row)
+  } catch (error) {
+    throw new UsageError(`${where} ${(error as Error).message}${text.length > 100 ? '' : ` (it is ${text})`}`, undefined, [])
+  }
+}
+
+export interface CommandLine {
+  readonly settings: Settings
+  /** What is neither a setting nor the value of one. */
+  readonly words: readonly string[]
+  readonly help: boolean
+  readonly version: boolean
+  /** Variables SKEG_… that are no setting. */
+  readonly strangers: readonly string[]
+}
+
+const SWITCHES = ['help', 'version'] as const
+const flags = new Map(names.map((name) => [flagOf(name).slice(2), name] as const))
+
+/**
+ * Reads the command line and the environment; flags win. An empty variable counts as absent.
+ * @throws UsageError for an unknown flag, a flag given twice or without its value, a value that cannot be
+ */
+export function readCommandLine(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): CommandLine {
+  const options = Object.fromEntries([...[...flags.keys()].map((flag) => [flag, { type: 'string' }] as const), ...SWITCHES.map((name) => [name, { type: 'boolean' }] as const)])
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
+  const values: Partial<Record<SettingName, unknown>> = {}
+  const words: string[] = []
+  const asked = new Set<string>()
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value)
+    if (token.kind !== 'option') continue
+    const name = flags.get(token.name)
+    if (name !== undefined) takeFlag(values, name, token)
+    else if (token.rawName.startsWith('--') && (SWITCHES as readonly string[]).includes(token.name)) asked.add(token.name)
+    else throw unknownFlag(token.rawName)
+  }
+  for (const name of names) {
+    const text = environment[variableOf(name)]
+    if (text && values[name] === undefined) values[name] = read(name, text, variableOf(name))
+  }
+  const chosen = Object.fromEntries(names.map((name) => [name, values[name] ?? (settings[name] as Row).default]))
+  const variables = new Set(names.map(variableOf))
+  const strangers = Object.keys(environment).filter((variable) => variable.startsWith('SKEG_') && !variables.has(variable))
+  return { settings: Object.freeze(chosen) as Settings, words, help: asked.has('help'), version: asked.has('version'), strangers }
+}
+
+interface Flag { readonly rawName: string; readonly value?: string | undefined; readonly inlineValue?: boolean | undefined }
+
+function takeFlag(values: Partial<Record<SettingName, unknown>>, name: SettingName, { rawName, value, inlineValue }: Flag): void {
+  if (value === undefined || (!inlineValue && value.startsWith('-'))) throw new UsageError(`${rawName} needs a value`)
+  if (values[name] !== undefined) throw new UsageError(`${rawName} is given twice`)
+  values[name] = read(name, value, rawName)
+}
+
+function unknownFlag(flag: string): UsageError {
+  const known = [...names.map(flagOf), ...SWITCHES.map((name) => `--${name}`)]
+  return new UsageError(`${flag} is no setting. Known are ${known.join(', ')}`, flag, known)
+}
+
+const shown = (row: Row): string => (row.kind === 'choice' ? (row.values ?? []).join('|') : row.kind === 'switch' ? 'on|off' : row.value ?? (row.kind === 'integer' ? 'NUMBER' : 'TEXT'))
+
+function shownDefault({ default: value }: Row): string {
+  if (value === undefined || Array.isArray(value)) return ''
+  return ` Default: ${value === true ? 'on' : value === false ? 'off' : String(value)}.`
+}
+
+/** The table as lines for --help. */
+export function describeSettings(of: readonly SettingName[] = names): string {
+  return of.map((name) => `  ${flagOf(name)} ${shown(settings[name])}\n      ${settings[name].help}${shownDefault(settings[name])} [${variableOf(name)}]`).join('\n')
+}
+
+/** All settings at their defaults, with what is given in their place: for embedding and tests. */
+export function withDefaults(given: Partial<Settings> = {}): Settings {
+  const defaults = Object.fromEntries(names.map((name) => [name, (settings[name] as Row).default]))
+  return Object.freeze({ ...defaults, ...given }) as Settings
+}

@@ -1,0 +1,56 @@
+/** The embedded store: Oxigraph in a worker thread, so that no query runs where requests are answered. */
+
+import { Worker } from 'node:worker_threads'
+import type { Row, Store } from './store.ts'
+import type { Operations } from './worker.ts'
+
+const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
+
+interface Waiting { resolve(value: unknown): void; reject(error: Error): void }
+
+/** A failure that Oxigraph reports: bad syntax, or memory at its limit. */
+export class StoreError extends Error {}
+
+/**
+ * Starts an empty embedded store.
+ * @returns the store; its methods reject with StoreError, also after the thread has died
+ */
+export function openEmbeddedStore(): Store {
+  const worker = new Worker(new URL(`./worker${EXTENSION}`, import.meta.url), { name: 'oxigraph' })
+  const waiting = new Map<number, Waiting>()
+  let next = 0
+  let dead: StoreError | undefined
+
+  worker.on('message', ({ number, value, error }: { number: number; value: unknown; error?: string }) => {
+    const call = waiting.get(number)
+    waiting.delete(number)
+    if (error === undefined) call?.resolve(value)
+    else call?.reject(new StoreError(error))
+  })
+  const die = (reason: string): void => {
+    dead ??= new StoreError(reason)
+    for (const call of waiting.values()) call.reject(dead)
+    waiting.clear()
+  }
+  worker.on('error', (error) => die(`the store's thread ended: ${error.message}`))
+  worker.on('exit', () => die('the store is closed'))
+
+  function call<K extends keyof Operations>(name: K, argument?: Parameters<Operations[K]>[0], transfer: ArrayBuffer[] = []): Promise<ReturnType<Operations[K]>> {
+    if (dead) return Promise.reject(dead)
+    return new Promise((resolve, reject) => {
+      const number = next++
+      waiting.set(number, { resolve: resolve as (value: unknown) => void, reject })
+      worker.postMessage({ number, name, argument }, transfer)
+    })
+  }
+
+  return {
+    add: (nquads) => call('add', nquads, nquads.byteOffset === 0 && nquads.byteLength === nquads.buffer.byteLength ? [nquads.buffer as ArrayBuffer] : []),
+    remove: (graphs) => call('remove', graphs),
+    graphs: (iris) => call('graphs', iris),
+    select: (query) => call('select', query) as Promise<Row[]>,
+    dump: () => call('dump'),
+    size: () => call('size'),
+    close: async () => { await worker.terminate() },
+  }
+}

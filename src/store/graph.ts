@@ -1,0 +1,159 @@
+/** The reads that the server needs of a graph, on any store. */
+
+import { LRUCache } from 'lru-cache'
+import type { EntityType } from '../model/row.ts'
+import type { Model } from '../model/model.ts'
+import { followOf, referencePredicates, type Follow } from '../model/reference.ts'
+import type { Document } from '../record/document.ts'
+import { addTriple, addTriples, iriOf, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
+import { findByIdentifier } from './find.ts'
+import type { EntityIndex } from './index.ts'
+import type { Store } from './store.ts'
+
+export interface Graph {
+  readonly model: Model
+  /** Base IRI of the graph. */
+  readonly base: string
+  /** When the graph was loaded. */
+  readonly loaded: Date
+  /** Number of records of a type. */
+  count(type: EntityType): number
+  /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
+  list(type: EntityType, from: number, count: number): readonly string[]
+  /** The types of which the IRI is a record; none for a mention or an unknown IRI. */
+  typesOf(iri: string): readonly EntityType[]
+  /** IRI of the one record of a type that has this external identifier, in any spelling; undefined if none or several have it. */
+  find(type: EntityType, identifier: string): Promise<string | undefined>
+  /** The documents of records, in the order of the IRIs. */
+  documents(iris: readonly string[]): Promise<Document[]>
+  /** Whether the store answers. */
+  answers(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Parsed references kept: most pages name the same venues, organisations and classes again. */
+const REFERENCES_KEPT = 20_000
+
+interface GraphOptions { readonly model: Model; readonly base: string; readonly store: Store; readonly index: EntityIndex; readonly loaded?: Date }
+
+export function createGraph({ model, base, store, index, loaded = new Date() }: GraphOptions): Graph {
+  const follows = new Map(model.types.map((type) => [type.name, followOf(model, type)]))
+  const shown = new Map(model.types.map((type) => [type.name, referencePredicates(model, type)]))
+  const shownOf = (types: readonly EntityType[]): string[] => types.flatMap(({ name }) => shown.get(name) ?? [])
+  const references = new LRUCache<string, Nodes>({ max: REFERENCES_KEPT })
+  const labels = new Set([...follows.values()].flatMap(({ concepts }) => [...concepts]))
+  const classTerm = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`]))
+
+  async function documents(iris: readonly string[]): Promise<Document[]> {
+    const texts = await store.graphs(iris)
+    const found = iris.map((iri, i) => {
+      const nodes: Nodes = new Map()
+      addTriples(texts[i] as string, nodes)
+      return { iri, nodes, named: namedBy(iri, nodes) }
+    })
+    const wanted = new Map(found.flatMap(({ named }) => named.map((one) => [one.key, one] as const)))
+    const missing = [...wanted.values()].filter(({ key }) => !references.has(key))
+    const fetched = missing.length > 0 ? await store.graphs(missing.map(({ term }) => iriOf(term))) : []
+    const fresh = new Map(missing.map(({ key, term, show }, i) => [key, show(term, fetched[i] as string)] as const))
+    for (const [key, reference] of fresh) references.set(key, reference)
+    return found.map(({ iri, nodes, named }) => {
+      for (const { key } of named) copy(fresh.get(key) ?? references.get(key) as Nodes, nodes)
+      return { iri, nodes }
+    })
+  }
+
+  /** Adds the classes of the entities that a document names; returns the graphs that have more to show. */
+  function namedBy(iri: string, nodes: Nodes): Named[] {
+    const own = `<${iri}>`
+    const { entities, others } = objectsOf(own, nodes, index.typesOf(iri).map(({ name }) => follows.get(name) as Follow))
+    const named: Named[] = []
+    for (const term of entities) {
+      if (term === own || !isIri(term)) continue
+      const types = index.typesOf(iriOf(term))
+      for (const { name } of types) addTriple(nodes, term, RDF_TYPE, classTerm.get(name) as string)
+      if (index.isRecord(iriOf(term)) && shownOf(types).length > 0) named.push({ key: term, term, show: entityReference })
+    }
+    for (const term of others) {
+      if (isIri(term) && term !== own && index.hasGraph(iriOf(term))) named.push({ key: `class ${term}`, term, show: classReference })
+    }
+    return named
+  }
+
+  /** What a document shows of an entity that it names. */
+  function entityReference(term: string, text: string): Nodes {
+    const all: Nodes = new Map()
+    addTriples(text, all)
+    const kept: Node = new Map()
+    const nodes: Nodes = new Map([[term, kept]])
+    for (const predicate of shownOf(index.typesOf(iriOf(term)))) {
+      const objects = all.get(term)?.get(predicate)
+      if (!objects) continue
+      kept.set(predicate, objects)
+      for (const object of objects) show(object, all, nodes)
+    }
+    return nodes
+  }
+
+  /** What a document shows of a class, or of a thing that is no entity: labels, scheme, its class. */
+  function classReference(term: string, text: string): Nodes {
+    const all: Nodes = new Map()
+    addTriples(text, all)
+    const kept: Node = new Map()
+    for (const [predicate, objects] of all.get(term) ?? []) {
+      if (labels.has(predicate)) kept.set(predicate, objects)
+      if (predicate === RDF_TYPE) kept.set(predicate, objects.filter((object) => !model.typeOfClass(iriOf(object))))
+    }
+    return new Map([[term, kept]])
+  }
+
+  /** Adds a node without identity with all that hangs on it, and the class of an entity. */
+  function show(object: string, all: Nodes, nodes: Nodes): void {
+    if (isIri(object)) {
+      for (const { name } of index.typesOf(iriOf(object))) addTriple(nodes, object, RDF_TYPE, classTerm.get(name) as string)
+      return
+    }
+    const node = all.get(object)
+    if (!node || nodes.has(object)) return
+    nodes.set(object, node)
+    for (const objects of node.values()) for (const inner of objects) show(inner, all, nodes)
+  }
+
+  return {
+    model, base, loaded, documents,
+    count: (type) => index.records(type).length,
+    list: (type, from, count) => index.records(type).slice(from, from + count),
+    typesOf: (iri) => (index.isRecord(iri) ? index.typesOf(iri) : []),
+    find: (type, identifier) => findByIdentifier(store, index, model, type, identifier),
+    answers: () => store.size().then(() => true, () => false),
+    close: () => store.close(),
+  }
+}
+
+/** A graph that a document names, and what it shows of it. */
+interface Named { readonly key: string; readonly term: string; readonly show: (term: string, text: string) => Nodes }
+
+/** The objects that a document shows as entities, and those that it shows with their class or labels. */
+function objectsOf(own: string, nodes: Nodes, follow: readonly Follow[]): { entities: Set<string>; others: Set<string> } {
+  const entities = new Set<string>()
+  const others = new Set<string>()
+  for (const [subject, node] of nodes) {
+    for (const [predicate, objects] of node) {
+      const target = follow.some((shown) => shown.entities.has(predicate)) ? entities
+        : (predicate === RDF_TYPE && subject !== own) || follow.some((shown) => shown.typed.has(predicate)) ? others : undefined
+      if (target) for (const object of objects) target.add(object)
+    }
+  }
+  return { entities, others }
+}
+
+/** Adds triples to nodes; a node that is there already gets what it lacks. */
+function copy(from: Nodes, to: Nodes): void {
+  for (const [subject, node] of from) {
+    const there = to.get(subject)
+    if (!there) { to.set(subject, new Map(node)); continue }
+    for (const [predicate, objects] of node) {
+      const known = there.get(predicate)
+      there.set(predicate, known ? [...new Set([...known, ...objects])] : objects)
+    }
+  }
+}
