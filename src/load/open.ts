@@ -25,7 +25,7 @@ export interface OpenOptions {
 
 export interface Opened { readonly graph: Graph; readonly report: Report; readonly store: Store }
 
-/** Characters of N-Quads handed to the store at once, and how many such chunks may wait. */
+/** Bytes of N-Quads handed to the store at once, and how many such chunks may wait. */
 const CHUNK = 4_000_000
 const WAITING = 2
 
@@ -70,31 +70,33 @@ async function fill(store: Store, inputs: readonly Input[], base: string, model:
 
 /** Chunks for the store: whole subjects, so that blank nodes stay together. */
 function createFeed(store: Store): { write(nquads: string): void; pause(): Promise<void> | undefined; end(): Promise<void> } {
-  const encoder = new TextEncoder()
-  let lines: string[] = []
+  let chunk = Buffer.allocUnsafeSlow(CHUNK)
   let length = 0
   const waiting = new Set<Promise<void>>()
   let failure: unknown
-  function send(): void {
-    const bytes = encoder.encode(lines.join(''))
-    lines = []
-    length = 0
+  function send(bytes: Buffer): void {
     const sent: Promise<void> = store.add(bytes).catch((error: unknown) => { failure ??= error }).then(() => { waiting.delete(sent) })
     waiting.add(sent)
+  }
+  function flush(): void {
+    if (length > 0) send(chunk.subarray(0, length))
+    chunk = Buffer.allocUnsafeSlow(CHUNK)
+    length = 0
   }
   const check = (): void => { if (failure !== undefined) throw failure }
   return {
     write(nquads) {
-      lines.push(nquads)
-      length += nquads.length
-      if (length >= CHUNK) send()
+      const most = nquads.length * 3
+      if (length + most > CHUNK) flush()
+      if (most > CHUNK) send(Buffer.from(nquads))
+      else length += chunk.write(nquads, length)
     },
     pause() {
       check()
       return waiting.size > WAITING ? Promise.race(waiting).then(check) : undefined
     },
     async end() {
-      if (length > 0) send()
+      flush()
       await Promise.all(waiting)
       check()
     },

@@ -1,7 +1,8 @@
 /** Files → parts: every input read, normalised and handed to the assembler; what cannot be read is reported with its place. */
 
 import type { Model } from '../model/model.ts'
-import { createNormaliser, Refused, type Normaliser } from '../record/normalise.ts'
+import { createNormaliser, type Normaliser } from '../record/normalise.ts'
+import { Refused } from '../record/reading.ts'
 import type { Nodes } from '../record/triples.ts'
 import type { Assembler, Origin } from './assemble.ts'
 import type { Input } from './inputs.ts'

@@ -3,8 +3,9 @@
 import type { EntityType } from '../model/row.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { createFramer, type Json } from '../record/frame.ts'
+import { contentOf, treeLines } from '../record/canonical.ts'
 import { digest } from '../record/stored.ts'
-import { iriOf, isBlank, isIri, isLiteral, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
+import { iriOf, isBlank, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
 
 /** A subject of RDF input: the records that its classes make of it, and triples that no row maps (N-Triples lines). */
 export interface SubjectRecords { readonly iri: string; readonly records: readonly Json[]; readonly unmapped: readonly string[] }
@@ -30,7 +31,7 @@ export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: 
       records: types.map((type) => frame({ iri, nodes }, type)),
       unmapped: [...node].flatMap(([predicate, objects]) => objects.flatMap((object) => {
         if (predicate === RDF_TYPE ? isKnownClass(object, model, types) : known.has(predicate)) return []
-        return linesOf(subject, predicate, object, nodes)
+        return treeLines(subject, predicate, object, nodes)
       })),
     }
   }
@@ -110,13 +111,6 @@ function nameEntities(nodes: Nodes, model: Model, base: string): void {
   }
 }
 
-/** All that hangs on a node, as text that does not depend on the labels of blank nodes. */
-function contentOf(subject: string, nodes: Nodes, above: ReadonlySet<string>): string {
-  const path = new Set([...above, subject])
-  return [...(nodes.get(subject) ?? [])].flatMap(([predicate, objects]) => objects.map((object) =>
-    `${predicate} ${!isBlank(object) ? object : path.has(object) ? '_:' : `[${contentOf(object, nodes, path)}]`}`)).sort().join('\n')
-}
-
 /** The blank nodes that hang on IRIs. */
 function reachable(nodes: Nodes): Set<string> {
   const found = new Set<string>()
@@ -131,13 +125,4 @@ function reachable(nodes: Nodes): Set<string> {
   }
   for (const [subject, node] of nodes) if (isIri(subject)) follow(node)
   return found
-}
-
-/** A triple and all that hangs on its object, blank nodes labelled by owner, predicate and content. */
-function linesOf(subject: string, predicate: string, object: string, nodes: Nodes, above: ReadonlySet<string> = new Set()): string[] {
-  if (isLiteral(object) || isIri(object)) return [`${subject} <${predicate}> ${object}`]
-  if (above.has(object)) return []
-  const label = `_:b${digest(`${subject} ${predicate} ${contentOf(object, nodes, new Set())}`)}`
-  const inner = [...(nodes.get(object) ?? [])].flatMap(([p, objects]) => objects.flatMap((o) => linesOf(label, p, o, nodes, new Set([...above, object]))))
-  return [`${subject} <${predicate}> ${label}`, ...inner]
 }

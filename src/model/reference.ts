@@ -6,6 +6,8 @@ import { walkFields, type Model } from './model.ts'
 export interface Follow {
   /** Predicates whose objects are shown as entities. */
   readonly entities: ReadonlySet<string>
+  /** Predicates of the objects whose graphs have something to show. */
+  readonly fetched: ReadonlySet<string>
   /** Predicates whose objects are shown with their class, if they have one. */
   readonly typed: ReadonlySet<string>
   /** Predicates of classes (of nodes without identity) that are shown with them. */
@@ -14,11 +16,14 @@ export interface Follow {
 
 /** What the documents of an entity type show beside its own graph. */
 export function followOf(model: Model, type: EntityType): Follow {
-  const found = { entities: new Set<string>(), typed: new Set<string>(), concepts: new Set<string>() }
+  const found = { entities: new Set<string>(), fetched: new Set<string>(), typed: new Set<string>(), concepts: new Set<string>() }
   for (const { path, field } of walkFields(type.fields)) {
     const predicate = model.vocabulary.iri(path.at(-1) as string) ?? ''
-    if (field.kind === 'entity' && field.written !== 'id') found.entities.add(predicate)
-    if (field.kind === 'typed') found.typed.add(predicate)
+    if (field.kind === 'entity' && field.written !== 'id') {
+      found.entities.add(predicate)
+      if (field.of.some((name) => (model.typeNamed(name)?.reference.length ?? 0) > 0)) found.fetched.add(predicate)
+    }
+    if (field.kind === 'typed') { found.typed.add(predicate); found.fetched.add(predicate) }
     if (field.kind === 'concept') for (const shown of predicatesOf(model, field)) found.concepts.add(shown)
   }
   return found

@@ -3,7 +3,7 @@
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { firstInstant } from '../model/dates.ts'
-import { compareCodePoints, smallest } from '../model/order.ts'
+import { compareCodePoints, smallest, sortCodePoints } from '../model/order.ts'
 import type { Document } from './document.ts'
 import { iriOf, isBlank, isIri, isLiteral, languageOf, RDF_TYPE, textOf, type Node, type Nodes } from './triples.ts'
 
@@ -17,9 +17,19 @@ type Read = (node: Node, nodes: Nodes, nested: boolean) => unknown
 
 const NOTHING: Node = new Map()
 
-const byCodePoint = (texts: string[]): string[] => (texts.length > 1 ? texts.sort(compareCodePoints) : texts)
-const literals = (node: Node, predicate: string): string[] => node.get(predicate)?.filter(isLiteral) ?? []
-const iris = (node: Node, predicate: string): string[] => node.get(predicate)?.filter(isIri).map(iriOf) ?? []
+
+/** The texts of a property's literals. */
+function textsOf(node: Node, predicate: string): string[] {
+  const texts: string[] = []
+  for (const term of node.get(predicate) ?? []) if (isLiteral(term)) texts.push(textOf(term))
+  return texts
+}
+
+function iris(node: Node, predicate: string): string[] {
+  const found: string[] = []
+  for (const term of node.get(predicate) ?? []) if (isIri(term)) found.push(iriOf(term))
+  return found
+}
 
 /** A list in order, or the first of it. */
 const listOrFirst = <T>(many: true | undefined, values: T[]): T[] | T | undefined => (values.length === 0 ? undefined : many ? values : values[0])
@@ -51,16 +61,21 @@ export function createFramer(model: Model, base: string): Framer {
 
   /** The properties of a node; `nested`: references are shown by id and type only. */
   function compile(fields: Fields): ReadNode {
-    const steps = Object.entries(fields).map(([key, field]) => ({ key, read: readerOf(key, field, fields) }))
+    const steps = Object.entries(fields).map(([key, field]) => ({ key, predicate: predicateOf(key, field), read: readerOf(key, field, fields) }))
     return (node, nodes, nested) => {
       const record: Json = {}
-      for (const { key, read } of steps) {
+      for (const { key, predicate, read } of steps) {
+        if (predicate !== undefined && !node.has(predicate)) continue
         const value = read(node, nodes, nested)
         if (value !== undefined) record[key] = value
       }
       return record
     }
   }
+
+  /** The property that a field must have to be there at all; none for groups, and for classes, which all entities have. */
+  const predicateOf = (key: string, field: Field): string | undefined =>
+    (field.kind === 'group' || field.kind === 'class' ? undefined : field.kind === 'concept' ? RDF_TYPE : vocabulary.iri(key))
 
   function readerOf(key: string, field: Field, siblings: Fields): Read {
     const predicate = vocabulary.iri(key) ?? ''
@@ -127,9 +142,9 @@ export function createFramer(model: Model, base: string): Framer {
       else texts.set(language, [textOf(term)])
     }
     const map: Json = {}
-    for (const language of byCodePoint([...texts.keys()])) {
+    for (const language of sortCodePoints([...texts.keys()])) {
       const list = texts.get(language) as string[]
-      map[language] = each === 'list' ? byCodePoint(list) : smallest(list)
+      map[language] = each === 'list' ? sortCodePoints(list) : smallest(list)
     }
     return map
   }
@@ -153,38 +168,38 @@ export function createFramer(model: Model, base: string): Framer {
     text: ({ many, wrapped }, predicate) => {
       const inner = wrapped === undefined ? undefined : vocabulary.iri(wrapped) as string
       return (node, nodes) => {
-        const terms = inner === undefined ? literals(node, predicate)
-          : (node.get(predicate) ?? []).flatMap((object) => literals(nodes.get(object) ?? NOTHING, inner))
-        return listOrFirst(many, byCodePoint(terms.map(textOf)))
+        const texts = inner === undefined ? textsOf(node, predicate)
+          : (node.get(predicate) ?? []).flatMap((object) => textsOf(nodes.get(object) ?? NOTHING, inner))
+        return listOrFirst(many, sortCodePoints(texts))
       }
     },
-    languages: ({ each }, predicate) => (node) => languageMap(literals(node, predicate), each),
+    languages: ({ each }, predicate) => (node) => languageMap((node.get(predicate) ?? []).filter(isLiteral), each),
     number: (_field, predicate) => (node) => {
-      const texts = literals(node, predicate).map(textOf)
+      const texts = textsOf(node, predicate)
       return texts.length === 0 ? undefined : Number(smallest(texts))
     },
     boolean: (_field, predicate) => (node) => {
-      const texts = literals(node, predicate).map(textOf)
+      const texts = textsOf(node, predicate)
       return texts.length === 0 ? undefined : ['true', '1'].includes(smallest(texts))
     },
     date: ({ many }, predicate) => (node) => {
-      const texts = literals(node, predicate).map(textOf)
+      const texts = textsOf(node, predicate)
       return listOrFirst(many, texts.length > 1 ? texts.sort(compareInstants) : texts)
     },
-    link: ({ many }, predicate) => (node) => listOrFirst(many, byCodePoint(iris(node, predicate))),
+    link: ({ many }, predicate) => (node) => listOrFirst(many, sortCodePoints(iris(node, predicate))),
     term: (field, predicate) => {
       const wordOf = wordReader(field)
-      return (node) => listOrFirst(field.many, byCodePoint(iris(node, predicate).map(wordOf)))
+      return (node) => listOrFirst(field.many, sortCodePoints(iris(node, predicate).map(wordOf)))
     },
     class: ({ many, values, otherwise }) => {
       const words = new Map(values.map((word) => [vocabulary.iri(word) as string, word] as const))
       return (node, _nodes, nested) => {
         const found = iris(node, RDF_TYPE).flatMap((iri) => words.get(iri) ?? (iri.startsWith(base) ? vocabulary.word(iri, base) : []))
-        return listOrFirst(many, byCodePoint(found)) ?? (nested ? undefined : otherwise)
+        return listOrFirst(many, sortCodePoints(found)) ?? (nested ? undefined : otherwise)
       }
     },
     entity: ({ many, of, written }, predicate) => (node, nodes, nested) => {
-      const targets = byCodePoint(node.get(predicate)?.filter(isIri) ?? [])
+      const targets = sortCodePoints(node.get(predicate)?.filter(isIri) ?? [])
       if (targets.length === 0) return undefined
       const shown = many ? targets : targets.slice(0, 1)
       return listOrFirst(many, shown.map((term): unknown => (written === 'id' ? iriOf(term) : reference(term, of, nodes, nested))))
@@ -206,8 +221,8 @@ export function createFramer(model: Model, base: string): Framer {
         return isBlank(object) ? (isInstance(told) ? told : undefined) : { class: iriOf(object), ...told }
       }
     },
-    typed: ({ many }, predicate) => (node, nodes) => listOrFirst(many, byCodePoint(iris(node, predicate)).map((iri) => {
-      const classes = byCodePoint(iris(nodes.get(`<${iri}>`) ?? NOTHING, RDF_TYPE).filter((found) => !model.typeOfClass(found)))
+    typed: ({ many }, predicate) => (node, nodes) => listOrFirst(many, sortCodePoints(iris(node, predicate)).map((iri) => {
+      const classes = sortCodePoints(iris(nodes.get(`<${iri}>`) ?? NOTHING, RDF_TYPE).filter((found) => !model.typeOfClass(found)))
       return classes[0] === undefined ? iri : { '@id': iri, '@type': vocabulary.prefixed(classes[0]) }
     })),
   }

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import type { ConceptField, EntityType, Field, Fields } from '../model/row.ts'
-import { compareCodePoints } from '../model/order.ts'
+import { compareCodePoints, sortCodePoints } from '../model/order.ts'
 
 export type StoredValue = string | number | boolean | StoredObject | StoredValue[]
 export interface StoredObject { [key: string]: StoredValue }
@@ -32,8 +32,9 @@ export const digest = (text: string): string => hash('md5', text)
 /** Values without repetitions, in code point order of their JSON. */
 export function unique<T extends StoredValue>(values: readonly T[]): T[] {
   if (values.length < 2) return [...values]
+  if (values.every((value) => typeof value === 'string')) return sortCodePoints([...new Set(values as readonly StoredValue[] as string[])]) as unknown as T[]
   const byText = new Map(values.map((value) => [typeof value === 'string' ? value : JSON.stringify(value), value] as const))
-  return [...byText.keys()].sort(compareCodePoints).map((text) => byText.get(text) as T)
+  return sortCodePoints([...byText.keys()]).map((text) => byText.get(text) as T)
 }
 
 const smaller = <T extends StoredValue>(a: T, b: T): T => {

@@ -45,9 +45,9 @@ export function openEmbeddedStore(): Store {
   }
 
   return {
-    add: (nquads) => call('add', nquads, nquads.byteOffset === 0 && nquads.byteLength === nquads.buffer.byteLength ? [nquads.buffer as ArrayBuffer] : []),
+    add: (nquads) => call('add', nquads, [nquads.buffer as ArrayBuffer]),
     remove: (graphs) => call('remove', graphs),
-    graphs: (iris) => call('graphs', iris),
+    graphs: (iris, follow) => call('graphs', { iris, follow }),
     select: (query) => call('select', query) as Promise<Row[]>,
     dump: () => call('dump'),
     size: () => call('size'),

@@ -1,6 +1,5 @@
 /** The reads that the server needs of a graph, on any store. */
 
-import { LRUCache } from 'lru-cache'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { followOf, referencePredicates, type Follow } from '../model/reference.ts'
@@ -31,33 +30,22 @@ export interface Graph {
   close(): Promise<void>
 }
 
-/** Parsed references kept: most pages name the same venues, organisations and classes again. */
-const REFERENCES_KEPT = 20_000
-
 interface GraphOptions { readonly model: Model; readonly base: string; readonly store: Store; readonly index: EntityIndex; readonly loaded?: Date }
 
 export function createGraph({ model, base, store, index, loaded = new Date() }: GraphOptions): Graph {
-  const follows = new Map(model.types.map((type) => [type.name, followOf(model, type)]))
+  const follows = new Map(model.types.map((type) => [type, followOf(model, type)] as const))
   const shown = new Map(model.types.map((type) => [type.name, referencePredicates(model, type)]))
   const shownOf = (types: readonly EntityType[]): string[] => types.flatMap(({ name }) => shown.get(name) ?? [])
-  const references = new LRUCache<string, Nodes>({ max: REFERENCES_KEPT })
+  const fetched = [...new Set([...follows.values()].flatMap(({ fetched: predicates }) => [...predicates]))]
   const labels = new Set([...follows.values()].flatMap(({ concepts }) => [...concepts]))
   const classTerm = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`]))
 
   async function documents(iris: readonly string[]): Promise<Document[]> {
-    const texts = await store.graphs(iris)
-    const found = iris.map((iri, i) => {
+    const { graphs, named } = await store.graphs(iris, fetched)
+    return iris.map((iri, i) => {
       const nodes: Nodes = new Map()
-      addTriples(texts[i] as string, nodes)
-      return { iri, nodes, named: namedBy(iri, nodes) }
-    })
-    const wanted = new Map(found.flatMap(({ named }) => named.map((one) => [one.key, one] as const)))
-    const missing = [...wanted.values()].filter(({ key }) => !references.has(key))
-    const fetched = missing.length > 0 ? await store.graphs(missing.map(({ term }) => iriOf(term))) : []
-    const fresh = new Map(missing.map(({ key, term, show }, i) => [key, show(term, fetched[i] as string)] as const))
-    for (const [key, reference] of fresh) references.set(key, reference)
-    return found.map(({ iri, nodes, named }) => {
-      for (const { key } of named) copy(fresh.get(key) ?? references.get(key) as Nodes, nodes)
+      addTriples(graphs[i] as string, nodes)
+      for (const { term, show } of namedBy(iri, nodes)) copy(show(term, named.get(iriOf(term)) ?? ''), nodes)
       return { iri, nodes }
     })
   }
@@ -65,16 +53,16 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
   /** Adds the classes of the entities that a document names; returns the graphs that have more to show. */
   function namedBy(iri: string, nodes: Nodes): Named[] {
     const own = `<${iri}>`
-    const { entities, others } = objectsOf(own, nodes, index.typesOf(iri).map(({ name }) => follows.get(name) as Follow))
+    const { entities, others } = objectsOf(own, nodes, index.typesOf(iri).map((type) => follows.get(type) as Follow))
     const named: Named[] = []
     for (const term of entities) {
       if (term === own || !isIri(term)) continue
       const types = index.typesOf(iriOf(term))
       for (const { name } of types) addTriple(nodes, term, RDF_TYPE, classTerm.get(name) as string)
-      if (index.isRecord(iriOf(term)) && shownOf(types).length > 0) named.push({ key: term, term, show: entityReference })
+      if (index.isRecord(iriOf(term)) && shownOf(types).length > 0) named.push({ term, show: entityReference })
     }
     for (const term of others) {
-      if (isIri(term) && term !== own && index.hasGraph(iriOf(term))) named.push({ key: `class ${term}`, term, show: classReference })
+      if (isIri(term) && term !== own && index.hasGraph(iriOf(term))) named.push({ term, show: classReference })
     }
     return named
   }
@@ -130,7 +118,7 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
 }
 
 /** A graph that a document names, and what it shows of it. */
-interface Named { readonly key: string; readonly term: string; readonly show: (term: string, text: string) => Nodes }
+interface Named { readonly term: string; readonly show: (term: string, text: string) => Nodes }
 
 /** The objects that a document shows as entities, and those that it shows with their class or labels. */
 function objectsOf(own: string, nodes: Nodes, follow: readonly Follow[]): { entities: Set<string>; others: Set<string> } {

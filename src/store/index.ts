@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { compareCodePoints } from '../model/order.ts'
+import { sortCodePoints } from '../model/order.ts'
 
 /** What is known of an IRI: bit i set if it is of type i; RECORD set if its graph tells more than that. */
 export type Mask = number
@@ -39,5 +39,5 @@ export function createIndex(model: Model, masks: ReadonlyMap<string, Mask>): Ent
 function listOf(masks: ReadonlyMap<string, Mask>, bit: Mask): readonly string[] {
   const list: string[] = []
   for (const [iri, mask] of masks) if ((mask & bit) !== 0 && (mask & RECORD) !== 0) list.push(iri)
-  return list.sort(compareCodePoints)
+  return sortCodePoints(list)
 }

@@ -2,6 +2,7 @@
 
 import { parentPort } from 'node:worker_threads'
 import oxigraph from 'oxigraph'
+import type { Graphs } from './store.ts'
 
 const store = new oxigraph.Store()
 
@@ -23,13 +24,52 @@ function select(query: string): Record<string, string>[] {
 
 const dumpGraph = (iri: string): string => store.dump({ format: 'nt', from_graph_name: oxigraph.namedNode(iri) })
 
+/** Followed graphs kept as text: records name the same venues, organisations and classes again and again. */
+const KEPT = 20_000
+const kept = new Map<string, string>()
+
+function namedGraph(iri: string): string {
+  let text = kept.get(iri)
+  if (text === undefined) {
+    text = dumpGraph(iri)
+    if (kept.size >= KEPT) kept.clear()
+    kept.set(iri, text)
+  }
+  return text
+}
+
+const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
+
+/** IRIs that the objects of predicates name, and the classes of blank nodes, in N-Triples text. */
+function* named(text: string, follow: ReadonlySet<string>): Generator<string> {
+  for (let start = 0, end = text.indexOf('\n'); end !== -1; start = end + 1, end = text.indexOf('\n', start)) {
+    if (text.charCodeAt(end - 3) !== 62) continue
+    const afterSubject = text.indexOf(' ', start)
+    const afterPredicate = text.indexOf(' ', afterSubject + 1)
+    const predicate = text.slice(afterSubject + 2, afterPredicate - 1)
+    const wanted = predicate === RDF_TYPE ? text.charCodeAt(start) === 95 : follow.has(predicate)
+    if (wanted && text.charCodeAt(afterPredicate + 1) === 60) yield text.slice(afterPredicate + 2, end - 3)
+  }
+}
+
+function graphs({ iris, follow }: { iris: readonly string[]; follow: readonly string[] }): Graphs {
+  const texts = iris.map(dumpGraph)
+  const wanted = new Set(follow)
+  const found = new Map<string, string>()
+  for (const text of texts) for (const iri of named(text, wanted)) if (!found.has(iri)) found.set(iri, namedGraph(iri))
+  return { graphs: texts, named: found }
+}
+
+/** Drops what is kept of the graphs when they change. */
+const changing = <A>(change: (argument: A) => void) => (argument: A): void => { kept.clear(); change(argument) }
+
 export const operations = {
   // The graphs are written by skeg itself: lenient skips a check of every IRI that normalising has done.
-  add: (nquads: Uint8Array): void => store.load(nquads as never, { format: 'nq', no_transaction: true, lenient: true }),
-  remove: (graphs: readonly string[]): void => {
-    for (const iri of graphs) for (const quad of store.match(null, null, null, oxigraph.namedNode(iri))) store.delete(quad)
-  },
-  graphs: (iris: readonly string[]): string[] => iris.map(dumpGraph),
+  add: changing((nquads: Uint8Array) => store.load(nquads as never, { format: 'nq', no_transaction: true, lenient: true })),
+  remove: changing((iris: readonly string[]) => {
+    for (const iri of iris) for (const quad of store.match(null, null, null, oxigraph.namedNode(iri))) store.delete(quad)
+  }),
+  graphs,
   select,
   dump: (): string => store.dump({ format: 'nq' }),
   size: (): number => store.size,

@@ -45,7 +45,7 @@ const manifestation = {
     },
   },
   peer_review: {
-    kind: 'node', doc: 'Peer review of the manifestation.',
+    kind: 'node', doc: 'Peer review of the manifestation.', aliases: ['peer review'],
     toldBy: {
       status: ['peer reviewed', 'under review'],
       description: ['single-blind peer review', 'double-blind peer review', 'open peer review'],
@@ -94,10 +94,10 @@ export const product = {
       misplaced: { by: ['declared_affiliations'] },
       fields: {
         by: by('The person, organisation or agent.'),
-        role: { kind: 'term', doc: 'Role.', values: ['author', 'editor', 'publisher'] },
+        role: { kind: 'term', doc: 'Role.', aliases: ['roles'], values: ['author', 'editor', 'publisher'] },
         rank: { kind: 'number', datatype: 'integer', doc: 'Position in the list of those with the role, from 1.' },
         contribution_types: {
-          kind: 'term', many: true, doc: 'What was contributed, as CRediT says it.',
+          kind: 'term', many: true, doc: 'What was contributed, as CRediT says it.', aliases: ['contribution', 'contribution_type'],
           values: [
             'conceptualization', 'data curation', 'formal analysis', 'funding acquisition', 'investigation', 'methodology',
             'project administration', 'resources', 'software', 'supervision', 'validation', 'visualization',

@@ -58,7 +58,7 @@ export const topics = (written?: 'id'): NodeField => ({
     provenance: {
       kind: 'node', many: true, doc: 'Who assigned the topic.',
       fields: {
-        associated_with: { ...by('The agent that assigned the topic.'), written: 'id' },
+        associated_with: { ...by('The agent that assigned the topic.'), written },
         trust: { kind: 'number', datatype: 'float', doc: 'How much it is to be trusted, 0 to 1.' },
       },
     },

@@ -1,0 +1,55 @@
+/** What reading a record is about: where it stands, whom it tells, what it refuses. */
+
+import type { Part, StoredValue } from './stored.ts'
+
+export type Json = Record<string, unknown>
+
+/** What the reading of one record needs and gives. */
+export interface Reading {
+  /** Base against which ids of this document resolve. */
+  readonly base: string
+  /** What is not as the model says, with the JSON path. */
+  warn(path: readonly string[], message: string): void
+  /** A part of the graph beside the record itself: an embedded entity, the labels of a class. */
+  part(part: Part): void
+  /** A reference to an id of which this record tells no type. */
+  refer(iri: string, of: readonly string[]): void
+  /** Something that was done to the record and is neither wrong nor refused. */
+  count(what: string): void
+}
+
+/** A record that cannot be represented; the message says what would have been right. */
+export class Refused extends Error {}
+
+/** A place in a record: linked, because most places are never named. */
+export interface Place {
+  readonly reading: Reading
+  readonly key: string | number
+  readonly above?: Place
+  /** IRI of the entity around the place. */
+  readonly owner: string
+}
+
+export type Read = (value: unknown, place: Place) => StoredValue | undefined
+
+export const inside = (place: Place, key: string | number): Place => ({ reading: place.reading, key, above: place, owner: place.owner })
+
+export function warn(place: Place, message: string, ...below: string[]): void {
+  const path = [...below]
+  for (let at: Place | undefined = place; at?.above; at = at.above) path.unshift(String(at.key))
+  place.reading.warn(path, message)
+}
+
+export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A list, nested ones flattened; a single value as a list of one. */
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value.some(Array.isArray) ? value.flat(3) : value) : [value])
+
+/** What has no meaning in RDF: nothing, no text, no member. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true
+  if (typeof value !== 'object') return false
+  if (Array.isArray(value)) return value.length === 0
+  for (const _ in value) return false
+  return true
+}

@@ -1,0 +1,98 @@
+/** Readers of values that hold no other field: text, languages, numbers, dates, IRIs. */
+
+import type { FieldOf } from '../model/row.ts'
+import { parseDate } from '../model/dates.ts'
+import { isAbsolute, resolveIri } from '../model/iri.ts'
+import { smallest } from '../model/order.ts'
+import { isEmpty, isObject, listOf, warn, type Place, type Read } from './reading.ts'
+import { unique, type StoredObject } from './stored.ts'
+
+const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{2,8})*$/
+const USABLE = /^(?!https?:)|^https?:\/\/[^/?#:@]*[^/?#]/i
+
+export function readText(value: unknown, place: Place): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value.toWellFormed()
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (isObject(value) && '@value' in value) return readText(value['@value'], place)
+  if (isObject(value)) {
+    const texts = Object.values(value).flat().filter((text): text is string => typeof text === 'string' && text !== '')
+    warn(place, 'is an object where text is expected; the smallest of its texts is kept')
+    return texts.length > 0 ? smallest(texts).toWellFormed() : undefined
+  }
+  warn(place, `is ${value === null ? 'null' : typeof value} where text is expected`)
+  return undefined
+}
+
+export function readIri(value: unknown, place: Place): string | undefined {
+  const text = isObject(value) ? value['@id'] ?? value['local_identifier'] : value
+  if (typeof text !== 'string' || text.trim() === '') {
+    warn(place, 'is no IRI')
+    return undefined
+  }
+  const iri = resolveIri(text.trim().toWellFormed(), place.reading.base)
+  const usable = isAbsolute(iri) && USABLE.test(iri)
+  if (!usable) warn(place, `is no IRI: ${text}`)
+  return usable ? iri : undefined
+}
+
+/** Texts by language of a map, a list of maps, or text of which the language is not known. */
+export function readLanguages(value: unknown, each: 'one' | 'list', place: Place): StoredObject | undefined {
+  const texts = new Map<string, string[]>()
+  const add = (language: string, text: unknown): void => {
+    for (const one of listOf(text)) {
+      const found = isEmpty(one) ? undefined : readText(one, place)
+      if (found === undefined) continue
+      const list = texts.get(language)
+      if (list) list.push(found)
+      else texts.set(language, [found])
+    }
+  }
+  for (const map of listOf(value)) {
+    if (!isObject(map)) { add('none', map); continue }
+    for (const [key, text] of Object.entries(map)) {
+      const language = key === '@none' ? 'none' : key.toLowerCase().replaceAll('_', '-')
+      if (!LANGUAGE.test(language)) warn(place, 'is no language code; the text is kept under none', key)
+      add(LANGUAGE.test(language) ? language : 'none', text)
+    }
+  }
+  if (texts.size === 0) return undefined
+  const map: StoredObject = {}
+  for (const language of unique([...texts.keys()])) {
+    const list = unique(texts.get(language) as string[])
+    if (each === 'one' && list.length > 1) warn(place, `has ${list.length} texts where one is expected; the smallest is kept`, language)
+    map[language] = each === 'one' ? list[0] as string : list
+  }
+  return map
+}
+
+export const readNumber = (datatype: FieldOf<'number'>['datatype']): Read => (value, place) => {
+  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+  const fits = datatype === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number)
+  if (!fits) warn(place, `is no ${datatype === 'integer' ? 'integer' : 'number'}: ${JSON.stringify(value)}`)
+  return fits ? (datatype === 'float' ? toFloat(number) : number) : undefined
+}
+
+/** The value that a 32-bit float keeps, with the fewest digits. */
+function toFloat(value: number): number {
+  const float = Math.fround(value)
+  for (let digits = 1; digits < 10; digits++) {
+    const short = Number(value.toPrecision(digits))
+    if (Math.fround(short) === float) return short
+  }
+  return float
+}
+
+export const readBoolean: Read = (value, place) => {
+  const text = String(value).toLowerCase()
+  if (text === 'true' || text === 'false') return text === 'true'
+  warn(place, `is neither true nor false: ${JSON.stringify(value)}`)
+  return undefined
+}
+
+export const readDate: Read = (value, place) => {
+  const text = readText(value, place)?.trim()
+  if (!text) return undefined
+  const date = parseDate(text)
+  if (!date) warn(place, `is no date: ${text}; a year, month, day or date-time of ISO 8601 is expected`)
+  return date?.text ?? text
+}

@@ -1,0 +1,55 @@
+/** Readers of words: vocabularies whose words are IRIs in the graph. */
+
+import type { FieldOf } from '../model/row.ts'
+import { isAbsolute, resolveIri } from '../model/iri.ts'
+import type { Model } from '../model/model.ts'
+import { isObject, warn, type Read } from './reading.ts'
+import { readText } from './values.ts'
+
+/** Word → IRI: a term of the contexts, a name in one of the field's namespaces, or a word of the graph's base. */
+export function readTerm(model: Model, graphBase: string, field: FieldOf<'term'>): Read {
+  const { vocabulary } = model
+  const namespaces = (field.namespaces ?? []).map((name) => vocabulary.prefixes.get(name) ?? name)
+  const [first] = namespaces
+  const known = new Map<string, string>()
+
+  function iriOf(text: string): string {
+    const word = field.synonyms?.[text] ?? text
+    if (first === undefined) return vocabulary.wordIri(word, graphBase)
+    const named = (field.namespaces ?? []).find((name) => word.startsWith(`${name}/`))
+    const iri = named !== undefined ? first + word.slice(named.length + 1)
+      : vocabulary.iri(word) !== undefined || isAbsolute(word) ? vocabulary.wordIri(word, graphBase) : first + word
+    const namespace = namespaces.find((candidate) => iri.startsWith(candidate))
+    return resolveIri(namespace === undefined ? iri : first + iri.slice(namespace.length), graphBase)
+  }
+
+  return (value, place) => {
+    const given = isObject(value) ? value['@id'] ?? value['local_identifier'] : value
+    const text = readText(given, place)?.trim()
+    if (!text) return undefined
+    let iri = known.get(text)
+    if (iri === undefined) {
+      iri = iriOf(text)
+      if (known.size < WORDS_KEPT) known.set(text, iri)
+    }
+    return iri
+  }
+}
+
+/** Words remembered of one field: vocabularies are small, free text in their place is not. */
+const WORDS_KEPT = 1_000
+
+/** Word → class IRI; a word that the vocabulary does not have is kept as a word of the graph's base. */
+export function readClass(model: Model, graphBase: string, { values, synonyms, otherwise }: FieldOf<'class'>): Read {
+  const { vocabulary } = model
+  return (value, place) => {
+    const text = readText(value, place)?.trim()
+    const word = text === undefined ? undefined : synonyms?.[text] ?? text
+    if (!word || word === otherwise) return undefined
+    if (values.includes(word)) return vocabulary.iri(word) as string
+    const iri = vocabulary.wordIri(word, graphBase)
+    if (model.typeOfClass(iri)) return undefined
+    if (!values.some((one) => vocabulary.iri(one) === iri)) warn(place, `has the value ${word}, which is not one of ${values.join(', ')}`)
+    return iri
+  }
+}

@@ -1,0 +1,48 @@
+/** Round trip: each record of each corpus document comes back from the graph as the oracle says it must. */
+
+import { expect } from 'chai'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { openGraph } from '../../src/load/open.ts'
+import { createFramer } from '../../src/record/frame.ts'
+import { model } from '../support/model.ts'
+import { canonicalRecords } from './oracle.ts'
+import { differences } from './oracle.ts'
+
+const corpus = new URL('../../../shared/corpus/', import.meta.url)
+const FALLBACK = 'https://w3id.org/skg-if/sandbox/test/'
+
+interface Outcome { readonly records: number; readonly misses: readonly string[] }
+
+async function roundTrip(name: string): Promise<Outcome> {
+  const file = new URL(name, corpus)
+  const document: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const expected = canonicalRecords(document, FALLBACK)
+  const base = (JSON.stringify(document).match(/"@base":"([^"]+)"/) ?? [])[1] ?? FALLBACK
+  const { graph } = await openGraph([fileURLToPath(file)], { model, base })
+  const frame = createFramer(model, graph.base)
+  const misses: string[] = []
+  for (const { id, type, record } of expected) {
+    const found = graph.typesOf(id).find((candidate) => candidate.name === type)
+    const [answer] = found ? await graph.documents([id]) : []
+    const wrong = found && answer ? differences(record, frame(answer, found)) : ['is not served']
+    if (wrong.length > 0) misses.push(`${name} ${type} ${id}\n      ${wrong.join('\n      ')}`)
+  }
+  await graph.close()
+  return { records: expected.length, misses }
+}
+
+describe('round trip of the corpus', function () {
+  this.timeout(120_000)
+  it('gives back at least 97 % of the records as the oracle says', async function () {
+    if (!existsSync(corpus)) return this.skip()
+    const outcomes: Outcome[] = []
+    for (const name of readdirSync(corpus).sort()) outcomes.push(await roundTrip(name))
+    const records = outcomes.reduce((sum, outcome) => sum + outcome.records, 0)
+    const misses = outcomes.flatMap((outcome) => outcome.misses)
+    console.log(`      ${records - misses.length} of ${records} records equal`)
+    for (const miss of misses) console.log(`    - ${miss}`)
+    expect(records).to.be.greaterThan(200)
+    expect(misses.length / records).to.be.at.most(0.03)
+  })
+})
