@@ -2,19 +2,26 @@
 
 import { readFileSync } from 'node:fs'
 
-/** What can be said of a graph, and by what sort of text. */
-export const aboutFields = {
-  title: 'Name of the graph.',
-  description: 'What is in it, in a sentence or two.',
-  publisher: 'Who publishes it.',
-  licence: 'IRI of the licence of the data.',
-  contact: 'Whom to ask: an e-mail address or a URL.',
-} as const satisfies Record<string, string>
+interface Row { readonly kind: 'text' | 'agent'; readonly doc: string }
 
-export type AboutField = keyof typeof aboutFields
+/** What can be said of a graph. */
+export const aboutFields = {
+  title: { kind: 'text', doc: 'Name of the graph.' },
+  description: { kind: 'text', doc: 'What is in it, in a sentence or two.' },
+  publisher: { kind: 'agent', doc: 'Who publishes it: a name, or {name, url}.' },
+  licence: { kind: 'text', doc: 'IRI of the licence of the data.' },
+  contact: { kind: 'text', doc: 'Whom to ask: a mailto: or web address.' },
+  created: { kind: 'text', doc: 'Date of the data.' },
+} as const satisfies Record<string, Row>
+
+type AboutField = keyof typeof aboutFields
+
+export interface Agent { readonly name: string; readonly url?: string }
+
+interface Values { text: string; agent: Agent }
 
 /** Title and description are always there. */
-export type About = Readonly<Partial<Record<AboutField, string>> & Record<'title' | 'description', string>>
+export type About = { readonly [F in AboutField]?: Values[(typeof aboutFields)[F]['kind']] } & { readonly title: string; readonly description: string }
 
 /** What is said of a graph of which nothing is known. */
 export const neutralAbout: About = {
@@ -27,18 +34,33 @@ const { name, version } = JSON.parse(readFileSync(new URL('../package.json', imp
 /** The program and its version. */
 export const software = { name, version } as const
 
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+/** Reads a value of each kind; undefined if it is none. */
+const readers: { [K in Row['kind']]: (value: unknown) => Values[K] | undefined } = {
+  text: (value) => (isText(value) ? value : undefined),
+  agent(value) {
+    if (isText(value)) return { name: value }
+    const { name: called, url, ...more } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+    if (!isText(called) || !(url === undefined || isText(url)) || Object.keys(more).length > 0) return undefined
+    return url === undefined ? { name: called } : { name: called, url }
+  },
+}
+
 /**
- * Reads what a file says of a graph: a JSON object with some of `aboutFields`, each a string.
+ * Reads what a file says of a graph: a JSON object with some of `aboutFields`.
  * @throws Error that names the file and what is wrong with it
  */
 export function readAbout(file: string): About {
-  const known = Object.keys(aboutFields)
-  const said = readObject(file)
-  for (const [key, value] of Object.entries(said)) {
-    if (!known.includes(key)) throw new Error(`${file} has ${key}; known are ${known.join(', ')}`)
-    if (typeof value !== 'string' || value.trim() === '') throw new Error(`${key} of ${file} must be text`)
-  }
-  return { ...neutralAbout, ...said }
+  const fields: Readonly<Record<string, Row>> = aboutFields
+  const said = Object.entries(readObject(file)).map(([key, value]) => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+    if (!field) throw new Error(`${file} has ${key}; known are ${Object.keys(fields).join(', ')}`)
+    const read = readers[field.kind](value)
+    if (read === undefined) throw new Error(`${key} of ${file} must be ${field.kind === 'agent' ? 'a name or {name, url}' : 'text'}`)
+    return [key, read] as const
+  })
+  return { ...neutralAbout, ...Object.fromEntries(said) }
 }
 
 function readObject(file: string): Record<string, unknown> {

@@ -38,6 +38,7 @@ export const settings = {
     kind: 'templates', default: [], value: 'TEMPLATES',
     help: 'Links to other services for each entity, blanks between them: [media/type=]URL with {iri}, {+iri}, {suffix} or {type}.',
   },
+  cache: { kind: 'integer', default: 64, least: 0, most: 65_536, value: 'MB', help: 'Memory for answers that are kept as they were written; 0 keeps none.' },
   log: { kind: 'switch', default: true, help: 'A line on stderr for each request. Failures are logged in any case.' },
   shutdownGrace: { kind: 'integer', default: 10, least: 0, most: 3600, value: 'SECONDS', help: 'Time that running requests have when the server is asked to end.' },
 } as const satisfies Record<string, Row>
@@ -122,6 +123,8 @@ function read(name: SettingName, text: string, where: string): unknown {
 
 export interface CommandLine {
   readonly settings: Settings
+  /** The settings that stand on the command line. */
+  readonly flags: readonly SettingName[]
   /** What is neither a setting nor the value of one. */
   readonly words: readonly string[]
   readonly help: boolean
@@ -151,6 +154,7 @@ export function readCommandLine(args: readonly string[], environment: Readonly<R
     else if (token.rawName.startsWith('--') && (SWITCHES as readonly string[]).includes(token.name)) asked.add(token.name)
     else throw unknownFlag(token.rawName)
   }
+  const given = Object.keys(values) as SettingName[]
   for (const name of names) {
     const text = environment[variableOf(name)]
     if (text && values[name] === undefined) values[name] = read(name, text, variableOf(name))
@@ -158,7 +162,7 @@ export function readCommandLine(args: readonly string[], environment: Readonly<R
   const chosen = Object.fromEntries(names.map((name) => [name, values[name] ?? (settings[name] as Row).default]))
   const variables = new Set(names.map(variableOf))
   const strangers = Object.keys(environment).filter((variable) => variable.startsWith('SKEG_') && !variables.has(variable))
-  return { settings: Object.freeze(chosen) as Settings, words, help: asked.has('help'), version: asked.has('version'), strangers }
+  return { settings: Object.freeze(chosen) as Settings, flags: given, words, help: asked.has('help'), version: asked.has('version'), strangers }
 }
 
 interface Flag { readonly rawName: string; readonly value?: string | undefined; readonly inlineValue?: boolean | undefined }

@@ -3,8 +3,8 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { pipeline, Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import { createGunzip, createInflateRaw } from 'node:zlib'
 import yauzl from 'yauzl'
 
 export type Format = 'json' | 'jsonl' | 'turtle' | 'ntriples' | 'nquads' | 'trig' | 'rdfxml'
@@ -28,11 +28,11 @@ const named = (name: string, open: () => Promise<Readable>): Input[] => {
   const packed = name.toLowerCase().endsWith('.gz')
   const format = formatOf(packed ? name.slice(0, -3) : name)
   if (!format) return []
-  return [{ name, format, open: packed ? async () => unpack(await open()) : open }]
+  return [{ name, format, open: packed ? async () => unpackWith(await open(), createGunzip({ chunkSize: PIECE })) : open }]
 }
 
 /** Errors of the packed stream reach the reader of the unpacked one. */
-const unpack = (packed: Readable): Readable => pipeline(packed, createGunzip(), () => {}) as unknown as Readable
+const unpackWith = (packed: Readable, unpacker: Transform): Readable => pipeline(packed, unpacker, () => {})
 
 /**
  * Finds the files that PATHs stand for.
@@ -75,5 +75,12 @@ function zipInputs(path: string): Promise<Input[]> {
   })
 }
 
+/** Unpacked here, in larger pieces than yauzl's own. */
 const openEntry = (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> =>
-  new Promise((resolve, reject) => zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))))
+  new Promise((resolve, reject) => zip.openReadStream(entry, { decompress: entry.compressionMethod === 8 ? false : null }, (error, stream) => {
+    if (error) reject(error)
+    else resolve(entry.compressionMethod === 8 ? unpackWith(stream, createInflateRaw({ chunkSize: PIECE })) : stream)
+  }))
+
+/** Bytes unpacked at once. */
+const PIECE = 1 << 18

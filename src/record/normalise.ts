@@ -5,7 +5,7 @@ import type { Model } from '../model/model.ts'
 import { isAbsolute } from '../model/iri.ts'
 import { nearest } from '../model/nearest.ts'
 import { normaliseIdentifier } from '../model/schemes.ts'
-import { inside, isEmpty, isObject, listOf, Refused, warn, type Json, type Place, type Read, type Reading } from './reading.ts'
+import { inside, isEmpty, isObject, listOf, Refused, sameJson, warn, type Json, type Place, type Read, type Reading } from './reading.ts'
 import { digest, unique, type Part, type StoredObject, type StoredValue } from './stored.ts'
 import { readBoolean, readDate, readIri, readLanguages, readNumber, readText } from './values.ts'
 import { readClass, readTerm } from './words.ts'
@@ -19,7 +19,7 @@ interface Table { readonly keys: readonly string[]; readonly own: readonly Read[
 /** Keys of JSON-LD and of the envelope that carry no data of their own. */
 const SILENT = new Set(['@id', '@type', '@context', 'entity_type', 'local_identifier', 'local_identifiers', 'meta'])
 
-/** Embedded entities remembered by their JSON: venues and organisations come again and again. */
+/** Embedded entities remembered as they last were: venues and organisations come again and again. */
 const EMBEDDED_KEPT = 50_000
 
 const cleanKey = (key: string): string => key.replace(/"$/, '').trim()
@@ -128,7 +128,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   function readEntity(field: FieldOf<'entity'>): Read {
     const types = field.of.flatMap((name) => model.typeNamed(name) ?? [])
     const fallback = types.at(-1) as EntityType
-    const seen = new Map<string, StoredValue | undefined>()
+    const seen = new Map<string, { readonly value: Json; readonly base: string; readonly iri: string | undefined }>()
 
     function embedded(value: Json, place: Place): string | undefined {
       const named = value['entity_type'] ?? value['@type']
@@ -152,13 +152,14 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
         if (iri !== undefined) place.reading.refer(iri, field.of)
         return iri
       }
-      if (idOf(value) === undefined) return embedded(value, place)
-      const text = `${place.reading.base} ${JSON.stringify(value)}`
-      const known = seen.get(text)
-      if (known !== undefined) return known
+      const id = idOf(value)
+      if (id === undefined) return embedded(value, place)
+      const { base } = place.reading
+      const known = seen.get(id)
+      if (known && known.base === base && sameJson(known.value, value)) return known.iri
       const iri = embedded(value, place)
       if (seen.size >= EMBEDDED_KEPT) seen.clear()
-      seen.set(text, iri)
+      seen.set(id, { value, base, iri })
       return iri
     }
   }

@@ -10,6 +10,11 @@ import { quote, RDF_TYPE, XSD } from './triples.ts'
 type Write = (value: never, subject: string, emit: Emit) => void
 type Emit = (subject: string, predicate: string, object: string) => void
 
+/** A predicate as it stands between subject and object. */
+const between = (predicate: string): string => ` <${predicate}> `
+
+const TYPE = between(RDF_TYPE)
+
 const typed = (text: string, datatype: string): string => `"${text}"^^<${XSD}${datatype}>`
 
 /** A number in the lexical form that stores keep: no exponent in decimals, the shortest text in floats. */
@@ -38,7 +43,7 @@ export function createWriter(model: Model): (part: Part) => string {
   const concepts = new Map<Fields, (object: StoredObject, subject: string, emit: Emit) => void>()
 
   function compile(fields: Fields): (object: StoredObject, subject: string, emit: Emit) => void {
-    const steps = Object.entries(fields).map(([key, field]) => ({ key, write: writers[field.kind](field as never, vocabulary.iri(key) ?? '') as Write }))
+    const steps = Object.entries(fields).map(([key, field]) => ({ key, write: writers[field.kind](field as never, between(vocabulary.iri(key) ?? '')) as Write }))
     return (object, subject, emit) => {
       for (const { key, write } of steps) {
         const value = object[key]
@@ -54,7 +59,7 @@ export function createWriter(model: Model): (part: Part) => string {
   const iri = (text: string): string => `<${text}>`
 
   function blank(subject: string, predicate: string, content: StoredValue, emit: Emit): string {
-    const label = `_:b${digest(`${subject} ${predicate} ${JSON.stringify(content)}`)}`
+    const label = `_:b${digest(subject + predicate + JSON.stringify(content))}`
     emit(subject, predicate, label)
     return label
   }
@@ -68,7 +73,7 @@ export function createWriter(model: Model): (part: Part) => string {
   const writers: { [K in Kind]: (field: FieldOf<K>, predicate: string) => Write } = {
     text: ({ wrapped }, predicate) => {
       if (!wrapped) return each(predicate, quote)
-      const inner = vocabulary.iri(wrapped) as string
+      const inner = between(vocabulary.iri(wrapped) as string)
       return ((value: string | string[], subject, emit) => {
         for (const text of [value].flat()) emit(blank(subject, predicate, text, emit), inner, quote(text))
       }) as Write
@@ -84,7 +89,7 @@ export function createWriter(model: Model): (part: Part) => string {
     date: (_field, predicate) => each(predicate, dateTerm),
     link: (_field, predicate) => each(predicate, iri),
     term: (_field, predicate) => each(predicate, iri),
-    class: () => each(RDF_TYPE, iri),
+    class: () => each(TYPE, iri),
     entity: (_field, predicate) => each(predicate, iri),
     node: writeNode,
     group: (field) => {
@@ -92,9 +97,9 @@ export function createWriter(model: Model): (part: Part) => string {
       return ((object: StoredObject, subject, emit) => write(object, subject, emit)) as Write
     },
     concept: (field) => {
-      const node = writeNode(field, RDF_TYPE)
+      const node = writeNode(field, TYPE)
       return ((value: string | StoredObject, subject, emit) =>
-        (typeof value === 'string' ? emit(subject, RDF_TYPE, iri(value)) : node(value as never, subject, emit))) as Write
+        (typeof value === 'string' ? emit(subject, TYPE, iri(value)) : node(value as never, subject, emit))) as Write
     },
     typed: (_field, predicate) => each(predicate, iri),
   }
@@ -111,16 +116,16 @@ export function createWriter(model: Model): (part: Part) => string {
     const subject = iri(graph)
     const end = ` ${subject} .\n`
     let lines = ''
-    const emit: Emit = (s, p, o) => { lines += `${s} <${p}> ${o}${end}` }
+    const emit: Emit = (s, p, o) => { lines += s + p + o + end }
     if (isEntity(of)) {
       const type = types.get(of.name)
       if (!type) throw new Error(`no entity type ${of.name}`)
-      emit(subject, RDF_TYPE, iri(type.classIri))
+      emit(subject, TYPE, iri(type.classIri))
       type.write(fields, subject, emit)
     } else if (of.kind === 'concept') {
       writeConcept(of.fields)(fields, subject, emit)
     } else {
-      for (const classIri of [fields['class'] ?? []].flat()) emit(subject, RDF_TYPE, iri(classIri as string))
+      for (const classIri of [fields['class'] ?? []].flat()) emit(subject, TYPE, iri(classIri as string))
     }
     return lines
   }

@@ -1,0 +1,90 @@
+/** Ids in paths: which record is meant by an id, in whichever of its forms it was written. */
+
+import type { EntityType } from '../model/row.ts'
+import { encodeIri, isAbsolute } from '../model/iri.ts'
+import { schemes } from '../model/schemes.ts'
+import type { Graph } from '../store/graph.ts'
+import { Problem } from '../errors.ts'
+
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+/** @throws Problem invalid-identifier for broken percent-encoding and for control characters */
+export function decodeId(raw: string): string {
+  let text: string
+  try {
+    text = decodeURIComponent(raw)
+  } catch {
+    throw new Problem('invalid-identifier', 'The identifier is not percent-encoded UTF-8.')
+  }
+  if (CONTROL.test(text)) throw new Problem('invalid-identifier', 'The identifier holds control characters.')
+  return text
+}
+
+/** Proxies merge the two slashes after a scheme into one. */
+const repairSlashes = (text: string): string => text.replace(/^(https?:)\/(?!\/)/i, '$1//')
+
+/**
+ * What a path segment may say, the likeliest first. An IRI that stands raw in the path means its own
+ * percent-encoding; anything else was encoded by the client.
+ */
+function readings(raw: string): string[] {
+  const text = decodeId(raw)
+  const whole = (text === raw ? [raw] : isAbsolute(raw) ? [raw, text] : [text, raw]).map(repairSlashes)
+  const trimmed = whole.filter((one) => one.endsWith('/')).map((one) => one.replace(/\/+$/, ''))
+  return [...whole, ...trimmed].filter(Boolean)
+}
+
+const encodeNonAscii = (iri: string): string => iri.replace(/[^\u0000-\u007f]+/g, encodeURIComponent) // eslint-disable-line no-control-regex
+
+function decodeNonAscii(iri: string): string {
+  return iri.replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
+    try { return decodeURIComponent(bytes) } catch { return bytes }
+  })
+}
+
+/** The resolver addresses of an identifier in any spelling: entities may have such an IRI. */
+const resolverIris = (text: string): string[] => Object.values(schemes).flatMap(({ pattern, form, resolver }) => {
+  const found = resolver && pattern.exec(text)?.[1]
+  return found ? [found, form(found)].map((identifier) => (identifier.startsWith(resolver) ? identifier : resolver + identifier)) : []
+})
+
+/**
+ * IRIs that an id may stand for, in order: itself, below the base, the other spelling of letters beyond ASCII,
+ * the resolver address of a DOI, ORCID or ROR. Some may come twice.
+ */
+export function* candidates(raw: string, base: string): Generator<string> {
+  const texts = readings(raw)
+  for (const text of texts) if (isAbsolute(text)) yield encodeIri(text)
+  for (const text of texts) yield encodeIri(base + text)
+  const exact = [...texts.filter(isAbsolute), ...texts.map((text) => base + text)].map(encodeIri)
+  yield* exact.map(encodeNonAscii)
+  yield* exact.map(decodeNonAscii)
+  yield* texts.flatMap(resolverIris).map(encodeIri)
+}
+
+/** A record that an id means, or where records of other types with that id are. */
+export interface Resolved {
+  readonly iri?: string
+  readonly elsewhere: readonly { readonly iri: string; readonly type: EntityType }[]
+}
+
+/**
+ * Finds the record of a type that an id in a path means: by its IRI, by what follows the base, by an external
+ * identifier that one record alone has.
+ * @param raw the id as it stands in the URL
+ * @throws Problem invalid-identifier
+ */
+export async function resolveId(graph: Graph, type: EntityType, raw: string): Promise<Resolved> {
+  const elsewhere = new Map<string, Resolved['elsewhere'][number]>()
+  for (const iri of candidates(raw, graph.base)) {
+    const types = graph.typesOf(iri)
+    if (types.some(({ name }) => name === type.name)) return { iri, elsewhere: [] }
+    for (const other of types) elsewhere.set(`${other.name} ${iri}`, { iri, type: other })
+  }
+  for (const text of readings(raw)) {
+    const iri = await graph.find(type, text)
+    if (iri !== undefined) return { iri, elsewhere: [] }
+  }
+  return { elsewhere: [...elsewhere.values()] }
+}

@@ -1,0 +1,34 @@
+/** One page of the list of a type. */
+
+import type { RouterMiddleware } from '@koa/router'
+import { listEnvelope, pagesAround } from '../record/envelope.ts'
+import type { Page } from '../record/urls.ts'
+import type { Settings } from '../settings.ts'
+import { chooseForm, send, setLinks } from './answer.ts'
+import { filterOf, refuseFilter } from './filter.ts'
+import { readPaging } from './paging.ts'
+import { readQuery, requireKnown, single } from './query.ts'
+import { readRecords, typeAt, type Serve } from './served.ts'
+
+const PARAMETERS = ['filter', 'page', 'page_size', 'format']
+
+/** Route with the collection as capture. A page without records is answered with the status of the setting. */
+export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): RouterMiddleware => async function list(ctx) {
+  const served = serve()
+  const { graph, urls } = served
+  const type = typeAt(graph.model, ctx.captures?.[0] ?? '')
+  const query = readQuery(ctx.querystring)
+  requireKnown(query, PARAMETERS)
+  const page: Page = { filter: filterOf(query), ...readPaging(query) }
+  const form = chooseForm(ctx, 'list', single(query, 'format'))
+  refuseFilter(page.filter)
+
+  const total = graph.count(type)
+  const iris = graph.list(type, (page.page - 1) * page.pageSize, page.pageSize)
+  const records = await readRecords(served, iris, type)
+
+  const { first, prev, next, last } = pagesAround(page, total)
+  const around = Object.entries({ first, prev, next, last }).flatMap(([rel, other]) => (other ? [{ href: urls.page(type, other), rel }] : []))
+  setLinks(ctx, [{ href: urls.page(type, page), rel: 'canonical' }, ...around])
+  send(ctx, form, records.length > 0 ? 200 : Number(emptyList), JSON.stringify(listEnvelope(served, type, page, total, records, form.meta.list)))
+}

@@ -1,0 +1,27 @@
+/** The one place where a failure becomes an answer. Outside all else: Koa's own handler drops the headers set so far. */
+
+import type { Middleware } from 'koa'
+import { asProblem, describeProblem, PROBLEM_TYPE } from '../errors.ts'
+import { LONGEST_URL } from './target.ts'
+import type { Log } from './log.ts'
+
+/** Headers that describe a representation which a problem replaces. */
+const REPLACED = ['Content-Location', 'Content-Length', 'Content-Encoding', 'ETag', 'Last-Modified', 'Cache-Control', 'Link']
+
+/** Where the problems are explained, under the public URL. */
+export const docsOf = (root: string): string => `${root}/docs/errors`
+
+/** Renders problems; logs the cause of a 5xx, which the client does not see. */
+export const problems = (root: string, log: Log): Middleware => async function problems(ctx, next) {
+  try {
+    await next()
+  } catch (error) {
+    const problem = asProblem(error)
+    const url = root + (ctx.url.startsWith('/') ? ctx.url.slice(0, LONGEST_URL) : '')
+    if (problem.status >= 500) log.error({ err: problem.cause ?? problem, method: ctx.method, url }, problem.message)
+    for (const name of REPLACED) ctx.remove(name)
+    ctx.status = problem.status
+    ctx.set({ 'Content-Type': PROBLEM_TYPE, ...problem.headers })
+    ctx.body = JSON.stringify(describeProblem(problem, url, docsOf(root)))
+  }
+}

@@ -1,0 +1,80 @@
+/** What is served: a graph with all that is made once for it. */
+
+import { LRUCache } from 'lru-cache'
+import type { Model } from '../model/model.ts'
+import type { EntityType } from '../model/row.ts'
+import { nearest } from '../model/nearest.ts'
+import type { Document } from '../record/document.ts'
+import type { Json, Publication } from '../record/envelope.ts'
+import { createFramer } from '../record/frame.ts'
+import { createUrls } from '../record/urls.ts'
+import type { Graph } from '../store/graph.ts'
+import type { Settings } from '../settings.ts'
+import { Problem } from '../errors.ts'
+
+export interface Served extends Publication {
+  readonly graph: Graph
+  /** The canonical record of a document. */
+  frame(document: Document, type: EntityType): Json
+  /** Answers as they were written, by what they are an answer to. */
+  readonly written: LRUCache<string, Written> | undefined
+}
+
+/** An answer about an entity, ready to be sent. */
+export interface Written { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> }
+
+/** Bytes that an answer takes besides its body. */
+const OVERHEAD = 1000
+const MEGABYTE = 1_000_000
+
+/** Asked once at the start of each request: an answer never mixes two graphs. */
+export type Serve = () => Served
+
+/**
+ * @param graph the graph to be served now; may give another one later
+ * @param root public URL of the server
+ */
+export function serving(graph: () => Graph, root: string, settings: Pick<Settings, 'serviceLinks' | 'cache'>): Serve {
+  const known = new WeakMap<Graph, Served>()
+  return () => {
+    const now = graph()
+    let served = known.get(now)
+    if (!served) known.set(now, served = prepare(now, root, settings))
+    return served
+  }
+}
+
+function prepare(graph: Graph, root: string, { serviceLinks: services, cache }: Pick<Settings, 'serviceLinks' | 'cache'>): Served {
+  const { model, base } = graph
+  const written = cache === 0 ? undefined
+    : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: ({ body }) => body.length + OVERHEAD })
+  return { graph, model, base, services, written, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
+}
+
+/** The records of IRIs as a type. */
+export async function readRecords({ graph, frame }: Served, iris: readonly string[], type: EntityType): Promise<Json[]> {
+  if (iris.length === 0) return []
+  return (await graph.documents(iris)).map((document) => frame(document, type))
+}
+
+/**
+ * The entity type of a path segment.
+ * @throws Problem not-found, naming the collections
+ */
+export function typeAt(model: Model, segment: string): EntityType {
+  const type = model.typeAt(segment)
+  if (type) return type
+  const paths = model.types.map(({ path }) => path)
+  const guess = nearest(segment, paths)
+  throw new Problem('not-found', `There is no collection of that name${guess ? `; did you mean ${guess}?` : '.'} There are ${paths.join(', ')}.`)
+}
+
+/** Host and path of an http(s) IRI, as they are compared. */
+const place = (iri: string): string => iri.replace(/^https?:\/\//i, '').replace(/^[^/?#]*/, (host) => host.toLowerCase().replace(/:(?:80|443)$/, ''))
+
+/** @throws Error if a base equals or lies under the URL of the API: ids and URLs of the API are kept apart */
+export function requireBaseOutside(base: string, api: string): void {
+  const [ours, theirs] = [place(api), place(base)]
+  if (!theirs.startsWith(ours) || !/^(?:$|[/?#])/.test(theirs.slice(ours.length))) return
+  throw new Error(`The base ${base} lies under the URL of the API, ${api}: ids must be outside it. Give another --base or another --public-url.`)
+}

@@ -1,0 +1,78 @@
+/** Node's HTTP server: its limits, its own errors as problems, and its end. */
+
+import { createServer as createNodeServer, STATUS_CODES, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { describeProblem, Problem, PROBLEM_TYPE, type ProblemCode } from '../errors.ts'
+import { docsOf } from './problems.ts'
+
+/** Bytes of a request's header; more is answered with 431. */
+export const LARGEST_HEADER = 65_536
+
+interface ClientError extends Error { readonly code?: string; readonly reason?: string }
+
+const kinds: Readonly<Record<string, { readonly code: ProblemCode; readonly detail: string }>> = {
+  HPE_HEADER_OVERFLOW: { code: 'header-too-large', detail: `The header of the request is larger than ${LARGEST_HEADER} bytes.` },
+  HPE_INVALID_URL: { code: 'bad-request', detail: 'The URL holds characters that must be percent-encoded.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'request-timeout', detail: 'The request did not arrive completely in time.' },
+}
+
+/** An answer on a connection on which Node could not read a request. */
+function answerRaw(error: ClientError, socket: Socket, root: string): void {
+  if (!socket.writable || error.code === 'ECONNRESET') { socket.destroy(); return }
+  const { code, detail } = kinds[error.code ?? ''] ?? { code: 'bad-request' as const, detail: `The request is not valid HTTP: ${error.reason ?? error.message}.` }
+  const problem = new Problem(code, detail)
+  const body = JSON.stringify(describeProblem(problem, root, docsOf(root)))
+  const header = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, `Content-Type: ${PROBLEM_TYPE}`, `Content-Length: ${Buffer.byteLength(body)}`,
+    'Access-Control-Allow-Origin: *', 'Connection: close',
+  ]
+  socket.end(`${header.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/**
+ * Starts to listen.
+ * @param makeListener gets the port, which is known only now if the one asked for is 0; makes the listener and the public URL
+ * @throws Error that says which address cannot be used, and what makeListener throws
+ */
+export async function listen(host: string, port: number, makeListener: (port: number) => { listener: RequestListener; root: string }): Promise<Server> {
+  // A missing Host is answered by the stack, because Node's own answer has no body.
+  const server = createNodeServer({ maxHeaderSize: LARGEST_HEADER, requireHostHeader: false })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new Error(`Cannot listen on ${host} port ${port}: ${reasonOf(error)}`, { cause: error })))
+    server.listen(port, host, () => {
+      // In this turn of the event loop no connection has been taken yet.
+      try {
+        const { listener, root } = makeListener((server.address() as AddressInfo).port)
+        server.on('request', listener)
+        server.on('clientError', (error: ClientError, socket: Socket) => answerRaw(error, socket, root))
+        resolve()
+      } catch (error) {
+        server.close()
+        reject(error as Error)
+      }
+    })
+  })
+  return server
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses it.',
+  EACCES: 'it needs more rights.',
+  EADDRNOTAVAIL: 'this machine does not have that address.',
+  ENOTFOUND: 'there is no such host.',
+}
+
+const reasonOf = (error: NodeJS.ErrnoException): string => REASONS[error.code ?? ''] ?? error.message
+
+/** Milliseconds between looks for connections that have become idle. */
+const IDLE_CHECK = 50
+
+/** Ends a server: takes no new connections, lets running requests finish, and cuts what is left after `grace` milliseconds. */
+export async function end(server: Server, grace: number): Promise<void> {
+  server.prependListener('request', (_request, response) => { response.shouldKeepAlive = false })
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK)
+  const cut = setTimeout(() => server.closeAllConnections(), grace)
+  await new Promise<void>((resolve) => { server.close(() => resolve()) })
+  clearInterval(idle)
+  clearTimeout(cut)
+}

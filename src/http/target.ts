@@ -1,0 +1,40 @@
+/** The request target: what of it is ours, as plain ASCII that every later step reads alike. */
+
+import type { Middleware } from 'koa'
+import { Problem } from '../errors.ts'
+
+/** Characters of a URL; a longer one is answered with 414. */
+export const LONGEST_URL = 32_768
+
+/** Node gives each byte as one character; `#` has no meaning in a request. */
+const UNCOMMON = /[^!$-~]|"/g
+
+const encodeByte = (character: string): string => '%' + character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')
+
+/** Path and query of a target in origin form or, with our own host, in absolute form. */
+function ownPart(target: string, root: URL): string {
+  if (target.startsWith('/') || target === '*') return target
+  const [, host, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target) ?? []
+  if (host?.toLowerCase() !== root.host) throw new Problem('bad-request', `The request is for another host; this server is ${root.origin}.`)
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** The part after the path of the public URL, for proxies that do not take it away. */
+function belowRoot(target: string, prefix: string): string {
+  if (prefix === '' || !target.startsWith(prefix)) return target
+  const rest = target.slice(prefix.length)
+  return rest === '' || /^[/?]/.test(rest) ? `/${rest.replace(/^\//, '')}` : target
+}
+
+/** @param root public URL of the server, without a slash at the end */
+export function target(root: string): Middleware {
+  const url = new URL(root)
+  const prefix = url.pathname === '/' ? '' : url.pathname
+  return async function target(ctx, next) {
+    const given = ctx.req.url ?? '/'
+    if (given.length > LONGEST_URL) throw new Problem('uri-too-long', `The URL has ${given.length} characters; ${LONGEST_URL} are the most.`)
+    if (ctx.req.httpVersion === '1.1' && !ctx.req.headers.host) throw new Problem('bad-request', 'The header Host is missing.')
+    ctx.req.url = belowRoot(ownPart(given, url).replace(UNCOMMON, encodeByte), prefix)
+    await next()
+  }
+}

@@ -1,0 +1,109 @@
+#!/usr/bin/env node
+/** The command line: the only file that starts anything. */
+
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { neutralAbout, readAbout, software, type About } from './about.ts'
+import { createApp, localUrl } from './app.ts'
+import { extensions } from './extensions/index.ts'
+import { createLog } from './http/log.ts'
+import { end, listen } from './http/server.ts'
+import { openGraph } from './load/open.ts'
+import { buildModel } from './model/model.ts'
+import { nearest } from './model/nearest.ts'
+import { describeSettings, flagOf, readCommandLine, UsageError, type SettingName, type Settings } from './settings.ts'
+
+interface Command {
+  readonly usage: string
+  readonly help: string
+  /** The settings that it heeds. */
+  readonly settings: readonly SettingName[]
+  run(paths: readonly string[], settings: Settings): Promise<void>
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    usage: 'serve [PATH…]',
+    help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip); without PATH, those of the demo graph.',
+    settings: ['port', 'host', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'log', 'shutdownGrace'],
+    run: serve,
+  },
+}
+
+const DEMO = fileURLToPath(new URL('../data/', import.meta.url))
+const DEMO_ABOUT = `${DEMO}about.json`
+
+/** The demo graph is all that lies in data/ but for what is said of it. */
+const demoPaths = (): string[] => (existsSync(DEMO) ? readdirSync(DEMO).map((name) => DEMO + name).filter((path) => path !== DEMO_ABOUT) : [])
+
+function aboutOf(paths: readonly string[], { about }: Settings): About {
+  if (about !== undefined) return readAbout(about)
+  return paths.length === 0 && existsSync(DEMO_ABOUT) ? readAbout(DEMO_ABOUT) : neutralAbout
+}
+
+async function serve(paths: readonly string[], settings: Settings): Promise<void> {
+  const about = aboutOf(paths, settings)
+  const { graph, report } = await openGraph(paths.length > 0 ? paths : demoPaths(), { model: buildModel(extensions), base: settings.base })
+  if (report.refused + report.warned > 0) say(report.lines())
+  try {
+    let root = ''
+    const server = await listen(settings.host, settings.port, (port) => {
+      root = settings.publicUrl ?? localUrl(settings.host, port)
+      return { root, listener: createApp({ graph, settings: { ...settings, port }, about, log: createLog() }).callback() }
+    })
+    const records = graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)
+    console.log(`${software.name} ${software.version} serves ${records} ${records === 1 ? 'record' : 'records'} at ${root}`)
+    await signal()
+    await end(server, settings.shutdownGrace * 1000)
+  } finally {
+    await graph.close()
+  }
+}
+
+/** Waits to be asked to end; asked a second time, the process ends as it stands. */
+const signal = (): Promise<void> => new Promise((resolve) => {
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
+})
+
+const say = (lines: Iterable<string>): void => { for (const line of lines) process.stderr.write(`${line}\n`) }
+
+const help = (): string => [
+  `${software.name} ${software.version}: a linked-data server for SKG-IF records.`, '',
+  ...Object.values(commands).flatMap((command) => [`  ${software.name} ${command.usage}`, `      ${command.help}`]), '',
+  'Settings, each a flag and a variable of the environment:', describeSettings(), '', '  --version  --help', '',
+].join('\n')
+
+function commandNamed(name: string | undefined): Command {
+  const known = Object.keys(commands)
+  if (name === undefined) throw new UsageError(`A command is missing. There are ${known.join(', ')}; --help says more.`)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new UsageError(`${name} is no command. There are ${known.join(', ')}; --help says more.`, name, known)
+  return command
+}
+
+async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  const line = readCommandLine(args, environment)
+  if (line.version) { console.log(software.version); return }
+  if (line.help) { console.log(help()); return }
+  const [name, ...paths] = line.words
+  const command = commandNamed(name)
+  const idle = line.flags.find((flag) => !command.settings.includes(flag))
+  if (idle !== undefined) throw new UsageError(`${flagOf(idle)} is no setting of ${name}. It has ${command.settings.map(flagOf).join(', ')}.`)
+  if (line.strangers.length > 0) say([`${software.name}: passed over, as they are no settings: ${line.strangers.join(', ')}`])
+  await command.run(paths, line.settings)
+}
+
+/** What the user has to know of a failure; a fault of the program shows where it is. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError) return error.stack ?? error.message
+  const guess = error instanceof UsageError && error.unknown !== undefined ? nearest(error.unknown, error.known) : undefined
+  return guess === undefined ? error.message : `${error.message.replace(/\.?$/, '.')} Did you mean ${guess}?`
+}
+
+try {
+  await run(process.argv.slice(2), process.env)
+} catch (error) {
+  say([`${software.name}: ${explain(error)}`])
+  process.exitCode = 1
+}
