@@ -3,7 +3,7 @@
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { compareCodePoints } from '../model/order.ts'
-import { digest, fieldsOf, isEntity, kindOf, unite, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
+import { fieldsOf, fingerprint, isEntity, kindOf, unite, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
 import { createWriter } from '../record/write.ts'
 import { RECORD, type Mask } from '../store/index.ts'
 
@@ -96,7 +96,7 @@ export function createAssembler({ model, write, warn, count }: AssemblerOptions)
   }
 
   function digestsOf(type: EntityType, fields: StoredObject): Record<string, string> {
-    return Object.fromEntries(type.reference.flatMap((key) => (fields[key] === undefined ? [] : [[key, digest(JSON.stringify(fields[key])).slice(0, 8)]])))
+    return Object.fromEntries(type.reference.flatMap((key) => (fields[key] === undefined ? [] : [[key, fingerprint(JSON.stringify(fields[key]))]])))
   }
 
   function compare(fields: StoredObject, copy: Part, origin: Origin): void {
@@ -111,7 +111,7 @@ export function createAssembler({ model, write, warn, count }: AssemblerOptions)
   function compareDigests(entry: Entry, part: Part, origin: Origin): void {
     for (const [key, value] of Object.entries(part.fields)) {
       const own = entry.digests?.[key]
-      if (own !== undefined && own !== digest(JSON.stringify(value)).slice(0, 8)) {
+      if (own !== undefined && own !== fingerprint(JSON.stringify(value))) {
         warn(origin, part.iri, [key], `differs in a copy, which says ${JSON.stringify(value)}; the record holds`)
       }
     }

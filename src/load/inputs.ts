@@ -15,6 +15,9 @@ export const formats: Readonly<Record<string, Format>> = {
   '.ttl': 'turtle', '.nt': 'ntriples', '.nq': 'nquads', '.trig': 'trig', '.rdf': 'rdfxml',
 }
 
+/** A file of this name in a directory describes the graph and holds no records. */
+export const ABOUT = 'about.json'
+
 export interface Input {
   /** What messages call it: the path, and the entry of an archive behind it. */
   readonly name: string
@@ -47,7 +50,7 @@ export async function findInputs(paths: readonly string[]): Promise<Input[]> {
 async function findIn(path: string, asked: boolean): Promise<Input[]> {
   const kind = await stat(path).catch(() => { throw new Error(`${path} does not exist or cannot be read`) })
   if (kind.isDirectory()) {
-    const names = (await readdir(path)).filter((name) => !name.startsWith('.')).sort()
+    const names = (await readdir(path)).filter((name) => !name.startsWith('.') && name !== ABOUT).sort()
     const inner = await Promise.all(names.map((name) => findIn(join(path, name), false)))
     return inner.flat()
   }

@@ -23,7 +23,8 @@ export async function readInputs(inputs: readonly Input[], { model, base, assemb
       if (input.format === 'json' || input.format === 'jsonl') {
         const items = input.format === 'json' ? readJson(await input.open()) : readJsonLines(await input.open())
         for await (const item of items) {
-          await readItem(item, input, kept)
+          const pending = readItem(item, input, kept)
+          if (pending) await pending
           const full = pause()
           if (full) await full
         }
@@ -43,11 +44,15 @@ function refuse(report: Report, { file, line }: Origin, message: string, id?: st
   report.add({ severity: 'refused', file, line, id, message })
 }
 
-async function readItem(item: JsonItem, input: Input, kept: Kept): Promise<void> {
+function readItem(item: JsonItem, input: Input, kept: Kept): Promise<void> | undefined {
   const origin = { file: input.name, line: item.line }
+  if ('jsonld' in item) {
+    return readJsonLd(item.jsonld, kept.base, kept.model)
+      .then((nodes) => readSubjects(nodes, origin, kept), (error: Error) => refuse(kept.report, origin, error.message))
+  }
   if ('broken' in item) refuse(kept.report, origin, item.broken)
-  else if ('jsonld' in item) readSubjects(await readJsonLd(item.jsonld, kept.base, kept.model), origin, kept)
   else readRecord(item, origin, kept)
+  return undefined
 }
 
 function readRecord({ record, base }: JsonRecord, origin: Origin, { base: graphBase, assembler, report, normalise }: Kept): void {

@@ -29,6 +29,19 @@ export const fieldsOf = (subject: Subject): Fields => ('fields' in subject ? sub
 /** 128 bits of a text, as 32 hexadecimal digits. Equal text, equal digits; not for secrets. */
 export const digest = (text: string): string => hash('md5', text)
 
+/** 64 bits of a text, as text: several times cheaper than `digest`, for what needs to be told apart within one load. */
+export function fingerprint(text: string): string {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57]
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    a = Math.imul(a ^ unit, 0x9e3779b1)
+    b = Math.imul(b ^ unit, 0x5f356495)
+  }
+  a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35)
+  b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35)
+  return (a >>> 0).toString(36) + 'x' + (b >>> 0).toString(36)
+}
+
 /** Values without repetitions, in code point order of their JSON. */
 export function unique<T extends StoredValue>(values: readonly T[]): T[] {
   if (values.length < 2) return [...values]

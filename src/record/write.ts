@@ -3,7 +3,7 @@
 import type { Field, FieldOf, Fields, Kind } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { parseDate } from '../model/dates.ts'
-import { digest, isEntity, type Part, type StoredObject, type StoredValue } from './stored.ts'
+import { fingerprint, isEntity, type Part, type StoredObject, type StoredValue } from './stored.ts'
 import { quote, RDF_TYPE, XSD } from './triples.ts'
 
 /** Writes the triples of one value of a field. */
@@ -59,7 +59,7 @@ export function createWriter(model: Model): (part: Part) => string {
   const iri = (text: string): string => `<${text}>`
 
   function blank(subject: string, predicate: string, content: StoredValue, emit: Emit): string {
-    const label = `_:b${digest(subject + predicate + JSON.stringify(content))}`
+    const label = `_:b${fingerprint(subject + predicate + JSON.stringify(content))}`
     emit(subject, predicate, label)
     return label
   }

@@ -1,0 +1,150 @@
+/** The first pages, health, what is said of the graph, and failures of the server itself. */
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readAbout } from '../../src/about.ts'
+import { createApp } from '../../src/app.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { BASE } from '../support/records.ts'
+import { getJson, getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+
+const about = { title: 'A <small> graph', description: 'Of "everything" & more.', licence: 'https://creativecommons.org/publicdomain/zero/1.0/' }
+
+describe('the overview', function () {
+  this.timeout(20_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => { graph = await openSmallGraph(); server = await startServer(graph, { about }) })
+  after(async () => { await server.close(); await graph.close() })
+
+  it('says what is where, as JSON', async () => {
+    const { body } = await getJson(server.root)
+    expect(body).to.include(about)
+    expect(body.ways.map(({ url }: { url: string }) => url)).to.deep.equal([server.api, `${server.root}/health`])
+    for (const { url } of body.ways) expect((await getJson(url)).status).to.equal(200)
+  })
+
+  it('says the same as HTML, escaped', async () => {
+    for (const path of ['/', '/skg-if/api']) {
+      const { body } = await getRaw(server.port, path, 'GET', 'Host: x\r\nAccept: text/html')
+      expect(body).to.include('A &lt;small&gt; graph').and.include('Of &quot;everything&quot; &amp; more.').and.not.include('<small>')
+      expect(body).to.include(`<a href="${server.api}`)
+    }
+  })
+
+  it('of the API lists the collections with their totals', async () => {
+    const { body } = await getJson(server.api)
+    expect(body).to.include({ ...about, url: server.api, base: BASE })
+    expect(body.collections).to.have.length(graph.model.types.length)
+    for (const { url, total_items, entity_type } of body.collections) {
+      const { body: list } = await getJson(url)
+      expect(list.meta.part_of).to.include({ local_identifier: url, total_items })
+      if (total_items > 0) expect(list['@graph'][0].entity_type).to.equal(entity_type)
+    }
+  })
+
+  it('has neutral texts where nothing is said', async () => {
+    const silent = await startServer(graph)
+    const { body } = await getJson(silent.root)
+    await silent.close()
+    expect(body.title).to.equal('Research knowledge graph')
+    expect(body).not.to.have.property('publisher')
+  })
+
+  it('is healthy while the graph answers', async () => {
+    const { status, body, headers } = await getJson(`${server.root}/health`)
+    expect(status).to.equal(200)
+    expect(body.status).to.equal('ok')
+    expect(headers.get('cache-control')).to.equal('no-store')
+  })
+
+  it('serves another graph as soon as it is given', async () => {
+    const other = await openSmallGraph()
+    let now = graph
+    const swapping = await startServer(() => now)
+    try {
+      const { body: { loaded } } = await getJson(`${swapping.root}/health`)
+      now = other
+      expect((await getJson(`${swapping.root}/health`)).body.loaded).not.to.equal(loaded)
+      expect((await getJson(`${swapping.api}/products/prod-1`)).status).to.equal(200)
+    } finally {
+      await swapping.close()
+      await other.close()
+    }
+  })
+
+  const bases: readonly [says: string, publicUrl: string, fits: boolean][] = [
+    ['another host', 'https://skeg.example', true],
+    ['the host of the base', 'https://example.org', true],
+    ['a base that equals the API', 'https://example.org/graph', false],
+    ['a base below the API', 'https://example.org', false],
+    ['a base below the API by another scheme and port', 'http://EXAMPLE.org:80', false],
+  ]
+  const baseOf: Readonly<Record<number, string>> = { 2: 'https://example.org/graph/skg-if/api/', 3: 'https://example.org/skg-if/api/x/', 4: 'https://example.org/skg-if/api#' }
+  bases.forEach(([says, publicUrl, fits], i) => {
+    it(`${fits ? 'allows' : 'refuses'} ${says}`, () => {
+      const make = (): unknown => createApp({ graph: { ...graph, base: baseOf[i] ?? BASE }, settings: { publicUrl } })
+      if (fits) expect(make).not.to.throw()
+      else expect(make).to.throw(/^The base .* lies under the URL of the API/)
+    })
+  })
+})
+
+describe('a server whose graph is gone', function () {
+  this.timeout(20_000)
+
+  it('says so at /health, masks the reason elsewhere, and logs it', async () => {
+    const graph = await openSmallGraph()
+    const lines: [fields: { err?: Error }, message: string][] = []
+    const log = { info: () => {}, error: (fields: object, message: string) => { lines.push([fields, message]) } }
+    const server = await startServer(graph, { log })
+    await graph.close()
+    try {
+      const health = await getJson(`${server.root}/health`)
+      expect(health.status).to.equal(503)
+      expect(health.headers.get('retry-after')).to.equal('5')
+      expect(health.body).to.include({ type: `${server.root}/docs/errors#not-available`, status: '503' })
+      for (const path of ['products', 'products/prod-1']) {
+        const { status, body, headers } = await getJson(`${server.api}/${path}`)
+        expect(status).to.equal(500)
+        expect(headers.get('access-control-allow-origin')).to.equal('*')
+        expect(body).to.deep.equal({
+          type: `${server.root}/docs/errors#internal-error`, title: 'Internal error', status: '500',
+          detail: 'The server failed. The log of the server says why.', instance: `${server.api}/${path}`,
+        })
+      }
+      expect(lines.map(([{ err }]) => err?.message)).to.deep.equal(['The graph does not answer.', 'the store is closed', 'the store is closed'])
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+describe('a file about the graph', () => {
+  let folder: string
+  before(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
+  after(() => { rmSync(folder, { recursive: true }) })
+
+  const rows: readonly [says: string, text: string, expected: object | RegExp][] = [
+    ['all that there is', JSON.stringify({ title: 'T', description: 'D', publisher: 'P', licence: 'L', contact: 'C' }), { title: 'T', description: 'D', publisher: { name: 'P' }, licence: 'L', contact: 'C' }],
+    ['neutral texts for what is missing', '{"title":"T"}', { title: 'T', description: 'Records of research products and of what surrounds them, in the SKG-IF model.' }],
+    ['a publisher with a page', '{"publisher":{"name":"P","url":"U"},"title":"T","description":"D"}', { title: 'T', description: 'D', publisher: { name: 'P', url: 'U' } }],
+    ['a publisher without a name', '{"publisher":{"url":"U"}}', /publisher of .* must be a name or \{name, url\}/],
+    ['an unknown key', '{"name":"x"}', /has name; known are title, description, publisher, licence, contact, created$/],
+    ['a value that is no text', '{"title":1}', /title of .* must be text/],
+    ['a list', '[]', /must hold a JSON object/],
+    ['no JSON', '{', /cannot be read/],
+  ]
+  for (const [says, text, expected] of rows) {
+    it(`with ${says}`, () => {
+      const file = join(folder, 'about.json')
+      writeFileSync(file, text)
+      if (expected instanceof RegExp) expect(() => readAbout(file)).to.throw(expected)
+      else expect(readAbout(file)).to.deep.equal(expected)
+    })
+  }
+
+  it('that is not there', () => { expect(() => readAbout(join(folder, 'none.json'))).to.throw(/none.json cannot be read/) })
+})

@@ -1,0 +1,151 @@
+/** HTTP itself: methods, CORS, negotiation over the socket, limits, requests that are none. */
+
+import { expect } from 'chai'
+import type { Graph } from '../../src/store/graph.ts'
+import { getRaw, openSmallGraph, sendRaw, startServer, type TestServer } from '../support/server.ts'
+
+const ONE = '/skg-if/api/products/prod-1'
+const MANY = '/skg-if/api/topics'
+
+describe('the protocol', function () {
+  this.timeout(20_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => { graph = await openSmallGraph(); server = await startServer(graph) })
+  after(async () => { await server.close(); await graph.close() })
+
+  for (const path of ['/', '/health', '/skg-if/api', MANY, ONE, '/skg-if/api/products/none', '/skg-if/api/agents', '/nothing', `${MANY}?page=0`]) {
+    it(`answers HEAD ${path} as GET without body`, async () => {
+      const [get, head] = [await getRaw(server.port, path), await getRaw(server.port, path, 'HEAD')]
+      const { date: _, ...headers } = head.headers
+      expect(head.status).to.equal(get.status)
+      expect(head.body).to.equal('')
+      expect(get.headers).to.include(headers)
+      expect(get.headers['content-length']).to.equal(String(Buffer.byteLength(get.body)))
+    })
+  }
+
+  for (const path of ['/', '/health', '/skg-if/api', MANY, ONE, '*']) {
+    it(`answers OPTIONS ${path} with Allow`, async () => {
+      const { status, headers, body } = await getRaw(server.port, path, 'OPTIONS')
+      expect(status).to.equal(204)
+      expect(headers.allow).to.equal('GET, HEAD, OPTIONS')
+      expect(headers['access-control-allow-origin']).to.equal('*')
+      expect(body).to.equal('')
+    })
+  }
+
+  it('lets browsers of other origins send any header', async () => {
+    const { status, headers } = await getRaw(server.port, ONE, 'OPTIONS', 'Host: x\r\nOrigin: https://a.example\r\nAccess-Control-Request-Method: GET\r\nAccess-Control-Request-Headers: x-y')
+    expect(status).to.equal(204)
+    expect(headers).to.include({ 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD, OPTIONS', 'access-control-allow-headers': '*' })
+    expect(headers).not.to.have.property('access-control-allow-credentials')
+  })
+
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+    it(`answers ${method} with 405 and Allow`, async () => {
+      for (const path of ['/', MANY, ONE]) {
+        const { status, headers, body } = await getRaw(server.port, path, method)
+        expect(status).to.equal(405)
+        expect(headers).to.include({ allow: 'GET, HEAD, OPTIONS', 'access-control-allow-origin': '*' })
+        expect(JSON.parse(body)).to.include({ title: 'Method not allowed', status: '405' })
+      }
+      expect((await getRaw(server.port, '/nothing', method)).status).to.equal(404)
+    })
+  }
+
+  const accepts: readonly [says: string, path: string, accept: string | undefined, status: number, type: string][] = [
+    ['no Accept', ONE, undefined, 200, 'application/json; charset=utf-8'],
+    ['anything', ONE, '*/*', 200, 'application/json; charset=utf-8'],
+    ['JSON-LD', ONE, 'application/ld+json', 200, 'application/ld+json'],
+    ['SKG-IF', ONE, 'application/vnd.skgif.ld+json', 200, 'application/vnd.skgif.ld+json'],
+    ['JSON-LD of a list', MANY, 'application/ld+json', 200, 'application/ld+json'],
+    ['JSON-LD of an absent entity', '/skg-if/api/products/none', 'application/ld+json', 404, 'application/ld+json'],
+    ['a browser', '/', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
+    ['a browser at the API', '/skg-if/api', 'text/html,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
+    ['a browser at an entity', ONE, 'text/html,application/xml;q=0.9,*/*;q=0.8', 200, 'application/json; charset=utf-8'],
+    ['a type that there is none of', ONE, 'image/png', 406, 'application/problem+json; charset=utf-8'],
+    ['a type that there is none of, for a list', MANY, 'image/png', 406, 'application/problem+json; charset=utf-8'],
+    ['a format', `${ONE}?format=jsonld`, 'image/png', 200, 'application/ld+json'],
+    ['a format of a list', `${MANY}?format=skgif&page=2`, undefined, 200, 'application/vnd.skgif.ld+json'],
+    ['an unknown format', `${ONE}?format=docx`, undefined, 406, 'application/problem+json; charset=utf-8'],
+    ['an Accept of 10 kB', ONE, 'a/b,'.repeat(2500), 431, 'application/problem+json; charset=utf-8'],
+  ]
+  for (const [says, path, accept, expected, type] of accepts) {
+    it(`negotiates ${says}`, async () => {
+      const { status, headers, body } = await getRaw(server.port, path, 'GET', `Host: x${accept === undefined ? '' : `\r\nAccept: ${accept}`}`)
+      expect(status).to.equal(expected)
+      expect(headers['content-type']).to.equal(type)
+      expect(headers.vary).to.equal('Accept')
+      expect(headers['access-control-allow-origin']).to.equal('*')
+      if (expected === 406) expect(JSON.parse(body).detail).to.include('application/vnd.skgif.ld+json (format=skgif)')
+      if (path.startsWith(ONE) && expected === 200) expect('meta' in JSON.parse(body)).to.equal(type.startsWith('application/json'))
+      if (path.startsWith(MANY) && expected === 200) expect(JSON.parse(body)).to.have.property('meta')
+    })
+  }
+
+  it('links the other forms of an entity', async () => {
+    const { headers } = await getRaw(server.port, ONE)
+    const url = `${server.root}${ONE}`
+    expect(headers.link).to.equal(`<${url}>; rel="canonical", <${url}?format=jsonld>; rel="alternate"; type="application/ld+json", `
+      + `<${url}?format=skgif>; rel="alternate"; type="application/vnd.skgif.ld+json"`)
+  })
+
+  const targets: readonly [says: string, target: string, status: number][] = [
+    ['a path of nothing', '/nothing', 404],
+    ['another host in front of the path', '//evil.example/skg-if/api/products', 404],
+    ['another host in absolute form', 'http://evil.example/skg-if/api/products', 400],
+    ['a host with a strange port', 'http://a:999999999/', 400],
+    ['a way out of the root', '/../../etc/passwd', 404],
+    ['a way out of the API', '/skg-if/api/../../etc/passwd', 404],
+    ['an encoded way out', '/skg-if/api/%2e%2e/%2e%2e/etc/passwd', 404],
+    ['%00 in the name of a collection', '/skg-if/api/products%00', 404],
+    ['a broken escape in a path', '/%', 404],
+    ['a URL of just the size', `/skg-if/api/products/${'x'.repeat(32_768 - 21)}`, 404],
+    ['a URL that is too long', `/skg-if/api/products/${'x'.repeat(32_768 - 20)}`, 414],
+    ['a filter that is too long', `/skg-if/api/products?filter=a:${'x'.repeat(33_000)}`, 414],
+    ['a header that is too large', `/${'x'.repeat(70_000)}`, 431],
+    ['characters that URLs do not have', '/skg-if/api/products/"<>\\^`{|}', 404],
+    ['bytes beyond ASCII', '/skg-if/api/products/\xc3\xbc', 400],
+    ['thousands of slashes', '/'.repeat(32_000), 200],
+    ['thousands of slashes and more', `${'/'.repeat(32_000)}x`, 404],
+  ]
+  for (const [says, target, expected] of targets) {
+    it(`answers ${expected} to ${says}`, async () => {
+      const { status, headers, body } = await getRaw(server.port, target)
+      expect(status).to.equal(expected)
+      expect(headers['access-control-allow-origin']).to.equal('*')
+      if (body && expected !== 200 && !target.startsWith('/skg-if/api/products/x') && !target.includes('"')) {
+        expect(headers['content-type']).to.equal('application/problem+json; charset=utf-8')
+        expect(JSON.parse(body)).to.have.all.keys('type', 'title', 'status', 'detail', 'instance')
+        expect(JSON.parse(body).status).to.equal(String(expected))
+      }
+    })
+  }
+
+  it('answers to its own host in absolute form', async () => {
+    expect((await getRaw(server.port, `${server.root}${ONE}`)).status).to.equal(200)
+    expect((await getRaw(server.port, server.root)).status).to.equal(200)
+  })
+
+  const raw: readonly [says: string, bytes: string, status: RegExp][] = [
+    ['noise', 'hello\r\n\r\n', /^HTTP\/1.1 400 /],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1.1 400 /],
+    ['no Host', 'GET / HTTP/1.1\r\n\r\n', /^HTTP\/1.1 400 /],
+    ['HTTP/1.0 without Host', 'GET /health HTTP/1.0\r\n\r\n', /^HTTP\/1.1 200 /],
+    ['a large header', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(70_000)}\r\n\r\n`, /^HTTP\/1.1 431 /],
+    ['a header within the limit', `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(60_000)}\r\n\r\n`, /^HTTP\/1.1 200 /],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', /^HTTP\/1.1 400 /],
+  ]
+  for (const [says, bytes, expected] of raw) {
+    it(`answers ${says} with ${expected.source.slice(10, 14).trim()}`, async () => {
+      const answer = await sendRaw(server.port, bytes, 500)
+      expect(answer).to.match(expected).and.include('Access-Control-Allow-Origin: *')
+      if (!/^HTTP\/1.1 2/.test(answer)) expect(JSON.parse(answer.split('\r\n\r\n')[1] as string).type).to.include(`${server.root}/docs/errors#`)
+    })
+  }
+
+  it('goes on answering after all that', async () => {
+    expect((await getRaw(server.port, ONE)).status).to.equal(200)
+  })
+})

@@ -1,0 +1,110 @@
+/** The command line, as a process: what it prints, how it ends. */
+
+import { expect } from 'chai'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { document } from './support/records.ts'
+
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+interface Run { readonly code: number | null; readonly out: string; readonly err: string }
+
+/** Runs skeg; `meanwhile` gets the URL when it is printed, and a way to send a signal. */
+function skeg(args: readonly string[], meanwhile?: (url: string, kill: (signal: NodeJS.Signals) => void) => void): Promise<Run> {
+  const { SKEG_PORT: _, ...env } = process.env
+  const child = spawn(process.execPath, ['--import', file('./support/tsx.mjs'), file('../src/main.ts'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+    const url = / at (http\S+)\n/.exec(out)?.[1]
+    if (url && meanwhile) { meanwhile(url, (signal) => child.kill(signal)); meanwhile = undefined }
+  })
+  child.stderr.on('data', (chunk: Buffer) => { err += chunk.toString() })
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })))
+}
+
+describe('skeg', function () {
+  this.timeout(30_000)
+  let folder: string
+  let records: string
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    records = join(folder, 'records.json')
+    writeFileSync(records, JSON.stringify({ ...document, '@graph': document['@graph'].slice(0, 3) }))
+    writeFileSync(join(folder, 'empty.json'), '{"@context":[{"@base":"https://example.org/"}],"@graph":[]}')
+  })
+  after(() => { rmSync(folder, { recursive: true }) })
+
+  it('prints its version', async () => {
+    expect(await skeg(['--version'])).to.deep.equal({ code: 0, out: '0.1.0\n', err: '' })
+  })
+
+  it('prints its commands and settings', async () => {
+    const { code, out } = await skeg(['serve', '--help'])
+    expect(code).to.equal(0)
+    expect(out).to.include('serve [PATH…]').and.include('--public-url URL').and.include('[SKEG_PORT]')
+  })
+
+  const failures: readonly [says: string, args: () => string[], message: RegExp][] = [
+    ['no command', () => [], /^skeg: A command is missing\. There are serve/],
+    ['an unknown command', () => ['server'], /^skeg: server is no command.* Did you mean serve\?/],
+    ['an unknown flag', () => ['serve', '--prot', '1'], /^skeg: --prot is no setting\. Known are .* Did you mean --port\?/],
+    ['a value that cannot be', () => ['serve', '--port', 'x'], /^skeg: --port must be a whole number/],
+    ['a path that is not there', () => ['serve', join(folder, 'none')], /^skeg: .*none does not exist/],
+    ['nothing loadable', () => ['serve', join(folder, 'empty.json'), '--port', '0'], /^skeg: no record could be loaded/],
+    ['a base that is none', () => ['serve', records, '--base', 'relative/', '--port', '0'], /^skeg: the base relative\/ cannot be used/],
+    ['a base under the API', () => ['serve', records, '--public-url', 'https://example.org', '--base', 'https://example.org/skg-if/api/x/', '--port', '0'], /^skeg: The base .* lies under the URL of the API/],
+    ['a file about the graph that is not there', () => ['serve', records, '--about', join(folder, 'none')], /^skeg: .*none cannot be read/],
+    ['a host that is not ours', () => ['serve', records, '--host', '192.0.2.1', '--port', '0'], /^skeg: Cannot listen on 192.0.2.1 port 0: this machine does not have that address/],
+  ]
+  for (const [says, args, message] of failures) {
+    it(`ends with a message and code 1 for ${says}`, async () => {
+      const { code, out, err } = await skeg(args())
+      expect(err.trim()).to.match(message)
+      expect(err).not.to.match(/\n\s+at /)
+      expect(out).to.equal('')
+      expect(code).to.equal(1)
+    })
+  }
+
+  it('ends with a message and code 1 for a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => { other.once('listening', resolve) })
+    const { port } = other.address() as AddressInfo
+    const { code, out, err } = await skeg(['serve', records, '--port', String(port)])
+    other.close()
+    expect(err).to.equal(`skeg: Cannot listen on 127.0.0.1 port ${port}: another program uses it.\n`)
+    expect(out).to.equal('')
+    expect(code).to.equal(1)
+  })
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`serves, and ends on ${signal}`, async () => {
+      const { code, out, err } = await skeg(['serve', records, '--port', '0'], async (url, kill) => {
+        await (await fetch(`${url}/skg-if/api/products/prod-1`)).text()
+        kill(signal)
+      })
+      expect(out).to.match(/^skeg 0\.1\.0 serves \d+ records at http:\/\/localhost:\d+\n$/)
+      expect(code).to.equal(0)
+      const lines = err.trim().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+      expect(lines).to.have.length(1)
+      expect(lines[0]).to.include({ method: 'GET', url: '/skg-if/api/products/prod-1', status: 200 })
+    })
+  }
+
+  it('lets a connection that stays open not keep it from ending', async () => {
+    const agent = new http.Agent({ keepAlive: true })
+    const start = Date.now()
+    const { code } = await skeg(['serve', records, '--port', '0', '--log', 'off', '--shutdown-grace', '20'], (url, kill) => {
+      http.get(`${url}/health`, { agent }, (response) => response.resume().on('end', () => kill('SIGTERM')))
+    })
+    agent.destroy()
+    expect(code).to.equal(0)
+    expect(Date.now() - start).to.be.lessThan(15_000)
+  })
+})

@@ -1,0 +1,75 @@
+/** The settings: flags, variables, defaults, and what is refused. */
+
+import { expect } from 'chai'
+import { describeSettings, flagOf, readCommandLine, settings, UsageError, variableOf, withDefaults, type SettingName } from '../src/settings.ts'
+
+const names = Object.keys(settings) as SettingName[]
+const read = (line: string, environment: Record<string, string> = {}): ReturnType<typeof readCommandLine> =>
+  readCommandLine(line.split(' ').filter(Boolean).map((word) => word.replaceAll('_', ' ')), environment)
+
+describe('settings', () => {
+  it('have their defaults', () => {
+    expect(read('').settings).to.deep.equal(withDefaults())
+    expect(withDefaults()).to.include({ port: 8080, host: '127.0.0.1', emptyList: '404', log: true, shutdownGrace: 10 })
+    expect(withDefaults().base).to.equal(undefined)
+  })
+
+  const good: readonly [says: string, line: string, environment: Record<string, string>, expected: object][] = [
+    ['a flag', '--port 81', {}, { port: 81 }],
+    ['a flag with =', '--port=81', {}, { port: 81 }],
+    ['a variable', '', { SKEG_PORT: '82' }, { port: 82 }],
+    ['a flag before a variable', '--port 81', { SKEG_PORT: '82' }, { port: 81 }],
+    ['an empty variable', '', { SKEG_PORT: '' }, { port: 8080 }],
+    ['a variable of two words', '', { SKEG_PUBLIC_URL: 'https://Graphs.example/skeg/' }, { publicUrl: 'https://graphs.example/skeg' }],
+    ['a URL with a slash', '--public-url http://localhost:1/', {}, { publicUrl: 'http://localhost:1' }],
+    ['a choice', '--empty-list 200', {}, { emptyList: '200' }],
+    ['a switch', '--log off', {}, { log: false }],
+    ['several', '--port 0 --host 0.0.0.0 --base https://example.org/', {}, { port: 0, host: '0.0.0.0', base: 'https://example.org/' }],
+  ]
+  for (const [says, line, environment, expected] of good) {
+    it(`take ${says}`, () => { expect(read(line, environment).settings).to.include(expected) })
+  }
+
+  it('take templates of links', () => {
+    expect(read('--service-links https://a.example/{iri}_text/html=https://b.example/{suffix}?a=b/c').settings.serviceLinks).to.deep.equal([
+      { template: 'https://a.example/{iri}' }, { mediaType: 'text/html', template: 'https://b.example/{suffix}?a=b/c' },
+    ])
+  })
+
+  it('leave words and the two switches apart', () => {
+    expect(read('serve a.json --port 1 b --version')).to.deep.include({ words: ['serve', 'a.json', 'b'], flags: ['port'], version: true, help: false })
+    expect(read('serve -- --port')).to.deep.include({ words: ['serve', '--port'], flags: [] })
+    expect(read('', { SKEG_PROT: '1', OTHER: '2' }).strangers).to.deep.equal(['SKEG_PROT'])
+  })
+
+  const bad: readonly [says: string, line: string, environment: Record<string, string>, message: RegExp][] = [
+    ['an unknown flag', '--prot 1', {}, /^--prot is no setting\. Known are .*--port, --host/],
+    ['an unknown short flag', '-p 1', {}, /^-p is no setting/],
+    ['a flag of the object prototype', '--constructor', {}, /is no setting/],
+    ['a flag without its value', '--port', {}, /^--port needs a value/],
+    ['a flag before a flag', '--port --host x', {}, /^--port needs a value/],
+    ['an empty value', '--base=', {}, /^--base needs a value/],
+    ['a flag twice', '--port 1 --port 2', {}, /^--port is given twice/],
+    ['text for a number', '--port http', {}, /^--port must be a whole number from 0 to 65535 \(it is http\)/],
+    ['a number beyond', '--port 65536', {}, /from 0 to 65535/],
+    ['a negative number', '--port=-1', {}, /must be a whole number/],
+    ['a variable of the container world', '', { SKEG_PORT: 'tcp://10.0.0.1:80' }, /^SKEG_PORT must be/],
+    ['no choice', '--empty-list 204', {}, /must be 404 or 200/],
+    ['no switch', '--log yes', {}, /must be on or off/],
+    ['a relative URL', '--public-url /skeg', {}, /http\(s\) URL/],
+    ['a URL with a query', '--public-url http://a/?b', {}, /without query/],
+    ['a template with an unknown name', '--service-links http://a/{id}', {}, /has \{id\}; known are \{iri\}/],
+    ['a template with an open brace', '--service-links http://a/{iri', {}, /has \{iri;/],
+    ['a template without a scheme', '--service-links /a/{iri}', {}, /must be URLs with a scheme/],
+  ]
+  for (const [says, line, environment, message] of bad) {
+    it(`refuse ${says}`, () => { expect(() => read(line, environment)).to.throw(UsageError, message) })
+  }
+
+  it('are all described, with flag, variable and default', () => {
+    for (const name of names) {
+      expect(describeSettings()).to.include(`  ${flagOf(name)} `).and.include(`[${variableOf(name)}]`).and.include(settings[name].help)
+    }
+    expect(describeSettings(['port'])).to.equal('  --port NUMBER\n      Port on which the server answers; 0 takes a free one. Default: 8080. [SKEG_PORT]')
+  })
+})

@@ -1,0 +1,85 @@
+/** A server over the small graph, on a free port: real files, a real store, a real socket. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { About } from '../../src/about.ts'
+import { createApp, localUrl } from '../../src/app.ts'
+import { extensions } from '../../src/extensions/index.ts'
+import type { Log } from '../../src/http/log.ts'
+import { end, listen } from '../../src/http/server.ts'
+import { openGraph } from '../../src/load/open.ts'
+import { buildModel } from '../../src/model/model.ts'
+import type { Settings } from '../../src/settings.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { document } from './records.ts'
+
+/** The graph of files. */
+export const openGraphOf = async (paths: readonly string[]): Promise<Graph> => (await openGraph(paths, { model: buildModel(extensions) })).graph
+
+/** The small graph, read from a file. */
+export async function openSmallGraph(): Promise<Graph> {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  writeFileSync(join(folder, 'records.json'), JSON.stringify(document))
+  try {
+    return await openGraphOf([folder])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+export interface TestServer {
+  /** Public URL. */
+  readonly root: string
+  readonly api: string
+  readonly port: number
+  close(): Promise<void>
+}
+
+interface Options { readonly settings?: Partial<Settings>; readonly about?: About; readonly log?: Log }
+
+export async function startServer(graph: Graph | (() => Graph), { settings = {}, about, log }: Options = {}): Promise<TestServer> {
+  let root = ''
+  const server = await listen('127.0.0.1', 0, (port) => {
+    root = settings.publicUrl ?? localUrl('127.0.0.1', port)
+    return { root, listener: createApp({ graph, about, log, settings: { log: false, ...settings, port } }).callback() }
+  })
+  const { port } = server.address() as AddressInfo
+  return { root, api: `${root}/skg-if/api`, port, close: () => end(server, 1000) }
+}
+
+/** Sends bytes as they are and gives back all that comes, until the other side ends or falls silent. */
+export function sendRaw(port: number, text: string | Buffer, silence = 300): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1')
+    const chunks: Buffer[] = []
+    socket.setTimeout(silence, () => socket.destroy())
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', (error: NodeJS.ErrnoException) => (['EPIPE', 'ECONNRESET'].includes(error.code ?? '') ? resolve(Buffer.concat(chunks).toString('latin1')) : reject(error)))
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
+    socket.write(text)
+  })
+}
+
+export interface Raw { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+
+/** The answer to a GET whose target is sent exactly as it is. */
+export async function getRaw(port: number, target: string, method = 'GET', headers = 'Host: localhost'): Promise<Raw> {
+  const text = await sendRaw(port, Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`, 'latin1'), 2000)
+  const [head = '', ...body] = text.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const pairs = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const)
+  return { status: Number(first.split(' ')[1]), headers: Object.fromEntries(pairs), body: Buffer.from(body.join('\r\n\r\n'), 'latin1').toString('utf8') }
+}
+
+export type Json = Record<string, any>
+
+export interface Answer { readonly status: number; readonly headers: Headers; readonly body: Json }
+
+/** Fetches JSON. */
+export async function getJson(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await fetch(url, { headers, redirect: 'manual' })
+  return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) as Json }
+}
