@@ -15,22 +15,21 @@ export interface AssemblerOptions {
   /** Takes the N-Quads of one subject. */
   write(nquads: string): void
   warn(origin: Origin | undefined, iri: string, path: readonly string[], message: string): void
-  count(what: string): void
 }
 
 export interface Assembler {
-  /** A record that stands by itself. Written at once; a second one with the same IRI and type waits for `finish`. */
-  record(part: Part, origin: Origin): void
+  /**
+   * A record that stands by itself. Written at once, as `quads` where its triples are there already; a second one
+   * with the same IRI and type waits for `finish`.
+   */
+  record(part: Part, origin: Origin, quads?: string): void
   /** An entity that stands inside a record, the labels of a class, the class of a thing. */
   part(part: Part, origin: Origin): void
   /** A reference by id alone. */
   refer(iri: string, of: readonly string[]): void
-  /** Triples that no row maps, as N-Triples lines. */
-  unmapped(iri: string, lines: readonly string[]): void
-  /**
-   * Writes what waited. `again` gives back the stored record of a subject that was written before, when a second
-   * record of the same IRI must unite with it; its graph is then replaced.
-   */
+  /** The triples of a subject that is no entity by itself, as N-Quads lines. */
+  triples(iri: string, quads: readonly string[]): void
+  /** Writes what waited. */
   finish(): Finished
   readonly masks: ReadonlyMap<string, Mask>
 }
@@ -54,7 +53,7 @@ interface Entry {
   digests?: Readonly<Record<string, string>>
 }
 
-export function createAssembler({ model, write, warn, count }: AssemblerOptions): Assembler {
+export function createAssembler({ model, write, warn }: AssemblerOptions): Assembler {
   const entries = new Map<string, Entry>()
   const late: Part[] = []
   const masks = new Map<string, Mask>()
@@ -71,9 +70,10 @@ export function createAssembler({ model, write, warn, count }: AssemblerOptions)
   const disagree = (origin: Origin | undefined, iri: string): OnConflict => (path, kept, dropped) =>
     warn(origin, iri, path, `differs between copies: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not`)
 
-  function record(part: Part, origin: Origin): void {
+  function record(part: Part, origin: Origin, quads?: string): void {
     const entry = entryOf(part.iri)
     const type = part.of as EntityType
+    entry.full ||= Object.keys(part.fields).length > 0
     if (entry.written & bit(type)) {
       late.push(part)
       warn(origin, part.iri, [], `is there twice as ${type.name}; the two are united`)
@@ -82,9 +82,8 @@ export function createAssembler({ model, write, warn, count }: AssemblerOptions)
     if (entry.types & ~bit(type)) warnKinds(entry, type, part.iri, origin)
     entry.written |= bit(type)
     entry.types |= bit(type)
-    entry.full ||= Object.keys(part.fields).length > 0
     if (!entry.full) warn(origin, part.iri, [], `tells nothing of ${type.name} but its id; it is a mention, not a record`)
-    write(toQuads(part))
+    write(quads ?? toQuads(part))
     for (const copy of entry.copies ?? []) if (copy.of === type || copy.tentative) compare(part.fields, copy, origin)
     entry.copies = entry.copies?.filter((copy) => !isEntity(copy.of))
     entry.digests = digestsOf(type, part.fields)
@@ -143,12 +142,10 @@ export function createAssembler({ model, write, warn, count }: AssemblerOptions)
     if (entry.assumed === undefined || compareCodePoints(assumed, entry.assumed) < 0) entry.assumed = assumed
   }
 
-  function unmapped(iri: string, lines: readonly string[]): void {
-    if (lines.length === 0) return
-    const entry = entryOf(iri)
-    entry.full = true
-    write(lines.map((line) => `${line} <${iri}> .\n`).join(''))
-    for (const _ of lines) count('triples that no row maps, kept in the graph')
+  function triples(iri: string, quads: readonly string[]): void {
+    if (quads.length === 0) return
+    entryOf(iri).full = true
+    write(quads.join(''))
   }
 
   /** What is known of an IRI beside its own records, as parts that may be written. */
@@ -197,7 +194,7 @@ export function createAssembler({ model, write, warn, count }: AssemblerOptions)
     return { late }
   }
 
-  return { record, part, refer, unmapped, finish, masks }
+  return { record, part, refer, triples, finish, masks }
 }
 
 const pick = (fields: StoredObject, keys: StoredObject): StoredObject =>

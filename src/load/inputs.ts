@@ -62,11 +62,14 @@ async function findIn(path: string, asked: boolean): Promise<Input[]> {
 
 /** The files of an archive, in its order. */
 function zipInputs(path: string): Promise<Input[]> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error): void => reject(new Error(`${path} is no readable zip archive: ${error.message}`, { cause: error }))
+  return new Promise((resolve) => {
+    const inputs: Input[] = []
+    // What stands before the fault is read; the fault is reported when its turn comes.
+    const fail = (cause: Error): void => resolve([...inputs, {
+      name: path, format: 'json', open: () => Promise.reject(new Error(`is no readable zip archive: ${cause.message}`, { cause })),
+    }])
     yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
       if (error) { fail(error); return }
-      const inputs: Input[] = []
       zip.on('error', fail)
       zip.on('entry', (entry: yauzl.Entry) => {
         inputs.push(...named(`${path}/${entry.fileName}`, () => openEntry(zip, entry)))

@@ -29,7 +29,7 @@ async function textOf(stream: Readable): Promise<string> {
 }
 
 /** @throws Error that says what encoding is expected */
-function decode(bytes: Uint8Array): string {
+export function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new Error('is UTF-16; UTF-8 is expected')
   try {
@@ -100,17 +100,22 @@ function* lines(texts: Iterable<string>): Generator<JsonItem> {
 /** Reads JSON Lines, a record or a document a line; a line in another encoding does not spoil the others. */
 export async function* readJsonLines(stream: Readable): AsyncGenerator<JsonItem> {
   let line = 0
+  let empty = true
   for await (const bytes of splitLines(stream)) {
     line++
     let text: string
     try {
       text = decode(bytes)
     } catch (error) {
+      empty = false
       yield { broken: (error as Error).message, line }
       continue
     }
-    if (text.trim() !== '') yield* parsed(text, line)
+    if (text.trim() === '') continue
+    empty = false
+    yield* parsed(text, line)
   }
+  if (empty) yield { broken: 'is empty' }
 }
 
 /** The lines of a stream as bytes, without their ends. */

@@ -3,7 +3,9 @@
 import type { Model } from '../model/model.ts'
 import { baseFault } from '../model/iri.ts'
 import type { Part } from '../record/stored.ts'
-import { isEntity, unite } from '../record/stored.ts'
+import { fieldsOf, unite, type OnConflict } from '../record/stored.ts'
+import { canonicalLines, nodesOf } from '../record/canonical.ts'
+import type { Document } from '../record/document.ts'
 import { createFramer } from '../record/frame.ts'
 import { createNormaliser } from '../record/normalise.ts'
 import { createWriter } from '../record/write.ts'
@@ -54,7 +56,6 @@ async function fill(store: Store, inputs: readonly Input[], base: string, model:
   const assembler = createAssembler({
     model, write: feed.write,
     warn: (origin, id, path, message) => report.add({ severity: 'warned', file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message }),
-    count: report.count,
   })
   await readInputs(inputs, { model, base, assembler, report }, feed.pause)
   const { late } = assembler.finish()
@@ -105,23 +106,30 @@ function createFeed(store: Store): { write(nquads: string): void; pause(): Promi
 
 interface Late { readonly model: Model; readonly base: string; readonly store: Store; readonly graph: Graph; readonly report: Report }
 
-/** Unites records that came twice: the first is read back from its graph, which is then replaced. */
+/** Unites records that came twice: the first is read back from its graph, which is then replaced; triples that no row maps stay. */
 async function uniteLate(late: readonly Part[], { model, base, store, graph, report }: Late): Promise<void> {
   const frame = createFramer(model, base)
   const normalise = createNormaliser(model, base)
   const toQuads = createWriter(model)
   const silent = { base, warn: () => {}, part: () => {}, refer: () => {}, count: () => {} }
-  for (const iri of [...new Set(late.map((part) => part.iri))]) {
+  for (const iri of new Set(late.map((part) => part.iri))) {
+    const again = late.filter((part) => part.iri === iri)
     const [document] = await graph.documents([iri])
-    const parts = new Map<string, Part>()
-    for (const type of graph.typesOf(iri)) if (document) parts.set(type.name, normalise(frame(document, type), silent))
-    for (const part of late.filter((one) => one.iri === iri)) {
-      if (!isEntity(part.of)) continue
-      const known = parts.get(part.of.name)
-      parts.set(part.of.name, known ? { ...part, fields: unite(part.of.fields, known.fields, part.fields, (path, kept, dropped) =>
-        report.add({ severity: 'warned', file: '', id: iri, path: path.join('.'), message: `differs between records: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not` })) } : part)
-    }
+    const { graphs: [text = ''] } = await store.graphs([iri], [])
+    const first = graph.typesOf(iri).map((type) => normalise(frame(document as Document, type), silent))
+    const kept = new Set(canonicalLines(nodesOf(text)))
+    for (const part of first) for (const line of canonicalLines(nodesOf(toQuads(part)))) kept.delete(line)
+    const united = again.reduce((parts, part) => uniteInto(parts, part, (path, one, other) => report.add({
+      severity: 'warned', file: '', id: iri, path: path.join('.'),
+      message: `differs between records: ${JSON.stringify(one)} is kept, ${JSON.stringify(other)} is not`,
+    })), first)
     await store.remove([iri])
-    await store.add(new TextEncoder().encode([...parts.values()].map(toQuads).join('')))
+    await store.add(new TextEncoder().encode(united.map(toQuads).join('') + [...kept].map((line) => `${line} <${iri}> .\n`).join('')))
   }
+}
+
+function uniteInto(parts: readonly Part[], part: Part, onConflict: OnConflict): Part[] {
+  const known = parts.find(({ of }) => of === part.of)
+  const united = known && { ...part, fields: unite(fieldsOf(part.of), known.fields, part.fields, onConflict) }
+  return [...parts.filter((one) => one !== known), united ?? part]
 }

@@ -1,11 +1,11 @@
 /** RDF files → triples by subject; graph names are dropped, every syntax error is reported with its line. */
 
 import { Parser, type BaseFormat, type Quad, type Term } from 'n3'
-import { RdfXmlParser } from 'rdfxml-streaming-parser'
+import rdf from 'rdf-ext'
 import type { Readable } from 'node:stream'
 import { addTriple, quote, XSD, type Nodes } from '../record/triples.ts'
 import type { Format } from './inputs.ts'
-import { splitLines } from './json.ts'
+import { decode, splitLines } from './json.ts'
 
 type RdfFormat = Exclude<Format, 'json' | 'jsonl'>
 type OnBroken = (message: string, line?: number) => void
@@ -38,6 +38,7 @@ export async function readRdf(stream: Readable, format: RdfFormat, base: string,
   if (format === 'rdfxml') await readXml(stream, base, nodes, onBroken)
   else if (format === 'ntriples' || format === 'nquads') await readLines(stream, format, nodes, onBroken)
   else await readStatements(stream, format, base, nodes, onBroken)
+  if (nodes.size === 0) onBroken('holds no triples')
   return nodes
 }
 
@@ -61,7 +62,9 @@ async function readLines(stream: Readable, format: 'ntriples' | 'nquads', nodes:
     block = []
   }
   for await (const bytes of splitLines(stream)) {
-    block.push(Buffer.from(bytes).toString('utf8'))
+    let text = ''
+    try { text = decode(bytes) } catch (error) { onBroken((error as Error).message, first + block.length) }
+    block.push(text)
     if (block.length === BLOCK) flush()
   }
   flush()
@@ -70,7 +73,7 @@ async function readLines(stream: Readable, format: 'ntriples' | 'nquads', nodes:
 async function readStatements(stream: Readable, format: 'turtle' | 'trig', base: string, nodes: Nodes, onBroken: OnBroken): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk as Buffer)
-  const text = Buffer.concat(chunks).toString('utf8').replace(/^\uFEFF/, '')
+  const text = decode(Buffer.concat(chunks))
   parserOf(format, base).parse(text, (error, quad) => {
     if (error) onBroken(`${error.message.replace(/ on line \d+\.?$/, '')}; what stands before is read`, lineOf(error))
     else if (quad) addQuad(nodes, quad)
@@ -80,9 +83,9 @@ async function readStatements(stream: Readable, format: 'turtle' | 'trig', base:
 const lineOf = (error: Error): number | undefined => (error as { context?: { line?: number } }).context?.line
 
 async function readXml(stream: Readable, base: string, nodes: Nodes, onBroken: OnBroken): Promise<void> {
-  const parser = new RdfXmlParser({ baseIRI: base })
   try {
-    for await (const quad of stream.pipe(parser)) addQuad(nodes, quad as Quad)
+    const quads = rdf.formats.parsers.import('application/rdf+xml', stream, { baseIRI: base }) as unknown as AsyncIterable<Quad>
+    for await (const quad of quads) addQuad(nodes, quad)
   } catch (error) {
     onBroken(`${(error as Error).message}; what stands before is read`)
   }

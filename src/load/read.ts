@@ -3,7 +3,10 @@
 import type { Model } from '../model/model.ts'
 import { createNormaliser, type Normaliser } from '../record/normalise.ts'
 import { Refused } from '../record/reading.ts'
+import { nodesOf, treeQuads } from '../record/canonical.ts'
+import type { Part } from '../record/stored.ts'
 import type { Nodes } from '../record/triples.ts'
+import { createWriter } from '../record/write.ts'
 import type { Assembler, Origin } from './assemble.ts'
 import type { Input } from './inputs.ts'
 import { readJson, readJsonLines, type JsonItem, type JsonRecord } from './json.ts'
@@ -55,27 +58,39 @@ function readItem(item: JsonItem, input: Input, kept: Kept): Promise<void> | und
   return undefined
 }
 
-function readRecord({ record, base }: JsonRecord, origin: Origin, { base: graphBase, assembler, report, normalise }: Kept): void {
+function readRecord({ record, base }: JsonRecord, origin: Origin, kept: Kept): void {
+  const part = normalised({ record, base }, origin, kept)
+  if (part) kept.assembler.record(part, origin)
+}
+
+/** The stored record of a JSON record; undefined if it is refused, which is then reported. */
+function normalised({ record, base }: JsonRecord, origin: Origin, { base: graphBase, assembler, report, normalise }: Kept): Part | undefined {
   const id = typeof record === 'object' && record !== null ? String((record as Record<string, unknown>)['local_identifier'] ?? '') : ''
   try {
-    const part = normalise(record, {
+    return normalise(record, {
       base: base ?? graphBase,
       warn: (path, message) => report.add({ severity: 'warned', ...origin, id, path: path.join('.'), message }),
       part: (inner) => assembler.part(inner, origin),
       refer: (iri, of) => assembler.refer(iri, of),
       count: (what) => report.count(what),
     })
-    assembler.record(part, origin)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    refuse(report, origin, error.message, id || undefined)
+    const message = error instanceof Refused ? error.message : `cannot be read: ${(error as Error).message}`
+    refuse(report, origin, message, id || undefined)
+    return undefined
   }
 }
 
+/** RDF keeps its triples as they are; the records that they make tell what they are and what unites. */
 function readSubjects(nodes: Nodes, origin: Origin, kept: Kept): void {
-  const subjects = subjectsOf(nodes, kept.model, kept.base, (message, id) => refuse(kept.report, origin, message, id))
-  for (const { iri, records, unmapped } of subjects) {
-    for (const record of records) readRecord({ record }, origin, kept)
-    kept.assembler.unmapped(iri, unmapped)
+  const { assembler, model, base, report } = kept
+  const toQuads = createWriter(model)
+  for (const { iri, records, quads } of subjectsOf(nodes, model, base, (message, id) => refuse(report, origin, message, id))) {
+    const parts = records.flatMap((record) => normalised({ record }, origin, kept) ?? [])
+    const shown = new Set(parts.flatMap((part) => treeQuads(`<${iri}>`, nodesOf(toQuads(part)))))
+    const more = quads.filter((quad) => !shown.has(quad))
+    if (more.length > 0) report.count('triples that JSON does not show, kept in the graph', more.length)
+    if (parts.length === 0) assembler.triples(iri, quads)
+    parts.forEach((part, i) => assembler.record(part, origin, i === 0 ? quads.join('') : ''))
   }
 }

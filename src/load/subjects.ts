@@ -1,48 +1,34 @@
-/** Triples from elsewhere → records and what no row maps, by subject. */
+/** Triples from elsewhere → records, by subject and class. */
 
 import type { EntityType } from '../model/row.ts'
 import { walkFields, type Model } from '../model/model.ts'
+import { normaliseTerms } from './foreign.ts'
 import { createFramer, type Json } from '../record/frame.ts'
-import { contentOf, treeLines } from '../record/canonical.ts'
+import { contentOf, treeQuads } from '../record/canonical.ts'
+import { sortCodePoints } from '../model/order.ts'
 import { digest } from '../record/stored.ts'
 import { iriOf, isBlank, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
 
-/** A subject of RDF input: the records that its classes make of it, and triples that no row maps (N-Triples lines). */
-export interface SubjectRecords { readonly iri: string; readonly records: readonly Json[]; readonly unmapped: readonly string[] }
+/** A subject of RDF input: the records that its classes make of it, and all its triples as N-Quads lines. */
+export interface SubjectRecords { readonly iri: string; readonly records: readonly Json[]; readonly quads: readonly string[] }
 
-/** Splits RDF into records by the classes of its subjects. */
+/** Splits RDF into records by the classes of its subjects; rewrites the nodes on the way. */
 export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: (message: string, id?: string) => void): Generator<SubjectRecords> {
   nameEntities(nodes, model, base)
+  const preferred = alternatives(model)
+  for (const node of nodes.values()) rename(node, preferred)
+  normaliseTerms(nodes, model, base)
   const frame = createFramer(model, base)
   const mapped = new Map(model.types.map((type) => [type.name, predicatesOf(model, type)]))
-  const preferred = alternatives(model)
-  const reached = reachable(nodes)
-  for (const node of nodes.values()) rename(node, preferred)
+  const reached = ownersOf(nodes)
   for (const [subject, node] of nodes) {
     if (isBlank(subject)) {
       if (!reached.has(subject)) onBroken('is a blank node that no IRI leads to; give it an IRI')
       continue
     }
     const iri = iriOf(subject)
-    const types = typesOf(node, model, mapped)
-    const known = new Set(types.flatMap(({ name }) => [...mapped.get(name) as Set<string>]))
-    yield {
-      iri,
-      records: types.map((type) => frame({ iri, nodes }, type)),
-      unmapped: [...node].flatMap(([predicate, objects]) => objects.flatMap((object) => {
-        if (predicate === RDF_TYPE ? isKnownClass(object, model, types) : known.has(predicate)) return []
-        return treeLines(subject, predicate, object, nodes)
-      })),
-    }
+    yield { iri, records: typesOf(node, model, mapped).map((type) => frame({ iri, nodes }, type)), quads: treeQuads(subject, treeOf(subject, nodes)) }
   }
-}
-
-/** Classes that are words of the type's own vocabularies, or entity types. */
-function isKnownClass(object: string, model: Model, types: readonly EntityType[]): boolean {
-  if (!isIri(object)) return false
-  if (model.typeOfClass(iriOf(object))) return true
-  return types.some((type) => Object.values(type.fields).some((field) =>
-    field.kind === 'class' && field.values.some((word) => model.vocabulary.iri(word) === iriOf(object))))
 }
 
 const predicatesOf = (model: Model, type: EntityType): Set<string> => {
@@ -95,12 +81,13 @@ function rename(node: Node, preferred: ReadonlyMap<string, readonly { predicate:
   }
 }
 
-/** Gives blank nodes that are entities an IRI made of their content. */
+/** Gives blank nodes that are entities an IRI made of owner and content. */
 function nameEntities(nodes: Nodes, model: Model, base: string): void {
   const names = new Map<string, string>()
+  const owners = ownersOf(nodes)
   for (const [subject, node] of nodes) {
     if (isBlank(subject) && node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))) {
-      names.set(subject, `<${base}otf___${digest(contentOf(subject, nodes, new Set()))}>`)
+      names.set(subject, `<${base}otf___${digest(`${owners.get(subject) ?? ''} ${contentOf(subject, nodes, new Set())}`)}>`)
     }
   }
   if (names.size === 0) return
@@ -111,18 +98,27 @@ function nameEntities(nodes: Nodes, model: Model, base: string): void {
   }
 }
 
-/** The blank nodes that hang on IRIs. */
-function reachable(nodes: Nodes): Set<string> {
-  const found = new Set<string>()
-  const follow = (node: Node | undefined): void => {
+/** The blank nodes that hang on IRIs, each with the first IRI that leads to it. */
+function ownersOf(nodes: Nodes): Map<string, string> {
+  const owners = new Map<string, string>()
+  const follow = (node: Node | undefined, owner: string): void => {
     for (const objects of node?.values() ?? []) {
       for (const object of objects) {
-        if (!isBlank(object) || found.has(object)) continue
-        found.add(object)
-        follow(nodes.get(object))
+        if (!isBlank(object) || owners.has(object)) continue
+        owners.set(object, owner)
+        follow(nodes.get(object), owner)
       }
     }
   }
-  for (const [subject, node] of nodes) if (isIri(subject)) follow(node)
-  return found
+  for (const subject of sortCodePoints([...nodes.keys()])) if (isIri(subject)) follow(nodes.get(subject), subject)
+  return owners
+}
+
+/** A subject with all blank nodes that hang on it. */
+function treeOf(subject: string, nodes: Nodes, tree: Nodes = new Map()): Nodes {
+  const node = nodes.get(subject)
+  if (!node || tree.has(subject)) return tree
+  tree.set(subject, node)
+  for (const objects of node.values()) for (const object of objects) if (isBlank(object)) treeOf(object, nodes, tree)
+  return tree
 }

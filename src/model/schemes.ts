@@ -39,7 +39,8 @@ export const schemes: Readonly<Record<string, Scheme>> = {
 
 /** The stored form of an identifier; text that does not have the scheme's form stays as it is. */
 export function normaliseIdentifier(scheme: string, value: string): string {
-  const known = schemes[scheme.toLowerCase()]
+  const name = scheme.toLowerCase()
+  const known = Object.hasOwn(schemes, name) ? schemes[name] : undefined
   const found = known?.pattern.exec(value.trim())?.[1]
   return known && found ? known.form(found) : value
 }

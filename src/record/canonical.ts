@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { digest } from './stored.ts'
-import { addTriple, isBlank, isIri, type Nodes } from './triples.ts'
+import { addTriple, addTriples, isBlank, isIri, type Nodes } from './triples.ts'
 
 /** All that hangs on a node, as text that does not depend on the labels of blank nodes. */
 export function contentOf(subject: string, nodes: Nodes, above: ReadonlySet<string>): string {
@@ -12,11 +12,11 @@ export function contentOf(subject: string, nodes: Nodes, above: ReadonlySet<stri
 }
 
 /** A triple and all that hangs on its object, blank nodes labelled by owner, predicate and content. */
-export function treeLines(subject: string, predicate: string, object: string, nodes: Nodes, above: ReadonlySet<string> = new Set()): string[] {
-  if (!isBlank(object)) return [`${subject} <${predicate}> ${object}`]
-  if (above.has(object)) return []
+export function treeLines(subject: string, predicate: string, object: string, nodes: Nodes, above: ReadonlyMap<string, string> = new Map()): string[] {
+  const named = isBlank(object) ? above.get(object) : object
+  if (named !== undefined) return [`${subject} <${predicate}> ${named}`]
   const label = `_:b${digest(`${subject} ${predicate} ${contentOf(object, nodes, new Set())}`)}`
-  const inner = [...(nodes.get(object) ?? [])].flatMap(([p, objects]) => objects.flatMap((o) => treeLines(label, p, o, nodes, new Set([...above, object]))))
+  const inner = [...(nodes.get(object) ?? [])].flatMap(([p, objects]) => objects.flatMap((o) => treeLines(label, p, o, nodes, new Map([...above, [object, label]]))))
   return [`${subject} <${predicate}> ${label}`, ...inner]
 }
 
@@ -27,7 +27,12 @@ export function canonicalLines(nodes: Nodes): string[] {
     if (!isIri(subject)) continue
     for (const [predicate, objects] of node) for (const object of objects) lines.push(...treeLines(subject, predicate, object, nodes))
   }
-  return lines.sort()
+  return [...new Set(lines)].sort()
+}
+
+/** The tree of one subject as N-Quads in its own graph, blank nodes labelled. */
+export function treeQuads(subject: string, nodes: Nodes): string[] {
+  return canonicalLines(new Map([...nodes].filter(([other]) => other === subject || isBlank(other)))).map((line) => `${line} ${subject} .\n`)
 }
 
 /**
@@ -49,4 +54,11 @@ export function datasetHash(nquads: string): string {
   const hash = createHash('sha256')
   for (const graph of [...graphs.keys()].sort()) for (const line of canonicalLines(graphs.get(graph) as Nodes)) hash.update(`${line} ${graph}\n`)
   return hash.digest('hex')
+}
+
+/** N-Triples of one graph, or N-Quads of it, as nodes. */
+export function nodesOf(text: string): Nodes {
+  const nodes: Nodes = new Map()
+  addTriples(text.replace(/^(\S+ \S+ .*) <[^>]*> \.$/gm, '$1 .'), nodes)
+  return nodes
 }

@@ -36,17 +36,20 @@ const listOrFirst = <T>(many: true | undefined, values: T[]): T[] | T | undefine
 
 const isInstance = (value: Json): boolean => { for (const _ in value) return true; return false }
 
+/** Dates by their first instant, then text that is no date. */
 function compareInstants(a: string, b: string): number {
-  return (firstInstant(a) - firstInstant(b)) || compareCodePoints(a, b)
+  const [x, y] = [firstInstant(a), firstInstant(b)]
+  if (Number.isNaN(x) !== Number.isNaN(y)) return Number.isNaN(x) ? 1 : -1
+  return (x - y) || compareCodePoints(a, b)
 }
 
-/** Orders nodes by their rank, the ranked before the others; equals by their JSON, which starts with whom they name. */
+/** Orders nodes by their rank, the ranked before the others; equals by their JSON, which starts with whom they name. Equal nodes are one. */
 function inOrder(nodes: Json[], rank: string | undefined): Json[] {
   if (nodes.length < 2) return nodes
   const keyed = nodes.map((node) => ({ node, rank: rank === undefined ? undefined : node[rank] as number | undefined, text: '' }))
   const textOfItem = (item: { node: Json; text: string }): string => (item.text ||= JSON.stringify(item.node))
   keyed.sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || compareCodePoints(textOfItem(a), textOfItem(b)))
-  return keyed.map(({ node }) => node)
+  return keyed.filter(({ text }, i) => text === '' || text !== keyed[i - 1]?.text).map(({ node }) => node)
 }
 
 /**
@@ -118,10 +121,10 @@ export function createFramer(model: Model, base: string): Framer {
     return model.typeNamed(any ?? of.at(-1) as string) as EntityType
   }
 
-  function reference(term: string, of: readonly string[], nodes: Nodes, nested: boolean): Json {
-    const target = nodes.get(term)
+  function reference(iri: string, of: readonly string[], nodes: Nodes, nested: boolean): Json {
+    const target = nodes.get(`<${iri}>`)
     const type = typeOfTarget(target, of)
-    const shown: Json = { local_identifier: iriOf(term), entity_type: type.name }
+    const shown: Json = { local_identifier: iri, entity_type: type.name }
     if (nested || !target) return shown
     return Object.assign(shown, framerOf(referenceFramers, type, () => Object.fromEntries(type.reference.map((key) => [key, type.fields[key] as Field])))(target, nodes, true))
   }
@@ -199,10 +202,9 @@ export function createFramer(model: Model, base: string): Framer {
       }
     },
     entity: ({ many, of, written }, predicate) => (node, nodes, nested) => {
-      const targets = sortCodePoints(node.get(predicate)?.filter(isIri) ?? [])
-      if (targets.length === 0) return undefined
+      const targets = sortCodePoints(iris(node, predicate))
       const shown = many ? targets : targets.slice(0, 1)
-      return listOrFirst(many, shown.map((term): unknown => (written === 'id' ? iriOf(term) : reference(term, of, nodes, nested))))
+      return listOrFirst(many, shown.map((iri): unknown => (written === 'id' ? iri : reference(iri, of, nodes, nested))))
     },
     group: (field) => {
       const read = compile(field.fields)

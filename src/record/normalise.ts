@@ -5,6 +5,7 @@ import type { Model } from '../model/model.ts'
 import { isAbsolute } from '../model/iri.ts'
 import { nearest } from '../model/nearest.ts'
 import { normaliseIdentifier } from '../model/schemes.ts'
+import { assignRanks, cleanKey, idOf, liftMisplaced } from './dialects.ts'
 import { inside, isEmpty, isObject, listOf, Refused, sameJson, warn, type Json, type Place, type Read, type Reading } from './reading.ts'
 import { digest, unique, type Part, type StoredObject, type StoredValue } from './stored.ts'
 import { readBoolean, readDate, readIri, readLanguages, readNumber, readText } from './values.ts'
@@ -21,8 +22,6 @@ const SILENT = new Set(['@id', '@type', '@context', 'entity_type', 'local_identi
 
 /** Embedded entities remembered as they last were: venues and organisations come again and again. */
 const EMBEDDED_KEPT = 50_000
-
-const cleanKey = (key: string): string => key.replace(/"$/, '').trim()
 
 /**
  * Reads one top-level record.
@@ -257,41 +256,4 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     const type = topLevelType(input)
     return { iri, of: type, fields: readFields(assignRanks(input, type, reading.count), tableOf(type), { reading, key: '', owner: iri }) }
   }
-}
-
-/** Gives the nodes of a list in which none has a rank their positions, where the rows say so. */
-function assignRanks(record: Json, type: EntityType, count: Reading['count']): Json {
-  let ranked = record
-  for (const [key, field] of Object.entries(type.fields)) {
-    if (field.kind !== 'node' || !field.rank?.assigned) continue
-    const rank = field.rank.key
-    for (const name of [key, ...(field.aliases ?? [])]) {
-      const list = record[name]
-      if (!Array.isArray(list) || list.length === 0 || list.some((node) => isObject(node) && !isEmpty(node[rank]))) continue
-      count(`lists of ${key} without any ${rank} got positions as ${rank}`)
-      ranked = { ...ranked, [name]: list.map((node, i) => (isObject(node) ? { ...node, [rank]: i + 1 } : node)) }
-    }
-  }
-  return ranked
-}
-
-/** Puts keys that stand inside a sub-object by mistake where they belong. */
-function liftMisplaced(input: Json, misplaced: Readonly<Record<string, readonly string[]>>): Json {
-  let output = input
-  for (const [key, names] of Object.entries(misplaced)) {
-    const inner = input[key]
-    if (!isObject(inner) || !names.some((name) => name in inner)) continue
-    const rest = Object.fromEntries(Object.entries(inner).filter(([name]) => !names.includes(name)))
-    const lifted = Object.fromEntries(names.filter((name) => name in inner).map((name) => [name, [output[name] ?? [], inner[name]].flat()]))
-    output = { ...output, ...lifted, [key]: rest }
-  }
-  return output
-}
-
-function idOf(input: Json): string | undefined {
-  const plain = input['local_identifier']
-  if (typeof plain === 'string' && plain !== '' && !plain.startsWith('_:')) return plain.trim() || undefined
-  const id = [input['local_identifier"'], input['local_identifiers'], input['@id']].flat()
-    .find((candidate) => typeof candidate === 'string' && candidate.trim() !== '' && !candidate.startsWith('_:'))
-  return typeof id === 'string' ? id.trim() : undefined
 }

@@ -12,9 +12,10 @@ export function readTerm(model: Model, graphBase: string, field: FieldOf<'term'>
   const namespaces = (field.namespaces ?? []).map((name) => vocabulary.prefixes.get(name) ?? name)
   const [first] = namespaces
   const known = new Map<string, string>()
+  const synonyms = new Map(Object.entries(field.synonyms ?? {}))
 
   function iriOf(text: string): string {
-    const word = field.synonyms?.[text] ?? text
+    const word = synonyms.get(text) ?? text
     if (first === undefined) return vocabulary.wordIri(word, graphBase)
     const named = (field.namespaces ?? []).find((name) => word.startsWith(`${name}/`))
     const iri = named !== undefined ? first + word.slice(named.length + 1)
@@ -40,11 +41,12 @@ export function readTerm(model: Model, graphBase: string, field: FieldOf<'term'>
 const WORDS_KEPT = 1_000
 
 /** Word → class IRI; a word that the vocabulary does not have is kept as a word of the graph's base. */
-export function readClass(model: Model, graphBase: string, { values, synonyms, otherwise }: FieldOf<'class'>): Read {
+export function readClass(model: Model, graphBase: string, { values, synonyms: given, otherwise }: FieldOf<'class'>): Read {
   const { vocabulary } = model
+  const synonyms = new Map(Object.entries(given ?? {}))
   return (value, place) => {
     const text = readText(value, place)?.trim()
-    const word = text === undefined ? undefined : synonyms?.[text] ?? text
+    const word = text === undefined ? undefined : synonyms.get(text) ?? text
     if (!word || word === otherwise) return undefined
     if (values.includes(word)) return vocabulary.iri(word) as string
     const iri = vocabulary.wordIri(word, graphBase)

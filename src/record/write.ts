@@ -28,6 +28,9 @@ export function numberText(value: number, datatype: FieldOf<'number'>['datatype'
   return (value < 0 ? '-' : '') + digits
 }
 
+/** A number as a literal in the lexical form that stores keep. */
+export const numberTerm = (value: number, datatype: FieldOf<'number'>['datatype']): string => typed(numberText(value, datatype), datatype)
+
 /** A date as a literal of the datatype that its text has; text that is no date stays a string. */
 export function dateTerm(text: string): string {
   const date = parseDate(text)
@@ -84,7 +87,7 @@ export function createWriter(model: Model): (part: Part) => string {
         for (const text of Array.isArray(texts) ? texts : [texts]) emit(subject, predicate, quote(text as string) + mark)
       }
     }) as Write,
-    number: ({ datatype }, predicate) => each<number>(predicate, (value) => typed(numberText(value, datatype), datatype)),
+    number: ({ datatype }, predicate) => each<number>(predicate, (value) => numberTerm(value, datatype)),
     boolean: (_field, predicate) => each<boolean>(predicate, (value) => typed(String(value), 'boolean')),
     date: (_field, predicate) => each(predicate, dateTerm),
     link: (_field, predicate) => each(predicate, iri),

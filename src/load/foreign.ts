@@ -1,0 +1,70 @@
+/** RDF from elsewhere brought into the graph's own forms, term by term: IRIs, language tags, dates, numbers, identifiers. */
+
+import type { Field, FieldOf } from '../model/row.ts'
+import { encodeIri } from '../model/iri.ts'
+import { walkFields, type Model } from '../model/model.ts'
+import { normaliseIdentifier } from '../model/schemes.ts'
+import { dateTerm, numberTerm } from '../record/write.ts'
+import { iriOf, isIri, isLiteral, languageOf, quote, textOf, type Node, type Nodes } from '../record/triples.ts'
+
+type Fix = (term: string) => string
+
+/** How the literals of a predicate are written, where the rows say it. */
+function fixesOf(model: Model): Map<string, Fix> {
+  const fixes = new Map<string, Fix>()
+  for (const type of model.types) {
+    for (const { path, field } of walkFields(type.fields)) {
+      const fix = fixOf(field)
+      if (fix) fixes.set(model.vocabulary.iri(path.at(-1) as string) as string, fix)
+    }
+  }
+  return fixes
+}
+
+function fixOf(field: Field): Fix | undefined {
+  if (field.kind === 'date') return (term) => dateTerm(textOf(term))
+  if (field.kind === 'number') return (term) => (Number.isFinite(Number(textOf(term))) && textOf(term).trim() !== '' ? numberTerm(Number(textOf(term)), field.datatype) : term)
+  return undefined
+}
+
+const fixLiteral: Fix = (term) => {
+  const language = languageOf(term)
+  return language === undefined || language === language.toLowerCase() ? term : `${quote(textOf(term))}@${language.toLowerCase()}`
+}
+
+const fixIri: Fix = (term) => `<${encodeIri(iriOf(term))}>`
+
+/** Predicates of an identifier's scheme and value, wherever rows have them. */
+function identifierPredicates(model: Model): { scheme: string; value: string }[] {
+  const found = new Map<string, { scheme: string; value: string }>()
+  for (const type of model.types) {
+    for (const { path, field } of walkFields(type.fields)) {
+      const { scheme } = field as FieldOf<'text'>
+      const [value, by] = [path.at(-1) as string, scheme].map((key) => (key === undefined ? undefined : model.vocabulary.iri(key)))
+      if (field.kind === 'text' && value !== undefined && by !== undefined) found.set(value, { scheme: by, value })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Rewrites the terms of all nodes in place. */
+export function normaliseTerms(nodes: Nodes, model: Model, base: string): void {
+  const fixes = fixesOf(model)
+  const pairs = identifierPredicates(model)
+  for (const [subject, node] of [...nodes]) {
+    for (const [predicate, objects] of node) {
+      const fix = fixes.get(predicate) ?? fixLiteral
+      node.set(predicate, [...new Set(objects.map((term) => (isLiteral(term) ? fix(term) : isIri(term) ? fixIri(term) : term)))])
+    }
+    for (const pair of pairs) normaliseValue(node, pair, model, base)
+    const fixed = isIri(subject) ? fixIri(subject) : subject
+    if (fixed !== subject) { nodes.delete(subject); nodes.set(fixed, node) }
+  }
+}
+
+function normaliseValue(node: Node, { scheme, value }: { scheme: string; value: string }, model: Model, base: string): void {
+  const [by] = node.get(scheme) ?? []
+  const values = node.get(value)
+  if (by === undefined || !isIri(by) || !values) return
+  node.set(value, values.map((term) => (isLiteral(term) ? quote(normaliseIdentifier(model.vocabulary.word(iriOf(by), base), textOf(term))) : term)))
+}

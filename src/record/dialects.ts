@@ -1,0 +1,45 @@
+/** How real data departs from the model where no row can say it: misspelt keys, misplaced ones, missing ranks. */
+
+import type { EntityType } from '../model/row.ts'
+import { isEmpty, isObject, type Json, type Reading } from './reading.ts'
+
+/** Keys as they were meant: published examples have a stray quote at the end. */
+export const cleanKey = (key: string): string => key.replace(/"$/, '').trim()
+
+/** Gives the nodes of a list in which none has a rank their positions, where the rows say so. */
+export function assignRanks(record: Json, type: EntityType, count: Reading['count']): Json {
+  let ranked = record
+  for (const [key, field] of Object.entries(type.fields)) {
+    if (field.kind !== 'node' || !field.rank?.assigned) continue
+    const rank = field.rank.key
+    for (const name of [key, ...(field.aliases ?? [])]) {
+      const list = record[name]
+      if (!Array.isArray(list) || list.length === 0 || list.some((node) => isObject(node) && !isEmpty(node[rank]))) continue
+      count(`lists of ${key} without any ${rank} got positions as ${rank}`)
+      ranked = { ...ranked, [name]: list.map((node, i) => (isObject(node) ? { ...node, [rank]: i + 1 } : node)) }
+    }
+  }
+  return ranked
+}
+
+/** Puts keys that stand inside a sub-object by mistake where they belong. */
+export function liftMisplaced(input: Json, misplaced: Readonly<Record<string, readonly string[]>>): Json {
+  let output = input
+  for (const [key, names] of Object.entries(misplaced)) {
+    const inner = input[key]
+    if (!isObject(inner) || !names.some((name) => name in inner)) continue
+    const rest = Object.fromEntries(Object.entries(inner).filter(([name]) => !names.includes(name)))
+    const lifted = Object.fromEntries(names.filter((name) => name in inner).map((name) => [name, [output[name] ?? [], inner[name]].flat()]))
+    output = { ...output, ...lifted, [key]: rest }
+  }
+  return output
+}
+
+/** The id of a record in any of its spellings; blank node labels are none. */
+export function idOf(input: Json): string | undefined {
+  const plain = input['local_identifier']
+  if (typeof plain === 'string' && plain !== '' && !plain.startsWith('_:')) return plain.trim() || undefined
+  const id = [input['local_identifier"'], input['local_identifiers'], input['@id']].flat()
+    .find((candidate) => typeof candidate === 'string' && candidate.trim() !== '' && !candidate.startsWith('_:'))
+  return typeof id === 'string' ? id.trim() : undefined
+}
