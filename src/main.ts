@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 /** The command line: the only file that starts anything. */
 
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { neutralAbout, readAbout, software, type About } from './about.ts'
 import { createApp, localUrl } from './app.ts'
 import { extensions } from './extensions/index.ts'
 import { createLog } from './http/log.ts'
 import { end, listen } from './http/server.ts'
+import { ABOUT } from './load/inputs.ts'
 import { openGraph } from './load/open.ts'
 import { buildModel } from './model/model.ts'
 import { nearest } from './model/nearest.ts'
@@ -30,20 +32,19 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
+/** The demo graph, which is served where no PATH is given. */
 const DEMO = fileURLToPath(new URL('../data/', import.meta.url))
-const DEMO_ABOUT = `${DEMO}about.json`
 
-/** The demo graph is all that lies in data/ but for what is said of it. */
-const demoPaths = (): string[] => (existsSync(DEMO) ? readdirSync(DEMO).map((name) => DEMO + name).filter((path) => path !== DEMO_ABOUT) : [])
-
+/** What is said of the graph: in the file that the setting names, else in the one that lies in a directory of the PATHs. */
 function aboutOf(paths: readonly string[], { about }: Settings): About {
-  if (about !== undefined) return readAbout(about)
-  return paths.length === 0 && existsSync(DEMO_ABOUT) ? readAbout(DEMO_ABOUT) : neutralAbout
+  const file = about ?? paths.map((path) => join(path, ABOUT)).find((path) => existsSync(path))
+  return file === undefined ? neutralAbout : readAbout(file)
 }
 
 async function serve(paths: readonly string[], settings: Settings): Promise<void> {
-  const about = aboutOf(paths, settings)
-  const { graph, report } = await openGraph(paths.length > 0 ? paths : demoPaths(), { model: buildModel(extensions), base: settings.base })
+  const sources = paths.length > 0 ? paths : [DEMO]
+  const about = aboutOf(sources, settings)
+  const { graph, report } = await openGraph(sources, { model: buildModel(extensions), base: settings.base })
   if (report.refused + report.warned > 0) say(report.lines())
   try {
     let root = ''

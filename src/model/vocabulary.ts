@@ -59,9 +59,11 @@ export function toContext(table: TermTable): { '@context': Record<string, unknow
 
 const WORD_ESCAPES = /[%?#:[\]]/g
 
+const DOT_SEGMENT = /(?<=^|\/)\.{1,2}(?=\/|$)/g
+
 /** Text that no IRI can be, as a relative reference that resolves below the base and comes back. */
-const escapeWord = (word: string): string =>
-  encodeIri(word.replace(WORD_ESCAPES, encodeURIComponent)).replace(/^[/.]/, (first) => (first === '/' ? '%2F' : '%2E'))
+const escapeWord = (word: string): string => encodeIri(word.replace(WORD_ESCAPES, encodeURIComponent))
+  .replace(DOT_SEGMENT, (dots) => dots.replaceAll('.', '%2E')).replace(/^\//, '%2F')
 
 function unescapeWord(text: string): string {
   try { return decodeURIComponent(text) } catch { return text }

@@ -1,0 +1,35 @@
+/** Reading inputs until the graph answers, beside Oxigraph alone loading the N-Quads that result: time and memory, each in a process of its own. */
+
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Figure, Source } from './bench.ts'
+
+interface Run { readonly ms: number; readonly megabytes: number; readonly quads: number }
+
+const ROUNDS = 3
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+const run = (script: string, ...args: string[]): Run =>
+  JSON.parse(execFileSync(process.execPath, [file(script), ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 20 })) as Run
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number
+
+export async function loading({ path, base }: Source): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-bench-'))
+  const nquads = join(folder, 'graph.nq')
+  try {
+    run('load-skeg.mjs', path, base, nquads)
+    const quads = readFileSync(nquads).length
+    const pairs = Array.from({ length: ROUNDS }, () => ({ skeg: run('load-skeg.mjs', path, base), alone: run('load-oxigraph.mjs', nquads) }))
+    const figure = (what: string, unit: string, pick: (one: Run) => number): Figure => ({
+      what, unit, value: median(pairs.map(({ skeg }) => pick(skeg))),
+      beside: median(pairs.map(({ alone }) => pick(alone))), besideWhat: `Oxigraph alone, the same ${(quads / 1e6).toFixed(0)} MB of N-Quads`,
+    })
+    return [figure('inputs read until the graph answers', 'ms', ({ ms }) => ms), figure('memory then', 'MB', ({ megabytes }) => megabytes)]
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,49 @@
+/** The README is true: its requests answer, and where it shows an answer, that is the answer. */
+
+import { expect } from 'chai'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readAbout } from '../src/about.ts'
+import type { Graph } from '../src/store/graph.ts'
+import { openGraphOf, startServer, type TestServer } from './support/server.ts'
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const data = fileURLToPath(new URL('../data/', import.meta.url))
+const ROOT = 'http://localhost:8080'
+
+const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(([, language, text]) => ({ language, text: text ?? '' }))
+const requests = blocks.flatMap(({ language, text }, i) => {
+  if (language !== 'sh') return []
+  const urls = [...text.matchAll(/^curl -s "?(http:[^"\s]+)"?$/gm)].map((match) => match[1] as string)
+  const next = blocks[i + 1]
+  return urls.map((url) => ({ url, answer: urls.length === 1 && next?.language === 'json' ? next.text : undefined }))
+})
+
+describe('README', () => {
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    graph = await openGraphOf([data])
+    server = await startServer(graph, { settings: { publicUrl: ROOT }, about: readAbout(`${data}about.json`) })
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  it('has at most 150 lines, and a request with its answer in the first 30', () => {
+    const lines = readme.split('\n')
+    expect(lines.length).to.be.at.most(151)
+    expect(lines.slice(0, 30).filter((line) => line.startsWith('curl '))).to.have.length(1)
+    expect(requests.filter(({ answer }) => answer !== undefined).length).to.be.greaterThan(0)
+  })
+
+  for (const { url, answer } of requests) {
+    it(`says the truth of ${url}`, async () => {
+      const response = await fetch(url.replace(ROOT, `http://127.0.0.1:${server.port}`))
+      expect(response.status).to.equal(200)
+      const body: unknown = await response.json()
+      if (answer !== undefined) expect(body).to.deep.equal(JSON.parse(answer))
+    })
+  }
+})
