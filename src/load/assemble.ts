@@ -3,7 +3,7 @@
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { compareCodePoints } from '../model/order.ts'
-import { fieldsOf, fingerprint, isEntity, kindOf, unite, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
+import { fieldsOf, fingerprint, isEntity, kindOf, reconcile, unite, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
 import { createWriter } from '../record/write.ts'
 import { RECORD, type Mask } from '../store/index.ts'
 
@@ -34,9 +34,12 @@ export interface Assembler {
   readonly masks: ReadonlyMap<string, Mask>
 }
 
+/** A part of a subject of which something was written before; `quads`: its triples, where they were there already. */
+export interface LatePart { readonly part: Part; readonly quads?: string }
+
 export interface Finished {
-  /** Records whose second versions came after the first was written. */
-  readonly late: readonly Part[]
+  /** What must unite with what is written: second records, and copies of another type than the record's. */
+  readonly late: readonly LatePart[]
 }
 
 interface Entry {
@@ -55,7 +58,7 @@ interface Entry {
 
 export function createAssembler({ model, write, warn }: AssemblerOptions): Assembler {
   const entries = new Map<string, Entry>()
-  const late: Part[] = []
+  const late: LatePart[] = []
   const masks = new Map<string, Mask>()
   const toQuads = createWriter(model)
   const bitOf = new Map(model.types.map((type, i) => [type.name, 1 << i] as const))
@@ -74,18 +77,20 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
     const entry = entryOf(part.iri)
     const type = part.of as EntityType
     entry.full ||= Object.keys(part.fields).length > 0
-    if (entry.written & bit(type)) {
-      late.push(part)
-      warn(origin, part.iri, [], `is there twice as ${type.name}; the two are united`)
+    if (entry.types & ~bit(type)) warnKinds(entry, type, part.iri, origin)
+    if (entry.written) {
+      late.push({ part, quads })
+      if (entry.written & bit(type)) warn(origin, part.iri, [], `is there twice as ${type.name}; the two are united`)
+      entry.written |= bit(type)
+      entry.types |= bit(type)
       return
     }
-    if (entry.types & ~bit(type)) warnKinds(entry, type, part.iri, origin)
     entry.written |= bit(type)
     entry.types |= bit(type)
     if (!entry.full) warn(origin, part.iri, [], `tells nothing of ${type.name} but its id; it is a mention, not a record`)
     write(quads ?? toQuads(part))
     for (const copy of entry.copies ?? []) if (copy.of === type || copy.tentative) compare(part.fields, copy, origin)
-    entry.copies = entry.copies?.filter((copy) => !isEntity(copy.of))
+    entry.copies = entry.copies?.filter((copy) => copy.of !== type && !copy.tentative)
     entry.digests = digestsOf(type, part.fields)
   }
 
@@ -124,7 +129,8 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
       if (entry.types & ~bit(found.of)) { if (!(entry.types & bit(found.of))) warnKinds(entry, found.of, found.iri, origin) }
       entry.types |= bit(found.of)
     }
-    if (!entry.written && Object.keys(found.fields).length > 0) addCopy(entry, found, origin)
+    const adds = found.tentative ? !entry.written : (entry.written & bit(found.of)) === 0
+    if (adds && Object.keys(found.fields).length > 0) addCopy(entry, found, origin)
     else if (found.tentative) entry.assumed ??= found.of.name
   }
 
@@ -170,22 +176,15 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
     else certain.push({ iri: copy.iri, of: said, fields: copy.fields })
   }
 
-  /** Copies of several types share one graph: of single values that they have in common the smallest holds for all. */
-  function reconcile(copies: readonly Part[]): Part[] {
-    if (copies.length < 2) return [...copies]
-    return copies.map((copy) => ({
-      ...copy,
-      fields: copies.reduce((fields, other) => ({ ...fields, ...pick(uniteParts(copy.of, fields, pick(other.fields, fields), () => {}), fields) }), copy.fields),
-    }))
-  }
-
   function finish(): Finished {
     for (const [iri, entry] of entries) {
       const parts = rest(iri, entry)
-      for (const one of parts) {
-        if (isEntity(one.of) && Object.keys(one.fields).length > 0) entry.full = true
-        write(toQuads(one))
-      }
+      const telling = parts.filter((one) => isEntity(one.of) && Object.keys(one.fields).length > 0)
+      entry.full ||= telling.length > 0
+      const apart = entry.written ? telling : []
+      for (const part of apart) late.push({ part })
+      // In one piece: blank nodes of equal content are one node only within one call of the store.
+      write(parts.filter((one) => !apart.includes(one)).map(toQuads).join(''))
       masks.set(iri, entry.types | (entry.full && entry.types !== 0 ? RECORD : 0))
       entry.copies = undefined
       entry.digests = undefined
@@ -196,9 +195,6 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
 
   return { record, part, refer, triples, finish, masks }
 }
-
-const pick = (fields: StoredObject, keys: StoredObject): StoredObject =>
-  Object.fromEntries(Object.entries(fields).filter(([key]) => key in keys))
 
 function uniteParts(subject: Subject, a: StoredObject, b: StoredObject, onConflict: OnConflict): StoredObject {
   if (!isEntity(subject) && subject.kind === 'typed') return { class: [...new Set([...[a['class'] ?? []].flat(), ...[b['class'] ?? []].flat()])] }

@@ -1,7 +1,7 @@
 /** The base of a graph: the one @base that all inputs share. */
 
 import type { Input } from './inputs.ts'
-import { baseOf } from './json.ts'
+import { basesOf as basesIn, isLines } from './json.ts'
 
 /** Bytes of a JSON Lines file that are looked at for a @base. */
 const HEAD = 65_536
@@ -30,8 +30,8 @@ async function basesOf(input: Input): Promise<string[]> {
     if (input.format === 'jsonl' && length > HEAD) { stream.destroy(); break }
   }
   const text = Buffer.concat(chunks).toString('utf8').replace(/^\uFEFF/, '')
-  const documents = input.format === 'json' && !/^\s*\{.*\}\s*\n\s*\{/.test(text) ? [text] : text.split('\n')
+  const documents = input.format === 'json' && !isLines(text) ? [text] : text.split('\n')
   return documents.flatMap((document) => {
-    try { return baseOf(JSON.parse(document)) ?? [] } catch { return [] }
+    try { return basesIn(JSON.parse(document)) } catch { return [] }
   })
 }

@@ -47,16 +47,22 @@ function identifierPredicates(model: Model): { scheme: string; value: string }[]
   return [...found.values()]
 }
 
-/** Rewrites the terms of all nodes in place. */
-export function normaliseTerms(nodes: Nodes, model: Model, base: string): void {
+/**
+ * Rewrites the terms of nodes in place: IRIs and language tags of all, dates, numbers and identifiers of those that
+ * belong to entities.
+ */
+export function normaliseTerms(nodes: Nodes, model: Model, base: string, ofEntity: ReadonlySet<string>): void {
   const fixes = fixesOf(model)
   const pairs = identifierPredicates(model)
   for (const [subject, node] of [...nodes]) {
     for (const [predicate, objects] of node) {
-      const fix = fixes.get(predicate) ?? fixLiteral
-      node.set(predicate, [...new Set(objects.map((term) => (isLiteral(term) ? fix(term) : isIri(term) ? fixIri(term) : term)))])
+      const fix = ofEntity.has(subject) ? fixes.get(predicate) : undefined
+      node.set(predicate, [...new Set(objects.map((term) => {
+        if (!isLiteral(term)) return isIri(term) ? fixIri(term) : term
+        return fix && languageOf(term) === undefined ? fix(term) : fixLiteral(term)
+      }))])
     }
-    for (const pair of pairs) normaliseValue(node, pair, model, base)
+    if (ofEntity.has(subject)) for (const pair of pairs) normaliseValue(node, pair, model, base)
     const fixed = isIri(subject) ? fixIri(subject) : subject
     if (fixed !== subject) { nodes.delete(subject); nodes.set(fixed, node) }
   }

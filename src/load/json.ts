@@ -39,9 +39,12 @@ export function decode(bytes: Uint8Array): string {
   }
 }
 
+/** The bases of the documents in a JSON value. */
+export const basesOf = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap(basesOf) : [baseOf(value)].filter((base) => base !== undefined))
+
 /** The @base of a document: that of the last context item that has one. */
-export function baseOf(document: unknown): string | undefined {
-  if (!isObject(document)) return undefined
+function baseOf(document: unknown): string | undefined {
+  if (!isObject(document) || document['@context'] === undefined) return undefined
   const bases = [document['@context']].flat().flatMap((item) => (isObject(item) && typeof item['@base'] === 'string' ? item['@base'] : []))
   return bases.at(-1)
 }
@@ -52,19 +55,30 @@ const looksLikeRecord = (value: unknown): boolean =>
 const isSkgIfContext = (context: unknown): boolean =>
   [context].flat().some((item) => typeof item === 'string' && /^https?:\/\/w3id\.org\/skg-if\//.test(item))
 
+/** The members of a document's graph, or the record itself. */
+const membersOf = (value: Json): unknown[] => (value['@graph'] === undefined ? [value] : [value['@graph']].flat())
+
+const isShaped = (value: unknown): boolean => isObject(value) && (membersOf(value).some(looksLikeRecord) || isSkgIfContext(value['@context']))
+
+const isJsonLd = (value: unknown): boolean => isObject(value) &&
+  ('@context' in value || membersOf(value).some((member) => isObject(member) && ('@id' in member || '@type' in member)))
+
 /** The records of one JSON value. */
 export function* itemsOf(value: unknown, line?: number): Generator<JsonItem> {
-  if (Array.isArray(value)) { for (const one of value) yield* itemsOf(one, line); return }
+  if (Array.isArray(value)) {
+    // Members of a JSON-LD array may name each other's blank nodes: they are one document.
+    if (value.some(isJsonLd) && !value.some(isShaped)) yield { jsonld: value, line }
+    else for (const one of value) yield* itemsOf(one, line)
+    return
+  }
   if (!isObject(value)) { yield { broken: `is ${value === null ? 'null' : typeof value} where a record is expected`, line }; return }
-  const graph = value['@graph']
-  const members = graph === undefined ? [value] : [graph].flat()
-  const shaped = members.some(looksLikeRecord) || isSkgIfContext(value['@context'])
-  if (!shaped && ('@context' in value || members.some((member) => isObject(member) && ('@id' in member || '@type' in member)))) {
+  if ('local_identifier' in value && !('@context' in value) && !('@graph' in value)) { yield { record: value, line }; return }
+  if (isJsonLd(value) && !isShaped(value)) {
     yield { jsonld: value, line }
     return
   }
   const base = baseOf(value)
-  for (const record of members) yield { record, base, line }
+  for (const record of membersOf(value)) yield { record, base, line }
 }
 
 function* parsed(text: string, line?: number): Generator<JsonItem> {
@@ -78,8 +92,15 @@ function* parsed(text: string, line?: number): Generator<JsonItem> {
   yield* itemsOf(value, line)
 }
 
-/** Whether text that is no JSON as a whole is JSON line by line. */
-const isLines = (text: string): boolean => /^\s*\{.*\}\s*\n\s*\{/.test(text)
+function parses(text: string): boolean {
+  try { JSON.parse(text); return true } catch { return false }
+}
+
+/** Whether text that is no JSON as a whole is JSON line by line, be it that some lines are broken. */
+export function isLines(text: string): boolean {
+  const first = text.split('\n', 20).filter((line) => /^\s*[[{]/.test(line))
+  return first.length > 1 && first.some((line) => /[\]}]\s*$/.test(line) && parses(line)) && !parses(text)
+}
 
 /** Reads a .json or .jsonld file; one that holds a record a line is read as JSON Lines. */
 export async function* readJson(stream: Readable): AsyncGenerator<JsonItem> {

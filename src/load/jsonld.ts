@@ -2,6 +2,7 @@
 
 import jsonld from 'jsonld'
 import { Parser } from 'n3'
+import { encodeIri } from '../model/iri.ts'
 import type { Model } from '../model/model.ts'
 import { toContext } from '../model/vocabulary.ts'
 import type { Nodes } from '../record/triples.ts'
@@ -9,6 +10,14 @@ import { addQuad } from './rdf.ts'
 
 /** Spellings of context URLs: with and without version, .json or folder. */
 const plain = (url: string): string => url.replace(/^http:/, 'https:').replace(/\/(\d+\.)+\d+\//, '/')
+
+/** Expanded JSON-LD with every IRI percent-encoded: jsonld.js drops those that are none. */
+function encodeIris(value: unknown, key?: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => encodeIris(one, key))
+  if (typeof value === 'string') return (key === '@id' || key === '@type') && !value.startsWith('_:') ? encodeIri(value) : value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, '@value' in value ? inner : encodeIris(inner, name)]))
+}
 
 /**
  * Reads a JSON-LD document.
@@ -21,10 +30,12 @@ export async function readJsonLd(document: object, base: string, model: Model): 
     if (!context) throw new Error(`uses the context ${url}, which is not known; known are ${model.contexts.map((known) => known.url).join(', ')}`)
     return { document: context as never, documentUrl: url }
   }
-  const text = await jsonld.toRDF(document as never, { base, documentLoader, format: 'application/n-quads' }).catch((error: unknown) => {
+  const fail = (error: unknown): never => {
     const { message, details } = error as { message: string; details?: { cause?: Error } }
     throw new Error(`is no JSON-LD that can be read: ${details?.cause?.message ?? message}`, { cause: error })
-  }) as unknown as string
+  }
+  const expanded = await jsonld.expand(document as never, { base, documentLoader }).catch(fail)
+  const text = await jsonld.toRDF(encodeIris(expanded) as never, { format: 'application/n-quads' }).catch(fail) as unknown as string
   const nodes: Nodes = new Map()
   for (const quad of new Parser({ format: 'application/n-quads', blankNodePrefix: '_:' }).parse(text)) addQuad(nodes, quad)
   return nodes

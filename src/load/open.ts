@@ -3,7 +3,8 @@
 import type { Model } from '../model/model.ts'
 import { baseFault } from '../model/iri.ts'
 import type { Part } from '../record/stored.ts'
-import { fieldsOf, unite, type OnConflict } from '../record/stored.ts'
+import { fieldsOf, reconcile, unite, type OnConflict } from '../record/stored.ts'
+import { RDF_TYPE, type Nodes } from '../record/triples.ts'
 import { canonicalLines, nodesOf } from '../record/canonical.ts'
 import type { Document } from '../record/document.ts'
 import { createFramer } from '../record/frame.ts'
@@ -13,7 +14,7 @@ import { createGraph, type Graph } from '../store/graph.ts'
 import { createIndex } from '../store/index.ts'
 import { openEmbeddedStore } from '../store/embedded.ts'
 import type { Store } from '../store/store.ts'
-import { createAssembler } from './assemble.ts'
+import { createAssembler, type LatePart } from './assemble.ts'
 import { decideBase } from './base.ts'
 import { findInputs, type Input } from './inputs.ts'
 import { readInputs } from './read.ts'
@@ -106,26 +107,35 @@ function createFeed(store: Store): { write(nquads: string): void; pause(): Promi
 
 interface Late { readonly model: Model; readonly base: string; readonly store: Store; readonly graph: Graph; readonly report: Report }
 
-/** Unites records that came twice: the first is read back from its graph, which is then replaced; triples that no row maps stay. */
-async function uniteLate(late: readonly Part[], { model, base, store, graph, report }: Late): Promise<void> {
+/** Unites what came late with what is written: the graph is read back and replaced; triples that no row maps stay. */
+async function uniteLate(late: readonly LatePart[], { model, base, store, graph, report }: Late): Promise<void> {
   const frame = createFramer(model, base)
   const normalise = createNormaliser(model, base)
   const toQuads = createWriter(model)
-  const silent = { base, warn: () => {}, part: () => {}, refer: () => {}, count: () => {} }
-  for (const iri of new Set(late.map((part) => part.iri))) {
-    const again = late.filter((part) => part.iri === iri)
+  const silent = { base, unordered: true, warn: () => {}, part: () => {}, refer: () => {}, count: () => {} } as const
+  for (const iri of new Set(late.map(({ part }) => part.iri))) {
+    const again = late.filter(({ part }) => part.iri === iri)
     const [document] = await graph.documents([iri])
     const { graphs: [text = ''] } = await store.graphs([iri], [])
-    const first = graph.typesOf(iri).map((type) => normalise(frame(document as Document, type), silent))
-    const kept = new Set(canonicalLines(nodesOf(text)))
-    for (const part of first) for (const line of canonicalLines(nodesOf(toQuads(part)))) kept.delete(line)
-    const united = again.reduce((parts, part) => uniteInto(parts, part, (path, one, other) => report.add({
+    const written = nodesOf(text)
+    const classes = written.get(`<${iri}>`)?.get(RDF_TYPE) ?? []
+    const first = graph.typesOf(iri).filter((type) => classes.includes(`<${model.classOf(type)}>`))
+      .map((type) => normalise(frame(document as Document, type), silent))
+    const more = [{ text, parts: first }, ...again.flatMap(({ part, quads }) => (quads ? [{ text: quads, parts: [part] }] : []))]
+      .flatMap(({ text: all, parts }) => unmapped(nodesOf(all), parts.map((part) => nodesOf(toQuads(part)))))
+    const united = again.reduce((parts, { part }) => uniteInto(parts, part, (path, one, other) => report.add({
       severity: 'warned', file: '', id: iri, path: path.join('.'),
       message: `differs between records: ${JSON.stringify(one)} is kept, ${JSON.stringify(other)} is not`,
     })), first)
     await store.remove([iri])
-    await store.add(new TextEncoder().encode(united.map(toQuads).join('') + [...kept].map((line) => `${line} <${iri}> .\n`).join('')))
+    await store.add(new TextEncoder().encode([...reconcile(united).map(toQuads), ...new Set(more.map((line) => `${line} <${iri}> .\n`))].join('')))
   }
+}
+
+/** The lines of a graph that none of its parts writes. */
+function unmapped(all: Nodes, parts: readonly Nodes[]): string[] {
+  const told = new Set(parts.flatMap(canonicalLines))
+  return canonicalLines(all).filter((line) => !told.has(line))
 }
 
 function uniteInto(parts: readonly Part[], part: Part, onConflict: OnConflict): Part[] {

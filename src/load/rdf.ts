@@ -83,10 +83,12 @@ async function readStatements(stream: Readable, format: 'turtle' | 'trig', base:
 const lineOf = (error: Error): number | undefined => (error as { context?: { line?: number } }).context?.line
 
 async function readXml(stream: Readable, base: string, nodes: Nodes, onBroken: OnBroken): Promise<void> {
-  try {
-    const quads = rdf.formats.parsers.import('application/rdf+xml', stream, { baseIRI: base }) as unknown as AsyncIterable<Quad>
-    for await (const quad of quads) addQuad(nodes, quad)
-  } catch (error) {
-    onBroken(`${(error as Error).message}; what stands before is read`)
-  }
+  const quads = rdf.formats.parsers.import('application/rdf+xml', stream, { baseIRI: base }) as unknown as Readable
+  stream.on('error', (error) => quads.destroy(error))
+  quads.on('data', (quad: Quad) => addQuad(nodes, quad))
+  const broken = await new Promise<Error | undefined>((resolve) => {
+    quads.on('end', () => resolve(undefined))
+    quads.on('error', resolve)
+  })
+  if (broken) onBroken(`${broken.message}; what stands before is read`)
 }

@@ -2,7 +2,7 @@
 
 import type { Model } from '../model/model.ts'
 import { createNormaliser, type Normaliser } from '../record/normalise.ts'
-import { Refused } from '../record/reading.ts'
+import { Refused, type Reading } from '../record/reading.ts'
 import { nodesOf, treeQuads } from '../record/canonical.ts'
 import type { Part } from '../record/stored.ts'
 import type { Nodes } from '../record/triples.ts'
@@ -64,11 +64,12 @@ function readRecord({ record, base }: JsonRecord, origin: Origin, kept: Kept): v
 }
 
 /** The stored record of a JSON record; undefined if it is refused, which is then reported. */
-function normalised({ record, base }: JsonRecord, origin: Origin, { base: graphBase, assembler, report, normalise }: Kept): Part | undefined {
+function normalised({ record, base, unordered }: JsonRecord & Pick<Reading, 'unordered'>, origin: Origin, { base: graphBase, assembler, report, normalise }: Kept): Part | undefined {
   const id = typeof record === 'object' && record !== null ? String((record as Record<string, unknown>)['local_identifier'] ?? '') : ''
   try {
     return normalise(record, {
       base: base ?? graphBase,
+      unordered,
       warn: (path, message) => report.add({ severity: 'warned', ...origin, id, path: path.join('.'), message }),
       part: (inner) => assembler.part(inner, origin),
       refer: (iri, of) => assembler.refer(iri, of),
@@ -86,7 +87,7 @@ function readSubjects(nodes: Nodes, origin: Origin, kept: Kept): void {
   const { assembler, model, base, report } = kept
   const toQuads = createWriter(model)
   for (const { iri, records, quads } of subjectsOf(nodes, model, base, (message, id) => refuse(report, origin, message, id))) {
-    const parts = records.flatMap((record) => normalised({ record }, origin, kept) ?? [])
+    const parts = records.flatMap((record) => normalised({ record, unordered: true }, origin, kept) ?? [])
     const shown = new Set(parts.flatMap((part) => treeQuads(`<${iri}>`, nodesOf(toQuads(part)))))
     const more = quads.filter((quad) => !shown.has(quad))
     if (more.length > 0) report.count('triples that JSON does not show, kept in the graph', more.length)

@@ -17,7 +17,7 @@ export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: 
   nameEntities(nodes, model, base)
   const preferred = alternatives(model)
   for (const node of nodes.values()) rename(node, preferred)
-  normaliseTerms(nodes, model, base)
+  normaliseTerms(nodes, model, base, nodesOfEntities(nodes, model))
   const frame = createFramer(model, base)
   const mapped = new Map(model.types.map((type) => [type.name, predicatesOf(model, type)]))
   const reached = ownersOf(nodes)
@@ -112,6 +112,15 @@ function ownersOf(nodes: Nodes): Map<string, string> {
   }
   for (const subject of sortCodePoints([...nodes.keys()])) if (isIri(subject)) follow(nodes.get(subject), subject)
   return owners
+}
+
+/** The entities, and the blank nodes that hang on them. */
+function nodesOfEntities(nodes: Nodes, model: Model): Set<string> {
+  const tree: Nodes = new Map()
+  for (const [subject, node] of nodes) {
+    if (node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))) treeOf(subject, nodes, tree)
+  }
+  return new Set(tree.keys())
 }
 
 /** A subject with all blank nodes that hang on it. */

@@ -29,7 +29,7 @@ export function parseDate(text: string): DateText | undefined {
 /** First instant that a date text covers, in milliseconds since 1970 UTC; without a zone UTC. NaN if it is no date. */
 export function firstInstant(text: string): number {
   const [match, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = FORM.exec(text) ?? []
-  if (!match || year === undefined) return Number.NaN
+  if (!match || year === undefined || !parseDate(text)) return Number.NaN
   const instant = new Date(0)
   instant.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
   instant.setUTCHours(Number(hour), Number(minute), Number(second), Math.trunc(Number(`0${fraction || '.0'}`) * 1000))

@@ -7,6 +7,7 @@ import { nearest } from '../model/nearest.ts'
 import { normaliseIdentifier } from '../model/schemes.ts'
 import { assignRanks, cleanKey, idOf, liftMisplaced } from './dialects.ts'
 import { inside, isEmpty, isObject, listOf, Refused, sameJson, warn, type Json, type Place, type Read, type Reading } from './reading.ts'
+import { createTypeFinder } from './types.ts'
 import { digest, unique, type Part, type StoredObject, type StoredValue } from './stored.ts'
 import { readBoolean, readDate, readIri, readLanguages, readNumber, readText } from './values.ts'
 import { readClass, readTerm } from './words.ts'
@@ -34,8 +35,7 @@ export type Normaliser = (input: unknown, reading: Reading) => Part
  * @param graphBase base of the graph, against which words that the contexts do not know resolve
  */
 export function createNormaliser(model: Model, graphBase: string): Normaliser {
-  const namedLoosely = new Map(model.types.flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name.replace(/[_\s-]/g, ''), type] as const)))
-  const typesByName = new Map<unknown, EntityType | undefined>()
+  const typeOf = createTypeFinder(model)
 
   function compile(fields: Fields): Table {
     const entries = new Map<string, Entry>()
@@ -107,15 +107,6 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   function warnUnknown(name: string, table: Table, place: Place): void {
     const guess = nearest(name, [...table.entries.keys()])
     warn(place, `is no key of the model${guess ? `; nearest is ${guess}` : ''}`, name)
-  }
-
-  function typeOf(value: unknown): EntityType | undefined {
-    if (typeof value === 'string' && typesByName.has(value)) return typesByName.get(value)
-    const type = [value].flat().filter((name) => typeof name === 'string')
-      .map((name: string) => model.typeNamed(name) ?? namedLoosely.get(name.toLowerCase().replace(/[_\s-]/g, '')) ?? model.typeOfClass(name))
-      .find((found) => found !== undefined)
-    if (typeof value === 'string' && typesByName.size < EMBEDDED_KEPT) typesByName.set(value, type)
-    return type
   }
 
   const tableOf = (type: EntityType): Table => tables.get(type.name) as Table
@@ -251,9 +242,9 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     const given = idOf(input)
     if (given === undefined) throw new Refused('has no local_identifier')
     if (!isAbsolute(given) && reading.base === '') throw new Refused(`has the relative local_identifier ${given} and no @base`)
-    const iri = readIri(given, { reading, key: '', owner: '' })
+    const iri = readIri(given, { reading: { ...reading, warn: () => {} }, key: '', owner: '' })
     if (iri === undefined) throw new Refused(`has a local_identifier that is no IRI: ${given}`)
     const type = topLevelType(input)
-    return { iri, of: type, fields: readFields(assignRanks(input, type, reading.count), tableOf(type), { reading, key: '', owner: iri }) }
+    return { iri, of: type, fields: readFields(reading.unordered ? input : assignRanks(input, type, reading.count), tableOf(type), { reading, key: '', owner: iri }) }
   }
 }

@@ -8,6 +8,8 @@ export type Json = Record<string, unknown>
 export interface Reading {
   /** Base against which ids of this document resolve. */
   readonly base: string
+  /** The order of lists means nothing, as the record comes from RDF. */
+  readonly unordered?: true
   /** What is not as the model says, with the JSON path. */
   warn(path: readonly string[], message: string): void
   /** A part of the graph beside the record itself: an embedded entity, the labels of a class. */

@@ -97,3 +97,16 @@ export function unite(fields: Fields, a: StoredObject, b: StoredObject, onConfli
   }
   return united
 }
+
+/** The fields that two records have in common. */
+const pick = (fields: StoredObject, keys: StoredObject): StoredObject =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => key in keys))
+
+/** Records of several types share one graph: of single values that they have in common the smallest holds for all. */
+export function reconcile(parts: readonly Part[]): Part[] {
+  if (parts.length < 2) return [...parts]
+  return parts.map((part) => ({
+    ...part,
+    fields: parts.reduce((fields, other) => (other === part ? fields : { ...fields, ...pick(unite(fieldsOf(part.of), fields, pick(other.fields, fields)), fields) }), part.fields),
+  }))
+}

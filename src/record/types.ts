@@ -1,0 +1,27 @@
+/** Which entity type a value of entity_type or @type means. */
+
+import type { EntityType } from '../model/row.ts'
+import type { Model } from '../model/model.ts'
+
+/** Spellings remembered, known or not. */
+const KEPT = 10_000
+
+const loosely = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '')
+
+/** Makes the look-up: names, their other spellings (DataSource, data_source), class IRIs; of a list the first that is known. */
+export function createTypeFinder(model: Model): (value: unknown) => EntityType | undefined {
+  const loose = new Map(model.types.flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [loosely(name), type] as const)))
+  const found = new Map<string, EntityType | undefined>()
+
+  function typeNamed(name: string): EntityType | undefined {
+    if (found.has(name)) return found.get(name)
+    const type = model.typeNamed(name) ?? loose.get(loosely(name)) ?? model.typeOfClass(name)
+    if (found.size < KEPT) found.set(name, type)
+    return type
+  }
+  return (value) => {
+    if (typeof value === 'string') return typeNamed(value)
+    if (!Array.isArray(value)) return undefined
+    return value.filter((name) => typeof name === 'string').map(typeNamed).find((type) => type !== undefined)
+  }
+}
