@@ -1,5 +1,7 @@
 /** IRIs: percent-encoding of what RFC 3987 forbids, and resolution against a base (RFC 3986 section 5.2). */
 
+import { isIPv6 } from 'node:net'
+
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const FORBIDDEN = /[\u0000-\u0020"<>\\^`{|}\u007F-\u009F\uE000-\uF8FF\uFDD0-\uFDEF\uFFF0-\uFFFF]|%(?![0-9a-f]{2})|[\uD800-\uDFFF]/gi
 const SUSPICIOUS = /[^!#-;=?-Z_a-z~]|%(?![0-9a-f]{2})|#.*#/i
@@ -16,17 +18,28 @@ function encodeAstral(text: string): string {
   })
 }
 
+/** An authority that needs a closer look: user, port or IP literal. */
+const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*[@:[\]]/i
+
 /** The IRI with what RFC 3987 forbids percent-encoded, everything else as it was. */
 export function encodeIri(iri: string): string {
-  if (!SUSPICIOUS.test(iri)) return iri
+  if (!SUSPICIOUS.test(iri) && !AUTHORITY.test(iri)) return iri
   const [, authority = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(.*)$/is.exec(iri) ?? []
   const clean = rest
     .replace(FORBIDDEN, (character) => (isSurrogate(character) ? character : encodeCharacter(character)))
     .replace(/[[\]]/g, encodeCharacter)
   const [path = '', ...fragments] = clean.split('#')
   const whole = fragments.length > 1 ? `${path}#${fragments.join('%23')}` : clean
-  const host = authority.replace(FORBIDDEN, (character) => (isSurrogate(character) ? character : encodeCharacter(character)))
-  return encodeAstral(host + whole)
+  return encodeAstral(encodeAuthority(authority) + whole)
+}
+
+/** Scheme and authority; brackets, `@` and `:` that do not stand where RFC 3986 section 3.2 lets them stand are encoded. */
+function encodeAuthority(text: string): string {
+  const clean = text.replace(FORBIDDEN, (character) => (isSurrogate(character) ? character : encodeCharacter(character)))
+  const [, scheme = '', user = '', host = '', port = ''] = /^([^:]*:\/\/)(?:(.*)@)?(.*?)(:\d*)?$/s.exec(clean) ?? []
+  const address = /^\[(.*)\]$/.exec(host)?.[1]
+  const literal = address !== undefined && isIPv6(address) && !address.includes('%')
+  return scheme + (user && `${user.replace(/[[\]@]/g, encodeCharacter)}@`) + (literal ? host : host.replace(/[[\]@:]/g, encodeCharacter)) + port
 }
 
 const isSurrogate = (character: string): boolean => character >= '\uD800' && character <= '\uDFFF'
@@ -77,4 +90,18 @@ export function baseFault(base: string): string | undefined {
   if (!/[/#]$/.test(base)) return `it does not end with / or #`
   if (encodeIri(base) !== base) return `it holds characters that an IRI cannot hold`
   return undefined
+}
+
+const encodeNonAscii = (iri: string): string => iri.replace(/[^\u0000-\u007f]+/g, encodeURIComponent)
+
+function decodeNonAscii(iri: string): string {
+  return iri.replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
+    try { return decodeURIComponent(bytes) } catch { return bytes }
+  })
+}
+
+/** The IRIs that a reference may mean: as it resolves, and with letters beyond ASCII in their other spelling. */
+export function iriSpellings(reference: string, base: string): string[] {
+  const iri = resolveIri(reference, base)
+  return [...new Set([iri, encodeNonAscii(iri), decodeNonAscii(iri), ...(isAbsolute(reference) ? [] : [encodeIri(base + reference)])])]
 }

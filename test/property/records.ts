@@ -6,7 +6,7 @@ import type { Model } from '../../src/model/model.ts'
 import { encodeIri } from '../../src/model/iri.ts'
 import { compareCodePoints } from '../../src/model/order.ts'
 import { normaliseIdentifier } from '../../src/model/schemes.ts'
-import { classWord, instants, iri, schemeWords, suffix, valueOf, type Arbitrary } from './values.ts'
+import { classWord, instants, schemeWords, suffix, valueOf, type Arbitrary } from './values.ts'
 
 export type Json = Record<string, unknown>
 
@@ -29,7 +29,7 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
 
   function fieldsOf(fields: Fields, nested: boolean): fc.Arbitrary<Json> {
     const arbitraries = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, oneOrMany(field, nested)]))
-    return fc.record(arbitraries, { requiredKeys: [] }).map((node) => separate(node as Json, fields))
+    return fc.record(arbitraries, { requiredKeys: [], noNullPrototype: true }).map((node) => separate(node as Json, fields))
   }
 
   /** Where two keys share a predicate, makes what stands under each tell which it is. */
@@ -76,8 +76,9 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
 
   function entity({ of, written }: FieldOf<'entity'>, nested: boolean): Arbitrary {
     if (written === 'id') return suffix
-    const expected = fc.constantFrom(...of)
-    return fc.oneof({ weight: 9, arbitrary: expected }, { weight: 1, arbitrary: fc.constantFrom(...model.types.map(({ name }) => name)) }).chain((name) => {
+    // Where none of the expected types shows anything in references, nothing is fetched: others are left out there.
+    const others = of.some((name) => model.typeNamed(name)?.reference.length) ? model.types.map(({ name }) => name) : of
+    return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...of) }, { weight: 1, arbitrary: fc.constantFrom(...others) }).chain((name) => {
       const type = model.typeNamed(name) as EntityType
       const shown = nested ? {} : Object.fromEntries(type.reference.map((key) => [key, type.fields[key] as Field]))
       const chosen = nested ? fc.constant(null) : fc.option(fc.nat(99), { freq: 2 })
@@ -121,23 +122,28 @@ export function settle(made: readonly Json[], model: Model, base: string): Json[
     return value
   }
   const fieldsOf = ({ entity_type }: Json): Fields => (model.typeNamed(entity_type as string) as EntityType).fields
-  const apply = (one: Change, list = (values: unknown[]): unknown[] => values) => (record: Json): Json => rewrite(record, fieldsOf(record), one, list, model)
+  const apply = (one: Change, list = (values: unknown[], _field: Field): unknown[] => values) => (record: Json): Json => rewrite(record, fieldsOf(record), one, list, model)
   const records = made.map((draft) => apply(named)({ ...draft, local_identifier: fresh(draft.local_identifier) }))
-  const tied: Change = (value, field) => (field.kind === 'entity' && isObject(value) && CHOSEN in value ? reference(value, records, model, fresh) : value)
+  const chosen: Change = (value, field) => (field.kind === 'entity' && isObject(value) && CHOSEN in value ? choose(value, records, fresh) : value)
+  const shown: Change = (value, field) => (field.kind === 'entity' && isObject(value) && CHOSEN in value ? reference(value, tied, model) : value)
   const ordered = (values: unknown[], field: Field): unknown[] => inOrder(field.kind === 'node' ? ranked(values as Json[], field) : values, field)
-  return records.map(apply(tied)).map((record) => rewrite(record, fieldsOf(record), (value, field) => (field.kind === 'languages' ? inLanguages(value as Json) : value), ordered, model))
+  const tied = records.map(apply(chosen))
+  return tied.map(apply(shown)).map(apply((value, field) => (field.kind === 'languages' ? inLanguages(value as Json) : value), ordered))
 }
 
-/** What a reference to another record of the batch shows; to a mention where there is none of the type. */
-function reference(value: Json, records: readonly Json[], model: Model, fresh: (id: unknown) => string): Json {
-  const entity_type = value.entity_type as string
-  const candidates = records.filter((record) => record.entity_type === entity_type)
+/** The id of another record of the batch; that of a mention where there is none of the type. */
+function choose(value: Json, records: readonly Json[], fresh: (id: unknown) => string): Json {
+  const candidates = records.filter(({ entity_type }) => entity_type === value.entity_type)
   const target = candidates[(value[CHOSEN] as number) % candidates.length]
-  if (!target) return { local_identifier: fresh(''), entity_type }
-  const type = model.typeNamed(entity_type) as EntityType
-  const bare = (inner: unknown): unknown => (isObject(inner) && 'entity_type' in inner ? (CHOSEN in inner ? undefined : { local_identifier: inner.local_identifier, entity_type: inner.entity_type }) : inner)
-  const shown = type.reference.map((key) => [key, bare(target[key])] as const).filter(([, inner]) => inner !== undefined)
-  return { local_identifier: target.local_identifier, entity_type, ...Object.fromEntries(shown) }
+  return { ...value, local_identifier: target?.local_identifier ?? fresh('') }
+}
+
+/** What a reference to another record shows. */
+function reference({ local_identifier, entity_type }: Json, records: readonly Json[], model: Model): Json {
+  const target = records.find((record) => record.local_identifier === local_identifier)
+  const bare = (inner: unknown): unknown => (isObject(inner) && 'entity_type' in inner ? { local_identifier: inner.local_identifier, entity_type: inner.entity_type } : inner)
+  const shown = (target ? (model.typeNamed(entity_type as string) as EntityType).reference : []).map((key) => [key, bare(target?.[key])] as const).filter(([, inner]) => inner !== undefined)
+  return { local_identifier, entity_type, ...Object.fromEntries(shown) }
 }
 
 function withForm(node: Json, { fields }: FieldOf<'node'>): Json {
@@ -160,12 +166,10 @@ function inOrder(values: readonly unknown[], field: Field): unknown[] {
   return unique.sort((a, b) => (first(a) === first(b) ? 0 : first(a) - first(b)) || compareCodePoints(textOf(a), textOf(b)))
 }
 
-const inLanguages = (map: Json): Json => Object.fromEntries(Object.entries(map).map(([language, found]) => [language, Array.isArray(found) ? [...found].sort(compareCodePoints) : found]))
+const inLanguages = (map: Json): Json => Object.fromEntries(Object.keys(map).sort().map((language) => [language, Array.isArray(map[language]) ? [...map[language]].sort(compareCodePoints) : map[language]]))
 
 /** The record with its lists in another order: what the order of the input must not decide. */
 export function shuffled<T>(value: T, random: () => number): T {
   if (Array.isArray(value)) return value.map((one) => ({ one: shuffled(one, random), place: random() })).sort((a, b) => a.place - b.place).map(({ one }) => one) as T
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shuffled(inner, random)])) as T : value
 }
-
-export { iri }

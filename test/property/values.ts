@@ -41,7 +41,8 @@ const dated = fc.record({
   const parts = [`${year < 0 ? '-' : ''}${pad(Math.abs(year), 4)}`, pad(month, 2), pad(day, 2)]
   const fraction = milliseconds === 0 ? '' : `.${pad(milliseconds, 3)}`.replace(/0+$/, '')
   const size = { year: 1, month: 2, day: 3, time: 3 }[precision]
-  const time = precision === 'time' ? `T${clock.map((part) => pad(part, 2)).join(':')}${fraction}` : ''
+  // Oxigraph 0.5.11 moves date-times before the year 1 that have a fraction by a minute.
+  const time = precision === 'time' && year > 0 ? `T${clock.map((part) => pad(part, 2)).join(':')}${fraction}` : ''
   const offset = typeof zone === 'number' ? zone : 0
   const zoneText = typeof zone === 'string' ? zone : `${zone < 0 ? '-' : '+'}${pad(Math.trunc(Math.abs(zone) / 60), 2)}:${pad(Math.abs(zone) % 60, 2)}`
   const instant = new Date(0)
@@ -73,7 +74,7 @@ const number = (datatype: FieldOf<'number'>['datatype']): Arbitrary => numbers[d
 
 const language = fc.oneof(fc.constantFrom('none', 'en', 'de', 'zh-cn', 'eng', 'sr-latn-rs'), fc.stringMatching(/^[a-z]{2,3}(-[a-z]{4})?$/))
 const languages = (each: 'one' | 'list'): Arbitrary =>
-  fc.dictionary(language, each === 'one' ? text : fc.uniqueArray(text, { minLength: 1, maxLength: 3 }), { minKeys: 1, maxKeys: 3, noNullPrototype: true })
+  fc.dictionary(language, each === 'one' ? text as Arbitrary : fc.uniqueArray(text, { minLength: 1, maxLength: 3 }), { minKeys: 1, maxKeys: 3, noNullPrototype: true })
 
 /** A word that no context knows, and that is no name with a known prefix. */
 const unknownWord = ({ vocabulary }: Model, base: string, taken: Readonly<Record<string, unknown>> = {}): Arbitrary =>

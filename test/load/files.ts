@@ -1,0 +1,100 @@
+// Files made for a test, loaded into a real store and read back.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { openGraph } from '../../src/load/open.ts'
+import type { Finding } from '../../src/load/report.ts'
+import { datasetHash } from '../../src/record/canonical.ts'
+import { createFramer } from '../../src/record/frame.ts'
+import { model } from '../support/model.ts'
+
+export type Json = Record<string, unknown>
+export type Files = Readonly<Record<string, string | Uint8Array>>
+
+export const BASE = 'https://example.org/graph/'
+
+export interface Loaded {
+  readonly hash: string
+  /** N-Quads. */
+  readonly dump: string
+  readonly base: string
+  /** Answers by `type id`, the id without the base. */
+  readonly answers: Readonly<Record<string, Json>>
+  /** Findings as text: severity, file:line, id, path, message. */
+  readonly findings: readonly string[]
+  readonly counts: Readonly<Record<string, number>>
+}
+
+const toText = ({ severity, file, line, id, path, message }: Finding, folder: string): string =>
+  [severity, file.replace(`${folder}/`, '') + (line === undefined ? '' : `:${line}`), id ? `<${id}>` : '', path ?? '', message].filter(Boolean).join(' ')
+
+/** Writes the files into a new folder, loads it, and takes the folder away. */
+export async function load(files: Files, base: string | undefined = BASE): Promise<Loaded> {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  try {
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      writeFileSync(join(folder, name), content)
+    }
+    return await loadPaths([folder], base, folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+export async function loadPaths(paths: readonly string[], base: string | undefined, folder = ''): Promise<Loaded> {
+  const { graph, report, store } = await openGraph(paths, { model, base: base === '' ? undefined : base })
+  try {
+    const frame = createFramer(model, graph.base)
+    const answers: Record<string, Json> = {}
+    for (const type of model.types) {
+      for (const document of await graph.documents(graph.list(type, 0, 100))) answers[`${type.name} ${document.iri.replace(graph.base, '')}`] = frame(document, type)
+    }
+    const dump = await store.dump()
+    return { hash: datasetHash(dump), dump, base: graph.base, answers, findings: report.findings.map((finding) => toText(finding, folder)), counts: Object.fromEntries(report.counts) }
+  } finally {
+    await graph.close()
+  }
+}
+
+/** CRC-32 as zip archives have it. */
+function crc32(bytes: Uint8Array): number {
+  let crc = ~0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let i = 0; i < 8; i++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
+}
+
+/** A zip archive; `method` 0 stores the files as they are, 8 deflates them. */
+export function zip(files: Files, method: 0 | 8): Buffer {
+  const local: Buffer[] = []
+  const central: Buffer[] = []
+  let offset = 0
+  for (const [name, content] of Object.entries(files)) {
+    const bytes = Buffer.from(content as string)
+    const packed = method === 8 ? deflateRawSync(bytes) : bytes
+    const head = Buffer.alloc(26)
+    head.writeUInt16LE(20, 0)
+    head.writeUInt16LE(method, 4)
+    head.writeUInt32LE(crc32(bytes), 10)
+    head.writeUInt32LE(packed.length, 14)
+    head.writeUInt32LE(bytes.length, 18)
+    head.writeUInt16LE(Buffer.byteLength(name), 22)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    local.push(Buffer.from('PK\x03\x04'), head, Buffer.from(name), packed)
+    central.push(Buffer.from('PK\x01\x02\x14\x00'), head, place, Buffer.from(name))
+    offset += 4 + head.length + Buffer.byteLength(name) + packed.length
+  }
+  const end = Buffer.alloc(18)
+  const count = Object.keys(files).length
+  end.writeUInt16LE(count, 4)
+  end.writeUInt16LE(count, 6)
+  end.writeUInt32LE(Buffer.concat(central).length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...local, ...central, Buffer.from('PK\x05\x06'), end])
+}

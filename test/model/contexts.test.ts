@@ -1,0 +1,94 @@
+// The term tables of contexts/ say what the published contexts say, but for the corrections, each of which corrects something.
+
+import { expect } from 'chai'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extensions } from '../../src/extensions/index.ts'
+import { readCorrections, readTable } from '../../src/model/extension.ts'
+import type { Correction } from '../../src/model/row.ts'
+import { correctTable, toContext } from '../../src/model/vocabulary.ts'
+
+type Context = Record<string, unknown>
+
+const spec = new URL('../../../shared/spec/', import.meta.url)
+const here = existsSync(spec)
+const published = { core: 'context-core-1.1.0.json', api: 'context-api-1.0.0.json', srv: 'context-srv-in-data.json' } as const
+const names = Object.keys(published) as (keyof typeof published)[]
+
+/** A definition that says no more than its IRI as that IRI. */
+const plain = (definition: unknown): unknown => {
+  const keys = typeof definition === 'object' && definition !== null ? Object.keys(definition) : []
+  return keys.length === 1 && keys[0] === '@id' ? (definition as Context)['@id'] : definition
+}
+
+function readPublished(name: keyof typeof published): Context {
+  const { '@context': context } = JSON.parse(readFileSync(new URL(published[name], spec), 'utf8')) as { '@context': Context }
+  return Object.fromEntries(Object.entries(context).filter(([key]) => !/^(_comment|TODO)/.test(key)).map(([key, definition]) => [key, plain(definition)]))
+}
+
+/** What a line of a correction stands for, read apart from the code. */
+function definitionOf(line: string): unknown {
+  const [marks = '', nest] = line.split(' nest:')
+  const [iri, ...rest] = marks.split(' ')
+  const definition: Context = { '@id': iri }
+  for (const mark of rest) {
+    if (mark === '@language' || mark === '@set') definition['@container'] = mark
+    else if (/^(vocab|base):/.test(mark)) definition['@context'] = { [`@${mark.slice(0, mark.indexOf(':'))}`]: mark.slice(mark.indexOf(':') + 1) }
+    else definition['@type'] = mark
+  }
+  return plain(nest === undefined ? definition : { ...definition, '@nest': nest })
+}
+
+const all = JSON.parse(readFileSync(new URL('../../contexts/corrections.json', import.meta.url), 'utf8')) as Correction[]
+
+describe('the term tables', () => {
+  for (const name of names) {
+    it(`of ${name} are the published context, term by term`, function () {
+      if (!here) return this.skip()
+      const ours = toContext(readTable(name))['@context']
+      const theirs = readPublished(name)
+      for (const term of new Set([...Object.keys(theirs), ...Object.keys(ours)])) expect(ours[term], term).to.deep.equal(theirs[term])
+    })
+  }
+  it('are those that the extensions use, with the published addresses', () => {
+    const used = extensions.flatMap(({ contexts }) => Object.entries(contexts).map(([name, { url }]) => [name, url]))
+    expect(used).to.deep.equal([
+      ['core', 'https://w3id.org/skg-if/context/1.1.0/skg-if.json'], ['api', 'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json'], ['srv', 'https://w3id.org/skg-if/extension/srv/context/skg-if.json'],
+    ])
+    expect(readdirSync(new URL('../../contexts/', import.meta.url)).sort()).to.deep.equal(['README.md', ...names.map((name) => `${name}.json`), 'corrections.json'].sort())
+  })
+})
+
+describe('the corrections', () => {
+  const corrected = Object.fromEntries(names.map((name) => [name, toContext(correctTable(name, readTable(name), readCorrections(name)))['@context']]))
+
+  for (const { context, terms, ours, datatype, reason } of all) {
+    for (const term of terms) {
+      it(`of ${context} ${term} ${datatype ? '(datatype) ' : ''}corrects something, says why, and is applied`, function () {
+        expect(context).to.be.oneOf(names)
+        expect(reason.length).to.be.greaterThan(5)
+        expect(ours === undefined, 'a definition or a datatype').to.equal(datatype === 'by text')
+        if (ours !== undefined) expect(corrected[context]?.[term]).to.deep.equal(definitionOf(ours))
+        if (!here) return this.skip()
+        const theirs = readPublished(context as keyof typeof published)[term]
+        if (ours === undefined) expect((theirs as Context)['@type']).to.equal('xsd:dateTime')
+        else expect(theirs).to.not.deep.equal(definitionOf(ours))
+      })
+    }
+  }
+  it('concern each term once', () => {
+    const defined = all.flatMap(({ context, terms, ours }) => (ours === undefined ? [] : terms.map((term) => `${context} ${term}`)))
+    expect(defined).to.deep.equal([...new Set(defined)])
+  })
+  it('concern every date', function () {
+    const dates = Object.entries(readTable('core').terms).filter(([, line]) => line.includes('xsd:dateTime')).map(([term]) => term)
+    expect(all.filter(({ datatype }) => datatype).flatMap(({ terms }) => terms)).to.have.members(dates)
+  })
+  it('leave every other term as it is', () => {
+    for (const name of names) {
+      const own = new Set(readCorrections(name).flatMap(({ terms, ours }) => (ours === undefined ? [] : terms)))
+      const before = toContext(readTable(name))['@context']
+      for (const term of Object.keys(before)) if (!own.has(term)) expect(corrected[name]?.[term], term).to.deep.equal(before[term])
+      for (const term of Object.keys(corrected[name] ?? {})) expect(term in before || own.has(term), term).to.equal(true)
+    }
+  })
+})
