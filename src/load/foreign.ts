@@ -1,6 +1,7 @@
 /** RDF from elsewhere brought into the graph's own forms, term by term: IRIs, language tags, dates, numbers, identifiers. */
 
-import type { Field, FieldOf } from '../model/row.ts'
+import type { Field } from '../model/row.ts'
+import { identifiersOf, type IdentifierPredicates } from '../model/identifiers.ts'
 import { encodeIri } from '../model/iri.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { normaliseIdentifier } from '../model/schemes.ts'
@@ -34,26 +35,13 @@ const fixLiteral: Fix = (term) => {
 
 const fixIri: Fix = (term) => `<${encodeIri(iriOf(term))}>`
 
-/** Predicates of an identifier's scheme and value, wherever rows have them. */
-function identifierPredicates(model: Model): { scheme: string; value: string }[] {
-  const found = new Map<string, { scheme: string; value: string }>()
-  for (const type of model.types) {
-    for (const { path, field } of walkFields(type.fields)) {
-      const { scheme } = field as FieldOf<'text'>
-      const [value, by] = [path.at(-1) as string, scheme].map((key) => (key === undefined ? undefined : model.vocabulary.iri(key)))
-      if (field.kind === 'text' && value !== undefined && by !== undefined) found.set(value, { scheme: by, value })
-    }
-  }
-  return [...found.values()]
-}
-
 /**
  * Rewrites the terms of nodes in place: IRIs and language tags of all, dates, numbers and identifiers of those that
  * belong to entities.
  */
 export function normaliseTerms(nodes: Nodes, model: Model, base: string, ofEntity: ReadonlySet<string>): void {
   const fixes = fixesOf(model)
-  const pairs = identifierPredicates(model)
+  const pairs = model.types.flatMap((type) => identifiersOf(model, type)).filter(({ value }, i, all) => all.findIndex((one) => one.value === value) === i)
   for (const [subject, node] of [...nodes]) {
     for (const [predicate, objects] of node) {
       const fix = ofEntity.has(subject) ? fixes.get(predicate) : undefined
@@ -68,7 +56,7 @@ export function normaliseTerms(nodes: Nodes, model: Model, base: string, ofEntit
   }
 }
 
-function normaliseValue(node: Node, { scheme, value }: { scheme: string; value: string }, model: Model, base: string): void {
+function normaliseValue(node: Node, { scheme, value }: IdentifierPredicates, model: Model, base: string): void {
   const [by] = node.get(scheme) ?? []
   const values = node.get(value)
   if (by === undefined || !isIri(by) || !values) return
