@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readAbout } from '../src/about.ts'
 import type { Graph } from '../src/store/graph.ts'
+import { model } from './support/model.ts'
 import { openGraphOf, startServer, type TestServer } from './support/server.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -37,6 +38,13 @@ describe('README', () => {
     expect(lines.slice(0, 30).filter((line) => line.startsWith('curl '))).to.have.length(1)
     expect(requests.filter(({ answer }) => answer !== undefined).length).to.be.greaterThan(0)
   })
+
+  for (const type of model.types) {
+    it(`lists the filters of ${type.path}, and no other`, () => {
+      const [, keys = ''] = new RegExp('^\\| `' + type.path + '` \\| (.*) \\|$', 'm').exec(readme.slice(readme.indexOf('| list | filters |'))) ?? []
+      expect([...keys.matchAll(/`([^`]+)`/g)].map(([, key]) => key)).to.deep.equal(Object.keys(type.filters ?? {}))
+    })
+  }
 
   for (const { url, answer } of requests) {
     it(`says the truth of ${url}`, async () => {

@@ -1,11 +1,12 @@
 /** One page of the list of a type. */
 
 import type { RouterMiddleware } from '@koa/router'
+import { printConditions } from '../filter/condition.ts'
+import { parseFilter } from '../filter/parse.ts'
 import { listEnvelope, pagesAround } from '../record/envelope.ts'
 import type { Page } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
 import { chooseForm, send, setLinks } from './answer.ts'
-import { filterOf, refuseFilter } from './filter.ts'
 import { readPaging } from './paging.ts'
 import { readQuery, requireKnown, single } from './query.ts'
 import { readRecords, typeAt, type Serve } from './served.ts'
@@ -19,13 +20,14 @@ export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): 
   const type = typeAt(graph.model, ctx.captures?.[0] ?? '')
   const query = readQuery(ctx.querystring)
   requireKnown(query, PARAMETERS)
-  const page: Page = { filter: filterOf(query), ...readPaging(query) }
+  const paging = readPaging(query)
   const form = chooseForm(ctx, 'list', single(query, 'format'))
-  refuseFilter(page.filter)
+  const conditions = parseFilter(query.get('filter') ?? [], type, graph.model)
+  const page: Page = { filter: printConditions(conditions), ...paging }
 
-  const total = graph.count(type)
-  const iris = graph.list(type, (page.page - 1) * page.pageSize, page.pageSize)
-  const records = await readRecords(served, iris, type)
+  const found = await graph.search(type, conditions)
+  const total = found.length
+  const records = await readRecords(served, found.slice((page.page - 1) * page.pageSize, page.page * page.pageSize), type)
 
   const { first, prev, next, last } = pagesAround(page, total)
   const around = Object.entries({ first, prev, next, last }).flatMap(([rel, other]) => (other ? [{ href: urls.page(type, other), rel }] : []))

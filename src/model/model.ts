@@ -1,5 +1,7 @@
 /** The model: the extensions merged and checked, with every row resolved to its predicate. */
 
+import type { FilterRow } from './filter-row.ts'
+import { filterFaults, readFilters, type Filters } from './filters.ts'
 import type { Addition, EntityType, Extension, Field, Fields, TermTable } from './row.ts'
 import { correctTable, readVocabulary, type Vocabulary } from './vocabulary.ts'
 
@@ -16,6 +18,8 @@ export interface Model {
   classOf(type: EntityType): string
   /** The entity type of a class IRI. */
   typeOfClass(iri: string): EntityType | undefined
+  /** The filters of the type's list. */
+  filtersOf(type: EntityType): Filters
   /** URLs of the contexts of extensions that a record of the type needs beyond those of the core. */
   extraContexts(type: EntityType, record: Readonly<Record<string, unknown>>): string[]
 }
@@ -48,7 +52,12 @@ function addTo(type: EntityType, addition: Addition, by: string, faults: string[
     if (field?.kind !== 'class') { faults.push(`${by} adds words to ${type.name}.${key}, which is no class field`); continue }
     fields[key] = { ...field, values: [...field.values, ...words], synonyms: { ...field.synonyms, ...synonyms } }
   }
-  return { ...type, fields }
+  const filters: Record<string, FilterRow> = { ...type.filters }
+  for (const [key, row] of Object.entries(addition.filters ?? {})) {
+    if (filters[key]) faults.push(`${by} adds the filter ${key} to ${type.name}, which has it already`)
+    filters[key] = row
+  }
+  return { ...type, fields, filters }
 }
 
 /** Kinds whose key is no predicate: a group is no node, a class is rdf:type. */
@@ -93,12 +102,15 @@ export function buildModel(extensions: readonly Extension[]): Model {
   }
   const names = new Set(types.map(({ name }) => name))
   for (const type of types) faults.push(...fieldFaults(type, vocabulary, names))
+  const byName = new Map(types.flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name, type] as const)))
+  const resolving = { vocabulary, typeNamed: (name: string) => byName.get(name) }
+  for (const type of types) faults.push(...filterFaults(resolving, type))
   if (faults.length > 0) throw new ModelError(faults)
 
-  const byName = new Map(types.flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name, type] as const)))
   const byPath = new Map(types.map((type) => [type.path, type]))
   const classes = new Map(types.map((type) => [type.name, vocabulary.iri(type.name) as string]))
   const byClass = new Map(types.map((type) => [classes.get(type.name) as string, type]))
+  const filters = new Map(types.map((type) => [type.name, readFilters(resolving, type)]))
   const first = extensions[0]?.name
   const urlsOf = (extension: string): string[] => contexts.filter((context) => context.extension === extension).map(({ url }) => url)
 
@@ -108,6 +120,7 @@ export function buildModel(extensions: readonly Extension[]): Model {
     typeAt: (path) => byPath.get(path),
     classOf: (type) => classes.get(type.name) as string,
     typeOfClass: (iri) => byClass.get(iri),
+    filtersOf: (type) => filters.get(type.name) as Filters,
     extraContexts: (type, record) => extensions
       .filter(({ name, extend }) => name !== first && (owner.get(type.name) === name || usesAddition(extend?.[type.name], record)))
       .flatMap(({ name }) => urlsOf(name)),

@@ -1,4 +1,6 @@
-/** The row types: an entity type is a table of fields, and everything else is an interpreter of that table. */
+/** The row types: an entity type is a table of fields and filters, and everything else is an interpreter of that table. */
+
+import type { FilterRows } from './filter-row.ts'
 
 interface Common {
   /** One sentence for readers of the API documentation. */
@@ -21,6 +23,8 @@ export interface TextField extends Common, Listed {
   readonly wrapped?: string
   /** Key of the sibling that names the identifier scheme, by which the text is brought into one form. */
   readonly scheme?: string
+  /** Upper and lower case mean the same. */
+  readonly caseless?: true
 }
 
 /** Language code → text (`one`) or texts (`list`); `none` where the language is unknown. */
@@ -59,6 +63,8 @@ export interface TermField extends Common, Listed {
   readonly namespaces?: readonly string[]
   /** How a value of the namespaces is written: `prefix:word`, the bare word, or the whole IRI. */
   readonly written?: 'prefixed' | 'bare' | 'iri'
+  /** Upper and lower case mean the same. */
+  readonly caseless?: true
 }
 
 /** A vocabulary whose words are classes of the entity itself (rdf:type). */
@@ -129,6 +135,8 @@ export interface EntityType {
   /** Keys shown where another entity names this one, besides local_identifier and entity_type. */
   readonly reference: readonly string[]
   readonly fields: Fields
+  /** Filters of its list, by key. */
+  readonly filters?: FilterRows
 }
 
 /** A JSON-LD context as a table of terms; see contexts/README.md for the shorthand. */
@@ -152,6 +160,7 @@ export interface Addition {
   readonly fields?: Fields
   /** Words added to a class field of the type: key → words. */
   readonly values?: Readonly<Record<string, { readonly words: readonly string[]; readonly synonyms?: Readonly<Record<string, string>> }>>
+  readonly filters?: FilterRows
 }
 
 export interface Extension {

@@ -1,5 +1,7 @@
 /** Identifier schemes with a known form: how a value in any spelling becomes the one that is stored, shown and searched. */
 
+import { encodeIri } from './iri.ts'
+
 interface Scheme {
   /** Finds the identifier in any of its spellings; group 1 is the identifier itself. */
   readonly pattern: RegExp
@@ -52,4 +54,43 @@ export function identifierForms(text: string): string[] {
     return found ? [form(found)] : []
   })
   return [...new Set([text, ...forms])]
+}
+
+/** The address at the scheme's resolver that an identifier in any spelling has; undefined if it is none, or the scheme has no resolver. */
+export function addressOf(scheme: string, text: string): string | undefined {
+  const known = schemes[scheme.toLowerCase()]
+  const found = known?.resolver && known.pattern.exec(text.trim())?.[1]
+  if (!known?.resolver || !found) return undefined
+  const identifier = known.form(found)
+  return encodeIri(identifier.startsWith(known.resolver) ? identifier : known.resolver + identifier)
+}
+
+/** The schemes of which an identifier may be the IRI of an entity. */
+export const addressable: readonly string[] = Object.entries(schemes).flatMap(([name, { resolver }]) => (resolver ? [name] : []))
+
+/** An IRI that is itself an identifier. */
+export interface Address {
+  readonly scheme: string
+  /** The address of the identifier in its one form. */
+  readonly canonical: string
+  /** What stands in front of the identifier. */
+  readonly prefix: string
+}
+
+const HOSTS = new RegExp(addressable.map((scheme) => new URL(schemes[scheme]?.resolver as string).host.replaceAll('.', '\\.')).join('|'), 'i')
+
+/** Reads an IRI as the address of an identifier; undefined if it is none. */
+export function readAddress(iri: string): Address | undefined {
+  if (!HOSTS.test(iri) || !/^https?:/i.test(iri)) return undefined
+  const text = unescape(iri)
+  for (const scheme of addressable) {
+    const found = schemes[scheme]?.pattern.exec(text)?.[1]
+    const canonical = found && addressOf(scheme, found)
+    if (canonical) return { scheme, canonical, prefix: text.slice(0, text.indexOf(found)) }
+  }
+  return undefined
+}
+
+function unescape(iri: string): string {
+  try { return decodeURIComponent(iri) } catch { return iri }
 }

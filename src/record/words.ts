@@ -1,28 +1,15 @@
 /** Readers of words: vocabularies whose words are IRIs in the graph. */
 
 import type { FieldOf } from '../model/row.ts'
-import { isAbsolute, resolveIri } from '../model/iri.ts'
 import type { Model } from '../model/model.ts'
+import { termIris } from '../model/words.ts'
 import { isObject, warn, type Read } from './reading.ts'
 import { readText } from './values.ts'
 
 /** Word → IRI: a term of the contexts, a name in one of the field's namespaces, or a word of the graph's base. */
 export function readTerm(model: Model, graphBase: string, field: FieldOf<'term'>): Read {
-  const { vocabulary } = model
-  const namespaces = (field.namespaces ?? []).map((name) => vocabulary.prefixes.get(name) ?? name)
-  const [first] = namespaces
+  const iriOf = termIris(model.vocabulary, graphBase, field)
   const known = new Map<string, string>()
-  const synonyms = new Map(Object.entries(field.synonyms ?? {}))
-
-  function iriOf(text: string): string {
-    const word = synonyms.get(text) ?? text
-    if (first === undefined) return vocabulary.wordIri(word, graphBase)
-    const named = (field.namespaces ?? []).find((name) => word.startsWith(`${name}/`))
-    const iri = named !== undefined ? first + word.slice(named.length + 1)
-      : vocabulary.iri(word) !== undefined || isAbsolute(word) ? vocabulary.wordIri(word, graphBase) : first + word
-    const namespace = namespaces.find((candidate) => iri.startsWith(candidate))
-    return resolveIri(namespace === undefined ? iri : first + iri.slice(namespace.length), graphBase)
-  }
 
   return (value, place) => {
     const given = isObject(value) ? value['@id'] ?? value['local_identifier'] : value

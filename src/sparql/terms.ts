@@ -1,5 +1,6 @@
 /** Request text → RDF term: the only way by which what a client sends reaches SPARQL. */
 
+import type { Literal, NamedNode, Term } from '@rdfjs/types'
 import oxigraph from 'oxigraph'
 
 /** A literal in SPARQL syntax, quoted by Oxigraph. */
@@ -7,3 +8,28 @@ export const literal = (text: string): string => oxigraph.literal(text.toWellFor
 
 /** An IRI in SPARQL syntax. @throws Error if the text is no absolute IRI of RFC 3987 */
 export const namedNode = (iri: string): string => oxigraph.namedNode(iri).toString()
+
+const equalTo = (own: { termType: string; value: string; language?: string; datatype?: { value: string } }) => (other: Term | null | undefined): boolean =>
+  other !== null && other !== undefined && own.termType === other.termType && own.value === other.value
+  && (other.termType !== 'Literal' || (own.language === other.language && own.datatype?.value === other.datatype.value))
+
+function plainIri(value: string): NamedNode {
+  const term = { termType: 'NamedNode' as const, value }
+  return { ...term, equals: equalTo(term) }
+}
+
+/** An IRI as a term for syntax trees: printers of SPARQL write it as it is, so Oxigraph checks it first. @throws Error as namedNode */
+export const iriTerm = (iri: string): NamedNode => plainIri(oxigraph.namedNode(iri).value)
+
+/** Whether the text is an absolute IRI of RFC 3987. */
+export function isIri(text: string): boolean {
+  try { return oxigraph.namedNode(text).value === text } catch { return false }
+}
+
+const STRING = 'http://www.w3.org/2001/XMLSchema#string'
+
+/** A literal as a term for syntax trees. @param datatype IRI; absent for a plain string */
+export function literalTerm(text: string, datatype = STRING): Literal {
+  const term = { termType: 'Literal' as const, value: text.toWellFormed(), language: '', datatype: iriTerm(datatype) }
+  return { ...term, equals: equalTo(term) }
+}

@@ -1,5 +1,7 @@
 /** The reads that the server needs of a graph, on any store. */
 
+import type { Compiled } from '../filter/compile.ts'
+import type { Condition } from '../filter/condition.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { followOf, referencePredicates, type Follow } from '../model/reference.ts'
@@ -7,6 +9,7 @@ import type { Document } from '../record/document.ts'
 import { addTriple, addTriples, iriOf, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
 import { findByIdentifier } from './find.ts'
 import type { EntityIndex } from './index.ts'
+import { createSearch } from './search.ts'
 import type { Store } from './store.ts'
 
 export interface Graph {
@@ -19,6 +22,10 @@ export interface Graph {
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
   list(type: EntityType, from: number, count: number): readonly string[]
+  /** IRIs of the records of a type that meet all conditions, in code point order. @throws Problem invalid-filter */
+  search(type: EntityType, conditions: readonly Condition[]): Promise<readonly string[]>
+  /** The SPARQL of conditions. @throws Problem invalid-filter */
+  compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
   /** The types of which the IRI is a record; none for a mention or an unknown IRI. */
   typesOf(iri: string): readonly EntityType[]
   /** IRI of the one record of a type that has this external identifier, in any spelling; undefined if none or several have it. */
@@ -38,6 +45,7 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
   const shownOf = (types: readonly EntityType[]): string[] => types.flatMap(({ name }) => shown.get(name) ?? [])
   const fetched = [...new Set([...follows.values()].flatMap(({ fetched: predicates }) => [...predicates]))]
   const labels = new Set([...follows.values()].flatMap(({ concepts }) => [...concepts]))
+  const { search, compile } = createSearch({ model, base, store, index })
   const classTerm = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`]))
 
   async function documents(iris: readonly string[]): Promise<Document[]> {
@@ -107,7 +115,7 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
   }
 
   return {
-    model, base, loaded, documents,
+    model, base, loaded, documents, search, compile,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: (iri) => (index.isRecord(iri) ? index.typesOf(iri) : []),

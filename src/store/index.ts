@@ -17,6 +17,8 @@ export interface EntityIndex {
   isRecord(iri: string): boolean
   /** Whether there is a graph of this name, be it of an entity, of a class with labels, or of a thing that has a class. */
   hasGraph(iri: string): boolean
+  /** All IRIs that have a graph. */
+  iris(): Iterable<string>
 }
 
 /** Makes the index of a model's types from masks by IRI; mask 0 marks other graphs. */
@@ -33,6 +35,7 @@ export function createIndex(model: Model, masks: ReadonlyMap<string, Mask>): Ent
     typesOf: (iri) => typesOfMask(masks.get(iri) ?? 0),
     isRecord: (iri) => ((masks.get(iri) ?? 0) & RECORD) !== 0,
     hasGraph: (iri) => masks.has(iri),
+    iris: () => masks.keys(),
   }
 }
 

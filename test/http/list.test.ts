@@ -1,4 +1,4 @@
-/** Lists: order, paging and its links, parameters, filters refused. */
+/** Lists: order, paging and its links, parameters; filters are in test/filter. */
 
 import { expect } from 'chai'
 import type { Graph } from '../../src/store/graph.ts'
@@ -77,31 +77,6 @@ describe('a list', function () {
       expect(body).to.include({ type: `${server.root}/docs/errors#invalid-parameter`, title: 'Invalid parameter', status: '400' })
       expect(body.detail).to.match(detail)
     })
-  }
-
-  const filters: readonly [says: string, query: string, key: string][] = [
-    ['a filter', 'filter=name:x', 'name'],
-    ['an encoded filter', 'filter=cf.search.title%3Aocean%2Cproduct_type%3Aliterature', 'cf.search.title'],
-    ['a filter without a value', 'filter=bogus', 'bogus'],
-    ['a comma', 'filter=,', ''],
-    ['two filters of which one is empty', 'filter=&filter=a:b', 'a'],
-    ['a broken escape', 'filter=a:%zz', 'a'],
-    ['a filter of 10 kB', `filter=a:${'b'.repeat(10_240)}`, 'a'],
-  ]
-  for (const [says, query, key] of filters) {
-    for (const path of ['products', 'services', 'agents']) {
-      it(`refuses ${says} of ${path}`, async () => {
-        const { status, body, headers } = await get(`${path}?${query}`)
-        const url = `${server.api}/${path}?${query}`
-        expect(status).to.equal(422)
-        expect(headers.get('content-type')).to.include('application/problem+json')
-        expect(headers.get('access-control-allow-origin')).to.equal('*')
-        expect(body).to.deep.equal({
-          type: 'https://skg-if.github.io/api/errors#INVALID_FILTER', title: 'INVALID_FILTER', status: '422',
-          detail: `The filter ${key} is not supported by this implementation, valid filters are: none.`, instance: url, occurence: url,
-        })
-      })
-    }
   }
 
   it('gives each record exactly once, in code point order, by following next_page', async () => {

@@ -113,7 +113,7 @@ function rewrite(record: Json, fields: Fields, one: Change, list: (values: unkno
 export function settle(made: readonly Json[], model: Model, base: string): Json[] {
   let count = 0
   const places = [base, base, 'https://other.example/', 'urn:x:']
-  const fresh = (id: unknown): string => encodeIri(`${places[count % places.length]}${count++}${String(id)}`.trim())
+  const fresh = (id: unknown): string => encodeIri(`${places[count % places.length]}${count++}-${String(id)}`.trim())
   const named: Change = (value, field) => {
     if (field.kind === 'entity') return isObject(value) ? (CHOSEN in value ? value : { ...value, local_identifier: fresh(value.local_identifier) }) : fresh(value)
     if (field.kind === 'typed') return '@type' in (value as Json) ? { ...(value as Json), '@id': fresh((value as Json)['@id']) } : fresh((value as Json)['@id'])

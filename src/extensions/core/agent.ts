@@ -1,6 +1,7 @@
 /** Agents: persons, organisations, and those of whom it is not known which they are. */
 
 import type { EntityType } from '../../model/row.ts'
+import { agentFilters, organisationFilters, personFilters } from './agent-filters.ts'
 import { identifiers, name, period, website } from './shared.ts'
 
 export const person = {
@@ -21,6 +22,7 @@ export const person = {
       },
     },
   },
+  filters: personFilters,
 } as const satisfies EntityType
 
 export const organisation = {
@@ -33,12 +35,13 @@ export const organisation = {
     short_name: name('Acronym or short name.'),
     other_names: { kind: 'text', many: true, doc: 'Other names, perhaps in other languages.' },
     website,
-    country: name('Country, as two letters (ISO 3166-1).'),
+    country: { ...name('Country, as two letters (ISO 3166-1).'), caseless: true },
     types: {
       kind: 'class', many: true, doc: 'Kinds of organisation.', aliases: ['type'],
       values: ['archive', 'company', 'education', 'facility', 'government', 'healthcare', 'nonprofit', 'funder', 'research'],
     },
   },
+  filters: organisationFilters,
 } as const satisfies EntityType
 
 export const agent = {
@@ -46,4 +49,5 @@ export const agent = {
   doc: 'A person or an organisation; the data does not say which.',
   reference: ['identifiers', 'name'],
   fields: { identifiers, name: name('Name.') },
+  filters: agentFilters,
 } as const satisfies EntityType

@@ -1,6 +1,7 @@
 /** Data sources: repositories, archives and aggregators that host products. */
 
 import type { EntityType, TermField } from '../../model/row.ts'
+import { datasourceFilters } from './other-filters.ts'
 import { disciplines, identifiers, name } from './shared.ts'
 
 const contents = ['metadata', 'research data', 'literature', 'software', 'any']
@@ -14,6 +15,7 @@ export const datasource = {
   fields: {
     identifiers,
     name: name('Name.'),
+    acronym: name('Acronym.'),
     data_source_classification: {
       kind: 'term', doc: 'Kind of data source.',
       values: ['repository', 'aggregator', 'scientific database', 'journal archive', 'publisher archive', 'cris system'],
@@ -44,4 +46,5 @@ export const datasource = {
       },
     },
   },
+  filters: datasourceFilters,
 } as const satisfies EntityType

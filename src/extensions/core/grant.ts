@@ -1,6 +1,7 @@
 /** Grants: money given for research. */
 
 import type { EntityType } from '../../model/row.ts'
+import { grantFilters } from './grant-filters.ts'
 import { by, identifiers, keywords, name, organisations, period, texts, website } from './shared.ts'
 
 export const grant = {
@@ -15,7 +16,7 @@ export const grant = {
     acronym: name('Acronym.'),
     funding_agency: { kind: 'entity', of: ['organisation'], doc: 'The funder.' },
     funding_stream: name('Programme or call.'),
-    currency: name('Currency of the amount (ISO 4217).'),
+    currency: { ...name('Currency of the amount (ISO 4217).'), caseless: true },
     funded_amount: { kind: 'number', datatype: 'decimal', doc: 'Amount, in the currency.' },
     keywords: keywords(),
     duration: period('First and last day.'),
@@ -34,4 +35,5 @@ export const grant = {
       },
     },
   },
+  filters: grantFilters,
 } as const satisfies EntityType

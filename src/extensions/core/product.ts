@@ -1,6 +1,7 @@
 /** Research products: literature, data, software and anything else that research brings forth. */
 
 import type { DateField, EntityField, EntityType, Fields } from '../../model/row.ts'
+import { productFilters } from './product-filters.ts'
 import { accessRights, by, identifiers, organisations, productTypes, texts, topics } from './shared.ts'
 
 const dates = (doc: string): DateField => ({ kind: 'date', many: true, doc })
@@ -112,4 +113,5 @@ export const product = {
     funding: { kind: 'entity', of: ['grant'], many: true, doc: 'Grants that funded the product.' },
     related_products: { kind: 'group', doc: 'Other products, by relation.', fields: relatedProducts },
   },
+  filters: productFilters,
 } as const satisfies EntityType

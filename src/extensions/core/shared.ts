@@ -6,7 +6,7 @@ export const identifiers = {
   kind: 'node', many: true, doc: 'Identifiers given by others: a scheme and the value in that scheme.',
   fields: {
     scheme: {
-      kind: 'term', doc: 'Identifier scheme.',
+      kind: 'term', doc: 'Identifier scheme.', caseless: true,
       values: [
         'arxiv', 'bibcode', 'crossref', 'doi', 'eissn', 'handle', 'isbn', 'issn', 'ivoid', 'lissn', 'omid', 'openalex',
         'opendoar', 'orcid', 'pmcid', 'pmid', 'ror', 'spase', 'url', 'urn', 'viaf', 'w3id',

@@ -1,6 +1,7 @@
 /** Topics: what products and services are about. */
 
 import type { EntityType } from '../../model/row.ts'
+import { topicFilters } from './other-filters.ts'
 import { identifiers, texts } from './shared.ts'
 
 export const topic = {
@@ -11,4 +12,5 @@ export const topic = {
     identifiers,
     labels: texts('one', 'Label by language.', 'name'),
   },
+  filters: topicFilters,
 } as const satisfies EntityType

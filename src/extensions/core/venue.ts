@@ -1,6 +1,7 @@
 /** Venues: journals, conferences, books and repositories in which products appear. */
 
 import type { EntityType } from '../../model/row.ts'
+import { venueFilters } from './other-filters.ts'
 import { accessRights, by, identifiers, name } from './shared.ts'
 
 export const venue = {
@@ -23,4 +24,5 @@ export const venue = {
       },
     },
   },
+  filters: venueFilters,
 } as const satisfies EntityType

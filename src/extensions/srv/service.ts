@@ -3,6 +3,7 @@
 import type { EntityField, EntityType, TermField } from '../../model/row.ts'
 import { relatedProducts } from '../core/product.ts'
 import { disciplines, identifiers, keywords, texts, topics, website } from '../core/shared.ts'
+import { serviceFilters } from './service-filters.ts'
 
 const terms = (namespace: string, doc: string, ...aliases: string[]): TermField =>
   ({ kind: 'term', many: true, doc, aliases, namespaces: [namespace], written: 'prefixed' })
@@ -59,4 +60,5 @@ export const service = {
       fields: { ...relatedProducts, is_cited_by: { kind: 'entity', of: ['product'], many: true, doc: 'Products that cite it.', aliases: ['srv_is_cited_by'] } },
     },
   },
+  filters: serviceFilters,
 } as const satisfies EntityType

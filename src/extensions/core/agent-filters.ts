@@ -1,0 +1,32 @@
+/** Filters of persons, organisations and agents. */
+
+import type { FilterRows } from '../../model/filter-row.ts'
+import { attributesOf, equals, search } from './filters.ts'
+
+export const personFilters: FilterRows = {
+  ...attributesOf('', '', {
+    'identifiers.id': '0000-0003-0530-4305', 'identifiers.scheme': 'orcid',
+    given_name: 'Silvio', family_name: 'Peroni', name: 'Silvio Peroni',
+  }),
+  ...attributesOf('affiliations.affiliation', 'affiliated with an organisation', {
+    local_identifier: 'https://ror.org/01111rn36', name: 'University of Bologna', short_name: 'UNIBO',
+  }),
+  'affiliations.role': equals('with the role {value} in an organisation', 'affiliate'),
+  'cf.search.family_name': search('family_name', 'whose family name contains {value}', 'walt'),
+  'cf.search.given_name': search('given_name', 'whose given name contains {value}', 'heath'),
+  'cf.search.name': search('name', 'whose name contains {value}', 'peroni'),
+}
+
+export const organisationFilters: FilterRows = {
+  ...attributesOf('', '', {
+    'identifiers.id': '01ggx4157', 'identifiers.scheme': 'ror',
+    name: 'European Commission', short_name: 'CERN', website: 'https://home.cern', country: 'CH',
+  }),
+  'cf.search.name': search('name', 'whose name contains {value}', 'university'),
+}
+
+/** The specification has no list of agents: these are skeg's. */
+export const agentFilters: FilterRows = {
+  ...attributesOf('', '', { name: 'Virgo Collaboration' }),
+  'cf.search.name': search('name', 'whose name contains {value}', 'ligo'),
+}

@@ -1,0 +1,74 @@
+/** Ranges: numbers as they compare, and dates by the instants that they span. */
+
+import { parseDate } from '../model/dates.ts'
+import { call, operation, type Expression } from '../sparql/ast.ts'
+import { iriTerm, literalTerm } from '../sparql/terms.ts'
+
+const XSD = 'http://www.w3.org/2001/XMLSchema#'
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i
+
+/** The number that a text is; undefined if it is none. */
+export function readNumber(text: string): number | undefined {
+  const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** A number as a term, and a value of the graph as what compares with it: decimals of any length. */
+export const numberTerm = (value: number): Expression => literalTerm(String(value), `${XSD}double`)
+export const asNumber = (value: Expression): Expression => call(`${XSD}double`, operation('str', value))
+
+/** Where a date begins and where it ends; `closed`: the end is an instant of the date itself. */
+export interface Span { readonly from: string; readonly to: string; readonly closed: boolean }
+
+const pad = (year: number): string => (year < 0 ? '-' : '') + String(Math.abs(year)).padStart(4, '0')
+
+function nextDay(year: number, month: number, day: number): string {
+  const date = new Date(Date.UTC(2000 + (((year % 400) + 400) % 400), month - 1, day + 1))
+  const years = date.getUTCFullYear() - (2000 + (((year % 400) + 400) % 400))
+  return `${pad(year + years)}-${date.toISOString().slice(5, 10)}`
+}
+
+/** The instants that a date text spans, as xsd:dateTime; undefined if it is no date. A blank stands for the plus that URLs lose. */
+export function spanOf(text: string): Span | undefined {
+  const date = parseDate(text.trim().replace(/ (?=\d\d:\d\d$)/, '+'))
+  if (!date) return undefined
+  const zone = /(?:Z|[+-]\d\d:\d\d)$/.exec(date.text)?.[0] ?? ''
+  const core = date.text.slice(0, date.text.length - zone.length)
+  const [, sign = '', ...parts] = /^(-?)(\d+)(?:-(\d\d))?(?:-(\d\d))?/.exec(core) ?? []
+  const [year, month = 1, day = 1] = parts.filter((part) => part !== undefined).map(Number) as [number, number?, number?]
+  const signed = sign ? -year : year
+  const midnight = (text: string): string => `${text}T00:00:00${zone || 'Z'}`
+  const start = `${pad(signed)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const ends = {
+    gYear: () => `${pad(signed + 1)}-01-01`,
+    gYearMonth: () => (month === 12 ? `${pad(signed + 1)}-01-01` : `${pad(signed)}-${String(month + 1).padStart(2, '0')}-01`),
+    date: () => nextDay(signed, month, day),
+  }
+  if (date.type === 'dateTime') return { from: core + (zone || 'Z'), to: core + (zone || 'Z'), closed: true }
+  return { from: midnight(start), to: midnight(ends[date.type]()), closed: false }
+}
+
+export const instantTerm = (text: string): Expression => literalTerm(text, `${XSD}dateTime`)
+
+const text = (value: string): Expression => literalTerm(value)
+const cast = (type: string, value: Expression): Expression => call(XSD + type, value)
+const completed = (value: Expression, pattern: string, added: string): Expression => cast('date', operation('replace', value, text(pattern), text(`$1${added}`)))
+
+/** How a date of each precision becomes one that has an instant, as its text with a zone. */
+const PRECISIONS: readonly (readonly [type: string, dated: (zoned: Expression) => Expression])[] = [
+  ['gYear', (zoned) => completed(zoned, '^(-?[0-9]+)', '-01-01')],
+  ['gYearMonth', (zoned) => completed(zoned, '^(-?[0-9]+-[0-9]{2})', '-01')],
+  ['date', (zoned) => cast('date', zoned)],
+  ['dateTime', (zoned) => zoned],
+]
+
+const isOf = (value: Expression, type: string): Expression => operation('=', operation('datatype', value), iriTerm(XSD + type) as Expression)
+
+/** The first instant of a date of the graph, whatever its precision; an error, which no filter passes, if it is none. No zone is UTC. */
+export function asInstant(value: Expression): Expression {
+  const own = operation('str', value)
+  const zone = operation('if', operation('regex', own, text('(Z|[+-][0-9]{2}:[0-9]{2})$')), text(''), text('Z'))
+  const zoned = operation('concat', own, zone)
+  const dated = PRECISIONS.reduceRight<Expression>((otherwise, [type, make]) => operation('if', isOf(value, type), make(zoned), otherwise), text(''))
+  return cast('dateTime', dated)
+}

@@ -1,0 +1,32 @@
+/** What is known of the content of a graph: it lets a filter be compiled to the query that looks least. */
+
+import type { Operand } from '../sparql/ast.ts'
+import { addressable, schemes } from '../model/schemes.ts'
+
+/** A value of a predicate, and how many triples have it. */
+export interface Counted { readonly term: Operand; readonly count: number }
+
+export interface Knowledge {
+  /** Number of triples of a predicate. */
+  triples(predicate: string): number
+  /** Number of records of an entity type, by name. */
+  records(type: string): number
+  /** The values of a predicate; undefined where they are not known, or too many. */
+  valuesOf(predicate: string): readonly Counted[] | undefined
+  /** Whether anything is said of an entity with this IRI; true also if that is not known. */
+  knows(iri: string): boolean
+  /** IRIs of the graph that are the identifier with this resolver address, in any spelling. */
+  spellingsOf(address: string): readonly string[]
+  /** What stands in front of identifiers of a scheme in IRIs of the graph; none if no IRI is such an identifier. */
+  prefixesOf(scheme: string): readonly string[]
+}
+
+/** Nothing is known: every filter still has its query, which may look longer. */
+export const ignorance: Knowledge = {
+  triples: () => 100_000,
+  records: () => 10_000,
+  valuesOf: () => undefined,
+  knows: () => true,
+  spellingsOf: (address) => [address],
+  prefixesOf: (scheme) => (addressable.includes(scheme) ? [schemes[scheme]?.resolver as string] : []),
+}

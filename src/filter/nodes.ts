@@ -1,0 +1,138 @@
+/** Conditions → a tree of nodes: which conditions speak of the same contribution, identifier or entity. */
+
+import type { EntityType, FieldOf } from '../model/row.ts'
+import type { Leaf, Step } from '../model/paths.ts'
+import { addressable, addressOf, identifierForms } from '../model/schemes.ts'
+import { termIris } from '../model/words.ts'
+import type { Operand } from '../sparql/ast.ts'
+import { iriTerm } from '../sparql/terms.ts'
+import type { Condition } from './condition.ts'
+import { identifier, readingsOf } from './exact.ts'
+import { wrongValue } from './faults.ts'
+import { ImpossibleValue, type Meaning, type Test } from './meaning.ts'
+import { testOf } from './values.ts'
+
+/** What is asked of one value of a node. */
+export interface Ask { readonly leaf: Leaf; readonly test: Test }
+
+export interface Node {
+  /** How it is reached; absent for the entity that is looked for. */
+  readonly step?: Step
+  readonly parent?: Node
+  /** Name of its variable. */
+  readonly name: string
+  readonly asks: Ask[]
+  readonly children: Node[]
+  /** Of an identifier: IRIs of its owner that say the same. */
+  address?: Address
+}
+
+/** IRIs that are themselves an identifier: some, or all that begin with one of the prefixes. */
+export interface Address { readonly iris: readonly Operand[]; readonly prefixes: readonly string[] }
+
+interface Told { readonly leaf: Leaf; readonly text: string; readonly condition: Condition }
+interface Draft extends Node { readonly told: Told[]; readonly children: Draft[]; readonly parent?: Draft }
+
+/** The newest node of a step that conditions may join, and the filters that it has. */
+interface Group { readonly node: Draft; readonly filters: Set<string> }
+
+const isConvenience = (key: string): boolean => key.startsWith('cf.')
+
+/** Names variables after keys, a number behind those that come again. */
+export function createNames(): (key: string) => string {
+  const used = new Map<string, number>()
+  return (key) => {
+    const name = (key.split('|')[0] as string).replace(/[^a-z0-9_]/gi, '')
+    const times = (used.get(name) ?? 0) + 1
+    used.set(name, times)
+    return times === 1 ? name : `${name}_${times}`
+  }
+}
+
+/**
+ * Nodes are those of the first step of a path that may lead to several, and of the steps below it. A condition joins the
+ * newest such node; a filter that the node already has opens a new one. Convenience filters have nodes of their own.
+ */
+function draw(conditions: readonly Condition[], names: (key: string) => string): Draft {
+  const root: Draft = { name: names('entity'), asks: [], children: [], told: [] }
+  const newest = new Map<Draft, Map<string, Group>>()
+
+  function grow(parent: Draft, step: Step): Draft {
+    const node: Draft = { step, parent, name: names(step.key), asks: [], children: [], told: [] }
+    parent.children.push(node)
+    return node
+  }
+  const shared = (parent: Draft, step: Step): Draft => parent.children.find((child) => child.step?.key === step.key) ?? grow(parent, step)
+
+  function group(parent: Draft, step: Step, { key, row }: Condition['filter']): Draft {
+    if (isConvenience(key) && !row.joins) return grow(parent, step)
+    const groups = newest.get(parent) ?? new Map<string, Group>()
+    newest.set(parent, groups)
+    let found = groups.get(step.key)
+    if (!found || found.filters.has(key)) groups.set(step.key, found = { node: grow(parent, step), filters: new Set() })
+    found.filters.add(key)
+    return found.node
+  }
+
+  for (const condition of conditions) {
+    const { filter, value } = condition
+    const { steps, leaf } = filter.path
+    const first = steps.findIndex(({ many }) => many)
+    const node = steps.reduce((at, step, i) => (i === first ? group(at, step, filter) : shared(at, step)), root)
+    node.told.push({ leaf, text: value, condition })
+    const scheme = node.step?.identifier?.scheme
+    if (filter.row.scheme !== undefined && scheme) node.told.push({ leaf: scheme, text: filter.row.scheme, condition })
+  }
+  return root
+}
+
+/** The scheme that is asked of an identifier, as a word. */
+function schemeOf({ step, told }: Draft, { model, base }: Meaning): string | undefined {
+  const leaf = step?.identifier?.scheme
+  const text = told.find((one) => one.leaf.key === leaf?.key)?.text
+  if (!leaf || text === undefined) return undefined
+  return model.vocabulary.word(termIris(model.vocabulary, base, leaf.field as FieldOf<'term'>)(text.trim()), base).toLowerCase()
+}
+
+const isEntity = ({ step }: Node): boolean => step === undefined || step.types.length > 0
+
+function addressesOf(node: Draft, scheme: string | undefined, { knowledge }: Meaning): Address | undefined {
+  const { step, told, parent } = node
+  if (!step?.identifier || !parent || !isEntity(parent)) return undefined
+  const text = told.find(({ leaf }) => leaf.key === step.identifier?.value.key)?.text
+  const schemes = scheme === undefined ? addressable : addressable.filter((name) => name === scheme)
+  const forms = text === undefined ? [] : readingsOf(text).flatMap((one) => (scheme === undefined ? identifierForms(one) : [one]))
+  const addresses = forms.flatMap((form) => schemes.flatMap((name) => addressOf(name, form) ?? []))
+  const iris = [...new Set(addresses.flatMap((address) => knowledge.spellingsOf(address)))].map(iriTerm)
+  const prefixes = text === undefined && scheme !== undefined ? knowledge.prefixesOf(scheme) : []
+  return iris.length + prefixes.length > 0 ? { iris, prefixes } : undefined
+}
+
+function test({ leaf, text, condition }: Told, scheme: string | undefined, node: Draft, type: EntityType, meaning: Meaning): Test {
+  try {
+    if (leaf.key === node.step?.identifier?.value.key) return identifier(text, scheme)
+    return text === condition.value ? testOf(condition.filter, leaf, text, meaning) : testOf({ ...condition.filter, row: { ...condition.filter.row, operator: 'equals' } }, leaf, text, meaning)
+  } catch (error) {
+    if (error instanceof ImpossibleValue) throw wrongValue(meaning.model, type, condition.key, condition.value, error.message)
+    throw error
+  }
+}
+
+function settle(node: Draft, type: EntityType, meaning: Meaning): void {
+  const scheme = schemeOf(node, meaning)
+  for (const told of node.told) node.asks.push({ leaf: told.leaf, test: test(told, scheme, node, type, meaning) })
+  const address = addressesOf(node, scheme, meaning)
+  if (address) node.address = address
+  for (const child of node.children) settle(child, type, meaning)
+}
+
+/**
+ * The tree of conditions on records of a type.
+ * @param names gives the variables their names
+ * @throws Problem invalid-filter for an IRI that cannot be one
+ */
+export function treeOf(type: EntityType, conditions: readonly Condition[], meaning: Meaning, names: (key: string) => string): Node {
+  const root = draw(conditions, names)
+  settle(root, type, meaning)
+  return root
+}

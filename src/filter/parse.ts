@@ -1,0 +1,88 @@
+/** Filter text as it stands in a URL → conditions. One pass: no step looks at a character more than a few times. */
+
+import type { EntityType } from '../model/row.ts'
+import type { Model } from '../model/model.ts'
+import type { Condition } from './condition.ts'
+import { filterProblem, unknownFilter, wrongValue } from './faults.ts'
+import { valueFault } from './values.ts'
+
+/** Conditions of one request, and characters of one value. */
+export const MAX_CONDITIONS = 64
+export const MAX_VALUE = 4096
+
+/** What keys look like, besides those that are known: in a value such text in front of a colon is rare. */
+const DOTTED = /^[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+$/
+const SNAKE = /^[a-z]+_[a-z_]+$/
+const WORD = /^[a-z][a-z0-9_-]*$/i
+
+/** Words that a colon follows in values: schemes of IRIs. */
+const NEVER_KEYS: ReadonlySet<string> = new Set(['http', 'https', 'doi', 'hdl', 'urn', 'info'])
+
+/** Characters of an encoded key, at most. */
+const LONGEST_KEY = 200
+
+const cleanKey = (text: string): string => text.trim().replace(/\.\s+/g, '.')
+
+function decode(text: string): string | undefined {
+  try { return decodeURIComponent(text.replaceAll('+', ' ')) } catch { return undefined }
+}
+
+/** Position of the colon after the key, and its length: it may be encoded. */
+function colonOf(piece: string): { at: number; length: number } | undefined {
+  const found = /:|%3A/i.exec(piece.slice(0, LONGEST_KEY))
+  return found ? { at: found.index, length: found[0].length } : undefined
+}
+
+/** Whether a comma in front of the piece ends the condition before it. */
+function startsCondition(piece: string, model: Model): boolean {
+  const colon = colonOf(piece)
+  const text = colon && decode(piece.slice(0, colon.at))
+  if (!text) return false
+  const key = cleanKey(text)
+  if (NEVER_KEYS.has(key.toLowerCase())) return false
+  return isKnown(key, model) || DOTTED.test(key) || SNAKE.test(key) || (key === text && WORD.test(key))
+}
+
+const isKnown = (key: string, model: Model): boolean => model.types.some((type) => model.filtersOf(type).find(key) !== undefined)
+
+/**
+ * Splits at the commas that separate: the literal ones if there is one, else the encoded ones.
+ * A comma before anything but a key and a colon belongs to the value.
+ */
+function split(text: string, model: Model): string[] {
+  const literal = text.includes(',')
+  const [first = '', ...rest] = literal ? text.split(',') : text.split(/%2C/i)
+  const parts: string[][] = first === '' && rest.length > 0 ? [] : [[first]]
+  for (const piece of rest) {
+    const current = parts.at(-1)
+    if (!current || startsCondition(piece, model)) parts.push([piece])
+    else current.push(piece)
+  }
+  return parts.map((pieces) => pieces.join(literal ? ',' : '%2C'))
+}
+
+function readCondition(part: string, type: EntityType, model: Model, after: boolean): Condition {
+  const colon = colonOf(part)
+  const key = cleanKey(decode(part.slice(0, colon?.at ?? LONGEST_KEY)) ?? part.slice(0, colon?.at ?? LONGEST_KEY))
+  const filter = model.filtersOf(type).find(key)
+  if (!filter) throw unknownFilter(model, type, key, after)
+  const value = colon && decode(part.slice(colon.at + colon.length))
+  const fault = (expected: string): Error => wrongValue(model, type, key, value ?? part.slice(key.length + 1), expected)
+  if (value === undefined) throw fault(colon ? 'it is not percent-encoded UTF-8' : 'a colon and a value are expected')
+  if (value === '') throw fault('a value is expected after the colon')
+  if (value.length > MAX_VALUE) throw fault(`it has ${value.length} characters; ${MAX_VALUE} are the most`)
+  const wrong = valueFault(filter, value)
+  if (wrong !== undefined) throw fault(wrong)
+  return { key, filter, value }
+}
+
+/**
+ * Reads filter texts. Several are joined; empty ones say nothing.
+ * @param texts still percent-encoded
+ * @throws Problem invalid-filter for an unknown key, a missing or impossible value, too many conditions
+ */
+export function parseFilter(texts: readonly string[], type: EntityType, model: Model): Condition[] {
+  const parts = texts.filter(Boolean).flatMap((text) => split(text, model))
+  if (parts.length > MAX_CONDITIONS) throw filterProblem(model, type, `There are ${parts.length} conditions; ${MAX_CONDITIONS} are the most.`)
+  return parts.map((part, i) => readCondition(part, type, model, i > 0))
+}

@@ -1,0 +1,60 @@
+/** What conditions ask of values: one row per operator and kind of value. */
+
+import type { Operator } from '../model/filter-row.ts'
+import type { Filter } from '../model/filters.ts'
+import type { Leaf, LeafKind } from '../model/paths.ts'
+import { resolveIri } from '../model/iri.ts'
+import { operation, type Expression } from '../sparql/ast.ts'
+import { isIri, literalTerm } from '../sparql/terms.ts'
+import { exactTests } from './exact.ts'
+import { asInstant, asNumber, instantTerm, numberTerm, readNumber, spanOf } from './instants.ts'
+import { FORBIDDEN, FORBIDDEN_FAULT, type MakeTest, type Meaning, type Test } from './meaning.ts'
+
+const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
+
+/** Contains, whatever the case. The two sigmas need folding only where the text looked for has one. */
+const contains: MakeTest = (_leaf, text) => {
+  const needle = fold(text)
+  const lower = (value: Expression): Expression => operation('lcase', operation('str', value))
+  const folded = (value: Expression): Expression => (needle.includes('σ') ? operation('replace', lower(value), literalTerm('ς'), literalTerm('σ')) : lower(value))
+  return { kind: 'holds', of: (value) => operation('contains', folded(value), literalTerm(needle)) }
+}
+
+const range = (bound: 'from' | 'to'): MakeTest => ({ kind }, text) => {
+  if (kind === 'number') {
+    const number = numberTerm(readNumber(text) as number)
+    return { kind: 'holds', of: (value) => operation(bound === 'from' ? '>=' : '<=', asNumber(value), number) }
+  }
+  const { from, to, closed } = spanOf(text) ?? { from: '', to: '', closed: true }
+  const [operator, instant] = bound === 'from' ? ['>=', from] : [closed ? '<=' : '<', to]
+  return { kind: 'holds', of: (value) => operation(operator as string, asInstant(value), instantTerm(instant as string)) }
+}
+
+const makers: { readonly [O in Operator]: MakeTest } = {
+  equals: (leaf, text, meaning) => exactTests[leaf.kind](leaf, text, meaning),
+  contains,
+  from: range('from'),
+  to: range('to'),
+}
+
+/** What a condition asks of the value at the end of its path. */
+export const testOf = ({ row }: Filter, leaf: Leaf, text: string, meaning: Meaning): Test => makers[row.operator](leaf, text, meaning)
+
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+const iriFault = (text: string): string | undefined =>
+  (CONTROL.test(text) ? 'an IRI cannot hold control characters' : isIri(resolveIri(text, 'http://example.org/')) ? undefined : 'an IRI is expected')
+
+/** What a value must be, by the kind of the field; nothing for kinds that any text can be. */
+const faults: { readonly [K in LeafKind]?: (text: string, operator: Operator) => string | undefined } = {
+  number: (text) => (readNumber(text) === undefined ? 'a number is expected' : undefined),
+  date: (text, operator) => (operator === 'equals' || spanOf(text) ? undefined : 'a year, month, day or date-time of ISO 8601 is expected'),
+  boolean: (text) => (/^(?:true|false)$/i.test(text) ? undefined : 'true or false is expected'),
+  link: (text) => iriFault(text) ?? (FORBIDDEN.test(text) ? FORBIDDEN_FAULT : undefined),
+  id: iriFault,
+  entity: iriFault,
+}
+
+/** What the value would have to be; undefined if it can be asked for. */
+export const valueFault = ({ row, path }: Filter, value: string): string | undefined => faults[path.leaf.kind]?.(value, row.operator)

@@ -1,0 +1,57 @@
+/** The filters of a type made ready: every key with its row and its path; and what is wrong with rows. */
+
+import type { FilterRow, FilterRows, Operator } from './filter-row.ts'
+import type { EntityType } from './row.ts'
+import { PathError, resolvePath, type LeafKind, type Names, type Path } from './paths.ts'
+
+export interface Filter { readonly key: string; readonly row: FilterRow; readonly path: Path }
+
+export interface Filters {
+  /** In the order of the rows. */
+  readonly all: readonly Filter[]
+  /** Every key that is understood: each filter's own, then its other ones. */
+  readonly keys: readonly string[]
+  /** The filter of a key, be it its own or another. */
+  find(key: string): Filter | undefined
+}
+
+/** The kinds of values that an operator can be asked of. */
+const KINDS: { readonly [O in Operator]: readonly LeafKind[] } = {
+  equals: ['text', 'languages', 'number', 'boolean', 'date', 'link', 'term', 'class', 'entity', 'id', 'type', '@value', '@language'],
+  contains: ['text', 'languages', '@value'],
+  from: ['number', 'date'],
+  to: ['number', 'date'],
+}
+
+const pathOf = (key: string, { on }: FilterRow): string => on ?? key
+
+/** Resolves the filters of a type. @throws PathError for a row that does not fit; `filterFaults` tells them all */
+export function readFilters(names: Names, type: EntityType): Filters {
+  const all = Object.entries(type.filters ?? {}).map(([key, row]) => ({ key, row, path: resolvePath(names, type, pathOf(key, row)) }))
+  const byKey = new Map(all.flatMap((filter) => [filter.key, ...(filter.row.aliases ?? [])].map((key) => [key, filter] as const)))
+  return { all, keys: [...byKey.keys()], find: (key) => byKey.get(key) }
+}
+
+function rowFaults(names: Names, type: EntityType, key: string, row: FilterRow): string[] {
+  const faults: string[] = []
+  if (!/^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$/.test(key)) faults.push('has a key that a filter cannot have')
+  if (!row.doc.includes('{value}')) faults.push('has no {value} in its doc')
+  if (!row.example) faults.push('has no example')
+  try {
+    const { leaf, steps } = resolvePath(names, type, pathOf(key, row))
+    if (!KINDS[row.operator].includes(leaf.kind)) faults.push(`asks ${row.operator} of ${leaf.key}, which is ${leaf.kind}`)
+    if (row.scheme !== undefined && steps.at(-1)?.identifier?.value.key !== leaf.key) faults.push('has a scheme but leads to no identifier')
+  } catch (error) {
+    if (!(error instanceof PathError)) throw error
+    faults.push(error.message)
+  }
+  return faults
+}
+
+/** What is wrong with the filters of a type, one sentence each. */
+export function filterFaults(names: Names, type: EntityType): string[] {
+  const rows: FilterRows = type.filters ?? {}
+  const keys = Object.entries(rows).flatMap(([key, { aliases = [] }]) => [key, ...aliases])
+  const twice = [...new Set(keys.filter((key, i) => keys.indexOf(key) !== i))].map((key) => `two filters of ${type.name} have the key ${key}`)
+  return [...twice, ...Object.entries(rows).flatMap(([key, row]) => rowFaults(names, type, key, row).map((fault) => `the filter ${key} of ${type.name} ${fault}`))]
+}

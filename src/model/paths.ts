@@ -1,0 +1,130 @@
+/** Paths of filters: JSON keys resolved to predicates, and which of their steps may lead to several nodes. */
+
+import type { EntityType, Field, Fields, Kind, NodeField } from './row.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
+
+/** What is at the end of a path: a field, the id or type of the node itself, or one side of a text with a language. */
+export type LeafKind = Kind | 'id' | 'type' | '@value' | '@language'
+
+/** The value at the end of a path; without predicates it is the node itself. */
+export interface Leaf {
+  readonly key: string
+  readonly kind: LeafKind
+  readonly predicates: readonly string[]
+  readonly field?: Field
+  /** Class of an entity's own type, for the leaf `entity_type`. */
+  readonly types: readonly EntityType[]
+}
+
+/** From a node to other nodes: entities, nodes without identity, or texts with a language. */
+export interface Step {
+  /** The step as the path writes it. */
+  readonly key: string
+  /** Any of them leads on. */
+  readonly predicates: readonly string[]
+  /** The triples point from the next node to this one. */
+  readonly inverse: boolean
+  /** Several nodes may be there. */
+  readonly many: boolean
+  /** Types of the entities that it leads to; none for other nodes. */
+  readonly types: readonly EntityType[]
+  /** The two sides of a node that is an identifier: a value, and the scheme by which it is read. */
+  readonly identifier?: { readonly value: Leaf; readonly scheme: Leaf }
+}
+
+export interface Path { readonly steps: readonly Step[]; readonly leaf: Leaf }
+
+/** What resolving needs of a model. */
+export interface Names {
+  readonly vocabulary: Pick<Vocabulary, 'iri'>
+  typeNamed(name: string): EntityType | undefined
+}
+
+/** A path that the rows cannot follow; the message says where it ends. */
+export class PathError extends Error {}
+
+interface Found { readonly key: string; readonly field: Field }
+
+/** Where a path has come to: the fields that may follow, and the entity types if it is at entities. */
+interface Place { readonly tables: readonly Fields[]; readonly types: readonly EntityType[]; readonly text?: true }
+
+const TEXT_SIDES: readonly string[] = ['@value', '@language'] satisfies LeafKind[]
+
+/**
+ * Resolves a path from the records of a type.
+ * @param text as in FilterRow.on
+ * @throws PathError naming the key that does not lead on
+ */
+export function resolvePath(names: Names, type: EntityType, text: string): Path {
+  const backwards = text.startsWith('^')
+  const keys = text.slice(backwards ? 1 : 0).split('.')
+  const steps: Step[] = []
+  let place: Place = { tables: [type.fields], types: [type] }
+  for (const [i, key] of keys.entries()) {
+    if (i === keys.length - 1) return { steps, leaf: leafOf(names, key, place) }
+    const found = fieldsAt(key, place)
+    const [{ field }] = found
+    if (field.kind === 'group') { place = { tables: [field.fields], types: [] }; continue }
+    const step = backwards && !steps.some(({ inverse }) => inverse) ? inverseOf(stepOf(names, key, found), type) : stepOf(names, key, found)
+    steps.push(step)
+    place = 'fields' in field ? { tables: [field.fields], types: [] }
+      : field.kind === 'languages' ? { tables: [], types: [], text: true }
+        : { tables: step.types.map(({ fields }) => fields), types: step.types }
+  }
+  throw new PathError('is empty')
+}
+
+function fieldsAt(key: string, { tables }: Place): [Found, ...Found[]] {
+  const found = key.split('|').flatMap((name) => {
+    const field = tables.find((table) => Object.hasOwn(table, name))?.[name]
+    return field ? [{ key: name, field }] : []
+  })
+  const [first] = found
+  if (!first || found.length < key.split('|').length) throw new PathError(`has ${key}, which no field is`)
+  if (found.some(({ field }) => field.kind !== first.field.kind)) throw new PathError(`has ${key}, which are fields of different kinds`)
+  return found as [Found, ...Found[]]
+}
+
+const predicatesOf = ({ vocabulary }: Names, found: readonly Found[]): string[] =>
+  [...new Set(found.map(({ key, field }) => (field.kind === 'class' ? RDF_TYPE : vocabulary.iri(key) as string)))]
+
+function leafOf(names: Names, key: string, place: Place): Leaf {
+  if (place.text) {
+    if (!TEXT_SIDES.includes(key)) throw new PathError(`has ${key} after a text; one of ${TEXT_SIDES.join(', ')} is expected`)
+    return { key, kind: key as LeafKind, predicates: [], types: [] }
+  }
+  if (place.types.length > 0 && key === 'local_identifier') return { key, kind: 'id', predicates: [], types: place.types }
+  if (place.types.length > 0 && key === 'entity_type') return { key, kind: 'type', predicates: [RDF_TYPE], types: place.types }
+  const found = fieldsAt(key, place)
+  const [{ field }] = found
+  if (field.kind === 'text' && field.wrapped) throw new PathError(`ends at ${key}, whose text is wrapped in a node`)
+  return { key, kind: field.kind, predicates: predicatesOf(names, found), field, types: [] }
+}
+
+function stepOf(names: Names, key: string, found: readonly [Found, ...Found[]]): Step {
+  const [{ field }] = found
+  const step = { key, predicates: predicatesOf(names, found), inverse: false, many: isMany(field), types: [] }
+  if (field.kind === 'node') return { ...step, identifier: identifierOf(names, field) }
+  if (field.kind === 'languages') return { ...step, many: true }
+  if (field.kind !== 'entity') throw new PathError(`goes on after ${key}, which is no node`)
+  const of = new Set(found.flatMap(({ field: one }) => (one.kind === 'entity' ? one.of : [])))
+  return { ...step, types: [...of].flatMap((name) => names.typeNamed(name) ?? []) }
+}
+
+const isMany = (field: Field): boolean => 'many' in field && field.many === true
+
+const inverseOf = (step: Step, type: EntityType): Step => {
+  if (step.types.length === 0) throw new PathError(`goes backwards over ${step.key}, which is no reference`)
+  return { ...step, key: `^${step.key}`, inverse: true, many: true, types: [type] }
+}
+
+/** The value and scheme of a node whose text is read by a scheme beside it. */
+function identifierOf(names: Names, { fields }: NodeField): Step['identifier'] {
+  const place: Place = { tables: [fields], types: [] }
+  for (const [key, field] of Object.entries(fields)) {
+    if (field.kind === 'text' && field.scheme !== undefined) return { value: leafOf(names, key, place), scheme: leafOf(names, field.scheme, place) }
+  }
+  return undefined
+}

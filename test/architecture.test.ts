@@ -1,0 +1,138 @@
+// Holds src/ to the floors of the house: who imports whom, which package has which door, and that rows alone name types and fields.
+
+import { expect } from 'chai'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { walkFields } from '../src/model/model.ts'
+import { model } from './support/model.ts'
+
+const root = new URL('../src/', import.meta.url)
+const files = (readdirSync(root, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts')).sort()
+const textOf = new Map(files.map((name) => [name, readFileSync(new URL(name, root), 'utf8')]))
+
+/** Folders and files of src, floor by floor from the top. A file imports from lower floors and from its own folder. */
+const floors = [['main', 'index'], ['app'], ['http', 'load'], ['pages', 'docs'], ['store'], ['record', 'filter', 'extensions'], ['model', 'sparql'], ['settings', 'errors', 'media', 'about']]
+
+/** Only these may know the extensions; the others receive rows as values. */
+const knowsExtensions = ['main', 'index', 'extensions']
+
+/** Where a package may be imported. */
+const doors: Readonly<Record<string, readonly string[]>> = {
+  oxigraph: ['store/', 'sparql/terms.ts'],
+  koa: ['app.ts', 'http/'],
+  '@koa/router': ['app.ts', 'http/'],
+  sparqljs: ['sparql/'],
+  jsonld: ['record/', 'load/'],
+  n3: ['record/', 'load/'],
+  'rdf-ext': ['record/', 'load/'],
+  '@rdfjs/types': ['sparql/', 'record/', 'load/'],
+  yauzl: ['load/'],
+  pino: ['http/'],
+  negotiator: ['media.ts'],
+  'lru-cache': ['http/', 'store/'],
+}
+
+interface Import { readonly from: string; readonly to: string; readonly line: string }
+
+const withoutComments = (text: string): string => text.replace(/\/\*[^]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+
+/** The imports of a file: static, of types, re-exports, dynamic, and the files of worker threads. */
+function importsOf(name: string): Import[] {
+  const text = withoutComments(textOf.get(name) as string)
+  const found = [...text.matchAll(/\b(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'|(?<!\.)\bimport\s*\(?\s*'([^']+)'/g)]
+  return found.map((match) => ({ from: name, to: (match[1] ?? match[2]) as string, line: match[0].replace(/\s+/g, ' ') }))
+}
+const all = files.flatMap(importsOf)
+const inner = all.filter(({ to }) => to.startsWith('.')).map((one) => ({ ...one, to: normalize(join(dirname(one.from), one.to)) }))
+const outer = all.filter(({ to }) => !to.startsWith('.') && !to.startsWith('node:'))
+
+const partOf = (name: string): string => (name.includes('/') ? name.slice(0, name.indexOf('/')) : name.replace(/\.ts$/, ''))
+const floorOf = (name: string): number => floors.findIndex((floor) => floor.includes(partOf(name)))
+const packageOf = (specifier: string): string => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+
+/** Files that lead back to themselves, as a path; empty if none does. */
+function circle(): string[] {
+  const done = new Set<string>()
+  const visit = (name: string, above: readonly string[]): string[] => {
+    if (above.includes(name)) return [...above.slice(above.indexOf(name)), name]
+    if (done.has(name)) return []
+    for (const { to } of inner.filter(({ from }) => from === name)) {
+      const found = visit(to, [...above, name])
+      if (found.length > 0) return found
+    }
+    done.add(name)
+    return []
+  }
+  return files.map((name) => visit(name, [])).find((found) => found.length > 0) ?? []
+}
+
+describe('the imports of src', () => {
+  it('are read: every file is reached from main or index', () => {
+    const reached = new Set(['main.ts', 'index.ts'])
+    for (const name of reached) for (const { to } of inner.filter(({ from }) => from === name)) reached.add(to)
+    const workers = [...textOf].flatMap(([name, text]) => (/new URL\(`\.\/(\w+)\$\{EXTENSION\}`/.exec(text)?.slice(1) ?? []).map((file) => join(dirname(name), `${file}.ts`)))
+    for (const name of [...workers, ...reached]) { reached.add(name); for (const { to } of inner.filter(({ from }) => from === name)) reached.add(to) }
+    expect(files.filter((name) => !reached.has(name))).to.deep.equal([])
+    expect(inner.map(({ to }) => to).filter((name) => !files.includes(name))).to.deep.equal([])
+  })
+  it('know a floor for each file', () => expect(files.filter((name) => floorOf(name) === -1)).to.deep.equal([]))
+  it('go to lower floors or stay in the folder', () => {
+    const isSibling = (from: string, to: string): boolean => floorOf(from) === floorOf(to) && dirname(from) === dirname(to)
+    expect(inner.filter(({ from, to }) => partOf(from) !== partOf(to) && floorOf(to) <= floorOf(from) && !isSibling(from, to)).map(({ from, line }) => `${from}: ${line}`)).to.deep.equal([])
+  })
+  it('reach the extensions from main and index only', () => {
+    expect(inner.filter(({ from, to }) => partOf(to) === 'extensions' && !knowsExtensions.includes(partOf(from))).map(({ from, line }) => `${from}: ${line}`)).to.deep.equal([])
+  })
+  it('make no circle', () => expect(circle()).to.deep.equal([]))
+  it('reach each package through its doors', () => {
+    expect(outer.filter(({ from, to }) => !(doors[packageOf(to)] ?? []).some((door) => from.startsWith(door))).map(({ from, line }) => `${from}: ${line}`)).to.deep.equal([])
+  })
+  it('use every package that package.json brings, and no other', () => {
+    const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { dependencies: object }
+    const used = new Set(outer.filter(({ line }) => !/^(?:import|export) type\b/.test(line)).map(({ to }) => packageOf(to)))
+    expect([...used].sort()).to.deep.equal(Object.keys(dependencies).sort())
+  })
+})
+
+/** Names of entity types and of fields. */
+const names = new Set(model.types.flatMap(({ name, path, fields }) => [name, path, ...[...walkFields(fields)].map(({ path: keys }) => keys.at(-1) as string)]))
+
+/** Words of the code that happen to be such names. */
+const kinds = new Set(['number', 'term', 'type'])
+const allowed: [file: string, name: string, reason: string][] = [
+  ['about.ts', 'agent', 'a kind of value in what is said of the server'],
+  ['main.ts', 'about', 'a setting'],
+  ['settings.ts', 'version', 'a flag'],
+  ['http/log.ts', 'request', 'what the log calls a line'],
+  ['http/server.ts', 'request', 'an event of Node'],
+  ['load/inputs.ts', 'end', 'an event of Node'],
+  ['load/rdf.ts', 'end', 'an event of Node'],
+  ['record/envelope.ts', 'service', 'a link relation'],
+  ['sparql/ast.ts', 'in', 'an operator of SPARQL'],
+]
+
+interface Named { readonly file: string; readonly name: string }
+
+const code = files.filter((name) => partOf(name) !== 'extensions').map((file) => ({ file, text: withoutComments(textOf.get(file) as string) }))
+const quoted: Named[] = code.flatMap(({ file, text }) => [...text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)*)\1/g)].map((match) => ({ file, name: match[2] as string })))
+  .filter(({ name }) => names.has(name) && !kinds.has(name))
+const snake: Named[] = code.flatMap(({ file, text }) => [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([name]) => ({ file, name }))).filter(({ name }) => names.has(name))
+
+describe('what src says', () => {
+  it('names no entity type and no field outside extensions', () => {
+    const strange = [...quoted, ...snake].filter(({ file, name }) => !allowed.some(([where, word]) => where === file && word === name))
+    expect(strange.map(({ file, name }) => `${file}: ${name}`)).to.deep.equal([])
+  })
+  it('needs every exception to that', () => {
+    expect(allowed.filter(([where, word]) => !quoted.some(({ file, name }) => where === file && word === name))).to.deep.equal([])
+  })
+  it('stands in files of at most 250 lines, but for tables', () => {
+    expect(files.filter((name) => partOf(name) !== 'extensions' && (textOf.get(name) as string).split('\n').length > 251)).to.deep.equal([])
+  })
+  it('starts in each file with what it is for', () => {
+    expect(files.filter((name) => !/^(?:#!.*\n)?(?:\/\*\* \S|\/\/ \S)/.test(textOf.get(name) as string))).to.deep.equal([])
+  })
+  it('holds no leftovers', () => {
+    expect(code.filter(({ text }) => /\b(?:console\.(?:debug|trace)|debugger)\b|@ts-(?:ignore|nocheck)/.test(text)).map(({ file }) => file)).to.deep.equal([])
+  })
+})

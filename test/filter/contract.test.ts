@@ -1,0 +1,87 @@
+/** A contract made from the rows: every filter of every list has an example that hits and a value that misses, and its SPARQL is golden. */
+
+import { expect } from 'chai'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import oxigraph from 'oxigraph'
+import sparqljs from 'sparqljs'
+import { parseFilter } from '../../src/filter/parse.ts'
+import { openGraph } from '../../src/load/open.ts'
+import type { Filter } from '../../src/model/filters.ts'
+import type { EntityType } from '../../src/model/row.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import type { Store } from '../../src/store/store.ts'
+import { model } from '../support/model.ts'
+import { sources } from '../support/generated.ts'
+import { publishedKeys } from './keys.ts'
+
+const golden = fileURLToPath(new URL('golden/', import.meta.url))
+
+const filters = model.types.flatMap((type) => model.filtersOf(type).all.map((filter) => ({ type, filter })))
+
+/** A value of the same kind that nothing has. */
+const MISSES: Readonly<Record<string, string>> = { from: '9999', to: '0001' }
+const missOf = ({ row, path }: Filter): string => (path.leaf.kind === 'number' && row.operator === 'from' ? '1e30' : path.leaf.kind === 'number' ? '-1' : MISSES[row.operator] ?? 'nothing-has-this')
+
+const textOf = (key: string, value: string): string => `,${key}:${encodeURIComponent(value)}`
+
+describe('every filter', function () {
+  this.timeout(30_000)
+  let graph: Graph
+  let store: Store
+  before(async () => { ({ graph, store } = await openGraph([sources.demo.path], { model, base: sources.demo.base })) })
+  after(() => graph.close())
+
+  const find = (type: EntityType, key: string, value: string): Promise<readonly string[]> => graph.search(type, parseFilter([textOf(key, value)], type, model))
+
+  for (const [path, keys] of Object.entries(publishedKeys)) {
+    it(`of the specification is there: ${path}`, () => {
+      const type = model.typeAt(path) as EntityType
+      expect(model.filtersOf(type).keys).to.include.members([...keys])
+      // What is there beyond it is another name of the same filter.
+      const own = model.filtersOf(type).all.map(({ key }) => key)
+      expect(keys).to.include.members(own)
+    })
+  }
+
+  for (const { type, filter } of filters) {
+    const { key, row } = filter
+    it(`of ${type.path} hits and misses: ${key}`, async () => {
+      const hits = await find(type, key, row.example)
+      expect(hits, row.example).to.not.be.empty
+      expect(hits.length).to.be.at.most(graph.count(type))
+      expect([...hits]).to.deep.equal([...new Set(hits)].sort())
+      expect(await find(type, key, missOf(filter)), missOf(filter)).to.be.empty
+      for (const alias of row.aliases ?? []) expect(await find(type, alias, row.example), alias).to.deep.equal(hits)
+      const { ids, count } = await graph.compile(type, parseFilter([textOf(key, row.example)], type, model))
+      const [total] = await store.select(count)
+      expect(total).to.deep.equal({ total: `"${(await store.select(ids)).length}"^^<http://www.w3.org/2001/XMLSchema#integer>` })
+    })
+
+    it(`of ${type.path} has golden SPARQL: ${key}`, async () => {
+      const { ids } = await graph.compile(type, parseFilter([textOf(key, row.example)], type, model))
+      const found = (await store.select(ids)).map(({ entity }) => (entity as string).slice(1, -1)).sort()
+      const written = `# ${type.plural} ${row.doc.replace('{value}', `“${row.example}”`)}\n${found.map((iri) => `# <${iri}>\n`).join('')}${ids}`
+      const file = `${golden}${type.path}.${key}.rq`
+      if (process.env.UPDATE_GOLDEN) { mkdirSync(golden, { recursive: true }); writeFileSync(file, written) }
+      expect(existsSync(file), `${file} is missing; UPDATE_GOLDEN=1 writes it`).to.equal(true)
+      expect(written).to.equal(readFileSync(file, 'utf8'))
+      // The query is right alone: what it finds are the records and nothing else.
+      expect(found).to.deep.equal([...await find(type, key, row.example)])
+      expect(new sparqljs.Parser().parse(ids)).to.have.property('queryType', 'SELECT')
+    })
+  }
+
+  it('has no golden file too many', () => {
+    expect(readdirSync(golden).sort()).to.deep.equal(filters.map(({ type, filter }) => `${type.path}.${filter.key}.rq`).sort())
+  })
+
+  it('is bound by terms that Oxigraph made', () => {
+    // The two ways into a query: a literal keeps any text, an IRI that is none is refused.
+    for (const text of ['"', '\\', '\n', '\u0000', '\u2028', 'a\'b"c', '😀']) {
+      const query = `SELECT ?x { VALUES ?x { ${oxigraph.literal(text).toString()} } }`
+      expect((new oxigraph.Store().query(query) as Map<string, { value: string }>[])[0]?.get('x')?.value).to.equal(text)
+    }
+    expect(() => oxigraph.namedNode('urn:x> . ?a ?b <urn:y')).to.throw()
+  })
+})

@@ -1,0 +1,54 @@
+/** Random condition lists whose values come from records, in every spelling that clients use. */
+
+import type { Asked, Evaluator, Json } from './evaluator.ts'
+import type { Random } from './random.ts'
+
+const swapCase = (text: string): string => [...text].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('')
+
+const PREFIXES = ['https://doi.org/', 'doi:', 'http://dx.doi.org/', 'https://orcid.org/', 'https://ror.org/', 'hdl:', 'https://hdl.handle.net/']
+
+function spelled(random: Random, key: string, value: string): string {
+  if (key.startsWith('cf.search.') && key !== 'cf.search.language') {
+    const letters = [...value]
+    const from = random.below(letters.length)
+    const part = letters.slice(from, from + 1 + random.below(12)).join('')
+    return random.chance(0.3) ? part.toUpperCase() : random.chance(0.2) ? part.toLowerCase() : part
+  }
+  if (/identifiers\.(?:id|value)$|_(?:doi|orcid|ror)$/.test(key)) {
+    const bare = value.replace(/^https:\/\/ror\.org\//, '')
+    const said = random.pick([value, value, bare, value.toUpperCase(), random.pick(PREFIXES) + bare])
+    return random.chance(0.2) ? encodeURIComponent(said) : said
+  }
+  if (/country|currency|scheme|language/.test(key)) return random.chance(0.5) ? swapCase(value) : value
+  if (/\.(?:from|to)$/.test(key)) return /^\d{4}-/.test(value) && !value.includes('T') && random.chance(0.5) ? value.slice(0, random.pick([4, 7])) : value
+  if (key === 'srv_invocation_type') return random.pick([value, value.replace(/^.*:/, ''), value.replace('sshocinvt:', 'https://vocabs.sshopencloud.eu/vocabularies/invocation-type/')])
+  return random.chance(0.05) ? `${value}x` : value
+}
+
+const STRANGE: Readonly<Record<string, string>> = { amount: '1000', duration: '2015-06' }
+
+/** Values that a filter cannot have; they are for other tests. */
+const impossible = (key: string, value: string): boolean =>
+  (/duration/.test(key) && !/^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?)?)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(value)) || (/amount/.test(key) && !/^[\d.e+]+$/.test(value))
+
+/**
+ * One to four conditions on a list; half of them all from one record.
+ * @param keys every key of the list
+ * @param must a key that must be among them
+ */
+export function drawConditions(random: Random, evaluator: Evaluator, path: string, keys: readonly string[], records: readonly Json[], must: string): Asked[] {
+  const one = random.pick(records)
+  const together = random.chance(0.6)
+  const wanted = [must, ...Array.from({ length: random.pick([0, 0, 1, 1, 2, 3]) }, () => random.pick(keys))]
+  return wanted.map((key) => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const record = together && attempt < 2 ? one : random.pick(records)
+      const values = evaluator.valuesAt(path, key, record).filter(Boolean)
+      if (values.length === 0) continue
+      const value = spelled(random, key, random.pick(values))
+      if (value !== '' && value.length < 4000 && !impossible(key, value)) return { key, value }
+    }
+    const strange = Object.entries(STRANGE).find(([part]) => key.includes(part))
+    return { key, value: strange?.[1] ?? 'nothing like it' }
+  })
+}

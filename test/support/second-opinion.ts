@@ -1,0 +1,61 @@
+/** Runs random condition lists through the server's search and through the plain evaluator. */
+
+import { parseFilter } from '../../src/filter/parse.ts'
+import { openGraph } from '../../src/load/open.ts'
+import { createFramer } from '../../src/record/frame.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { drawConditions } from './conditions.ts'
+import { createEvaluator, type Asked, type Evaluator, type Json } from './evaluator.ts'
+import type { Source } from './generated.ts'
+import { model } from './model.ts'
+import { createRandom } from './random.ts'
+
+/** A graph, its canonical records by path of their list, and the evaluator over them. */
+export interface Opinion { readonly graph: Graph; readonly lists: ReadonlyMap<string, readonly Json[]>; readonly evaluator: Evaluator }
+
+const BATCH = 500
+
+export async function openOpinion({ path, base }: Source): Promise<Opinion> {
+  const { graph } = await openGraph([path], { model, base })
+  const frame = createFramer(model, base)
+  const lists = new Map<string, Json[]>()
+  for (const type of model.types) {
+    const list: Json[] = []
+    for (let from = 0; from < graph.count(type); from += BATCH) {
+      for (const document of await graph.documents(graph.list(type, from, BATCH))) list.push(frame(document, type))
+    }
+    lists.set(type.path, list)
+  }
+  return { graph, lists, evaluator: createEvaluator(base, lists) }
+}
+
+const textOf = (conditions: readonly Asked[]): string => `,${conditions.map(({ key, value }) => `${key}:${encodeURIComponent(value)}`).join(',')}`
+
+export interface Verdict { readonly lists: number; readonly found: number; readonly keys: ReadonlySet<string>; readonly differences: readonly string[] }
+
+/**
+ * Compares both on at least `count` random condition lists, every key of every type that has records among them.
+ * @param milliseconds ends the run earlier, after every key has had its turn
+ */
+export async function compare({ graph, lists, evaluator }: Opinion, count: number, seed: number, milliseconds = Infinity): Promise<Verdict> {
+  const random = createRandom(seed)
+  const turns = model.types.filter((type) => graph.count(type) > 0).flatMap((type) => model.filtersOf(type).keys.map((key) => ({ type, key })))
+  const differences: string[] = []
+  const keys = new Set<string>()
+  const end = performance.now() + milliseconds
+  let done = 0
+  let found = 0
+  for (; done < turns.length || (done < count && performance.now() < end); done++) {
+    const { type, key } = turns[done % turns.length]!
+    const conditions = drawConditions(random, evaluator, type.path, model.filtersOf(type).keys, lists.get(type.path)!, key)
+    const text = textOf(conditions)
+    const expected = evaluator.evaluate(type.path, conditions)
+    const actual = await graph.search(type, parseFilter([text], type, model))
+    for (const { key: one } of conditions) keys.add(`${type.path} ${one}`)
+    found += expected.length > 0 ? 1 : 0
+    if (actual.length === expected.length && actual.every((iri, i) => iri === expected[i])) continue
+    const [more, less] = [actual.filter((iri) => !expected.includes(iri)), expected.filter((iri) => !actual.includes(iri))]
+    differences.push(`${type.path}?filter=${text}: ${actual.length} instead of ${expected.length}; too many: ${more.slice(0, 2).join(' ')}; missing: ${less.slice(0, 2).join(' ')}`)
+  }
+  return { lists: done, found, keys, differences }
+}
