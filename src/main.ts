@@ -45,13 +45,13 @@ async function serve(paths: readonly string[], settings: Settings): Promise<void
   const sources = paths.length > 0 ? paths : [DEMO]
   const about = aboutOf(sources, settings)
   const { graph, report } = await openGraph(sources, { model: buildModel(extensions), base: settings.base })
-  if (report.refused + report.warned > 0) say(report.lines())
   try {
     let root = ''
     const server = await listen(settings.host, settings.port, (port) => {
       root = settings.publicUrl ?? localUrl(settings.host, port)
       return { root, listener: createApp({ graph, settings: { ...settings, port }, about, log: createLog() }).callback() }
     })
+    if (report.refused + report.warned + report.counts.size > 0) say(report.lines())
     const records = graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)
     console.log(`${software.name} ${software.version} serves ${records} ${records === 1 ? 'record' : 'records'} at ${root}`)
     await signal()

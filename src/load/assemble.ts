@@ -17,12 +17,19 @@ export interface AssemblerOptions {
   warn(origin: Origin | undefined, iri: string, path: readonly string[], message: string): void
 }
 
+/** Triples of a record that are there already. */
+export interface Given {
+  readonly quads?: string
+  /** Whether there are more than the record says. */
+  readonly more?: boolean
+}
+
 export interface Assembler {
   /**
    * A record that stands by itself. Written at once, as `quads` where its triples are there already; a second one
    * with the same IRI and type waits for `finish`.
    */
-  record(part: Part, origin: Origin, quads?: string): void
+  record(part: Part, origin: Origin, given?: Given): void
   /** An entity that stands inside a record, the labels of a class, the class of a thing. */
   part(part: Part, origin: Origin): void
   /** A reference by id alone. */
@@ -49,6 +56,8 @@ interface Entry {
   types: Mask
   /** Whether its graph holds more than its entity class. */
   full: boolean
+  /** Where a record was that tells nothing but its type. */
+  empty?: Origin
   /** Type to assume if nothing says one. */
   assumed?: string
   copies?: Part[]
@@ -73,10 +82,10 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
   const disagree = (origin: Origin | undefined, iri: string): OnConflict => (path, kept, dropped) =>
     warn(origin, iri, path, `differs between copies: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not`)
 
-  function record(part: Part, origin: Origin, quads?: string): void {
+  function record(part: Part, origin: Origin, { quads, more = false }: Given = {}): void {
     const entry = entryOf(part.iri)
     const type = part.of as EntityType
-    entry.full ||= Object.keys(part.fields).length > 0
+    entry.full ||= more || Object.keys(part.fields).length > 0
     if (entry.types & ~bit(type)) warnKinds(entry, type, part.iri, origin)
     if (entry.written) {
       late.push({ part, quads })
@@ -87,7 +96,7 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
     }
     entry.written |= bit(type)
     entry.types |= bit(type)
-    if (!entry.full) warn(origin, part.iri, [], `tells nothing of ${type.name} but its id; it is a mention, not a record`)
+    if (!entry.full) entry.empty = origin
     write(quads ?? toQuads(part))
     for (const copy of entry.copies ?? []) if (copy.of === type || copy.tentative) compare(part.fields, copy, origin)
     entry.copies = entry.copies?.filter((copy) => copy.of !== type && !copy.tentative)
@@ -181,6 +190,7 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
       const parts = rest(iri, entry)
       const telling = parts.filter((one) => isEntity(one.of) && Object.keys(one.fields).length > 0)
       entry.full ||= telling.length > 0
+      if (entry.empty && !entry.full) warn(entry.empty, iri, [], 'tells nothing but id and type; it is a mention, not a record')
       const apart = entry.written ? telling : []
       for (const part of apart) late.push({ part })
       // In one piece: blank nodes of equal content are one node only within one call of the store.

@@ -1,7 +1,7 @@
 /** PATHs → files to read: directories walked, .gz unpacked, snapshot .zip opened. */
 
 import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createGunzip, createInflateRaw } from 'node:zlib'
@@ -47,11 +47,18 @@ export async function findInputs(paths: readonly string[]): Promise<Input[]> {
   return found
 }
 
-async function findIn(path: string, asked: boolean): Promise<Input[]> {
-  const kind = await stat(path).catch(() => { throw new Error(`${path} does not exist or cannot be read`) })
+/** What cannot be read is reported when its turn comes. */
+const unreadable = (name: string, message: string): Input => ({ name, format: 'json', open: () => Promise.reject(new Error(message)) })
+
+async function findIn(path: string, asked: boolean, above: readonly string[] = []): Promise<Input[]> {
+  const kind = await stat(path).catch(() => undefined)
+  if (!kind && asked) throw new Error(`${path} does not exist or cannot be read`)
+  if (!kind) return [unreadable(path, 'does not exist or cannot be read')]
   if (kind.isDirectory()) {
+    const place = await realpath(path)
+    if (above.includes(place)) return [unreadable(path, 'leads back to a directory that it stands in')]
     const names = (await readdir(path)).filter((name) => !name.startsWith('.') && name !== ABOUT).sort()
-    const inner = await Promise.all(names.map((name) => findIn(join(path, name), false)))
+    const inner = await Promise.all(names.map((name) => findIn(join(path, name), false, [...above, place])))
     return inner.flat()
   }
   if (extname(path).toLowerCase() === '.zip') return zipInputs(path)
@@ -65,14 +72,13 @@ function zipInputs(path: string): Promise<Input[]> {
   return new Promise((resolve) => {
     const inputs: Input[] = []
     // What stands before the fault is read; the fault is reported when its turn comes.
-    const fail = (cause: Error): void => resolve([...inputs, {
-      name: path, format: 'json', open: () => Promise.reject(new Error(`is no readable zip archive: ${cause.message}`, { cause })),
-    }])
-    yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
+    const fail = ({ message }: Error): void => resolve([...inputs, unreadable(path, `is no readable zip archive: ${message}`)])
+    // Names stay bytes: nothing is written to where they point, so that no name needs to be refused.
+    yauzl.open(path, { lazyEntries: true, autoClose: false, decodeStrings: false }, (error, zip) => {
       if (error) { fail(error); return }
       zip.on('error', fail)
       zip.on('entry', (entry: yauzl.Entry) => {
-        inputs.push(...named(`${path}/${entry.fileName}`, () => openEntry(zip, entry)))
+        inputs.push(...named(`${path}/${(entry.fileName as unknown as Buffer).toString('utf8')}`, () => openEntry(zip, entry)))
         zip.readEntry()
       })
       zip.on('end', () => resolve(inputs))

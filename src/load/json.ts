@@ -82,14 +82,14 @@ export function* itemsOf(value: unknown, line?: number): Generator<JsonItem> {
 }
 
 function* parsed(text: string, line?: number): Generator<JsonItem> {
-  let value: unknown
+  let items: JsonItem[]
   try {
-    value = JSON.parse(text)
+    items = [...itemsOf(JSON.parse(text), line)]
   } catch (error) {
     yield { broken: `is no JSON: ${(error as Error).message}`, line }
     return
   }
-  yield* itemsOf(value, line)
+  yield* items
 }
 
 function parses(text: string): boolean {

@@ -113,8 +113,9 @@ async function uniteLate(late: readonly LatePart[], { model, base, store, graph,
   const normalise = createNormaliser(model, base)
   const toQuads = createWriter(model)
   const silent = { base, unordered: true, warn: () => {}, part: () => {}, refer: () => {}, count: () => {} } as const
-  for (const iri of new Set(late.map(({ part }) => part.iri))) {
-    const again = late.filter(({ part }) => part.iri === iri)
+  const byIri = new Map<string, LatePart[]>()
+  for (const one of late) byIri.set(one.part.iri, [...byIri.get(one.part.iri) ?? [], one])
+  for (const [iri, again] of byIri) {
     const [document] = await graph.documents([iri])
     const { graphs: [text = ''] } = await store.graphs([iri], [])
     const written = nodesOf(text)

@@ -92,6 +92,6 @@ function readSubjects(nodes: Nodes, origin: Origin, kept: Kept): void {
     const more = quads.filter((quad) => !shown.has(quad))
     if (more.length > 0) report.count('triples that JSON does not show, kept in the graph', more.length)
     if (parts.length === 0) assembler.triples(iri, quads)
-    parts.forEach((part, i) => assembler.record(part, origin, i === 0 ? quads.join('') : ''))
+    parts.forEach((part, i) => assembler.record(part, origin, { quads: i === 0 ? quads.join('') : '', more: more.length > 0 }))
   }
 }

@@ -4,7 +4,7 @@ import type { EntityType } from '../model/row.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { normaliseTerms } from './foreign.ts'
 import { createFramer, type Json } from '../record/frame.ts'
-import { contentOf, treeQuads } from '../record/canonical.ts'
+import { digestsOf, treeOf, treeQuads } from '../record/canonical.ts'
 import { sortCodePoints } from '../model/order.ts'
 import { digest } from '../record/stored.ts'
 import { iriOf, isBlank, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
@@ -27,7 +27,7 @@ export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: 
       continue
     }
     const iri = iriOf(subject)
-    yield { iri, records: typesOf(node, model, mapped).map((type) => frame({ iri, nodes }, type)), quads: treeQuads(subject, treeOf(subject, nodes)) }
+    yield { iri, records: typesOf(node, model, mapped).map((type) => frame({ iri, nodes }, type)), quads: treeQuads(subject, nodes) }
   }
 }
 
@@ -85,9 +85,10 @@ function rename(node: Node, preferred: ReadonlyMap<string, readonly { predicate:
 function nameEntities(nodes: Nodes, model: Model, base: string): void {
   const names = new Map<string, string>()
   const owners = ownersOf(nodes)
+  const digests = digestsOf(nodes)
   for (const [subject, node] of nodes) {
     if (isBlank(subject) && node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))) {
-      names.set(subject, `<${base}otf___${digest(`${owners.get(subject) ?? ''} ${contentOf(subject, nodes, new Set())}`)}>`)
+      names.set(subject, `<${base}otf___${digest(`${owners.get(subject) ?? ''} ${digests.get(subject)}`)}>`)
     }
   }
   if (names.size === 0) return
@@ -101,33 +102,17 @@ function nameEntities(nodes: Nodes, model: Model, base: string): void {
 /** The blank nodes that hang on IRIs, each with the first IRI that leads to it. */
 function ownersOf(nodes: Nodes): Map<string, string> {
   const owners = new Map<string, string>()
-  const follow = (node: Node | undefined, owner: string): void => {
-    for (const objects of node?.values() ?? []) {
-      for (const object of objects) {
-        if (!isBlank(object) || owners.has(object)) continue
-        owners.set(object, owner)
-        follow(nodes.get(object), owner)
-      }
-    }
+  for (const subject of sortCodePoints([...nodes.keys()].filter(isIri))) {
+    for (const node of treeOf(subject, nodes).keys()) if (isBlank(node) && !owners.has(node)) owners.set(node, subject)
   }
-  for (const subject of sortCodePoints([...nodes.keys()])) if (isIri(subject)) follow(nodes.get(subject), subject)
   return owners
 }
 
 /** The entities, and the blank nodes that hang on them. */
 function nodesOfEntities(nodes: Nodes, model: Model): Set<string> {
-  const tree: Nodes = new Map()
+  const found = new Set<string>()
   for (const [subject, node] of nodes) {
-    if (node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))) treeOf(subject, nodes, tree)
+    if (node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))) for (const one of treeOf(subject, nodes).keys()) found.add(one)
   }
-  return new Set(tree.keys())
-}
-
-/** A subject with all blank nodes that hang on it. */
-function treeOf(subject: string, nodes: Nodes, tree: Nodes = new Map()): Nodes {
-  const node = nodes.get(subject)
-  if (!node || tree.has(subject)) return tree
-  tree.set(subject, node)
-  for (const objects of node.values()) for (const object of objects) if (isBlank(object)) treeOf(object, nodes, tree)
-  return tree
+  return found
 }

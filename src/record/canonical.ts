@@ -1,39 +1,85 @@
 /** Graphs in one canonical text: blank nodes labelled by what leads to them and what hangs on them. */
 
 import { createHash } from 'node:crypto'
+import { sortCodePoints } from '../model/order.ts'
 import { digest } from './stored.ts'
-import { addTriple, addTriples, isBlank, isIri, type Nodes } from './triples.ts'
+import { addTriple, addTriples, isBlank, isIri, type Node, type Nodes } from './triples.ts'
 
-/** All that hangs on a node, as text that does not depend on the labels of blank nodes. */
-export function contentOf(subject: string, nodes: Nodes, above: ReadonlySet<string>): string {
-  const path = new Set([...above, subject])
-  return [...(nodes.get(subject) ?? [])].flatMap(([predicate, objects]) => objects.map((object) =>
-    `${predicate} ${!isBlank(object) ? object : path.has(object) ? '_:' : `[${contentOf(object, nodes, path)}]`}`)).sort().join('\n')
+/** The blank nodes that a node names, once for each property that does. */
+function* blanksOf(node: Node | undefined): Generator<readonly [predicate: string, blank: string]> {
+  for (const [predicate, objects] of node ?? []) for (const object of objects) if (isBlank(object)) yield [predicate, object]
 }
 
-/** A triple and all that hangs on its object, blank nodes labelled by owner, predicate and content. */
-export function treeLines(subject: string, predicate: string, object: string, nodes: Nodes, above: ReadonlyMap<string, string> = new Map()): string[] {
-  const named = isBlank(object) ? above.get(object) : object
-  if (named !== undefined) return [`${subject} <${predicate}> ${named}`]
-  const label = `_:b${digest(`${subject} ${predicate} ${contentOf(object, nodes, new Set())}`)}`
-  const inner = [...(nodes.get(object) ?? [])].flatMap(([p, objects]) => objects.flatMap((o) => treeLines(label, p, o, nodes, new Map([...above, [object, label]]))))
-  return [`${subject} <${predicate}> ${label}`, ...inner]
+/** A subject and the blank nodes that hang on it, in the order in which they are found. */
+export function treeOf(subject: string, nodes: Nodes): Nodes {
+  const tree: Nodes = new Map()
+  const waiting = [subject]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const node = nodes.get(next)
+    if (!node || tree.has(next)) continue
+    tree.set(next, node)
+    for (const [, blank] of blanksOf(node)) waiting.push(blank)
+  }
+  return tree
+}
+
+/**
+ * Digests of blank nodes and all that hangs on them, whatever they are called: from the leaves up, each node once, since
+ * lists are long and nodes may be shared. A node that leads back to itself counts as any such.
+ */
+export function digestsOf(tree: Nodes): Map<string, string> {
+  const digests = new Map<string, string>()
+  const begun = new Set<string>()
+  const text = (subject: string): string => sortCodePoints([...(tree.get(subject) ?? [])].flatMap(([predicate, objects]) =>
+    objects.map((object) => `${predicate} ${isBlank(object) ? digests.get(object) ?? '_:' : object}`))).join('\n')
+  for (const start of tree.keys()) {
+    const stack = [start]
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const open = begun.has(top) ? [] : [...blanksOf(tree.get(top))].map(([, blank]) => blank).filter((blank) => !begun.has(blank))
+      begun.add(top)
+      if (open.length > 0) { stack.push(...open); continue }
+      stack.pop()
+      if (!digests.has(top)) digests.set(top, digest(text(top)))
+    }
+  }
+  return digests
+}
+
+/** Labels for the blank nodes of a tree: of a node with one place its place and content, of a shared one owner and content. */
+function labelsOf(subject: string, tree: Nodes): Map<string, string> {
+  const digests = digestsOf(tree)
+  const places = new Map<string, number>()
+  for (const node of tree.values()) for (const [, blank] of blanksOf(node)) places.set(blank, (places.get(blank) ?? 0) + 1)
+  const labels = new Map([[subject, subject]])
+  const waiting = [subject]
+  for (const owner of waiting) {
+    for (const [predicate, blank] of blanksOf(tree.get(owner))) {
+      if (labels.has(blank)) continue
+      const place = places.get(blank) === 1 ? `${labels.get(owner)} ${predicate}` : subject
+      labels.set(blank, `_:b${digest(`${place} ${digests.get(blank)}`)}`)
+      waiting.push(blank)
+    }
+  }
+  return labels
+}
+
+/** The triples of the tree of one subject as N-Triples lines (without the final ` .`), blank nodes labelled. */
+function treeLines(subject: string, nodes: Nodes): string[] {
+  const tree = treeOf(subject, nodes)
+  if (tree.size === 1) return [...tree.get(subject) as Node].flatMap(([predicate, objects]) => objects.map((object) => `${subject} <${predicate}> ${object}`))
+  const labels = labelsOf(subject, tree)
+  return [...tree].flatMap(([owner, node]) => [...node].flatMap(([predicate, objects]) =>
+    objects.map((object) => `${labels.get(owner) ?? owner} <${predicate}> ${labels.get(object) ?? object}`)))
 }
 
 /** The triples of one graph as sorted N-Triples lines (without the final ` .`), whatever its blank nodes were called. */
 export function canonicalLines(nodes: Nodes): string[] {
-  const lines: string[] = []
-  for (const [subject, node] of nodes) {
-    if (!isIri(subject)) continue
-    for (const [predicate, objects] of node) for (const object of objects) lines.push(...treeLines(subject, predicate, object, nodes))
-  }
-  return [...new Set(lines)].sort()
+  return [...new Set([...nodes.keys()].filter(isIri).flatMap((subject) => treeLines(subject, nodes)))].sort()
 }
 
 /** The tree of one subject as N-Quads in its own graph, blank nodes labelled. */
-export function treeQuads(subject: string, nodes: Nodes): string[] {
-  return canonicalLines(new Map([...nodes].filter(([other]) => other === subject || isBlank(other)))).map((line) => `${line} ${subject} .\n`)
-}
+export const treeQuads = (subject: string, nodes: Nodes): string[] =>
+  [...new Set(treeLines(subject, nodes))].sort().map((line) => `${line} ${subject} .\n`)
 
 /**
  * Hash of a dataset: the same for equal data, whatever the order and the labels of blank nodes.

@@ -1,7 +1,10 @@
 /** How real data departs from the model where no row can say it: misspelt keys, misplaced ones, missing ranks. */
 
 import type { EntityType } from '../model/row.ts'
-import { isEmpty, isObject, type Json, type Reading } from './reading.ts'
+import { isEmpty, isObject, listOf, type Json, type Reading } from './reading.ts'
+
+/** Keys of JSON-LD and of the envelope that carry no data of their own. */
+export const SILENT: ReadonlySet<string> = new Set(['@id', '@type', '@context', 'entity_type', 'local_identifier', 'local_identifiers', 'meta'])
 
 /** Keys as they were meant: published examples have a stray quote at the end. */
 export const cleanKey = (key: string): string => key.replace(/"$/, '').trim()
@@ -12,11 +15,12 @@ export function assignRanks(record: Json, type: EntityType, count: Reading['coun
   for (const [key, field] of Object.entries(type.fields)) {
     if (field.kind !== 'node' || !field.rank?.assigned) continue
     const rank = field.rank.key
+    const [shorthand = ''] = Object.entries(field.fields).find(([, inner]) => inner.kind === 'entity') ?? []
     for (const name of [key, ...(field.aliases ?? [])]) {
-      const list = record[name]
-      if (!Array.isArray(list) || list.length === 0 || list.some((node) => isObject(node) && !isEmpty(node[rank]))) continue
+      const nodes = isEmpty(record[name]) ? [] : listOf(record[name]).filter((node) => !isEmpty(node))
+      if (nodes.length === 0 || nodes.some((node) => isObject(node) && !isEmpty(node[rank]))) continue
       count(`lists of ${key} without any ${rank} got positions as ${rank}`)
-      ranked = { ...ranked, [name]: list.map((node, i) => (isObject(node) ? { ...node, [rank]: i + 1 } : node)) }
+      ranked = { ...ranked, [name]: nodes.map((node, i) => ({ ...(isObject(node) ? node : { [shorthand]: node }), [rank]: i + 1 })) }
     }
   }
   return ranked

@@ -3,13 +3,12 @@
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { isAbsolute } from '../model/iri.ts'
-import { nearest } from '../model/nearest.ts'
 import { normaliseIdentifier } from '../model/schemes.ts'
-import { assignRanks, cleanKey, idOf, liftMisplaced } from './dialects.ts'
-import { inside, isEmpty, isObject, listOf, Refused, sameJson, warn, type Json, type Place, type Read, type Reading } from './reading.ts'
+import { assignRanks, cleanKey, idOf, liftMisplaced, SILENT } from './dialects.ts'
+import { inside, isAround, isEmpty, isObject, listOf, Refused, sameJson, warn, warnUnknown, type Json, type Place, type Read, type Reading } from './reading.ts'
 import { createTypeFinder } from './types.ts'
 import { digest, unique, type Part, type StoredObject, type StoredValue } from './stored.ts'
-import { readBoolean, readDate, readIri, readLanguages, readNumber, readText } from './values.ts'
+import { readBoolean, readDate, readIri, readLanguages, readLink, readNumber, readText } from './values.ts'
 import { readClass, readTerm } from './words.ts'
 
 /** How a key of the input is read, and to which field it belongs. */
@@ -17,9 +16,6 @@ interface Entry { readonly key: string; readonly group?: string; readonly read: 
 
 /** A table of fields made ready: the keys in the order of the rows, and every spelling of them. */
 interface Table { readonly keys: readonly string[]; readonly own: readonly Read[]; readonly entries: ReadonlyMap<string, Entry> }
-
-/** Keys of JSON-LD and of the envelope that carry no data of their own. */
-const SILENT = new Set(['@id', '@type', '@context', 'entity_type', 'local_identifier', 'local_identifiers', 'meta'])
 
 /** Embedded entities remembered as they last were: venues and organisations come again and again. */
 const EMBEDDED_KEPT = 50_000
@@ -93,7 +89,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       const value = input[name]
       if (SILENT.has(cleanKey(name)) || isEmpty(value)) continue
       const entry = table.entries.get(name) ?? table.entries.get(cleanKey(name))
-      if (!entry) { warnUnknown(name, table, place); continue }
+      if (!entry) { warnUnknown(name, [...table.entries.keys()], place); continue }
       const stored = entry.read(value, inside(place, name))
       if (stored === undefined) continue
       added = true
@@ -102,11 +98,6 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       else warn(place, `says again what ${entry.key} says; ${entry.key} is kept`, name)
     }
     return added ? Object.fromEntries(table.keys.flatMap((key) => (found[key] === undefined ? [] : [[key, found[key]]]))) as StoredObject : found
-  }
-
-  function warnUnknown(name: string, table: Table, place: Place): void {
-    const guess = nearest(name, [...table.entries.keys()])
-    warn(place, `is no key of the model${guess ? `; nearest is ${guess}` : ''}`, name)
   }
 
   const tableOf = (type: EntityType): Table => tables.get(type.name) as Table
@@ -124,6 +115,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       const named = value['entity_type'] ?? value['@type']
       const stated = typeOf(named)
       if (named !== undefined && !stated) warn(place, `has the unknown entity_type ${JSON.stringify(named)}; one of ${field.of.join(', ')} is expected`)
+      if (stated && !types.includes(stated)) warn(place, `is a ${stated.name}, where ${field.of.join(', ')} is expected`)
       const type = stated ?? (hasAllKeys(fallback, value) ? fallback : types.find((candidate) => hasAllKeys(candidate, value)) ?? fallback)
       const given = idOf(value)
       const iri = given === undefined ? undefined : readIri(given, place)
@@ -137,6 +129,12 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     }
 
     return (value, place) => {
+      const iri = readEither(value, place)
+      if (iri !== undefined && isAround(iri, place)) warn(place, `names ${iri}, of which it is a part itself`)
+      return iri
+    }
+
+    function readEither(value: unknown, place: Place): string | undefined {
       if (!isObject(value)) {
         const iri = readIri(value, place)
         if (iri !== undefined) place.reading.refer(iri, field.of)
@@ -205,7 +203,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     number: ({ datatype }) => readNumber(datatype),
     boolean: () => readBoolean,
     date: () => readDate,
-    link: () => readIri,
+    link: () => readLink,
     term: (field) => readTerm(model, graphBase, field),
     class: (field) => readClass(model, graphBase, field),
     entity: readEntity,

@@ -1,5 +1,6 @@
 /** What reading a record is about: where it stands, whom it tells, what it refuses. */
 
+import { nearest } from '../model/nearest.ts'
 import type { Part, StoredValue } from './stored.ts'
 
 export type Json = Record<string, unknown>
@@ -36,10 +37,21 @@ export type Read = (value: unknown, place: Place) => StoredValue | undefined
 
 export const inside = (place: Place, key: string | number): Place => ({ reading: place.reading, key, above: place, owner: place.owner })
 
+/** Whether the place stands in what the entity says, or in what that stands in. */
+export function isAround(iri: string, place: Place): boolean {
+  for (let at: Place | undefined = place; at; at = at.above) if (at.owner === iri) return true
+  return false
+}
+
 export function warn(place: Place, message: string, ...below: string[]): void {
   const path = [...below]
   for (let at: Place | undefined = place; at?.above; at = at.above) path.unshift(String(at.key))
   place.reading.warn(path, message)
+}
+
+export function warnUnknown(name: string, known: readonly string[], place: Place): void {
+  const guess = nearest(name, known)
+  warn(place, `is no key of the model${guess ? `; nearest is ${guess}` : ''}`, name)
 }
 
 export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -8,6 +8,10 @@ import { isEmpty, isObject, listOf, warn, type Place, type Read } from './readin
 import { unique, type StoredObject } from './stored.ts'
 
 const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{2,8})*$/
+/** Numbers as JSON writes them, and digits that a number keeps. */
+const NUMERIC = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i
+const DIGITS = 15
+
 const USABLE = /^(?!https?:)|^https?:\/\/[^/?#:@]*[^/?#]/i
 
 export function readText(value: unknown, place: Place): string | undefined {
@@ -33,6 +37,13 @@ export function readIri(value: unknown, place: Place): string | undefined {
   const usable = isAbsolute(iri) && USABLE.test(iri)
   if (!usable) warn(place, `is no IRI: ${text}`)
   return usable ? iri : undefined
+}
+
+/** An IRI of something that is no entity: a page, a licence. */
+export const readLink: Read = (value, place) => {
+  const iri = readIri(value, place)
+  if (iri !== undefined && typeof value === 'string' && !isAbsolute(value.trim())) warn(place, `is no absolute IRI: ${value}; it is read as ${iri}`)
+  return iri
 }
 
 /** Texts by language of a map, a list of maps, or text of which the language is not known. */
@@ -66,7 +77,8 @@ export function readLanguages(value: unknown, each: 'one' | 'list', place: Place
 }
 
 export const readNumber = (datatype: FieldOf<'number'>['datatype']): Read => (value, place) => {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+  const number = typeof value === 'number' ? value : typeof value === 'string' && NUMERIC.test(value.trim()) ? Number(value) : Number.NaN
+  if (typeof value === 'string' && value.replace(/\D/g, '').length > DIGITS) warn(place, `has more digits than are kept: ${value}`)
   const fits = datatype === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number)
   if (!fits) warn(place, `is no ${datatype === 'integer' ? 'integer' : 'number'}: ${JSON.stringify(value)}`)
   return fits ? (datatype === 'float' ? toFloat(number) : number) : undefined

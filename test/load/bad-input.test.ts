@@ -28,6 +28,7 @@ const unreadable: Row[] = [
   ['a broken first line in a .json file', { 'x.json': lines('{"local_identifier": "c", ', a, b) }, ['refused x.json:1 is no JSON: '], ['a', 'b']],
   ['invalid JSON', { 'x.json': '{"@graph": [' }, ['refused x.json is no JSON: '], []],
   ['a line that is no record', { 'x.jsonl': lines('7', a, 'null', '"text"', '[]') }, ['refused x.jsonl:1 is number where a record is expected', 'refused x.jsonl:3 is null', 'refused x.jsonl:4 is string'], ['a']],
+  ['lines nested without end', { 'x.jsonl': lines(a, '['.repeat(30_000) + ']'.repeat(30_000), b.replace(/}$/, `,"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)) }, ['refused x.jsonl:2 ', 'warned x.jsonl:3 <b> x is no key of the model'], ['a', 'b']],
   ['members that are no records', { 'x.json': `{"@graph":[${a},7,null,[],"text",${b}]}` }, Array(4).fill('refused x.json is no JSON object') as string[], ['a', 'b']],
   ['an unknown entity type', { 'x.jsonl': lines(a, line({ local_identifier: 'c', entity_type: 'persona' }), b) }, ['refused x.jsonl:2 <c> has the unknown entity_type "persona"; known are product, person, '], ['a', 'b']],
   ['no entity type', { 'x.jsonl': lines(line({ local_identifier: 'c', name: 'c' }), b) }, ['refused x.jsonl:1 <c> has no entity_type; known are product, '], ['b']],
