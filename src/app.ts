@@ -9,7 +9,7 @@ import { health } from './http/health.ts'
 import { list } from './http/list.ts'
 import { createLog, requestLog, type Log } from './http/log.ts'
 import { methods } from './http/methods.ts'
-import { apiRoot, home } from './http/overview.ts'
+import { apiRoot, errors, home } from './http/overview.ts'
 import { problems } from './http/problems.ts'
 import { requireBaseOutside, serving } from './http/served.ts'
 import { target } from './http/target.ts'
@@ -52,6 +52,7 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   const router = new Router()
   router.get(path(), home(serve, about))
   router.get(path('health'), health(serve))
+  router.get(path('docs', 'errors'), errors())
   router.get(path(...API), apiRoot(serve, about))
   router.get(path(...API, ONE), list(serve, settings))
   router.get(path(...API, ONE, REST), entity(serve))

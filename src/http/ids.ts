@@ -1,7 +1,7 @@
 /** Ids in paths: which record is meant by an id, in whichever of its forms it was written. */
 
 import type { EntityType } from '../model/row.ts'
-import { encodeIri, isAbsolute } from '../model/iri.ts'
+import { decodeNonAscii, encodeIri, encodeNonAscii, isAbsolute } from '../model/iri.ts'
 import { schemes } from '../model/schemes.ts'
 import type { Graph } from '../store/graph.ts'
 import { Problem } from '../errors.ts'
@@ -33,14 +33,6 @@ function readings(raw: string): string[] {
   const whole = (text === raw ? [raw] : isAbsolute(raw) ? [raw, text] : [text, raw]).map(repairSlashes)
   const trimmed = whole.filter((one) => one.endsWith('/')).map((one) => one.replace(/\/+$/, ''))
   return [...whole, ...trimmed].filter(Boolean)
-}
-
-const encodeNonAscii = (iri: string): string => iri.replace(/[^\u0000-\u007f]+/g, encodeURIComponent) // eslint-disable-line no-control-regex
-
-function decodeNonAscii(iri: string): string {
-  return iri.replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
-    try { return decodeURIComponent(bytes) } catch { return bytes }
-  })
 }
 
 /** The resolver addresses of an identifier in any spelling: entities may have such an IRI. */

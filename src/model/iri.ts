@@ -92,9 +92,11 @@ export function baseFault(base: string): string | undefined {
   return undefined
 }
 
-const encodeNonAscii = (iri: string): string => iri.replace(/[^\u0000-\u007f]+/g, encodeURIComponent)
+/** The IRI with letters beyond ASCII percent-encoded. */
+export const encodeNonAscii = (iri: string): string => iri.replace(/[^\u0000-\u007f]+/g, encodeURIComponent)
 
-function decodeNonAscii(iri: string): string {
+/** The IRI with percent-encoded letters beyond ASCII as letters. */
+export function decodeNonAscii(iri: string): string {
   return iri.replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
     try { return decodeURIComponent(bytes) } catch { return bytes }
   })

@@ -22,7 +22,7 @@ describe('the overview', function () {
   it('says what is where, as JSON', async () => {
     const { body } = await getJson(server.root)
     expect(body).to.include(about)
-    expect(body.ways.map(({ url }: { url: string }) => url)).to.deep.equal([server.api, `${server.root}/health`])
+    expect(body.ways.map(({ url }: { url: string }) => url)).to.deep.equal([server.api, `${server.root}/docs/errors`, `${server.root}/health`])
     for (const { url } of body.ways) expect((await getJson(url)).status).to.equal(200)
   })
 
@@ -147,4 +147,26 @@ describe('a file about the graph', () => {
   }
 
   it('that is not there', () => { expect(() => readAbout(join(folder, 'none.json'))).to.throw(/none.json cannot be read/) })
+})
+
+describe('the page of problems', () => {
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    graph = await openSmallGraph()
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  it('explains the type of a problem where the type says', async () => {
+    const { type } = await (await fetch(`${server.api}/nothing`)).json() as { type: string }
+    const [page, anchor] = type.split('#')
+    const html = await (await fetch(page as string, { headers: { Accept: 'text/html' } })).text()
+    expect(html).to.include(`<dt id="${anchor}">404 `)
+    const { problems } = await (await fetch(page as string)).json() as { problems: { code: string }[] }
+    expect(problems.map(({ code }) => code)).to.include(anchor)
+  })
 })
