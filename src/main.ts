@@ -8,7 +8,7 @@ import { neutralAbout, readAbout, software, type About } from './about.ts'
 import { createApp, localUrl } from './app.ts'
 import { extensions } from './extensions/index.ts'
 import { createLog } from './http/log.ts'
-import { end, listen } from './http/server.ts'
+import { end, listen, requireFree } from './http/server.ts'
 import { ABOUT } from './load/inputs.ts'
 import { openGraph } from './load/open.ts'
 import { buildModel } from './model/model.ts'
@@ -43,6 +43,7 @@ function aboutOf(paths: readonly string[], { about }: Settings): About {
 
 async function serve(paths: readonly string[], settings: Settings): Promise<void> {
   const sources = paths.length > 0 ? paths : [DEMO]
+  await requireFree(settings.host, settings.port)
   const about = aboutOf(sources, settings)
   const { graph, report } = await openGraph(sources, { model: buildModel(extensions), base: settings.base })
   try {

@@ -1,6 +1,7 @@
 /** Answers in a negotiated form, and their Link headers. */
 
 import type { Context } from 'koa'
+import { encodeNonAscii } from '../model/iri.ts'
 import { negotiate, offersOf, type MediaType, type Resource } from '../media.ts'
 
 /** A link of a header (RFC 8288). */
@@ -12,7 +13,8 @@ export function chooseForm(ctx: Context, resource: Resource, format?: string): M
   return negotiate(ctx.req.headers.accept, offersOf(resource), format)
 }
 
-const formatLink = ({ href, rel, type }: HeaderLink): string => `<${href}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`
+/** Headers are ASCII, IRIs need not be. */
+const formatLink = ({ href, rel, type }: HeaderLink): string => `<${encodeNonAscii(href)}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`
 
 /** Value of a Link header; empty for no links. */
 export const linkHeader = (links: readonly HeaderLink[]): string => links.map(formatLink).join(', ')

@@ -6,7 +6,6 @@ import { schemes } from '../model/schemes.ts'
 import type { Graph } from '../store/graph.ts'
 import { Problem } from '../errors.ts'
 
-// eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** @throws Problem invalid-identifier for broken percent-encoding and for control characters */

@@ -55,6 +55,10 @@ export async function listen(host: string, port: number, makeListener: (port: nu
   return server
 }
 
+/** Fails before anything is loaded if the address cannot be used. @throws Error that says why */
+export const requireFree = async (host: string, port: number): Promise<void> =>
+  end(await listen(host, port, () => ({ listener: () => {}, root: '' })), 0)
+
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program uses it.',
   EACCES: 'it needs more rights.',

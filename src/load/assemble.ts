@@ -170,7 +170,7 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
     const certain = entities.filter((copy) => !copy.tentative)
     for (const copy of entities.filter(({ tentative }) => tentative)) settle(copy, entry, certain)
     if (entry.types === 0 && entry.assumed !== undefined) entry.types |= bitOf.get(entry.assumed) as Mask
-    const told = reconcile(certain)
+    const told = reconcile(certain, disagree(undefined, iri))
     const mentioned = model.types.filter((type) => (entry.types & ~entry.written & bit(type)) !== 0 && !told.some((copy) => copy.of === type))
     return [...told, ...mentioned.map((type) => ({ iri, of: type, fields: {} })), ...others]
   }

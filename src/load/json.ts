@@ -1,6 +1,7 @@
 /** JSON files → records: documents with a context, bare records, arrays, JSON Lines, search results. */
 
 import type { Readable } from 'node:stream'
+import { isObject, type Json } from '../record/reading.ts'
 
 export interface JsonRecord {
   readonly record: unknown
@@ -16,10 +17,6 @@ export interface Broken { readonly broken: string; readonly line?: number }
 export interface OtherJsonLd { readonly jsonld: object; readonly line?: number }
 
 export type JsonItem = JsonRecord | Broken | OtherJsonLd
-
-type Json = Record<string, unknown>
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Text of a file; a byte order mark goes, bytes that are no UTF-8 are an error. */
 async function textOf(stream: Readable): Promise<string> {

@@ -7,8 +7,8 @@ import { fieldsOf, reconcile, unite, type OnConflict } from '../record/stored.ts
 import { RDF_TYPE, type Nodes } from '../record/triples.ts'
 import { canonicalLines, nodesOf } from '../record/canonical.ts'
 import type { Document } from '../record/document.ts'
-import { createFramer } from '../record/frame.ts'
-import { createNormaliser } from '../record/normalise.ts'
+import { createFramer, type Framer } from '../record/frame.ts'
+import { createNormaliser, type Normaliser } from '../record/normalise.ts'
 import { createWriter } from '../record/write.ts'
 import { createGraph, type Graph } from '../store/graph.ts'
 import { createIndex } from '../store/index.ts'
@@ -107,30 +107,46 @@ function createFeed(store: Store): { write(nquads: string): void; pause(): Promi
 
 interface Late { readonly model: Model; readonly base: string; readonly store: Store; readonly graph: Graph; readonly report: Report }
 
-/** Unites what came late with what is written: the graph is read back and replaced; triples that no row maps stay. */
-async function uniteLate(late: readonly LatePart[], { model, base, store, graph, report }: Late): Promise<void> {
-  const frame = createFramer(model, base)
-  const normalise = createNormaliser(model, base)
-  const toQuads = createWriter(model)
-  const silent = { base, unordered: true, warn: () => {}, part: () => {}, refer: () => {}, count: () => {} } as const
+/** Subjects whose graphs are replaced in one go. */
+const BATCH = 500
+
+/** Unites what came late with what is written: graphs are read back and replaced; triples that no row maps stay. */
+async function uniteLate(late: readonly LatePart[], kept: Late): Promise<void> {
+  const { store, graph, model, base } = kept
   const byIri = new Map<string, LatePart[]>()
-  for (const one of late) byIri.set(one.part.iri, [...byIri.get(one.part.iri) ?? [], one])
-  for (const [iri, again] of byIri) {
-    const [document] = await graph.documents([iri])
-    const { graphs: [text = ''] } = await store.graphs([iri], [])
-    const written = nodesOf(text)
-    const classes = written.get(`<${iri}>`)?.get(RDF_TYPE) ?? []
-    const first = graph.typesOf(iri).filter((type) => classes.includes(`<${model.classOf(type)}>`))
-      .map((type) => normalise(frame(document as Document, type), silent))
-    const more = [{ text, parts: first }, ...again.flatMap(({ part, quads }) => (quads ? [{ text: quads, parts: [part] }] : []))]
-      .flatMap(({ text: all, parts }) => unmapped(nodesOf(all), parts.map((part) => nodesOf(toQuads(part)))))
-    const united = again.reduce((parts, { part }) => uniteInto(parts, part, (path, one, other) => report.add({
-      severity: 'warned', file: '', id: iri, path: path.join('.'),
-      message: `differs between records: ${JSON.stringify(one)} is kept, ${JSON.stringify(other)} is not`,
-    })), first)
-    await store.remove([iri])
-    await store.add(new TextEncoder().encode([...reconcile(united).map(toQuads), ...new Set(more.map((line) => `${line} <${iri}> .\n`))].join('')))
+  for (const one of late) {
+    const known = byIri.get(one.part.iri)
+    if (known) known.push(one)
+    else byIri.set(one.part.iri, [one])
   }
+  const tools = { frame: createFramer(model, base), normalise: createNormaliser(model, base), toQuads: createWriter(model) }
+  const iris = [...byIri.keys()]
+  for (let start = 0; start < iris.length; start += BATCH) {
+    const batch = iris.slice(start, start + BATCH)
+    const documents = await graph.documents(batch)
+    const { graphs } = await store.graphs(batch, [])
+    const united = documents.map((document, i) => unitedQuads(document, graphs[i] as string, byIri.get(document.iri) as LatePart[], kept, tools))
+    await store.remove(batch)
+    await store.add(new TextEncoder().encode(united.join('')))
+  }
+}
+
+interface Tools { readonly frame: Framer; readonly normalise: Normaliser; readonly toQuads: (part: Part) => string }
+
+/** The N-Quads of a subject: what its graph said, and what came late. */
+function unitedQuads(document: Document, text: string, late: readonly LatePart[], { model, base, graph, report }: Late, { frame, normalise, toQuads }: Tools): string {
+  const { iri } = document
+  const silent = { base, unordered: true, warn: () => {}, part: () => {}, refer: () => {}, count: () => {} } as const
+  const classes = nodesOf(text).get(`<${iri}>`)?.get(RDF_TYPE) ?? []
+  const first = graph.typesOf(iri).filter((type) => classes.includes(`<${model.classOf(type)}>`)).map((type) => normalise(frame(document, type), silent))
+  const more = [{ text, parts: first }, ...late.flatMap(({ part, quads }) => (quads ? [{ text: quads, parts: [part] }] : []))]
+    .flatMap(({ text: all, parts }) => unmapped(nodesOf(all), parts.map((part) => nodesOf(toQuads(part)))))
+  const onConflict: OnConflict = (path, one, other) => report.add({
+    severity: 'warned', file: '', id: iri, path: path.join('.'),
+    message: `differs between records: ${JSON.stringify(one)} is kept, ${JSON.stringify(other)} is not`,
+  })
+  const united = late.reduce((parts, { part }) => uniteInto(parts, part, onConflict), first)
+  return [...reconcile(united, onConflict).map(toQuads), ...new Set(more.map((line) => `${line} <${iri}> .\n`))].join('')
 }
 
 /** The lines of a graph that none of its parts writes. */

@@ -3,13 +3,10 @@
 import type { EntityField, EntityType, Field, Fields } from '../model/row.ts'
 import { resolveIri } from '../model/iri.ts'
 import type { Model } from '../model/model.ts'
-
-type Json = Readonly<Record<string, unknown>>
+import { isObject, type Json } from './reading.ts'
 
 /** A named entity, and the types that the place where it is named lets expect, the likeliest first. */
 export interface Reference { readonly iri: string; readonly of: readonly string[] }
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Every entity that a record names, in the order of the record; one named twice comes twice.

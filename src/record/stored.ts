@@ -103,10 +103,13 @@ const pick = (fields: StoredObject, keys: StoredObject): StoredObject =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key in keys))
 
 /** Records of several types share one graph: of single values that they have in common the smallest holds for all. */
-export function reconcile(parts: readonly Part[]): Part[] {
+export function reconcile(parts: readonly Part[], onConflict: OnConflict): Part[] {
   if (parts.length < 2) return [...parts]
-  return parts.map((part) => ({
+  const common = (part: Part, fields: StoredObject, other: Part, report: OnConflict): StoredObject =>
+    ({ ...fields, ...pick(unite(fieldsOf(part.of), fields, pick(other.fields, fields), report), fields) })
+  return parts.map((part, i) => ({
     ...part,
-    fields: parts.reduce((fields, other) => (other === part ? fields : { ...fields, ...pick(unite(fieldsOf(part.of), fields, pick(other.fields, fields)), fields) }), part.fields),
+    // Each pair is compared twice; what differs is reported once.
+    fields: parts.reduce((fields, other, j) => (i === j ? fields : common(part, fields, other, i < j ? onConflict : () => {})), part.fields),
   }))
 }

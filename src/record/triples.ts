@@ -9,8 +9,6 @@ export type Nodes = Map<string, Node>
 export const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 export const XSD = 'http://www.w3.org/2001/XMLSchema#'
 
-export interface Literal { readonly value: string; readonly language?: string; readonly datatype?: string }
-
 /** Adds the triples of N-Triples text to the nodes. The text is a store's own output: one triple a line, single blanks. */
 export function addTriples(text: string, nodes: Nodes): void {
   for (let start = 0, end = text.indexOf('\n'); end !== -1; start = end + 1, end = text.indexOf('\n', start)) {
@@ -40,9 +38,7 @@ export function* tripleLines(nodes: Nodes): Generator<string> {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' }
-// eslint-disable-next-line no-control-regex
 const ESCAPED = /[\\"\u0000-\u001f\u007f]/
-// eslint-disable-next-line no-control-regex
 const ESCAPED_ALL = /[\\"\u0000-\u001f\u007f]/g
 
 const escapeCharacter = (character: string): string =>
@@ -75,10 +71,4 @@ export function textOf(term: string): string {
 export function languageOf(term: string): string | undefined {
   const mark = term.lastIndexOf('"') + 1
   return term.charCodeAt(mark) === 64 ? term.slice(mark + 1) : undefined
-}
-
-/** Datatype IRI of a literal; undefined for plain strings and strings with a language. */
-export function datatypeOf(term: string): string | undefined {
-  const mark = term.lastIndexOf('"') + 1
-  return term.charCodeAt(mark) === 94 ? term.slice(mark + 3, -1) : undefined
 }

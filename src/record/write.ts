@@ -1,6 +1,6 @@
 /** Stored record → N-Quads: one graph per subject, blank nodes labelled by owner, predicate and content. */
 
-import type { Field, FieldOf, Fields, Kind } from '../model/row.ts'
+import type { FieldOf, Fields, Kind } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { parseDate } from '../model/dates.ts'
 import { fingerprint, isEntity, type Part, type StoredObject, type StoredValue } from './stored.ts'
@@ -134,4 +134,3 @@ export function createWriter(model: Model): (part: Part) => string {
   }
 }
 
-export type { Field }

@@ -40,11 +40,11 @@ const rows: Row[] = [
   ['a record that says nothing, then one of the same id that does', [at('a', 'person'), at('a', 'person', { name: 'A' })], { 'person a': full('a', 'person', { name: 'A' }) }, [/twice/]],
   ['records of two types with one id', [at('o', 'organisation', { name: 'B', country: 'NL', ...ids('1') }), at('o', 'datasource', { name: 'A', disciplines: ['QC1'], ...ids('1', '2') })], {
     'organisation o': full('o', 'organisation', { ...ids('1', '2'), name: 'A', country: 'NL' }), 'datasource o': full('o', 'datasource', { ...ids('1', '2'), name: 'A', disciplines: ['QC1'] }),
-  }, [/two kinds: datasource and organisation/]],
+  }, [/two kinds: datasource and organisation/, /name differs between (?:records|copies): "A" is kept, "B" is not/]],
   ['embedded entities of two types with one id, each shown where its key expects it', [at('p', 'product', { relevant_organisations: [at('o', 'organisation', { name: 'B', country: 'NL' })], manifestations: [{ biblio: { hosting_data_source: at('o', 'datasource', { name: 'A' }) } }] })], {
     'product p': product('p', { manifestations: [{ biblio: { hosting_data_source: full('o', 'datasource', { name: 'A' }) } }], relevant_organisations: [full('o', 'organisation', { name: 'A', country: 'NL' })] }),
     'organisation o': full('o', 'organisation', { name: 'A', country: 'NL' }), 'datasource o': full('o', 'datasource', { name: 'A' }),
-  }, [/two kinds: datasource and organisation/]],
+  }, [/two kinds: datasource and organisation/, /name differs between (?:records|copies): "A" is kept, "B" is not/]],
   ['affiliations that stand inside by', [at('p', 'product', { contributions: [{ rank: 1, by: at('a', 'person', { name: 'A', declared_affiliations: [at('o', 'organisation', { name: 'O' })] }) }] })], {
     'product p': product('p', { contributions: [{ by: full('a', 'person', { name: 'A' }), rank: 1, declared_affiliations: [full('o', 'organisation', { name: 'O' })] }] }),
     'person a': full('a', 'person', { name: 'A' }), 'organisation o': full('o', 'organisation', { name: 'O' }),
