@@ -62,7 +62,8 @@ const term: MakeTest = (leaf, value, meaning) => {
   const found = known(leaf, meaning, ({ value: one }) => one === iri || (own.get(one) ?? vocabulary.word(one, base)).toLowerCase() === lower)
   if (found) return terms(found.length > 0 ? found.map((one) => one.term) : iriOrNone(iri), sum(found))
   const words = [...vocabulary.terms.keys()].filter((word) => word.toLowerCase() === lower).flatMap((word) => vocabulary.iri(word) ?? [])
-  const lowered = [...new Set([iri, ...words].map((one) => one.toLowerCase()))].map((one) => literalTerm(one))
+  const ofBase = vocabulary.wordIri(value.trim().toUpperCase(), base)
+  const lowered = [...new Set([iri, ofBase, ...words].map((one) => one.toLowerCase()))].map((one) => literalTerm(one))
   return { kind: 'holds', of: (value) => isOneOf(operation('lcase', operation('str', value)), lowered) }
 }
 

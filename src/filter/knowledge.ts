@@ -17,8 +17,11 @@ export interface Knowledge {
   knows(iri: string): boolean
   /** IRIs of the graph that are the identifier with this resolver address, in any spelling. */
   spellingsOf(address: string): readonly string[]
-  /** What stands in front of identifiers of a scheme in IRIs of the graph; none if no IRI is such an identifier. */
-  prefixesOf(scheme: string): readonly string[]
+  /**
+   * What stands in front of identifiers of a scheme in IRIs of entities of some types (by name); none if each such
+   * entity has an identifier of the scheme beside its IRI.
+   */
+  prefixesOf(scheme: string, types: readonly string[]): readonly string[]
 }
 
 /** Nothing is known: every filter still has its query, which may look longer. */

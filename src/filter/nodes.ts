@@ -1,5 +1,6 @@
 /** Conditions → a tree of nodes: which conditions speak of the same contribution, identifier or entity. */
 
+import type { Operator } from '../model/filter-row.ts'
 import type { EntityType, FieldOf } from '../model/row.ts'
 import type { Leaf, Step } from '../model/paths.ts'
 import { addressable, addressOf, identifierForms } from '../model/schemes.ts'
@@ -30,7 +31,7 @@ export interface Node {
 /** IRIs that are themselves an identifier: some, or all that begin with one of the prefixes. */
 export interface Address { readonly iris: readonly Operand[]; readonly prefixes: readonly string[] }
 
-interface Told { readonly leaf: Leaf; readonly text: string; readonly condition: Condition }
+interface Told { readonly leaf: Leaf; readonly operator: Operator; readonly text: string; readonly condition: Condition }
 interface Draft extends Node { readonly told: Told[]; readonly children: Draft[]; readonly parent?: Draft }
 
 /** The newest node of a step that conditions may join, and the filters that it has. */
@@ -79,9 +80,9 @@ function draw(conditions: readonly Condition[], names: (key: string) => string):
     const { steps, leaf } = filter.path
     const first = steps.findIndex(({ many }) => many)
     const node = steps.reduce((at, step, i) => (i === first ? group(at, step, filter) : shared(at, step)), root)
-    node.told.push({ leaf, text: value, condition })
+    node.told.push({ leaf, operator: filter.row.operator, text: value, condition })
     const scheme = node.step?.identifier?.scheme
-    if (filter.row.scheme !== undefined && scheme) node.told.push({ leaf: scheme, text: filter.row.scheme, condition })
+    if (filter.row.scheme !== undefined && scheme) node.told.push({ leaf: scheme, operator: 'equals', text: filter.row.scheme, condition })
   }
   return root
 }
@@ -96,7 +97,7 @@ function schemeOf({ step, told }: Draft, { model, base }: Meaning): string | und
 
 const isEntity = ({ step }: Node): boolean => step === undefined || step.types.length > 0
 
-function addressesOf(node: Draft, scheme: string | undefined, { knowledge }: Meaning): Address | undefined {
+function addressesOf(node: Draft, scheme: string | undefined, type: EntityType, { knowledge }: Meaning): Address | undefined {
   const { step, told, parent } = node
   if (!step?.identifier || !parent || !isEntity(parent)) return undefined
   const text = told.find(({ leaf }) => leaf.key === step.identifier?.value.key)?.text
@@ -104,14 +105,13 @@ function addressesOf(node: Draft, scheme: string | undefined, { knowledge }: Mea
   const forms = text === undefined ? [] : readingsOf(text).flatMap((one) => (scheme === undefined ? identifierForms(one) : [one]))
   const addresses = forms.flatMap((form) => schemes.flatMap((name) => addressOf(name, form) ?? []))
   const iris = [...new Set(addresses.flatMap((address) => knowledge.spellingsOf(address)))].map(iriTerm)
-  const prefixes = text === undefined && scheme !== undefined ? knowledge.prefixesOf(scheme) : []
+  const prefixes = text === undefined && scheme !== undefined ? knowledge.prefixesOf(scheme, (parent.step?.types ?? [type]).map(({ name }) => name)) : []
   return iris.length + prefixes.length > 0 ? { iris, prefixes } : undefined
 }
 
-function test({ leaf, text, condition }: Told, scheme: string | undefined, node: Draft, type: EntityType, meaning: Meaning): Test {
+function testOfTold({ leaf, operator, text, condition }: Told, scheme: string | undefined, node: Draft, type: EntityType, meaning: Meaning): Test {
   try {
-    if (leaf.key === node.step?.identifier?.value.key) return identifier(text, scheme)
-    return text === condition.value ? testOf(condition.filter, leaf, text, meaning) : testOf({ ...condition.filter, row: { ...condition.filter.row, operator: 'equals' } }, leaf, text, meaning)
+    return leaf.key === node.step?.identifier?.value.key ? identifier(text, scheme) : testOf(operator, leaf, text, meaning)
   } catch (error) {
     if (error instanceof ImpossibleValue) throw wrongValue(meaning.model, type, condition.key, condition.value, error.message)
     throw error
@@ -120,8 +120,8 @@ function test({ leaf, text, condition }: Told, scheme: string | undefined, node:
 
 function settle(node: Draft, type: EntityType, meaning: Meaning): void {
   const scheme = schemeOf(node, meaning)
-  for (const told of node.told) node.asks.push({ leaf: told.leaf, test: test(told, scheme, node, type, meaning) })
-  const address = addressesOf(node, scheme, meaning)
+  for (const told of node.told) node.asks.push({ leaf: told.leaf, test: testOfTold(told, scheme, node, type, meaning) })
+  const address = addressesOf(node, scheme, type, meaning)
   if (address) node.address = address
   for (const child of node.children) settle(child, type, meaning)
 }

@@ -38,9 +38,8 @@ const makers: { readonly [O in Operator]: MakeTest } = {
 }
 
 /** What a condition asks of the value at the end of its path. */
-export const testOf = ({ row }: Filter, leaf: Leaf, text: string, meaning: Meaning): Test => makers[row.operator](leaf, text, meaning)
+export const testOf = (operator: Operator, leaf: Leaf, text: string, meaning: Meaning): Test => makers[operator](leaf, text, meaning)
 
-// eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 const iriFault = (text: string): string | undefined =>

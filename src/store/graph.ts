@@ -24,6 +24,8 @@ export interface Graph {
   list(type: EntityType, from: number, count: number): readonly string[]
   /** IRIs of the records of a type that meet all conditions, in code point order. @throws Problem invalid-filter */
   search(type: EntityType, conditions: readonly Condition[]): Promise<readonly string[]>
+  /** Counts what the first search would otherwise count. */
+  learn(): Promise<unknown>
   /** The SPARQL of conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
   /** The types of which the IRI is a record; none for a mention or an unknown IRI. */
@@ -45,7 +47,7 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
   const shownOf = (types: readonly EntityType[]): string[] => types.flatMap(({ name }) => shown.get(name) ?? [])
   const fetched = [...new Set([...follows.values()].flatMap(({ fetched: predicates }) => [...predicates]))]
   const labels = new Set([...follows.values()].flatMap(({ concepts }) => [...concepts]))
-  const { search, compile } = createSearch({ model, base, store, index })
+  const { search, compile, learn } = createSearch({ model, base, store, index })
   const classTerm = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`]))
 
   async function documents(iris: readonly string[]): Promise<Document[]> {
@@ -115,7 +117,7 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
   }
 
   return {
-    model, base, loaded, documents, search, compile,
+    model, base, loaded, documents, search, compile, learn,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: (iri) => (index.isRecord(iri) ? index.typesOf(iri) : []),

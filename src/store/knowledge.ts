@@ -3,7 +3,7 @@
 import type { Counted, Knowledge } from '../filter/knowledge.ts'
 import type { Model } from '../model/model.ts'
 import { RDF_TYPE } from '../model/paths.ts'
-import { readAddress } from '../model/schemes.ts'
+import { readAddress, type Address } from '../model/schemes.ts'
 import { iriOf, isIri, textOf } from '../record/triples.ts'
 import { iriTerm, literalTerm, namedNode } from '../sparql/terms.ts'
 import type { EntityIndex } from './index.ts'
@@ -14,9 +14,20 @@ const MOST_VALUES = 5000
 
 const countOf = ({ n }: Row): number => Number(textOf(n as string))
 
-async function countPredicates(store: Store): Promise<ReadonlyMap<string, number>> {
-  const rows = await store.select('SELECT ?p (COUNT(*) AS ?n) WHERE { ?s ?p ?o } GROUP BY ?p')
-  return new Map(rows.map((row) => [iriOf(row.p as string), countOf(row)]))
+/** The predicates of all filters. */
+function predicatesOf(model: Model): string[] {
+  const paths = model.types.flatMap((type) => model.filtersOf(type).all.map(({ path }) => path))
+  return [...new Set(paths.flatMap(({ steps, leaf }) => [...steps, leaf, ...steps.flatMap(({ identifier }) => identifier?.scheme ?? [])].flatMap(({ predicates }) => predicates)))]
+}
+
+/** One query for each, so that requests come in between. */
+async function countTriples(store: Store, model: Model): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>()
+  for (const predicate of predicatesOf(model)) {
+    const [row] = await store.select(`SELECT (COUNT(*) AS ?n) WHERE { ?s ${namedNode(predicate)} ?o }`)
+    counts.set(predicate, row ? countOf(row) : 0)
+  }
+  return counts
 }
 
 async function valuesOf(store: Store, predicate: string): Promise<readonly Counted[] | undefined> {
@@ -32,27 +43,69 @@ function vocabularies(model: Model): string[] {
   return [...new Set([RDF_TYPE, ...small.flatMap(({ predicates }) => predicates)])]
 }
 
-/** IRIs that are identifiers: what stands in front of them, by scheme, and those that are not written as their resolver's address. */
-function readAddresses(iris: Iterable<string>): { prefixes: ReadonlyMap<string, ReadonlySet<string>>; others: ReadonlyMap<string, readonly string[]> } {
-  const prefixes = new Map<string, Set<string>>()
-  const others = new Map<string, string[]>()
+interface Addressed extends Address { readonly iri: string }
+
+/** The IRIs that are themselves identifiers. */
+function readAddresses(iris: Iterable<string>): Addressed[] {
+  const found: Addressed[] = []
   for (const iri of iris) {
     const address = readAddress(iri)
-    if (!address) continue
-    const { scheme, canonical, prefix } = address
-    prefixes.set(scheme, (prefixes.get(scheme) ?? new Set()).add(prefix))
-    if (canonical !== iri) others.set(canonical, [...(others.get(canonical) ?? []), iri])
+    if (address) found.push({ ...address, iri })
   }
-  return { prefixes, others }
+  return found
 }
 
-/** Asks a store what its graph holds. */
-export async function learn(store: Store, index: EntityIndex, model: Model): Promise<Knowledge> {
-  const counts = await countPredicates(store)
-  const values = new Map<string, readonly Counted[] | undefined>()
-  for (const predicate of vocabularies(model)) values.set(predicate, counts.has(predicate) ? await valuesOf(store, predicate) : [])
-  const { prefixes, others } = readAddresses(index.iris())
+/** How identifiers hang on entities, and how their schemes hang on them: pairs of predicates. */
+function identifierPredicates(model: Model): [holds: string, uses: string][] {
+  const steps = model.types.flatMap((type) => model.filtersOf(type).all.flatMap(({ path }) => path.steps))
+  const pairs = steps.flatMap(({ identifier, predicates }) => (identifier ? predicates.map((holds) => `${holds} ${identifier.scheme.predicates[0]}`) : []))
+  return [...new Set(pairs)].map((pair) => pair.split(' ') as [string, string])
+}
+
+type ValuesOf = (predicate: string) => readonly Counted[] | undefined
+
+/** The entities that have an identifier of a scheme, the scheme's name in any case. */
+async function ownersOf(scheme: string, { store, model, base }: Learning, values: ValuesOf): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const [holds, uses] of identifierPredicates(model)) {
+    const same = (values(uses) ?? []).filter(({ term }) => model.vocabulary.word(term.value, base).toLowerCase() === scheme)
+    for (const { term } of same) {
+      const rows = await store.select(`SELECT ?owner WHERE { ?node ${namedNode(uses)} ${namedNode(term.value)} . ?owner ${namedNode(holds)} ?node }`)
+      for (const { owner } of rows) found.add(iriOf(owner as string))
+    }
+  }
+  return found
+}
+
+interface Addresses { readonly prefixesOf: Knowledge['prefixesOf']; readonly othersOf: (canonical: string) => readonly string[] }
+
+async function learnAddresses(learning: Learning, values: ValuesOf): Promise<Addresses> {
+  const prefixes = new Map<string, string>()
+  const others = new Map<string, string[]>()
+  const owners = new Map<string, ReadonlySet<string>>()
+  for (const { scheme, canonical, prefix, iri } of readAddresses(learning.index.iris())) {
+    if (canonical !== iri) others.set(canonical, [...(others.get(canonical) ?? []), iri])
+    let known = owners.get(scheme)
+    if (!known) owners.set(scheme, known = await ownersOf(scheme, learning, values))
+    if (!known.has(iri)) for (const { name } of learning.index.typesOf(iri)) prefixes.set(`${scheme} ${name} ${prefix}`, prefix)
+  }
   return {
+    othersOf: (canonical) => others.get(canonical) ?? [],
+    prefixesOf: (scheme, types) => [...new Set([...prefixes].filter(([key]) => types.some((type) => key.startsWith(`${scheme} ${type} `))).map(([, prefix]) => prefix))],
+  }
+}
+
+interface Learning { readonly store: Store; readonly index: EntityIndex; readonly model: Model; readonly base: string }
+
+/** Asks a store what its graph holds. */
+export async function learnGraph(learning: Learning): Promise<Knowledge> {
+  const { store, index, model } = learning
+  const counts = await countTriples(store, model)
+  const values = new Map<string, readonly Counted[] | undefined>()
+  for (const predicate of vocabularies(model)) values.set(predicate, counts.get(predicate) !== 0 ? await valuesOf(store, predicate) : [])
+  const { prefixesOf, othersOf } = await learnAddresses(learning, (predicate) => values.get(predicate))
+  return {
+    prefixesOf,
     triples: (predicate) => counts.get(predicate) ?? 0,
     records: (name) => {
       const type = model.typeNamed(name)
@@ -60,7 +113,6 @@ export async function learn(store: Store, index: EntityIndex, model: Model): Pro
     },
     valuesOf: (predicate) => values.get(predicate),
     knows: (iri) => index.hasGraph(iri),
-    spellingsOf: (address) => [...(index.hasGraph(address) ? [address] : []), ...(others.get(address) ?? [])],
-    prefixesOf: (scheme) => [...(prefixes.get(scheme) ?? [])],
+    spellingsOf: (address) => [...(index.hasGraph(address) ? [address] : []), ...othersOf(address)],
   }
 }

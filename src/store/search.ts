@@ -9,7 +9,7 @@ import type { Model } from '../model/model.ts'
 import { sortCodePoints } from '../model/order.ts'
 import { iriOf } from '../record/triples.ts'
 import type { EntityIndex } from './index.ts'
-import { learn } from './knowledge.ts'
+import { learnGraph } from './knowledge.ts'
 import type { Store } from './store.ts'
 
 export interface Search {
@@ -18,7 +18,7 @@ export interface Search {
   /** The SPARQL of the conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
   /** Learns what searching needs, so that the first search need not. */
-  prepare(): Promise<Knowledge>
+  learn(): Promise<Knowledge>
 }
 
 interface SearchOptions { readonly model: Model; readonly base: string; readonly store: Store; readonly index: EntityIndex }
@@ -34,14 +34,14 @@ export function createSearch({ model, base, store, index }: SearchOptions): Sear
   const running = new Map<string, Promise<readonly string[]>>()
   let knowledge: Promise<Knowledge> | undefined
 
-  function prepare(): Promise<Knowledge> {
-    knowledge ??= learn(store, index, model)
+  function learn(): Promise<Knowledge> {
+    knowledge ??= learnGraph({ store, index, model, base })
     knowledge.catch(() => { knowledge = undefined })
     return knowledge
   }
 
   const compiled = async (type: EntityType, conditions: readonly Condition[]): Promise<Compiled> =>
-    compile(type, conditions, { model, base, knowledge: await prepare() })
+    compile(type, conditions, { model, base, knowledge: await learn() })
 
   /** What is found may be a mention, or a record of another type with the same class. */
   function recordsAmong(found: readonly string[], type: EntityType): readonly string[] {
@@ -69,5 +69,5 @@ export function createSearch({ model, base, store, index }: SearchOptions): Sear
     return iris
   }
 
-  return { search, compile: compiled, prepare }
+  return { search, compile: compiled, learn }
 }

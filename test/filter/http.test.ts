@@ -1,0 +1,129 @@
+/** Filters over the socket: lists, totals, links that say the same of themselves, and the problem document. */
+
+import { expect } from 'chai'
+import { parseFilter } from '../../src/filter/parse.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { sources } from '../support/generated.ts'
+import { model } from '../support/model.ts'
+import { getJson, getRaw, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+
+describe('a filtered list', function () {
+  this.timeout(20_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => { graph = await openGraphOf([sources.demo.path]); server = await startServer(graph) })
+  after(async () => { await server.close(); await graph.close() })
+
+  const get = (path: string): ReturnType<typeof getJson> => getJson(`${server.api}/${path}`)
+  const idsOf = (body: Json): string[] => body['@graph'].map((record: Json) => record.local_identifier.replace(sources.demo.base, ''))
+
+  it('has its totals, its pages and links that keep the filter', async () => {
+    const { status, body, headers } = await get('organisations?filter=country:us,cf.search.name:e&page_size=2&page=2')
+    const page = (number: number): Json => ({ local_identifier: `${server.api}/organisations?filter=country:us,cf.search.name:e&page=${number}&page_size=2`, entity_type: 'search_result_page' })
+    expect(status).to.equal(200)
+    expect(idsOf(body)).to.deep.equal(['organisation-ourresearch', 'organisation-uc-berkeley'])
+    expect(body.meta).to.deep.include({ ...page(2), prev_page: page(1), next_page: page(3) })
+    expect(body.meta.part_of).to.deep.equal({
+      local_identifier: `${server.api}/organisations?filter=country:us,cf.search.name:e`, entity_type: 'search_result', total_items: 6, first_page: page(1), last_page: page(3),
+    })
+    expect(headers.get('link')).to.include('filter=country:us,cf.search.name:e&page=1&page_size=2>; rel="prev"')
+  })
+
+  const filters: readonly [says: string, path: string, filter: string, expected: readonly string[]][] = [
+    ['plain', 'venues', 'type:book', ['venue-fourth-paradigm']],
+    ['a comma in a value', 'organisations', 'name:University of California, Berkeley', ['organisation-uc-berkeley']],
+    ['an encoded comma in a value', 'organisations', 'name:University%20of%20California%2C%20Berkeley', ['organisation-uc-berkeley']],
+    ['an encoded comma and another filter', 'organisations', 'name:University+of+California%2C+Berkeley,country:US', ['organisation-uc-berkeley']],
+    ['everything encoded', 'organisations', encodeURIComponent('name:University of California, Berkeley,country:US'), ['organisation-uc-berkeley']],
+    ['letters beyond ASCII', 'persons', 'given_name:S%C3%B6ren', ['person-soren-auer']],
+    ['slashes and a colon', 'grants', 'website:https://graspos.eu/', ['grant-graspos']],
+    ['everything encoded twice', 'products', 'identifiers.id:https%253A%252F%252Fdoi.org%252F10.1038%252FSDATA.2016.18', ['product-fair-principles']],
+    ['an ampersand', 'grants', 'cf.search.title:%26', ['grant-sshoc']],
+    ['two parameters', 'organisations', 'country:US&filter=short_name:W3C', ['organisation-w3c']],
+    ['an empty and another parameter', 'organisations', '&filter=short_name:W3C', ['organisation-w3c']],
+    ['signs of SPARQL and URLs', 'topics', 'cf.search.labels:%22%20%7D%20%23%3F%26%2B%25', []],
+  ]
+  for (const [says, path, filter, expected] of filters) {
+    it(`is found with ${says}, and by every URL that it names`, async () => {
+      const { status, body, headers } = await get(`${path}?filter=${filter}`)
+      expect(status).to.equal(expected.length > 0 ? 200 : 404)
+      expect(idsOf(body)).to.deep.equal(expected)
+      expect(body.meta.part_of.total_items).to.equal(expected.length)
+      const urls = [body.meta, body.meta.part_of, ...Object.values(body.meta.part_of)].flatMap((one) => (one as Json).local_identifier ?? [])
+      expect(urls).to.have.length.at.least(2)
+      for (const url of urls) {
+        const again = await getJson(url)
+        expect(again.body['@graph'], url).to.deep.equal(body['@graph'])
+        expect(again.body.meta.part_of.local_identifier).to.equal(body.meta.part_of.local_identifier)
+      }
+      expect(headers.get('link')).to.include(`<${body.meta.local_identifier}>; rel="canonical"`)
+    })
+  }
+
+  it('is not filtered by an empty filter', async () => {
+    expect((await get('topics?filter=')).body.meta).to.deep.equal((await get('topics')).body.meta)
+  })
+
+  it('joined from its pages is the whole', async () => {
+    for (const type of model.types) {
+      for (const { key, row } of model.filtersOf(type).all) {
+        const filter = `,${key}:${encodeURIComponent(row.example)}`
+        const seen: string[] = []
+        let url: string | undefined = `${server.api}/${type.path}?page_size=1&filter=${filter}`
+        while (url !== undefined) {
+          const { body }: { body: Json } = await getJson(url)
+          seen.push(...body['@graph'].map((record: Json) => record.local_identifier))
+          url = body.meta.next_page?.local_identifier
+        }
+        expect(seen, `${type.path} ${key}`).to.deep.equal([...await graph.search(type, parseFilter([filter], type, model))])
+      }
+    }
+  })
+
+  const refused: readonly [says: string, path: string, filter: string, detail: RegExp][] = [
+    ['an unknown filter', 'products', 'b:foo,x:bar', /^The filter b is not supported by this implementation/],
+    ['an unknown filter last', 'products', 'product_type:literature,x:bar', /^The filter x is not supported/],
+    ['a filter of another list', 'products', 'country:IT', /^The filter country is not supported/],
+    ['a filter of a list with few', 'agents', 'country:IT', /Valid filters are name, cf\.search\.name\.$/],
+    ['no colon', 'persons', 'Carberry', /^The filter Carberry is not supported/],
+    ['a comma', 'persons', ',', /not supported/],
+    ['no value', 'persons', 'name:', /a value is expected/],
+    ['a broken escape', 'persons', 'name:%zz', /not percent-encoded/],
+    ['no number', 'grants', 'cf.funded_amount.from:abc', /a number is expected/],
+    ['no date', 'grants', 'cf.duration.start.from:2021-99', /ISO 8601/],
+    ['no IRI', 'products', 'cf.cites:x%3E.%3Cy', /an IRI cannot hold/],
+    ['an IRI with control characters', 'products', 'cf.cited_by:x%00', /control characters/],
+    ['1,000 conditions', 'products', Array.from({ length: 1000 }, (_, i) => `identifiers.id:${i}`).join(','), /^There are 1000 conditions; 64 are the most/],
+    ['a value of 30 kB', 'products', `cf.search.title:${'x'.repeat(30_000)}`, /it has 30000 characters; 4096 are the most/],
+    ['a key of 30 kB', 'products', `${'x'.repeat(30_000)}:y`, /not supported/],
+    ['the source of a harvest', 'services', 'source:x', /^The filter source is not supported/],
+  ]
+  for (const [says, path, filter, detail] of refused) {
+    it(`is refused for ${says}`, async () => {
+      const start = performance.now()
+      const { status, body, headers } = await get(`${path}?filter=${filter}`)
+      expect(performance.now() - start).to.be.below(200)
+      expect(status).to.equal(422)
+      expect(headers.get('content-type')).to.include('application/problem+json')
+      expect(headers.get('access-control-allow-origin')).to.equal('*')
+      expect(body).to.have.all.keys('type', 'title', 'status', 'detail', 'instance', 'occurence')
+      expect(body).to.include({ type: 'https://skg-if.github.io/api/errors#INVALID_FILTER', title: 'INVALID_FILTER', status: '422' })
+      expect(body.detail).to.match(detail)
+      expect(body.detail).to.include(model.filtersOf(model.typeAt(path)!).keys.join(', '))
+      expect(body.occurence).to.equal(body.instance)
+      expect(body.instance).to.equal(`${server.api}/${path}?filter=${filter}`)
+    })
+  }
+
+  it('is refused past the limit of URLs', async () => {
+    const { status } = await getRaw(server.port, `/skg-if/api/products?filter=cf.search.title:${'x'.repeat(33_000)}`)
+    expect(status).to.equal(414)
+  })
+
+  it('survives raw bytes and brackets in the request line', async () => {
+    for (const filter of ['cf.search.title:\xff\xfe', 'cf.search.title:{}"<>', 'cf.search.title:[a]|^`\\', 'cf.search.title:é']) {
+      const { status } = await getRaw(server.port, `/skg-if/api/products?filter=${filter}`)
+      expect([400, 404, 422], filter).to.include(status)
+    }
+  })
+})

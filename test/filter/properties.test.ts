@@ -1,0 +1,129 @@
+/** What holds for all filters: any text survives, no text changes a query, conditions only take away and have no order. */
+
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sparqljs, { type Pattern, type SelectQuery } from 'sparqljs'
+import { compile } from '../../src/filter/compile.ts'
+import type { Condition } from '../../src/filter/condition.ts'
+import { ignorance } from '../../src/filter/knowledge.ts'
+import { parseFilter } from '../../src/filter/parse.ts'
+import { openGraph } from '../../src/load/open.ts'
+import { drawConditions } from '../support/conditions.ts'
+import { sources, writeGenerated } from '../support/generated.ts'
+import { model } from '../support/model.ts'
+import { createRandom } from '../support/random.ts'
+import { openOpinion, type Opinion } from '../support/second-opinion.ts'
+
+const BASE = 'https://base.example/'
+
+const HOSTILE = [
+  '"', "'", '\\', '"}', '} UNION { ?a ?b ?c } #', '" . ?entity ?p ?o . "', '\\" . ?s ?p ?o . \\"', '> . ?s ?p ?o . <', '#', '# comment\n', '/* */', '%22', '\u0000', '\n', '\r\n', '\t', '\u2028', '\u2029',
+  '"""', "'''", '"@en', '"^^<x>', '.*', '^$', '(a+)+$', '[', '{}', '$1', '\\1', '?entity', '$entity', '<script>', 'SELECT * { ?s ?p ?o }', '\\u0022', '\\U00000022', '%00', 'é', 'ﬁ', 'İ', 'ß', 'ς', '😀', '\u202e', 'constructor', '__proto__',
+]
+
+const textArbitrary = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }) }, { weight: 2, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }) },
+  { weight: 2, arbitrary: fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 4 })), { minLength: 1, maxLength: 5 }).map((parts) => parts.join('')).filter((text) => text !== '') },
+)
+
+const written = (conditions: readonly { key: string; value: string }[]): string => `,${conditions.map(({ key, value }) => `${key}:${encodeURIComponent(value)}`).join(',')}`
+
+describe('any text', function () {
+  this.timeout(120_000)
+  const RUNS = 10_000
+  const BATCH = 1000
+
+  it('survives a filter: it is found exactly where it is', async () => {
+    const type = model.typeAt('organisations')!
+    for (let batch = 0; batch < RUNS / BATCH; batch++) {
+      const texts = fc.sample(textArbitrary, { numRuns: BATCH, seed: batch + 1 })
+      const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+      const records = texts.map((name, i) => ({ local_identifier: `o${i}`, entity_type: 'organisation', name, short_name: `x${name}y` }))
+      writeFileSync(join(folder, 'records.json'), JSON.stringify(records))
+      const { graph } = await openGraph([folder], { model, base: BASE })
+      rmSync(folder, { recursive: true })
+      const byText = new Map<string, string[]>()
+      texts.forEach((text, i) => byText.set(text, [...(byText.get(text) ?? []), `${BASE}o${i}`].sort()))
+      for (const [text, iris] of byText) {
+        expect(await graph.search(type, parseFilter([written([{ key: 'name', value: text }])], type, model)), JSON.stringify(text)).to.deep.equal(iris)
+      }
+      for (const [text, [iri]] of [...byText].slice(0, 20)) {
+        expect(await graph.search(type, parseFilter([written([{ key: 'cf.search.name', value: text }])], type, model)), JSON.stringify(text)).to.include(iri)
+      }
+      await graph.close()
+    }
+  })
+
+  /** Kinds of patterns and numbers of triples of a query. */
+  function shapeOf(query: string): string {
+    const shape: string[] = []
+    const walk = (patterns: readonly Pattern[]): void => {
+      for (const pattern of patterns) {
+        shape.push(pattern.type === 'bgp' ? `bgp ${pattern.triples.length}` : pattern.type === 'values' ? 'values' : pattern.type ?? '')
+        if ('patterns' in pattern) walk(pattern.patterns)
+      }
+    }
+    walk((new sparqljs.Parser().parse(query) as SelectQuery).where ?? [])
+    return shape.join(', ')
+  }
+
+  it('never changes the number of patterns', () => {
+    const quiet = { ...ignorance, spellingsOf: () => [], prefixesOf: () => [] }
+    const filters = model.types.flatMap((type) => model.filtersOf(type).all.map((filter) => ({ type, filter })))
+      .filter(({ filter: { row, path: { leaf } } }) => ['equals', 'contains'].includes(row.operator) && !['class', 'type'].includes(leaf.kind))
+    const compiled = ({ type, filter }: (typeof filters)[number], value: string): string =>
+      compile(type, [{ key: filter.key, filter, value }] as Condition[], { model, base: BASE, knowledge: quiet }).ids
+    const plain = new Map(filters.map((one) => [one, shapeOf(compiled(one, 'x')).replace('values, ', '')]))
+    fc.assert(fc.property(fc.constantFrom(...filters), textArbitrary, (one, text) => {
+      expect(shapeOf(compiled(one, text)).replace('values, ', '')).to.equal(plain.get(one))
+    }), { numRuns: 10_000, examples: filters.flatMap((one) => HOSTILE.map((text): [(typeof filters)[number], string] => [one, text])) })
+  })
+})
+
+describe('condition lists', function () {
+  this.timeout(120_000)
+  let opinion: Opinion
+  before(async () => {
+    const source = await writeGenerated(sources.demo, { seed: 7, grants: 200, services: 60, citations: 200 })
+    opinion = await openOpinion(source)
+    rmSync(dirname(source.path), { recursive: true })
+  })
+  after(() => opinion.graph.close())
+
+  const draw = (seed: number): { type: (typeof model.types)[number]; conditions: Condition[] } => {
+    const random = createRandom(seed)
+    const type = random.pick(model.types.filter((one) => opinion.graph.count(one) > 0))
+    const { keys } = model.filtersOf(type)
+    const asked = drawConditions(random, opinion.evaluator, type.path, keys, opinion.lists.get(type.path)!, random.pick(keys))
+    return { type, conditions: parseFilter([written(asked)], type, model) }
+  }
+
+  it('never find more with one condition more', async () => {
+    for (let seed = 1; seed <= 1000; seed++) {
+      const { type, conditions } = draw(seed)
+      for (let length = 0; length < conditions.length; length++) {
+        const [fewer, more] = await Promise.all([opinion.graph.search(type, conditions.slice(0, length)), opinion.graph.search(type, conditions.slice(0, length + 1))])
+        const known = new Set(fewer)
+        expect(more.filter((iri) => !known.has(iri)), conditions.map(({ key, value }) => `${key}:${value}`).join(',')).to.be.empty
+      }
+    }
+  })
+
+  it('have no order as long as no filter comes twice', async () => {
+    for (let seed = 5001; seed <= 6000; seed++) {
+      const { type, conditions } = draw(seed)
+      const once = conditions.filter(({ filter }, i) => conditions.findIndex((other) => other.filter === filter) === i)
+      expect(await opinion.graph.search(type, [...once].reverse())).to.deep.equal(await opinion.graph.search(type, once))
+    }
+  })
+
+  it('say the same twice', async () => {
+    for (let seed = 9001; seed <= 9200; seed++) {
+      const { type, conditions } = draw(seed)
+      expect(await opinion.graph.search(type, [...conditions, ...conditions])).to.deep.equal(await opinion.graph.search(type, conditions))
+    }
+  })
+})
