@@ -2,25 +2,22 @@
 
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { countDistinct, selectDistinct, union, type Pattern } from '../sparql/ast.ts'
+import { countDistinct, selectDistinct, subquery, union, type Pattern } from '../sparql/ast.ts'
 import { createPrinter } from '../sparql/print.ts'
-import { askAddress } from './address.ts'
-import { viewOf, writeBranch, type Branch } from './branch.ts'
+import { addressed, viewOf, writeBranch, writeStage, type Branch } from './branch.ts'
 import type { Condition } from './condition.ts'
 import type { Meaning } from './meaning.ts'
 import { createNames, treeOf, type Node } from './nodes.ts'
-import { createCosts, type Costs } from './order.ts'
+import { createCosts, type Costs, type View } from './order.ts'
 
 /** Names of the variables that the queries give. */
 export const ENTITY = 'entity'
 export const TOTAL = 'total'
 
 export interface Compiled {
-  /** The one group of patterns of both queries. */
-  readonly where: readonly Pattern[]
   /** SELECT of the distinct IRIs, without an order. */
   readonly ids: string
-  /** SELECT of their number. */
+  /** SELECT of their number, from the same patterns. */
   readonly count: string
 }
 
@@ -37,12 +34,20 @@ function branchesOf(root: Node, costs: Costs, given: Branch): Branch[] {
   const driver = costs.driver(root, viewOf(given))
   const node = driver?.node
   if (!node?.address || !node.parent) return [{ ...given, driver }]
-  const stored = { ...given, driver, stored: new Set([node]) }
-  const addressed = {
-    ...given, without: new Set([...given.without, node]),
-    instead: new Map([...given.instead, [node.parent, [...(given.instead.get(node.parent) ?? []), askAddress(node.address)]]]),
-  }
-  return [stored, ...branchesOf(root, costs, addressed)]
+  return [{ ...given, driver, stored: new Set([node]) }, ...branchesOf(root, costs, addressed(given, node, node.address))]
+}
+
+const holds = (node: Node, inner: Node | undefined): boolean => inner !== undefined && (node === inner || holds(node, inner.parent))
+
+/**
+ * The lists of an entity but one: that with which the query begins, or the one of which the least is to be looked at.
+ * Together in one group of patterns they would give a row for each combination of matches.
+ */
+function laterGroups(root: Node, costs: Costs, view: View): Node[] {
+  const driver = costs.driver(root, view)?.node
+  const lists = root.children.filter(({ step }) => step?.many)
+    .map((node) => ({ node, cost: holds(node, driver) ? -1 : costs.down(node, view) })).sort((a, b) => a.cost - b.cost)
+  return lists.slice(1).map(({ node }) => node)
 }
 
 /**
@@ -53,9 +58,12 @@ export function compile(type: EntityType, conditions: readonly Condition[], mean
   const names = createNames()
   const root = treeOf(type, conditions, meaning, names)
   const costs = createCosts(type, meaning.knowledge)
-  const branches = branchesOf(root, costs, { stored: new Set(), without: new Set(), instead: new Map() })
-  const bodies = branches.map((branch) => writeBranch(root, branch, { type, model: meaning.model, costs, names }))
-  const where = bodies.length === 1 ? bodies[0] as Pattern[] : [union(bodies)]
+  const writing = { type, model: meaning.model, costs, names }
+  const whole: Branch = { stored: new Set(), without: new Set(), instead: new Map() }
+  const later = laterGroups(root, costs, viewOf(whole))
+  const bodies = branchesOf(root, costs, { ...whole, without: new Set(later) }).map((branch) => writeBranch(root, branch, writing))
+  const first = bodies.length === 1 ? bodies[0] as Pattern[] : [union(bodies)]
+  const where = later.reduce<Pattern[]>((found, group) => [subquery(selectDistinct(ENTITY, found)), ...writeStage(root, group, writing)], first)
   const print = printerOf(meaning.model)
-  return { where, ids: print(selectDistinct(ENTITY, where)), count: print(countDistinct(ENTITY, TOTAL, where)) }
+  return { ids: print(selectDistinct(ENTITY, where)), count: print(countDistinct(ENTITY, TOTAL, where)) }
 }

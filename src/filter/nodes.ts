@@ -34,8 +34,8 @@ export interface Address { readonly iris: readonly Operand[]; readonly prefixes:
 interface Told { readonly leaf: Leaf; readonly operator: Operator; readonly text: string; readonly condition: Condition }
 interface Draft extends Node { readonly told: Told[]; readonly children: Draft[]; readonly parent?: Draft }
 
-/** The newest node of a step that conditions may join, and the filters that it has. */
-interface Group { readonly node: Draft; readonly filters: Set<string> }
+/** A node of a step that may lead to several, and what is asked of it and below: value by filter. */
+interface Group { readonly node: Draft; readonly asked: Map<string, string> }
 
 const isConvenience = (key: string): boolean => key.startsWith('cf.')
 
@@ -56,7 +56,9 @@ export function createNames(): (key: string) => string {
  */
 function draw(conditions: readonly Condition[], names: (key: string) => string): Draft {
   const root: Draft = { name: names('entity'), asks: [], children: [], told: [] }
-  const newest = new Map<Draft, Map<string, Group>>()
+  /** For each node the groups below it, in the order in which they were opened. */
+  const groups = new Map<Draft, Group[]>()
+  const newest = new Map<string, Group>()
 
   function grow(parent: Draft, step: Step): Draft {
     const node: Draft = { step, parent, name: names(step.key), asks: [], children: [], told: [] }
@@ -65,13 +67,20 @@ function draw(conditions: readonly Condition[], names: (key: string) => string):
   }
   const shared = (parent: Draft, step: Step): Draft => parent.children.find((child) => child.step?.key === step.key) ?? grow(parent, step)
 
-  function group(parent: Draft, step: Step, { key, row }: Condition['filter']): Draft {
-    if (isConvenience(key) && !row.joins) return grow(parent, step)
-    const groups = newest.get(parent) ?? new Map<string, Group>()
-    newest.set(parent, groups)
-    let found = groups.get(step.key)
-    if (!found || found.filters.has(key)) groups.set(step.key, found = { node: grow(parent, step), filters: new Set() })
-    found.filters.add(key)
+  function open(parent: Draft, step: Step): Group {
+    const opened = { node: grow(parent, step), asked: new Map<string, string>() }
+    groups.set(parent, [...(groups.get(parent) ?? []), opened])
+    return opened
+  }
+  function join(parent: Draft, step: Step, { filter: { key, row }, value }: Condition): Draft {
+    const alone = isConvenience(key) && !row.joins
+    const place = `${parent.name} ${step.key}`
+    let found = alone ? undefined : newest.get(place)
+    if (!found || found.asked.has(key)) {
+      found = open(parent, step)
+      if (!alone) newest.set(place, found)
+    }
+    found.asked.set(key, value)
     return found.node
   }
 
@@ -79,12 +88,23 @@ function draw(conditions: readonly Condition[], names: (key: string) => string):
     const { filter, value } = condition
     const { steps, leaf } = filter.path
     const first = steps.findIndex(({ many }) => many)
-    const node = steps.reduce((at, step, i) => (i === first ? group(at, step, filter) : shared(at, step)), root)
+    const node = steps.reduce((at, step, i) => (i === first ? join(at, step, condition) : shared(at, step)), root)
+    if (node.told.some((one) => one.condition.filter === filter && one.text === value)) continue
     node.told.push({ leaf, operator: filter.row.operator, text: value, condition })
     const scheme = node.step?.identifier?.scheme
     if (filter.row.scheme !== undefined && scheme) node.told.push({ leaf: scheme, operator: 'equals', text: filter.row.scheme, condition })
   }
+  for (const [parent, opened] of groups) {
+    for (const group of opened) if (opened.some((other) => isImplied(group, other, opened))) parent.children.splice(parent.children.indexOf(group.node), 1)
+  }
   return root
+}
+
+/** Whether all that is asked of a group is asked of another as well; of two alike the first stays. */
+function isImplied(group: Group, other: Group, opened: readonly Group[]): boolean {
+  if (other === group || other.node.step?.key !== group.node.step?.key) return false
+  if (![...group.asked].every(([key, value]) => other.asked.get(key) === value)) return false
+  return other.asked.size > group.asked.size || opened.indexOf(other) < opened.indexOf(group)
 }
 
 /** The scheme that is asked of an identifier, as a word. */

@@ -7,7 +7,7 @@ import { filterProblem, unknownFilter, wrongValue } from './faults.ts'
 import { valueFault } from './values.ts'
 
 /** Conditions of one request, and characters of one value. */
-export const MAX_CONDITIONS = 64
+export const MAX_CONDITIONS = 32
 export const MAX_VALUE = 4096
 
 /** What keys look like, besides those that are known: in a value such text in front of a colon is rare. */

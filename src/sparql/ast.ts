@@ -64,6 +64,9 @@ export function merged(patterns: readonly Pattern[]): Pattern[] {
 export const selectDistinct = (name: string, where: readonly Pattern[]): SelectQuery =>
   ({ type: 'query', queryType: 'SELECT', distinct: true, variables: [variable(name)], where: merged(where), prefixes: {} })
 
+/** A query inside another. */
+export const subquery = (query: SelectQuery): Pattern => ({ type: 'group', patterns: [query] })
+
 /** `SELECT (COUNT(DISTINCT ?name) AS ?total)` */
 export const countDistinct = (name: string, total: string, where: readonly Pattern[]): SelectQuery => ({
   type: 'query', queryType: 'SELECT', where: merged(where), prefixes: {},

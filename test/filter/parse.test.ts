@@ -78,7 +78,7 @@ describe('a filter text', () => {
     ['a broken escape', 'product_type:%zz', /it is not percent-encoded UTF-8/],
     ['bytes that are no UTF-8', 'product_type:%ff', /it is not percent-encoded UTF-8/],
     ['a value that is too long', `cf.search.title:${'x'.repeat(MAX_VALUE + 1)}`, /it has 4097 characters; 4096 are the most/],
-    ['too many conditions', Array(MAX_CONDITIONS + 1).fill('product_type:a').join(','), /^There are 65 conditions; 64 are the most\./],
+    ['too many conditions', Array(MAX_CONDITIONS + 1).fill('product_type:a').join(','), /^There are 33 conditions; 32 are the most\./],
     ['a name that all objects have', 'constructor:x', /^The filter constructor is not supported/],
     ['a number that is none', 'cf.funded_amount.from:many', /a number is expected/, 'grant'],
     ['no finite number', 'cf.funded_amount.to:Infinity', /a number is expected/, 'grant'],

@@ -39,7 +39,10 @@ const impossible = (key: string, value: string): boolean =>
 export function drawConditions(random: Random, evaluator: Evaluator, path: string, keys: readonly string[], records: readonly Json[], must: string): Asked[] {
   const one = random.pick(records)
   const together = random.chance(0.6)
-  const wanted = [must, ...Array.from({ length: random.pick([0, 0, 1, 1, 2, 3]) }, () => random.pick(keys))]
+  const lists = keys.filter((key) => /^contributions\.|^cf\.contributions|^beneficiaries|^funding\.|^srv_has|^relevant/.test(key))
+  const wanted = random.chance(0.15) && lists.length > 0 ? [must, ...Array.from({ length: 2 + random.below(3) }, () => random.pick(lists))]
+    : random.chance(0.1) ? [must, must, must, random.pick(keys)]
+      : [must, ...Array.from({ length: random.pick([0, 0, 1, 1, 2, 3]) }, () => random.pick(keys))]
   return wanted.map((key) => {
     for (let attempt = 0; attempt < 20; attempt++) {
       const record = together && attempt < 2 ? one : random.pick(records)

@@ -21,7 +21,15 @@ type Holds = (value: any, text: string) => boolean
 /** Where convenience filters and renamed keys look, and how. `^` is the way back from cited to citing. */
 interface Meaning { readonly paths: readonly string[]; readonly holds?: Holds; readonly scheme?: string; readonly alone?: boolean }
 
-const fold = (text: string): string => text.toLowerCase().replace(/ς/g, 'σ')
+const folded = new Map<string, string>()
+
+/** Long texts come again with each condition list: their folded form is kept. */
+function fold(text: string): string {
+  if (text.length < 40) return text.toLowerCase().replace(/ς/g, 'σ')
+  let lower = folded.get(text)
+  if (lower === undefined) folded.set(text, lower = text.toLowerCase().replace(/ς/g, 'σ'))
+  return lower
+}
 const contains: Holds = (value, text) => (typeof value === 'string' ? fold(value).includes(fold(text)) : Object.values(value ?? {}).flat().some((one) => contains(one, text)))
 const search = (...paths: string[]): Meaning => ({ paths, holds: contains, alone: true })
 
