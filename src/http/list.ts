@@ -13,6 +13,9 @@ import { readRecords, typeAt, type Serve } from './served.ts'
 
 const PARAMETERS = ['filter', 'page', 'page_size', 'format']
 
+/** Characters of a page's URL past which links to pages stand in `meta` alone: many clients read 16 kB of headers at most. */
+const LONGEST_LINKED = 1500
+
 /** Route with the collection as capture. A page without records is answered with the status of the setting. */
 export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): RouterMiddleware => async function list(ctx) {
   const served = serve()
@@ -31,6 +34,7 @@ export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): 
 
   const { first, prev, next, last } = pagesAround(page, total)
   const around = Object.entries({ first, prev, next, last }).flatMap(([rel, other]) => (other ? [{ href: urls.page(type, other), rel }] : []))
-  setLinks(ctx, [{ href: urls.page(type, page), rel: 'canonical' }, ...around])
+  const url = urls.page(type, page)
+  if (url.length <= LONGEST_LINKED) setLinks(ctx, [{ href: url, rel: 'canonical' }, ...around])
   send(ctx, form, records.length > 0 ? 200 : Number(emptyList), JSON.stringify(listEnvelope(served, type, page, total, records, form.meta.list)))
 }

@@ -115,6 +115,14 @@ describe('a filtered list', function () {
     })
   }
 
+  it('is answered in headers that clients can read, however long the filter is', async () => {
+    const value = 'é'.repeat(4000)
+    const { status, body, headers } = await get(`products?filter=cf.search.title:${encodeURIComponent(value)}`)
+    expect(status).to.equal(404)
+    expect(headers.get('link')).to.equal(null)
+    expect((await getJson(body.meta.local_identifier)).body.meta.local_identifier).to.equal(body.meta.local_identifier)
+  })
+
   it('is refused past the limit of URLs', async () => {
     const { status } = await getRaw(server.port, `/skg-if/api/products?filter=cf.search.title:${'x'.repeat(33_000)}`)
     expect(status).to.equal(414)
