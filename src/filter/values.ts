@@ -7,10 +7,9 @@ import { resolveIri } from '../model/iri.ts'
 import { operation, type Expression } from '../sparql/ast.ts'
 import { isIri, literalTerm } from '../sparql/terms.ts'
 import { exactTests } from './exact.ts'
+import { fold } from './fold.ts'
 import { asInstant, asNumber, instantTerm, numberTerm, readNumber, spanOf } from './instants.ts'
 import { FORBIDDEN, FORBIDDEN_FAULT, type MakeTest, type Meaning, type Test } from './meaning.ts'
-
-const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
 
 /** Contains, whatever the case. The two sigmas need folding only where the text looked for has one. */
 const contains: MakeTest = (_leaf, text) => {

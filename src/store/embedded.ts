@@ -49,6 +49,11 @@ export function openEmbeddedStore(): Store {
     remove: (graphs) => call('remove', graphs),
     graphs: (iris, follow) => call('graphs', { iris, follow }),
     select: (query) => call('select', query) as Promise<Row[]>,
+    text: {
+      read: (predicate, query) => call('readTexts', { predicate, query }),
+      finish: () => call('finishTexts'),
+      find: (predicates, text) => call('findTexts', { predicates, text }),
+    },
     dump: () => call('dump'),
     size: () => call('size'),
     close: async () => { await worker.terminate() },

@@ -9,6 +9,7 @@ import type { Document } from '../record/document.ts'
 import { addTriple, addTriples, iriOf, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
 import { findByIdentifier } from './find.ts'
 import type { EntityIndex } from './index.ts'
+import type { Matches } from './matches.ts'
 import { createSearch } from './search.ts'
 import type { Store } from './store.ts'
 
@@ -22,9 +23,9 @@ export interface Graph {
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
   list(type: EntityType, from: number, count: number): readonly string[]
-  /** IRIs of the records of a type that meet all conditions, in code point order. @throws Problem invalid-filter */
-  search(type: EntityType, conditions: readonly Condition[]): Promise<readonly string[]>
-  /** Counts what the first search would otherwise count. */
+  /** The records of a type that meet all conditions. @throws Problem invalid-filter */
+  search(type: EntityType, conditions: readonly Condition[]): Promise<Matches>
+  /** Counts and indexes what makes searches fast; they answer without. */
   learn(): Promise<unknown>
   /** The SPARQL of conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>

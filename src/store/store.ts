@@ -11,7 +11,19 @@ export interface Graphs {
   readonly named: ReadonlyMap<string, string>
 }
 
+/** Search for texts beside SPARQL, equal to CONTAINS over LCASE with one small sigma. */
+export interface TextSearch {
+  /** Reads the solutions of a SELECT query that gives the subjects ?s of a predicate and their texts ?t in lower case. @returns their number */
+  read(predicate: string, query: string): Promise<number>
+  /** Indexes what was read. @returns the IRIs of the subjects in code point order */
+  finish(): Promise<readonly string[]>
+  /** The subjects, by their position in what `finish` gave, of which a text of one of the predicates contains the text, ascending. */
+  find(predicates: readonly string[], text: string): Promise<Uint32Array>
+}
+
 export interface Store {
+  /** Absent in stores that leave the search for texts to SPARQL. */
+  readonly text?: TextSearch
   /** Adds N-Quads; blank nodes are those of this call alone. The memory of the bytes goes to the store. */
   add(nquads: Uint8Array): Promise<void>
   /** Takes named graphs away. */

@@ -2,7 +2,9 @@
 
 import { parentPort } from 'node:worker_threads'
 import oxigraph from 'oxigraph'
+import { oneSigma } from '../filter/fold.ts'
 import type { Graphs } from './store.ts'
+import { createTextIndex } from './text-index.ts'
 
 const store = new oxigraph.Store()
 
@@ -16,10 +18,13 @@ function termText({ type, value, datatype, 'xml:lang': language }: SparqlTerm): 
   return quoted(value) + (language ? `@${language}` : datatype ? `^^<${datatype}>` : '')
 }
 
-function select(query: string): Record<string, string>[] {
+function solutions(query: string): Record<string, SparqlTerm>[] {
   const text = store.query(query, { results_format: 'json', use_default_graph_as_union: true }) as string
-  const { results } = JSON.parse(text) as { results: { bindings: Record<string, SparqlTerm>[] } }
-  return results.bindings.map((binding) => Object.fromEntries(Object.entries(binding).map(([name, term]) => [name, termText(term)])))
+  return (JSON.parse(text) as { results: { bindings: Record<string, SparqlTerm>[] } }).results.bindings
+}
+
+function select(query: string): Record<string, string>[] {
+  return solutions(query).map((binding) => Object.fromEntries(Object.entries(binding).map(([name, term]) => [name, termText(term)])))
 }
 
 const dumpGraph = (iri: string): string => store.dump({ format: 'nt', from_graph_name: oxigraph.namedNode(iri) })
@@ -60,6 +65,15 @@ function graphs({ iris, follow }: { iris: readonly string[]; follow: readonly st
   return { graphs: texts, named: found }
 }
 
+const texts = createTextIndex()
+
+function readTexts({ predicate, query }: { predicate: string; query: string }): number {
+  const found = solutions(query)
+  const named = found.filter(({ s }) => s?.type === 'uri')
+  texts.add(predicate, named.map(({ s }) => s?.value ?? ''), named.map(({ t }) => oneSigma(t?.value ?? '')))
+  return found.length
+}
+
 /** Drops what is kept of the graphs when they change. */
 const changing = <A>(change: (argument: A) => void) => (argument: A): void => { kept.clear(); change(argument) }
 
@@ -71,6 +85,9 @@ export const operations = {
   }),
   graphs,
   select,
+  readTexts,
+  finishTexts: (): readonly string[] => texts.finish(),
+  findTexts: ({ predicates, text }: { predicates: readonly string[]; text: string }): Uint32Array => texts.find(predicates, text),
   dump: (): string => store.dump({ format: 'nq' }),
   size: (): number => store.size,
 }

@@ -32,7 +32,7 @@ describe('every filter', function () {
   before(async () => { ({ graph, store } = await openGraph([sources.demo.path], { model, base: sources.demo.base })) })
   after(() => graph.close())
 
-  const find = (type: EntityType, key: string, value: string): Promise<readonly string[]> => graph.search(type, parseFilter([textOf(key, value)], type, model))
+  const find = (type: EntityType, key: string, value: string): Promise<readonly string[]> => graph.search(type, parseFilter([textOf(key, value)], type, model)).then((found) => found.slice())
 
   for (const [path, keys] of Object.entries(publishedKeys)) {
     it(`of the specification is there: ${path}`, () => {

@@ -39,7 +39,7 @@ describe('filters on 18,877 papers', function () {
     for (const [says, value] of spellings) {
       it(`finds the one product by its DOI: ${says}`, async () => {
         const type = model.typeAt('products')!
-        expect(await opinion.graph.search(type, parseFilter([`identifiers.id:${value}`], type, model))).to.deep.equal(['https://w3id.org/skg-if/sandbox/confs/product-aaai-2022-863'])
+        expect((await opinion.graph.search(type, parseFilter([`identifiers.id:${value}`], type, model))).slice()).to.deep.equal(['https://w3id.org/skg-if/sandbox/confs/product-aaai-2022-863'])
         // A client that encodes the whole filter encodes once more; three times is nobody's spelling.
         if (!says.includes('twice')) expect(await opinion.graph.search(type, parseFilter([encodeURIComponent(`identifiers.scheme:doi,identifiers.id:${value}`)], type, model))).to.have.length(1)
       })

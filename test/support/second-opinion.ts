@@ -50,7 +50,7 @@ export async function compare({ graph, lists, evaluator }: Opinion, count: numbe
     const conditions = drawConditions(random, evaluator, type.path, model.filtersOf(type).keys, lists.get(type.path)!, key)
     const text = textOf(conditions)
     const expected = evaluator.evaluate(type.path, conditions)
-    const actual = await graph.search(type, parseFilter([text], type, model))
+    const actual = (await graph.search(type, parseFilter([text], type, model))).slice()
     for (const { key: one } of conditions) keys.add(`${type.path} ${one}`)
     found += expected.length > 0 ? 1 : 0
     if (actual.length === expected.length && actual.every((iri, i) => iri === expected[i])) continue
