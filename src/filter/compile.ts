@@ -65,5 +65,5 @@ export function compile(type: EntityType, conditions: readonly Condition[], mean
   const first = bodies.length === 1 ? bodies[0] as Pattern[] : [union(bodies)]
   const where = later.reduce<Pattern[]>((found, group) => [subquery(selectDistinct(ENTITY, found)), ...writeStage(root, group, writing)], first)
   const print = printerOf(meaning.model)
-  return { ids: print(selectDistinct(ENTITY, where)), count: print(countDistinct(ENTITY, TOTAL, where)) }
+  return { ids: print(selectDistinct(ENTITY, where)), get count() { return print(countDistinct(ENTITY, TOTAL, where)) } }
 }

@@ -10,7 +10,7 @@ import { anyOf, isOneOf, operation, type Operand } from '../sparql/ast.ts'
 import { iriTerm, isIri, literalTerm } from '../sparql/terms.ts'
 import { asNumber, numberTerm, readNumber } from './instants.ts'
 import type { Counted } from './knowledge.ts'
-import { FORBIDDEN, FORBIDDEN_FAULT, ImpossibleValue, type MakeTest, type Meaning, type Test } from './meaning.ts'
+import { ImpossibleValue, NEVER_IN_IRI, NEVER_IN_IRI_FAULT, type MakeTest, type Meaning, type Test } from './meaning.ts'
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 
@@ -86,7 +86,7 @@ const classWord: MakeTest = (leaf, value, meaning) => {
 const iris = (value: string, { base, knowledge }: Meaning, ofEntity: boolean): Test => {
   const spellings = [...new Set(readingsOf(value.trim()).flatMap((one) => iriSpellings(one, base)))].filter(isIri)
   const those = ofEntity ? spellings.filter((iri) => knowledge.knows(iri)) : spellings
-  if (those.length === 0 && FORBIDDEN.test(value)) throw new ImpossibleValue(FORBIDDEN_FAULT)
+  if (those.length === 0 && NEVER_IN_IRI.test(value)) throw new ImpossibleValue(NEVER_IN_IRI_FAULT)
   return terms((those.length > 0 ? those : spellings.slice(0, 1)).map(iriTerm), 1)
 }
 

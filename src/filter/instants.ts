@@ -28,12 +28,15 @@ function nextDay(year: number, month: number, day: number): string {
   return `${pad(year + years)}-${date.toISOString().slice(5, 10)}`
 }
 
+/** Digits of a fraction of a second beyond those that stores keep. */
+const LONG_FRACTION = /(\.\d{18})\d+$/
+
 /** The instants that a date text spans, as xsd:dateTime; undefined if it is no date. A blank stands for the plus that URLs lose. */
 export function spanOf(text: string): Span | undefined {
   const date = parseDate(text.trim().replace(/ (?=\d\d:\d\d$)/, '+'))
   if (!date) return undefined
   const zone = /(?:Z|[+-]\d\d:\d\d)$/.exec(date.text)?.[0] ?? ''
-  const core = date.text.slice(0, date.text.length - zone.length)
+  const core = date.text.slice(0, date.text.length - zone.length).replace(LONG_FRACTION, '$1')
   const [, sign = '', ...parts] = /^(-?)(\d+)(?:-(\d\d))?(?:-(\d\d))?/.exec(core) ?? []
   const [year, month = 1, day = 1] = parts.filter((part) => part !== undefined).map(Number) as [number, number?, number?]
   const signed = sign ? -year : year

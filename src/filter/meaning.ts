@@ -22,6 +22,6 @@ export type MakeTest = (leaf: Leaf, text: string, meaning: Meaning) => Test
 /** A text that only the graph could have made sense of, and it does not; the message says what is expected. */
 export class ImpossibleValue extends Error {}
 
-/** Characters that no IRI holds; blanks are left out, as people write them for %20. */
-export const FORBIDDEN = /[<>"{}|\\^`]/
-export const FORBIDDEN_FAULT = 'an IRI cannot hold any of < > " { } | \\ ^ `'
+/** Characters that nobody means in an IRI of a request. Blanks are not among them, as people write them for %20. */
+export const NEVER_IN_IRI = /[<>"{}|\\^`]/
+export const NEVER_IN_IRI_FAULT = 'an IRI cannot hold any of < > " { } | \\ ^ `'

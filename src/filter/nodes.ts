@@ -10,6 +10,7 @@ import { iriTerm } from '../sparql/terms.ts'
 import type { Condition } from './condition.ts'
 import { identifier, readingsOf } from './exact.ts'
 import { wrongValue } from './faults.ts'
+import { fold } from './fold.ts'
 import { ImpossibleValue, type Meaning, type Test } from './meaning.ts'
 import { testOf } from './values.ts'
 
@@ -50,6 +51,13 @@ export function createNames(): (key: string) => string {
   }
 }
 
+/** The same text for values that ask for the same: those that differ in case alone. */
+function sameText({ filter: { path: { leaf }, row }, value }: Condition): string {
+  if (row.operator === 'contains') return fold(value)
+  const { field } = leaf
+  return (field?.kind === 'text' || field?.kind === 'term') && field.caseless ? value.trim().toLowerCase() : value
+}
+
 /**
  * Nodes are those of the first step of a path that may lead to several, and of the steps below it. A condition joins the
  * newest such node; a filter that the node already has opens a new one. Convenience filters have nodes of their own.
@@ -72,7 +80,8 @@ function draw(conditions: readonly Condition[], names: (key: string) => string):
     groups.set(parent, [...(groups.get(parent) ?? []), opened])
     return opened
   }
-  function join(parent: Draft, step: Step, { filter: { key, row }, value }: Condition): Draft {
+  function join(parent: Draft, step: Step, condition: Condition): Draft {
+    const { key, row } = condition.filter
     const alone = isConvenience(key) && !row.joins
     const place = `${parent.name} ${step.key}`
     let found = alone ? undefined : newest.get(place)
@@ -80,7 +89,7 @@ function draw(conditions: readonly Condition[], names: (key: string) => string):
       found = open(parent, step)
       if (!alone) newest.set(place, found)
     }
-    found.asked.set(key, value)
+    found.asked.set(key, sameText(condition))
     return found.node
   }
 
@@ -89,7 +98,7 @@ function draw(conditions: readonly Condition[], names: (key: string) => string):
     const { steps, leaf } = filter.path
     const first = steps.findIndex(({ many }) => many)
     const node = steps.reduce((at, step, i) => (i === first ? join(at, step, condition) : shared(at, step)), root)
-    if (node.told.some((one) => one.condition.filter === filter && one.text === value)) continue
+    if (node.told.some((one) => one.condition.filter === filter && sameText(one.condition) === sameText(condition))) continue
     node.told.push({ leaf, operator: filter.row.operator, text: value, condition })
     const scheme = node.step?.identifier?.scheme
     if (filter.row.scheme !== undefined && scheme) node.told.push({ leaf: scheme, operator: 'equals', text: filter.row.scheme, condition })

@@ -11,7 +11,7 @@ export const MAX_CONDITIONS = 32
 export const MAX_VALUE = 4096
 
 /** What keys look like, besides those that are known: in a value such text in front of a colon is rare. */
-const DOTTED = /^[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+$/
+const DOTTED = /^[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+$/i
 const SNAKE = /^[a-z]+_[a-z_]+$/
 const WORD = /^[a-z][a-z0-9_-]*$/i
 
@@ -33,10 +33,11 @@ function colonOf(piece: string): { at: number; length: number } | undefined {
   return found ? { at: found.index, length: found[0].length } : undefined
 }
 
-/** Whether a comma in front of the piece ends the condition before it. */
+/** Whether a comma in front of the piece ends the condition before it. A dotted key does so without a colon, too. */
 function startsCondition(piece: string, model: Model): boolean {
   const colon = colonOf(piece)
-  const text = colon && decode(piece.slice(0, colon.at))
+  if (!colon) return piece.includes('.') && piece.length < LONGEST_KEY && isKnown(cleanKey(decode(piece) ?? ''), model)
+  const text = decode(piece.slice(0, colon.at))
   if (!text) return false
   const key = cleanKey(text)
   if (NEVER_KEYS.has(key.toLowerCase())) return false

@@ -8,8 +8,8 @@ import { operation, type Expression } from '../sparql/ast.ts'
 import { isIri, literalTerm } from '../sparql/terms.ts'
 import { exactTests } from './exact.ts'
 import { fold } from './fold.ts'
-import { asInstant, asNumber, instantTerm, numberTerm, readNumber, spanOf } from './instants.ts'
-import { FORBIDDEN, FORBIDDEN_FAULT, type MakeTest, type Meaning, type Test } from './meaning.ts'
+import { asInstant, asNumber, instantTerm, numberTerm, readNumber, spanOf, type Span } from './instants.ts'
+import { NEVER_IN_IRI, NEVER_IN_IRI_FAULT, type MakeTest, type Meaning, type Test } from './meaning.ts'
 
 /** Contains, whatever the case. The two sigmas need folding only where the text looked for has one. */
 const contains: MakeTest = (_leaf, text) => {
@@ -19,14 +19,15 @@ const contains: MakeTest = (_leaf, text) => {
   return { kind: 'holds', of: (value) => operation('contains', folded(value), literalTerm(needle)) }
 }
 
+/** The text has been looked at already: `valueFault` lets no other through. */
 const range = (bound: 'from' | 'to'): MakeTest => ({ kind }, text) => {
   if (kind === 'number') {
     const number = numberTerm(readNumber(text) as number)
     return { kind: 'holds', of: (value) => operation(bound === 'from' ? '>=' : '<=', asNumber(value), number) }
   }
-  const { from, to, closed } = spanOf(text) ?? { from: '', to: '', closed: true }
-  const [operator, instant] = bound === 'from' ? ['>=', from] : [closed ? '<=' : '<', to]
-  return { kind: 'holds', of: (value) => operation(operator as string, asInstant(value), instantTerm(instant as string)) }
+  const { from, to, closed } = spanOf(text) as Span
+  const [operator, instant] = bound === 'from' ? ['>=', from] as const : [closed ? '<=' : '<', to] as const
+  return { kind: 'holds', of: (value) => operation(operator, asInstant(value), instantTerm(instant)) }
 }
 
 const makers: { readonly [O in Operator]: MakeTest } = {
@@ -49,7 +50,7 @@ const faults: { readonly [K in LeafKind]?: (text: string, operator: Operator) =>
   number: (text) => (readNumber(text) === undefined ? 'a number is expected' : undefined),
   date: (text, operator) => (operator === 'equals' || spanOf(text) ? undefined : 'a year, month, day or date-time of ISO 8601 is expected'),
   boolean: (text) => (/^(?:true|false)$/i.test(text) ? undefined : 'true or false is expected'),
-  link: (text) => iriFault(text) ?? (FORBIDDEN.test(text) ? FORBIDDEN_FAULT : undefined),
+  link: (text) => iriFault(text) ?? (NEVER_IN_IRI.test(text) ? NEVER_IN_IRI_FAULT : undefined),
   id: iriFault,
   entity: iriFault,
 }

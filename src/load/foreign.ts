@@ -6,7 +6,7 @@ import { encodeIri } from '../model/iri.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { normaliseIdentifier } from '../model/schemes.ts'
 import { dateTerm, numberTerm } from '../record/write.ts'
-import { iriOf, isIri, isLiteral, languageOf, quote, textOf, type Node, type Nodes } from '../record/triples.ts'
+import { iriOf, isIri, isLiteral, languageOf, quote, RDF_TYPE, textOf, type Node, type Nodes } from '../record/triples.ts'
 
 type Fix = (term: string) => string
 
@@ -28,6 +28,23 @@ function fixOf(field: Field): Fix | undefined {
   return undefined
 }
 
+/** Where a predicate holds plain text: on nodes of a class, or for any class. */
+interface Use { readonly predicate: string; readonly classIri?: string; readonly plain: boolean }
+
+const usesOf = (model: Model): Use[] => model.types.flatMap((type) => [...walkFields(type.fields)].map(({ path, field }) => ({
+  predicate: model.vocabulary.iri(path.at(-1) as string) as string, plain: field.kind === 'text', ...(path.length === 1 && { classIri: `<${model.classOf(type)}>` }),
+})))
+
+/** Which predicates of a node hold nothing but plain text: filters look for text without language and datatype. */
+function plainTexts(model: Model): (predicate: string, classes: readonly string[]) => boolean {
+  const byPredicate = new Map<string, Use[]>()
+  for (const use of usesOf(model)) byPredicate.set(use.predicate, [...(byPredicate.get(use.predicate) ?? []), use])
+  return (predicate, classes) => {
+    const uses = (byPredicate.get(predicate) ?? []).filter(({ classIri }) => classIri === undefined || classes.includes(classIri))
+    return uses.length > 0 && uses.every(({ plain }) => plain)
+  }
+}
+
 const fixLiteral: Fix = (term) => {
   const language = languageOf(term)
   return language === undefined || language === language.toLowerCase() ? term : `${quote(textOf(term))}@${language.toLowerCase()}`
@@ -36,17 +53,21 @@ const fixLiteral: Fix = (term) => {
 const fixIri: Fix = (term) => `<${encodeIri(iriOf(term))}>`
 
 /**
- * Rewrites the terms of nodes in place: IRIs and language tags of all, dates, numbers and identifiers of those that
- * belong to entities.
+ * Rewrites the terms of nodes in place: IRIs and language tags of all; dates, numbers, identifiers, and what is plain text
+ * in the model, of those that belong to entities.
  */
 export function normaliseTerms(nodes: Nodes, model: Model, base: string, ofEntity: ReadonlySet<string>): void {
   const fixes = fixesOf(model)
+  const isPlain = plainTexts(model)
   const pairs = model.types.flatMap((type) => identifiersOf(model, type)).filter(({ value }, i, all) => all.findIndex((one) => one.value === value) === i)
   for (const [subject, node] of [...nodes]) {
+    const classes = node.get(RDF_TYPE) ?? []
     for (const [predicate, objects] of node) {
+      const plain = ofEntity.has(subject) && isPlain(predicate, classes)
       const fix = ofEntity.has(subject) ? fixes.get(predicate) : undefined
       node.set(predicate, [...new Set(objects.map((term) => {
         if (!isLiteral(term)) return isIri(term) ? fixIri(term) : term
+        if (plain) return quote(textOf(term))
         return fix && languageOf(term) === undefined ? fix(term) : fixLiteral(term)
       }))])
     }

@@ -1,8 +1,9 @@
-/** Dates: the datatype and normal text of a date, and the instants that a partial date spans. */
+/** Dates: the datatype and normal text of a date, and where it begins. */
 
 export type DateType = 'gYear' | 'gYearMonth' | 'date' | 'dateTime'
 
-const FORM = /^(-?\d{4,})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(\.\d+)?)?)?)?(Z|[+-]\d\d:\d\d)?$/
+/** Years have six digits at most: more are a date without hyphens, or nothing that stores can compare. */
+const FORM = /^(-?\d{4,6})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(\.\d+)?)?)?)?(Z|[+-]\d\d:\d\d)?$/
 
 export interface DateText { readonly text: string; readonly type: DateType }
 

@@ -17,26 +17,26 @@ const issn: Scheme = {
 
 export const schemes: Readonly<Record<string, Scheme>> = {
   doi: {
-    pattern: /^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*)?(10\.\d+(?:\.\d+)*\/\S+)$/i,
+    pattern: /^(?:(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/|doi:\s*)?(10\.\d+(?:\.\d+)*\/\S+)$/i,
     form: (text) => text.toLowerCase(),
     resolver: 'https://doi.org/',
   },
   orcid: {
-    pattern: /^(?:https?:\/\/(?:www\.)?orcid\.org\/|orcid:\s*)?(\d{4}-\d{4}-\d{4}-\d{3}[\dx])\/?$/i,
+    pattern: /^(?:(?:https?:\/\/)?(?:www\.)?orcid\.org\/|orcid:\s*)?(\d{4}-\d{4}-\d{4}-\d{3}[\dx])\/?$/i,
     form: (text) => text.toUpperCase(),
     resolver: 'https://orcid.org/',
   },
   ror: {
-    pattern: /^(?:https?:\/\/(?:www\.)?ror\.org\/|ror:\s*)?(0[a-z0-9]{6}\d{2})\/?$/i,
+    pattern: /^(?:(?:https?:\/\/)?(?:www\.)?ror\.org\/|ror:\s*)?(0[a-z0-9]{6}\d{2})\/?$/i,
     form: (text) => `https://ror.org/${text.toLowerCase()}`,
     resolver: 'https://ror.org/',
   },
   issn,
   eissn: issn,
   lissn: issn,
-  handle: { pattern: /^(?:https?:\/\/hdl\.handle\.net\/|hdl:\s*)?([^\s/:]+\/\S+)$/i, form: (text) => text },
-  pmid: { pattern: /^(?:https?:\/\/(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/|pmid:\s*)?(\d+)\/?$/i, form: (text) => text },
-  arxiv: { pattern: /^(?:https?:\/\/arxiv\.org\/(?:abs|pdf)\/|arxiv:\s*)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?)$/i, form: (text) => text },
+  handle: { pattern: /^(?:(?:https?:\/\/)?hdl\.handle\.net\/|hdl:\s*)?([^\s/:]+\/\S+)$/i, form: (text) => text },
+  pmid: { pattern: /^(?:(?:https?:\/\/)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/|pmid:\s*)?(\d+)\/?$/i, form: (text) => text },
+  arxiv: { pattern: /^(?:(?:https?:\/\/)?arxiv\.org\/(?:abs|pdf)\/|arxiv:\s*)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?)$/i, form: (text) => text },
 }
 
 /** The stored form of an identifier; text that does not have the scheme's form stays as it is. */

@@ -40,6 +40,7 @@ describe('many conditions on long lists', function () {
     ['countries in every case', repeat(['us', 'US', 'Us', 'uS', 'it', 'IT'].map((country) => `cf.contributions_aff_country:${country}`))],
     ['names of contributors', repeat(['F0', 'F1', 'F2'].map((name) => `contributions.by.family_name:${name}`))],
     ['names and affiliations', repeat(['contributions.by.given_name:G0', 'contributions.declared_affiliations.name:O1', 'contributions.by.given_name:G1', 'contributions.declared_affiliations.name:O2'])],
+    ['one scheme in every case', repeat(['ror', 'roR', 'rOr', 'rOR', 'Ror', 'RoR', 'ROr', 'ROR'].map((scheme) => `contributions.declared_affiliations.identifiers.scheme:${scheme}`))],
     ['schemes', repeat(['contributions.by.identifiers.scheme:orcid', 'contributions.by.identifiers.scheme:ORCID', 'contributions.declared_affiliations.identifiers.scheme:ror'])],
     ['letters of titles', Array.from('abcdefghijklmnop', (letter) => `cf.search.title:${letter},cf.search.title_abstract:${letter}`).join(',')],
     ['all of it', repeat(['cf.contributions_aff_country:IT', 'contributions.by.family_name:F1', 'contributions.declared_affiliations.name:O2', 'cf.contributions_aff_country:DE', 'cf.search.title:a', 'contributions.by.identifiers.id:0000-0000-0000-0007', 'cf.contributions_aff_country:FR', 'funding.local_identifier:grant-7', 'contributions.by.given_name:G1'])],

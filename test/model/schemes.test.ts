@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { identifierForms, normaliseIdentifier, schemes } from '../../src/model/schemes.ts'
 
 const rows: [scheme: string, given: string, kept: string][] = [
-  ...['10.1234/AbC.(1)', 'doi:10.1234/AbC.(1)', 'DOI: 10.1234/abc.(1)', 'https://doi.org/10.1234/AbC.(1)', 'http://dx.doi.org/10.1234/abc.(1)', 'HTTPS://WWW.DOI.ORG/10.1234/abc.(1)', ' 10.1234/abc.(1) '].map((given): [string, string, string] => ['doi', given, '10.1234/abc.(1)']),
+  ...['10.1234/AbC.(1)', 'doi:10.1234/AbC.(1)', 'DOI: 10.1234/abc.(1)', 'https://doi.org/10.1234/AbC.(1)', 'http://dx.doi.org/10.1234/abc.(1)', 'HTTPS://WWW.DOI.ORG/10.1234/abc.(1)', 'doi.org/10.1234/abc.(1)', ' 10.1234/abc.(1) '].map((given): [string, string, string] => ['doi', given, '10.1234/abc.(1)']),
   ['DOI', '10.5555/X', '10.5555/x'], ['doi', '10.1002/(SICI)1097-0258(19980815)17:15<1661::AID>3.0.CO;2-2', '10.1002/(sici)1097-0258(19980815)17:15<1661::aid>3.0.co;2-2'], ['doi', '10.1000.10/x', '10.1000.10/x'], ['doi', 'doi 10.1', 'doi 10.1'], ['doi', '10.1234/', '10.1234/'], ['doi', 'https://example.org/10.1/x', 'https://example.org/10.1/x'],
-  ...['0000-0002-1825-009x', 'https://orcid.org/0000-0002-1825-009X', 'http://www.orcid.org/0000-0002-1825-009x/', 'orcid:0000-0002-1825-009X'].map((given): [string, string, string] => ['orcid', given, '0000-0002-1825-009X']),
+  ...['0000-0002-1825-009x', 'https://orcid.org/0000-0002-1825-009X', 'orcid.org/0000-0002-1825-009X', 'http://www.orcid.org/0000-0002-1825-009x/', 'orcid:0000-0002-1825-009X'].map((given): [string, string, string] => ['orcid', given, '0000-0002-1825-009X']),
   ['orcid', '0000000218250097', '0000000218250097'], ['orcid', '0000-0002-1825-00977', '0000-0002-1825-00977'],
   ...['0ABCDEF12', 'https://ror.org/0abcdef12', 'http://www.ror.org/0abcdef12/', 'ror:0abcdef12', 'ror.org/0abcdef12'].slice(0, 4).map((given): [string, string, string] => ['ror', given, 'https://ror.org/0abcdef12']),
   ['ror', 'grid.1.2', 'grid.1.2'],
