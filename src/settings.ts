@@ -39,6 +39,8 @@ export const settings = {
     help: 'Links to other services for each entity, blanks between them: [media/type=]URL with {iri}, {+iri}, {suffix} or {type}.',
   },
   cache: { kind: 'integer', default: 64, least: 0, most: 65_536, value: 'MB', help: 'Memory for answers that are kept as they were written; 0 keeps none.' },
+  report: { kind: 'text', value: 'FILE', help: 'File that gets every finding as a line of JSON: kind, severity, file, line, id, path, message, right.' },
+  shacl: { kind: 'text', value: 'FILE', help: 'Turtle file of SHACL shapes that the graph is held against, in memory. Known faults of the published shapes of SKG-IF are corrected.' },
   log: { kind: 'switch', default: true, help: 'A line on stderr for each request. Failures are logged in any case.' },
   shutdownGrace: { kind: 'integer', default: 10, least: 0, most: 3600, value: 'SECONDS', help: 'Time that running requests have when the server is asked to end.' },
 } as const satisfies Record<string, Row>

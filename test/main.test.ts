@@ -50,11 +50,11 @@ describe('skeg', function () {
     expect(out).to.include('serve [PATH…]').and.include('--public-url URL').and.include('[SKEG_PORT]')
   })
 
-  const failures: readonly [says: string, args: () => string[], message: RegExp][] = [
-    ['no command', () => [], /^skeg: A command is missing\. There are serve/],
-    ['an unknown command', () => ['server'], /^skeg: server is no command.* Did you mean serve\?/],
-    ['an unknown flag', () => ['serve', '--prot', '1'], /^skeg: --prot is no setting\. Known are .* Did you mean --port\?/],
-    ['a value that cannot be', () => ['serve', '--port', 'x'], /^skeg: --port must be a whole number/],
+  const failures: readonly [says: string, args: () => string[], message: RegExp, code?: number][] = [
+    ['no command', () => [], /^skeg: A command is missing\. There are serve/, 2],
+    ['an unknown command', () => ['server'], /^skeg: server is no command.* Did you mean serve\?/, 2],
+    ['an unknown flag', () => ['serve', '--prot', '1'], /^skeg: --prot is no setting\. Known are .* Did you mean --port\?/, 2],
+    ['a value that cannot be', () => ['serve', '--port', 'x'], /^skeg: --port must be a whole number/, 2],
     ['a path that is not there', () => ['serve', join(folder, 'none')], /^skeg: .*none does not exist/],
     ['nothing loadable', () => ['serve', join(folder, 'empty.json'), '--port', '0'], /^skeg: no record could be loaded/],
     ['a base that is none', () => ['serve', records, '--base', 'relative/', '--port', '0'], /^skeg: the base relative\/ cannot be used/],
@@ -62,13 +62,13 @@ describe('skeg', function () {
     ['a file about the graph that is not there', () => ['serve', records, '--about', join(folder, 'none')], /^skeg: .*none cannot be read/],
     ['a host that is not ours', () => ['serve', records, '--host', '192.0.2.1', '--port', '0'], /^skeg: Cannot listen on 192.0.2.1 port 0: this machine does not have that address/],
   ]
-  for (const [says, args, message] of failures) {
-    it(`ends with a message and code 1 for ${says}`, async () => {
+  for (const [says, args, message, status = 1] of failures) {
+    it(`ends with a message and code ${status} for ${says}`, async () => {
       const { code, out, err } = await skeg(args())
       expect(err.trim()).to.match(message)
       expect(err).not.to.match(/\n\s+at /)
       expect(out).to.equal('')
-      expect(code).to.equal(1)
+      expect(code).to.equal(status)
     })
   }
 

@@ -1,5 +1,6 @@
 /** Parts of many records → one graph per subject: what is written when, how copies unite, what is record and what mention. */
 
+import type { FindingKind } from '../findings.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { compareCodePoints } from '../model/order.ts'
@@ -14,7 +15,7 @@ export interface AssemblerOptions {
   readonly model: Model
   /** Takes the N-Quads of one subject. */
   write(nquads: string): void
-  warn(origin: Origin | undefined, iri: string, path: readonly string[], message: string): void
+  warn(kind: FindingKind, origin: Origin | undefined, iri: string, path: readonly string[], message: string, right?: string): void
 }
 
 /** Triples of a record that are there already. */
@@ -80,7 +81,7 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
   }
 
   const disagree = (origin: Origin | undefined, iri: string): OnConflict => (path, kept, dropped) =>
-    warn(origin, iri, path, `differs between copies: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not`)
+    warn('copies-differ', origin, iri, path, `differs between copies: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not`)
 
   function record(part: Part, origin: Origin, { quads, more = false }: Given = {}): void {
     const entry = entryOf(part.iri)
@@ -89,7 +90,7 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
     if (entry.types & ~bit(type)) warnKinds(entry, type, part.iri, origin)
     if (entry.written) {
       late.push({ part, quads })
-      if (entry.written & bit(type)) warn(origin, part.iri, [], `is there twice as ${type.name}; the two are united`)
+      if (entry.written & bit(type)) warn('record-twice', origin, part.iri, [], `is there twice as ${type.name}; the two are united`)
       entry.written |= bit(type)
       entry.types |= bit(type)
       return
@@ -105,7 +106,7 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
 
   function warnKinds(entry: Entry, type: EntityType, iri: string, origin: Origin): void {
     const others = model.types.filter((other) => other !== type && (entry.types & bit(other)) !== 0).map(({ name }) => name)
-    warn(origin, iri, [], `is used for two kinds: ${[...others, type.name].sort().join(' and ')}`)
+    warn('two-kinds', origin, iri, [], `is used for two kinds: ${[...others, type.name].sort().join(' and ')}`)
   }
 
   function digestsOf(type: EntityType, fields: StoredObject): Record<string, string> {
@@ -116,7 +117,7 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
     for (const [key, value] of Object.entries(copy.fields)) {
       const own = fields[key]
       if (own !== undefined && JSON.stringify(own) !== JSON.stringify(value)) {
-        warn(origin, copy.iri, [key], `differs in a copy: the record says ${JSON.stringify(own)}, the copy ${JSON.stringify(value)}`)
+        warn('copies-differ', origin, copy.iri, [key], `differs in a copy: the record says ${JSON.stringify(own)}, the copy ${JSON.stringify(value)}`)
       }
     }
   }
@@ -125,7 +126,7 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
     for (const [key, value] of Object.entries(part.fields)) {
       const own = entry.digests?.[key]
       if (own !== undefined && own !== fingerprint(JSON.stringify(value))) {
-        warn(origin, part.iri, [key], `differs in a copy, which says ${JSON.stringify(value)}; the record holds`)
+        warn('copies-differ', origin, part.iri, [key], `differs in a copy, which says ${JSON.stringify(value)}; the record holds`)
       }
     }
   }
@@ -190,7 +191,7 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
       const parts = rest(iri, entry)
       const telling = parts.filter((one) => isEntity(one.of) && Object.keys(one.fields).length > 0)
       entry.full ||= telling.length > 0
-      if (entry.empty && !entry.full) warn(entry.empty, iri, [], 'tells nothing but id and type; it is a mention, not a record')
+      if (entry.empty && !entry.full) warn('tells-nothing', entry.empty, iri, [], 'tells nothing but id and type; it is a mention, not a record')
       const apart = entry.written ? telling : []
       for (const part of apart) late.push({ part })
       // In one piece: blank nodes of equal content are one node only within one call of the store.

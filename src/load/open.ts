@@ -56,7 +56,7 @@ async function fill(store: Store, inputs: readonly Input[], base: string, model:
   const feed = createFeed(store)
   const assembler = createAssembler({
     model, write: feed.write,
-    warn: (origin, id, path, message) => report.add({ severity: 'warned', file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message }),
+    warn: (kind, origin, id, path, message) => report.add({ kind, file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message }),
   })
   await readInputs(inputs, { model, base, assembler, report }, feed.pause)
   const { late } = assembler.finish()
@@ -142,7 +142,7 @@ function unitedQuads(document: Document, text: string, late: readonly LatePart[]
   const more = [{ text, parts: first }, ...late.flatMap(({ part, quads }) => (quads ? [{ text: quads, parts: [part] }] : []))]
     .flatMap(({ text: all, parts }) => unmapped(nodesOf(all), parts.map((part) => nodesOf(toQuads(part)))))
   const onConflict: OnConflict = (path, one, other) => report.add({
-    severity: 'warned', file: '', id: iri, path: path.join('.'),
+    kind: 'copies-differ', file: '', id: iri, path: path.join('.'),
     message: `differs between records: ${JSON.stringify(one)} is kept, ${JSON.stringify(other)} is not`,
   })
   const united = late.reduce((parts, { part }) => uniteInto(parts, part, onConflict), first)

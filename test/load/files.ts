@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { openGraph } from '../../src/load/open.ts'
-import type { Finding } from '../../src/load/report.ts'
+import { severityOf, type Finding } from '../../src/findings.ts'
 import { datasetHash } from '../../src/record/canonical.ts'
 import { createFramer } from '../../src/record/frame.ts'
 import { model } from '../support/model.ts'
@@ -27,8 +27,8 @@ export interface Loaded {
   readonly counts: Readonly<Record<string, number>>
 }
 
-const toText = ({ severity, file, line, id, path, message }: Finding, folder: string): string =>
-  [severity, file.replace(`${folder}/`, '') + (line === undefined ? '' : `:${line}`), id ? `<${id}>` : '', path ?? '', message].filter(Boolean).join(' ')
+const toText = ({ kind, file, line, id, path, message }: Finding, folder: string): string =>
+  [severityOf({ kind }), file.replace(`${folder}/`, '') + (line === undefined ? '' : `:${line}`), id ? `<${id}>` : '', path ?? '', message].filter(Boolean).join(' ')
 
 /** Writes the files into a new folder, loads it, and takes the folder away. */
 export async function load(files: Files, base: string | undefined = BASE): Promise<Loaded> {
