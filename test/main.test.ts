@@ -2,13 +2,13 @@
 
 import { expect } from 'chai'
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { document } from './support/records.ts'
+import { BASE, document } from './support/records.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
@@ -37,6 +37,10 @@ describe('skeg', function () {
     records = join(folder, 'records.json')
     writeFileSync(records, JSON.stringify({ ...document, '@graph': document['@graph'].slice(0, 3) }))
     writeFileSync(join(folder, 'empty.json'), '{"@context":[{"@base":"https://example.org/"}],"@graph":[]}')
+    writeFileSync(join(folder, 'bare.json'), '{"local_identifier":"a","entity_type":"topic"}')
+    writeFileSync(join(folder, 'no-shapes.ttl'), '<http://a> <http://b> <http://c> .')
+    writeFileSync(join(folder, 'warned.jsonl'), '{"local_identifier":"a","entity_type":"topic","label":{"en":"a"}}')
+    writeFileSync(join(folder, 'refused.jsonl'), '{"local_identifier":"a","entity_type":"topic","labels":{"en":"a"}}\n{"entity_type":"topic"}')
   })
   after(() => { rmSync(folder, { recursive: true }) })
 
@@ -60,6 +64,13 @@ describe('skeg', function () {
     ['a base that is none', () => ['serve', records, '--base', 'relative/', '--port', '0'], /^skeg: the base relative\/ cannot be used/],
     ['a base under the API', () => ['serve', records, '--public-url', 'https://example.org', '--base', 'https://example.org/skg-if/api/x/', '--port', '0'], /^skeg: The base .* lies under the URL of the API/],
     ['a file about the graph that is not there', () => ['serve', records, '--about', join(folder, 'none')], /^skeg: .*none cannot be read/],
+    ['a check of nothing', () => ['check'], /^skeg: check needs the PATHs/, 2],
+    ['a check of what is not there', () => ['check', join(folder, 'none')], /^skeg: .*none does not exist/, 2],
+    ['a check without a base', () => ['check', join(folder, 'bare.json')], /^skeg: the graph needs one base IRI/, 2],
+    ['a check with a setting of serve', () => ['check', records, '--port', '1'], /^skeg: --port is no setting of check\. It has --base, --report, --shacl/, 2],
+    ['a check whose report cannot be written', () => ['check', records, '--report', join(folder, 'none', 'report.jsonl')], /^skeg: ENOENT.*report\.jsonl/, 2],
+    ['a check with shapes that are not there', () => ['check', records, '--shacl', join(folder, 'none.ttl')], /^skeg: the shapes .*none\.ttl cannot be read/, 2],
+    ['a check with shapes that are none', () => ['check', records, '--shacl', join(folder, 'no-shapes.ttl')], /^skeg: .*no-shapes\.ttl holds no SHACL shape/, 2],
     ['a host that is not ours', () => ['serve', records, '--host', '192.0.2.1', '--port', '0'], /^skeg: Cannot listen on 192.0.2.1 port 0: this machine does not have that address/],
   ]
   for (const [says, args, message, status = 1] of failures) {
@@ -69,6 +80,24 @@ describe('skeg', function () {
       expect(err).not.to.match(/\n\s+at /)
       expect(out).to.equal('')
       expect(code).to.equal(status)
+    })
+  }
+
+  const checks: readonly [says: string, file: string, code: number, out: RegExp][] = [
+    ['nothing wrong', 'records.json', 0, /^3 records in 1 file\n0 refused, /],
+    ['a warning', 'warned.jsonl', 0, /^1 record in 1 file\n0 refused, 2 warned\nwarned unknown-key \(1\): [^]*Right would be: labels\n {2}.*warned\.jsonl:1 <a> label is no key of the model; nearest is labels\n/],
+    ['a refused record', 'refused.jsonl', 1, /^1 record in 1 file\n1 refused, 0 warned\nrefused no-id \(1\): [^]*refused\.jsonl:2 has no local_identifier\n$/],
+  ]
+  for (const [says, name, status, expected] of checks) {
+    it(`checks, and ends with ${status} for ${says}`, async () => {
+      const report = join(folder, `${name}.report`)
+      const { code, out, err } = await skeg(['check', join(folder, name), '--base', BASE, '--report', report])
+      expect([code, err]).to.deep.equal([status, ''])
+      expect(out).to.match(expected)
+      const lines = readFileSync(report, 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line) as object)
+      const [, refused = '', warned = ''] = /(\d+) refused, (\d+) warned/.exec(out) ?? []
+      expect(lines).to.have.length(Number(refused) + Number(warned))
+      for (const line of lines) expect(line).to.include.keys('kind', 'severity', 'file', 'message', 'right')
     })
   }
 

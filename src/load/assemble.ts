@@ -87,7 +87,7 @@ export function createAssembler({ model, write, warn }: AssemblerOptions): Assem
     const entry = entryOf(part.iri)
     const type = part.of as EntityType
     entry.full ||= more || Object.keys(part.fields).length > 0
-    if (entry.types & ~bit(type)) warnKinds(entry, type, part.iri, origin)
+    if (entry.types !== 0 && !(entry.types & bit(type))) warnKinds(entry, type, part.iri, origin)
     if (entry.written) {
       late.push({ part, quads })
       if (entry.written & bit(type)) warn('record-twice', origin, part.iri, [], `is there twice as ${type.name}; the two are united`)

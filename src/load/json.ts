@@ -54,7 +54,7 @@ export function decode(bytes: Uint8Array): string {
 }
 
 /** Position of the first byte that is no UTF-8: bytes up to the replacement character that a lenient decoder puts there. */
-function firstBad(bytes: Uint8Array): number {
+export function firstBad(bytes: Uint8Array): number {
   const given = Buffer.from(bytes)
   const kept = Buffer.from(given.toString('utf8'))
   let i = 0

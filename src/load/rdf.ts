@@ -7,6 +7,7 @@ import { addTriple, quote, XSD, type Nodes } from '../record/triples.ts'
 import type { Format } from './inputs.ts'
 import type { FindingKind } from '../findings.ts'
 import { decode, splitLines } from './json.ts'
+import { watchXml } from './xml.ts'
 
 type RdfFormat = Exclude<Format, 'json' | 'jsonl'>
 type OnBroken = (kind: FindingKind, message: string, line?: number) => void
@@ -84,12 +85,16 @@ async function readStatements(stream: Readable, format: 'turtle' | 'trig', base:
 const lineOf = (error: Error): number | undefined => (error as { context?: { line?: number } }).context?.line
 
 async function readXml(stream: Readable, base: string, nodes: Nodes, onBroken: OnBroken): Promise<void> {
-  const quads = rdf.formats.parsers.import('application/rdf+xml', stream, { baseIRI: base, trackPosition: true } as object) as unknown as Readable
+  const faultOf = watchXml(stream)
+  const quads = rdf.formats.parsers.import('application/rdf+xml', stream, { baseIRI: base }) as unknown as Readable
   stream.on('error', (error) => quads.destroy(error))
   quads.on('data', (quad: Quad) => addQuad(nodes, quad))
   const broken = await new Promise<Error | undefined>((resolve) => {
     quads.on('end', () => resolve(undefined))
     quads.on('error', resolve)
   })
-  if (broken) onBroken('bad-rdf', `${broken.message}; what stands before is read`, (broken as { line?: number }).line)
+  const fault = faultOf()
+  const [, line, , says = broken?.message] = /^(\d+):(\d+): ([^]*?)\.?$/.exec(broken?.message ?? '') ?? []
+  if (broken) onBroken('bad-rdf', `${says}; what stands before is read`, line === undefined ? undefined : Number(line))
+  else if (fault) onBroken(fault.kind, fault.message, fault.line)
 }

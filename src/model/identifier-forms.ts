@@ -28,7 +28,7 @@ const number: Form = { pattern: /^\d+$/, example: '297' }
 export const identifierForms = {
   doi: { pattern: /^10\.\d{4,9}(?:\.\d+)*\/\S+$/, example: '10.5555/12345678', within: /10\.\d{4,9}(?:\.\d+)*\/[^\s?#]+/, distinct: true },
   orcid,
-  isni: { pattern: /^(?:https?:\/\/(?:www\.)?isni\.org\/(?:isni\/)?)?(?:\d{4}[ -]?){3}\d{3}[\dXx]$/, example: '0000 0001 2281 955X', checked: fixed(mod11Of2) },
+  isni: { pattern: /^(?:https?:\/\/(?:www\.)?isni\.org\/(?:isni\/)?)?(?:\d{4}[ -]?){3}\d{3}[\dXx]$/, example: '0000 0001 2281 955X', checked: (text) => fixed(mod11Of2)(text.replace(/^.*\//, '')) },
   ror: {
     pattern: /^https:\/\/ror\.org\/0[0-9a-hjkmnp-tv-z]{6}\d{2}$/, example: 'https://ror.org/05gq02987', distinct: true,
     checked: (text) => text.slice(0, -2) + rorDigits(text.slice(-9, -2)),
@@ -49,7 +49,7 @@ export const identifierForms = {
   viaf: { pattern: /^(?:https?:\/\/(?:www\.)?viaf\.org\/viaf\/)?[1-9]\d{0,21}\/?$/, example: '102333412' },
   crossref: number, opendoar: number,
   're3data.org': { pattern: /^r3d\d{9}$/, example: 'r3d100010468', distinct: true },
-  url: { pattern: /^(?:https?|ftp):\/\/[^\s/?#]+\S*$/i, example: 'https://example.org/page' },
+  url: { pattern: /^(?:https?|ftp):\/\/[^\s/?#]\S*$/i, example: 'https://example.org/page' },
   urn: { pattern: /^urn:[a-z\d][a-z\d-]{1,31}:\S+$/i, example: 'urn:nbn:fi:fsd:T-FSD3400' },
   w3id: { pattern: /^https?:\/\/w3id\.org\/\S+$/i, example: 'https://w3id.org/skg-if/' },
   ivoid: { pattern: /^ivo:\/\/\S+$/i, example: 'ivo://org.gavo.dc/tap' },

@@ -53,7 +53,8 @@ const isTold = (path: readonly string[], told: ReadonlySet<string>): boolean => 
 
 /** Makes the examiner of a model; the schema of a type is compiled when its first record comes. */
 export function createShapeExaminer(model: Model): ShapeExaminer {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
+  // The schemas are ours; entities that embed each other are compiled once, not wherever they stand.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false, inlineRefs: false })
   ajv.addKeyword({ keyword: OTHER_SPELLING, schemaType: 'string', validate: (_: string, data: unknown) => isEmpty(data) })
   const validators = new Map<string, ValidateFunction>()
 
