@@ -17,8 +17,8 @@ export interface Shapes {
 type Result = Awaited<ReturnType<Validator['validate']>>['results'][number]
 
 /** The chains of results that lead to what is wrong: a node that does not have a shape says why below. */
-const reasonsOf = (result: Result): [Result, ...Result[]][] =>
-  (result.detail.length === 0 ? [[result]] : result.detail.flatMap((inner) => reasonsOf(inner as Result).map((chain): [Result, ...Result[]] => [result, ...chain])))
+const reasonsOf = (result: Result): Result[][] =>
+  (result.detail.length === 0 ? [[result]] : result.detail.flatMap((inner) => reasonsOf(inner as Result).map((chain) => [result, ...chain])))
 
 const SHAPES = ['http://www.w3.org/ns/shacl#NodeShape', 'http://www.w3.org/ns/shacl#PropertyShape']
 
@@ -48,10 +48,15 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
     },
     async validate(placeOf, add) {
       const { results } = await new Validator(shapes as never).validate(data as never)
-      for (const [first, ...rest] of results.flatMap((result) => reasonsOf(result as Result))) {
-        const id = ownerOf(first.focusNode as Term)
-        const last = rest.at(-1) ?? first
-        const path = [first, ...rest].flatMap((one) => (one.path ? shown(one.path as Term) : [])).join(' / ')
+      const told = new Set<string>()
+      for (const chain of results.flatMap((result) => reasonsOf(result as Result))) {
+        const last = chain.at(-1) as Result
+        const id = ownerOf(last.focusNode as Term)
+        const path = chain.slice(chain.findLastIndex(({ focusNode }) => (focusNode as Term).termType === 'NamedNode')).flatMap((one) => (one.path ? shown(one.path as Term) : [])).join(' / ')
+        const key = JSON.stringify([last.focusNode?.value, path, last.value?.value, last.sourceConstraintComponent?.value])
+        // An entity is told of by itself, however many others name it.
+        if (told.has(key)) continue
+        told.add(key)
         const text = last.message.map((one) => one.value).join('; ') || `does not meet ${last.sourceConstraintComponent?.value ?? 'the shape'}`
         add({ kind: 'shape', file: '', ...placeOf(id), id, path, message: `${last.value ? `is ${shown(last.value as Term)}: ` : ''}${text}` })
       }
