@@ -3,10 +3,13 @@
 import type { Readable } from 'node:stream'
 import type { FindingKind } from '../findings.ts'
 import { isObject, type Json } from '../record/reading.ts'
-import { createLines, findJsonFault, lineAt, type JsonPath, type LineOf } from './lines.ts'
+import { createLines, findJsonFault, lineAt, type JsonPath } from './lines.ts'
 
 /** Where an item starts; the line may be looked up only when it is asked for. */
-export interface At { readonly line?: number }
+export interface At { readonly file: string; readonly line?: number }
+
+/** Where the value at a path of a document starts. */
+type Where = (path: JsonPath) => At
 
 interface Placed { readonly at: At }
 
@@ -87,12 +90,12 @@ const isJsonLd = (value: unknown): boolean => isObject(value) &&
   ('@context' in value || membersOf(value).some((member) => isObject(member) && ('@id' in member || '@type' in member)))
 
 /** The records of one JSON value. */
-export function* itemsOf(value: unknown, lineOf: LineOf = () => undefined, path: JsonPath = []): Generator<JsonItem> {
-  const at = { get line() { return lineOf(path) } }
+export function* itemsOf(value: unknown, where: Where, path: JsonPath = []): Generator<JsonItem> {
+  const at = where(path)
   if (Array.isArray(value)) {
     // Members of a JSON-LD array may name each other's blank nodes: they are one document.
     if (value.some(isJsonLd) && !value.some(isShaped)) yield { jsonld: value, at }
-    else for (const [i, one] of value.entries()) yield* itemsOf(one, lineOf, [...path, i])
+    else for (const [i, one] of value.entries()) yield* itemsOf(one, where, [...path, i])
     return
   }
   if (!isObject(value)) { yield { kind: 'no-record', broken: `is ${value === null ? 'null' : typeof value} where a record is expected`, at }; return }
@@ -103,19 +106,25 @@ export function* itemsOf(value: unknown, lineOf: LineOf = () => undefined, path:
   }
   const base = baseOf(value)
   if (value['@graph'] === undefined) { yield { record: value, base, at }; return }
-  for (const [i, record] of membersOf(value).entries()) {
-    yield { record, base, at: { get line() { return lineOf([...path, '@graph', i]) ?? lineOf([...path, '@graph']) } } }
-  }
+  const listed = Array.isArray(value['@graph'])
+  for (const [i, record] of membersOf(value).entries()) yield { record, base, at: where(listed ? [...path, '@graph', i] : [...path, '@graph']) }
+}
+
+/** Places in a document of several lines. */
+function placesIn(file: string, text: string): Where {
+  const lineOf = createLines(text)
+  return (path) => ({ file, get line() { return lineOf(path) } })
 }
 
 /** @param line the line on which all of the text stands; absent where it has several */
-function* parsed(text: string, line?: number): Generator<JsonItem> {
+function* parsed(file: string, text: string, line?: number): Generator<JsonItem> {
   let items: JsonItem[]
   try {
-    items = [...itemsOf(JSON.parse(text), line === undefined ? createLines(text) : () => line)]
+    const at = { file, line }
+    items = [...itemsOf(JSON.parse(text), line === undefined ? placesIn(file, text) : () => at)]
   } catch (error) {
     const fault = line === undefined ? findJsonFault(text) : undefined
-    yield { kind: 'bad-json', broken: `is no JSON: ${(error as Error).message}${fault ? ` (${fault.what})` : ''}`, at: { line: line ?? fault?.line } }
+    yield { kind: 'bad-json', broken: `is no JSON: ${(error as Error).message}${fault ? ` (${fault.what})` : ''}`, at: { file, line: line ?? fault?.line } }
     return
   }
   yield* items
@@ -132,23 +141,23 @@ export function isLines(text: string): boolean {
 }
 
 /** Reads a .json or .jsonld file; one that holds a record a line is read as JSON Lines. */
-export async function* readJson(stream: Readable): AsyncGenerator<JsonItem> {
+export async function* readJson(stream: Readable, file: string): AsyncGenerator<JsonItem> {
   const text = await textOf(stream)
-  if (text.trim() === '') { yield { kind: 'empty-file', broken: 'is empty', at: {} }; return }
-  if (isLines(text)) { yield* lines(text.split('\n')); return }
-  yield* parsed(text)
+  if (text.trim() === '') { yield { kind: 'empty-file', broken: 'is empty', at: { file } }; return }
+  if (isLines(text)) { yield* lines(file, text.split('\n')); return }
+  yield* parsed(file, text)
 }
 
-function* lines(texts: Iterable<string>): Generator<JsonItem> {
+function* lines(file: string, texts: Iterable<string>): Generator<JsonItem> {
   let line = 0
   for (const text of texts) {
     line++
-    if (text.trim() !== '') yield* parsed(text, line)
+    if (text.trim() !== '') yield* parsed(file, text, line)
   }
 }
 
 /** Reads JSON Lines, a record or a document a line; a line in another encoding does not spoil the others. */
-export async function* readJsonLines(stream: Readable): AsyncGenerator<JsonItem> {
+export async function* readJsonLines(stream: Readable, file: string): AsyncGenerator<JsonItem> {
   let line = 0
   let empty = true
   for await (const bytes of splitLines(stream)) {
@@ -158,14 +167,14 @@ export async function* readJsonLines(stream: Readable): AsyncGenerator<JsonItem>
       text = decode(bytes)
     } catch (error) {
       empty = false
-      yield { kind: 'bad-encoding', broken: (error as Error).message, at: { line } }
+      yield { kind: 'bad-encoding', broken: (error as Error).message, at: { file, line } }
       continue
     }
     if (text.trim() === '') continue
     empty = false
-    yield* parsed(text, line)
+    yield* parsed(file, text, line)
   }
-  if (empty) yield { kind: 'empty-file', broken: 'is empty', at: {} }
+  if (empty) yield { kind: 'empty-file', broken: 'is empty', at: { file } }
 }
 
 /** The lines of a stream as bytes, without their ends. */

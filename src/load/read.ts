@@ -52,9 +52,9 @@ export async function readInputs(inputs: readonly Input[], { model, base, assemb
   for (const input of inputs) {
     try {
       if (input.format === 'json' || input.format === 'jsonl') {
-        const items = input.format === 'json' ? readJson(await input.open()) : readJsonLines(await input.open())
+        const items = input.format === 'json' ? readJson(await input.open(), input.name) : readJsonLines(await input.open(), input.name)
         for await (const item of items) {
-          const pending = readItem(item, input, kept)
+          const pending = readItem(item, kept)
           if (pending) await pending
           const full = pause()
           if (full) await full
@@ -77,9 +77,8 @@ function refuse(report: Report, kind: FindingKind, { file, line }: Origin, messa
   report.add({ kind, file, line, id, message })
 }
 
-function readItem(item: JsonItem, { name: file }: Input, kept: Kept): Promise<void> | undefined {
-  const { at } = item
-  const origin = { file, get line() { return at.line } }
+function readItem(item: JsonItem, kept: Kept): Promise<void> | undefined {
+  const origin = item.at
   if ('jsonld' in item) {
     return readJsonLd(item.jsonld, kept.base, kept.model)
       .then((nodes) => readSubjects(nodes, origin, kept), (error: Error) => refuse(kept.report, 'bad-jsonld', origin, error.message))
@@ -99,12 +98,11 @@ type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<Reading, 'unordered'>
 /** The stored record of a JSON record; undefined if it is refused, which is then reported. */
 function normalised({ record, base, unordered }: Given, origin: Origin, { base: graphBase, assembler, report, examiner, normalise }: Kept): Part | undefined {
   const id = typeof record === 'object' && record !== null ? String((record as Record<string, unknown>)['local_identifier'] ?? '') : ''
-  const { file } = origin
-  const told = new Set<string>()
+  const told = examiner && new Set<string>()
   const warn: Warn = (kind, steps, message, right) => {
     const path = steps.join('.')
-    told.add(path)
-    report.add({ kind, file, line: origin.line, id, path, message, right })
+    told?.add(path)
+    report.add({ kind, file: origin.file, line: origin.line, id, path, message, right })
   }
   try {
     const part = normalise(record, {
@@ -120,7 +118,7 @@ function normalised({ record, base, unordered }: Given, origin: Origin, { base: 
       },
       count: (what) => report.count(what),
     })
-    examiner?.record(record, part, origin, told, warn)
+    if (told) examiner?.record(record, part, origin, told, warn)
     return part
   } catch (error) {
     if (error instanceof Refused) refuse(report, error.kind, origin, error.message, id || undefined)
