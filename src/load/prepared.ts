@@ -30,6 +30,7 @@ export async function openPrepared(path: string, { model, base }: OpenOptions): 
   if (base !== undefined && base !== manifest.base) throw new Error(`the prepared graph ${path} has the base ${manifest.base}, not ${base}; leave --base out, or prepare it with that base`)
   const store = openEmbeddedStore()
   try {
+    if (manifest.quads > MOST) throw new StoreFull(0)
     const [masks] = await Promise.all([
       readEntities(model, membersOf(manifest.files.entities, entities)).catch((error: unknown) => { throw explained(path, manifest.files.entities, error) }),
       fill(store, path, manifest.files.quads, quads),
@@ -63,6 +64,9 @@ async function openFiles(path: string): Promise<{ manifest: Manifest; quads: Fil
 
 const explained = (path: string, { file }: PartFile, error: unknown): Error =>
   (error instanceof Damaged ? damaged(path, `its file ${file} is not as it was written`) : error as Error)
+
+/** Quads above which no graph fits: less than 256 bytes of the embedded store's 4 GiB for each. */
+const MOST = 2 ** 24
 
 const tooLarge = (path: string, { quads }: Manifest, error: unknown): unknown =>
   (error instanceof StoreFull ? new Error(`${path} has ${quads.toLocaleString('en')} quads: ${error.message}`, { cause: error }) : error)
