@@ -1,6 +1,7 @@
 /**
- * Prepares a generated graph of N products, each with persons of its own and organisations shared by some. Prints as JSON
- * the entities, the largest bytes of heap, external memory and arrays after a collection, and the peak of the process.
+ * Prepares a generated graph of N products, each with persons of its own and organisations shared by some; with a second
+ * argument from its lines in reverse. Prints as JSON the entities, the largest bytes of heap, external memory and arrays
+ * after a collection, the peak of the process, and the content hash.
  */
 
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
@@ -12,6 +13,7 @@ import { prepareGraph } from '../../dist/load/prepare.js'
 import { buildModel } from '../../dist/model/model.js'
 
 const works = Number(process.argv[2])
+const reversed = process.argv[3] !== undefined
 const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
 const line = JSON.stringify
 
@@ -31,7 +33,7 @@ function* lines() {
 }
 
 const file = createWriteStream(join(folder, 'records.jsonl'))
-for (const text of lines()) if (!file.write(`${text}\n`)) await once(file, 'drain')
+for (const text of reversed ? [...lines()].reverse() : lines()) if (!file.write(`${text}\n`)) await once(file, 'drain')
 file.end()
 await once(file, 'finish')
 
@@ -48,4 +50,4 @@ const progress = { watch: (inputs) => [...inputs], tick: () => { if (++ticks % e
 const { manifest } = await prepareGraph([join(folder, 'records.jsonl')], { model: buildModel(extensions), base: 'https://example.org/graph/', out: join(folder, 'graph'), progress })
 rmSync(folder, { recursive: true })
 const records = Object.values(manifest.records).reduce((sum, count) => sum + count, 0)
-console.log(line({ entities: records + manifest.mentions, bytes, peak: process.resourceUsage().maxRSS * 1024 }))
+console.log(line({ entities: records + manifest.mentions, bytes, peak: process.resourceUsage().maxRSS * 1024, hash: manifest.hash }))
