@@ -45,8 +45,10 @@ export interface Reader {
   readonly examiner?: Examiner
 }
 
+type Pause = () => Promise<void> | undefined
+
 /** Reads inputs one after another; `pause` is awaited between records, so that what takes the quads can catch up. */
-export async function readInputs(inputs: readonly Input[], { model, base, assembler, report, examiner }: Reader, pause: () => Promise<void> | undefined): Promise<void> {
+export async function readInputs(inputs: readonly Input[], { model, base, assembler, report, examiner }: Reader, pause: Pause): Promise<void> {
   const normalise = createNormaliser(model, base)
   const kept = { model, base, assembler, report, examiner, normalise }
   for (const input of inputs) {
@@ -54,14 +56,14 @@ export async function readInputs(inputs: readonly Input[], { model, base, assemb
       if (input.format === 'json' || input.format === 'jsonl') {
         const items = input.format === 'json' ? readJson(await input.open(), input.name) : readJsonLines(await input.open(), input.name)
         for await (const item of items) {
-          const pending = readItem(item, kept)
+          const pending = readItem(item, kept, pause)
           if (pending) await pending
           const full = pause()
           if (full) await full
         }
       } else {
         const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line) => report.add({ kind, file: input.name, line, message }))
-        readSubjects(nodes, { file: input.name }, kept)
+        await readSubjects(nodes, { file: input.name }, kept, pause)
       }
     } catch (error) {
       const { message } = error as Error
@@ -77,11 +79,11 @@ function refuse(report: Report, kind: FindingKind, { file, line }: Origin, messa
   report.add({ kind, file, line, id, message })
 }
 
-function readItem(item: JsonItem, kept: Kept): Promise<void> | undefined {
+function readItem(item: JsonItem, kept: Kept, pause: Pause): Promise<void> | undefined {
   const origin = item.at
   if ('jsonld' in item) {
     return readJsonLd(item.jsonld, kept.base, kept.model)
-      .then((nodes) => readSubjects(nodes, origin, kept), (error: Error) => refuse(kept.report, 'bad-jsonld', origin, error.message))
+      .then((nodes) => readSubjects(nodes, origin, kept, pause), (error: Error) => refuse(kept.report, 'bad-jsonld', origin, error.message))
   }
   if ('broken' in item) refuse(kept.report, item.kind, origin, item.broken)
   else readRecord(item, origin, kept)
@@ -128,7 +130,7 @@ function normalised({ record, base, unordered }: Given, origin: Origin, { base: 
 }
 
 /** RDF keeps its triples as they are; the records that they make tell what they are and what unites. */
-function readSubjects(nodes: Nodes, origin: Origin, kept: Kept): void {
+async function readSubjects(nodes: Nodes, origin: Origin, kept: Kept, pause: Pause): Promise<void> {
   const { assembler, model, base, report } = kept
   const toQuads = createWriter(model)
   for (const { iri, records, quads } of subjectsOf(nodes, model, base, (kind, message) => refuse(report, kind, origin, message))) {
@@ -138,5 +140,7 @@ function readSubjects(nodes: Nodes, origin: Origin, kept: Kept): void {
     if (more.length > 0) report.count('triples that JSON does not show, kept in the graph', more.length)
     if (parts.length === 0) assembler.triples(iri, quads)
     parts.forEach((part, i) => assembler.record(part, origin, { quads: i === 0 ? quads.join('') : '', more: more.length > 0 }))
+    const full = pause()
+    if (full) await full
   }
 }
