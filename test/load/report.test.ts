@@ -74,10 +74,10 @@ describe('a load without check', () => {
     const origins: { readonly line?: number }[] = []
     const report = createReport()
     const nothing = (): void => {}
-    const assembler = { record: (_: unknown, origin: { readonly line?: number }) => { origins.push(origin) }, part: nothing, refer: nothing, triples: nothing, finish: () => ({ late: [] }), masks: new Map() }
+    const assembler = { record: (_: unknown, origin: { readonly line?: number }) => { origins.push(origin) }, part: nothing, refer: nothing, triples: nothing, finish: nothing }
     const text = JSON.stringify({ '@graph': [{ local_identifier: 'a', entity_type: 'topic', identifiers: [{ scheme: 'doi', value: 'wrong' }] }] }, null, 1)
     const { model } = await import('../support/model.ts')
-    await readInputs([{ name: 'a.json', format: 'json', open: async () => Readable.from([Buffer.from(text)]) }], { model, base: 'http://x.example/', assembler, report }, () => undefined)
+    await readInputs([{ name: 'a.json', format: 'json', open: async () => Readable.from([Buffer.from(text)]) }], { model, base: 'http://x.example/', assembler: assembler as never, report }, () => undefined)
     expect(report.warned).to.equal(0)
     expect(origins.map((origin) => Object.getOwnPropertyDescriptor(origin, 'line')?.get)).to.not.include(undefined)
     expect(origins.map(({ line }) => line)).to.deep.equal([3])
