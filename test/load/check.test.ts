@@ -129,6 +129,15 @@ describe('check', () => {
     })
   }
 
+  it('examines RDF like JSON', async () => {
+    const text = `@prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix datacite: <http://purl.org/spar/datacite/> . @prefix literal: <http://www.essepuntato.it/2010/06/literalreification/> .
+<http://x.example/a> a foaf:Person ; foaf:name "a" ; datacite:hasIdentifier [ datacite:usesIdentifierScheme datacite:orcid ; literal:hasLiteralValue "0000-0002-1825-0096" ], [ literal:hasLiteralValue "7" ] .`
+    const { findings } = await checkFiles({ 'a.ttl': text })
+    expect(findings.map(({ kind, file, id, path }) => [kind, file, id, path?.replace(/\d/, 'n')])).to.have.deep.members([
+      ['bad-check-digit', 'a.ttl', 'http://x.example/a', 'identifiers.n.value'], ['missing-key', 'a.ttl', 'http://x.example/a', 'identifiers.n.scheme'],
+    ])
+  })
+
   it('sows faults of at least forty sorts, of all kinds that a record can have', () => {
     expect(rows.length).to.be.greaterThan(40)
     const elsewhere = ['unreadable-file', 'bad-encoding', 'empty-file', 'bad-json', 'bad-jsonld', 'bad-rdf', 'blank-node', 'no-record', 'unreadable-record', 'tells-nothing', 'record-twice', 'shape']
