@@ -9,8 +9,11 @@ import { createApp, localUrl } from './app.ts'
 import { extensions } from './extensions/index.ts'
 import { createLog } from './http/log.ts'
 import { end, listen, requireFree } from './http/server.ts'
+import { checkPaths } from './load/check.ts'
 import { ABOUT } from './load/inputs.ts'
 import { openGraph } from './load/open.ts'
+import { prepareGraph } from './load/prepare.ts'
+import { createProgress } from './load/progress.ts'
 import { buildModel } from './model/model.ts'
 import { nearest } from './model/nearest.ts'
 import { describeSettings, flagOf, readCommandLine, UsageError, type SettingName, type Settings } from './settings.ts'
@@ -20,15 +23,36 @@ interface Command {
   readonly help: string
   /** The settings that it heeds. */
   readonly settings: readonly SettingName[]
-  run(paths: readonly string[], settings: Settings): Promise<void>
+  /** Exit status where it cannot be carried out. */
+  readonly failure: number
+  /** @returns exit status, if not 0 */
+  run(paths: readonly string[], settings: Settings): Promise<number | void>
 }
+
+/** Exit status of a command that does not exist or has no such setting, and of a check that cannot be done. */
+const USAGE = 2
 
 const commands: Readonly<Record<string, Command>> = {
   serve: {
     usage: 'serve [PATH…]',
-    help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip); without PATH, those of the demo graph.',
+    help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip, prepared graphs); without PATH, those of the demo graph.',
     settings: ['port', 'host', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'log', 'shutdownGrace'],
+    failure: 1,
     run: serve,
+  },
+  check: {
+    usage: 'check PATH…',
+    help: 'Read the records of the PATHs and say what is wrong with them. Ends with 0 if none is refused, 1 if one is, 2 if the check cannot be done.',
+    settings: ['base', 'report', 'shacl'],
+    failure: USAGE,
+    run: check,
+  },
+  load: {
+    usage: 'load PATH… --out GRAPH',
+    help: 'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends with 1 if nothing could be loaded; then GRAPH stays as it was.',
+    settings: ['out', 'base', 'report'],
+    failure: 1,
+    run: load,
   },
 }
 
@@ -54,13 +78,34 @@ async function serve(paths: readonly string[], settings: Settings): Promise<void
     })
     if (report.refused + report.warned + report.counts.size > 0) say(report.lines())
     const records = graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)
-    console.log(`${software.name} ${software.version} serves ${records} ${records === 1 ? 'record' : 'records'} at ${root}`)
+    console.log(`${software.name} ${software.version} serves ${counted(records, 'record')} at ${root}`)
     await signal()
     await end(server, settings.shutdownGrace * 1000)
   } finally {
     await graph.close()
   }
 }
+
+async function check(paths: readonly string[], { base, report: file, shacl }: Settings): Promise<number> {
+  if (paths.length === 0) throw new UsageError('check needs the PATHs of what is to be checked')
+  const { report, files, records } = await checkPaths(paths, { model: buildModel(extensions), base, report: file, shacl })
+  console.log([`${counted(records, 'record')} in ${counted(files, 'file')}`, ...report.lines()].join('\n'))
+  return report.refused > 0 ? 1 : 0
+}
+
+async function load(paths: readonly string[], { out, base, report: file }: Settings): Promise<void> {
+  if (paths.length === 0) throw new UsageError('load needs PATHs to read')
+  if (out === undefined) throw new UsageError('load needs --out GRAPH, the directory to write')
+  // What is half done is taken away when the process exits by itself.
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => process.exit(1))
+  const progress = createProgress(process.stderr)
+  const { manifest, report } = await prepareGraph(paths, { model: buildModel(extensions), base, out, report: file, progress }).finally(progress.end)
+  say(report.lines())
+  const records = Object.values(manifest.records).reduce((sum, count) => sum + count, 0)
+  console.log(`${software.name} ${software.version} prepared ${out}: ${counted(records, 'record')}, ${counted(manifest.quads, 'quad')}, content hash ${manifest.hash}`)
+}
+
+const counted = (number: number, what: string): string => `${number} ${number === 1 ? what : `${what}s`}`
 
 /** Waits to be asked to end; asked a second time, the process ends as it stands. */
 const signal = (): Promise<void> => new Promise((resolve) => {
@@ -83,16 +128,26 @@ function commandNamed(name: string | undefined): Command {
   return command
 }
 
-async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
+/** @returns exit status */
+async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const line = readCommandLine(args, environment)
-  if (line.version) { console.log(software.version); return }
-  if (line.help) { console.log(help()); return }
+  if (line.version) { console.log(software.version); return 0 }
+  if (line.help) { console.log(help()); return 0 }
   const [name, ...paths] = line.words
   const command = commandNamed(name)
   const idle = line.flags.find((flag) => !command.settings.includes(flag))
   if (idle !== undefined) throw new UsageError(`${flagOf(idle)} is no setting of ${name}. It has ${command.settings.map(flagOf).join(', ')}.`)
   if (line.strangers.length > 0) say([`${software.name}: passed over, as they are no settings: ${line.strangers.join(', ')}`])
-  await command.run(paths, line.settings)
+  return await runCommand(command, paths, line.settings)
+}
+
+async function runCommand(command: Command, paths: readonly string[], settings: Settings): Promise<number> {
+  try {
+    return await command.run(paths, settings) ?? 0
+  } catch (error) {
+    say([`${software.name}: ${explain(error)}`])
+    return error instanceof UsageError ? USAGE : command.failure
+  }
 }
 
 /** What the user has to know of a failure; a fault of the program shows where it is. */
@@ -104,8 +159,8 @@ function explain(error: unknown): string {
 }
 
 try {
-  await run(process.argv.slice(2), process.env)
+  process.exitCode = await run(process.argv.slice(2), process.env)
 } catch (error) {
   say([`${software.name}: ${explain(error)}`])
-  process.exitCode = 1
+  process.exitCode = error instanceof UsageError ? USAGE : 1
 }

@@ -1,20 +1,29 @@
 /** JSON files → records: documents with a context, bare records, arrays, JSON Lines, search results. */
 
 import type { Readable } from 'node:stream'
+import type { FindingKind } from '../findings.ts'
 import { isObject, type Json } from '../record/reading.ts'
+import { createLines, findJsonFault, lineAt, type JsonPath } from './lines.ts'
 
-export interface JsonRecord {
+/** Where an item starts; the line may be looked up only when it is asked for. */
+export interface At { readonly file: string; readonly line?: number }
+
+/** Where the value at a path of a document starts. */
+type Where = (path: JsonPath) => At
+
+interface Placed { readonly at: At }
+
+export interface JsonRecord extends Placed {
   readonly record: unknown
   /** @base of the document around the record. */
   readonly base?: string
-  readonly line?: number
 }
 
 /** Something of a file that could not be read. */
-export interface Broken { readonly broken: string; readonly line?: number }
+export interface Broken extends Placed { readonly broken: string; readonly kind: FindingKind }
 
 /** A document that is JSON-LD but not of SKG-IF's shape. */
-export interface OtherJsonLd { readonly jsonld: object; readonly line?: number }
+export interface OtherJsonLd extends Placed { readonly jsonld: object }
 
 export type JsonItem = JsonRecord | Broken | OtherJsonLd
 
@@ -25,15 +34,35 @@ async function textOf(stream: Readable): Promise<string> {
   return decode(Buffer.concat(chunks))
 }
 
-/** @throws Error that says what encoding is expected */
+/** Bytes that are no UTF-8. */
+export class BadEncoding extends Error {
+  readonly kind = 'bad-encoding' satisfies FindingKind
+  /** Line of the first such byte, from 1. */
+  readonly line: number
+  constructor(message: string, line: number) {
+    super(message)
+    this.line = line
+  }
+}
+
+/** @throws BadEncoding that says what encoding is expected */
 export function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new Error('is UTF-16; UTF-8 is expected')
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new BadEncoding('is UTF-16; UTF-8 is expected', 1)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new Error('is not UTF-8')
+    throw new BadEncoding('is not UTF-8', lineAt(bytes, firstBad(bytes)))
   }
+}
+
+/** Position of the first byte that is no UTF-8: bytes up to the replacement character that a lenient decoder puts there. */
+export function firstBad(bytes: Uint8Array): number {
+  const given = Buffer.from(bytes)
+  const kept = Buffer.from(given.toString('utf8'))
+  let i = 0
+  while (i < given.length && given[i] === kept[i]) i++
+  return i
 }
 
 /** The bases of the documents in a JSON value. */
@@ -61,29 +90,41 @@ const isJsonLd = (value: unknown): boolean => isObject(value) &&
   ('@context' in value || membersOf(value).some((member) => isObject(member) && ('@id' in member || '@type' in member)))
 
 /** The records of one JSON value. */
-export function* itemsOf(value: unknown, line?: number): Generator<JsonItem> {
+export function* itemsOf(value: unknown, where: Where, path: JsonPath = []): Generator<JsonItem> {
+  const at = where(path)
   if (Array.isArray(value)) {
     // Members of a JSON-LD array may name each other's blank nodes: they are one document.
-    if (value.some(isJsonLd) && !value.some(isShaped)) yield { jsonld: value, line }
-    else for (const one of value) yield* itemsOf(one, line)
+    if (value.some(isJsonLd) && !value.some(isShaped)) yield { jsonld: value, at }
+    else for (const [i, one] of value.entries()) yield* itemsOf(one, where, [...path, i])
     return
   }
-  if (!isObject(value)) { yield { broken: `is ${value === null ? 'null' : typeof value} where a record is expected`, line }; return }
-  if ('local_identifier' in value && !('@context' in value) && !('@graph' in value)) { yield { record: value, line }; return }
+  if (!isObject(value)) { yield { kind: 'no-record', broken: `is ${value === null ? 'null' : typeof value} where a record is expected`, at }; return }
+  if ('local_identifier' in value && !('@context' in value) && !('@graph' in value)) { yield { record: value, at }; return }
   if (isJsonLd(value) && !isShaped(value)) {
-    yield { jsonld: value, line }
+    yield { jsonld: value, at }
     return
   }
   const base = baseOf(value)
-  for (const record of membersOf(value)) yield { record, base, line }
+  if (value['@graph'] === undefined) { yield { record: value, base, at }; return }
+  const listed = Array.isArray(value['@graph'])
+  for (const [i, record] of membersOf(value).entries()) yield { record, base, at: where(listed ? [...path, '@graph', i] : [...path, '@graph']) }
 }
 
-function* parsed(text: string, line?: number): Generator<JsonItem> {
+/** Places in a document of several lines. */
+function placesIn(file: string, text: string): Where {
+  const lineOf = createLines(text)
+  return (path) => ({ file, get line() { return lineOf(path) } })
+}
+
+/** @param line the line on which all of the text stands; absent where it has several */
+function* parsed(file: string, text: string, line?: number): Generator<JsonItem> {
   let items: JsonItem[]
   try {
-    items = [...itemsOf(JSON.parse(text), line)]
+    const at = { file, line }
+    items = [...itemsOf(JSON.parse(text), line === undefined ? placesIn(file, text) : () => at)]
   } catch (error) {
-    yield { broken: `is no JSON: ${(error as Error).message}`, line }
+    const fault = line === undefined ? findJsonFault(text) : undefined
+    yield { kind: 'bad-json', broken: `is no JSON: ${(error as Error).message}${fault ? ` (${fault.what})` : ''}`, at: { file, line: line ?? fault?.line } }
     return
   }
   yield* items
@@ -100,23 +141,23 @@ export function isLines(text: string): boolean {
 }
 
 /** Reads a .json or .jsonld file; one that holds a record a line is read as JSON Lines. */
-export async function* readJson(stream: Readable): AsyncGenerator<JsonItem> {
+export async function* readJson(stream: Readable, file: string): AsyncGenerator<JsonItem> {
   const text = await textOf(stream)
-  if (text.trim() === '') { yield { broken: 'is empty' }; return }
-  if (isLines(text)) { yield* lines(text.split('\n')); return }
-  yield* parsed(text)
+  if (text.trim() === '') { yield { kind: 'empty-file', broken: 'is empty', at: { file } }; return }
+  if (isLines(text)) { yield* lines(file, text.split('\n')); return }
+  yield* parsed(file, text)
 }
 
-function* lines(texts: Iterable<string>): Generator<JsonItem> {
+function* lines(file: string, texts: Iterable<string>): Generator<JsonItem> {
   let line = 0
   for (const text of texts) {
     line++
-    if (text.trim() !== '') yield* parsed(text, line)
+    if (text.trim() !== '') yield* parsed(file, text, line)
   }
 }
 
 /** Reads JSON Lines, a record or a document a line; a line in another encoding does not spoil the others. */
-export async function* readJsonLines(stream: Readable): AsyncGenerator<JsonItem> {
+export async function* readJsonLines(stream: Readable, file: string): AsyncGenerator<JsonItem> {
   let line = 0
   let empty = true
   for await (const bytes of splitLines(stream)) {
@@ -126,14 +167,14 @@ export async function* readJsonLines(stream: Readable): AsyncGenerator<JsonItem>
       text = decode(bytes)
     } catch (error) {
       empty = false
-      yield { broken: (error as Error).message, line }
+      yield { kind: 'bad-encoding', broken: (error as Error).message, at: { file, line } }
       continue
     }
     if (text.trim() === '') continue
     empty = false
-    yield* parsed(text, line)
+    yield* parsed(file, text, line)
   }
-  if (empty) yield { broken: 'is empty' }
+  if (empty) yield { kind: 'empty-file', broken: 'is empty', at: { file } }
 }
 
 /** The lines of a stream as bytes, without their ends. */

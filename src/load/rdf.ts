@@ -5,10 +5,12 @@ import rdf from 'rdf-ext'
 import type { Readable } from 'node:stream'
 import { addTriple, quote, XSD, type Nodes } from '../record/triples.ts'
 import type { Format } from './inputs.ts'
+import type { FindingKind } from '../findings.ts'
 import { decode, splitLines } from './json.ts'
+import { watchXml } from './xml.ts'
 
 type RdfFormat = Exclude<Format, 'json' | 'jsonl'>
-type OnBroken = (message: string, line?: number) => void
+type OnBroken = (kind: FindingKind, message: string, line?: number) => void
 
 const media: Readonly<Record<Exclude<RdfFormat, 'rdfxml'>, BaseFormat>> = {
   turtle: 'text/turtle', trig: 'application/trig', ntriples: 'application/n-triples', nquads: 'application/n-quads',
@@ -38,7 +40,7 @@ export async function readRdf(stream: Readable, format: RdfFormat, base: string,
   if (format === 'rdfxml') await readXml(stream, base, nodes, onBroken)
   else if (format === 'ntriples' || format === 'nquads') await readLines(stream, format, nodes, onBroken)
   else await readStatements(stream, format, base, nodes, onBroken)
-  if (nodes.size === 0) onBroken('holds no triples')
+  if (nodes.size === 0) onBroken('empty-file', 'holds no triples')
   return nodes
 }
 
@@ -54,7 +56,7 @@ async function readLines(stream: Readable, format: 'ntriples' | 'nquads', nodes:
     } catch {
       block.forEach((line, i) => {
         try { for (const quad of parserOf(format).parse(line)) addQuad(nodes, quad) } catch (error) {
-          onBroken((error as Error).message.replace(/ on line \d+\.?$/, ''), first + i)
+          onBroken('bad-rdf', (error as Error).message.replace(/ on line \d+\.?$/, ''), first + i)
         }
       })
     }
@@ -63,7 +65,7 @@ async function readLines(stream: Readable, format: 'ntriples' | 'nquads', nodes:
   }
   for await (const bytes of splitLines(stream)) {
     let text = ''
-    try { text = decode(bytes) } catch (error) { onBroken((error as Error).message, first + block.length) }
+    try { text = decode(bytes) } catch (error) { onBroken('bad-encoding', (error as Error).message, first + block.length) }
     block.push(text)
     if (block.length === BLOCK) flush()
   }
@@ -75,7 +77,7 @@ async function readStatements(stream: Readable, format: 'turtle' | 'trig', base:
   for await (const chunk of stream) chunks.push(chunk as Buffer)
   const text = decode(Buffer.concat(chunks))
   parserOf(format, base).parse(text, (error, quad) => {
-    if (error) onBroken(`${error.message.replace(/ on line \d+\.?$/, '')}; what stands before is read`, lineOf(error))
+    if (error) onBroken('bad-rdf', `${error.message.replace(/ on line \d+\.?$/, '')}; what stands before is read`, lineOf(error))
     else if (quad) addQuad(nodes, quad)
   })
 }
@@ -83,6 +85,7 @@ async function readStatements(stream: Readable, format: 'turtle' | 'trig', base:
 const lineOf = (error: Error): number | undefined => (error as { context?: { line?: number } }).context?.line
 
 async function readXml(stream: Readable, base: string, nodes: Nodes, onBroken: OnBroken): Promise<void> {
+  const faultOf = watchXml(stream)
   const quads = rdf.formats.parsers.import('application/rdf+xml', stream, { baseIRI: base }) as unknown as Readable
   stream.on('error', (error) => quads.destroy(error))
   quads.on('data', (quad: Quad) => addQuad(nodes, quad))
@@ -90,5 +93,8 @@ async function readXml(stream: Readable, base: string, nodes: Nodes, onBroken: O
     quads.on('end', () => resolve(undefined))
     quads.on('error', resolve)
   })
-  if (broken) onBroken(`${broken.message}; what stands before is read`)
+  const fault = faultOf()
+  const [, line, , says = broken?.message] = /^(\d+):(\d+): ([^]*?)\.?$/.exec(broken?.message ?? '') ?? []
+  if (broken) onBroken('bad-rdf', `${says}; what stands before is read`, line === undefined ? undefined : Number(line))
+  else if (fault) onBroken(fault.kind, fault.message, fault.line)
 }

@@ -1,97 +1,146 @@
 /** Files → parts: every input read, normalised and handed to the assembler; what cannot be read is reported with its place. */
 
+import type { FindingKind } from '../findings.ts'
 import type { Model } from '../model/model.ts'
 import { createNormaliser, type Normaliser } from '../record/normalise.ts'
-import { Refused, type Reading } from '../record/reading.ts'
+import { Refused, type Place, type Reading } from '../record/reading.ts'
 import { nodesOf, treeQuads } from '../record/canonical.ts'
 import type { Part } from '../record/stored.ts'
 import type { Nodes } from '../record/triples.ts'
 import { createWriter } from '../record/write.ts'
 import type { Assembler, Origin } from './assemble.ts'
 import type { Input } from './inputs.ts'
-import { readJson, readJsonLines, type JsonItem, type JsonRecord } from './json.ts'
+import { BadEncoding, readJson, readJsonLines, type JsonItem, type JsonRecord } from './json.ts'
 import { readJsonLd } from './jsonld.ts'
 import { readRdf } from './rdf.ts'
 import type { Report } from './report.ts'
 import { subjectsOf } from './subjects.ts'
 
-export interface Reader { readonly model: Model; readonly base: string; readonly assembler: Assembler; readonly report: Report }
+export type Warn = Reading['warn']
+
+/** Where a reference stands. */
+export interface From {
+  readonly origin: Origin
+  /** Id of the record, as it is written there. */
+  readonly id: string
+  readonly place: Place
+}
+
+/** What is done beyond reading, where there is time for it. */
+export interface Examiner {
+  /** A record as it was found, and what it was read as; `told`: the paths of which reading has warned. */
+  record(record: unknown, part: Part, origin: Origin, told: ReadonlySet<string>, warn: Warn): void
+  /** An entity that stands inside a record, or is but named there. */
+  part(part: Part, from: From): void
+  /** A reference to an id. */
+  refer(iri: string, of: readonly string[], from: From): void
+}
+
+export interface Reader {
+  readonly model: Model
+  readonly base: string
+  readonly assembler: Assembler
+  readonly report: Report
+  /** Values are held against vocabularies, check digits and bounds, and the examiner sees everything. */
+  readonly examiner?: Examiner
+}
+
+type Pause = () => Promise<void> | undefined
 
 /** Reads inputs one after another; `pause` is awaited between records, so that what takes the quads can catch up. */
-export async function readInputs(inputs: readonly Input[], { model, base, assembler, report }: Reader, pause: () => Promise<void> | undefined): Promise<void> {
+export async function readInputs(inputs: readonly Input[], { model, base, assembler, report, examiner }: Reader, pause: Pause): Promise<void> {
   const normalise = createNormaliser(model, base)
-  const kept = { model, base, assembler, report, normalise }
+  const kept = { model, base, assembler, report, examiner, normalise }
   for (const input of inputs) {
     try {
       if (input.format === 'json' || input.format === 'jsonl') {
-        const items = input.format === 'json' ? readJson(await input.open()) : readJsonLines(await input.open())
+        const items = input.format === 'json' ? readJson(await input.open(), input.name) : readJsonLines(await input.open(), input.name)
         for await (const item of items) {
-          const pending = readItem(item, input, kept)
+          const pending = readItem(item, kept, pause)
           if (pending) await pending
           const full = pause()
           if (full) await full
         }
       } else {
-        const nodes = await readRdf(await input.open(), input.format, base, (message, line) => refuse(report, { file: input.name, line }, message))
-        readSubjects(nodes, { file: input.name }, kept)
+        const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line) => report.add({ kind, file: input.name, line, message }))
+        await readSubjects(nodes, { file: input.name }, kept, pause)
       }
     } catch (error) {
-      refuse(report, { file: input.name }, (error as Error).message)
+      const { message } = error as Error
+      if (error instanceof BadEncoding) report.add({ kind: error.kind, file: input.name, line: error.line, message })
+      else report.add({ kind: 'unreadable-file', file: input.name, message })
     }
   }
 }
 
 type Kept = Reader & { readonly normalise: Normaliser }
 
-function refuse(report: Report, { file, line }: Origin, message: string, id?: string): void {
-  report.add({ severity: 'refused', file, line, id, message })
+function refuse(report: Report, kind: FindingKind, { file, line }: Origin, message: string, id?: string): void {
+  report.add({ kind, file, line, id, message })
 }
 
-function readItem(item: JsonItem, input: Input, kept: Kept): Promise<void> | undefined {
-  const origin = { file: input.name, line: item.line }
+function readItem(item: JsonItem, kept: Kept, pause: Pause): Promise<void> | undefined {
+  const origin = item.at
   if ('jsonld' in item) {
     return readJsonLd(item.jsonld, kept.base, kept.model)
-      .then((nodes) => readSubjects(nodes, origin, kept), (error: Error) => refuse(kept.report, origin, error.message))
+      .then((nodes) => readSubjects(nodes, origin, kept, pause), (error: Error) => refuse(kept.report, 'bad-jsonld', origin, error.message))
   }
-  if ('broken' in item) refuse(kept.report, origin, item.broken)
+  if ('broken' in item) refuse(kept.report, item.kind, origin, item.broken)
   else readRecord(item, origin, kept)
   return undefined
 }
 
-function readRecord({ record, base }: JsonRecord, origin: Origin, kept: Kept): void {
+function readRecord({ record, base }: Pick<JsonRecord, 'record' | 'base'>, origin: Origin, kept: Kept): void {
   const part = normalised({ record, base }, origin, kept)
   if (part) kept.assembler.record(part, origin)
 }
 
+type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<Reading, 'unordered'>
+
 /** The stored record of a JSON record; undefined if it is refused, which is then reported. */
-function normalised({ record, base, unordered }: JsonRecord & Pick<Reading, 'unordered'>, origin: Origin, { base: graphBase, assembler, report, normalise }: Kept): Part | undefined {
+function normalised({ record, base, unordered }: Given, origin: Origin, { base: graphBase, assembler, report, examiner, normalise }: Kept): Part | undefined {
   const id = typeof record === 'object' && record !== null ? String((record as Record<string, unknown>)['local_identifier'] ?? '') : ''
+  const told = examiner && new Set<string>()
+  const warn: Warn = (kind, steps, message, right) => {
+    const path = steps.join('.')
+    told?.add(path)
+    report.add({ kind, file: origin.file, line: origin.line, id, path, message, right })
+  }
   try {
-    return normalise(record, {
-      base: base ?? graphBase,
-      unordered,
-      warn: (path, message) => report.add({ severity: 'warned', ...origin, id, path: path.join('.'), message }),
-      part: (inner) => assembler.part(inner, origin),
-      refer: (iri, of) => assembler.refer(iri, of),
+    const part = normalise(record, {
+      base: base ?? graphBase, unordered, warn,
+      thorough: examiner !== undefined,
+      part: (inner, place) => {
+        assembler.part(inner, origin)
+        examiner?.part(inner, { origin, id, place })
+      },
+      refer: (iri, of, place) => {
+        assembler.refer(iri, of)
+        examiner?.refer(iri, of, { origin, id, place })
+      },
       count: (what) => report.count(what),
     })
+    if (told) examiner?.record(record, part, origin, told, warn)
+    return part
   } catch (error) {
-    const message = error instanceof Refused ? error.message : `cannot be read: ${(error as Error).message}`
-    refuse(report, origin, message, id || undefined)
+    if (error instanceof Refused) refuse(report, error.kind, origin, error.message, id || undefined)
+    else refuse(report, 'unreadable-record', origin, `cannot be read: ${(error as Error).message}`, id || undefined)
     return undefined
   }
 }
 
 /** RDF keeps its triples as they are; the records that they make tell what they are and what unites. */
-function readSubjects(nodes: Nodes, origin: Origin, kept: Kept): void {
+async function readSubjects(nodes: Nodes, origin: Origin, kept: Kept, pause: Pause): Promise<void> {
   const { assembler, model, base, report } = kept
   const toQuads = createWriter(model)
-  for (const { iri, records, quads } of subjectsOf(nodes, model, base, (message, id) => refuse(report, origin, message, id))) {
+  for (const { iri, records, quads } of subjectsOf(nodes, model, base, (kind, message) => refuse(report, kind, origin, message))) {
     const parts = records.flatMap((record) => normalised({ record, unordered: true }, origin, kept) ?? [])
     const shown = new Set(parts.flatMap((part) => treeQuads(`<${iri}>`, nodesOf(toQuads(part)))))
     const more = quads.filter((quad) => !shown.has(quad))
     if (more.length > 0) report.count('triples that JSON does not show, kept in the graph', more.length)
     if (parts.length === 0) assembler.triples(iri, quads)
     parts.forEach((part, i) => assembler.record(part, origin, { quads: i === 0 ? quads.join('') : '', more: more.length > 0 }))
+    const full = pause()
+    if (full) await full
   }
 }

@@ -1,16 +1,9 @@
-/** What reading found: refused records and warnings, each with its place; counted by kind, the first of each kind kept. */
+/** What reading found: each finding with its place, counted by kind; the first of each kind kept, all written to a file if there is one. */
 
-export interface Finding {
-  readonly severity: 'refused' | 'warned'
-  readonly file: string
-  /** Line of the file, from 1, where the record starts; absent where the file is one document. */
-  readonly line?: number
-  /** IRI or id of the record, where it has one. */
-  readonly id?: string
-  /** JSON path below the record. */
-  readonly path?: string
-  readonly message: string
-}
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { describeFinding, findingKinds, severityOf, type Finding, type FindingKind, type Severity } from '../findings.ts'
+
+export type { Finding } from '../findings.ts'
 
 export interface Report {
   readonly refused: number
@@ -19,40 +12,85 @@ export interface Report {
   /** Adds to the count of something that is neither refused nor wrong. */
   count(what: string, number?: number): void
   readonly counts: ReadonlyMap<string, number>
+  /** How many findings there are of each kind. */
+  readonly kinds: ReadonlyMap<FindingKind, number>
+  /** The first findings of each kind. */
   readonly findings: readonly Finding[]
-  /** A summary for people: totals, then the findings kept. */
+  /** A summary for people: totals, then each kind with the findings kept. */
   lines(): string[]
+  /** Writes what the file still lacks, and closes it. */
+  close(): void
 }
 
 /** Findings kept of each kind; all are counted. */
 const KEPT = 20
 
-const kindOf = ({ severity, message }: Finding): string => `${severity} ${message.split(/[:;,]/)[0]?.replace(/\d+/g, 'n').slice(0, 40)}`
+/** Characters gathered before they are written to the file. */
+const BUFFERED = 65_536
 
-const line = ({ severity, file, line: number, id, path, message }: Finding): string =>
-  `${severity}: ${file}${number === undefined ? '' : `:${number}`}${id ? ` <${id}>` : ''}${path ? ` ${path}` : ''} ${message}`
+export function describeLine({ file, line, id, path, message }: Finding): string {
+  const place = `${file}${line === undefined ? '' : `:${line}`}`
+  return [place, id ? `<${id}>` : '', path ?? '', message].filter(Boolean).join(' ')
+}
 
-export function createReport(): Report {
-  const findings: Finding[] = []
-  const kinds = new Map<string, number>()
-  const counts = new Map<string, number>()
-  const totals = { refused: 0, warned: 0 }
+/** A file of JSON Lines that is written as findings come. */
+function createSink(file: string): { write(finding: Finding): void; close(): void } {
+  const target = openSync(file, 'w')
+  let text = ''
+  const flush = (): void => {
+    const bytes = Buffer.from(text)
+    for (let done = 0; done < bytes.length;) done += writeSync(target, bytes, done)
+    text = ''
+  }
   return {
-    findings, counts,
+    write(finding) {
+      text += `${JSON.stringify(describeFinding(finding))}\n`
+      if (text.length > BUFFERED) flush()
+    },
+    close() { flush(); closeSync(target) },
+  }
+}
+
+/**
+ * @param file path of a file that gets every finding, as JSON Lines
+ * @throws Error if the file cannot be written
+ */
+export function createReport(file?: string): Report {
+  const sink = file === undefined ? undefined : createSink(file)
+  const findings: Finding[] = []
+  const kinds = new Map<FindingKind, number>()
+  const counts = new Map<string, number>()
+  const totals: Record<Severity, number> = { refused: 0, warned: 0 }
+
+  function linesOf(kind: FindingKind, number: number): string[] {
+    const { severity, title, right } = findingKinds[kind]
+    const own = findings.filter((finding) => finding.kind === kind)
+    const [first] = own
+    const shared = own.every((finding) => finding.right === first?.right) ? first?.right ?? right : undefined
+    return [
+      `${severity} ${kind} (${number}): ${title}${shared === undefined ? '' : ` Right would be: ${shared}`}`,
+      ...own.map((finding) => `  ${describeLine(finding)}${shared === undefined ? `; right would be: ${finding.right ?? right}` : ''}`),
+      ...(number > own.length ? [`  … and ${number - own.length} more`] : []),
+    ]
+  }
+
+  return {
+    findings, counts, kinds,
     get refused() { return totals.refused },
     get warned() { return totals.warned },
     add(finding) {
-      totals[finding.severity]++
-      const kind = kindOf(finding)
-      const seen = (kinds.get(kind) ?? 0) + 1
-      kinds.set(kind, seen)
+      totals[severityOf(finding)]++
+      const seen = (kinds.get(finding.kind) ?? 0) + 1
+      kinds.set(finding.kind, seen)
       if (seen <= KEPT) findings.push(finding)
+      sink?.write(finding)
     },
     count: (what, number = 1) => { counts.set(what, (counts.get(what) ?? 0) + number) },
-    lines() {
-      const summary = [`${totals.refused} refused, ${totals.warned} warned`, ...[...counts].map(([what, number]) => `${number} ${what}`)]
-      const hidden = totals.refused + totals.warned - findings.length
-      return [...summary, ...findings.map(line), ...(hidden > 0 ? [`… and ${hidden} more of the same kinds`] : [])]
-    },
+    lines: () => [
+      `${totals.refused} refused, ${totals.warned} warned`,
+      ...[...counts].map(([what, number]) => `${number} ${what}`),
+      ...(Object.keys(findingKinds) as FindingKind[]).flatMap((kind) => (kinds.has(kind) ? linesOf(kind, kinds.get(kind) as number) : [])),
+    ],
+    close: () => sink?.close(),
   }
 }

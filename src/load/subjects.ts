@@ -1,5 +1,6 @@
 /** Triples from elsewhere → records, by subject and class. */
 
+import type { FindingKind } from '../findings.ts'
 import type { EntityType } from '../model/row.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { normaliseTerms } from './foreign.ts'
@@ -13,7 +14,7 @@ import { iriOf, isBlank, isIri, RDF_TYPE, type Node, type Nodes } from '../recor
 export interface SubjectRecords { readonly iri: string; readonly records: readonly Json[]; readonly quads: readonly string[] }
 
 /** Splits RDF into records by the classes of its subjects; rewrites the nodes on the way. */
-export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: (message: string, id?: string) => void): Generator<SubjectRecords> {
+export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: (kind: FindingKind, message: string) => void): Generator<SubjectRecords> {
   nameEntities(nodes, model, base)
   const preferred = alternatives(model)
   for (const node of nodes.values()) rename(node, preferred)
@@ -23,7 +24,7 @@ export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: 
   const reached = ownersOf(nodes)
   for (const [subject, node] of nodes) {
     if (isBlank(subject)) {
-      if (!reached.has(subject)) onBroken('is a blank node that no IRI leads to; give it an IRI')
+      if (!reached.has(subject)) onBroken('blank-node', 'is a blank node that no IRI leads to; give it an IRI')
       continue
     }
     const iri = iriOf(subject)

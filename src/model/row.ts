@@ -1,5 +1,6 @@
 /** The row types: an entity type is a table of fields and filters, and everything else is an interpreter of that table. */
 
+import type { CodeList } from './codes.ts'
 import type { FilterRows } from './filter-row.ts'
 
 interface Common {
@@ -9,6 +10,8 @@ interface Common {
   readonly aliases?: readonly string[]
   /** Predicates (prefixed names) that RDF from elsewhere uses for this field. */
   readonly also?: readonly string[]
+  /** The model demands a value; a record without one is kept, and warned of. */
+  readonly required?: true
 }
 
 interface Listed {
@@ -25,6 +28,8 @@ export interface TextField extends Common, Listed {
   readonly scheme?: string
   /** Upper and lower case mean the same. */
   readonly caseless?: true
+  /** The standard whose codes it holds. */
+  readonly codes?: CodeList
 }
 
 /** Language code → text (`one`) or texts (`list`); `none` where the language is unknown. */
@@ -36,6 +41,9 @@ export interface LanguagesField extends Common {
 export interface NumberField extends Common {
   readonly kind: 'number'
   readonly datatype: 'integer' | 'decimal' | 'float'
+  /** Bounds, included. */
+  readonly least?: number
+  readonly most?: number
 }
 
 export interface BooleanField extends Common {
@@ -57,6 +65,8 @@ export interface TermField extends Common, Listed {
   readonly kind: 'term'
   /** The words of the vocabulary, each a term of the contexts. */
   readonly values?: readonly string[]
+  /** Other words are as good as those of the vocabulary. */
+  readonly open?: true
   /** Words that stand for others on input. */
   readonly synonyms?: Readonly<Record<string, string>>
   /** Namespaces (a prefix of the contexts or an IRI) in which bare words are read; the first is the one written. */
@@ -93,6 +103,8 @@ export interface NodeField extends Common, Listed {
   readonly rank?: { readonly key: string; readonly assigned?: true }
   /** Of two keys with one predicate: a node is of this key if one of these keys has one of these values. */
   readonly toldBy?: Readonly<Record<string, readonly string[]>>
+  /** Keys of two dates, of which the second is not before the first. */
+  readonly ordered?: readonly [start: string, end: string]
   /** Keys that real data misplaces inside the named key's object. */
   readonly misplaced?: Readonly<Record<string, readonly string[]>>
 }

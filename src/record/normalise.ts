@@ -5,10 +5,11 @@ import type { Model } from '../model/model.ts'
 import { isAbsolute } from '../model/iri.ts'
 import { normaliseIdentifier } from '../model/schemes.ts'
 import { assignRanks, cleanKey, idOf, liftMisplaced, SILENT } from './dialects.ts'
+import { examineIdentifier, examineOrder } from './examine.ts'
 import { inside, isAround, isEmpty, isObject, listOf, Refused, sameJson, warn, warnUnknown, type Json, type Place, type Read, type Reading } from './reading.ts'
-import { createTypeFinder } from './types.ts'
+import { createTypeFinder, topLevelType } from './types.ts'
 import { digest, unique, type Part, type StoredObject, type StoredValue } from './stored.ts'
-import { readBoolean, readDate, readIri, readLanguages, readLink, readNumber, readText } from './values.ts'
+import { readBoolean, readCoded, readDate, readIri, readLanguages, readLink, readNumber } from './values.ts'
 import { readClass, readTerm } from './words.ts'
 
 /** How a key of the input is read, and to which field it belongs. */
@@ -62,7 +63,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   /** Of several values for a single field the smallest. */
   function single(values: readonly unknown[], read: Read, place: Place): StoredValue | undefined {
     const found = unique(values.flatMap((value, i) => (isEmpty(value) ? [] : read(value, inside(place, i)) ?? [])))
-    if (found.length > 1) warn(place, `has ${found.length} values where one is expected; the smallest is kept`)
+    if (found.length > 1) warn(place, 'several-values', `has ${found.length} values where one is expected; the smallest is kept`)
     return found[0]
   }
 
@@ -95,7 +96,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       added = true
       const target = entry.group ? (found[entry.group] ??= {}) as StoredObject : found
       if (target[entry.key] === undefined) target[entry.key] = stored
-      else warn(place, `says again what ${entry.key} says; ${entry.key} is kept`, name)
+      else warn(place, 'said-twice', `says again what ${entry.key} says; ${entry.key} is kept`, { below: name })
     }
     return added ? Object.fromEntries(table.keys.flatMap((key) => (found[key] === undefined ? [] : [[key, found[key]]]))) as StoredObject : found
   }
@@ -114,8 +115,8 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     function embedded(value: Json, place: Place): string | undefined {
       const named = value['entity_type'] ?? value['@type']
       const stated = typeOf(named)
-      if (named !== undefined && !stated) warn(place, `has the unknown entity_type ${JSON.stringify(named)}; one of ${field.of.join(', ')} is expected`)
-      if (stated && !types.includes(stated)) warn(place, `is a ${stated.name}, where ${field.of.join(', ')} is expected`)
+      if (named !== undefined && !stated) warn(place, 'unknown-type', `has the unknown entity_type ${JSON.stringify(named)}; one of ${field.of.join(', ')} is expected`, { right: `One of ${field.of.join(', ')}.` })
+      if (stated && !types.includes(stated)) warn(place, 'wrong-type', `is a ${stated.name}, where ${field.of.join(', ')} is expected`, { right: `One of ${field.of.join(', ')}.` })
       const type = stated ?? (hasAllKeys(fallback, value) ? fallback : types.find((candidate) => hasAllKeys(candidate, value)) ?? fallback)
       const given = idOf(value)
       const iri = given === undefined ? undefined : readIri(given, place)
@@ -123,21 +124,21 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       const empty = Object.keys(fields).length === 0
       if (iri === undefined && empty) return undefined
       const found = iri ?? `${graphBase}otf___${digest(`${place.owner} ${type.name} ${JSON.stringify(fields)}`)}`
-      if (!stated && empty) place.reading.refer(found, field.of)
-      else place.reading.part({ iri: found, of: type, fields, ...(!stated && type === fallback && types.length > 1 && { tentative: true }) })
+      if (!stated && empty) place.reading.refer(found, field.of, place)
+      else place.reading.part({ iri: found, of: type, fields, ...(!stated && type === fallback && types.length > 1 && { tentative: true }) }, place)
       return found
     }
 
     return (value, place) => {
       const iri = readEither(value, place)
-      if (iri !== undefined && isAround(iri, place)) warn(place, `names ${iri}, of which it is a part itself`)
+      if (iri !== undefined && isAround(iri, place)) warn(place, 'names-itself', `names ${iri}, of which it is a part itself`)
       return iri
     }
 
     function readEither(value: unknown, place: Place): string | undefined {
       if (!isObject(value)) {
         const iri = readIri(value, place)
-        if (iri !== undefined) place.reading.refer(iri, field.of)
+        if (iri !== undefined) place.reading.refer(iri, field.of, place)
         return iri
       }
       const id = idOf(value)
@@ -162,19 +163,23 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
 
     return (value, place) => {
       if (!isNode(value) && shorthand === undefined) {
-        warn(place, `is no object; one with ${table.keys.join(', ')} is expected`)
+        warn(place, 'wrong-value', `is no object; one with ${table.keys.join(', ')} is expected`, { right: `An object with ${table.keys.join(', ')}.` })
         return undefined
       }
       const input = isNode(value) ? value : { [shorthand as string]: value }
       const node = readFields(field.misplaced ? liftMisplaced(input, field.misplaced) : input, table, place)
-      if (identifier) normaliseIn(node, identifier)
+      if (identifier) normaliseIn(node, identifier, place)
+      if (field.ordered && place.reading.thorough) examineOrder(place, node, field.ordered)
       return isEmpty(node) ? undefined : node
     }
   }
 
-  function normaliseIn(node: StoredObject, [key, { scheme }]: [string, FieldOf<'text'>]): void {
+  function normaliseIn(node: StoredObject, [key, { scheme }]: [string, FieldOf<'text'>], place: Place): void {
     const [iri, value] = [node[scheme as string], node[key]]
-    if (typeof iri === 'string' && typeof value === 'string') node[key] = normaliseIdentifier(model.vocabulary.word(iri, graphBase), value)
+    if (typeof iri !== 'string' || typeof value !== 'string') return
+    const name = model.vocabulary.word(iri, graphBase)
+    node[key] = normaliseIdentifier(name, value)
+    if (place.reading.thorough) examineIdentifier(place, key, name, value)
   }
 
   function readConcept(field: FieldOf<'concept'>): Read {
@@ -184,7 +189,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       const { class: given, ...rest } = value
       const iri = isEmpty(given) ? undefined : readIri(given, inside(place, 'class'))
       const fields = readFields(rest, table, place)
-      if (iri !== undefined && !isEmpty(fields)) place.reading.part({ iri, of: field, fields })
+      if (iri !== undefined && !isEmpty(fields)) place.reading.part({ iri, of: field, fields }, place)
       return iri ?? (isEmpty(fields) ? undefined : fields)
     }
   }
@@ -193,14 +198,14 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     const iri = readIri(value, place)
     const type = isObject(value) ? value['@type'] ?? value['entity_type'] : undefined
     const classes = listOf(type).flatMap((name) => (typeof name === 'string' && name !== '' ? model.vocabulary.wordIri(name, graphBase) : []))
-    if (iri !== undefined && classes.length > 0) place.reading.part({ iri, of: { kind: 'typed' }, fields: { class: unique(classes) } })
+    if (iri !== undefined && classes.length > 0) place.reading.part({ iri, of: { kind: 'typed' }, fields: { class: unique(classes) } }, place)
     return iri
   }
 
   const readers: { [K in Kind]: (field: FieldOf<K>) => Read } = {
-    text: () => readText,
+    text: readCoded,
     languages: ({ each }) => (value, place) => readLanguages(value, each, place),
-    number: ({ datatype }) => readNumber(datatype),
+    number: readNumber,
     boolean: () => readBoolean,
     date: () => readDate,
     link: () => readLink,
@@ -211,7 +216,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     group: (field) => {
       const table = compile(field.fields)
       return (value, place) => {
-        if (!isObject(value)) { warn(place, 'is no object'); return undefined }
+        if (!isObject(value)) { warn(place, 'wrong-value', 'is no object', { right: `An object with ${table.keys.join(', ')}.` }); return undefined }
         const group = readFields(value, table, place)
         return isEmpty(group) ? undefined : group
       }
@@ -224,25 +229,14 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   const tables = new Map(model.types.map((type) => [type.name, compile(type.fields)]))
   const allKeys = new Set([...tables.values()].flatMap(({ entries }) => [...entries.keys()]))
 
-  function topLevelType(input: Json): EntityType {
-    const named = input['entity_type'] ?? input['entity_type"'] ?? input['@type']
-    const stated = typeOf(named)
-    if (stated) return stated
-    const known = model.types.map(({ name }) => name).join(', ')
-    if (named !== undefined) throw new Refused(`has the unknown entity_type ${JSON.stringify(named)}; known are ${known}`)
-    const possible = model.types.filter((type) => hasAllKeys(type, input))
-    if (possible.length !== 1 || !possible[0]) throw new Refused(`has no entity_type; known are ${known}`)
-    return possible[0]
-  }
-
   return (input, reading) => {
-    if (!isObject(input)) throw new Refused('is no JSON object')
+    if (!isObject(input)) throw new Refused('no-record', 'is no JSON object')
     const given = idOf(input)
-    if (given === undefined) throw new Refused('has no local_identifier')
-    if (!isAbsolute(given) && reading.base === '') throw new Refused(`has the relative local_identifier ${given} and no @base`)
+    if (given === undefined) throw new Refused('no-id', 'has no local_identifier')
+    if (!isAbsolute(given) && reading.base === '') throw new Refused('bad-id', `has the relative local_identifier ${given} and no @base`)
     const iri = readIri(given, { reading: { ...reading, warn: () => {} }, key: '', owner: '' })
-    if (iri === undefined) throw new Refused(`has a local_identifier that is no IRI: ${given}`)
-    const type = topLevelType(input)
+    if (iri === undefined) throw new Refused('bad-id', `has a local_identifier that is no IRI: ${given}`)
+    const type = topLevelType(input, model, typeOf, hasAllKeys)
     return { iri, of: type, fields: readFields(reading.unordered ? input : assignRanks(input, type, reading.count), tableOf(type), { reading, key: '', owner: iri }) }
   }
 }

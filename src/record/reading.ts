@@ -1,5 +1,6 @@
 /** What reading a record is about: where it stands, whom it tells, what it refuses. */
 
+import type { FindingKind } from '../findings.ts'
 import { nearest } from '../model/nearest.ts'
 import type { Part, StoredValue } from './stored.ts'
 
@@ -11,18 +12,26 @@ export interface Reading {
   readonly base: string
   /** The order of lists means nothing, as the record comes from RDF. */
   readonly unordered?: true
-  /** What is not as the model says, with the JSON path. */
-  warn(path: readonly string[], message: string): void
+  /** Values are also held against vocabularies, check digits and bounds, which costs time. */
+  readonly thorough?: boolean
+  /** What is not as the model says, with the JSON path; `right`: what would be right, where that is known. */
+  warn(kind: FindingKind, path: readonly string[], message: string, right?: string): void
   /** A part of the graph beside the record itself: an embedded entity, the labels of a class. */
-  part(part: Part): void
+  part(part: Part, place: Place): void
   /** A reference to an id of which this record tells no type. */
-  refer(iri: string, of: readonly string[]): void
+  refer(iri: string, of: readonly string[], place: Place): void
   /** Something that was done to the record and is neither wrong nor refused. */
   count(what: string): void
 }
 
 /** A record that cannot be represented; the message says what would have been right. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  readonly kind: FindingKind
+  constructor(kind: FindingKind, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
 
 /** A place in a record: linked, because most places are never named. */
 export interface Place {
@@ -43,15 +52,22 @@ export function isAround(iri: string, place: Place): boolean {
   return false
 }
 
-export function warn(place: Place, message: string, ...below: string[]): void {
-  const path = [...below]
+/** The JSON path of a place. */
+export function pathOf(place: Place): string[] {
+  const path: string[] = []
   for (let at: Place | undefined = place; at?.above; at = at.above) path.unshift(String(at.key))
-  place.reading.warn(path, message)
+  return path
 }
+
+/** What a warning may know beyond its message: what would be right, and a key below the place. */
+interface More { readonly right?: string; readonly below?: string }
+
+export const warn = (place: Place, kind: FindingKind, message: string, { right, below }: More = {}): void =>
+  place.reading.warn(kind, below === undefined ? pathOf(place) : [...pathOf(place), below], message, right)
 
 export function warnUnknown(name: string, known: readonly string[], place: Place): void {
   const guess = nearest(name, known)
-  warn(place, `is no key of the model${guess ? `; nearest is ${guess}` : ''}`, name)
+  warn(place, 'unknown-key', `is no key of the model${guess ? `; nearest is ${guess}` : ''}`, { below: name, right: guess ?? `One of ${known.join(', ')}.` })
 }
 
 export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)

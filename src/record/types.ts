@@ -2,6 +2,7 @@
 
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
+import { Refused, type Json } from './reading.ts'
 
 /** Spellings remembered, known or not. */
 const KEPT = 10_000
@@ -24,4 +25,19 @@ export function createTypeFinder(model: Model): (value: unknown) => EntityType |
     if (!Array.isArray(value)) return undefined
     return value.filter((name) => typeof name === 'string').map(typeNamed).find((type) => type !== undefined)
   }
+}
+
+/**
+ * The entity type of a record that stands by itself: the one that it states, else the only one that has all its keys.
+ * @throws Refused if it states an unknown one, or none and its keys do not tell
+ */
+export function topLevelType(input: Json, model: Model, typeOf: ReturnType<typeof createTypeFinder>, hasAllKeys: (type: EntityType, input: Json) => boolean): EntityType {
+  const named = input['entity_type'] ?? input['entity_type"'] ?? input['@type']
+  const stated = typeOf(named)
+  if (stated) return stated
+  const known = model.types.map(({ name }) => name).join(', ')
+  if (named !== undefined) throw new Refused('no-type', `has the unknown entity_type ${JSON.stringify(named)}; known are ${known}`)
+  const possible = model.types.filter((type) => hasAllKeys(type, input))
+  if (possible.length !== 1 || !possible[0]) throw new Refused('no-type', `has no entity_type; known are ${known}`)
+  return possible[0]
 }

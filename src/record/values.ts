@@ -4,6 +4,7 @@ import type { FieldOf } from '../model/row.ts'
 import { parseDate } from '../model/dates.ts'
 import { isAbsolute, resolveIri } from '../model/iri.ts'
 import { smallest } from '../model/order.ts'
+import { examineCode, examineNumber } from './examine.ts'
 import { isEmpty, isObject, listOf, warn, type Place, type Read } from './reading.ts'
 import { unique, type StoredObject } from './stored.ts'
 
@@ -20,29 +21,36 @@ export function readText(value: unknown, place: Place): string | undefined {
   if (isObject(value) && '@value' in value) return readText(value['@value'], place)
   if (isObject(value)) {
     const texts = Object.values(value).flat().filter((text): text is string => typeof text === 'string' && text !== '')
-    warn(place, 'is an object where text is expected; the smallest of its texts is kept')
+    warn(place, 'wrong-value', 'is an object where text is expected; the smallest of its texts is kept', { right: 'A text.' })
     return texts.length > 0 ? smallest(texts).toWellFormed() : undefined
   }
-  warn(place, `is ${value === null ? 'null' : typeof value} where text is expected`)
+  warn(place, 'wrong-value', `is ${value === null ? 'null' : typeof value} where text is expected`, { right: 'A text.' })
   return undefined
 }
+
+/** A text that is a code of a standard, where the row says so. */
+export const readCoded = ({ codes }: FieldOf<'text'>): Read => (codes === undefined ? readText : (value, place) => {
+  const text = readText(value, place)
+  if (text !== undefined && place.reading.thorough) examineCode(place, text, codes)
+  return text
+})
 
 export function readIri(value: unknown, place: Place): string | undefined {
   const text = isObject(value) ? value['@id'] ?? value['local_identifier'] : value
   if (typeof text !== 'string' || text.trim() === '') {
-    warn(place, 'is no IRI')
+    warn(place, 'bad-iri', 'is no IRI')
     return undefined
   }
   const iri = resolveIri(text.trim().toWellFormed(), place.reading.base)
   const usable = isAbsolute(iri) && USABLE.test(iri)
-  if (!usable) warn(place, `is no IRI: ${text}`)
+  if (!usable) warn(place, 'bad-iri', `is no IRI: ${text}`)
   return usable ? iri : undefined
 }
 
 /** An IRI of something that is no entity: a page, a licence. */
 export const readLink: Read = (value, place) => {
   const iri = readIri(value, place)
-  if (iri !== undefined && typeof value === 'string' && !isAbsolute(value.trim())) warn(place, `is no absolute IRI: ${value}; it is read as ${iri}`)
+  if (iri !== undefined && typeof value === 'string' && !isAbsolute(value.trim())) warn(place, 'bad-iri', `is no absolute IRI: ${value}; it is read as ${iri}`)
   return iri
 }
 
@@ -62,7 +70,7 @@ export function readLanguages(value: unknown, each: 'one' | 'list', place: Place
     if (!isObject(map)) { add('none', map); continue }
     for (const [key, text] of Object.entries(map)) {
       const language = key === '@none' ? 'none' : key.toLowerCase().replaceAll('_', '-')
-      if (!LANGUAGE.test(language)) warn(place, 'is no language code; the text is kept under none', key)
+      if (!LANGUAGE.test(language)) warn(place, 'bad-language', 'is no language code; the text is kept under none', { below: key })
       add(LANGUAGE.test(language) ? language : 'none', text)
     }
   }
@@ -70,17 +78,19 @@ export function readLanguages(value: unknown, each: 'one' | 'list', place: Place
   const map: StoredObject = {}
   for (const language of unique([...texts.keys()])) {
     const list = unique(texts.get(language) as string[])
-    if (each === 'one' && list.length > 1) warn(place, `has ${list.length} texts where one is expected; the smallest is kept`, language)
+    if (each === 'one' && list.length > 1) warn(place, 'several-values', `has ${list.length} texts where one is expected; the smallest is kept`, { below: language })
     map[language] = each === 'one' ? list[0] as string : list
   }
   return map
 }
 
-export const readNumber = (datatype: FieldOf<'number'>['datatype']): Read => (value, place) => {
+export const readNumber = (field: FieldOf<'number'>): Read => (value, place) => {
+  const { datatype } = field
   const number = typeof value === 'number' ? value : typeof value === 'string' && NUMERIC.test(value.trim()) ? Number(value) : Number.NaN
-  if (typeof value === 'string' && value.replace(/\D/g, '').length > DIGITS) warn(place, `has more digits than are kept: ${value}`)
+  if (typeof value === 'string' && value.replace(/\D/g, '').length > DIGITS) warn(place, 'bad-number', `has more digits than are kept: ${value}`, { right: `A number of at most ${DIGITS} digits.` })
   const fits = datatype === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number)
-  if (!fits) warn(place, `is no ${datatype === 'integer' ? 'integer' : 'number'}: ${JSON.stringify(value)}`)
+  if (!fits) warn(place, 'bad-number', `is no ${datatype === 'integer' ? 'integer' : 'number'}: ${JSON.stringify(value)}`)
+  else if (place.reading.thorough) examineNumber(place, number, field)
   return fits ? (datatype === 'float' ? toFloat(number) : number) : undefined
 }
 
@@ -97,7 +107,7 @@ function toFloat(value: number): number {
 export const readBoolean: Read = (value, place) => {
   const text = String(value).toLowerCase()
   if (text === 'true' || text === 'false') return text === 'true'
-  warn(place, `is neither true nor false: ${JSON.stringify(value)}`)
+  warn(place, 'bad-boolean', `is neither true nor false: ${JSON.stringify(value)}`)
   return undefined
 }
 
@@ -105,6 +115,6 @@ export const readDate: Read = (value, place) => {
   const text = readText(value, place)?.trim()
   if (!text) return undefined
   const date = parseDate(text)
-  if (!date) warn(place, `is no date: ${text}; a year, month, day or date-time of ISO 8601 is expected`)
+  if (!date) warn(place, 'bad-date', `is no date: ${text}; a year, month, day or date-time of ISO 8601 is expected`)
   return date?.text ?? text
 }

@@ -3,12 +3,14 @@
 import type { FieldOf } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { termIris } from '../model/words.ts'
-import { isObject, warn, type Read } from './reading.ts'
+import { examineWord, warnWord } from './examine.ts'
+import { isObject, type Read } from './reading.ts'
 import { readText } from './values.ts'
 
 /** Word → IRI: a term of the contexts, a name in one of the field's namespaces, or a word of the graph's base. */
 export function readTerm(model: Model, graphBase: string, field: FieldOf<'term'>): Read {
   const iriOf = termIris(model.vocabulary, graphBase, field)
+  const vocabulary = field.values && !field.namespaces ? new Set(field.values.map((word) => iriOf(word))) : undefined
   const known = new Map<string, string>()
 
   return (value, place) => {
@@ -20,6 +22,7 @@ export function readTerm(model: Model, graphBase: string, field: FieldOf<'term'>
       iri = iriOf(text)
       if (known.size < WORDS_KEPT) known.set(text, iri)
     }
+    if (place.reading.thorough && vocabulary && !vocabulary.has(iri) && !(field.caseless && vocabulary.has(iriOf(text.toLowerCase())))) examineWord(place, text, field)
     return iri
   }
 }
@@ -38,7 +41,7 @@ export function readClass(model: Model, graphBase: string, { values, synonyms: g
     if (values.includes(word)) return vocabulary.iri(word) as string
     const iri = vocabulary.wordIri(word, graphBase)
     if (model.typeOfClass(iri)) return undefined
-    if (!values.some((one) => vocabulary.iri(one) === iri)) warn(place, `has the value ${word}, which is not one of ${values.join(', ')}`)
+    if (!values.some((one) => vocabulary.iri(one) === iri)) warnWord(place, word, values)
     return iri
   }
 }

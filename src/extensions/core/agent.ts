@@ -16,7 +16,7 @@ export const person = {
     affiliations: {
       kind: 'node', many: true, doc: 'Organisations that the person belongs or belonged to.',
       fields: {
-        affiliation: { kind: 'entity', of: ['organisation'], doc: 'The organisation.' },
+        affiliation: { kind: 'entity', of: ['organisation'], required: true, doc: 'The organisation.' },
         role: { kind: 'term', doc: 'Role in the organisation.', values: ['affiliate'] },
         period: period('When.'),
       },
@@ -35,7 +35,7 @@ export const organisation = {
     short_name: name('Acronym or short name.'),
     other_names: { kind: 'text', many: true, doc: 'Other names, perhaps in other languages.' },
     website,
-    country: { ...name('Country, as two letters (ISO 3166-1).'), caseless: true },
+    country: { ...name('Country, as two letters (ISO 3166-1).'), caseless: true, codes: 'ISO 3166-1' },
     types: {
       kind: 'class', many: true, doc: 'Kinds of organisation.', aliases: ['type'],
       values: ['archive', 'company', 'education', 'facility', 'government', 'healthcare', 'nonprofit', 'funder', 'research'],

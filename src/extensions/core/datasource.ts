@@ -29,7 +29,7 @@ export const datasource = {
     persistent_identity_systems: {
       kind: 'node', many: true, doc: 'Identifier schemes that it assigns, and to what.',
       fields: {
-        pid_schemes: { kind: 'term', many: true, doc: 'Identifier schemes.', aliases: ['pid schemes'], values: identifiers.fields.scheme.values },
+        pid_schemes: { kind: 'term', many: true, open: true, doc: 'Identifier schemes.', aliases: ['pid schemes'], values: identifiers.fields.scheme.values },
         for: kinds('What gets such identifiers.'),
       },
     },

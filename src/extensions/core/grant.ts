@@ -16,10 +16,10 @@ export const grant = {
     acronym: name('Acronym.'),
     funding_agency: { kind: 'entity', of: ['organisation'], doc: 'The funder.' },
     funding_stream: name('Programme or call.'),
-    currency: { ...name('Currency of the amount (ISO 4217).'), caseless: true },
-    funded_amount: { kind: 'number', datatype: 'decimal', doc: 'Amount, in the currency.' },
+    currency: { ...name('Currency of the amount (ISO 4217).'), caseless: true, codes: 'ISO 4217' },
+    funded_amount: { kind: 'number', datatype: 'decimal', least: 0, doc: 'Amount, in the currency.' },
     keywords: keywords(),
-    duration: period('First and last day.'),
+    duration: period('First and last day.', true),
     website,
     beneficiaries: organisations('Organisations that receive the money.'),
     contributions: {

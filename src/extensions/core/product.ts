@@ -69,8 +69,8 @@ const manifestation = {
       pages: {
         kind: 'node', doc: 'Pages within the venue.',
         fields: {
-          first: { kind: 'text', doc: 'First page.' },
-          last: { kind: 'text', doc: 'Last page.' },
+          first: { kind: 'text', doc: 'First page.', required: true },
+          last: { kind: 'text', doc: 'Last page.', required: true },
         },
       },
       in: { kind: 'entity', of: ['venue'], doc: 'The venue.' },
@@ -94,9 +94,9 @@ export const product = {
       rank: { key: 'rank', assigned: true },
       misplaced: { by: ['declared_affiliations'] },
       fields: {
-        by: by('The person, organisation or agent.'),
+        by: { ...by('The person, organisation or agent.'), required: true },
         role: { kind: 'term', doc: 'Role.', aliases: ['roles'], values: ['author', 'editor', 'publisher'] },
-        rank: { kind: 'number', datatype: 'integer', doc: 'Position in the list of those with the role, from 1.' },
+        rank: { kind: 'number', datatype: 'integer', least: 1, doc: 'Position in the list of those with the role, from 1.' },
         contribution_types: {
           kind: 'term', many: true, doc: 'What was contributed, as CRediT says it.', aliases: ['contribution', 'contribution_type'],
           values: [

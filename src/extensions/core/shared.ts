@@ -6,13 +6,13 @@ export const identifiers = {
   kind: 'node', many: true, doc: 'Identifiers given by others: a scheme and the value in that scheme.',
   fields: {
     scheme: {
-      kind: 'term', doc: 'Identifier scheme.', caseless: true,
+      kind: 'term', doc: 'Identifier scheme.', caseless: true, required: true, open: true,
       values: [
         'arxiv', 'bibcode', 'crossref', 'doi', 'eissn', 'handle', 'isbn', 'issn', 'ivoid', 'lissn', 'omid', 'openalex',
         'opendoar', 'orcid', 'pmcid', 'pmid', 'ror', 'spase', 'url', 'urn', 'viaf', 'w3id',
       ],
     },
-    value: { kind: 'text', scheme: 'scheme', doc: 'The identifier itself.', aliases: ['id'] },
+    value: { kind: 'text', scheme: 'scheme', doc: 'The identifier itself.', required: true, aliases: ['id'] },
   },
 } as const satisfies NodeField
 
@@ -35,10 +35,10 @@ export const disciplines = {
   aliases: ['discipline'], values: ['all'], namespaces: ['lcc'], written: 'bare',
 } as const satisfies TermField
 
-export const period = (doc: string): NodeField => ({
-  kind: 'node', doc,
+export const period = (doc: string, required?: true): NodeField => ({
+  kind: 'node', doc, ordered: ['start', 'end'],
   fields: {
-    start: { kind: 'date', doc: 'First day, month or year.' },
+    start: { kind: 'date', doc: 'First day, month or year.', required },
     end: { kind: 'date', doc: 'Last day, month or year.' },
   },
 })
@@ -54,16 +54,16 @@ export const accessRights = (values: readonly string[], doc: string): NodeField 
 export const topics = (written?: 'id'): NodeField => ({
   kind: 'node', many: true, doc: 'Topics, and who says so with how much trust.',
   fields: {
-    term: { kind: 'entity', of: ['topic'], written, doc: 'The topic.' },
+    term: { kind: 'entity', of: ['topic'], written, doc: 'The topic.', required: true },
     provenance: {
       kind: 'node', many: true, doc: 'Who assigned the topic.',
       fields: {
         associated_with: { ...by('The agent that assigned the topic.'), written },
-        trust: { kind: 'number', datatype: 'float', doc: 'How much it is to be trusted, 0 to 1.' },
+        trust: { kind: 'number', datatype: 'float', least: 0, most: 1, doc: 'How much it is to be trusted, 0 to 1.' },
       },
     },
   },
 })
 
 export const productTypes = (doc: string): ClassField =>
-  ({ kind: 'class', doc, aliases: ['research_product_type'], values: ['literature', 'research data', 'research software'], otherwise: 'other' })
+  ({ kind: 'class', doc, required: true, aliases: ['research_product_type'], values: ['literature', 'research data', 'research software'], otherwise: 'other' })

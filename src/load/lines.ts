@@ -1,0 +1,105 @@
+/** Where things stand in the text of a JSON document: looked up only when there is something to report of them. */
+
+import { parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser'
+
+/** Keys and positions that lead to a value of a document. */
+export type JsonPath = readonly (string | number)[]
+
+/** Line of the value at a path, from 1; undefined if there is none. */
+export type LineOf = (path: JsonPath) => number | undefined
+
+/** Containers around what is looked for: a document in an array, its graph, arrays in that. */
+const DEPTH = 3
+
+/** Strict JSON, although the parser knows more. */
+const STRICT = { disallowComments: true, allowTrailingComma: false }
+
+const pointer = (path: JsonPath): string => path.map((step) => `/${step}`).join('')
+
+/** The lines of the values of a document; the text, which must be JSON, is read at the first question. */
+export function createLines(text: string): LineOf {
+  let source: string | undefined = text
+  let lines: ReadonlyMap<string, number> | undefined
+  return (path) => {
+    if (source !== undefined) lines = linesOf(source)
+    source = undefined
+    return lines?.get(pointer(path))
+  }
+}
+
+/** What is around the place that the scan has reached: where its next value stands in it. */
+interface Around { readonly list: boolean; at: number | string }
+
+/** Scans JSON for where values start; a parser that tells positions takes ten times as long. */
+function linesOf(text: string): Map<string, number> {
+  const lines = new Map<string, number>()
+  const around: Around[] = []
+  let [line, depth] = [1, 0]
+  /** A value may start here; a name may. */
+  let [value, name] = [true, false]
+  const note = (): void => {
+    if (value && depth === around.length) lines.set(pointer(around.map(({ at }) => at)), line)
+    value = false
+  }
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charCodeAt(i)
+    if (character === 10) line++
+    else if (character === 34) {
+      const end = endOfText(text, i)
+      const inner = around.at(-1)
+      if (name && inner && depth === around.length) inner.at = JSON.parse(text.slice(i, end + 1)) as string
+      else note()
+      name = false
+      i = end
+    } else if (character === 123 || character === 91) {
+      note()
+      if (depth === around.length && depth < DEPTH) around.push({ list: character === 91, at: 0 })
+      depth++
+      name = character === 123
+      value = character === 91
+    } else if (character === 125 || character === 93) {
+      if (depth === around.length) around.pop()
+      depth--
+      value = name = false
+    } else if (character === 44) {
+      const inner = depth === around.length ? around.at(-1) : undefined
+      if (inner?.list) inner.at = inner.at as number + 1
+      name = inner !== undefined && !inner.list
+      value = !name
+    } else if (character === 58) value = true
+    else if (character > 32) note()
+  }
+  return lines
+}
+
+/** Position of the quotation mark that ends a text. */
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = end - 1
+    while (text.charCodeAt(escapes) === 92) escapes--
+    if ((end - escapes) % 2 === 1) return end
+  }
+  return text.length
+}
+
+export interface JsonFault { readonly line: number; readonly what: string }
+
+/** Where text is no JSON, and what is wrong there; undefined if that cannot be told. */
+export function findJsonFault(text: string): JsonFault | undefined {
+  const errors: ParseError[] = []
+  try {
+    parseTree(text, errors, STRICT)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  const [first] = errors
+  if (!first) return undefined
+  return { line: lineAt(text, first.offset), what: printParseErrorCode(first.error).replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) }
+}
+
+/** Line of a position in a text, from 1. */
+export function lineAt(text: string | Uint8Array, offset: number): number {
+  let line = 1
+  for (let i = 0; i < Math.min(offset, text.length); i++) if ((typeof text === 'string' ? text.charCodeAt(i) : text[i]) === 10) line++
+  return line
+}

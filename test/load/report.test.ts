@@ -1,0 +1,121 @@
+// The report: complete in its file, short on the screen, bounded in memory; and what real data has in it.
+
+import { expect } from 'chai'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findingKinds, type FindingKind } from '../../src/findings.ts'
+import { createReport } from '../../src/load/report.ts'
+import { readInputs } from '../../src/load/read.ts'
+import { findInputs } from '../../src/load/inputs.ts'
+import { Readable } from 'node:stream'
+import { checkAll, checkFiles, parseReport, type Outcome } from './checking.ts'
+import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
+
+const byKind = ({ findings }: Outcome): Record<string, number> => findings.reduce<Record<string, number>>((sum, { kind }) => ({ ...sum, [kind]: (sum[kind] ?? 0) + 1 }), {})
+
+describe('the kinds of findings', () => {
+  it('are told apart by names of lower case, and say in sentences what is wrong and what would be right', () => {
+    for (const [kind, { title, right }] of Object.entries(findingKinds)) {
+      expect(kind).to.match(/^[a-z]+(-[a-z]+)*$/)
+      expect(title).to.match(/^[A-Z].*\.$/)
+      expect(right).to.match(/\.$/)
+    }
+  })
+})
+
+describe('a report', () => {
+  it('shows the first twenty of a kind on the screen and all in the file', async () => {
+    const lines = Array.from({ length: 50 }, (_, i) => JSON.stringify({ local_identifier: `t${i}`, entity_type: 'topic', labels: { en: 'x' }, label: 1 }))
+    const outcome = await checkFiles({ 'a.jsonl': lines.join('\n') })
+    expect(outcome.findings.map(({ line }) => line)).to.deep.equal(lines.map((_, i) => i + 1))
+    expect(outcome.lines[0]).to.equal('0 refused, 50 warned')
+    expect(outcome.lines.filter((line) => / label is no key/.test(line))).to.have.length(20)
+    expect(outcome.lines.at(-1)).to.equal('  … and 30 more')
+  })
+
+  it('of a million findings is whole, and takes no more memory than one of few', function () {
+    this.timeout(60_000)
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    try {
+      const report = createReport(join(folder, 'report.jsonl'))
+      const add = (i: number): void => report.add({ kind: 'unknown-key', file: 'a.jsonl', line: i, id: `record ${i}\u2028"`, path: 'x.y', message: 'is no key of the model' })
+      for (let i = 1; i <= 50_000; i++) add(i)
+      const before = process.memoryUsage().heapUsed
+      for (let i = 50_001; i <= 1_000_000; i++) add(i)
+      expect((process.memoryUsage().heapUsed - before) / 1e6).to.be.lessThan(100)
+      report.close()
+      expect(report.findings).to.have.length(20)
+      expect(report.warned).to.equal(1_000_000)
+      expect(statSync(join(folder, 'report.jsonl')).size).to.be.greaterThan(1e8)
+      const text = readFileSync(join(folder, 'report.jsonl'), 'utf8')
+      expect(text.split('\n')).to.have.length(1_000_001)
+      expect(parseReport(text.slice(0, 300_000).replace(/[^\n]*$/, '')).every(({ line }, i) => line === i + 1)).to.equal(true)
+      expect(parseReport(text.slice(-400).replace(/^[^\n]*\n/, '')).at(-1)).to.include({ line: 1_000_000, right: findingKinds['unknown-key'].right })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('tells of references that wait on disk as of those that wait in memory', async () => {
+    const cites = (from: number): string => JSON.stringify({ local_identifier: `p${from}`, entity_type: 'product', product_type: 'literature', titles: { en: ['x'] }, related_products: { cites: [`p${from + 1}`, `absent-${from}`, ...(from % 2 ? ['absent'] : [])] } })
+    const outcome = await checkFiles({ 'a.jsonl': Array.from({ length: 8_000 }, (_, i) => cites(i)).join('\n') })
+    expect(byKind(outcome)).to.deep.equal({ 'no-such-record': 8_002 })
+    const [first, second] = outcome.findings
+    expect(first).to.include({ line: 1, id: 'p0', path: 'related_products.cites.1', message: 'names https://example.org/graph/absent-0, of which there is no record (product)' })
+    expect(second).to.include({ line: 2, id: 'p1', path: 'related_products.cites.1' })
+    expect(outcome.lines).to.include('8002 ids of type product that are referred to and have no record')
+  })
+})
+
+describe('a load without check', () => {
+  it('looks up no line where nothing is found', async () => {
+    const origins: { readonly line?: number }[] = []
+    const report = createReport()
+    const nothing = (): void => {}
+    const assembler = { record: (_: unknown, origin: { readonly line?: number }) => { origins.push(origin) }, part: nothing, refer: nothing, triples: nothing, finish: nothing }
+    const text = JSON.stringify({ '@graph': [{ local_identifier: 'a', entity_type: 'topic', identifiers: [{ scheme: 'doi', value: 'wrong' }] }] }, null, 1)
+    const { model } = await import('../support/model.ts')
+    await readInputs([{ name: 'a.json', format: 'json', size: 0, open: async () => Readable.from([Buffer.from(text)]) }], { model, base: 'http://x.example/', assembler: assembler as never, report }, () => undefined)
+    expect(report.warned).to.equal(0)
+    expect(origins.map((origin) => Object.getOwnPropertyDescriptor(origin, 'line')?.get)).to.not.include(undefined)
+    expect(origins.map(({ line }) => line)).to.deep.equal([3])
+  })
+})
+
+describe('check of real data', function () {
+  this.timeout(240_000)
+  const corpus = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url))
+
+  it('reads each document of the corpus, and finds what is known to be there', async function () {
+    if (!existsSync(corpus)) return this.skip()
+    const inputs = await findInputs([corpus])
+    expect(inputs.length).to.equal(readdirSync(corpus).length)
+    const outcome = await checkAll([corpus], 'https://w3id.org/skg-if/sandbox/test/')
+    const found = byKind(outcome)
+    for (const [kind, number] of Object.entries(found)) console.log(`      ${kind} ${number}`)
+    expect(outcome.refused).to.equal(0)
+    const kinds: FindingKind[] = ['unknown-key', 'other-spelling', 'other-shape', 'missing-key', 'unknown-word', 'bad-identifier', 'names-itself', 'no-such-record', 'two-kinds', 'record-twice', 'copies-differ']
+    expect(Object.keys(found)).to.include.members(kinds)
+    // The only check digits that do not fit would be those of made-up identifiers; there are none.
+    expect(found['bad-check-digit']).to.equal(undefined)
+    for (const { file, line, id, kind } of outcome.findings) {
+      expect(line, `${kind} ${file} ${id}`).to.be.greaterThan(0)
+      expect(readFileSync(file, 'utf8').split('\n')[(line as number) - 1], `${file}:${line}`).to.match(/\{/)
+    }
+  })
+
+  it('finds in the snapshot the addresses that are called DOIs, and nothing else', async function () {
+    if (!hasSnapshot()) return this.skip()
+    const outcome = await checkAll([SNAPSHOT], SNAPSHOT_BASE)
+    expect(outcome.records).to.equal(71_686)
+    expect(byKind(outcome)).to.deep.equal({ 'bad-identifier': 329 })
+    expect(outcome.findings.filter(({ message }) => !/^is no doi: https:\/\/link\.springer\.com\/chapter\/10\.1007\//.test(message))).to.deep.equal([])
+  })
+
+  it('finds in the demo graph the mentions, and nothing else', async () => {
+    const outcome = await checkAll([fileURLToPath(new URL('../../data/', import.meta.url))], 'https://w3id.org/skg-if/sandbox/skeg/')
+    expect(byKind(outcome)).to.deep.equal({ 'no-such-record': 10 })
+  })
+})
