@@ -1,6 +1,7 @@
 /** Conditions: what a filter text asks for, and back to the text. */
 
 import type { Filter } from '../model/filters.ts'
+import { fold } from './fold.ts'
 
 export interface Condition {
   /** The key as it was written, which may be another one of the filter. */
@@ -20,9 +21,16 @@ export function printConditions(conditions: readonly Condition[]): string {
   return conditions.length === 1 && conditions[0]?.value.includes(',') ? `,${texts[0]}` : texts.join(',')
 }
 
+/** The same text for values that ask for the same: those that differ in case alone. */
+export function sameText({ filter: { path: { leaf }, row }, value }: Condition): string {
+  if (row.operator === 'contains') return fold(value)
+  const { field } = leaf
+  return (field?.kind === 'text' || field?.kind === 'term') && field.caseless ? value.trim().toLowerCase() : value
+}
+
 /** The same text for conditions that mean the same: each filter by its own key. */
 export const identityOf = (conditions: readonly Condition[]): string =>
-  printConditions(conditions.map(({ filter, value }) => ({ key: filter.key, filter, value })))
+  printConditions(conditions.map((condition) => ({ key: condition.filter.key, filter: condition.filter, value: sameText(condition) })))
 
 /** Conditions in English, after the plural of their entity type. */
 export const sayConditions = (conditions: readonly Condition[]): string =>

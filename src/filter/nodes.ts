@@ -7,10 +7,9 @@ import { addressable, addressOf, identifierForms } from '../model/schemes.ts'
 import { termIris } from '../model/words.ts'
 import type { Operand } from '../sparql/ast.ts'
 import { iriTerm } from '../sparql/terms.ts'
-import type { Condition } from './condition.ts'
+import { sameText, type Condition } from './condition.ts'
 import { identifier, readingsOf } from './exact.ts'
 import { wrongValue } from './faults.ts'
-import { fold } from './fold.ts'
 import { ImpossibleValue, type Meaning, type Test } from './meaning.ts'
 import { testOf } from './values.ts'
 
@@ -49,13 +48,6 @@ export function createNames(): (key: string) => string {
     used.set(name, times)
     return times === 1 ? name : `${name}_${times}`
   }
-}
-
-/** The same text for values that ask for the same: those that differ in case alone. */
-function sameText({ filter: { path: { leaf }, row }, value }: Condition): string {
-  if (row.operator === 'contains') return fold(value)
-  const { field } = leaf
-  return (field?.kind === 'text' || field?.kind === 'term') && field.caseless ? value.trim().toLowerCase() : value
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Knowledge } from '../filter/knowledge.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { iriOf } from '../record/triples.ts'
+import { broadConditions } from './broad.ts'
 import type { EntityIndex } from './index.ts'
 import { learnGraph } from './knowledge.ts'
 import { intersect, matchesOf, positionsOf, type Matches, type Positions } from './matches.ts'
@@ -41,8 +42,9 @@ export function createSearch({ model, base, store, index }: SearchOptions): Sear
   }
 
   async function learn(): Promise<void> {
-    await known()
+    const knowledge = await known()
     await texts.read()
+    for (const type of model.types) for (const condition of broadConditions(type, model, base, knowledge)) await list(type, [condition])
   }
 
   const compiled = async (type: EntityType, conditions: readonly Condition[]): Promise<Compiled> =>

@@ -1,0 +1,43 @@
+// Searches for texts on the whole snapshot: 1,000 random fragments find what SPARQL finds.
+
+import { expect } from 'chai'
+import { fold } from '../../src/filter/fold.ts'
+import { parseFilter } from '../../src/filter/parse.ts'
+import { openGraph, type Opened } from '../../src/load/open.ts'
+import { iriOf, textOf } from '../../src/record/triples.ts'
+import { hasSnapshot, sources } from '../support/generated.ts'
+import { model } from '../support/model.ts'
+import { createRandom } from '../support/random.ts'
+
+const FRAGMENTS = 1000
+const LONGEST = 24
+
+describe('texts of 18,877 papers', function () {
+  this.timeout(20 * 60_000)
+  let opened: Opened
+  before(async function () {
+    if (!hasSnapshot) this.skip()
+    opened = await openGraph([sources.snapshot.path], { model, base: sources.snapshot.base })
+    await opened.graph.learn()
+  })
+  after(() => opened?.graph.close())
+
+  it(`are found by ${FRAGMENTS} random fragments as SPARQL finds them`, async () => {
+    const { graph, store } = opened
+    const random = createRandom(7)
+    const rows = await store.select('SELECT ?t WHERE { { SELECT ?t WHERE { ?s <http://purl.org/dc/terms/title> ?t } LIMIT 3000 } UNION { SELECT ?t WHERE { ?s <http://purl.org/dc/terms/abstract> ?t } LIMIT 3000 } }')
+    const texts = rows.map(({ t }) => [...textOf(t as string)])
+    const lists = [['products', 'cf.search.title'], ['products', 'cf.search.title_abstract'], ['persons', 'cf.search.name'], ['organisations', 'cf.search.name']] as const
+    for (let i = 0; i < FRAGMENTS; i++) {
+      const [path, key] = lists[i % 8 < 5 ? 0 : i % 8 - 4]!
+      const type = model.typeAt(path)!
+      const text = random.pick(texts)
+      const from = random.below(text.length)
+      const fragment = text.slice(from, from + 1 + random.below(LONGEST)).join('')
+      const conditions = parseFilter([`,${key}:${encodeURIComponent(fragment)}`], type, model)
+      const { ids } = await graph.compile(type, conditions)
+      const expected = (await store.select(ids)).map(({ entity }) => iriOf(entity as string)).filter((iri) => graph.typesOf(iri).includes(type)).sort()
+      expect((await graph.search(type, conditions)).slice(), `${key} ${JSON.stringify(fold(fragment))}`).to.deep.equal(expected)
+    }
+  })
+})
