@@ -107,7 +107,8 @@ describe('skeg', function () {
     })
   }
 
-  it('prepares a graph, says what was found, and serves it', async () => {
+  it('prepares a graph, says what was found, and serves it', async function () {
+    this.timeout(90_000)
     const graph = join(folder, 'graph')
     const { code, out, err } = await skeg(['load', records, '--out', graph])
     expect(err).to.match(/^0 refused, 8 warned\n/)

@@ -73,11 +73,16 @@ async function findIn(path: string, asked: boolean, above: readonly string[] = [
   return inputs
 }
 
-/** The quads of a prepared graph. */
+/** The quads of a prepared graph, each member by itself: it holds whole named graphs, so that the file is never held as a whole. */
 function preparedInputs(path: string, asked: boolean): Input[] {
   try {
-    const { base, files: { quads: { file, bytes } } } = readManifest(path)
-    return named(join(path, file), bytes, async () => createReadStream(join(path, file))).map((input) => ({ ...input, base }))
+    const { base, files: { quads: { file, members } } } = readManifest(path)
+    let end = 0
+    return members.flatMap((length) => {
+      const start = end
+      end += length
+      return named(join(path, file), length, async () => createReadStream(join(path, file), { start, end: start + length - 1 })).map((input) => ({ ...input, base }))
+    })
   } catch (error) {
     if (asked) throw error
     return [unreadable(path, (error as Error).message)]

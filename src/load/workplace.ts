@@ -35,8 +35,11 @@ function isAlive(folder: string, { host, pid, started }: Owner): boolean {
   return startOf(pid) === started
 }
 
+/** Takes a folder away, be it that a file is just being made in it. */
+const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+
 const open = new Set<string>()
-process.on('exit', () => { for (const folder of open) rmSync(folder, { recursive: true, force: true }) })
+process.on('exit', () => { for (const folder of open) remove(folder) })
 
 /** A new folder that is signed before anyone else can find it unsigned. */
 function make(prefix: string): string {
@@ -53,7 +56,7 @@ function settleIn(folder: string): Workplace {
     folder,
     close() {
       clearInterval(sign)
-      rmSync(folder, { recursive: true, force: true })
+      remove(folder)
       open.delete(folder)
     },
   }
@@ -65,7 +68,7 @@ function clear(prefix: string): void {
     const folder = join(dirname(prefix), name)
     try {
       const owner = ownerOf(folder)
-      if (owner ? !isAlive(folder, owner) : silence(folder) > SILENT) rmSync(folder, { recursive: true, force: true })
+      if (owner ? !isAlive(folder, owner) : silence(folder) > SILENT) remove(folder)
     } catch { /* another process was quicker, or it is not ours */ }
   }
 }
@@ -94,11 +97,11 @@ export function lockedWorkplace(folder: string): Workplace {
     }
     const owner = ownerOf(folder)
     if (owner && isAlive(folder, owner)) {
-      rmSync(made, { recursive: true, force: true })
+      remove(made)
       throw new Error(`${folder} is in use by process ${owner.pid} on ${owner.host} since ${owner.since}; wait for it, or end it`)
     }
     // Of two that find it dead one alone can rename it.
     try { renameSync(folder, `${made}.dead`) } catch { continue }
-    rmSync(`${made}.dead`, { recursive: true, force: true })
+    remove(`${made}.dead`)
   }
 }

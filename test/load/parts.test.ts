@@ -1,14 +1,15 @@
 // The parts of loading that small inputs do not strain: tables that grow, lines that go to files, progress in words.
 
 import { expect } from 'chai'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createChunks } from '../../src/load/chunks.ts'
 import { bar, createProgress, describe as describeProgress, duration } from '../../src/load/progress.ts'
 import { createSpill } from '../../src/load/spill.ts'
 import { createTable, words } from '../../src/load/table.ts'
+import { temporaryWorkplace } from '../../src/load/workplace.ts'
 import { contentHash } from '../../src/record/hash.ts'
 
 describe('the table of IRIs', () => {
@@ -78,6 +79,23 @@ describe('chunks', () => {
     chunks.write('a')
     expect(await chunks.end().catch((error: Error) => error.message)).to.equal('no room')
     expect(() => chunks.pause()).to.throw('no room')
+  })
+})
+
+describe('a temporary workplace', () => {
+  it('is taken away when closed, and takes away what dead processes left, not what others have', () => {
+    const made = (owner: object): string => {
+      const folder = mkdtempSync(join(tmpdir(), 'skeg-graph-'))
+      writeFileSync(join(folder, 'owner.json'), JSON.stringify({ host: hostname(), since: 'noon', ...owner }))
+      return folder
+    }
+    const other = temporaryWorkplace()
+    const [dead, elsewhere] = [made({ pid: 2 ** 22 - 3, started: '1' }), made({ host: 'other.example', pid: 1, started: '1' })]
+    const mine = temporaryWorkplace()
+    expect([dead, elsewhere, other.folder, mine.folder].map((folder) => existsSync(folder))).to.deep.equal([false, true, true, true])
+    for (const workplace of [mine, other]) workplace.close()
+    expect([other.folder, mine.folder].map((folder) => existsSync(folder))).to.deep.equal([false, false])
+    rmSync(elsewhere, { recursive: true })
   })
 })
 

@@ -1,7 +1,7 @@
 // Prepared graphs: the same hash for the same data in any form, the same answers as from the files, and nothing half done or damaged is served.
 
 import { expect } from 'chai'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -32,8 +32,12 @@ const lines = (some: readonly Json[]): string => some.map((record) => line(recor
 const more = '<http://x.example/x> a <http://xmlns.com/foaf/0.1/Person> ; <http://xmlns.com/foaf/0.1/name> "n" ; <http://p.example/p> [ <http://p.example/q> "v", [ <http://p.example/r> 1 ] ] .'
 
 let folder = ''
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
-afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+
+/** A folder for each test of a suite. */
+function useFolder(): void {
+  beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
+  afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+}
 
 const write = (files: Files): string => {
   const place = mkdtempSync(join(folder, 'in-'))
@@ -54,6 +58,7 @@ const nquads = (): string => gunzipSync(readFileSync(join(out(), partName('quads
 
 describe('a prepared graph', function () {
   this.timeout(30_000)
+  useFolder()
 
   it('answers as the files do from which it was prepared', async () => {
     const raw = await load(files)
@@ -124,6 +129,21 @@ describe('a prepared graph', function () {
     })
   }
 
+  it('of several members is rewritten where something came late, and opens and loads again as one', async () => {
+    const much = (id: string): Json => at(id, 'topic', { labels: { en: `${id} long `.repeat(250_000) } })
+    const many = [...records, much('t1'), much('t2'), ...records.map((record) => ({ ...record, entity_type: record['entity_type'] === 'person' ? 'organisation' : record['entity_type'] })), much('t3')]
+    const input = write({ 'a.jsonl': lines(many) })
+    const { manifest } = await prepare([input])
+    expect(manifest.files.quads.members.length).to.be.greaterThan(2)
+    const raw = await loadPaths([input], BASE)
+    const opened = await loadPaths([out()], undefined)
+    expect(manifest.hash).to.equal(raw.hash)
+    expect(opened.hash).to.equal(raw.hash)
+    expect(opened.answers).to.deep.equal(raw.answers)
+    expect((await prepare([write({ 'a.jsonl': lines([...many].reverse()) })], join(folder, 'reversed'))).manifest.hash).to.equal(raw.hash)
+    expect((await prepare([out()], join(folder, 'again'))).manifest.hash).to.equal(raw.hash)
+  })
+
   it('takes its base from the inputs, keeps it, and no other is asked of it', async () => {
     const context = ['https://w3id.org/skg-if/context/1.1.0/skg-if.json', { '@base': 'http://one.example/' }]
     await prepareGraph([write({ 'a.json': line({ '@context': context, '@graph': records }) })], { model, out: out() })
@@ -137,6 +157,15 @@ describe('a prepared graph', function () {
 
 describe('a damaged prepared graph', function () {
   this.timeout(30_000)
+  useFolder()
+  let whole = ''
+  before(async () => {
+    whole = folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    await prepareFiles(files)
+  })
+  beforeEach(() => cpSync(join(whole, 'graph'), out(), { recursive: true }))
+  after(() => { rmSync(whole, { recursive: true, force: true }) })
+
   const flip = (path: string, where: number): void => {
     const bytes = readFileSync(path)
     const place = Math.floor(bytes.length * where)
@@ -167,7 +196,6 @@ describe('a damaged prepared graph', function () {
   ]
   for (const [says, damage, pattern] of damages) {
     it(`is refused with ${says}`, async () => {
-      await prepareFiles(files)
       damage()
       const said = await opening()
       expect(said).to.match(pattern)
@@ -176,7 +204,6 @@ describe('a damaged prepared graph', function () {
   }
 
   it('is refused as input too, and replaced by a load', async () => {
-    await prepareFiles(files)
     flip(path(MANIFEST), 0.5)
     expect(await message(prepare([out()], join(folder, 'again')))).to.match(/cannot be used/)
     await prepareFiles(files)
@@ -186,6 +213,7 @@ describe('a damaged prepared graph', function () {
 
 describe('loading over a prepared graph', function () {
   this.timeout(30_000)
+  useFolder()
 
   it('puts the new one in its place and takes the old files away', async () => {
     const first = await prepareFiles(files)
