@@ -31,6 +31,7 @@ export const settings = {
   port: { kind: 'integer', default: 8080, least: 0, most: 65_535, help: 'Port on which the server answers; 0 takes a free one.' },
   host: { kind: 'text', default: '127.0.0.1', value: 'ADDRESS', help: 'Address on which the server answers; 0.0.0.0 for all of this machine.' },
   base: { kind: 'text', value: 'IRI', help: 'Base IRI of the graph. Without it, the one @base that all inputs share.' },
+  out: { kind: 'text', value: 'GRAPH', help: 'Directory of the prepared graph that load writes; one that is there is replaced when the new one is whole.' },
   publicUrl: { kind: 'url', value: 'URL', help: 'URL under which the world sees the server; every link starts with it. Without it, host and port.' },
   about: { kind: 'text', value: 'FILE', help: 'JSON with title, description, publisher, licence and contact of the graph.' },
   emptyList: { kind: 'choice', default: '404', values: ['404', '200'], help: 'Status of a list without a match.' },

@@ -2,7 +2,8 @@
 
 import { expect } from 'chai'
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -56,6 +57,11 @@ describe('skeg', function () {
     ['an unknown flag', () => ['serve', '--prot', '1'], /^skeg: --prot is no setting\. Known are .* Did you mean --port\?/],
     ['a value that cannot be', () => ['serve', '--port', 'x'], /^skeg: --port must be a whole number/],
     ['a path that is not there', () => ['serve', join(folder, 'none')], /^skeg: .*none does not exist/],
+    ['load without PATH', () => ['load', '--out', join(folder, 'graph')], /^skeg: load needs PATHs to read/],
+    ['load without a place', () => ['load', records], /^skeg: load needs --out GRAPH, the directory to write/],
+    ['load of nothing loadable', () => ['load', join(folder, 'empty.json'), '--out', join(folder, 'none')], /^skeg: no record could be loaded/],
+    ['load to a file', () => ['load', records, '--out', records], /^skeg: .*records\.json is a file; --out names a directory/],
+    ['a setting of another command', () => ['serve', records, '--out', join(folder, 'graph')], /^skeg: --out is no setting of serve\. It has --port/],
     ['nothing loadable', () => ['serve', join(folder, 'empty.json'), '--port', '0'], /^skeg: no record could be loaded/],
     ['a base that is none', () => ['serve', records, '--base', 'relative/', '--port', '0'], /^skeg: the base relative\/ cannot be used/],
     ['a base under the API', () => ['serve', records, '--public-url', 'https://example.org', '--base', 'https://example.org/skg-if/api/x/', '--port', '0'], /^skeg: The base .* lies under the URL of the API/],
@@ -71,6 +77,37 @@ describe('skeg', function () {
       expect(code).to.equal(1)
     })
   }
+
+  it('prepares a graph, says what was found, and serves it', async () => {
+    const graph = join(folder, 'graph')
+    const { code, out, err } = await skeg(['load', records, '--out', graph])
+    expect(err).to.match(/^0 refused, 1 warned\n/)
+    expect(out).to.match(/^skeg 0\.1\.0 prepared \S+graph: \d+ records, \d+ quads, content hash [0-9a-f]{64}\n$/)
+    expect(code).to.equal(0)
+    const served = await skeg(['serve', graph, '--port', '0', '--log', 'off'], async (url, kill) => {
+      expect((await fetch(`${url}/skg-if/api/products/prod-1`)).status).to.equal(200)
+      kill('SIGTERM')
+    })
+    expect(served.out).to.match(/^skeg 0\.1\.0 serves \d+ records at /)
+    expect(served.code).to.equal(0)
+    writeFileSync(join(graph, 'manifest.json'), '{}')
+    const refused = await skeg(['serve', graph, '--port', '0'])
+    expect(refused.err).to.match(/^skeg: the prepared graph \S+ cannot be used: .*; prepare it again with skeg load\n$/)
+    expect(refused.code).to.equal(1)
+  })
+
+  it('takes its folder away when a load is ended', async () => {
+    const many = join(folder, 'many.jsonl')
+    writeFileSync(many, Array.from({ length: 100_000 }, (_, i) => JSON.stringify({ local_identifier: `p${i}`, entity_type: 'person', name: `P ${i}` })).join('\n'))
+    const child = spawn(process.execPath, ['--import', file('./support/tsx.mjs'), file('../src/main.ts'), 'load', many, '--base', 'https://example.org/', '--out', join(folder, 'never')], { stdio: 'ignore' })
+    const working = (): string[] => readdirSync(folder).filter((name) => name.startsWith('.never'))
+    while (working().length === 0 && child.exitCode === null) await new Promise((resolve) => { setTimeout(resolve, 20) })
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'exit') as [number | null]
+    expect(code).to.equal(1)
+    expect(working()).to.deep.equal([])
+    expect(existsSync(join(folder, 'never'))).to.equal(false)
+  })
 
   it('ends with a message and code 1 for a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')

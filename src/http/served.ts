@@ -46,7 +46,8 @@ export function serving(graph: () => Graph, root: string, settings: Pick<Setting
 
 function prepare(graph: Graph, root: string, { serviceLinks: services, cache }: Pick<Settings, 'serviceLinks' | 'cache'>): Served {
   const { model, base } = graph
-  void graph.learn()
+  // Ahead of the first search, which learns by itself where this fails: when the graph is closed meanwhile.
+  graph.learn().catch(() => {})
   const written = cache === 0 ? undefined
     : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: ({ body }) => body.length + OVERHEAD })
   return { graph, model, base, services, written, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }

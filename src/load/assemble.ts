@@ -1,20 +1,26 @@
-/** Parts of many records → one graph per subject: what is written when, how copies unite, what is record and what mention. */
+/** Parts of many records → one graph per subject, written as they come; what must wait is put aside in files, so that memory holds a few numbers per IRI. */
 
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { compareCodePoints } from '../model/order.ts'
-import { fieldsOf, fingerprint, isEntity, kindOf, reconcile, unite, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
+import { hash64, isEntity, kindOf, type Part, type StoredObject } from '../record/stored.ts'
 import { createWriter } from '../record/write.ts'
 import { RECORD, type Mask } from '../store/index.ts'
+import type { Chunks } from './chunks.ts'
+import { bitOf, settle, type Warn } from './settle.ts'
+import { createSpill, groupBy, type Spill } from './spill.ts'
+import { createNumbers, createTable, words } from './table.ts'
+import { createTelling, type Origin, type Told } from './told.ts'
 
-/** Where a part was found, for messages. */
-export interface Origin { readonly file: string; readonly line?: number }
+export type { Origin } from './told.ts'
 
 export interface AssemblerOptions {
   readonly model: Model
-  /** Takes the N-Quads of one subject. */
-  write(nquads: string): void
-  warn(origin: Origin | undefined, iri: string, path: readonly string[], message: string): void
+  /** Takes the N-Quads of one subject after the other. */
+  readonly chunks: Chunks
+  /** Folder for what is put aside. */
+  readonly folder: string
+  readonly warn: Warn
 }
 
 /** Triples of a record that are there already. */
@@ -26,8 +32,8 @@ export interface Given {
 
 export interface Assembler {
   /**
-   * A record that stands by itself. Written at once, as `quads` where its triples are there already; a second one
-   * with the same IRI and type waits for `finish`.
+   * A record that stands by itself. Written at once, as `quads` where its triples are there already, unless something
+   * of its subject is written: then it waits for `finish`.
    */
   record(part: Part, origin: Origin, given?: Given): void
   /** An entity that stands inside a record, the labels of a class, the class of a thing. */
@@ -36,177 +42,184 @@ export interface Assembler {
   refer(iri: string, of: readonly string[]): void
   /** The triples of a subject that is no entity by itself, as N-Quads lines. */
   triples(iri: string, quads: readonly string[]): void
-  /** Writes what waited. */
-  finish(): Finished
-  readonly masks: ReadonlyMap<string, Mask>
+  /** Writes what waited. @returns what must be united with what is written, in buckets by number of the chunk */
+  finish(): Promise<Spill>
+  /** All types of an IRI. */
+  typesOf(iri: string): readonly EntityType[]
+  /** All IRIs that have a graph, and what they are; after `finish`. */
+  entities(): Generator<readonly [iri: string, mask: Mask]>
 }
 
-/** A part of a subject of which something was written before; `quads`: its triples, where they were there already. */
-export interface LatePart { readonly part: Part; readonly quads?: string }
+/** Bits of the state of an entry; above them the number of the assumed type, from 1. */
+const FULL = 1
+const SPILLED = 2
+const ASSUMED = 8
 
-export interface Finished {
-  /** What must unite with what is written: second records, and copies of another type than the record's. */
-  readonly late: readonly LatePart[]
-}
+/** Parts of the spill, each held in memory while it is settled. */
+const BUCKETS = 256
 
-interface Entry {
-  /** Types of records that stand by themselves, as bits. */
-  written: Mask
-  /** Types that anything says of the IRI, as bits. */
-  types: Mask
-  /** Whether its graph holds more than its entity class. */
-  full: boolean
-  /** Where a record was that tells nothing but its type. */
-  empty?: Origin
-  /** Type to assume if nothing says one. */
-  assumed?: string
-  copies?: Part[]
-  /** Digests of the fields shown in references, for comparison with copies that come later. */
-  digests?: Readonly<Record<string, string>>
-}
+/** Copies remembered as they last were, since many records say the same of one class or venue. */
+const REMEMBERED = 5000
 
-export function createAssembler({ model, write, warn }: AssemblerOptions): Assembler {
-  const entries = new Map<string, Entry>()
-  const late: LatePart[] = []
-  const masks = new Map<string, Mask>()
+export function createAssembler({ model, chunks, folder, warn }: AssemblerOptions): Assembler {
+  const names = createSpill(folder, 'names', 1)
+  const aside = createSpill(folder, 'aside', BUCKETS)
+  const table = createTable((iri) => names.add(0, iri))
+  const digests = createNumbers()
+  digests.push(0)
+  const telling = createTelling(model)
   const toQuads = createWriter(model)
-  const bitOf = new Map(model.types.map((type, i) => [type.name, 1 << i] as const))
-  const bit = (type: EntityType): Mask => bitOf.get(type.name) as Mask
+  const bits = new Map(model.types.map((type) => [type, bitOf(model, type)] as const))
+  const bit = (type: EntityType): Mask => bits.get(type) as Mask
+  const last = new Map<number, string>()
+  const typesIn = (mask: Mask): EntityType[] => model.types.filter((type) => (mask & bit(type)) !== 0)
 
-  function entryOf(iri: string): Entry {
-    let entry = entries.get(iri)
-    if (!entry) entries.set(iri, entry = { written: 0, types: 0, full: false })
-    return entry
+  function putAside(told: Told): void {
+    const line = telling.toLine(told)
+    table.add(told.entry, words.state, SPILLED)
+    aside.add(told.entry % BUCKETS, line)
   }
-
-  const disagree = (origin: Origin | undefined, iri: string): OnConflict => (path, kept, dropped) =>
-    warn(origin, iri, path, `differs between copies: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not`)
 
   function record(part: Part, origin: Origin, { quads, more = false }: Given = {}): void {
-    const entry = entryOf(part.iri)
+    const entry = table.enter(part.iri)
     const type = part.of as EntityType
-    entry.full ||= more || Object.keys(part.fields).length > 0
-    if (entry.types & ~bit(type)) warnKinds(entry, type, part.iri, origin)
-    if (entry.written) {
-      late.push({ part, quads })
-      if (entry.written & bit(type)) warn(origin, part.iri, [], `is there twice as ${type.name}; the two are united`)
-      entry.written |= bit(type)
-      entry.types |= bit(type)
+    const [types, written] = [table.get(entry, words.types), table.get(entry, words.written)]
+    if (more || Object.keys(part.fields).length > 0) table.add(entry, words.state, FULL)
+    if (types & ~bit(type)) warnKinds(types, type, part.iri, origin)
+    if (written & bit(type)) warn(origin, part.iri, [], `is there twice as ${type.name}; the two are united`)
+    table.add(entry, words.types, bit(type))
+    table.add(entry, words.written, bit(type))
+    if (table.get(entry, words.chunk) !== 0) {
+      putAside({ entry, iri: part.iri, how: 'late', part, quads, origin })
       return
     }
-    entry.written |= bit(type)
-    entry.types |= bit(type)
-    if (!entry.full) entry.empty = origin
-    write(quads ?? toQuads(part))
-    for (const copy of entry.copies ?? []) if (copy.of === type || copy.tentative) compare(part.fields, copy, origin)
-    entry.copies = entry.copies?.filter((copy) => copy.of !== type && !copy.tentative)
-    entry.digests = digestsOf(type, part.fields)
+    if (!(table.get(entry, words.state) & FULL)) putAside({ entry, iri: part.iri, how: 'silent', origin })
+    table.set(entry, words.chunk, chunks.write(quads ?? toQuads(part)))
+    table.set(entry, words.digests, keepDigests(type, part.fields))
   }
 
-  function warnKinds(entry: Entry, type: EntityType, iri: string, origin: Origin): void {
-    const others = model.types.filter((other) => other !== type && (entry.types & bit(other)) !== 0).map(({ name }) => name)
+  function warnKinds(types: Mask, type: EntityType, iri: string, origin: Origin): void {
+    const others = typesIn(types).filter((other) => other !== type).map(({ name }) => name)
     warn(origin, iri, [], `is used for two kinds: ${[...others, type.name].sort().join(' and ')}`)
   }
 
-  function digestsOf(type: EntityType, fields: StoredObject): Record<string, string> {
-    return Object.fromEntries(type.reference.flatMap((key) => (fields[key] === undefined ? [] : [[key, fingerprint(JSON.stringify(fields[key]))]])))
+  /** Keeps digests of the fields shown in references, for comparison with copies. @returns their place */
+  function keepDigests(type: EntityType, fields: StoredObject): number {
+    if (type.reference.length === 0) return 0
+    const place = digests.length
+    digests.push(model.types.indexOf(type))
+    for (const key of type.reference) digests.push(fields[key] === undefined ? 0 : digestOf(fields[key]))
+    return place
   }
 
-  function compare(fields: StoredObject, copy: Part, origin: Origin): void {
+  /** Copies of what stands by itself add nothing; where they differ is said. */
+  function compare(entry: number, copy: Part, origin: Origin | undefined): void {
+    const place = table.get(entry, words.digests)
+    if (place === 0) return
+    const { reference } = model.types[digests.at(place)] as EntityType
     for (const [key, value] of Object.entries(copy.fields)) {
-      const own = fields[key]
-      if (own !== undefined && JSON.stringify(own) !== JSON.stringify(value)) {
-        warn(origin, copy.iri, [key], `differs in a copy: the record says ${JSON.stringify(own)}, the copy ${JSON.stringify(value)}`)
-      }
-    }
-  }
-
-  function compareDigests(entry: Entry, part: Part, origin: Origin): void {
-    for (const [key, value] of Object.entries(part.fields)) {
-      const own = entry.digests?.[key]
-      if (own !== undefined && own !== fingerprint(JSON.stringify(value))) {
-        warn(origin, part.iri, [key], `differs in a copy, which says ${JSON.stringify(value)}; the record holds`)
+      const own = digests.at(place + 1 + reference.indexOf(key))
+      if (reference.includes(key) && own !== 0 && own !== digestOf(value)) {
+        warn(origin, copy.iri, [key], `differs in a copy, which says ${JSON.stringify(value)}; the record holds`)
       }
     }
   }
 
   function part(found: Part, origin: Origin): void {
-    const entry = entryOf(found.iri)
-    if (!isEntity(found.of)) { addCopy(entry, found, origin); return }
-    if (entry.written) compareDigests(entry, found, origin)
-    if (!found.tentative) {
-      if (entry.types & ~bit(found.of)) { if (!(entry.types & bit(found.of))) warnKinds(entry, found.of, found.iri, origin) }
-      entry.types |= bit(found.of)
+    const { iri, of, tentative } = found
+    const entry = table.enter(iri)
+    if (!isEntity(of)) { copy(entry, found, origin); return }
+    const [types, written] = [table.get(entry, words.types), table.get(entry, words.written)]
+    if (!tentative) {
+      if (types & ~bit(of) && !(types & bit(of))) warnKinds(types, of, iri, origin)
+      table.add(entry, words.types, bit(of))
     }
-    const adds = found.tentative ? !entry.written : (entry.written & bit(found.of)) === 0
-    if (adds && Object.keys(found.fields).length > 0) addCopy(entry, found, origin)
-    else if (found.tentative) entry.assumed ??= found.of.name
+    if (tentative ? written !== 0 : (written & bit(of)) !== 0) compare(entry, found, origin)
+    else if (Object.keys(found.fields).length > 0) copy(entry, found, origin)
+    else if (tentative) assume(entry, of.name)
   }
 
-  function addCopy(entry: Entry, found: Part, origin: Origin): void {
-    const copies = entry.copies ??= []
-    const i = copies.findIndex((copy) => kindOf(copy.of) === kindOf(found.of) && copy.tentative === found.tentative)
-    const known = copies[i]
-    if (!known) { copies.push(found); return }
-    copies[i] = { ...known, fields: uniteParts(found.of, known.fields, found.fields, disagree(origin, found.iri)) }
+  function copy(entry: number, found: Part, origin: Origin): void {
+    const text = `${kindOf(found.of)} ${found.tentative} ${JSON.stringify(found.fields)}`
+    if (last.get(entry) === text) return
+    if (last.size >= REMEMBERED) last.clear()
+    last.set(entry, text)
+    putAside({ entry, iri: found.iri, how: 'copy', part: found, origin })
   }
 
-  function refer(iri: string, of: readonly string[]): void {
-    const entry = entryOf(iri)
-    const assumed = of.at(-1) as string
-    if (entry.assumed === undefined || compareCodePoints(assumed, entry.assumed) < 0) entry.assumed = assumed
+  /** The smallest name by code point of those that may be assumed. */
+  function assume(entry: number, name: string): void {
+    const known = assumed(entry)
+    if (known && compareCodePoints(known.name, name) <= 0) return
+    const number = model.types.findIndex((type) => type.name === name) + 1
+    table.set(entry, words.state, table.get(entry, words.state) % (1 << ASSUMED) + (number << ASSUMED))
   }
+  const assumed = (entry: number): EntityType | undefined => model.types[(table.get(entry, words.state) >>> ASSUMED) - 1]
 
   function triples(iri: string, quads: readonly string[]): void {
     if (quads.length === 0) return
-    entryOf(iri).full = true
-    write(quads.join(''))
+    const entry = table.enter(iri)
+    table.add(entry, words.state, FULL)
+    if (table.get(entry, words.chunk) !== 0) putAside({ entry, iri, how: 'late', quads: quads.join('') })
+    else table.set(entry, words.chunk, chunks.write(quads.join('')))
   }
 
-  /** What is known of an IRI beside its own records, as parts that may be written. */
-  function rest(iri: string, entry: Entry): Part[] {
-    const entities = (entry.copies ?? []).filter((copy) => isEntity(copy.of))
-    const others = (entry.copies ?? []).filter((copy) => !isEntity(copy.of))
-    const certain = entities.filter((copy) => !copy.tentative)
-    for (const copy of entities.filter(({ tentative }) => tentative)) settle(copy, entry, certain)
-    if (entry.types === 0 && entry.assumed !== undefined) entry.types |= bitOf.get(entry.assumed) as Mask
-    const told = reconcile(certain, disagree(undefined, iri))
-    const mentioned = model.types.filter((type) => (entry.types & ~entry.written & bit(type)) !== 0 && !told.some((copy) => copy.of === type))
-    return [...told, ...mentioned.map((type) => ({ iri, of: type, fields: {} })), ...others]
-  }
-
-  /** A copy whose type was a guess becomes a copy of the type that others say. */
-  function settle(copy: Part, entry: Entry, certain: Part[]): void {
-    const said = model.types.find((type) => (entry.types & bit(type)) !== 0) ?? copy.of as EntityType
-    entry.types |= bit(said)
-    const i = certain.findIndex(({ of }) => of === said)
-    const known = certain[i]
-    if (known) certain[i] = { ...known, fields: uniteParts(said, known.fields, copy.fields, disagree(undefined, copy.iri)) }
-    else certain.push({ iri: copy.iri, of: said, fields: copy.fields })
-  }
-
-  function finish(): Finished {
-    for (const [iri, entry] of entries) {
-      const parts = rest(iri, entry)
-      const telling = parts.filter((one) => isEntity(one.of) && Object.keys(one.fields).length > 0)
-      entry.full ||= telling.length > 0
-      if (entry.empty && !entry.full) warn(entry.empty, iri, [], 'tells nothing but id and type; it is a mention, not a record')
-      const apart = entry.written ? telling : []
-      for (const part of apart) late.push({ part })
-      // In one piece: blank nodes of equal content are one node only within one call of the store.
-      write(parts.filter((one) => !apart.includes(one)).map(toQuads).join(''))
-      masks.set(iri, entry.types | (entry.full && entry.types !== 0 ? RECORD : 0))
-      entry.copies = undefined
-      entry.digests = undefined
+  async function finish(): Promise<Spill> {
+    const late = createSpill(folder, 'late', BUCKETS)
+    for (let bucket = 0; bucket < BUCKETS; bucket++) {
+      for (const [entry, told] of groupBy(aside.lines(bucket), telling.fromLine, (one) => one.entry)) {
+        writeRest(entry, told[0]?.iri as string, told, late)
+        const full = chunks.pause()
+        if (full) await full
+      }
+      aside.clear(bucket)
     }
-    entries.clear()
-    return { late }
+    let entry = 0
+    for (const iri of names.lines(0)) {
+      if (!(table.get(entry, words.state) & SPILLED)) writeRest(entry, iri, [], late)
+      entry++
+      const full = chunks.pause()
+      if (full) await full
+    }
+    await chunks.end()
+    return late
   }
 
-  return { record, part, refer, triples, finish, masks }
+  /** Writes what is told of a subject beside its records, in one piece; where something is written already, it goes to `late`. */
+  function writeRest(entry: number, iri: string, told: readonly Told[], late: Spill): void {
+    const [written, state, chunk] = [table.get(entry, words.written), table.get(entry, words.state), table.get(entry, words.chunk)]
+    const known = { iri, written, types: table.get(entry, words.types), full: (state & FULL) !== 0, assumed: assumed(entry) }
+    const { types, full, parts } = settle(model, known, told, warn, (found, origin) => compare(entry, found, origin))
+    table.set(entry, words.types, types)
+    if (full) table.add(entry, words.state, FULL)
+    if (chunk === 0) { if (parts.length > 0) chunks.write(parts.map(toQuads).join('')); return }
+    const put = (one: Omit<Told, 'entry' | 'iri'>): void => late.add(chunk % BUCKETS, `${chunk} ${telling.toLine({ entry, iri, ...one })}`)
+    for (const one of told) if (one.how === 'late') put(one)
+    for (const found of parts) put({ how: 'copy', part: found })
+  }
+
+  return {
+    record, part, triples, finish,
+    refer: (iri, of) => assume(table.enter(iri), of.at(-1) as string),
+    typesOf(iri) {
+      const entry = table.find(iri)
+      return entry === -1 ? [] : typesIn(table.get(entry, words.types))
+    },
+    * entities() {
+      let entry = 0
+      for (const iri of names.lines(0)) {
+        const [types, state] = [table.get(entry, words.types), table.get(entry, words.state)]
+        yield [iri, types | (types !== 0 && (state & FULL) !== 0 ? RECORD : 0)]
+        entry++
+      }
+    },
+  }
 }
 
-function uniteParts(subject: Subject, a: StoredObject, b: StoredObject, onConflict: OnConflict): StoredObject {
-  if (!isEntity(subject) && subject.kind === 'typed') return { class: [...new Set([...[a['class'] ?? []].flat(), ...[b['class'] ?? []].flat()])] }
-  return unite(fieldsOf(subject), a, b, onConflict)
+const halves = new Uint32Array(2)
+
+/** 32 bits of a value, never 0. */
+function digestOf(value: StoredObject[string]): number {
+  hash64(JSON.stringify(value), halves)
+  return (halves[0] as number) || 1
 }

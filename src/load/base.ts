@@ -1,5 +1,6 @@
 /** The base of a graph: the one @base that all inputs share. */
 
+import { baseFault } from '../model/iri.ts'
 import type { Input } from './inputs.ts'
 import { basesOf as basesIn, isLines } from './json.ts'
 
@@ -7,10 +8,17 @@ import { basesOf as basesIn, isLines } from './json.ts'
 const HEAD = 65_536
 
 /**
- * Finds the base that all inputs share.
- * @throws Error that lists the bases seen, if there is none or more than one
+ * The base of a graph: the one that is given, else the one that all inputs share.
+ * @throws Error if it cannot be a base; if there is none or more than one, the message lists the bases seen
  */
-export async function decideBase(inputs: readonly Input[]): Promise<string> {
+export async function baseFor(inputs: readonly Input[], given: string | undefined): Promise<string> {
+  const base = given ?? await decideBase(inputs)
+  const fault = baseFault(base)
+  if (fault) throw new Error(`the base ${base} cannot be used: ${fault}`)
+  return base
+}
+
+async function decideBase(inputs: readonly Input[]): Promise<string> {
   const seen = new Set<string>()
   for (const input of inputs) for (const base of await basesOf(input).catch(() => [])) seen.add(base)
   const [only] = seen
@@ -20,6 +28,7 @@ export async function decideBase(inputs: readonly Input[]): Promise<string> {
 }
 
 async function basesOf(input: Input): Promise<string[]> {
+  if (input.base !== undefined) return [input.base]
   if (input.format !== 'json' && input.format !== 'jsonl') return []
   const chunks: Buffer[] = []
   let length = 0

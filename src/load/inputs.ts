@@ -6,6 +6,7 @@ import { extname, join } from 'node:path'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createGunzip, createInflateRaw } from 'node:zlib'
 import yauzl from 'yauzl'
+import { isPrepared, readManifest } from './manifest.ts'
 
 export type Format = 'json' | 'jsonl' | 'turtle' | 'ntriples' | 'nquads' | 'trig' | 'rdfxml'
 
@@ -22,16 +23,20 @@ export interface Input {
   /** What messages call it: the path, and the entry of an archive behind it. */
   readonly name: string
   readonly format: Format
+  /** Bytes as they are stored, for telling how far reading is. */
+  readonly size: number
+  /** Base of the graph, where the input is a prepared one. */
+  readonly base?: string
   open(): Promise<Readable>
 }
 
 const formatOf = (name: string): Format | undefined => formats[extname(name).toLowerCase()]
 
-const named = (name: string, open: () => Promise<Readable>): Input[] => {
+const named = (name: string, size: number, open: () => Promise<Readable>): Input[] => {
   const packed = name.toLowerCase().endsWith('.gz')
   const format = formatOf(packed ? name.slice(0, -3) : name)
   if (!format) return []
-  return [{ name, format, open: packed ? async () => unpackWith(await open(), createGunzip({ chunkSize: PIECE })) : open }]
+  return [{ name, format, size, open: packed ? async () => unpackWith(await open(), createGunzip({ chunkSize: PIECE })) : open }]
 }
 
 /** Errors of the packed stream reach the reader of the unpacked one. */
@@ -48,12 +53,13 @@ export async function findInputs(paths: readonly string[]): Promise<Input[]> {
 }
 
 /** What cannot be read is reported when its turn comes. */
-const unreadable = (name: string, message: string): Input => ({ name, format: 'json', open: () => Promise.reject(new Error(message)) })
+const unreadable = (name: string, message: string): Input => ({ name, format: 'json', size: 0, open: () => Promise.reject(new Error(message)) })
 
 async function findIn(path: string, asked: boolean, above: readonly string[] = []): Promise<Input[]> {
   const kind = await stat(path).catch(() => undefined)
   if (!kind && asked) throw new Error(`${path} does not exist or cannot be read`)
   if (!kind) return [unreadable(path, 'does not exist or cannot be read')]
+  if (kind.isDirectory() && isPrepared(path)) return preparedInputs(path, asked)
   if (kind.isDirectory()) {
     const place = await realpath(path)
     if (above.includes(place)) return [unreadable(path, 'leads back to a directory that it stands in')]
@@ -62,9 +68,20 @@ async function findIn(path: string, asked: boolean, above: readonly string[] = [
     return inner.flat()
   }
   if (extname(path).toLowerCase() === '.zip') return zipInputs(path)
-  const inputs = named(path, async () => createReadStream(path))
+  const inputs = named(path, kind.size, async () => createReadStream(path))
   if (inputs.length === 0 && asked) throw new Error(`${path} is of no known format; known are ${Object.keys(formats).join(' ')} (also with .gz) and .zip`)
   return inputs
+}
+
+/** The quads of a prepared graph. */
+function preparedInputs(path: string, asked: boolean): Input[] {
+  try {
+    const { base, files: { quads: { file, bytes } } } = readManifest(path)
+    return named(join(path, file), bytes, async () => createReadStream(join(path, file))).map((input) => ({ ...input, base }))
+  } catch (error) {
+    if (asked) throw error
+    return [unreadable(path, (error as Error).message)]
+  }
 }
 
 /** The files of an archive, in its order. */
@@ -78,7 +95,7 @@ function zipInputs(path: string): Promise<Input[]> {
       if (error) { fail(error); return }
       zip.on('error', fail)
       zip.on('entry', (entry: yauzl.Entry) => {
-        inputs.push(...named(`${path}/${(entry.fileName as unknown as Buffer).toString('utf8')}`, () => openEntry(zip, entry)))
+        inputs.push(...named(`${path}/${(entry.fileName as unknown as Buffer).toString('utf8')}`, entry.compressedSize, () => openEntry(zip, entry)))
         zip.readEntry()
       })
       zip.on('end', () => resolve(inputs))

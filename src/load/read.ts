@@ -17,8 +17,10 @@ import { subjectsOf } from './subjects.ts'
 
 export interface Reader { readonly model: Model; readonly base: string; readonly assembler: Assembler; readonly report: Report }
 
+type Pause = () => Promise<void> | undefined
+
 /** Reads inputs one after another; `pause` is awaited between records, so that what takes the quads can catch up. */
-export async function readInputs(inputs: readonly Input[], { model, base, assembler, report }: Reader, pause: () => Promise<void> | undefined): Promise<void> {
+export async function readInputs(inputs: readonly Input[], { model, base, assembler, report }: Reader, pause: Pause): Promise<void> {
   const normalise = createNormaliser(model, base)
   const kept = { model, base, assembler, report, normalise }
   for (const input of inputs) {
@@ -26,14 +28,14 @@ export async function readInputs(inputs: readonly Input[], { model, base, assemb
       if (input.format === 'json' || input.format === 'jsonl') {
         const items = input.format === 'json' ? readJson(await input.open()) : readJsonLines(await input.open())
         for await (const item of items) {
-          const pending = readItem(item, input, kept)
+          const pending = readItem(item, input, kept, pause)
           if (pending) await pending
           const full = pause()
           if (full) await full
         }
       } else {
         const nodes = await readRdf(await input.open(), input.format, base, (message, line) => refuse(report, { file: input.name, line }, message))
-        readSubjects(nodes, { file: input.name }, kept)
+        await readSubjects(nodes, { file: input.name }, kept, pause)
       }
     } catch (error) {
       refuse(report, { file: input.name }, (error as Error).message)
@@ -47,11 +49,11 @@ function refuse(report: Report, { file, line }: Origin, message: string, id?: st
   report.add({ severity: 'refused', file, line, id, message })
 }
 
-function readItem(item: JsonItem, input: Input, kept: Kept): Promise<void> | undefined {
+function readItem(item: JsonItem, input: Input, kept: Kept, pause: Pause): Promise<void> | undefined {
   const origin = { file: input.name, line: item.line }
   if ('jsonld' in item) {
     return readJsonLd(item.jsonld, kept.base, kept.model)
-      .then((nodes) => readSubjects(nodes, origin, kept), (error: Error) => refuse(kept.report, origin, error.message))
+      .then((nodes) => readSubjects(nodes, origin, kept, pause), (error: Error) => refuse(kept.report, origin, error.message))
   }
   if ('broken' in item) refuse(kept.report, origin, item.broken)
   else readRecord(item, origin, kept)
@@ -83,7 +85,7 @@ function normalised({ record, base, unordered }: JsonRecord & Pick<Reading, 'uno
 }
 
 /** RDF keeps its triples as they are; the records that they make tell what they are and what unites. */
-function readSubjects(nodes: Nodes, origin: Origin, kept: Kept): void {
+async function readSubjects(nodes: Nodes, origin: Origin, kept: Kept, pause: Pause): Promise<void> {
   const { assembler, model, base, report } = kept
   const toQuads = createWriter(model)
   for (const { iri, records, quads } of subjectsOf(nodes, model, base, (message, id) => refuse(report, origin, message, id))) {
@@ -93,5 +95,7 @@ function readSubjects(nodes: Nodes, origin: Origin, kept: Kept): void {
     if (more.length > 0) report.count('triples that JSON does not show, kept in the graph', more.length)
     if (parts.length === 0) assembler.triples(iri, quads)
     parts.forEach((part, i) => assembler.record(part, origin, { quads: i === 0 ? quads.join('') : '', more: more.length > 0 }))
+    const full = pause()
+    if (full) await full
   }
 }

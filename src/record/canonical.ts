@@ -1,9 +1,8 @@
 /** Graphs in one canonical text: blank nodes labelled by what leads to them and what hangs on them. */
 
-import { createHash } from 'node:crypto'
 import { sortCodePoints } from '../model/order.ts'
 import { digest } from './stored.ts'
-import { addTriple, addTriples, isBlank, isIri, type Node, type Nodes } from './triples.ts'
+import { addTriples, isBlank, isIri, type Node, type Nodes } from './triples.ts'
 
 /** The blank nodes that a node names, once for each property that does. */
 function* blanksOf(node: Node | undefined): Generator<readonly [predicate: string, blank: string]> {
@@ -80,27 +79,6 @@ export function canonicalLines(nodes: Nodes): string[] {
 /** The tree of one subject as N-Quads in its own graph, blank nodes labelled. */
 export const treeQuads = (subject: string, nodes: Nodes): string[] =>
   [...new Set(treeLines(subject, nodes))].sort().map((line) => `${line} ${subject} .\n`)
-
-/**
- * Hash of a dataset: the same for equal data, whatever the order and the labels of blank nodes.
- * @param nquads N-Quads text as a store writes it, one quad a line
- */
-export function datasetHash(nquads: string): string {
-  const graphs = new Map<string, Nodes>()
-  for (let start = 0, end = nquads.indexOf('\n'); end !== -1; start = end + 1, end = nquads.indexOf('\n', start)) {
-    if (end === start) continue
-    const afterSubject = nquads.indexOf(' ', start)
-    const afterPredicate = nquads.indexOf(' ', afterSubject + 1)
-    const beforeGraph = nquads.lastIndexOf(' ', end - 3)
-    const graph = nquads.slice(beforeGraph + 1, end - 2)
-    let nodes = graphs.get(graph)
-    if (!nodes) graphs.set(graph, nodes = new Map())
-    addTriple(nodes, nquads.slice(start, afterSubject), nquads.slice(afterSubject + 2, afterPredicate - 1), nquads.slice(afterPredicate + 1, beforeGraph))
-  }
-  const hash = createHash('sha256')
-  for (const graph of [...graphs.keys()].sort()) for (const line of canonicalLines(graphs.get(graph) as Nodes)) hash.update(`${line} ${graph}\n`)
-  return hash.digest('hex')
-}
 
 /** N-Triples of one graph, or N-Quads of it, as nodes. */
 export function nodesOf(text: string): Nodes {

@@ -29,8 +29,8 @@ export const fieldsOf = (subject: Subject): Fields => ('fields' in subject ? sub
 /** 128 bits of a text, as 32 hexadecimal digits. Equal text, equal digits; not for secrets. */
 export const digest = (text: string): string => hash('md5', text)
 
-/** 64 bits of a text, as text: several times cheaper than `digest`, for what needs to be told apart within one load. */
-export function fingerprint(text: string): string {
+/** 64 bits of a text, as two numbers of 32 in `into`: several times cheaper than `digest`, for what needs to be told apart within one load. */
+export function hash64(text: string, into: Uint32Array): void {
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
@@ -39,7 +39,16 @@ export function fingerprint(text: string): string {
   }
   a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35)
   b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35)
-  return (a >>> 0).toString(36) + 'x' + (b >>> 0).toString(36)
+  into[0] = a
+  into[1] = b
+}
+
+const halves = new Uint32Array(2)
+
+/** 64 bits of a text, as text. */
+export function fingerprint(text: string): string {
+  hash64(text, halves)
+  return (halves[0] as number).toString(36) + 'x' + (halves[1] as number).toString(36)
 }
 
 /** Values without repetitions, in code point order of their JSON. */

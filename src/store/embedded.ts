@@ -11,6 +11,14 @@ interface Waiting { resolve(value: unknown): void; reject(error: Error): void }
 /** A failure that Oxigraph reports: bad syntax, or memory at its limit. */
 export class StoreError extends Error {}
 
+/** The graph does not fit. */
+export class StoreFull extends StoreError {
+  constructor(held: number) {
+    const quads = held > 0 ? ` with ${held.toLocaleString('en')} quads` : ''
+    super(`the embedded store is full${quads}: it can use 4 GiB of memory, which is enough for about 9 million quads. Load the graph into a SPARQL server and name that with --store URL`)
+  }
+}
+
 /**
  * Starts an empty embedded store.
  * @returns the store; its methods reject with StoreError, also after the thread has died
@@ -21,11 +29,11 @@ export function openEmbeddedStore(): Store {
   let next = 0
   let dead: StoreError | undefined
 
-  worker.on('message', ({ number, value, error }: { number: number; value: unknown; error?: string }) => {
+  worker.on('message', ({ number, value, error, held }: { number: number; value: unknown; error?: string; held?: number }) => {
     const call = waiting.get(number)
     waiting.delete(number)
     if (error === undefined) call?.resolve(value)
-    else call?.reject(new StoreError(error))
+    else call?.reject(held === undefined ? new StoreError(error) : new StoreFull(held))
   })
   const die = (reason: string): void => {
     dead ??= new StoreError(reason)

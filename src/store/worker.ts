@@ -77,9 +77,32 @@ function readTexts({ predicate, query }: { predicate: string; query: string }): 
 /** Drops what is kept of the graphs when they change. */
 const changing = <A>(change: (argument: A) => void) => (argument: A): void => { kept.clear(); change(argument) }
 
+/** Memory is at its end. What the store was doing then is half done: it is of no use any more. */
+class Full extends Error {
+  /** Quads in the store, as far as it can still tell. */
+  readonly held: number
+  constructor(cause: Error) {
+    super(cause.message, { cause })
+    this.held = heldQuads()
+  }
+}
+
+function heldQuads(): number {
+  try { return store.size } catch { return 0 }
+}
+
+function add(nquads: Uint8Array): void {
+  try {
+    // The graphs are written by skeg itself: lenient skips a check of every IRI that normalising has done.
+    store.load(nquads as never, { format: 'nq', no_transaction: true, lenient: true })
+  } catch (error) {
+    // A trap of WebAssembly, or memory that cannot be had.
+    throw ['RuntimeError', 'RangeError'].includes((error as Error).name) ? new Full(error as Error) : error
+  }
+}
+
 export const operations = {
-  // The graphs are written by skeg itself: lenient skips a check of every IRI that normalising has done.
-  add: changing((nquads: Uint8Array) => store.load(nquads as never, { format: 'nq', no_transaction: true, lenient: true })),
+  add: changing(add),
   remove: changing((iris: readonly string[]) => {
     for (const iri of iris) for (const quad of store.match(null, null, null, oxigraph.namedNode(iri))) store.delete(quad)
   }),
@@ -98,6 +121,6 @@ parentPort?.on('message', ({ number, name, argument }: { number: number; name: k
   try {
     parentPort?.postMessage({ number, value: operations[name](argument) })
   } catch (error) {
-    parentPort?.postMessage({ number, error: error instanceof Error ? error.message : String(error) })
+    parentPort?.postMessage({ number, error: error instanceof Error ? error.message : String(error), held: error instanceof Full ? error.held : undefined })
   }
 })

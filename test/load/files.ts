@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { openGraph } from '../../src/load/open.ts'
 import type { Finding } from '../../src/load/report.ts'
-import { datasetHash } from '../../src/record/canonical.ts'
+import { contentHash } from '../../src/record/hash.ts'
 import { createFramer } from '../../src/record/frame.ts'
 import { model } from '../support/model.ts'
 
@@ -53,7 +53,7 @@ export async function loadPaths(paths: readonly string[], base: string | undefin
       for (const document of await graph.documents(graph.list(type, 0, 100))) answers[`${type.name} ${document.iri.replace(graph.base, '')}`] = frame(document, type)
     }
     const dump = await store.dump()
-    return { hash: datasetHash(dump), dump, base: graph.base, answers, findings: report.findings.map((finding) => toText(finding, folder)), counts: Object.fromEntries(report.counts) }
+    return { hash: contentHash(dump), dump, base: graph.base, answers, findings: report.findings.map((finding) => toText(finding, folder)), counts: Object.fromEntries(report.counts) }
   } finally {
     await graph.close()
   }

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { findInputs } from '../../src/load/inputs.ts'
 import { openGraph, type Opened } from '../../src/load/open.ts'
-import { datasetHash } from '../../src/record/canonical.ts'
+import { contentHash } from '../../src/record/hash.ts'
 import { model } from '../support/model.ts'
 
 const shared = new URL('../../../shared/', import.meta.url)
@@ -94,10 +94,10 @@ describe('the graph of the corpus', function () {
   })
 
   it('is the same whatever the order of documents and records', async () => {
-    const ordered = await withGraph([corpus], CORPUS_BASE, (opened, dump) => ({ hash: datasetHash(dump), counts: countsOf(opened) }))
+    const ordered = await withGraph([corpus], CORPUS_BASE, (opened, dump) => ({ hash: contentHash(dump), counts: countsOf(opened) }))
     for (const seed of [1, 2, 3]) {
       shuffledCorpus(folder, randomOf(seed))
-      expect(await withGraph([folder], CORPUS_BASE, (opened, dump) => ({ hash: datasetHash(dump), counts: countsOf(opened) })), `seed ${seed}`).to.deep.equal(ordered)
+      expect(await withGraph([folder], CORPUS_BASE, (opened, dump) => ({ hash: contentHash(dump), counts: countsOf(opened) })), `seed ${seed}`).to.deep.equal(ordered)
     }
   })
 })
@@ -116,12 +116,12 @@ describe('the graph of the snapshot', function () {
       expect(opened.report.refused).to.equal(0)
       expect(countsOf(opened)).to.deep.equal(COUNTS)
       expect(misplaced(dump)).to.deep.equal([])
-      return datasetHash(dump)
+      return contentHash(dump)
     })
     await shuffledSnapshot(folder, randomOf(1))
     const mixed = await withGraph([folder], SNAPSHOT_BASE, (opened, dump) => {
       expect(countsOf(opened)).to.deep.equal(COUNTS)
-      return datasetHash(dump)
+      return contentHash(dump)
     })
     expect(mixed).to.equal(ordered)
   })

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
 import { createAssembler } from '../../src/load/assemble.ts'
+import { temporaryWorkplace } from '../../src/load/workplace.ts'
 import type { EntityType } from '../../src/model/row.ts'
 import { createFramer } from '../../src/record/frame.ts'
 import { createNormaliser } from '../../src/record/normalise.ts'
@@ -25,15 +26,17 @@ const silent = { base: BASE, warn: () => {}, part: () => {}, refer: () => {}, co
 /** What each record is as a part, as an answer, and what the answer is as a part again. */
 async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
   const store = openEmbeddedStore()
+  const workplace = temporaryWorkplace()
   try {
     const quads: string[] = []
-    const assembler = createAssembler({ model, write: (nquads) => quads.push(nquads), warn: () => {} })
+    const chunks = { write: (nquads: string) => quads.push(nquads), pause: () => undefined, end: async () => {} }
+    const assembler = createAssembler({ model, chunks, folder: workplace.folder, warn: () => {} })
     const normalise = createNormaliser(model, BASE)
     const parts = records.map((record) => normalise(record, { ...silent, part: (part) => assembler.part(part, { file: '' }), refer: assembler.refer }))
     for (const part of parts) assembler.record(part, { file: '' })
-    assembler.finish()
+    await assembler.finish()
     await store.add(new TextEncoder().encode(quads.join('')))
-    const graph = createGraph({ model, base: BASE, store, index: createIndex(model, assembler.masks) })
+    const graph = createGraph({ model, base: BASE, store, index: createIndex(model, new Map(assembler.entities())) })
     const documents = await graph.documents(parts.map(({ iri }) => iri))
     return documents.map((document, i) => {
       const answer = frame(document, parts[i]?.of as EntityType)
@@ -41,6 +44,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
     })
   } finally {
     await store.close()
+    workplace.close()
   }
 }
 

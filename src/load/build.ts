@@ -1,0 +1,89 @@
+/** Inputs → the N-Quads of a graph in chunks, whatever becomes of them: the one way in which graphs are made. */
+
+import type { Model } from '../model/model.ts'
+import { createAssembler, type Assembler } from './assemble.ts'
+import { createChunks, type Take } from './chunks.ts'
+import type { Input } from './inputs.ts'
+import { readInputs } from './read.ts'
+import type { Report } from './report.ts'
+import { groupBy, type Spill } from './spill.ts'
+import type { Warn } from './settle.ts'
+import { createTelling, type Told } from './told.ts'
+import { createUniter, type Unite } from './unite.ts'
+
+/** Where the chunks go. */
+export interface Output {
+  readonly take: Take
+  /** The N-Quads of a chunk that was taken. */
+  read(chunk: number): Promise<string>
+  /** Puts other N-Quads in the place of a chunk; `changed` are its graphs that are not as they were. */
+  replace(chunk: number, nquads: string, changed: Changed): Promise<void>
+}
+
+export interface Changed { readonly iris: readonly string[]; readonly nquads: string }
+
+interface Building {
+  readonly model: Model
+  readonly base: string
+  readonly report: Report
+  readonly output: Output
+  /** Folder for what is put aside. */
+  readonly folder: string
+  /** Called now and then while inputs are read. */
+  readonly onRead?: () => void
+}
+
+export type Built = Pick<Assembler, 'entities' | 'typesOf'>
+
+/** Reads inputs into an output. @throws what the output throws */
+export async function build(inputs: readonly Input[], { model, base, report, output, folder, onRead }: Building): Promise<Built> {
+  const warn: Warn = (origin, id, path, message) =>
+    report.add({ severity: 'warned', file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message })
+  const chunks = createChunks(output.take)
+  const assembler = createAssembler({ model, chunks, folder, warn })
+  await readInputs(inputs, { model, base, assembler, report }, () => {
+    onRead?.()
+    return chunks.pause()
+  })
+  const late = await assembler.finish()
+  await rewrite(late, output, model, createUniter({ model, base, warn, typesOf: assembler.typesOf }))
+  return assembler
+}
+
+/** Rewrites the chunks that hold subjects of which something came late, each once. */
+async function rewrite(late: Spill, output: Output, model: Model, unite: Unite): Promise<void> {
+  const { fromLine } = createTelling(model)
+  const read = (line: string): { chunk: number; told: Told } => {
+    const blank = line.indexOf(' ')
+    return { chunk: Number(line.slice(0, blank)), told: fromLine(line.slice(blank + 1)) }
+  }
+  for (let bucket = 0; bucket < late.buckets; bucket++) {
+    for (const [chunk, came] of groupBy(late.lines(bucket), read, (one) => one.chunk)) {
+      const byIri = new Map<string, Told[]>()
+      for (const { told } of came) byIri.set(told.iri, [...byIri.get(told.iri) ?? [], told])
+      const kept: string[] = []
+      const united: string[] = []
+      for (const { iri, nquads } of graphsOf(await output.read(chunk))) {
+        const told = byIri.get(iri)
+        if (told) united.push(unite(iri, nquads, told))
+        else kept.push(nquads)
+      }
+      const nquads = united.join('')
+      await output.replace(chunk, kept.join('') + nquads, { iris: [...byIri.keys()], nquads })
+    }
+    late.clear(bucket)
+  }
+}
+
+/** The graphs of N-Quads in which the lines of a graph stand together. */
+function* graphsOf(nquads: string): Generator<{ iri: string; nquads: string }> {
+  let [from, name] = [0, '']
+  for (let start = 0, end = nquads.indexOf('\n'); end !== -1; start = end + 1, end = nquads.indexOf('\n', start)) {
+    const graph = nquads.slice(nquads.lastIndexOf(' ', end - 3) + 2, end - 3)
+    if (graph === name) continue
+    if (start > from) yield { iri: name, nquads: nquads.slice(from, start) }
+    from = start
+    name = graph
+  }
+  if (nquads.length > from) yield { iri: name, nquads: nquads.slice(from) }
+}

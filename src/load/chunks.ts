@@ -1,0 +1,57 @@
+/** N-Quads in chunks of whole subjects, handed on while the next one fills. */
+
+export interface Chunks {
+  /** Adds all N-Quads of one subject, which stay together. @returns number of the chunk, from 1 */
+  write(nquads: string): number
+  /** Resolves when there is room for more; undefined if there is. @throws what taking a chunk threw */
+  pause(): Promise<void> | undefined
+  /** Hands on the rest and waits until all is taken. */
+  end(): Promise<void>
+}
+
+/** Takes a chunk of UTF-8, whose memory is then the taker's. */
+export type Take = (chunk: number, bytes: Buffer) => Promise<void>
+
+/** Bytes of a chunk, and how many chunks may wait to be taken. */
+export const CHUNK = 4_000_000
+const WAITING = 2
+
+export function createChunks(take: Take): Chunks {
+  let bytes = Buffer.allocUnsafeSlow(CHUNK)
+  let length = 0
+  let current = 1
+  const waiting = new Set<Promise<void>>()
+  let failure: unknown
+
+  function send(full: Buffer): void {
+    const taken: Promise<void> = take(current++, full).catch((error: unknown) => { failure ??= error }).then(() => { waiting.delete(taken) })
+    waiting.add(taken)
+  }
+  function flush(): void {
+    if (length === 0) return
+    send(bytes.subarray(0, length))
+    bytes = Buffer.allocUnsafeSlow(CHUNK)
+    length = 0
+  }
+  const check = (): void => { if (failure !== undefined) throw failure }
+
+  return {
+    write(nquads) {
+      const most = nquads.length * 3
+      if (length + most > CHUNK) flush()
+      const chunk = current
+      if (most > CHUNK) send(Buffer.from(nquads))
+      else length += bytes.write(nquads, length)
+      return chunk
+    },
+    pause() {
+      check()
+      return waiting.size > WAITING ? Promise.race(waiting).then(check) : undefined
+    },
+    async end() {
+      flush()
+      while (waiting.size > 0) await Promise.all(waiting)
+      check()
+    },
+  }
+}

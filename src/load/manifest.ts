@@ -1,0 +1,100 @@
+/** A prepared graph on disk: GRAPH/manifest.json, renamed into its place last, names the files beside it, which are called after their own hash. */
+
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const MANIFEST = 'manifest.json'
+const FORMAT = 'skeg prepared graph'
+const VERSION = 1
+
+/** The files of a prepared graph, by what they hold. */
+export const parts = { quads: '.nq.gz', entities: '.tsv.gz' } as const
+export type PartName = keyof typeof parts
+
+export interface PartFile {
+  readonly file: string
+  readonly bytes: number
+  readonly sha256: string
+  /** Lengths of the gzip members in bytes; each holds whole named graphs. */
+  readonly members: readonly number[]
+}
+
+export interface Contents {
+  /** Content hash: equal for equal data, whatever the order and form of the input. */
+  readonly hash: string
+  readonly base: string
+  readonly quads: number
+  /** Records by name of their entity type. */
+  readonly records: Readonly<Record<string, number>>
+  /** IRIs that are only mentioned. */
+  readonly mentions: number
+  /** Triples by predicate IRI. */
+  readonly predicates: Readonly<Record<string, number>>
+  /** The PATHs that were loaded. */
+  readonly sources: readonly string[]
+  /** Program and version that prepared it. */
+  readonly software: string
+  /** When, as ISO 8601 in UTC. */
+  readonly time: string
+}
+
+export interface Manifest extends Contents { readonly files: Readonly<Record<PartName, PartFile>> }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Name of a part by the hash of its bytes, so that equal names mean equal bytes. */
+export const nameOf = (part: PartName, { sha256: hash }: { sha256: string }): string => `${part}-${hash.slice(0, 16)}${parts[part]}`
+
+const OURS = new RegExp(`^(?:${Object.keys(parts).join('|')})-[0-9a-f]{16}\\.`)
+
+/** Names of files in a folder that belong to prepared graphs, whether the manifest names them or not. */
+export const partsIn = (folder: string): string[] => readdirSync(folder).filter((name) => OURS.test(name))
+
+/** The manifest as text; its last member holds it to what it says. */
+export function writeManifest(manifest: Manifest): string {
+  const { files, ...contents } = manifest
+  const body = { format: FORMAT, version: VERSION, ...contents, files }
+  return `${JSON.stringify({ ...body, seal: sha256(JSON.stringify(body)) }, null, 1)}\n`
+}
+
+/** Whether a path is a prepared graph, be it damaged. */
+export function isPrepared(path: string): boolean {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false
+  if (partsIn(path).length > 0) return true
+  const manifest = join(path, MANIFEST)
+  return existsSync(manifest) && readFileSync(manifest, 'utf8').includes(FORMAT)
+}
+
+const AGAIN = 'prepare it again with skeg load'
+
+/** What is wrong with a prepared graph, and what to do. */
+export const damaged = (path: string, what: string): Error => new Error(`the prepared graph ${path} cannot be used: ${what}; ${AGAIN}`)
+
+/**
+ * Reads the manifest of a prepared graph and looks whether its files are there in their size.
+ * @throws Error that says which file is wrong and what to do
+ */
+export function readManifest(path: string): Manifest {
+  const file = join(path, MANIFEST)
+  if (!existsSync(file)) throw damaged(path, `${file} is missing`)
+  const { format, version, seal, ...contents } = parse(path, readFileSync(file, 'utf8'))
+  if (format !== FORMAT) throw damaged(path, `${file} is no manifest of a prepared graph`)
+  if (version !== VERSION) throw damaged(path, `its format is version ${String(version)}, and this skeg reads version ${VERSION}`)
+  if (seal !== sha256(JSON.stringify({ format, version, ...contents }))) throw damaged(path, `${file} is not as it was written`)
+  const manifest = contents as unknown as Manifest
+  for (const { file: name, bytes } of Object.values(manifest.files)) {
+    const size = statSync(join(path, name), { throwIfNoEntry: false })?.size
+    if (size === undefined) throw damaged(path, `its file ${name} is missing`)
+    if (size !== bytes) throw damaged(path, `its file ${name} has ${size} bytes instead of ${bytes}`)
+  }
+  return manifest
+}
+
+function parse(path: string, text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch { /* said below */ }
+  throw damaged(path, `${join(path, MANIFEST)} is no JSON object`)
+}

@@ -1,0 +1,124 @@
+/** PATHs → a prepared graph on disk, without any store: of any size, whole or not at all. */
+
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { software } from '../about.ts'
+import type { Model } from '../model/model.ts'
+import { RECORD, type Mask } from '../store/index.ts'
+import { baseFor } from './base.ts'
+import { build } from './build.ts'
+import { packEntities } from './entities.ts'
+import { findInputs } from './inputs.ts'
+import { isPrepared, MANIFEST, nameOf, partsIn, writeManifest, type Manifest, type PartFile, type PartName } from './manifest.ts'
+import { nothingLoaded } from './open.ts'
+import { createPack, writeHashed, type Written } from './pack.ts'
+import type { Progress } from './progress.ts'
+import { createReport, type Report } from './report.ts'
+import { bitOf } from './settle.ts'
+import { lockedWorkplace } from './workplace.ts'
+
+export interface PrepareOptions {
+  readonly model: Model
+  /** Base IRI of the graph; absent: the one @base that all inputs share. */
+  readonly base?: string
+  /** Directory of the prepared graph. */
+  readonly out: string
+  readonly progress?: Progress
+}
+
+/**
+ * Writes a prepared graph. What is at `out` stays as it was until the new one takes its place in one step.
+ * @throws Error if `out` is something else, another load writes it, or nothing could be loaded
+ */
+export async function prepareGraph(paths: readonly string[], { model, base: given, out, progress }: PrepareOptions): Promise<{ manifest: Manifest; report: Report }> {
+  requireOurs(out)
+  const target = existsSync(out) ? realpathSync(out) : resolve(out)
+  const inputs = await findInputs(paths)
+  if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
+  const base = await baseFor(inputs, given)
+  mkdirSync(dirname(target), { recursive: true })
+  const workplace = lockedWorkplace(join(dirname(target), `.${basename(target)}.loading`))
+  const pack = createPack(workplace.folder)
+  try {
+    const report = createReport()
+    const { entities } = await build(progress?.watch(inputs) ?? inputs, { model, base, report, output: pack, folder: workplace.folder, onRead: progress?.tick })
+    progress?.stage('writing the files')
+    const result = join(workplace.folder, 'result')
+    mkdirSync(result)
+    const { counted, ...counts } = countEntities(model, entities())
+    const files = { quads: await finish(result, 'quads', (path) => pack.finish(path)), entities: await finish(result, 'entities', (path) => writeHashed(path, packEntities(model, counted))) }
+    if (counts.total() === 0) throw nothingLoaded(inputs, report)
+    const { quads, hash, predicates } = pack.contents()
+    const manifest: Manifest = {
+      hash, base, quads, records: counts.records(), mentions: counts.mentions(), predicates: Object.fromEntries([...predicates].sort()),
+      sources: paths, software: `${software.name} ${software.version}`, time: new Date().toISOString(), files,
+    }
+    await replace(target, result, manifest)
+    return { manifest, report }
+  } finally {
+    await pack.close()
+    workplace.close()
+  }
+}
+
+/** @throws Error if something else is at the path */
+function requireOurs(out: string): void {
+  const there = statSync(out, { throwIfNoEntry: false })
+  if (!there) return
+  if (!there.isDirectory()) throw new Error(`${out} is a file; --out names a directory`)
+  if (!isPrepared(out) && readdirSync(out).length > 0) throw new Error(`${out} holds other things than a prepared graph; --out names a new directory, an empty one, or a prepared graph`)
+}
+
+async function finish(folder: string, part: PartName, write: (path: string) => Promise<Written>): Promise<PartFile> {
+  const path = join(folder, part)
+  const { bytes, sha256, members } = await write(path)
+  const file = nameOf(part, { sha256 })
+  renameSync(path, join(folder, file))
+  return { file, bytes, sha256, members }
+}
+
+/** Counts entities as they pass. */
+function countEntities(model: Model, entities: Iterable<readonly [iri: string, mask: Mask]>) {
+  const records = model.types.map((type) => ({ name: type.name, bit: bitOf(model, type), count: 0 }))
+  let mentions = 0
+  function* counted(): Generator<readonly [iri: string, mask: Mask]> {
+    for (const entity of entities) {
+      const [, mask] = entity
+      if (mask & RECORD) { for (const type of records) if (mask & type.bit) type.count++ } else if (mask !== 0) mentions++
+      yield entity
+    }
+  }
+  return {
+    counted: counted(),
+    records: () => Object.fromEntries(records.map(({ name, count }) => [name, count])),
+    total: () => records.reduce((sum, { count }) => sum + count, 0),
+    mentions: () => mentions,
+  }
+}
+
+/** Puts a new graph in the place of what is there: in one step, and so that it outlasts a loss of power. */
+async function replace(target: string, made: string, manifest: Manifest): Promise<void> {
+  const file = join(made, MANIFEST)
+  writeFileSync(file, writeManifest(manifest))
+  await sync(file)
+  await sync(made)
+  try {
+    // A folder takes the place of none, or of an empty one.
+    renameSync(made, target)
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    const names = Object.values(manifest.files).map((one) => one.file)
+    for (const name of names) renameSync(join(made, name), join(target, name))
+    await sync(target)
+    renameSync(file, join(target, MANIFEST))
+    await sync(target)
+    for (const name of partsIn(target)) if (!names.includes(name)) rmSync(join(target, name), { force: true })
+  }
+  await sync(dirname(target))
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try { await handle.sync() } finally { await handle.close() }
+}

@@ -1,0 +1,123 @@
+/** A prepared graph → a graph that answers: its files are read and proved while Oxigraph loads in its own thread. */
+
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { Model } from '../model/model.ts'
+import { createGraph, type Graph } from '../store/graph.ts'
+import { createIndex } from '../store/index.ts'
+import { openEmbeddedStore, StoreFull } from '../store/embedded.ts'
+import type { Store } from '../store/store.ts'
+import { readEntities } from './entities.ts'
+import { damaged, MANIFEST, readManifest, type Manifest, type PartFile } from './manifest.ts'
+
+interface OpenOptions { readonly model: Model; readonly base?: string }
+
+const unpack = promisify(gunzip)
+
+/** Members that go to the store together. */
+const TOGETHER = 4
+
+/**
+ * Opens a prepared graph in a new embedded store.
+ * @throws Error if a file is missing, damaged or of another format, or another base is asked for
+ */
+export async function openPrepared(path: string, { model, base }: OpenOptions): Promise<{ graph: Graph; store: Store; quads: readonly string[] }> {
+  const { manifest, quads, entities } = await openFiles(path)
+  if (base !== undefined && base !== manifest.base) throw new Error(`the prepared graph ${path} has the base ${manifest.base}, not ${base}; leave --base out, or prepare it with that base`)
+  const store = openEmbeddedStore()
+  try {
+    if (manifest.quads > MOST) throw new StoreFull(0)
+    const [masks] = await Promise.all([
+      readEntities(model, membersOf(manifest.files.entities, entities)).catch((error: unknown) => { throw explained(path, manifest.files.entities, error) }),
+      fill(store, path, manifest.files.quads, quads),
+    ])
+    const graph = createGraph({ model, base: manifest.base, store, index: createIndex(model, masks), loaded: new Date(manifest.time) })
+    return { graph, store, quads: [join(path, manifest.files.quads.file)] }
+  } catch (error) {
+    await store.close()
+    throw tooLarge(path, manifest, error)
+  } finally {
+    await Promise.all([quads.close(), entities.close()])
+  }
+}
+
+/** Opens the files at once, so that a load that replaces the graph meanwhile does no harm; where it was quicker, the new graph is taken. */
+async function openFiles(path: string): Promise<{ manifest: Manifest; quads: FileHandle; entities: FileHandle }> {
+  const seen = (): string | undefined => { try { return readFileSync(join(path, MANIFEST), 'utf8') } catch { return undefined } }
+  for (;;) {
+    const before = seen()
+    let quads: FileHandle | undefined
+    try {
+      const manifest = readManifest(path)
+      quads = await open(join(path, manifest.files.quads.file))
+      return { manifest, quads, entities: await open(join(path, manifest.files.entities.file)) }
+    } catch (error) {
+      await quads?.close()
+      if (seen() === before) throw error
+    }
+  }
+}
+
+const explained = (path: string, { file }: PartFile, error: unknown): Error =>
+  (error instanceof Damaged ? damaged(path, `its file ${file} is not as it was written`) : error as Error)
+
+/** Quads above which no graph fits: less than 256 bytes of the embedded store's 4 GiB for each. */
+const MOST = 2 ** 24
+
+const tooLarge = (path: string, { quads }: Manifest, error: unknown): unknown =>
+  (error instanceof StoreFull ? new Error(`${path} has ${quads.toLocaleString('en')} quads: ${error.message}`, { cause: error }) : error)
+
+class Damaged extends Error {}
+
+/** The bytes of each member; in the end the whole is held against its hash. @throws Damaged */
+async function* packedMembers({ members, sha256 }: PartFile, handle: FileHandle): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let position = 0
+  for (const length of members) {
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, position)
+    if (bytesRead !== length) throw new Damaged()
+    hash.update(buffer)
+    position += length
+    yield buffer
+  }
+  if (hash.digest('hex') !== sha256) throw new Damaged()
+}
+
+const unpacked = (packed: Uint8Array): Promise<Buffer> => unpack(packed).catch(() => { throw new Damaged() })
+
+async function* membersOf(file: PartFile, handle: FileHandle): AsyncGenerator<Buffer> {
+  for await (const packed of packedMembers(file, handle)) yield unpacked(packed)
+}
+
+/** Several members go to the store at once, which it takes faster; the next ones are unpacked meanwhile. */
+async function fill(store: Store, path: string, file: PartFile, handle: FileHandle): Promise<void> {
+  let adding: Promise<void> = Promise.resolve()
+  const add = (members: Promise<Buffer>[]): void => {
+    const bytes = Promise.all(members).then((all) => Buffer.concat(all))
+    const before = adding
+    adding = bytes.then(async (all) => { await before; await store.add(all) })
+    adding.catch(() => {})
+  }
+  try {
+    let members: Promise<Buffer>[] = []
+    for await (const packed of packedMembers(file, handle)) {
+      const member = unpacked(packed)
+      member.catch(() => {})
+      members.push(member)
+      if (members.length < TOGETHER) continue
+      const before = adding
+      add(members)
+      members = []
+      await before
+    }
+    add(members)
+    await adding
+  } catch (error) {
+    await adding.catch(() => {})
+    throw explained(path, file, error)
+  }
+}

@@ -1,0 +1,84 @@
+/** What is known of a subject at the end of a load → the parts that are written, and what is record and what mention. */
+
+import type { EntityType } from '../model/row.ts'
+import type { Model } from '../model/model.ts'
+import { fieldsOf, isEntity, kindOf, reconcile, unite, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
+import type { Mask } from '../store/index.ts'
+import type { Origin, Told } from './told.ts'
+
+/** Warns of a subject; without origin where no single record is the cause. */
+export type Warn = (origin: Origin | undefined, iri: string, path: readonly string[], message: string) => void
+
+/** The state of a subject when all inputs are read. */
+export interface Known {
+  readonly iri: string
+  /** Types of records that stand by themselves, as bits. */
+  readonly written: Mask
+  /** Types that anything says of it, as bits. */
+  readonly types: Mask
+  /** Whether its graph holds more than its entity class. */
+  readonly full: boolean
+  /** Type to assume if nothing says one. */
+  readonly assumed?: EntityType
+}
+
+export interface Settled {
+  readonly types: Mask
+  readonly full: boolean
+  /** What is to be written, or united with what is written. */
+  readonly parts: readonly Part[]
+}
+
+/** Bits of entity types in masks. */
+export const bitOf = (model: Model, type: EntityType): Mask => 1 << model.types.indexOf(type)
+
+const disagree = (warn: Warn, origin: Origin | undefined, iri: string): OnConflict => (path, kept, dropped) =>
+  warn(origin, iri, path, `differs between copies: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not`)
+
+/**
+ * Settles a subject of which something was told beside its own records.
+ * @param compare gets each copy of which the subject has a record that stands by itself: it adds nothing
+ */
+export function settle(model: Model, known: Known, told: readonly Told[], warn: Warn, compare: (copy: Part, origin: Origin | undefined) => void): Settled {
+  const { iri, written } = known
+  const copies: Part[] = []
+  for (const { how, part, origin } of told) {
+    if (how !== 'copy' || !part) continue
+    const adds = !isEntity(part.of) || (part.tentative ? written === 0 : (written & bitOf(model, part.of)) === 0)
+    if (adds) addCopy(copies, part, disagree(warn, origin, iri))
+    else compare(part, origin)
+  }
+  const settled = rest(model, known, copies, disagree(warn, undefined, iri))
+  const full = known.full || settled.parts.some(({ of, fields }) => isEntity(of) && Object.keys(fields).length > 0)
+  const silent = told.find(({ how }) => how === 'silent')
+  if (silent && !full) warn(silent.origin, iri, [], 'tells nothing but id and type; it is a mention, not a record')
+  return { ...settled, full }
+}
+
+function addCopy(copies: Part[], found: Part, onConflict: OnConflict): void {
+  const i = copies.findIndex((copy) => kindOf(copy.of) === kindOf(found.of) && copy.tentative === found.tentative)
+  const known = copies[i]
+  if (!known) copies.push(found)
+  else copies[i] = { ...known, fields: uniteParts(found.of, known.fields, found.fields, onConflict) }
+}
+
+/** What is known of an IRI beside its own records, as parts that may be written. */
+function rest(model: Model, { iri, written, types: said, assumed }: Known, copies: readonly Part[], onConflict: OnConflict): Omit<Settled, 'full'> {
+  const entities = copies.filter((copy) => isEntity(copy.of))
+  const certain = entities.filter((copy) => !copy.tentative)
+  let types = said
+  for (const copy of entities.filter(({ tentative }) => tentative)) {
+    const type = model.types.find((one) => (types & bitOf(model, one)) !== 0) ?? copy.of as EntityType
+    types |= bitOf(model, type)
+    addCopy(certain, { iri, of: type, fields: copy.fields }, onConflict)
+  }
+  if (types === 0 && assumed) types = bitOf(model, assumed)
+  const telling = reconcile(certain, onConflict)
+  const mentioned = model.types.filter((type) => (types & ~written & bitOf(model, type)) !== 0 && !telling.some((copy) => copy.of === type))
+  return { types, parts: [...telling, ...mentioned.map((of) => ({ iri, of, fields: {} })), ...copies.filter((copy) => !isEntity(copy.of))] }
+}
+
+function uniteParts(subject: Subject, a: StoredObject, b: StoredObject, onConflict: OnConflict): StoredObject {
+  if (!isEntity(subject) && subject.kind === 'typed') return { class: [...new Set([...[a['class'] ?? []].flat(), ...[b['class'] ?? []].flat()])] }
+  return unite(fieldsOf(subject), a, b, onConflict)
+}

@@ -1,0 +1,81 @@
+/** Lines put aside in files until the end of a load, apart by bucket, so that each bucket fits in memory. */
+
+import { appendFileSync, closeSync, existsSync, openSync, readSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Spill {
+  readonly buckets: number
+  /** Adds a line, without its end. */
+  add(bucket: number, line: string): void
+  /** The lines of a bucket, in the order in which they came. */
+  lines(bucket: number): Generator<string>
+  /** Takes the file of a bucket away. */
+  clear(bucket: number): void
+}
+
+/** Characters kept in memory before they go to files; what is less never touches the disk. */
+const KEPT = 2_000_000
+
+/** Makes an empty spill, with files of this name in the folder. */
+export function createSpill(folder: string, name: string, buckets: number): Spill {
+  const waiting: string[][] = Array.from({ length: buckets }, () => [])
+  let kept = 0
+  const place = (bucket: number): string => join(folder, `${name}-${bucket}`)
+
+  function flush(): void {
+    waiting.forEach((lines, bucket) => {
+      if (lines.length > 0) appendFileSync(place(bucket), `${lines.join('\n')}\n`)
+      waiting[bucket] = []
+    })
+    kept = 0
+  }
+
+  return {
+    buckets,
+    add(bucket, line) {
+      waiting[bucket]?.push(line)
+      kept += line.length
+      if (kept > KEPT) flush()
+    },
+    * lines(bucket) {
+      if (existsSync(place(bucket))) yield* linesOf(place(bucket))
+      yield* waiting[bucket] ?? []
+    },
+    clear(bucket) {
+      waiting[bucket] = []
+      rmSync(place(bucket), { force: true })
+    },
+  }
+}
+
+/** Bytes read at once. */
+const PIECE = 1 << 20
+
+/** The lines of a file of our own. */
+function* linesOf(path: string): Generator<string> {
+  const file = openSync(path, 'r')
+  try {
+    const piece = Buffer.allocUnsafe(PIECE)
+    let rest: Buffer = Buffer.alloc(0)
+    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) {
+      const bytes = Buffer.concat([rest, piece.subarray(0, read)])
+      const end = bytes.lastIndexOf(10)
+      if (end >= 0) yield* bytes.toString('utf8', 0, end).split('\n')
+      rest = Buffer.from(bytes.subarray(end + 1))
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** What lines say, by what it is about. */
+export function groupBy<K, V>(lines: Iterable<string>, read: (line: string) => V, keyOf: (value: V) => K): Map<K, V[]> {
+  const groups = new Map<K, V[]>()
+  for (const line of lines) {
+    const value = read(line)
+    const group = groups.get(keyOf(value))
+    if (group) group.push(value)
+    else groups.set(keyOf(value), [value])
+  }
+  return groups
+}

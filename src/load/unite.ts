@@ -1,0 +1,72 @@
+/** A subject that is written already, and what came late: united into the N-Quads that take their place. */
+
+import type { EntityType } from '../model/row.ts'
+import type { Model } from '../model/model.ts'
+import { canonicalLines, nodesOf } from '../record/canonical.ts'
+import { createFramer } from '../record/frame.ts'
+import { createNormaliser } from '../record/normalise.ts'
+import { fieldsOf, isEntity, reconcile, unite, type OnConflict, type Part } from '../record/stored.ts'
+import { addTriple, iriOf, isIri, RDF_TYPE, type Nodes } from '../record/triples.ts'
+import { createWriter } from '../record/write.ts'
+import type { Warn } from './settle.ts'
+import type { Told } from './told.ts'
+
+interface Uniting {
+  readonly model: Model
+  readonly base: string
+  readonly warn: Warn
+  /** All types of an IRI, as they are known at the end. */
+  typesOf(iri: string): readonly EntityType[]
+}
+
+/** N-Quads of one subject and what came late → its N-Quads; triples that no row maps stay. */
+export type Unite = (iri: string, nquads: string, late: readonly Told[]) => string
+
+export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
+  const frame = createFramer(model, base)
+  const normalise = createNormaliser(model, base)
+  const toQuads = createWriter(model)
+  const silent = { base, unordered: true, warn: () => {}, part: () => {}, refer: () => {}, count: () => {} } as const
+
+  /** The records that N-Quads of one subject hold. */
+  function partsOf(iri: string, nquads: string): Part[] {
+    const nodes = nodesOf(nquads)
+    const classes = nodes.get(`<${iri}>`)?.get(RDF_TYPE) ?? []
+    const types = typesOf(iri).filter((type) => classes.includes(`<${model.classOf(type)}>`))
+    if (types.length > 0) addClasses(iri, nodes)
+    return types.map((type) => normalise(frame({ iri, nodes }, type), silent))
+  }
+
+  /** Adds the classes of the entities that the nodes name: keys may be told apart by them. */
+  function addClasses(iri: string, nodes: Nodes): void {
+    const named = new Set([...nodes.values()].flatMap((node) => [...node.values()].flat()))
+    for (const term of named) {
+      if (!isIri(term) || iriOf(term) === iri) continue
+      for (const type of typesOf(iriOf(term))) addTriple(nodes, term, RDF_TYPE, `<${model.classOf(type)}>`)
+    }
+  }
+
+  return (iri, nquads, late) => {
+    const onConflict: OnConflict = (path, one, other) =>
+      warn(undefined, iri, path, `differs between records: ${JSON.stringify(one)} is kept, ${JSON.stringify(other)} is not`)
+    const first = partsOf(iri, nquads)
+    const written = [{ nquads, parts: first }, ...late.flatMap(({ part, quads }) => (quads ? [{ nquads: quads, parts: part ? [part] : [] }] : []))]
+    const unmapped = written.flatMap(({ nquads: all, parts }) => unwritten(nodesOf(all), parts.map((part) => nodesOf(toQuads(part)))))
+    const parts = late.flatMap(({ part }) => part ?? [])
+    const entities = parts.filter(({ of }) => isEntity(of)).reduce((united, part) => uniteInto(united, part, onConflict), first)
+    const quads = [...reconcile(entities, onConflict), ...parts.filter(({ of }) => !isEntity(of))].flatMap((part) => toQuads(part).split(/(?<=\n)/))
+    return [...new Set([...quads, ...unmapped.map((line) => `${line} <${iri}> .\n`)])].join('')
+  }
+}
+
+/** The lines of a graph that none of its parts writes. */
+function unwritten(all: Nodes, parts: readonly Nodes[]): string[] {
+  const told = new Set(parts.flatMap(canonicalLines))
+  return canonicalLines(all).filter((line) => !told.has(line))
+}
+
+function uniteInto(parts: readonly Part[], part: Part, onConflict: OnConflict): Part[] {
+  const known = parts.find(({ of }) => of === part.of)
+  const united = known && { ...part, fields: unite(fieldsOf(part.of), known.fields, part.fields, onConflict) }
+  return [...parts.filter((one) => one !== known), united ?? part]
+}

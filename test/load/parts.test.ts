@@ -1,0 +1,141 @@
+// The parts of loading that small inputs do not strain: tables that grow, lines that go to files, progress in words.
+
+import { expect } from 'chai'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { createChunks } from '../../src/load/chunks.ts'
+import { bar, createProgress, describe as describeProgress, duration } from '../../src/load/progress.ts'
+import { createSpill } from '../../src/load/spill.ts'
+import { createTable, words } from '../../src/load/table.ts'
+import { contentHash } from '../../src/record/hash.ts'
+
+describe('the table of IRIs', () => {
+  it('finds each of many again with what was kept of it, and no other', () => {
+    const names: string[] = []
+    const table = createTable((iri) => names.push(iri))
+    const iri = (i: number): string => `https://example.org/${i % 3 === 0 ? 'ä' : 'a'}/${i}`
+    for (let i = 0; i < 100_000; i++) {
+      const entry = table.enter(iri(i))
+      table.set(entry, words.chunk, i * 40_000)
+      table.add(entry, words.state, 1)
+      table.add(entry, words.state, 2 ** 31)
+    }
+    expect(table.size).to.equal(100_000)
+    expect(names).to.deep.equal(Array.from({ length: 100_000 }, (_, i) => iri(i)))
+    for (let i = 0; i < 100_000; i++) {
+      const entry = table.find(iri(i))
+      if (entry !== i || table.enter(iri(i)) !== i || table.get(entry, words.chunk) !== i * 40_000 || table.get(entry, words.state) !== 2 ** 31 + 1) expect.fail(iri(i))
+    }
+    expect(table.find('https://example.org/other')).to.equal(-1)
+    expect(names).to.have.length(100_000)
+  })
+})
+
+describe('lines put aside', () => {
+  let folder = ''
+  before(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
+  after(() => { rmSync(folder, { recursive: true }) })
+
+  it('come back in their order, from files and from memory, and go when cleared', () => {
+    const spill = createSpill(folder, 'x', 3)
+    const text = (i: number): string => `${i} ${'äß\u{1f600}'.repeat(i % 40)}`
+    for (let i = 0; i < 200_000; i++) spill.add(i % 2, text(i))
+    expect(readdirSync(folder).sort()).to.deep.equal(['x-0', 'x-1'])
+    for (const bucket of [0, 1]) {
+      let i = bucket
+      for (const line of spill.lines(bucket)) { if (line !== text(i)) expect.fail(`${line} is not ${text(i)}`); i += 2 }
+      expect(i).to.equal(200_000 + bucket)
+    }
+    expect([...spill.lines(2)]).to.deep.equal([])
+    spill.clear(0)
+    expect([...spill.lines(0)]).to.deep.equal([])
+    expect(existsSync(join(folder, 'x-0'))).to.equal(false)
+  })
+  it('stay in memory while they are few', () => {
+    const spill = createSpill(folder, 'few', 1)
+    spill.add(0, 'a')
+    expect([...spill.lines(0)]).to.deep.equal(['a'])
+    expect(readdirSync(folder)).not.to.include('few-0')
+  })
+})
+
+describe('chunks', () => {
+  it('hold whole subjects, also one larger than a chunk, under the numbers given', async () => {
+    const taken: [number, string][] = []
+    const chunks = createChunks(async (chunk, bytes) => { await Promise.resolve(); taken.push([chunk, bytes.toString()]) })
+    const subjects = ['a'.repeat(1000), 'é'.repeat(900_000), 'b'.repeat(5_000_000), 'c', 'd'.repeat(700_000), 'e'.repeat(700_000)]
+    const numbers = subjects.map((subject) => chunks.write(subject))
+    await chunks.end()
+    const byNumber = new Map(taken)
+    subjects.forEach((subject, i) => expect(byNumber.get(numbers[i] as number)?.includes(subject), String(i)).to.equal(true))
+    expect(taken.map(([, text]) => text.length).reduce((sum, length) => sum + length, 0)).to.equal(subjects.join('').length)
+    expect(new Set(numbers).size).to.equal(byNumber.size)
+  })
+  it('end with the failure of what takes them', async () => {
+    const chunks = createChunks(() => Promise.reject(new Error('no room')))
+    chunks.write('a')
+    expect(await chunks.end().catch((error: Error) => error.message)).to.equal('no room')
+    expect(() => chunks.pause()).to.throw('no room')
+  })
+})
+
+describe('progress', () => {
+  const rows: [share: number, records: number, seconds: number, says: string][] = [
+    [0, 0, 0, '0 %, 0 records, 0 a second'],
+    [0.25, 12_345, 10, '25 %, 12,345 records, 1,235 a second, 0:30 left'],
+    [0.5, 1_000_000, 3700, '50 %, 1,000,000 records, 270 a second, 1:01:40 left'],
+    [1, 10, 2, '100 %, 10 records, 5 a second, 0:00 left'],
+  ]
+  for (const [share, records, seconds, says] of rows) it(`says ${says}`, () => expect(describeProgress(share, records, seconds)).to.equal(says))
+  it('has a bar and durations', () => {
+    expect([bar(0), bar(0.5), bar(1)]).to.deep.equal([`[${'-'.repeat(30)}]`, `[${'#'.repeat(15)}${'-'.repeat(15)}]`, `[${'#'.repeat(30)}]`])
+    expect([59.6, 61, 3600].map(duration)).to.deep.equal(['1:00', '1:01', '1:00:00'])
+  })
+  it('is a bar on a terminal, and silent elsewhere while it is short', async () => {
+    const texts: string[] = []
+    for (const isTTY of [true, false]) {
+      const progress = createProgress({ isTTY, write: (text) => texts.push(text) })
+      const [input] = progress.watch([{ name: 'x', format: 'jsonl', size: 100, open: async () => Readable.from([]) }])
+      await input?.open()
+      await new Promise((resolve) => { setTimeout(resolve, 250) })
+      for (let i = 0; i < 64; i++) progress.tick()
+      progress.stage('writing the files')
+      progress.end()
+    }
+    expect(texts).to.have.length(3)
+    expect(texts[0]).to.match(/^\r\[-{30}\] 0 %, 64 records, \d+ a second\x1b\[K$/)
+    expect(texts.slice(1)).to.deep.equal(['\r64 records, writing the files\x1b[K', '\r\x1b[K'])
+  })
+})
+
+const G = '<http://g.example/>'
+const quads = (...triples: string[]): string => triples.map((triple) => `${triple} ${G} .\n`).join('')
+const p = '<http://p.example/p>'
+const q = '<http://p.example/q>'
+const list = (label: string, length: number): string[] => [`${G} ${p} _:${label}0`, ...Array.from({ length }, (_, i) => `_:${label}${i} ${p} _:${label}${i + 1}`)]
+
+describe('the content hash', () => {
+  const equal: [says: string, a: string, b: string][] = [
+    ['the order of lines', quads(`${G} ${p} "a"`, `${G} ${p} "b"`), quads(`${G} ${p} "b"`, `${G} ${p} "a"`)],
+    ['lines that are there twice', quads(`${G} ${p} "a"`, `${G} ${p} "a"`), quads(`${G} ${p} "a"`)],
+    ['labels', quads(`${G} ${p} _:a`, `_:a ${q} _:b`, `_:b ${q} "_:a"`), quads(`${G} ${p} _:y`, `_:y ${q} _:x`, `_:x ${q} "_:a"`)],
+    ['labels of shared nodes', quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `_:a ${q} "1"`), quads(`${G} ${p} _:z`, `${G} ${q} _:z`, `_:z ${q} "1"`)],
+    ['labels of nodes far down', quads(...list('a', 60)), quads(...list('z', 60))],
+    ['labels of a circle', quads(`${G} ${p} _:a`, `_:a ${p} _:b`, `_:b ${p} _:a`), quads(`${G} ${p} _:b`, `_:b ${p} _:a`, `_:a ${p} _:b`)],
+    ['the order of graphs', `${quads(`${G} ${p} "a"`)}<http://h.example/> ${p} "a" <http://h.example/> .\n`, `<http://h.example/> ${p} "a" <http://h.example/> .\n${quads(`${G} ${p} "a"`)}`],
+  ]
+  for (const [says, a, b] of equal) it(`does not depend on ${says}`, () => expect(contentHash(a)).to.equal(contentHash(b)))
+  const different: [says: string, a: string, b: string][] = [
+    ['a value', quads(`${G} ${p} "a"`), quads(`${G} ${p} "b"`)],
+    ['a node that is shared, and two with equal content', quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `_:a ${q} "1"`), quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "1"`, `_:b ${q} "1"`)],
+    ['values exchanged between nodes', quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "1"`, `_:b ${q} "2"`), quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "2"`, `_:b ${q} "1"`)],
+    ['a literal that looks like a node', quads(`${G} ${p} _:a`, `_:a ${q} "1"`), quads(`${G} ${p} "_:a"`)],
+    ['the name of a graph', `<http://s.example/> ${p} "a" <http://g.example/> .\n`, `<http://s.example/> ${p} "a" <http://h.example/> .\n`],
+    ['a graph less', quads(`${G} ${p} "a"`), ''],
+    ['a value far down', quads(...list('a', 60), `_:a60 ${q} "1"`), quads(...list('a', 60), `_:a60 ${q} "2"`)],
+  ]
+  for (const [says, a, b] of different) it(`tells apart ${says}`, () => expect(contentHash(a)).not.to.equal(contentHash(b)))
+  it('is 64 hexadecimal digits', () => expect(contentHash(quads(`${G} ${p} "a"`))).to.match(/^[0-9a-f]{64}$/))
+})

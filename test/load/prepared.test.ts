@@ -1,0 +1,252 @@
+// Prepared graphs: the same hash for the same data in any form, the same answers as from the files, and nothing half done or damaged is served.
+
+import { expect } from 'chai'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { MANIFEST, readManifest, type Manifest } from '../../src/load/manifest.ts'
+import { openGraph } from '../../src/load/open.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import { contentHash } from '../../src/record/hash.ts'
+import { model } from '../support/model.ts'
+import { BASE, load, loadPaths, zip, type Files, type Json } from './files.ts'
+
+const line = JSON.stringify
+const at = (local_identifier: string, entity_type: string, fields: Json = {}): Json => ({ local_identifier, entity_type, ...fields })
+const ids = (...values: string[]): Json => ({ identifiers: values.map((value) => ({ scheme: 'x', value })) })
+
+/** Records of several types, copies before and after their record, two records of one id, mentions, labels of a class, what no row maps. */
+const records: Json[] = [
+  at('p', 'product', {
+    titles: { en: ['Tides "ä" \u{1f600}'] }, ...ids('1', '2'), related_products: { cites: ['q', 'r'] }, contributions: [{ rank: 1, by: at('a', 'person', { name: 'Copy', ...ids('1') }), declared_affiliations: [at('o', 'organisation', { name: 'O' })] }],
+    manifestations: [{ type: { class: 'http://c.example/C', labels: { en: 'label' } }, dates: { publication: '2020' } }],
+  }),
+  at('a', 'person', { name: 'A', ...ids('2'), affiliations: [{ affiliation: at('o', 'organisation', { name: 'P', country: 'NL' }) }] }),
+  at('q', 'product', { titles: { en: ['Q'] }, contributions: [{ rank: 1, by: at('a', 'person', { name: 'A' }) }] }),
+  at('a', 'person', { given_name: 'G', ...ids('3') }),
+  at('d', 'datasource', { name: 'D', ...ids('1') }), at('d', 'organisation', { name: 'E', country: 'NL' }),
+  at('t', 'topic', { labels: { en: 'T' } }), at('m', 'person'),
+]
+const lines = (some: readonly Json[]): string => some.map((record) => line(record)).join('\n')
+const more = '<http://x.example/x> a <http://xmlns.com/foaf/0.1/Person> ; <http://xmlns.com/foaf/0.1/name> "n" ; <http://p.example/p> [ <http://p.example/q> "v", [ <http://p.example/r> 1 ] ] .'
+
+let folder = ''
+beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
+afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+
+const write = (files: Files): string => {
+  const place = mkdtempSync(join(folder, 'in-'))
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(place, name)), { recursive: true })
+    writeFileSync(join(place, name), content)
+  }
+  return place
+}
+const out = (): string => join(folder, 'graph')
+const prepare = (paths: readonly string[], to = out()): ReturnType<typeof prepareGraph> => prepareGraph(paths, { model, base: BASE, out: to })
+const prepareFiles = async (files: Files): Promise<Manifest> => (await prepare([write(files)])).manifest
+const message = (doing: Promise<unknown>): Promise<string> => doing.then(() => 'went well', (error: Error) => error.message)
+const opening = (): Promise<string> => message(openGraph([out()], { model }).then(({ graph }) => graph.close()))
+const files: Files = { 'a.jsonl': lines(records), 'b.ttl': more }
+const partName = (part: string): string => readdirSync(out()).find((name) => name.startsWith(part)) as string
+const nquads = (): string => gunzipSync(readFileSync(join(out(), partName('quads')))).toString()
+
+describe('a prepared graph', function () {
+  this.timeout(30_000)
+
+  it('answers as the files do from which it was prepared', async () => {
+    const raw = await load(files)
+    const manifest = await prepareFiles(files)
+    const opened = await loadPaths([out()], undefined)
+    expect(opened.answers).to.deep.equal(raw.answers)
+    expect(opened.hash).to.equal(raw.hash)
+    expect(opened.base).to.equal(BASE)
+    expect(manifest.hash).to.equal(raw.hash)
+    expect(manifest.hash).to.equal(contentHash(nquads()))
+  })
+
+  it('counts what it holds', async () => {
+    const manifest = await prepareFiles(files)
+    const text = nquads()
+    expect(manifest.quads).to.equal(text.split('\n').length - 1)
+    expect(manifest.records).to.deep.equal({ product: 2, person: 2, organisation: 2, agent: 0, grant: 0, venue: 0, topic: 1, datasource: 1, service: 0 })
+    expect(manifest.mentions).to.equal(2)
+    const counted = Object.entries(manifest.predicates).map(([predicate, count]) => [predicate, count === text.split(` <${predicate}> `).length - 1])
+    expect(Object.fromEntries(counted)).to.deep.equal(Object.fromEntries(Object.keys(manifest.predicates).map((predicate) => [predicate, true])))
+    expect(Object.values(manifest.predicates).reduce((sum, count) => sum + count, 0)).to.equal(manifest.quads)
+    expect({ base: manifest.base, software: manifest.software, sources: manifest.sources.length }).to.deep.equal({ base: BASE, software: 'skeg 0.1.0', sources: 1 })
+    expect(Date.now() - Date.parse(manifest.time)).to.be.within(0, 60_000)
+  })
+
+  it('keeps the lines of each named graph together, from files or prepared', async () => {
+    const split = (text: string): string[] => text.split('\n').filter(Boolean).map((quad) => quad.slice(quad.lastIndexOf(' ', quad.length - 3)))
+    const blocks = (text: string): string[] => split(text).filter((name, i, all) => name !== all[i - 1])
+    await prepareFiles(files)
+    expect(blocks(nquads())).to.have.length(new Set(split(nquads())).size)
+    const { graph, quads } = await openGraph([write(files)], { model, base: BASE })
+    const text = quads.map((path) => readFileSync(path, 'utf8')).join('')
+    expect(blocks(text)).to.have.length(new Set(split(text)).size)
+    expect(contentHash(text)).to.equal(contentHash(nquads()))
+    await graph.close()
+    expect(quads.filter((path) => existsSync(path))).to.deep.equal([])
+  })
+
+  const forms: [says: string, files: () => Files][] = [
+    ['the lines in reverse', () => ({ 'a.jsonl': lines([...records].reverse()), 'b.ttl': more })],
+    ['a file for each record', () => ({ 'b.ttl': more, ...Object.fromEntries(records.map((record, i) => [`${(i * 5) % 8}.json`, line(record)])) })],
+    ['packed', () => ({ 'a.jsonl.gz': gzipSync(lines(records)), 'b.ttl.gz': gzipSync(more) })],
+    ['an archive', () => ({ 'a.zip': zip({ 'x/a.jsonl': lines(records.slice(3)), 'x/b.jsonl': lines(records.slice(0, 3)) }, 8), 'b.ttl': more })],
+    ['everything twice', () => ({ ...files, 'c.jsonl': lines(records), 'd.ttl': more })],
+    ['its own N-Quads', () => ({ 'a.nq': nquads() })],
+    ['its own N-Quads in reverse', () => ({ 'a.nq': nquads().trim().split('\n').reverse().join('\n') })],
+    ['its own N-Quads and the files', () => ({ 'a.nq.gz': gzipSync(nquads()), ...files })],
+    ['itself', () => Object.fromEntries(readdirSync(out()).map((name) => [`g/${name}`, readFileSync(join(out(), name))]))],
+  ]
+  for (const [says, made] of forms) {
+    it(`has the same hash when loaded from ${says}`, async () => {
+      const first = await prepareFiles(files)
+      const { manifest } = await prepare([write(made())], join(folder, 'again'))
+      expect(manifest.hash).to.equal(first.hash)
+      expect({ quads: manifest.quads, records: manifest.records, predicates: manifest.predicates }).to.deep.equal({ quads: first.quads, records: first.records, predicates: first.predicates })
+    })
+  }
+
+  const changes: [says: string, records: Json[]][] = [
+    ['a value', records.map((record) => (record['local_identifier'] === 't' ? at('t', 'topic', { labels: { en: 'U' } }) : record))],
+    ['a record less', records.slice(0, -2)],
+    ['a mention', records.map((record) => (record['local_identifier'] === 'q' ? { ...record, related_products: { cites: ['s'] } } : record))],
+    ['a value of a node', records.map((record) => (record['local_identifier'] === 'd' ? { ...record, ...ids('7') } : record))],
+  ]
+  for (const [says, changed] of changes) {
+    it(`has another hash for ${says}`, async () => {
+      expect((await prepareFiles({ 'a.jsonl': lines(changed), 'b.ttl': more })).hash).not.to.equal((await prepare([write(files)], join(folder, 'other'))).manifest.hash)
+    })
+  }
+
+  it('takes its base from the inputs, keeps it, and no other is asked of it', async () => {
+    const context = ['https://w3id.org/skg-if/context/1.1.0/skg-if.json', { '@base': 'http://one.example/' }]
+    await prepareGraph([write({ 'a.json': line({ '@context': context, '@graph': records }) })], { model, out: out() })
+    expect(readManifest(out()).base).to.equal('http://one.example/')
+    const { graph } = await openGraph([out()], { model, base: 'http://one.example/' })
+    await graph.close()
+    expect(await message(openGraph([out()], { model, base: BASE }))).to.match(/has the base http:\/\/one\.example\/, not https:\/\/example\.org\/graph\/; leave --base out/)
+    expect((await prepareGraph([out()], { model, out: join(folder, 'again') })).manifest.base).to.equal('http://one.example/')
+  })
+})
+
+describe('a damaged prepared graph', function () {
+  this.timeout(30_000)
+  const flip = (path: string, where: number): void => {
+    const bytes = readFileSync(path)
+    const place = Math.floor(bytes.length * where)
+    bytes[place] = (bytes[place] as number) ^ 1
+    writeFileSync(path, bytes)
+  }
+  const edit = (change: (manifest: Record<string, any>) => void): void => {
+    const manifest = JSON.parse(readFileSync(join(out(), MANIFEST), 'utf8')) as Record<string, unknown>
+    change(manifest)
+    writeFileSync(join(out(), MANIFEST), JSON.stringify(manifest))
+  }
+  const path = (part: string): string => join(out(), part === MANIFEST ? MANIFEST : partName(part))
+  const damages: [says: string, damage: () => void, message: RegExp][] = [
+    ...['quads', 'entities'].flatMap((part): typeof damages => [
+      ...[0, 0.4, 0.8, 0.999].map((where): (typeof damages)[number] => [`a byte of its ${part} flipped at ${where}`, () => flip(path(part), where), new RegExp(`its file ${part}-\\S+ is not as it was written`)]),
+      [`its ${part} truncated`, () => truncateSync(path(part), 100), new RegExp(`its file ${part}-\\S+ has 100 bytes instead of \\d+`)],
+      [`its ${part} missing`, () => rmSync(path(part)), new RegExp(`its file ${part}-\\S+ is missing`)],
+      [`other data as its ${part}`, () => writeFileSync(path(part), gzipSync(gunzipSync(readFileSync(path(part))).subarray(0, -1))), new RegExp(`its file ${part}-\\S+ `)],
+    ]),
+    ['a byte of its manifest flipped', () => flip(path(MANIFEST), 0.5), /manifest\.json is (?:not as it was written|no JSON object)/],
+    ['its manifest cut off', () => truncateSync(path(MANIFEST), 100), /manifest\.json is no JSON object/],
+    ['an empty manifest', () => truncateSync(path(MANIFEST), 0), /manifest\.json is no JSON object/],
+    ['no manifest', () => rmSync(path(MANIFEST)), /manifest\.json is missing/],
+    ['a manifest with another base', () => edit((manifest) => { manifest['base'] = 'http://other.example/' }), /manifest\.json is not as it was written/],
+    ['a manifest with other counts', () => edit((manifest) => { manifest['records'].person = 7 }), /manifest\.json is not as it was written/],
+    ['a manifest of a later version', () => edit((manifest) => { manifest['version'] = 2 }), /its format is version 2, and this skeg reads version 1/],
+    ['a manifest of something else', () => edit((manifest) => { manifest['format'] = 'x' }), /is no manifest of a prepared graph/],
+  ]
+  for (const [says, damage, pattern] of damages) {
+    it(`is refused with ${says}`, async () => {
+      await prepareFiles(files)
+      damage()
+      const said = await opening()
+      expect(said).to.match(pattern)
+      expect(said).to.match(/^the prepared graph \S+graph cannot be used: .*; prepare it again with skeg load$/)
+    })
+  }
+
+  it('is refused as input too, and replaced by a load', async () => {
+    await prepareFiles(files)
+    flip(path(MANIFEST), 0.5)
+    expect(await message(prepare([out()], join(folder, 'again')))).to.match(/cannot be used/)
+    await prepareFiles(files)
+    expect(await opening()).to.equal('went well')
+  })
+})
+
+describe('loading over a prepared graph', function () {
+  this.timeout(30_000)
+
+  it('puts the new one in its place and takes the old files away', async () => {
+    const first = await prepareFiles(files)
+    const second = await prepareFiles({ 'a.json': line(records.slice(0, 3)) })
+    expect(second.hash).not.to.equal(first.hash)
+    expect(readManifest(out())).to.deep.equal(second)
+    expect(readdirSync(out()).sort()).to.deep.equal([MANIFEST, ...Object.values(second.files).map(({ file }) => file)].sort())
+    expect(await opening()).to.equal('went well')
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).to.deep.equal([])
+  })
+
+  it('leaves it as it is where nothing can be loaded', async () => {
+    const first = await prepareFiles(files)
+    expect(await message(prepare([write({ 'a.json': '{' })]))).to.match(/no record could be loaded from 1 files[^]*a\.json/)
+    expect(readManifest(out())).to.deep.equal(first)
+    expect(await opening()).to.equal('went well')
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).to.deep.equal([])
+  })
+
+  it('may read it itself', async () => {
+    const first = await prepareFiles(files)
+    const { manifest } = await prepare([out()])
+    expect(manifest.hash).to.equal(first.hash)
+    expect(await opening()).to.equal('went well')
+  })
+
+  it('opens for readers at any moment', async () => {
+    await prepareFiles(files)
+    const sources = [write(files), write({ 'a.json': line(records.slice(0, 3)) })]
+    let done = false
+    const loads = (async () => { for (let i = 0; i < 6; i++) await prepare([sources[i % 2] as string]); done = true })()
+    while (!done) expect(await opening()).to.equal('went well')
+    await loads
+  })
+
+  const strange: [says: string, make: () => void, pattern: RegExp][] = [
+    ['a file', () => writeFileSync(out(), 'x'), /graph is a file; --out names a directory/],
+    ['a directory with other things', () => { mkdirSync(out()); writeFileSync(join(out(), 'x.json'), line(records)) }, /graph holds other things than a prepared graph/],
+  ]
+  for (const [says, make, pattern] of strange) {
+    it(`is refused where ${says} is`, async () => {
+      make()
+      expect(await message(prepareFiles(files))).to.match(pattern)
+    })
+  }
+
+  const owner = (more: object): string => JSON.stringify({ host: hostname(), pid: process.pid, started: readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /s, '').split(' ')[19], since: 'noon', ...more })
+  const leftovers: [says: string, owner: string, pattern: RegExp][] = [
+    ['another load is at it', owner({}), new RegExp(`\\.graph\\.loading is in use by process ${process.pid} on .* since noon; wait for it, or end it`)],
+    ['one on another machine is at it', owner({ host: 'other.example' }), /is in use by process \d+ on other\.example/],
+    ['one left its folder that is dead', owner({ pid: 2 ** 22 - 3 }), /^went well$/],
+    ['one left its folder whose number another process has now', owner({ started: '1' }), /^went well$/],
+    ['one left its folder unsigned', '', /^went well$/],
+  ]
+  for (const [says, text, pattern] of leftovers) {
+    it(`${pattern.test('went well') ? 'works' : 'is refused'} where ${says}`, async () => {
+      mkdirSync(join(folder, '.graph.loading'))
+      writeFileSync(join(folder, '.graph.loading', 'chunk-1.gz'), 'x')
+      if (text) writeFileSync(join(folder, '.graph.loading', 'owner.json'), text)
+      expect(await message(prepareFiles(files))).to.match(pattern)
+      expect(existsSync(join(folder, '.graph.loading'))).to.equal(!pattern.test('went well'))
+    })
+  }
+})

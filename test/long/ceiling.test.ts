@@ -1,0 +1,57 @@
+// A graph that the embedded store cannot hold ends with a message that says what to do, and exit code 1; preparing it works.
+
+import { expect } from 'chai'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readManifest } from '../../src/load/manifest.ts'
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const BASE = 'https://example.org/graph/'
+const RECORDS = 600_000
+const NEEDED = 7e9
+
+/** About 18 quads, of which Oxigraph holds some 9 million. */
+const record = (i: number): string => JSON.stringify({
+  local_identifier: `p${i}`, entity_type: 'person', name: `Person ${i} of the many`, given_name: `Given ${i}`, family_name: `Family ${i}`,
+  identifiers: [1, 2, 3, 4].map((n) => ({ scheme: 'x', value: `${n}-${i}` })), affiliations: [{ role: `role ${i % 7}`, affiliation: `o${i % 1000}` }],
+})
+
+describe('a graph that the embedded store cannot hold', function () {
+  this.timeout(1_200_000)
+  let folder = ''
+  let records = ''
+  before(async function () {
+    if (freemem() < NEEDED) return this.skip()
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    records = join(folder, 'records.jsonl')
+    const file = createWriteStream(records)
+    for (let i = 0; i < RECORDS; i++) if (!file.write(`${record(i)}\n`)) await once(file, 'drain')
+    file.end()
+    await once(file, 'finish')
+  })
+  after(() => { if (folder) rmSync(folder, { recursive: true, force: true }) })
+
+  const skeg = (...args: string[]): { status: number | null; stderr: string } =>
+    spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', maxBuffer: 1 << 24, env: { ...process.env, SKEG_PORT: '0' } })
+
+  it('is prepared, and serving the prepared graph says how many quads there are and what to do', () => {
+    const out = join(folder, 'graph')
+    expect(skeg('load', records, '--base', BASE, '--out', out).status).to.equal(0)
+    const { quads } = readManifest(out)
+    expect(quads).to.be.greaterThan(9_500_000)
+    const { status, stderr } = skeg('serve', out)
+    expect(stderr).to.match(/^skeg: \S+graph has [\d,]+ quads: the embedded store is full with [\d,]+ quads: it can use 4 GiB of memory, .* --store URL\n$/)
+    expect(stderr).to.include(`has ${quads.toLocaleString('en')} quads`)
+    expect(status).to.equal(1)
+  })
+
+  it('is refused when it is served from its files', () => {
+    const { status, stderr } = skeg('serve', records, '--base', BASE)
+    expect(stderr).to.match(/^skeg: the embedded store is full with [\d,]+ quads: it can use 4 GiB of memory, .* --store URL\n$/)
+    expect(status).to.equal(1)
+  })
+})
