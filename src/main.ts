@@ -1,19 +1,13 @@
 #!/usr/bin/env node
 /** The command line: the only file that starts anything. */
 
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { neutralAbout, readAbout, software, type About } from './about.ts'
-import { createApp, localUrl } from './app.ts'
+import { software } from './about.ts'
+import { exportCommand } from './commands/export.ts'
+import { load } from './commands/load.ts'
+import { serve } from './commands/serve.ts'
+import { say } from './commands/terminal.ts'
 import { extensions } from './extensions/index.ts'
-import { createLog } from './http/log.ts'
-import { end, listen, requireFree } from './http/server.ts'
-import { ABOUT } from './load/inputs.ts'
-import { openGraph } from './load/open.ts'
-import { prepareGraph } from './load/prepare.ts'
-import { createProgress } from './load/progress.ts'
-import { buildModel } from './model/model.ts'
+import { buildModel, type Model } from './model/model.ts'
 import { nearest } from './model/nearest.ts'
 import { describeSettings, flagOf, readCommandLine, UsageError, type SettingName, type Settings } from './settings.ts'
 
@@ -22,14 +16,14 @@ interface Command {
   readonly help: string
   /** The settings that it heeds. */
   readonly settings: readonly SettingName[]
-  run(paths: readonly string[], settings: Settings): Promise<void>
+  run(paths: readonly string[], settings: Settings, model: Model): Promise<void>
 }
 
 const commands: Readonly<Record<string, Command>> = {
   serve: {
     usage: 'serve [PATH…]',
     help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip, prepared graphs); without PATH, those of the demo graph.',
-    settings: ['port', 'host', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'log', 'shutdownGrace'],
+    settings: ['port', 'host', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'watch', 'metrics', 'serverTiming', 'trustProxy', 'maxConnections', 'idleTimeout', 'requestTimeout', 'log', 'shutdownGrace'],
     run: serve,
   },
   load: {
@@ -38,58 +32,13 @@ const commands: Readonly<Record<string, Command>> = {
     settings: ['out', 'base'],
     run: load,
   },
+  export: {
+    usage: 'export GRAPH --out FILE',
+    help: 'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), .nq .nt .jsonl (also .gz).',
+    settings: ['out', 'base'],
+    run: exportCommand,
+  },
 }
-
-/** The demo graph, which is served where no PATH is given. */
-const DEMO = fileURLToPath(new URL('../data/', import.meta.url))
-
-/** What is said of the graph: in the file that the setting names, else in the one that lies in a directory of the PATHs. */
-function aboutOf(paths: readonly string[], { about }: Settings): About {
-  const file = about ?? paths.map((path) => join(path, ABOUT)).find((path) => existsSync(path))
-  return file === undefined ? neutralAbout : readAbout(file)
-}
-
-async function serve(paths: readonly string[], settings: Settings): Promise<void> {
-  const sources = paths.length > 0 ? paths : [DEMO]
-  await requireFree(settings.host, settings.port)
-  const about = aboutOf(sources, settings)
-  const { graph, report } = await openGraph(sources, { model: buildModel(extensions), base: settings.base })
-  try {
-    let root = ''
-    const server = await listen(settings.host, settings.port, (port) => {
-      root = settings.publicUrl ?? localUrl(settings.host, port)
-      return { root, listener: createApp({ graph, settings: { ...settings, port }, about, log: createLog() }).callback() }
-    })
-    if (report.refused + report.warned + report.counts.size > 0) say(report.lines())
-    const records = graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)
-    console.log(`${software.name} ${software.version} serves ${counted(records, 'record')} at ${root}`)
-    await signal()
-    await end(server, settings.shutdownGrace * 1000)
-  } finally {
-    await graph.close()
-  }
-}
-
-async function load(paths: readonly string[], { out, base }: Settings): Promise<void> {
-  if (paths.length === 0) throw new UsageError('load needs PATHs to read')
-  if (out === undefined) throw new UsageError('load needs --out GRAPH, the directory to write')
-  // What is half done is taken away when the process exits by itself.
-  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => process.exit(1))
-  const progress = createProgress(process.stderr)
-  const { manifest, report } = await prepareGraph(paths, { model: buildModel(extensions), base, out, progress }).finally(progress.end)
-  say(report.lines())
-  const records = Object.values(manifest.records).reduce((sum, count) => sum + count, 0)
-  console.log(`${software.name} ${software.version} prepared ${out}: ${counted(records, 'record')}, ${counted(manifest.quads, 'quad')}, content hash ${manifest.hash}`)
-}
-
-const counted = (number: number, what: string): string => `${number} ${number === 1 ? what : `${what}s`}`
-
-/** Waits to be asked to end; asked a second time, the process ends as it stands. */
-const signal = (): Promise<void> => new Promise((resolve) => {
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
-})
-
-const say = (lines: Iterable<string>): void => { for (const line of lines) process.stderr.write(`${line}\n`) }
 
 const help = (): string => [
   `${software.name} ${software.version}: a linked-data server for SKG-IF records.`, '',
@@ -114,7 +63,7 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Pro
   const idle = line.flags.find((flag) => !command.settings.includes(flag))
   if (idle !== undefined) throw new UsageError(`${flagOf(idle)} is no setting of ${name}. It has ${command.settings.map(flagOf).join(', ')}.`)
   if (line.strangers.length > 0) say([`${software.name}: passed over, as they are no settings: ${line.strangers.join(', ')}`])
-  await command.run(paths, line.settings)
+  await command.run(paths, line.settings, buildModel(extensions))
 }
 
 /** What the user has to know of a failure; a fault of the program shows where it is. */
