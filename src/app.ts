@@ -7,12 +7,14 @@ import { cors } from './http/cors.ts'
 import { entity } from './http/entity.ts'
 import { health } from './http/health.ts'
 import { list } from './http/list.ts'
-import { createLog, requestLog, type Log } from './http/log.ts'
+import { createLog, requestId, requestLog, type Log } from './http/log.ts'
 import { methods } from './http/methods.ts'
+import { createMetrics } from './http/metrics.ts'
 import { apiRoot, errors, home } from './http/overview.ts'
 import { problems } from './http/problems.ts'
 import { requireBaseOutside, serving } from './http/served.ts'
 import { target } from './http/target.ts'
+import { timing } from './http/timing.ts'
 import { API_PATH } from './record/urls.ts'
 import { withDefaults, type Settings } from './settings.ts'
 import type { Graph } from './store/graph.ts'
@@ -50,16 +52,22 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   requireBaseOutside(base, urls.api)
 
   const router = new Router()
-  router.get(path(), home(serve, about))
-  router.get(path('health'), health(serve))
-  router.get(path('docs', 'errors'), errors())
-  router.get(path(...API), apiRoot(serve, about))
-  router.get(path(...API, ONE), list(serve, settings))
-  router.get(path(...API, ONE, REST), entity(serve))
+  router.get('home', path(), home(serve, about))
+  router.get('health', path('health'), health(serve))
+  router.get('errors', path('docs', 'errors'), errors())
+  router.get('api', path(...API), apiRoot(serve, about))
+  router.get('list', path(...API, ONE), list(serve, settings))
+  router.get('entity', path(...API, ONE, REST), entity(serve))
 
-  const app = new Koa()
+  const metrics = settings.metrics ? createMetrics(serve) : undefined
+  if (metrics) router.get('metrics', path('metrics'), metrics.expose)
+
+  const app = new Koa({ proxy: settings.trustProxy })
   app.on('error', (error: Error) => log.error({ err: error }, 'An answer could not be sent.'))
+  app.use(requestId())
   if (settings.log) app.use(requestLog(log))
+  if (metrics) app.use(metrics.count)
+  if (settings.serverTiming) app.use(timing())
   app.use(problems(root, log))
   app.use(cors())
   app.use(target(root))

@@ -1,20 +1,14 @@
 #!/usr/bin/env node
 /** The command line: the only file that starts anything. */
 
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { neutralAbout, readAbout, software, type About } from './about.ts'
-import { createApp, localUrl } from './app.ts'
+import { software } from './about.ts'
+import { check } from './commands/check.ts'
+import { exportCommand } from './commands/export.ts'
+import { load } from './commands/load.ts'
+import { serve } from './commands/serve.ts'
+import { say } from './commands/terminal.ts'
 import { extensions } from './extensions/index.ts'
-import { createLog } from './http/log.ts'
-import { end, listen, requireFree } from './http/server.ts'
-import { checkPaths } from './load/check.ts'
-import { ABOUT } from './load/inputs.ts'
-import { openGraph } from './load/open.ts'
-import { prepareGraph } from './load/prepare.ts'
-import { createProgress } from './load/progress.ts'
-import { buildModel } from './model/model.ts'
+import { buildModel, type Model } from './model/model.ts'
 import { nearest } from './model/nearest.ts'
 import { describeSettings, flagOf, readCommandLine, UsageError, type SettingName, type Settings } from './settings.ts'
 
@@ -26,7 +20,7 @@ interface Command {
   /** Exit status where it cannot be carried out. */
   readonly failure: number
   /** @returns exit status, if not 0 */
-  run(paths: readonly string[], settings: Settings): Promise<number | void>
+  run(paths: readonly string[], settings: Settings, model: Model): Promise<number | void>
 }
 
 /** Exit status of a command that does not exist or has no such setting, and of a check that cannot be done. */
@@ -36,7 +30,7 @@ const commands: Readonly<Record<string, Command>> = {
   serve: {
     usage: 'serve [PATH…]',
     help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip, prepared graphs); without PATH, those of the demo graph.',
-    settings: ['port', 'host', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'log', 'shutdownGrace'],
+    settings: ['port', 'host', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'watch', 'metrics', 'serverTiming', 'trustProxy', 'maxConnections', 'idleTimeout', 'requestTimeout', 'log', 'shutdownGrace'],
     failure: 1,
     run: serve,
   },
@@ -54,65 +48,14 @@ const commands: Readonly<Record<string, Command>> = {
     failure: 1,
     run: load,
   },
+  export: {
+    usage: 'export GRAPH --out FILE',
+    help: 'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), .nq .nt .jsonl (also .gz).',
+    settings: ['out', 'base'],
+    failure: 1,
+    run: exportCommand,
+  },
 }
-
-/** The demo graph, which is served where no PATH is given. */
-const DEMO = fileURLToPath(new URL('../data/', import.meta.url))
-
-/** What is said of the graph: in the file that the setting names, else in the one that lies in a directory of the PATHs. */
-function aboutOf(paths: readonly string[], { about }: Settings): About {
-  const file = about ?? paths.map((path) => join(path, ABOUT)).find((path) => existsSync(path))
-  return file === undefined ? neutralAbout : readAbout(file)
-}
-
-async function serve(paths: readonly string[], settings: Settings): Promise<void> {
-  const sources = paths.length > 0 ? paths : [DEMO]
-  await requireFree(settings.host, settings.port)
-  const about = aboutOf(sources, settings)
-  const { graph, report } = await openGraph(sources, { model: buildModel(extensions), base: settings.base })
-  try {
-    let root = ''
-    const server = await listen(settings.host, settings.port, (port) => {
-      root = settings.publicUrl ?? localUrl(settings.host, port)
-      return { root, listener: createApp({ graph, settings: { ...settings, port }, about, log: createLog() }).callback() }
-    })
-    if (report.refused + report.warned + report.counts.size > 0) say(report.lines())
-    const records = graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)
-    console.log(`${software.name} ${software.version} serves ${counted(records, 'record')} at ${root}`)
-    await signal()
-    await end(server, settings.shutdownGrace * 1000)
-  } finally {
-    await graph.close()
-  }
-}
-
-async function check(paths: readonly string[], { base, report: file, shacl }: Settings): Promise<number> {
-  if (paths.length === 0) throw new UsageError('check needs the PATHs of what is to be checked')
-  const { report, files, records } = await checkPaths(paths, { model: buildModel(extensions), base, report: file, shacl })
-  console.log([`${counted(records, 'record')} in ${counted(files, 'file')}`, ...report.lines()].join('\n'))
-  return report.refused > 0 ? 1 : 0
-}
-
-async function load(paths: readonly string[], { out, base, report: file }: Settings): Promise<void> {
-  if (paths.length === 0) throw new UsageError('load needs PATHs to read')
-  if (out === undefined) throw new UsageError('load needs --out GRAPH, the directory to write')
-  // What is half done is taken away when the process exits by itself.
-  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => process.exit(1))
-  const progress = createProgress(process.stderr)
-  const { manifest, report } = await prepareGraph(paths, { model: buildModel(extensions), base, out, report: file, progress }).finally(progress.end)
-  say(report.lines())
-  const records = Object.values(manifest.records).reduce((sum, count) => sum + count, 0)
-  console.log(`${software.name} ${software.version} prepared ${out}: ${counted(records, 'record')}, ${counted(manifest.quads, 'quad')}, content hash ${manifest.hash}`)
-}
-
-const counted = (number: number, what: string): string => `${number} ${number === 1 ? what : `${what}s`}`
-
-/** Waits to be asked to end; asked a second time, the process ends as it stands. */
-const signal = (): Promise<void> => new Promise((resolve) => {
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
-})
-
-const say = (lines: Iterable<string>): void => { for (const line of lines) process.stderr.write(`${line}\n`) }
 
 const help = (): string => [
   `${software.name} ${software.version}: a linked-data server for SKG-IF records.`, '',
@@ -143,7 +86,7 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Pro
 
 async function runCommand(command: Command, paths: readonly string[], settings: Settings): Promise<number> {
   try {
-    return await command.run(paths, settings) ?? 0
+    return await command.run(paths, settings, buildModel(extensions)) ?? 0
   } catch (error) {
     say([`${software.name}: ${explain(error)}`])
     return error instanceof UsageError ? USAGE : command.failure

@@ -31,7 +31,7 @@ export const settings = {
   port: { kind: 'integer', default: 8080, least: 0, most: 65_535, help: 'Port on which the server answers; 0 takes a free one.' },
   host: { kind: 'text', default: '127.0.0.1', value: 'ADDRESS', help: 'Address on which the server answers; 0.0.0.0 for all of this machine.' },
   base: { kind: 'text', value: 'IRI', help: 'Base IRI of the graph. Without it, the one @base that all inputs share.' },
-  out: { kind: 'text', value: 'GRAPH', help: 'Directory of the prepared graph that load writes; one that is there is replaced when the new one is whole.' },
+  out: { kind: 'text', value: 'PATH', help: 'What is written: by load the directory of a prepared graph, by export a file. What is there is replaced when the new one is whole.' },
   publicUrl: { kind: 'url', value: 'URL', help: 'URL under which the world sees the server; every link starts with it. Without it, host and port.' },
   about: { kind: 'text', value: 'FILE', help: 'JSON with title, description, publisher, licence and contact of the graph.' },
   emptyList: { kind: 'choice', default: '404', values: ['404', '200'], help: 'Status of a list without a match.' },
@@ -43,6 +43,13 @@ export const settings = {
   report: { kind: 'text', value: 'FILE', help: 'File that gets every finding as a line of JSON: kind, severity, file, line, id, path, message, right.' },
   shacl: { kind: 'text', value: 'FILE', help: 'Turtle file of SHACL shapes that the graph is held against, in memory. Known faults of the published shapes of SKG-IF are corrected.' },
   log: { kind: 'switch', default: true, help: 'A line on stderr for each request. Failures are logged in any case.' },
+  watch: { kind: 'switch', default: false, help: 'Serve a prepared graph anew when it is replaced.' },
+  metrics: { kind: 'switch', default: true, help: 'Figures for Prometheus at /metrics.' },
+  serverTiming: { kind: 'switch', default: false, help: 'The header Server-Timing: where the time of each request went.' },
+  trustProxy: { kind: 'switch', default: false, help: 'Take the address of clients from X-Forwarded-For; only behind a proxy that sets it.' },
+  maxConnections: { kind: 'integer', default: 10_000, least: 1, most: 1_000_000, help: 'Connections at once; further ones are closed.' },
+  idleTimeout: { kind: 'integer', default: 60, least: 1, most: 3600, value: 'SECONDS', help: 'Time after which a connection without a request is closed.' },
+  requestTimeout: { kind: 'integer', default: 30, least: 1, most: 3600, value: 'SECONDS', help: 'Time in which a request has to arrive.' },
   shutdownGrace: { kind: 'integer', default: 10, least: 0, most: 3600, value: 'SECONDS', help: 'Time that running requests have when the server is asked to end.' },
 } as const satisfies Record<string, Row>
 

@@ -1,6 +1,7 @@
 /** Structured log lines on stderr. */
 
 import type { Middleware } from 'koa'
+import { randomUUID } from 'node:crypto'
 import { destination, pino } from 'pino'
 
 type Write = (fields: object, message: string) => void
@@ -12,12 +13,24 @@ export const createLog = (): Log => pino({ base: undefined }, destination({ fd: 
 
 const MAX_URL = 2048
 
-/** A line for each answer: method, URL as it came, status, bytes, and milliseconds until the last byte was handed over. */
+/** Ids of requests that proxies may give: nothing that could forge a line. */
+const REQUEST_ID = /^[\w.:-]{1,64}$/
+
+/** Gives each request an id, its own where the header X-Request-Id has a sane one; the answer and the log name it. */
+export const requestId = (): Middleware => async function requestId(ctx, next) {
+  const given = ctx.get('X-Request-Id')
+  const id = REQUEST_ID.test(given) ? given : randomUUID()
+  ctx.state['id'] = id
+  ctx.set('X-Request-Id', id)
+  await next()
+}
+
+/** A line for each answer: id, client, method, URL as it came, status, bytes, and milliseconds until the last byte was handed over. */
 export const requestLog = (log: Log): Middleware => async function requestLog(ctx, next) {
   const start = performance.now()
   ctx.res.once('close', () => {
     const ms = Math.round((performance.now() - start) * 1000) / 1000
-    log.info({ method: ctx.method, url: ctx.originalUrl.slice(0, MAX_URL), status: ctx.status, bytes: ctx.length, ms }, 'request')
+    log.info({ id: ctx.state['id'], ip: ctx.ip, method: ctx.method, url: ctx.originalUrl.slice(0, MAX_URL), status: ctx.status, bytes: ctx.length, ms }, 'request')
   })
   await next()
 }

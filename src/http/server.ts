@@ -1,12 +1,17 @@
 /** Node's HTTP server: its limits, its own errors as problems, and its end. */
 
-import { createServer as createNodeServer, STATUS_CODES, type RequestListener, type Server } from 'node:http'
+import { createServer as createNodeServer, STATUS_CODES, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describeProblem, Problem, PROBLEM_TYPE, type ProblemCode } from '../errors.ts'
+import type { Settings } from '../settings.ts'
 import { docsOf } from './problems.ts'
 
 /** Bytes of a request's header; more is answered with 431. */
 export const LARGEST_HEADER = 65_536
+
+/** Connections at once, and seconds. */
+type Limits = Pick<Settings, 'maxConnections' | 'idleTimeout' | 'requestTimeout'>
 
 interface ClientError extends Error { readonly code?: string; readonly reason?: string }
 
@@ -34,9 +39,12 @@ function answerRaw(error: ClientError, socket: Socket, root: string): void {
  * @param makeListener gets the port, which is known only now if the one asked for is 0; makes the listener and the public URL
  * @throws Error that says which address cannot be used, and what makeListener throws
  */
-export async function listen(host: string, port: number, makeListener: (port: number) => { listener: RequestListener; root: string }): Promise<Server> {
+export async function listen(host: string, port: number, makeListener: (port: number) => { listener: RequestListener; root: string }, limits: Partial<Limits> = {}): Promise<Server> {
   // A missing Host is answered by the stack, because Node's own answer has no body.
   const server = createNodeServer({ maxHeaderSize: LARGEST_HEADER, requireHostHeader: false })
+  if (limits.maxConnections !== undefined) server.maxConnections = limits.maxConnections
+  if (limits.idleTimeout !== undefined) server.keepAliveTimeout = limits.idleTimeout * 1000
+  if (limits.requestTimeout !== undefined) server.requestTimeout = server.headersTimeout = limits.requestTimeout * 1000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new Error(`Cannot listen on ${host} port ${port}: ${reasonOf(error)}`, { cause: error })))
     server.listen(port, host, () => {
@@ -67,6 +75,28 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 const reasonOf = (error: NodeJS.ErrnoException): string => REASONS[error.code ?? ''] ?? error.message
+
+/** The requests of a server that are under way. */
+export interface Traffic {
+  /** Resolves when those that are under way now have ended, or after so many milliseconds. */
+  settled(most: number): Promise<void>
+}
+
+export function watchTraffic(server: Server): Traffic {
+  const underWay = new Set<ServerResponse>()
+  server.prependListener('request', (_request, response) => {
+    underWay.add(response)
+    response.once('close', () => underWay.delete(response))
+  })
+  return {
+    async settled(most) {
+      const ends = [...underWay].map((response) => new Promise((resolve) => { response.once('close', resolve) }))
+      const patience = new AbortController()
+      await Promise.race([Promise.all(ends), wait(most, undefined, { ref: false, signal: patience.signal }).catch(() => {})])
+      patience.abort()
+    },
+  }
+}
 
 /** Milliseconds between looks for connections that have become idle. */
 const IDLE_CHECK = 50

@@ -9,7 +9,7 @@ import type { About } from '../../src/about.ts'
 import { createApp, localUrl } from '../../src/app.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import type { Log } from '../../src/http/log.ts'
-import { end, listen } from '../../src/http/server.ts'
+import { end, listen, watchTraffic } from '../../src/http/server.ts'
 import { openGraph } from '../../src/load/open.ts'
 import { buildModel } from '../../src/model/model.ts'
 import type { Settings } from '../../src/settings.ts'
@@ -35,6 +35,8 @@ export interface TestServer {
   readonly root: string
   readonly api: string
   readonly port: number
+  /** Resolves when the requests under way have ended. */
+  settled(milliseconds: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,7 +49,8 @@ export async function startServer(graph: Graph | (() => Graph), { settings = {},
     return { root, listener: createApp({ graph, about, log, settings: { log: false, ...settings, port } }).callback() }
   })
   const { port } = server.address() as AddressInfo
-  return { root, api: `${root}/skg-if/api`, port, close: () => end(server, 1000) }
+  const { settled } = watchTraffic(server)
+  return { root, api: `${root}/skg-if/api`, port, settled, close: () => end(server, 1000) }
 }
 
 /** Sends bytes as they are and gives back all that comes, until the other side ends or falls silent. */

@@ -1,0 +1,115 @@
+/** `skeg serve`: a graph behind a server, until it is asked to end. SIGHUP loads the graph anew. */
+
+import { execFile } from 'node:child_process'
+import { existsSync, unwatchFile, watchFile } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { neutralAbout, readAbout, software, type About } from '../about.ts'
+import { createApp, localUrl } from '../app.ts'
+import { createLog, type Log } from '../http/log.ts'
+import { requireBaseOutside } from '../http/served.ts'
+import { end, listen, requireFree, watchTraffic } from '../http/server.ts'
+import { ABOUT } from '../load/inputs.ts'
+import { createLive, type Live } from '../load/live.ts'
+import { isPrepared, MANIFEST, readManifest } from '../load/manifest.ts'
+import { requireMemory } from '../load/memory.ts'
+import { openGraph } from '../load/open.ts'
+import type { Model } from '../model/model.ts'
+import { API_PATH } from '../record/urls.ts'
+import type { Settings } from '../settings.ts'
+import type { Graph } from '../store/graph.ts'
+import { counted, ending, say } from './terminal.ts'
+
+/** The demo graph, which is served where no PATH is given. */
+const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
+
+/** What is said of the graph: in the file that the setting names, else in the one that lies in a directory of the PATHs. */
+function aboutOf(paths: readonly string[], { about }: Settings): About {
+  const file = about ?? paths.map((path) => join(path, ABOUT)).find((path) => existsSync(path))
+  return file === undefined ? neutralAbout : readAbout(file)
+}
+
+export async function serve(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
+  const sources = paths.length > 0 ? paths : [DEMO]
+  await requireFree(settings.host, settings.port)
+  const about = aboutOf(sources, settings)
+  const log = createLog()
+  const { graph: first, report } = await openGraph(sources, { model, base: settings.base })
+  let live: Live | undefined
+  const reload = (): void => { void live?.reload() }
+  process.on('SIGHUP', reload)
+  try {
+    let root = ''
+    const server = await listen(settings.host, settings.port, (port) => {
+      root = settings.publicUrl ?? localUrl(settings.host, port)
+      return { root, listener: createApp({ graph: () => live?.graph() ?? first, settings: { ...settings, port }, about, log }).callback() }
+    }, settings)
+    const traffic = watchTraffic(server)
+    live = createLive({ first, open: () => openAnew(sources, settings, model, root), settled: () => traffic.settled(LONGEST_REQUEST), told: tell(log) })
+    if (report.refused + report.warned + report.counts.size > 0) say(report.lines())
+    console.log(`${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`)
+    const manifests = settings.watch ? sources.filter(isPrepared).map((path) => join(path, MANIFEST)) : []
+    for (const file of manifests) onChange(file, reload)
+    await ending()
+    for (const file of manifests) unwatchFile(file)
+    await end(server, settings.shutdownGrace * 1000)
+  } finally {
+    process.off('SIGHUP', reload)
+    await (live ?? first).close()
+  }
+}
+
+const recordsOf = (graph: Graph): number => graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)
+
+/** Milliseconds that a request may still use a graph that has been replaced. */
+const LONGEST_REQUEST = 300_000
+
+const tell = (log: Log): Parameters<typeof createLive>[0]['told'] => ({
+  swapped: (graph, ms) => log.info({ records: recordsOf(graph), loaded: graph.loaded.toISOString(), ms: Math.round(ms) }, 'A new graph serves.'),
+  failed: (error) => log.error({ err: error }, 'The new graph cannot be opened; the old one keeps serving.'),
+})
+
+/** Milliseconds between looks at the manifest of a prepared graph. */
+const LOOK = 1000
+
+function onChange(file: string, act: () => void): void {
+  watchFile(file, { interval: LOOK, persistent: false }, (now, before) => {
+    if (now.mtimeMs !== 0 && (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino)) act()
+  })
+}
+
+/** Opens the sources again; files that have to be read are read in a process of its own, so that requests go on. */
+async function openAnew(sources: readonly string[], settings: Settings, model: Model, root: string): Promise<Graph> {
+  const [only] = sources
+  if (sources.length === 1 && only !== undefined && isPrepared(only)) return openBeside(only, settings, model, root)
+  const folder = await mkdtemp(join(tmpdir(), 'skeg-reload-'))
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
+  try {
+    await prepareApart(sources, join(folder, 'graph'), settings)
+    const graph = await openBeside(join(folder, 'graph'), settings, model, root)
+    return { ...graph, close: () => graph.close().finally(remove) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function openBeside(path: string, { base }: Settings, model: Model, root: string): Promise<Graph> {
+  const manifest = readManifest(path)
+  requireBaseOutside(manifest.base, root + API_PATH)
+  requireMemory(manifest.quads, 1)
+  return (await openGraph([path], { model, base })).graph
+}
+
+/** Runs `skeg load`. @throws Error with what it said */
+async function prepareApart(sources: readonly string[], out: string, { base }: Settings): Promise<void> {
+  const words = ['load', ...sources, '--out', out, ...(base === undefined ? [] : ['--base', base])]
+  try {
+    await promisify(execFile)(process.execPath, [...process.execArgv, process.argv[1] as string, ...words], { maxBuffer: 1 << 26 })
+  } catch (error) {
+    throw new Error((error as { stderr?: string }).stderr?.trim() || (error as Error).message, { cause: error })
+  }
+}

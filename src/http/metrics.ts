@@ -1,0 +1,56 @@
+/** Figures for monitoring in the format of Prometheus: requests, latencies, the graph, the process. */
+
+import type { RouterMiddleware } from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Serve } from './served.ts'
+
+export interface Metrics {
+  /** Counts and times every request. */
+  readonly count: Middleware
+  /** Answers with the figures. */
+  readonly expose: RouterMiddleware
+}
+
+/** Upper bounds of the latencies that are counted, in seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** Name of the route that answered: few values, whatever is asked for. */
+const routeOf = (ctx: Context): string => (ctx as { routerName?: string }).routerName ?? 'none'
+
+/** @param serve gives the graph whose size is told */
+export function createMetrics(serve: Serve): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({ name: 'skeg_http_requests_total', help: 'Requests by route, method and status.', labelNames: ['route', 'method', 'status'], registers })
+  const seconds = new Histogram({ name: 'skeg_http_request_duration_seconds', help: 'Time until the answer was handed over, by route.', labelNames: ['route'], buckets: BUCKETS, registers })
+  // A gauge is in the registry by being made.
+  new Gauge({
+    name: 'skeg_graph_records', help: 'Records of the graph by collection.', labelNames: ['collection'], registers,
+    collect() { const { graph } = serve(); for (const type of graph.model.types) this.set({ collection: type.path }, graph.count(type)) },
+  })
+  new Gauge({
+    name: 'skeg_graph_loaded_timestamp_seconds', help: 'When the graph that is served was loaded.', registers,
+    collect() { this.set(serve().graph.loaded.getTime() / 1000) },
+  })
+  new Gauge({
+    name: 'skeg_answers_kept_bytes', help: 'Memory of answers that are kept as they were written.', registers,
+    collect() { this.set(serve().written?.calculatedSize ?? 0) },
+  })
+
+  return {
+    async count(ctx, next) {
+      const start = performance.now()
+      ctx.res.once('close', () => {
+        requests.inc({ route: routeOf(ctx), method: ctx.method, status: ctx.status })
+        seconds.observe({ route: routeOf(ctx) }, (performance.now() - start) / 1000)
+      })
+      await next()
+    },
+    async expose(ctx) {
+      ctx.set({ 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' })
+      ctx.body = await registry.metrics()
+    },
+  }
+}

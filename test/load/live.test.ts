@@ -1,0 +1,112 @@
+// A graph that is replaced while requests go on: none fails, none mixes two graphs, and what cannot be opened changes nothing.
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, truncateSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createLive, type Live } from '../../src/load/live.ts'
+import { requireMemory } from '../../src/load/memory.ts'
+import { openGraph } from '../../src/load/open.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { model } from '../support/model.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const RELOADS = 10
+const RATE = 50
+const PAPERS = 60
+
+describe('a live graph', function () {
+  this.timeout(120_000)
+  let folder: string
+  let server: TestServer
+  let live: Live
+  let next = 'b'
+  const failures: string[] = []
+  let swaps = 0
+  const place = (name: string): string => join(folder, name)
+
+  /** Papers whose titles all name the version, and that cite each other. */
+  const records = (version: string): object[] => Array.from({ length: PAPERS }, (_, i) => ({
+    local_identifier: `paper-${i}`, entity_type: 'product', product_type: 'literature', titles: { en: [`paper ${i} of version ${version}`] },
+    relevant_organisations: [{ local_identifier: 'org', entity_type: 'organisation', name: `house of version ${version}` }],
+  }))
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-live-'))
+    for (const version of ['a', 'b']) {
+      writeFileSync(place(`${version}.json`), JSON.stringify(records(version)))
+      await prepareGraph([place(`${version}.json`)], { model, base: 'https://base.example/', out: place(version) })
+    }
+    const open = async (): Promise<Graph> => (await openGraph([place(next)], { model })).graph
+    const { graph: first } = await openGraph([place('a')], { model })
+    live = createLive({ first, open, settled: () => server.settled(5000), told: { swapped: () => { swaps++ }, failed: (error) => { failures.push((error as Error).message) } } })
+    server = await startServer(live.graph)
+  })
+  after(async () => {
+    await server?.close()
+    await live?.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** The versions that a text names. */
+  const versionsIn = (text: string): string[] => [...new Set([...text.matchAll(/of version (\w)/g)].map(([, version]) => version as string))]
+
+  it(`answers ${RATE} requests a second through ${RELOADS} reloads, each from one graph`, async () => {
+    const paths = ['products?page_size=60', 'products/paper-7', 'products?filter=cf.search.title:version&page_size=60', 'organisations']
+    const wrong: string[] = []
+    const seen = new Set<string>()
+    let asked = 0
+    let going = true
+    const ask = async (path: string): Promise<void> => {
+      const response = await fetch(`${server.api}/${path}`)
+      const versions = versionsIn(await response.text())
+      for (const version of versions) seen.add(version)
+      if (response.status !== 200 || versions.length !== 1) wrong.push(`${path}: ${response.status}, versions ${versions.join(' and ')}`)
+    }
+    const traffic = (async () => {
+      const all: Promise<void>[] = []
+      while (going) {
+        all.push(ask(paths[asked++ % paths.length] as string))
+        await wait(1000 / RATE)
+      }
+      await Promise.all(all)
+    })()
+    for (let i = 0; i < RELOADS; i++) {
+      next = i % 2 === 0 ? 'b' : 'a'
+      await live.reload()
+    }
+    going = false
+    await traffic
+    expect(wrong).to.deep.equal([])
+    expect(failures).to.deep.equal([])
+    expect(swaps).to.equal(RELOADS)
+    expect([...seen].sort()).to.deep.equal(['a', 'b'])
+    expect(asked).to.be.above(2 * RELOADS)
+  })
+
+  it('keeps serving where the new graph is damaged, and says why', async () => {
+    const before = live.graph()
+    next = 'broken'
+    await prepareGraph([place('a.json')], { model, base: 'https://base.example/', out: place('broken') })
+    const quads = readdirSync(place('broken')).find((name) => name.endsWith('.nq.gz')) as string
+    truncateSync(join(place('broken'), quads), 100)
+    await live.reload()
+    expect(failures.splice(0)).to.have.length(1).and.satisfy(([message]: string[]) => /cannot be used/.test(message ?? ''))
+    expect(live.graph()).to.equal(before)
+    expect((await fetch(`${server.api}/products/paper-1`)).status).to.equal(200)
+  })
+
+  it('loads once more where it is asked while it loads', async () => {
+    swaps = 0
+    next = 'b'
+    await Promise.all([live.reload(), live.reload(), live.reload()])
+    expect(swaps).to.be.within(1, 2)
+  })
+
+  it('is not replaced where memory for a second copy is missing', () => {
+    expect(() => requireMemory(1_850_000, 1, 500_000_000)).to.throw(/^a second copy of 1850000 quads takes about 777 MB, and 500 MB are free$/)
+    requireMemory(1_850_000, 1, 2_000_000_000)
+  })
+})
