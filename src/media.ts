@@ -36,14 +36,14 @@ export const mediaTypes = {
     type: `${LD}; ${profile('flattened')}`, of: ['entity', 'list'],
     also: [`${LD}; ${profile('flattened', 'expanded')}`, `${LD}; ${profile('expanded', 'flattened')}`],
   },
-  turtle: { type: 'text/turtle; charset=utf-8', also: ['text/n3', 'text/rdf+n3', 'application/x-turtle'], of: ['entity', 'list'], describes: true },
+  turtle: { type: 'text/turtle; charset=utf-8', also: ['text/n3', 'text/rdf+n3', 'application/x-turtle'], of: ['entity', 'list'], service: true, describes: true },
   trig: { type: 'application/trig', of: ['entity', 'list'] },
   // text/plain is what N-Triples were called before they had a name of their own; rdflib asks for it still.
   ntriples: { type: 'application/n-triples', also: ['text/plain; charset=utf-8'], of: ['entity', 'list'] },
   nquads: { type: 'application/n-quads', of: ['entity', 'list'] },
   rdfxml: { type: 'application/rdf+xml', of: ['entity', 'list'], describes: true },
   csv: { type: 'text/csv; charset=utf-8; header=present', of: ['list'] },
-  html: { type: 'text/html; charset=utf-8', of: ['entity', 'list', 'overview'] },
+  html: { type: 'text/html; charset=utf-8', of: ['entity', 'list', 'overview'], service: true },
 } as const satisfies Record<string, Row>
 
 export type MediaName = keyof typeof mediaTypes
