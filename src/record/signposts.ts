@@ -1,5 +1,6 @@
 /** Links that tell programs what a record is about: FAIR Signposting, by the rows (https://signposting.org/FAIR/). */
 
+import { encodeIri } from '../model/iri.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType, Field, Fields, NodeField, Signpost } from '../model/row.ts'
 import { addressOf } from '../model/schemes.ts'
@@ -20,7 +21,7 @@ function identifierAddress(node: Json, { fields }: NodeField): string | undefine
   for (const [key, field] of Object.entries(fields)) {
     if (field.kind !== 'text' || field.scheme === undefined || typeof node[key] !== 'string') continue
     const value = node[key] as string
-    return addressOf(String(node[field.scheme]), value) ?? (isWeb(value) ? value : undefined)
+    return addressOf(String(node[field.scheme]), value) ?? (isWeb(value) ? encodeIri(value) : undefined)
   }
   return undefined
 }

@@ -26,6 +26,7 @@ const records = [
     manifestations: [
       { licence: LICENCE, identifiers: [{ scheme: 'url', value: 'https://files.example/paper.pdf' }, { scheme: 'doi', value: '10.1234/other' }] },
       { licence: LICENCE, identifiers: [{ scheme: 'url', value: 'ftp://files.example/paper.ps' }] },
+      { identifiers: [{ scheme: 'url', value: 'https://files.example/ü b>\r\nX: "y"' }] },
     ],
   },
   { local_identifier: 'crowd', entity_type: 'product', product_type: 'research data', titles: { en: ['By many'] }, contributions: Array.from({ length: 500 }, (_, i) => author(i)) },
@@ -82,7 +83,7 @@ describe('links of answers', function () {
     ['an ORCID', 'persons/person', 'cite-as', ['https://orcid.org/0000-0002-1825-0097']],
     ['its authors, by ORCID or IRI, and no editors', 'products/paper', 'author', ['https://orcid.org/0000-0002-1825-0090', 'https://orcid.org/0000-0002-1825-0091', `${BASE}author-2`]],
     ['its licence, once', 'products/paper', 'license', [LICENCE]],
-    ['its file on the web', 'products/paper', 'item', ['https://files.example/paper.pdf']],
+    ['its files on the web', 'products/paper', 'item', ['https://files.example/paper.pdf', 'https://files.example/%C3%BC%20b%3E%0D%0AX:%20%22y%22']],
     ['what it is', 'products/paper', 'type', ['https://schema.org/AboutPage', 'https://schema.org/ScholarlyArticle']],
     ['that it is data', 'products/crowd', 'type', ['https://schema.org/AboutPage', 'https://schema.org/Dataset']],
     ['that it is software', 'products/urn%3Ax-example%3Abare', 'type', ['https://schema.org/AboutPage', 'https://schema.org/SoftwareSourceCode']],
