@@ -11,60 +11,87 @@ interface Row {
   readonly type: string
   /** Parameters that Accept may name as well, because every answer has them. */
   readonly implied?: string
+  /** Other names of what is sent, under which it is sent to those who ask for them. */
+  readonly also?: readonly string[]
   readonly of: readonly Resource[]
-  /** Whether answers hold `meta`; where they do not, its links are in Link headers. */
-  readonly meta: Readonly<Record<'entity' | 'list', boolean>>
+  /** Answers are JSON with an envelope, and hold `meta` or not; where they do not, its links are in Link headers. */
+  readonly meta?: Readonly<Record<'entity' | 'list', boolean>>
   /** The requested entity's `meta` links to this form with rel `service`. */
   readonly service?: true
+  /** Programs that harvest metadata are pointed to this form (Link rel `describedby`). */
+  readonly describes?: true
 }
 
-const COMPACTED = 'profile="http://www.w3.org/ns/json-ld#compacted"'
+const profile = (...names: string[]): string => `profile="${names.map((name) => `http://www.w3.org/ns/json-ld#${name}`).join(' ')}"`
+const LD = 'application/ld+json'
 
 /** Short names, for `?format=`, and rows; the first row of a resource is its default. */
 export const mediaTypes = {
   json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview'], meta: { entity: true, list: true } },
-  jsonld: { type: 'application/ld+json', implied: COMPACTED, of: ['entity', 'list'], meta: { entity: false, list: true } },
+  jsonld: { type: LD, implied: profile('compacted'), of: ['entity', 'list'], meta: { entity: false, list: true }, describes: true },
   skgif: { type: 'application/vnd.skgif.ld+json', of: ['entity', 'list'], meta: { entity: false, list: true } },
-  html: { type: 'text/html; charset=utf-8', of: ['overview'], meta: { entity: false, list: false } },
+  expanded: { type: `${LD}; ${profile('expanded')}`, of: ['entity', 'list'] },
+  // Without a context, what is flattened is expanded too.
+  flattened: {
+    type: `${LD}; ${profile('flattened')}`, of: ['entity', 'list'],
+    also: [`${LD}; ${profile('flattened', 'expanded')}`, `${LD}; ${profile('expanded', 'flattened')}`],
+  },
+  turtle: { type: 'text/turtle; charset=utf-8', also: ['text/n3', 'text/rdf+n3', 'application/x-turtle'], of: ['entity', 'list'], service: true, describes: true },
+  trig: { type: 'application/trig', of: ['entity', 'list'] },
+  // text/plain is what N-Triples were called before they had a name of their own; rdflib asks for it still.
+  ntriples: { type: 'application/n-triples', also: ['text/plain; charset=utf-8'], of: ['entity', 'list'] },
+  nquads: { type: 'application/n-quads', of: ['entity', 'list'] },
+  rdfxml: { type: 'application/rdf+xml', of: ['entity', 'list'], describes: true },
+  csv: { type: 'text/csv; charset=utf-8; header=present', of: ['list'] },
+  html: { type: 'text/html; charset=utf-8', of: ['entity', 'list', 'overview'], service: true },
 } as const satisfies Record<string, Row>
 
 export type MediaName = keyof typeof mediaTypes
+/** Short names of the media types of a resource. */
+export type FormOf<R extends Resource> = { [N in MediaName]: R extends (typeof mediaTypes)[N]['of'][number] ? N : never }[MediaName]
 /** A row with its short name. */
-export interface MediaType extends Row { readonly name: MediaName }
+export interface MediaType<N extends MediaName = MediaName> extends Row { readonly name: N }
 
 const all: readonly MediaType[] = (Object.keys(mediaTypes) as MediaName[]).map((name) => ({ name, ...mediaTypes[name] }))
 
 /** The media types of a resource, the default first. */
-export const offersOf = (resource: Resource): readonly MediaType[] => all.filter(({ of }) => of.includes(resource))
+export const offersOf = <R extends Resource>(resource: R): readonly MediaType<FormOf<R>>[] =>
+  all.filter(({ of }) => of.includes(resource)) as MediaType<FormOf<R>>[]
 
 /** `type/subtype` without parameters. */
-export const bareType = ({ type }: MediaType): string => type.split(';', 1)[0] as string
+export const bareType = ({ type }: MediaType): string => bare(type)
+
+const bare = (type: string): string => type.split(';', 1)[0] as string
 
 /** A longer Accept is of no use to anybody and takes long to compare. */
 const MAX_ACCEPT = 2048
 
-const compared = ({ type, implied }: MediaType): string =>
+/** A media type with all parameters that Accept may name. */
+const compared = (type: string, implied?: string): string =>
   [type, type.includes('charset') ? '' : 'charset=utf-8', implied].filter(Boolean).join('; ')
 
-const listed = (offers: readonly MediaType[]): string => offers.map((offer) => `${bareType(offer)} (format=${offer.name})`).join(', ')
+const listed = (offers: readonly MediaType[]): string => offers.map(({ type, name }) => `${type.replace(/; (?:charset|header)=[^;]*/g, '')} (format=${name})`).join(', ')
 
 /**
  * Chooses among the offers: by format if given, else by Accept. Equal preferences are settled by specificity,
  * then by the order in Accept, then by the order of the offers.
  * @param accept value of the header; absent or blank means anything
  * @param format short name of a media type, which outweighs the header
- * @throws Problem not-acceptable, naming the offers
+ * @returns the row, its type as Accept calls it
+ * @throws Problem not-acceptable, naming the offers; header-too-large
  */
-export function negotiate(accept: string | undefined, offers: readonly MediaType[], format?: string): MediaType {
+export function negotiate<N extends MediaName>(accept: string | undefined, offers: readonly MediaType<N>[], format?: string): MediaType<N> {
   if (format !== undefined) {
     const chosen = offers.find(({ name }) => name === format)
     if (!chosen) throw new Problem('not-acceptable', `There is no format of that name here; there are ${listed(offers)}.`)
     return chosen
   }
-  if (!accept?.trim() || accept === '*/*') return offers[0] as MediaType
+  if (!accept?.trim() || accept === '*/*') return offers[0] as MediaType<N>
   if (accept.length > MAX_ACCEPT) throw new Problem('header-too-large', `Accept is longer than ${MAX_ACCEPT} characters.`)
-  const types = offers.map(compared)
+  const asked = accept.toLowerCase()
+  const named = offers.flatMap((offer) => [offer, ...(offer.also ?? []).filter((type) => asked.includes(bare(type))).map((type) => ({ ...offer, type }))])
+  const types = named.map(({ type, implied }) => compared(type, implied))
   const [best] = new Negotiator({ headers: { accept } }).mediaTypes(types)
   if (best === undefined) throw new Problem('not-acceptable', `Accept allows none of the media types that can be had here: ${listed(offers)}.`)
-  return offers[types.indexOf(best)] as MediaType
+  return named[types.indexOf(best)] as MediaType<N>
 }

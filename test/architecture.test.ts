@@ -115,6 +115,7 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['load/inputs.ts', 'end', 'an event of Node'],
   ['load/rdf.ts', 'end', 'an event of Node'],
   ['record/envelope.ts', 'service', 'a link relation'],
+  ['record/rdfxml.ts', 'about', 'an attribute of RDF/XML'],
   ['sparql/ast.ts', 'in', 'an operator of SPARQL'],
 ]
 

@@ -1,6 +1,7 @@
 /** Content negotiation, as RFC 9110 has it. */
 
 import { expect } from 'chai'
+import fc from 'fast-check'
 import { Problem } from '../src/errors.ts'
 import { bareType, mediaTypes, negotiate, offersOf, type MediaName, type Resource } from '../src/media.ts'
 
@@ -20,7 +21,7 @@ describe('negotiation', () => {
     ['a refusal of all but one', 'entity', 'application/vnd.skgif.ld+json, */*;q=0', 'skgif'],
     ['a refusal of everything', 'entity', '*/*;q=0', 'none'],
     ['the first of equals', 'entity', 'application/vnd.skgif.ld+json, application/ld+json', 'skgif'],
-    ['a wanted type that there is none of, and another', 'entity', 'text/turtle, application/json;q=0.1', 'json'],
+    ['a wanted type that there is none of, and another', 'entity', 'image/png, application/json;q=0.1', 'json'],
     ['a charset', 'entity', 'application/json; charset=utf-8', 'json'],
     ['a charset in capitals', 'entity', 'application/ld+json;charset="UTF-8"', 'jsonld'],
     ['another charset', 'entity', 'application/json;charset=iso-8859-1', 'none'],
@@ -33,7 +34,37 @@ describe('negotiation', () => {
     ['an open quotation', 'entity', 'a/b;c="x, application/json', 'none'],
     ['empty items', 'entity', ',, application/json,', 'json'],
     ['a browser, where there is HTML', 'overview', 'text/html,application/xhtml+xml,*/*;q=0.8', 'html'],
-    ['a browser, where there is none', 'entity', 'text/html,application/xhtml+xml,*/*;q=0.8', 'json'],
+    ['Chrome', 'entity', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7', 'html'],
+    ['Firefox', 'list', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8', 'html'],
+    ['Safari', 'entity', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'html'],
+    ['fetch() of a page', 'list', '*/*', 'json'],
+    ['axios', 'entity', 'application/json, text/plain, */*', 'json'],
+    ['jQuery', 'entity', 'application/json, text/javascript, */*; q=0.01', 'json'],
+    ['rdflib', 'entity', 'application/rdf+xml,text/rdf+n3;q=0.9,application/xhtml+xml;q=0.5, */*;q=0.1', 'rdfxml'],
+    ['rdflib for Turtle', 'entity', 'text/turtle, application/x-turtle, */*;q=0.1', 'turtle'],
+    ['rdflib for N3', 'entity', 'text/n3, */*;q=0.1', 'turtle'],
+    ['rdflib for N-Triples', 'entity', 'text/plain, */*;q=0.1', 'ntriples'],
+    ['rdflib for TriG', 'entity', 'application/trig, */*;q=0.1', 'trig'],
+    ['rdflib for JSON-LD', 'entity', 'application/ld+json, application/json;q=0.9, */*;q=0.1', 'jsonld'],
+    ['Jena', 'entity', 'text/turtle,application/n-triples;q=0.9,application/ld+json;q=0.8,application/rdf+xml;q=0.7,*/*;q=0.3', 'turtle'],
+    ['Jena for datasets', 'entity', 'application/trig,application/n-quads;q=0.9,text/turtle;q=0.8,application/ld+json;q=0.7,*/*;q=0.3', 'trig'],
+    ['jsonld.js', 'entity', 'application/ld+json, application/json', 'jsonld'],
+    ['text of any kind', 'entity', 'text/*', 'turtle'],
+    ['text of any kind but Turtle', 'list', 'text/*, text/turtle;q=0', 'csv'],
+    ['spreadsheets', 'list', 'text/csv', 'csv'],
+    ['spreadsheets without a header', 'list', 'text/csv;header=absent', 'none'],
+    ['spreadsheets, where there are none', 'entity', 'text/csv', 'none'],
+    ['expanded JSON-LD', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded"', 'expanded'],
+    ['flattened JSON-LD', 'entity', 'application/ld+json; profile="http://www.w3.org/ns/json-ld#flattened"', 'flattened'],
+    ['a profile without quotation marks', 'entity', 'application/ld+json;profile=http://www.w3.org/ns/json-ld#flattened', 'flattened'],
+    ['two profiles that go together', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded http://www.w3.org/ns/json-ld#flattened"', 'flattened'],
+    ['a profile less than the type', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded";q=0.2, application/ld+json;q=0.5', 'jsonld'],
+    ['a profile more than the type', 'entity', 'application/ld+json;q=0.2, application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded";q=0.5', 'expanded'],
+    ['a type but for one profile', 'entity', 'application/ld+json, application/ld+json;profile="http://www.w3.org/ns/json-ld#compacted";q=0', 'expanded'],
+    ['a q that is none', 'entity', 'text/turtle;q=high, application/json;q=0.1', 'json'],
+    ['a q below zero', 'entity', 'text/turtle;q=-1, application/json;q=0.1', 'json'],
+    ['q=0.000 of the first', 'entity', 'text/turtle;q=0.000, application/n-triples;q=0.001', 'ntriples'],
+    ['a parameter that we do not have, after q too', 'entity', 'text/turtle;q=0.5;level=1, application/json;q=0.4', 'json'],
   ]
   for (const [says, resource, accept, expected] of rows) {
     it(`${says}: ${expected}`, () => {
@@ -47,13 +78,45 @@ describe('negotiation', () => {
     for (const name of Object.keys(mediaTypes) as MediaName[]) {
       for (const resource of mediaTypes[name].of) expect(negotiate('image/png', offersOf(resource), name).name).to.equal(name)
     }
-    expect(() => negotiate('*/*', offersOf('entity'), 'html')).to.throw(Problem).with.property('status', 406)
+    expect(() => negotiate('*/*', offersOf('entity'), 'csv')).to.throw(Problem).with.property('status', 406)
+    expect(() => negotiate('*/*', offersOf('entity'), 'toString')).to.throw(Problem).with.property('status', 406)
   })
 
-  it('finds each media type by its own name', () => {
+  it('finds each media type by its own name, and by its others, under which it is then sent', () => {
     for (const resource of ['entity', 'list', 'overview'] as const) {
-      for (const offer of offersOf(resource)) expect(negotiate(bareType(offer), offersOf(resource)).name).to.equal(offer.name)
+      for (const offer of offersOf(resource)) {
+        for (const type of [offer.type, ...offer.also ?? []]) expect(negotiate(`${type}, */*;q=0.1`, offersOf(resource))).to.include({ name: offer.name, type })
+      }
     }
+  })
+
+  it('never takes another name for one that was not asked for', () => {
+    for (const accept of ['text/*', '*/*', 'application/*', 'text/*;q=0.5, application/json;q=0.1']) {
+      const { name, type } = negotiate(accept, offersOf('entity'))
+      expect(type).to.equal(mediaTypes[name].type)
+    }
+  })
+
+  it('knows each type once', () => {
+    const types = (Object.keys(mediaTypes) as MediaName[]).flatMap((name) => offersOf('list').filter((offer) => offer.name === name).flatMap(({ type, also = [] }) => [type, ...also]))
+    expect(new Set(types).size).to.equal(types.length)
+  })
+
+  it('gives an offer or a problem for whatever Accept says', () => {
+    const type = fc.constantFrom(...offersOf('list').map(bareType), '*/*', 'text/*', 'image/png', 'application/*', '*', 'a/b/c', '')
+    const parameter = fc.oneof(fc.constantFrom(';q=0', ';q=1', ';q=', ';q=1.5', ';charset=utf-8', ';profile="http://www.w3.org/ns/json-ld#expanded"', ';profile="', '; ;', ';=', ';__proto__=1', ';constructor=x'), fc.string({ maxLength: 8 }))
+    const item = fc.tuple(type, fc.array(parameter, { maxLength: 3 })).map(([name, parameters]) => name + parameters.join(''))
+    const accept = fc.oneof(fc.array(item, { maxLength: 6 }).map((items) => items.join(', ')), fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 60 }))
+    const format = fc.option(fc.oneof(fc.constantFrom(...Object.keys(mediaTypes)), fc.string({ maxLength: 8 })), { nil: undefined, freq: 10 })
+    fc.assert(fc.property(accept, format, fc.constantFrom('entity', 'list', 'overview'), (text, name, resource: Resource) => {
+      const offers = offersOf(resource)
+      try {
+        const chosen = negotiate(text, offers, name)
+        return offers.some((offer) => offer.name === chosen.name)
+      } catch (error) {
+        return error instanceof Problem && [406, 431].includes(error.status)
+      }
+    }), { numRuns: 10_000, seed: 9110 })
   })
 
   it('takes no time for a long Accept', () => {

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readAbout } from '../src/about.ts'
+import { bareType, offersOf } from '../src/media.ts'
 import type { Graph } from '../src/store/graph.ts'
 import { model } from './support/model.ts'
 import { openGraphOf, startServer, type TestServer } from './support/server.ts'
@@ -45,6 +46,13 @@ describe('README', () => {
       expect([...keys.matchAll(/`([^`]+)`/g)].map(([, key]) => key)).to.deep.equal(Object.keys(type.filters ?? {}))
     })
   }
+
+  it('names every form and its media type, and no other', () => {
+    const passage = /^`Accept` chooses the form[^]*?\n\n/m.exec(readme)?.[0] ?? ''
+    const named = [...passage.matchAll(/(\w+)\s`(\w+\/[\w.+-]+)`/g)].map(([, name, type]) => `${name} ${type}`)
+    const profiled = /(\w+) and (\w+) \(JSON-LD by `profile`\)/.exec(passage)?.slice(1) ?? []
+    expect([...named, ...profiled.map((name) => `${name} application/ld+json`)].sort()).to.deep.equal(offersOf('list').map((offer) => `${offer.name} ${bareType(offer)}`).sort())
+  })
 
   for (const { url, answer } of requests) {
     it(`says the truth of ${url}`, async () => {

@@ -2,22 +2,45 @@
 
 import type { Context } from 'koa'
 import { encodeNonAscii } from '../model/iri.ts'
-import { negotiate, offersOf, type MediaType, type Resource } from '../media.ts'
+import { bareType, negotiate, offersOf, type FormOf, type MediaName, type MediaType, type Resource } from '../media.ts'
 
 /** A link of a header (RFC 8288). */
 export interface HeaderLink { readonly href: string; readonly rel: string; readonly type?: string | undefined }
 
 /** Chooses the form of an answer. @throws Problem not-acceptable, with Vary set */
-export function chooseForm(ctx: Context, resource: Resource, format?: string): MediaType {
+export function chooseForm<R extends Resource>(ctx: Context, resource: R, format?: string): MediaType<FormOf<R>> {
   ctx.vary('Accept')
   return negotiate(ctx.req.headers.accept, offersOf(resource), format)
 }
+
+const [usual] = offersOf('entity')
+
+const inFormat = (url: string, name: MediaName): string => `${url}${url.includes('?') ? '&' : '?'}format=${name}`
+
+/** The URL that gives a form, whatever Accept says; the URL itself for the form that needs no asking. */
+export const formUrl = (url: string, { name }: MediaType): string => (name === usual?.name ? url : inFormat(url, name))
+
+/** A link to another form of the same. */
+export interface FormLink extends HeaderLink { readonly name: MediaName }
+
+/** Links to all forms of a resource but one. */
+export const otherForms = (url: string, resource: Resource, form: MediaType): FormLink[] => offersOf(resource).filter(({ name }) => name !== form.name)
+  .map((other) => ({ name: other.name, href: inFormat(url, other.name), rel: 'alternate', type: bareType(other) }))
 
 /** Headers are ASCII, IRIs need not be. */
 const formatLink = ({ href, rel, type }: HeaderLink): string => `<${encodeNonAscii(href)}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`
 
 /** Value of a Link header; empty for no links. */
 export const linkHeader = (links: readonly HeaderLink[]): string => links.map(formatLink).join(', ')
+
+/** Characters of a Link header: many clients read 16 kB of headers at most. */
+const LONGEST_HEADER = 8000
+
+/** The links, from the first on, that fit into a header; a relation is told completely or up to where the room ends. */
+export function withinLimit(links: readonly HeaderLink[]): HeaderLink[] {
+  let room = LONGEST_HEADER
+  return links.filter((link) => (room -= formatLink(link).length + 2) >= 0)
+}
 
 /** Adds Link headers; none for an empty list. */
 export function setLinks(ctx: Context, links: readonly HeaderLink[]): void {

@@ -2,40 +2,54 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
+import { bareType, offersOf, type FormOf, type MediaType } from '../media.ts'
 import type { EntityType } from '../model/row.ts'
-import { bareType, offersOf, type MediaType } from '../media.ts'
-import { absentEnvelope, entityEnvelope, serviceLinks } from '../record/envelope.ts'
-import { chooseForm, linkHeader, send, setLinks, type HeaderLink } from './answer.ts'
+import { Problem } from '../errors.ts'
+import { entityPage } from '../pages/plain.ts'
+import { absentEnvelope, entityEnvelope, serviceLinks, type Json } from '../record/envelope.ts'
+import { signpostsOf } from '../record/signposts.ts'
+import { chooseForm, formUrl, linkHeader, otherForms, send, withinLimit, type HeaderLink } from './answer.ts'
+import { write } from './forms.ts'
 import { decodeId, resolveId, type Resolved } from './ids.ts'
 import { readQuery, single } from './query.ts'
-import { readRecords, typeAt, type Serve, type Served, type Written } from './served.ts'
+import { typeAt, type Serve, type Served, type Written } from './served.ts'
 
-/** The other forms of an entity, and what `meta` would say where the form has none. */
-function linksOf(served: Served, type: EntityType, iri: string, form: MediaType): HeaderLink[] {
+type Form = MediaType<FormOf<'entity'>>
+
+/** Where the entity's own page and other forms are, what `meta` would say where the form has none, and its signposts. */
+function linksOf(served: Served, type: EntityType, record: Json, form: Form): HeaderLink[] {
+  const iri = record.local_identifier as string
   const url = served.urls.entity(type, iri)
-  const alternates = offersOf('entity').filter(({ name }) => name !== form.name)
-    .map((other) => ({ href: `${url}?format=${other.name}`, rel: 'alternate', type: bareType(other) }))
-  const services = form.meta.entity ? [] : serviceLinks(served, iri, type).map(({ href, rel, media_type }) => ({ href, rel, type: media_type }))
-  return [{ href: url, rel: 'canonical' }, ...alternates, ...services]
+  const services = form.meta?.entity ? [] : serviceLinks(served, iri, type).map(({ href, rel, media_type }) => ({ href, rel, type: media_type }))
+  const described = offersOf('entity').filter(({ describes, name }) => describes && name !== form.name)
+    .map((other) => ({ href: formUrl(url, other), rel: 'describedby', type: bareType(other) }))
+  return withinLimit([{ href: url, rel: 'canonical' }, ...services, ...signpostsOf(record, type, served.model), ...described, ...otherForms(url, 'entity', form)])
 }
 
 /** The answer about a record, kept for the next time. */
-async function writeEntity(served: Served, type: EntityType, iri: string, form: MediaType): Promise<Written | undefined> {
+async function writeEntity(served: Served, type: EntityType, iri: string, form: Form): Promise<Written | undefined> {
   const key = `${form.name} ${type.name} ${iri}`
   const known = served.written?.get(key)
   if (known) return known
-  const [record] = await readRecords(served, [iri], type)
-  if (!record) return undefined
-  const written = {
-    body: Buffer.from(JSON.stringify(entityEnvelope(served, type, record, form.meta.entity))),
-    headers: { 'Content-Location': served.urls.entity(type, iri), Link: linkHeader(linksOf(served, type, iri, form)) },
-  }
+  const documents = await served.graph.documents([iri])
+  const record = served.frame(documents[0]!, type)
+  const url = served.urls.entity(type, iri)
+  const body = write({
+    served, type, documents, records: [record],
+    envelope: (withMeta) => entityEnvelope(served, type, record, withMeta),
+    page: () => entityPage(record, type, otherForms(url, 'entity', form).map(({ href, name }) => ({ href, text: name })), served),
+  }, form)
+  const written = { body: Buffer.from(body), headers: { 'Content-Location': formUrl(url, form), Link: linkHeader(linksOf(served, type, record, form)) } }
   served.written?.set(key, written)
   return written
 }
 
-function sendAbsent(ctx: Context, served: Served, type: EntityType, id: string, { elsewhere }: Resolved, form: MediaType): void {
-  setLinks(ctx, elsewhere.map((other) => ({ href: served.urls.entity(other.type, other.iri), rel: 'alternate' })))
+/** Forms with an envelope say in it that there is no such record; the others have no place to say so. */
+function sendAbsent(ctx: Context, served: Served, type: EntityType, id: string, { elsewhere }: Resolved, form: Form): void {
+  const links = elsewhere.map((other) => ({ href: served.urls.entity(other.type, other.iri), rel: 'alternate' }))
+  const headers = links.length > 0 ? { Link: linkHeader(links) } : undefined
+  if (!form.meta) throw new Problem('not-found', `There is no record with that id among ${type.path}.`, { headers })
+  if (headers) ctx.set(headers)
   send(ctx, form, 404, JSON.stringify(absentEnvelope(served, type, id, form.meta.entity)))
 }
 

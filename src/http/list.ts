@@ -3,13 +3,15 @@
 import type { RouterMiddleware } from '@koa/router'
 import { printConditions } from '../filter/condition.ts'
 import { parseFilter } from '../filter/parse.ts'
-import { listEnvelope, pagesAround } from '../record/envelope.ts'
+import { listPage } from '../pages/plain.ts'
+import { listEnvelope, listMeta, pagesAround } from '../record/envelope.ts'
 import type { Page } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
-import { chooseForm, send, setLinks } from './answer.ts'
+import { chooseForm, formUrl, otherForms, send, setLinks, withinLimit } from './answer.ts'
+import { write } from './forms.ts'
 import { readPaging } from './paging.ts'
 import { readQuery, requireKnown, single } from './query.ts'
-import { readRecords, typeAt, type Serve } from './served.ts'
+import { typeAt, type Serve } from './served.ts'
 
 const PARAMETERS = ['filter', 'page', 'page_size', 'format']
 
@@ -24,17 +26,28 @@ export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): 
   const query = readQuery(ctx.querystring)
   requireKnown(query, PARAMETERS)
   const paging = readPaging(query)
-  const form = chooseForm(ctx, 'list', single(query, 'format'))
+  const format = single(query, 'format')
+  const form = chooseForm(ctx, 'list', format)
   const conditions = parseFilter(query.get('filter') ?? [], type, graph.model)
-  const page: Page = { filter: printConditions(conditions), ...paging }
+  const page: Page = { filter: printConditions(conditions), ...paging, format }
 
   const found = await graph.search(type, conditions)
   const total = found.length
-  const records = await readRecords(served, found.slice((page.page - 1) * page.pageSize, page.page * page.pageSize), type)
+  const shown = found.slice((page.page - 1) * page.pageSize, page.page * page.pageSize)
+  const documents = shown.length > 0 ? await graph.documents(shown) : []
+  const records = documents.map((document) => served.frame(document, type))
 
+  const url = urls.page(type, { ...page, format: undefined })
   const { first, prev, next, last } = pagesAround(page, total)
   const around = Object.entries({ first, prev, next, last }).flatMap(([rel, other]) => (other ? [{ href: urls.page(type, other), rel }] : []))
-  const url = urls.page(type, page)
-  if (url.length <= LONGEST_LINKED) setLinks(ctx, [{ href: url, rel: 'canonical' }, ...around])
-  send(ctx, form, records.length > 0 ? 200 : Number(emptyList), JSON.stringify(listEnvelope(served, type, page, total, records, form.meta.list)))
+  const forms = otherForms(url, 'list', form)
+  const body = write({
+    served, type, documents, records,
+    envelope: (withMeta) => listEnvelope(served, type, page, total, records, withMeta),
+    meta: () => listMeta(served, type, page, total, records),
+    page: () => listPage(records, type, total, [...around.map(({ href, rel }) => ({ href, text: rel })), ...forms.map(({ href, name }) => ({ href, text: name }))], served),
+  }, form)
+  if (url.length <= LONGEST_LINKED) setLinks(ctx, withinLimit([{ href: url, rel: 'canonical' }, ...around, ...forms]))
+  if (url.length <= LONGEST_LINKED) ctx.set('Content-Location', formUrl(url, form))
+  send(ctx, form, records.length > 0 ? 200 : Number(emptyList), body)
 }

@@ -53,12 +53,6 @@ function prepare(graph: Graph, root: string, { serviceLinks: services, cache }: 
   return { graph, model, base, services, written, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
 }
 
-/** The records of IRIs as a type. */
-export async function readRecords({ graph, frame }: Served, iris: readonly string[], type: EntityType): Promise<Json[]> {
-  if (iris.length === 0) return []
-  return (await graph.documents(iris)).map((document) => frame(document, type))
-}
-
 /**
  * The entity type of a path segment.
  * @throws Problem not-found, naming the collections

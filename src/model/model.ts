@@ -67,6 +67,9 @@ function fieldFaults(type: EntityType, vocabulary: Vocabulary, names: ReadonlySe
   const faults: string[] = []
   if (!vocabulary.iri(type.name)) faults.push(`entity type ${type.name} is no term of the contexts`)
   for (const key of type.reference) if (!type.fields[key]) faults.push(`${type.name} shows ${key} in references, which it does not have`)
+  for (const key of type.title) if (!type.fields[key]) faults.push(`${type.name} has the title ${key}, which is no field of it`)
+  const paths = new Set([...walkFields(type.fields)].map(({ path }) => path.join('.')))
+  for (const { rel, path } of type.signposts ?? []) if (!paths.has(path.join('.'))) faults.push(`${type.name} has the signpost ${rel} at ${path.join('.')}, which is no field of it`)
   for (const { path, field } of walkFields(type.fields)) {
     const where = `${type.name}.${path.join('.')}`
     if (!field.doc) faults.push(`${where} has no doc`)

@@ -134,6 +134,23 @@ export type Kind = Field['kind']
 export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>
 export type Fields = Readonly<Record<string, Field>>
 
+/** A link that tells programs what a record is about (FAIR Signposting, https://signposting.org/FAIR/). */
+export interface Signpost {
+  readonly rel: 'cite-as' | 'author' | 'license' | 'item'
+  /** Keys that lead to a link, an entity, or an identifier. */
+  readonly path: readonly string[]
+  /** Of the nodes on the way, only those that have these values. */
+  readonly where?: Readonly<Record<string, string>>
+}
+
+/** Class of schema.org, without its namespace. */
+export interface SchemaClass {
+  readonly name: string
+  /** Key whose words have classes of their own. */
+  readonly by?: string
+  readonly words?: Readonly<Record<string, string>>
+}
+
 export interface EntityType {
   /** The value of entity_type; a term of the contexts, which gives the class. */
   readonly name: string
@@ -144,6 +161,11 @@ export interface EntityType {
   readonly doc: string
   /** Other values of entity_type that mean this type. */
   readonly aliases?: readonly string[]
+  /** Keys of text by which readers know a record, the first that it has. */
+  readonly title: readonly string[]
+  /** What schema.org calls it. */
+  readonly schema?: SchemaClass
+  readonly signposts?: readonly Signpost[]
   /** Keys shown where another entity names this one, besides local_identifier and entity_type. */
   readonly reference: readonly string[]
   readonly fields: Fields

@@ -2,7 +2,7 @@
 
 import { sortCodePoints } from '../model/order.ts'
 import { digest } from './stored.ts'
-import { addTriples, isBlank, isIri, type Node, type Nodes } from './triples.ts'
+import { addTriples, isBlank, isIri, RDF_TYPE, type Node, type Nodes } from './triples.ts'
 
 /** The blank nodes that a node names, once for each property that does. */
 function* blanksOf(node: Node | undefined): Generator<readonly [predicate: string, blank: string]> {
@@ -60,6 +60,19 @@ function labelsOf(subject: string, tree: Nodes): Map<string, string> {
     }
   }
   return labels
+}
+
+/** The tree of one subject with its blank nodes labelled, properties and objects in order: the same whatever they were called. */
+export function labelledTree(subject: string, nodes: Nodes): Nodes {
+  const tree = treeOf(subject, nodes)
+  const labels = tree.size === 1 ? undefined : labelsOf(subject, tree)
+  const labelled: Nodes = new Map()
+  for (const [owner, node] of tree) {
+    const properties = [...node].sort(([a], [b]) => Number(b === RDF_TYPE) - Number(a === RDF_TYPE) || (a < b ? -1 : 1))
+    labelled.set(labels?.get(owner) ?? owner, new Map(properties.map(([predicate, objects]) =>
+      [predicate, [...new Set(labels ? objects.map((object) => labels.get(object) ?? object) : objects)].sort()])))
+  }
+  return labelled
 }
 
 /** The triples of the tree of one subject as N-Triples lines (without the final ` .`), blank nodes labelled. */

@@ -72,3 +72,9 @@ export function languageOf(term: string): string | undefined {
   const mark = term.lastIndexOf('"') + 1
   return term.charCodeAt(mark) === 64 ? term.slice(mark + 1) : undefined
 }
+
+/** IRI of a literal's datatype; undefined for plain strings and for text in a language. */
+export function datatypeOf(term: string): string | undefined {
+  const mark = term.lastIndexOf('"') + 1
+  return term.charCodeAt(mark) === 94 ? term.slice(mark + 3, -1) : undefined
+}

@@ -12,6 +12,8 @@ export interface Page {
   readonly filter?: string | undefined
   /** From 1. */
   readonly page: number
+  /** Short name of the form that was asked for by name: the pages around it stay in it. */
+  readonly format?: string | undefined
   readonly pageSize: number
 }
 
@@ -46,7 +48,7 @@ export function createUrls(root: string, base: string): Urls {
   const lookup = (type: EntityType, id: string): string => `${list(type)}/${encodeURIComponent(id)}`
   return {
     root, api, list, lookup,
-    page: (type, { filter, page, pageSize }) => `${list(type)}?${filter ? `filter=${filter}&` : ''}page=${page}&page_size=${pageSize}`,
+    page: (type, { filter, page, pageSize, format }) => `${list(type)}?${filter ? `filter=${filter}&` : ''}page=${page}&page_size=${pageSize}${format ? `&format=${format}` : ''}`,
     entity: (type, iri) => lookup(type, suffixOf(iri, base) ?? iri),
   }
 }

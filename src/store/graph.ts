@@ -7,6 +7,7 @@ import type { Model } from '../model/model.ts'
 import { followOf, referencePredicates, type Follow } from '../model/reference.ts'
 import type { Document } from '../record/document.ts'
 import { addTriple, addTriples, iriOf, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
+import { documentQuery } from './document-query.ts'
 import { findByIdentifier } from './find.ts'
 import type { EntityIndex } from './index.ts'
 import type { Matches } from './matches.ts'
@@ -35,6 +36,8 @@ export interface Graph {
   find(type: EntityType, identifier: string): Promise<string | undefined>
   /** The documents of records, in the order of the IRIs. */
   documents(iris: readonly string[]): Promise<Document[]>
+  /** The CONSTRUCT query that gives the document of a record. @throws Error if the text is no absolute IRI */
+  documentQuery(iri: string): string
   /** Whether the store answers. */
   answers(): Promise<boolean>
   close(): Promise<void>
@@ -123,6 +126,7 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: (iri) => (index.isRecord(iri) ? index.typesOf(iri) : []),
     find: (type, identifier) => findByIdentifier(store, index, model, type, identifier),
+    documentQuery: (iri) => documentQuery(model, iri, index.isRecord(iri) ? index.typesOf(iri) : []),
     answers: () => store.size().then(() => true, () => false),
     close: () => store.close(),
   }

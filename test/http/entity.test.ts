@@ -147,7 +147,12 @@ describe('an entity by id', function () {
     expect(body.meta.api_items.map((item: { local_identifier: string }) => item.local_identifier)).to.have.members(
       [`${BASE}prod-1`, `${BASE}pers-1`, ROR, `${BASE}venue-1`, `${BASE}both`, `${BASE}grant-1`, `${BASE}funder`, `${BASE}topic-01`, SICI_IRI])
     expect(body.meta.api_items[0]).to.deep.equal({
-      local_identifier: `${BASE}prod-1`, urls: [{ entity_type: 'link', rel: 'self', href: `${server.api}/products/prod-1` }],
+      local_identifier: `${BASE}prod-1`,
+      urls: [
+        { entity_type: 'link', rel: 'self', href: `${server.api}/products/prod-1` },
+        { entity_type: 'link', rel: 'service', href: `${server.api}/products/prod-1?format=turtle`, media_type: 'text/turtle' },
+        { entity_type: 'link', rel: 'service', href: `${server.api}/products/prod-1?format=html`, media_type: 'text/html' },
+      ],
     })
   })
 

@@ -90,13 +90,13 @@ describe('links', function () {
     try {
       const iri = `${BASE}a/b/c`
       const { body } = await getJson(`${server.api}/products/a%2Fb%2Fc`)
-      expect(body.meta.api_items[0].urls.slice(1)).to.deep.equal([
+      expect(body.meta.api_items[0].urls.slice(3)).to.deep.equal([
         { entity_type: 'link', rel: 'service', href: `https://view.example/product?iri=${encodeURIComponent(iri)}`, media_type: 'text/html' },
         { entity_type: 'link', rel: 'service', href: `app:${iri}` },
         { entity_type: 'link', rel: 'service', href: 'https://files.example/a%2Fb%2Fc.ttl', media_type: 'text/turtle' },
       ])
       const outside = await getJson(`${server.api}/organisations/0abcdef12`)
-      expect(outside.body.meta.api_items[0].urls).to.have.length(3)
+      expect(outside.body.meta.api_items[0].urls).to.have.length(5)
       const { headers, body: without } = await getJson(`${server.api}/products/a%2Fb%2Fc`, { accept: 'application/ld+json' })
       expect(without).not.to.have.property('meta')
       expect(headers.get('link')).to.include('<https://files.example/a%2Fb%2Fc.ttl>; rel="service"; type="text/turtle"')

@@ -7,7 +7,7 @@ import type { EntityType, Extension, Field } from '../../src/model/row.ts'
 import { model } from '../support/model.ts'
 
 const text: Field = { kind: 'text', doc: 'Text.' }
-const thing: EntityType = { name: 'thing', path: 'things', label: 'Thing', plural: 'Things', doc: 'A thing.', reference: ['name'], fields: { name: text, kind: { kind: 'class', doc: 'Kind.', values: ['good'] } } }
+const thing: EntityType = { name: 'thing', path: 'things', label: 'Thing', plural: 'Things', doc: 'A thing.', title: ['name'], reference: ['name'], fields: { name: text, kind: { kind: 'class', doc: 'Kind.', values: ['good'] } } }
 const terms = { url: 'https://c.example/', version: '1', prefixes: { x: 'http://x.example/' }, terms: { thing: 'x:Thing', name: 'x:name', good: 'x:Good', better: 'x:Better', more: 'x:more', other: 'x:Other' } }
 const first: Extension = { name: 'first', version: '1', contexts: { c: terms }, corrections: [], entities: [thing] }
 const second = (extend: Extension['extend'], entities: readonly EntityType[] = []): Extension => ({ name: 'second', version: '1', contexts: {}, corrections: [], entities, extend })
@@ -36,6 +36,8 @@ const faulty: [says: string, parts: Extension[], faults: string[]][] = [
   ['a group, which needs no term', [withField('unmapped', { kind: 'group', doc: 'More.', fields: { more: text } })], []],
   ['a field without doc', [withField('more', { kind: 'text', doc: '' })], ['thing.more has no doc']],
   ['a reference to no type', [withField('more', { kind: 'entity', doc: 'More.', of: ['thong'] })], ['thing.more refers to thong, which is no entity type']],
+  ['a title that is none', [{ ...first, entities: [{ ...thing, title: ['name', 'more'] }] }], ['thing has the title more, which is no field of it']],
+  ['a signpost to nothing', [{ ...first, entities: [{ ...thing, signposts: [{ rel: 'author', path: ['name', 'by'] }] }] }], ['thing has the signpost author at name.by, which is no field of it']],
   ['a reference field that is none', [{ ...first, entities: [{ ...thing, reference: ['name', 'more'] }] }], ['thing shows more in references, which it does not have']],
   ['a type that is no term', [{ ...first, entities: [{ ...thing, name: 'thong' }] }], ['entity type thong is no term of the contexts']],
 ]

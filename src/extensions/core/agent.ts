@@ -7,6 +7,8 @@ import { identifiers, name, period, website } from './shared.ts'
 export const person = {
   name: 'person', path: 'persons', label: 'Person', plural: 'Persons',
   doc: 'A person who takes part in research.',
+  title: ['name', 'family_name', 'given_name'], schema: { name: 'Person' },
+  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'name', 'given_name', 'family_name'],
   fields: {
     identifiers,
@@ -28,6 +30,8 @@ export const person = {
 export const organisation = {
   name: 'organisation', path: 'organisations', label: 'Organisation', plural: 'Organisations',
   doc: 'An organisation that takes part in research or funds it.',
+  title: ['name', 'short_name'], schema: { name: 'Organization' },
+  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'name', 'short_name', 'country'],
   fields: {
     identifiers,
@@ -47,6 +51,8 @@ export const organisation = {
 export const agent = {
   name: 'agent', path: 'agents', label: 'Agent', plural: 'Agents',
   doc: 'A person or an organisation; the data does not say which.',
+  title: ['name'], schema: { name: 'Thing' },
+  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'name'],
   fields: { identifiers, name: name('Name.') },
   filters: agentFilters,

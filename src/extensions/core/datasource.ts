@@ -11,6 +11,8 @@ const kinds = (doc: string, ...aliases: string[]): TermField => ({ kind: 'term',
 export const datasource = {
   name: 'datasource', path: 'datasources', label: 'Data source', plural: 'Data sources',
   doc: 'A repository, archive, database or aggregator that hosts products.',
+  title: ['name', 'acronym'], schema: { name: 'DataCatalog' },
+  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['name'],
   fields: {
     identifiers,

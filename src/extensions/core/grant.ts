@@ -7,6 +7,8 @@ import { by, identifiers, keywords, name, organisations, period, texts, website 
 export const grant = {
   name: 'grant', path: 'grants', label: 'Grant', plural: 'Grants',
   doc: 'A grant: money given for research.',
+  title: ['titles', 'acronym', 'grant_number'], schema: { name: 'Grant' },
+  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'grant_number', 'titles', 'abstracts', 'acronym', 'funding_agency', 'funding_stream'],
   fields: {
     identifiers,

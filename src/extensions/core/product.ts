@@ -82,6 +82,13 @@ const manifestation = {
 export const product = {
   name: 'product', path: 'products', label: 'Product', plural: 'Products',
   doc: 'A research product: literature, data, software or another.',
+  title: ['titles'], schema: { name: 'CreativeWork', by: 'product_type', words: { literature: 'ScholarlyArticle', 'research data': 'Dataset', 'research software': 'SoftwareSourceCode' } },
+  signposts: [
+    { rel: 'cite-as', path: ['identifiers'] },
+    { rel: 'license', path: ['manifestations', 'licence'] },
+    { rel: 'item', path: ['manifestations', 'identifiers'], where: { scheme: 'url' } },
+    { rel: 'author', path: ['contributions', 'by'], where: { role: 'author' } },
+  ],
   reference: [],
   fields: {
     product_type: productTypes('Kind of the product; other also where the data does not say.'),

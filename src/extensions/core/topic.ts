@@ -7,6 +7,8 @@ import { identifiers, texts } from './shared.ts'
 export const topic = {
   name: 'topic', path: 'topics', label: 'Topic', plural: 'Topics',
   doc: 'A subject that products and services are about.',
+  title: ['labels'], schema: { name: 'DefinedTerm' },
+  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'labels'],
   fields: {
     identifiers,

@@ -7,6 +7,8 @@ import { accessRights, by, identifiers, name } from './shared.ts'
 export const venue = {
   name: 'venue', path: 'venues', label: 'Venue', plural: 'Venues',
   doc: 'A journal, conference, book or repository in which products appear.',
+  title: ['name', 'acronym'], schema: { name: 'CreativeWork', by: 'type', words: { journal: 'Periodical', book: 'Book', repository: 'DataCatalog' } },
+  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'name', 'acronym'],
   fields: {
     identifiers,

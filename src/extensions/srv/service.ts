@@ -15,6 +15,8 @@ export const service = {
   name: 'service', path: 'services', label: 'Service', plural: 'Services',
   doc: 'Something that offers a capability to researchers.',
   aliases: ['srv_service'],
+  title: ['name'], schema: { name: 'Service' },
+  signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'name'],
   fields: {
     identifiers,

@@ -1,0 +1,57 @@
+/** The forms of entities and lists: a writer for each media type, all from the same documents. */
+
+import type { FormOf, MediaName, MediaType } from '../media.ts'
+import type { EntityType } from '../model/row.ts'
+import type { Json } from '../record/envelope.ts'
+import { metaNodes } from '../record/collection.ts'
+import { writeCsv } from '../record/csv.ts'
+import { datasetOf, mergeOf, type Dataset } from '../record/dataset.ts'
+import type { Document } from '../record/document.ts'
+import { toExpanded, toFlattened } from '../record/expanded.ts'
+import { writeQuads, writeTriples } from '../record/lines.ts'
+import { writeRdfXml } from '../record/rdfxml.ts'
+import type { Nodes } from '../record/triples.ts'
+import { writeTrig, writeTurtle } from '../record/turtle.ts'
+import type { Served } from './served.ts'
+
+/** What is to be written. */
+export interface Content {
+  readonly served: Served
+  readonly type: EntityType
+  readonly documents: readonly Document[]
+  /** The records of the documents. */
+  readonly records: readonly Json[]
+  envelope(withMeta: boolean): object
+  /** `meta` where it belongs to the triples too: that of a list. */
+  readonly meta?: () => Json
+  page(): string
+}
+
+type Form = FormOf<'entity' | 'list'>
+type Write = (content: Content, form: MediaType) => string
+
+function dataset({ served: { model, base }, documents, meta }: Content): Dataset {
+  return datasetOf(documents, meta && metaNodes(meta(), model.vocabulary, base))
+}
+
+const prefixesOf = ({ served: { model } }: Content): ReadonlyMap<string, string> => model.vocabulary.prefixes
+const triples = (write: (nodes: Nodes, content: Content) => string): Write => (content) => write(mergeOf(dataset(content)), content)
+const envelope: Write = (content, { meta }) => JSON.stringify(content.envelope(meta?.[content.meta ? 'list' : 'entity'] ?? false))
+
+const writers: Readonly<Record<Form, Write>> = {
+  json: envelope,
+  jsonld: envelope,
+  skgif: envelope,
+  expanded: triples((nodes) => JSON.stringify(toExpanded(nodes))),
+  flattened: triples((nodes) => JSON.stringify(toFlattened(nodes))),
+  turtle: triples((nodes, content) => writeTurtle(nodes, prefixesOf(content))),
+  trig: (content) => writeTrig(dataset(content), prefixesOf(content)),
+  ntriples: triples(writeTriples),
+  nquads: (content) => writeQuads(dataset(content)),
+  rdfxml: triples((nodes, content) => writeRdfXml(nodes, prefixesOf(content))),
+  csv: ({ records, type, served: { model } }) => writeCsv(records, type, model),
+  html: (content) => content.page(),
+}
+
+/** Writes an answer in a form. @throws Problem not-acceptable where the form cannot hold the triples */
+export const write = (content: Content, form: MediaType<MediaName & Form>): string => writers[form.name](content, form)

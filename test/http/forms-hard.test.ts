@@ -1,0 +1,127 @@
+/** Values that are hard to write: each form gives them back as they are, or says clearly that it cannot. */
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encodeIri } from '../../src/model/iri.ts'
+import type { MediaName } from '../../src/media.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { canonicalText, linesOf, rdfForms, readForm } from '../support/forms.ts'
+import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+
+const BASE = 'https://hard.example/graph/'
+const XSD = 'http://www.w3.org/2001/XMLSchema#'
+
+const texts: readonly [says: string, text: string, unwritable?: MediaName][] = [
+  ['quotes', `"double" 'single' """three""" \`back\``],
+  ['backslashes', String.raw`\ \\ \n \u0041 \"`],
+  ['line ends', 'one\ntwo\r\nthree\rfour\u0085five\u2028six'],
+  ['blanks at both ends', '  \t text \t  '],
+  ['markup', '<b>&amp; ]]> <!-- --> <?xml?> </title><script>alert(1)</script>'],
+  ['what looks like a prefixed name', 'dcterms:title @prefix a <x> .'],
+  ['right to left', 'שלום \u202eעולם\u202c العربية'],
+  ['beyond the BMP', '😀 𝒳 👩‍🔬 \u{10fffd}'],
+  ['combining letters', 'e\u0301 ﬁ Å'],
+  ['DEL', 'a\u007fb'],
+  ['a formula and separators', '=1+1|2;3,4\\5'],
+  ['control characters', 'a\u0001\b\f\u001fb', 'rdfxml'],
+  ['characters that are none', 'a\ufffe\uffffb', 'rdfxml'],
+]
+
+/** Triples that no row knows: object, or a whole predicate and object. */
+const foreign: readonly [says: string, triple: string, unwritable?: MediaName][] = [
+  ['a decimal', `<http://x.example/p> "12345678901234567890.125"^^<${XSD}decimal>`],
+  ['an integer', `<http://x.example/p> "42"^^<${XSD}integer>`],
+  ['an integer that is none', `<http://x.example/p> "forty"^^<${XSD}integer>`],
+  ['a boolean', `<http://x.example/p> true`],
+  // jsonld.js rewrites xsd:double, whatever it is given; another form of the same number.
+  ['a float', `<http://x.example/p> "1.5E6"^^<${XSD}float>`],
+  ['a datatype of its own', `<http://x.example/p> "POINT(1 2)"^^<http://www.opengis.net/ont/geosparql#wktLiteral>`],
+  ['an XML literal', `<http://x.example/p> "<b>x</b>"^^<http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral>`],
+  ['languages', `<http://x.example/p> "a"@en, "a"@en-gb, "a"@zh-hant-tw, "a"`],
+  ['a list', `<http://x.example/p> (1 "two" <http://x.example/three> ())`],
+  ['a long list', `<http://x.example/p> (${Array.from({ length: 300 }, (_, i) => i).join(' ')})`],
+  ['a shared blank node', `<http://x.example/p> _:a . <$> <http://x.example/q> _:a . _:a <http://x.example/p> 1`],
+  ['blank nodes in a ring', `<http://x.example/p> _:b . _:b <http://x.example/p> _:c . _:c <http://x.example/p> _:b`],
+  ['an IRI beyond ASCII', `<http://x.example/p> <https://x.example/straße/日本?q=ü#é>`],
+  ['an IRI with signs', `<http://x.example/p> <https://x.example/a(b)'c&d;e=f,g%20h~*!$@:+>`],
+  ['a predicate in letters beyond ASCII', `<http://x.example/größe> 1`],
+  ['a predicate with a dot and a hyphen', `<http://x.example/a.b-c> 1`],
+  ['a predicate of a known namespace with a strange end', `<http://purl.org/dc/terms/a%20b/c> 1`],
+  ['a predicate after a colon', `<urn:x-example:name> 1`],
+  ['a predicate that starts with a digit', `<http://x.example/4you> 1`],
+  ['a predicate that ends in digits', `<http://x.example/12> 1`, 'rdfxml'],
+  ['a predicate that ends in a slash', `<http://x.example/p/> 1`, 'rdfxml'],
+  ['a predicate that ends in an escape', '<http://x.example/p%C3%A9> 1'],
+  ['a predicate that RDF/XML keeps for itself', '<http://www.w3.org/1999/02/22-rdf-syntax-ns#li> 1', 'rdfxml'],
+  ['a member of a container', '<http://www.w3.org/1999/02/22-rdf-syntax-ns#_1> 1'],
+  ['a class without a name', 'a [ <http://x.example/p> 1 ]'],
+  ['a namespace that XML keeps for itself', '<http://www.w3.org/2000/xmlns/a> 1', 'rdfxml'],
+]
+
+const textIri = (i: number): string => `${BASE}text-${i}`
+const foreignIri = (i: number): string => `${BASE}foreign-${i}`
+const odd = encodeIri(`${BASE}a b/ü&'"<x>`)
+
+describe('hard values', function () {
+  this.timeout(60_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const product = (local_identifier: string, title: string): object => ({ local_identifier, entity_type: 'product', product_type: 'literature', titles: { en: [title], none: [title] }, abstracts: { 'zh-hant': [title] } })
+    const records = [...texts.map(([, text], i) => product(textIri(i), text)), product(odd, 'An odd id'), product(`${BASE}cites`, 'Cites the odd')]
+    writeFileSync(join(folder, 'texts.json'), JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }))
+    const triples = foreign.map(([, triple], i) => `<$> a <http://purl.org/spar/fabio/Work> ; <http://purl.org/dc/terms/title> "Foreign ${i}" .\n<$> ${triple} .\n`.replaceAll('$', foreignIri(i)).replaceAll('_:', `_:n${i}`))
+    writeFileSync(join(folder, 'foreign.ttl'), triples.join(''))
+    graph = await openGraphOf([folder])
+    server = await startServer(graph)
+    rmSync(folder, { recursive: true })
+  })
+  after(async () => { await server.close(); await graph.close() })
+
+  const get = (iri: string, name: MediaName): Promise<Response> => fetch(`${server.api}/products/${encodeURIComponent(iri)}?format=${name}`)
+
+  async function check(iri: string, holds: string, unwritable: MediaName | undefined): Promise<void> {
+    const lines = linesOf(await graph.documents([iri]))
+    expect(lines).to.include(holds)
+    const expected = await canonicalText(lines)
+    for (const name of rdfForms) {
+      const response = await get(iri, name)
+      const text = await response.text()
+      if (name !== unwritable) {
+        expect(response.status, name).to.equal(200)
+        for (const found of await readForm(name, text)) expect(found, name).to.equal(expected)
+        continue
+      }
+      expect(response.status).to.equal(406)
+      expect(response.headers.get('content-type')).to.include('application/problem+json')
+      expect(JSON.parse(text).detail).to.match(/^RDF\/XML cannot write .*format=turtle/s)
+    }
+    for (const name of ['json', 'html'] as const) expect((await get(iri, name)).status).to.equal(200)
+  }
+
+  texts.forEach(([says, , unwritable], i) => it(`in texts: ${says}`, () => check(textIri(i), '@zh-hant', unwritable)))
+  foreign.forEach(([says, , unwritable], i) => it(`in RDF from elsewhere: ${says}`, () => check(foreignIri(i), `Foreign ${i}`, unwritable)))
+  it('in ids', () => check(odd, 'An odd id', undefined))
+
+  it('in texts come back in JSON as they were given', async () => {
+    for (const [i, [says, text]] of texts.entries()) {
+      const { '@graph': [record] } = await (await get(textIri(i), 'json')).json() as Json
+      expect(record.titles.none, says).to.deep.equal([text])
+    }
+  })
+
+  it('in a list make it a problem where one of them cannot be written', async () => {
+    expect((await fetch(`${server.api}/products?page_size=100&format=rdfxml`)).status).to.equal(406)
+    expect((await fetch(`${server.api}/products?page_size=100&format=turtle`)).status).to.equal(200)
+  })
+
+  it('never become markup', async () => {
+    for (const path of ['products?page_size=100', `products/${encodeURIComponent(textIri(4))}`, `products/${encodeURIComponent(odd)}`]) {
+      const text = await (await fetch(`${server.api}/${path}`, { headers: { accept: 'text/html' } })).text()
+      expect(text).not.to.match(/<script|<b>|<x>|]]>/)
+    }
+  })
+})

@@ -1,0 +1,131 @@
+/** Every form of entities and lists, read back by another parser: all say the triples of the documents. */
+
+import { expect } from 'chai'
+import { fileURLToPath } from 'node:url'
+import { bareType, offersOf, type MediaName } from '../../src/media.ts'
+import type { EntityType } from '../../src/model/row.ts'
+import { openGraph } from '../../src/load/open.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { canonical, lean, parse } from '../record/graphs.ts'
+import { canonicalText, expandJson, linesOf, rdfForms, readForm, type RdfForm } from '../support/forms.ts'
+import { model } from '../support/model.ts'
+import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
+
+const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
+const isRdf = (name: MediaName): name is RdfForm => (rdfForms as readonly string[]).includes(name)
+
+/** What Accept must say for a form, and nothing else gives it. */
+const accepting = (name: MediaName): Record<string, string> => ({ accept: offersOf('list').find((offer) => offer.name === name)!.type })
+
+describe('the forms of entities and lists', function () {
+  this.timeout(120_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => { graph = await openGraphOf([DATA]); server = await startServer(graph) })
+  after(async () => { await server.close(); await graph.close() })
+
+  /** The triples that a list must say: its documents, and its `meta` as the contexts expand it. */
+  async function expectedOf(path: string): Promise<string> {
+    const { '@context': context, meta, '@graph': records } = await (await fetch(`${server.api}/${path}`, { headers: accepting('jsonld') })).json() as Json
+    const said = meta ? await expandJson({ '@context': context, meta }) : ''
+    return linesOf(await graph.documents(records.map(({ local_identifier }: Json) => local_identifier))) + said.replaceAll('_:', '_:meta')
+  }
+
+  const resources: readonly [resource: 'entity' | 'list', path: string][] = [
+    ['entity', 'products/product-fair-principles'], ['list', 'products?page=2&page_size=3'], ['list', 'topics?filter=cf.search.labels:data'], ['list', 'topics?page=99'],
+  ]
+  for (const [resource, path] of resources) {
+    for (const offer of offersOf(resource)) {
+      it(`${offer.name} of ${path}`, async () => {
+        const response = await fetch(`${server.api}/${path}`, { headers: accepting(offer.name) })
+        const text = await response.text()
+        expect(response.status).to.equal(path.endsWith('=99') ? 404 : 200)
+        expect(response.headers.get('content-type')).to.equal(offer.type)
+        expect(response.headers.get('vary')).to.equal('Accept')
+        if (isRdf(offer.name)) {
+          const expected = await canonicalText(await expectedOf(path))
+          for (const found of await readForm(offer.name, text)) expect(found).to.equal(expected)
+        } else if (offer.meta) {
+          const answer = JSON.parse(text) as Json
+          const quads = parse(await expandJson(resource === 'entity' ? { '@context': answer['@context'], '@graph': answer['@graph'] } : answer), true)
+          expect(await canonical(lean(quads))).to.equal(await canonical(lean(parse(await expectedOf(path), true))))
+          expect('meta' in answer).to.equal(offer.meta[resource])
+        } else {
+          const { '@graph': records } = await (await fetch(`${server.api}/${path}`)).json() as Json
+          for (const { local_identifier } of records) expect(text).to.include(offer.name === 'csv' ? local_identifier : encodeURIComponent(local_identifier.split('/').at(-1)))
+        }
+      })
+    }
+  }
+
+  /** All RDF forms of records are the same RDF. */
+  async function checkAll(of: Graph, records: readonly (readonly [EntityType, string])[]): Promise<void> {
+    const { api, close } = await startServer(of)
+    try {
+      for (const [type, iri] of records) {
+        const expected = await canonicalText(linesOf(await of.documents([iri])))
+        for (const name of rdfForms) {
+          const response = await fetch(`${api}/${type.path}/${encodeURIComponent(iri)}?format=${name}`)
+          for (const found of await readForm(name, await response.text())) expect(found === expected, `${name} of ${iri}`).to.equal(true)
+        }
+      }
+    } finally {
+      await close()
+    }
+  }
+  const recordsOf = (of: Graph, most: number): (readonly [EntityType, string])[] => model.types.flatMap((type) => {
+    const count = of.count(type)
+    const step = Math.max(1, Math.floor(count / most))
+    return Array.from({ length: Math.min(most, count) }, (_, i) => [type, of.list(type, i * step, 1)[0] as string] as const)
+  })
+
+  it('are the same RDF for every record of the demo graph', () => checkAll(graph, recordsOf(graph, Infinity)))
+
+  it('are the same RDF for 200 records of the snapshot', async function () {
+    if (!hasSnapshot()) return this.skip()
+    const { graph: snapshot } = await openSnapshot()
+    try {
+      await checkAll(snapshot, recordsOf(snapshot, 50).slice(0, 200))
+    } finally {
+      await snapshot.close()
+    }
+  })
+
+  it('with graphs put each triple into the graph in which the store has it', async () => {
+    const { graph: own, store } = await openGraph([DATA], { model })
+    const { api, close } = await startServer(own)
+    const product = own.list(model.types[0]!, 0, 1)[0] as string
+    const text = await (await fetch(`${api}/${model.types[0]!.path}/${encodeURIComponent(product)}?format=nquads`)).text()
+    const lines = text.trim().split('\n')
+    const graphs = new Set(lines.map((line) => line.slice(line.lastIndexOf('<') + 1, line.lastIndexOf('>'))))
+    expect(graphs.size).to.be.greaterThan(2)
+    const stored = (await store.dump()).split('\n')
+    const withoutLabels = (line: string): string => line.replaceAll(/_:\w+/g, '_:')
+    const known = new Set(stored.map(withoutLabels))
+    expect(lines.map(withoutLabels).filter((line) => !known.has(line))).to.deep.equal([])
+    const inOwn = (all: readonly string[]): string => all.filter((line) => line.endsWith(` <${product}> .`)).join('\n')
+    expect(await canonicalText(inOwn(lines), true)).to.equal(await canonicalText(inOwn(stored), true))
+    await close()
+    await own.close()
+  })
+
+  it('do not change between requests, servers and loadings', async () => {
+    const again = await openGraphOf([DATA])
+    const other = await startServer(again, { settings: { publicUrl: server.root, cache: 0 } })
+    for (const { name } of offersOf('list')) {
+      const paths = ['/skg-if/api/products?page_size=5', '/skg-if/api/products/product-fair-principles'].map((path) => `${path}${path.includes('?') ? '&' : '?'}format=${name}`)
+      for (const path of paths) {
+        const texts = await Promise.all([server.port, server.port, other.port].map(async (port) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()))
+        expect(texts[1], path).to.equal(texts[0])
+        expect(texts[2], path).to.equal(texts[0])
+      }
+    }
+    await other.close()
+    await again.close()
+  })
+
+  it('have names that end up in Content-Type', () => {
+    for (const offer of offersOf('list')) expect(offer.type.startsWith(bareType(offer))).to.equal(true)
+  })
+})

@@ -1,0 +1,13 @@
+/** The query of a document gives the document. */
+
+import { fileURLToPath } from 'node:url'
+import { openGraph } from '../../src/load/open.ts'
+import { checkQueries } from '../support/document-queries.ts'
+import { model } from '../support/model.ts'
+
+const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
+
+describe('the query of a document', function () {
+  this.timeout(120_000)
+  it('gives the document of every record of the demo graph', async () => checkQueries(await openGraph([DATA], { model }), Infinity))
+})

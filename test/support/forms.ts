@@ -1,0 +1,67 @@
+/** Reads the forms of answers back, each with a parser that has no part in writing it, into canonical RDF. */
+
+import jsonld from 'jsonld'
+import { DataFactory, Parser, type Quad } from 'n3'
+import oxigraph from 'oxigraph'
+import rdf from 'rdf-ext'
+import { canonize } from 'rdf-canonize'
+import { Readable } from 'node:stream'
+import type { MediaName } from '../../src/media.ts'
+import { toContext } from '../../src/model/vocabulary.ts'
+import type { Document } from '../../src/record/document.ts'
+import { tripleLines } from '../../src/record/triples.ts'
+import { model } from './model.ts'
+
+const { quad } = DataFactory
+
+/** The forms that say neither more nor less than the triples. */
+export const rdfForms = ['expanded', 'flattened', 'turtle', 'trig', 'ntriples', 'nquads', 'rdfxml'] as const satisfies readonly MediaName[]
+export type RdfForm = (typeof rdfForms)[number]
+
+const n3 = (format: string) => (text: string): Quad[] => new Parser({ format }).parse(text)
+
+/** Oxigraph is strict about what it reads, and brings numbers into one form, in which stored ones are already. */
+function byOxigraph(format: string): (text: string) => Quad[] {
+  return (text) => {
+    const store = new oxigraph.Store()
+    store.load(text, { format })
+    return n3('application/n-quads')(store.dump({ format: 'nq' }))
+  }
+}
+
+async function byRdfExt(text: string): Promise<Quad[]> {
+  const quads: Quad[] = []
+  for await (const one of rdf.formats.parsers.import('application/rdf+xml', Readable.from([text]), { baseIRI: 'http://never.example/' }) as unknown as Readable) quads.push(one as Quad)
+  return quads
+}
+
+const documentLoader = async (url: string) => ({ documentUrl: url, document: toContext(model.contexts.find((context) => context.url === url)!.table) as never })
+
+/** The quads of any JSON-LD that names skeg's contexts or none, as N-Quads. */
+export const expandJson = async (value: object): Promise<string> =>
+  await jsonld.toRDF(value as never, { documentLoader, format: 'application/n-quads' } as never) as unknown as string
+
+const byJsonLd = async (text: string): Promise<Quad[]> => n3('application/n-quads')(await expandJson(JSON.parse(text) as object))
+
+const readers: Readonly<Record<RdfForm, readonly ((text: string) => Quad[] | Promise<Quad[]>)[]>> = {
+  expanded: [byJsonLd], flattened: [byJsonLd],
+  turtle: [n3('text/turtle'), byOxigraph('ttl')], trig: [n3('application/trig'), byOxigraph('trig')],
+  ntriples: [n3('application/n-triples'), byOxigraph('nt')], nquads: [n3('application/n-quads'), byOxigraph('nq')],
+  rdfxml: [byRdfExt, byOxigraph('rdf')],
+}
+
+const canonicalOf = (quads: readonly Quad[]): Promise<string> => canonize([...quads], { algorithm: 'RDFC-1.0' })
+const triplesOf = (quads: readonly Quad[]): Quad[] => quads.map(({ subject, predicate, object }) => quad(subject, predicate, object))
+
+/** The triples of an answer as canonical N-Quads, once for each of its parsers. */
+export const readForm = (form: RdfForm, text: string): Promise<string[]> => Promise.all(readers[form].map(async (read) => canonicalOf(triplesOf(await read(text)))))
+
+/** The triples of N-Quads text as canonical N-Quads; graphs count if asked for. */
+export const canonicalText = (text: string, withGraphs = false): Promise<string> => {
+  const quads = n3('application/n-quads')(text)
+  return canonicalOf(withGraphs ? quads : triplesOf(quads))
+}
+
+/** N-Triples of documents, as the graph has them, each once. */
+export const linesOf = (documents: readonly Document[]): string =>
+  [...new Set(documents.flatMap(({ nodes }) => [...tripleLines(nodes)]))].map((line) => `${line} .\n`).join('')
