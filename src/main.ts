@@ -27,7 +27,7 @@ const commands: Readonly<Record<string, Command>> = {
   serve: {
     usage: 'serve [PATH…]',
     help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip); without PATH, those of the demo graph.',
-    settings: ['port', 'host', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'log', 'shutdownGrace'],
+    settings: ['port', 'host', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'maxAge', 'log', 'shutdownGrace'],
     run: serve,
   },
 }

@@ -4,7 +4,7 @@ import Negotiator from 'negotiator'
 import { Problem } from './errors.ts'
 
 /** What can be represented. */
-export type Resource = 'entity' | 'list' | 'overview'
+export type Resource = 'entity' | 'list' | 'overview' | 'dataset' | 'context' | 'sitemap' | 'text' | 'openapi' | 'openapi-yaml'
 
 interface Row {
   /** Value of Content-Type, and what Accept is compared with. */
@@ -22,10 +22,15 @@ const COMPACTED = 'profile="http://www.w3.org/ns/json-ld#compacted"'
 
 /** Short names, for `?format=`, and rows; the first row of a resource is its default. */
 export const mediaTypes = {
-  json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview'], meta: { entity: true, list: true } },
-  jsonld: { type: 'application/ld+json', implied: COMPACTED, of: ['entity', 'list'], meta: { entity: false, list: true } },
+  json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview', 'context', 'openapi'], meta: { entity: true, list: true } },
+  jsonld: { type: 'application/ld+json', implied: COMPACTED, of: ['entity', 'list', 'dataset', 'context'], meta: { entity: false, list: true } },
   skgif: { type: 'application/vnd.skgif.ld+json', of: ['entity', 'list'], meta: { entity: false, list: true } },
   html: { type: 'text/html; charset=utf-8', of: ['overview'], meta: { entity: false, list: false } },
+  turtle: { type: 'text/turtle; charset=utf-8', of: ['dataset'], meta: { entity: false, list: false } },
+  ntriples: { type: 'application/n-triples', of: ['dataset'], meta: { entity: false, list: false } },
+  xml: { type: 'application/xml; charset=utf-8', of: ['sitemap'], meta: { entity: false, list: false } },
+  text: { type: 'text/plain; charset=utf-8', of: ['text'], meta: { entity: false, list: false } },
+  yaml: { type: 'application/yaml; charset=utf-8', of: ['openapi-yaml'], meta: { entity: false, list: false } },
 } as const satisfies Record<string, Row>
 
 export type MediaName = keyof typeof mediaTypes
@@ -34,8 +39,15 @@ export interface MediaType extends Row { readonly name: MediaName }
 
 const all: readonly MediaType[] = (Object.keys(mediaTypes) as MediaName[]).map((name) => ({ name, ...mediaTypes[name] }))
 
+/** Where the default is not the first row of the resource. */
+const defaults: { readonly [R in Resource]?: MediaName } = { dataset: 'turtle', context: 'jsonld' }
+
 /** The media types of a resource, the default first. */
-export const offersOf = (resource: Resource): readonly MediaType[] => all.filter(({ of }) => of.includes(resource))
+export function offersOf(resource: Resource): readonly MediaType[] {
+  const offers = all.filter(({ of }) => of.includes(resource))
+  const first = offers.filter(({ name }) => name === defaults[resource])
+  return first.length === 0 ? offers : [...first, ...offers.filter((offer) => !first.includes(offer))]
+}
 
 /** `type/subtype` without parameters. */
 export const bareType = ({ type }: MediaType): string => type.split(';', 1)[0] as string
@@ -67,4 +79,21 @@ export function negotiate(accept: string | undefined, offers: readonly MediaType
   const [best] = new Negotiator({ headers: { accept } }).mediaTypes(types)
   if (best === undefined) throw new Problem('not-acceptable', `Accept allows none of the media types that can be had here: ${listed(offers)}.`)
   return offers[types.indexOf(best)] as MediaType
+}
+
+/** Encodings in which answers can be sent, the preferred first. */
+export const encodings = ['br', 'gzip'] as const
+
+/** What the types of Negotiator leave out: which of equally wanted encodings is taken. */
+interface Preferring { encoding(available: readonly string[], options: { readonly preferred: readonly string[] }): string | undefined }
+
+/**
+ * The encoding that Accept-Encoding asks for; undefined if the answer is best sent as it is.
+ * @param accept value of the header; a blank or overlong one asks for nothing
+ */
+export function encodingFor(accept: string): (typeof encodings)[number] | undefined {
+  if (accept.trim() === '' || accept.length > MAX_ACCEPT) return undefined
+  const negotiator: unknown = new Negotiator({ headers: { 'accept-encoding': accept === '*' ? 'gzip' : accept } })
+  const found = (negotiator as Preferring).encoding([...encodings, 'identity'], { preferred: encodings })
+  return encodings.find((encoding) => encoding === found)
 }

@@ -39,6 +39,7 @@ export const settings = {
     help: 'Links to other services for each entity, blanks between them: [media/type=]URL with {iri}, {+iri}, {suffix} or {type}.',
   },
   cache: { kind: 'integer', default: 64, least: 0, most: 65_536, value: 'MB', help: 'Memory for answers that are kept as they were written; 0 keeps none.' },
+  maxAge: { kind: 'integer', default: 300, least: 0, most: 31_536_000, value: 'SECONDS', help: 'Time for which caches may keep an answer before they ask again; 0 lets them always ask.' },
   log: { kind: 'switch', default: true, help: 'A line on stderr for each request. Failures are logged in any case.' },
   shutdownGrace: { kind: 'integer', default: 10, least: 0, most: 3600, value: 'SECONDS', help: 'Time that running requests have when the server is asked to end.' },
 } as const satisfies Record<string, Row>

@@ -29,6 +29,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   yauzl: ['load/'],
   pino: ['http/'],
   negotiator: ['media.ts'],
+  'koa-compress': ['http/'],
+  fresh: ['http/'],
+  yaml: ['http/'],
   'lru-cache': ['http/', 'store/'],
 }
 

@@ -1,0 +1,56 @@
+/** What caches need: validators, freshness, and 304 once the form of the answer is known (RFC 9110 section 13, RFC 9111). */
+
+import fresh from 'fresh'
+import type { Context, Middleware } from 'koa'
+import { createHash } from 'node:crypto'
+import type { Settings } from '../settings.ts'
+import { isCompressed } from './compression.ts'
+import type { Serve } from './served.ts'
+
+/** Bytes of the digest: two contents of one URL never share 15 of them by chance. */
+const DIGEST = 15
+
+const digestOf = (type: string, body: string | Buffer): string =>
+  `"${createHash('sha256').update(type).update('\n').update(body).digest('base64url').slice(0, Math.ceil(DIGEST * 4 / 3))}"`
+
+/** Tags of bodies that are kept as bytes. Equal bytes in two forms are two objects, so the type need not be a key. */
+const known = new WeakMap<Buffer, string>()
+
+/** The strong tag of an answer; undefined for a stream, whose content is not known before it is sent. */
+function tagOf(type: string, body: unknown): string | undefined {
+  if (typeof body === 'string') return digestOf(type, body)
+  if (!Buffer.isBuffer(body)) return undefined
+  let tag = known.get(body)
+  if (tag === undefined) known.set(body, tag = digestOf(type, body))
+  return tag
+}
+
+const isReading = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD'
+
+/** Answers 304 where the client has this very representation; an answer that will be compressed has a weak tag. */
+function validate(ctx: Context): void {
+  const { response } = ctx
+  const tag = tagOf(response.get('Content-Type'), ctx.body)
+  if (tag !== undefined) ctx.set('ETag', isCompressed(ctx) ? `W/${tag}` : tag)
+  if (!fresh(ctx.req.headers, { etag: response.get('ETag'), 'last-modified': response.get('Last-Modified') })) return
+  ctx.status = 304
+  ctx.remove('Link')
+}
+
+/**
+ * Sees answers in their negotiated form and before they are compressed. Answers that say themselves how long they may
+ * be kept are left alone, as are answers that are no success.
+ */
+export const caching = (serve: Serve, { maxAge }: Pick<Settings, 'maxAge'>): Middleware => {
+  const freshness = maxAge === 0 ? 'no-cache' : `public, max-age=${maxAge}`
+  return async function caching(ctx, next) {
+    // The graph may be swapped while the answer is made; the older date is the safe one.
+    const { lastModified } = serve()
+    await next()
+    if (!isReading(ctx) || ctx.res.hasHeader('Cache-Control')) return
+    if (ctx.status === 200) {
+      ctx.set({ 'Cache-Control': freshness, 'Last-Modified': lastModified })
+      validate(ctx)
+    } else if (ctx.status === 303) ctx.set('Cache-Control', freshness)
+  }
+}
