@@ -2,7 +2,7 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import { isAbsolute } from '../model/iri.ts'
+import { encodeIri, isAbsolute } from '../model/iri.ts'
 import { schemes } from '../model/schemes.ts'
 import { describeProblem, Problem, PROBLEM_TYPE } from '../errors.ts'
 import { mediaTypes, negotiate, offersOf, type MediaType } from '../media.ts'
@@ -79,7 +79,8 @@ export const dereference = (serve: Serve): RouterMiddleware => async function de
   if (raw === '') throw new Problem('invalid-identifier', `An id must follow: the part of an IRI after ${served.base}, percent-encoded.`)
   // What redirects here may leave the query of an IRI as it is.
   const texts = ctx.querystring === '' ? [raw] : [`${raw}?${ctx.querystring}`, raw]
-  const iris = texts.flatMap((text) => [...candidates(text, served.base)])
+  const below = texts.flatMap((text) => [decodeId(text), text]).map((text) => encodeIri(served.base + text))
+  const iris = [...below, ...texts.flatMap((text) => [...candidates(text, served.base)])]
   if (!seeOneOf(ctx, served, iris)) await sendUnknown(ctx, served, iris)
 }
 
