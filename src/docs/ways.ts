@@ -19,7 +19,7 @@ export const parameters = {
     help: 'Id of the entity: what follows the base, the whole IRI (percent-encoded, or as it is), or an external identifier that one record alone has.',
   },
   suffix: { in: 'path', required: true, type: 'string', help: 'What follows the base in an IRI, percent-encoded.' },
-  name: { in: 'path', required: true, type: 'string', help: 'Name, as the index lists it.' },
+  file: { in: 'path', required: true, type: 'string', help: 'Name without its ending, as the index lists it.' },
   iri: { in: 'query', required: true, type: 'string', help: 'IRI of an entity, on whatever host, or an external identifier (DOI, ORCID, ROR …) in any spelling; percent-encoded.' },
 } as const satisfies Record<string, Parameter>
 
@@ -65,12 +65,12 @@ export const ways = {
   '/openapi.json': { id: 'getOpenApi', tag: 'Descriptions', title: 'OpenAPI', help: 'This description of the interface.', body: { resource: 'openapi', schema: 'OpenApi' }, shown: true },
   '/skg-if-openapi.yaml': { id: 'getOpenApiYaml', tag: 'Descriptions', title: 'OpenAPI as YAML', help: 'The same in YAML.', body: { resource: 'openapi-yaml' } },
   '/contexts': { id: 'getContexts', tag: 'Descriptions', title: 'Contexts', help: 'The JSON-LD contexts that the graph follows.', body: { resource: 'openapi', schema: 'Contexts' }, shown: true },
-  '/contexts/{name}.json': {
-    id: 'getContext', tag: 'Descriptions', title: 'Context', help: 'One of the contexts: the published one with the corrections of skeg.', parameters: ['name'],
+  '/contexts/{file}.json': {
+    id: 'getContext', tag: 'Descriptions', title: 'Context', help: 'One of the contexts: the published one with the corrections of skeg.', parameters: ['file'],
     body: { resource: 'context', schema: 'JsonLd' }, negotiated: true, problems: ['not-found'],
   },
   '/sitemap.xml': { id: 'getSitemap', tag: 'Descriptions', title: 'Sitemap', help: 'Index of the parts of the sitemap.', body: { resource: 'sitemap' } },
-  '/sitemaps/{name}.xml': { id: 'getSitemapPart', tag: 'Descriptions', title: 'Part of the sitemap', help: 'URLs of documents.', parameters: ['name'], body: { resource: 'sitemap' }, problems: ['not-found'] },
+  '/sitemaps/{file}.xml': { id: 'getSitemapPart', tag: 'Descriptions', title: 'Part of the sitemap', help: 'URLs of documents.', parameters: ['file'], body: { resource: 'sitemap' }, problems: ['not-found'] },
   '/robots.txt': { id: 'getRobots', tag: 'Descriptions', title: 'Robots', help: 'What crawlers should leave alone.', body: { resource: 'text' } },
   '/docs/errors': { id: 'getProblems', tag: 'Server', title: 'Problems', help: 'What the problems mean that the server may answer with.', body: { resource: 'overview', schema: 'Problems' }, negotiated: true, shown: true },
   '/health': { id: 'getHealth', tag: 'Server', title: 'Health', help: 'Whether the server answers.', body: { resource: 'openapi', schema: 'Health' }, volatile: true, shown: true },

@@ -3,7 +3,7 @@
 import type { RouterMiddleware } from '@koa/router'
 import { Problem } from '../errors.ts'
 import { offersOf, type MediaType } from '../media.ts'
-import { toContext } from '../model/vocabulary.ts'
+import { completeTable, toContext } from '../model/vocabulary.ts'
 import { chooseForm, send } from './answer.ts'
 import { readQuery, single } from './query.ts'
 import type { Serve } from './served.ts'
@@ -21,5 +21,5 @@ export const context = (serve: Serve): RouterMiddleware => async function contex
   const found = model.contexts.find(({ name }) => name === ctx.captures?.[0])
   if (!found) throw new Problem('not-found', `There is no such context; there are ${model.contexts.map(({ name }) => `${name}.json`).join(', ')}.`)
   const form = chooseForm(ctx, 'context', single(readQuery(ctx.querystring), 'format'))
-  send(ctx, form, 200, JSON.stringify(toContext(found.table)))
+  send(ctx, form, 200, JSON.stringify(toContext(completeTable(found.table, model.vocabulary))))
 }

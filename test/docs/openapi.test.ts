@@ -55,7 +55,7 @@ describe('the OpenAPI document', function () {
   const values = (path: string): Readonly<Record<string, string>> => {
     const type = graph.model.types.find((one) => path.startsWith(`/${one.path}/`)) ?? graph.model.types[0]
     const iri = (type ? graph.list(type, 0, graph.count(type)) : []).find((one) => one.startsWith(BASE)) ?? ''
-    return { local_identifier: encodeURIComponent(iri), suffix: encodeURIComponent(iri.slice(BASE.length)), name: path.startsWith('/sitemaps') ? 'topics-1' : 'core' }
+    return { local_identifier: encodeURIComponent(iri), suffix: encodeURIComponent(iri.slice(BASE.length)), file: path.startsWith('/sitemaps') ? 'topics-1' : 'core' }
   }
   const fill = (path: string, given: Readonly<Record<string, string>>): string => path.replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '')
   const target = (path: string, given = values(path)): string => {
@@ -143,7 +143,7 @@ describe('the OpenAPI document', function () {
     }
   })
 
-  const absent = { local_identifier: 'none', suffix: 'none', name: 'none' }
+  const absent = { local_identifier: 'none', suffix: 'none', file: 'none' }
   /** How a client gets each status; undefined for those that it cannot bring about. */
   const ways: Readonly<Record<string, ((path: string) => [target: string, headers: string]) | undefined>> = {
     200: (path) => [target(path), 'Host: x'],
