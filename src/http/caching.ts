@@ -27,12 +27,19 @@ function tagOf(type: string, body: unknown): string | undefined {
 
 const isReading = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD'
 
-/** Answers 304 where the client has this very representation; an answer that will be compressed has a weak tag. */
-function validate(ctx: Context): void {
-  const { response } = ctx
+/** Whether the client has this very representation already. */
+function isHeld({ req: { headers }, response }: Context): boolean {
+  if (headers['if-none-match'] === undefined && headers['if-modified-since'] === undefined) return false
+  return fresh(headers, { etag: response.get('ETag'), 'last-modified': response.get('Last-Modified') })
+}
+
+/** Adds the validators; an answer that will be compressed has a weak tag. */
+function validate(ctx: Context, lastModified: string): void {
+  const { response, res } = ctx
   const tag = tagOf(response.get('Content-Type'), ctx.body)
-  if (tag !== undefined) ctx.set('ETag', isCompressed(ctx) ? `W/${tag}` : tag)
-  if (!fresh(ctx.req.headers, { etag: response.get('ETag'), 'last-modified': response.get('Last-Modified') })) return
+  if (tag !== undefined) res.setHeader('ETag', isCompressed(ctx) ? `W/${tag}` : tag)
+  res.setHeader('Last-Modified', lastModified)
+  if (!isHeld(ctx)) return
   ctx.status = 304
   ctx.remove('Link')
 }
@@ -47,10 +54,9 @@ export const caching = (serve: Serve, { maxAge }: Pick<Settings, 'maxAge'>): Mid
     // The graph may be swapped while the answer is made; the older date is the safe one.
     const { lastModified } = serve()
     await next()
-    if (!isReading(ctx) || ctx.res.hasHeader('Cache-Control')) return
-    if (ctx.status === 200) {
-      ctx.set({ 'Cache-Control': freshness, 'Last-Modified': lastModified })
-      validate(ctx)
-    } else if (ctx.status === 303) ctx.set('Cache-Control', freshness)
+    const { res } = ctx
+    if (!isReading(ctx) || (res.statusCode !== 200 && res.statusCode !== 303) || res.hasHeader('Cache-Control')) return
+    res.setHeader('Cache-Control', freshness)
+    if (res.statusCode === 200) validate(ctx, lastModified)
   }
 }

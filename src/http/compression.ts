@@ -24,15 +24,15 @@ export function isCompressed(ctx: Context): boolean {
 /** Compresses what comes from within. Clients that do not ask for it pay nothing. */
 export const compression = (): Middleware => {
   const compressed = compress({ threshold: THRESHOLD, filter: isText, deflate: false, zstd: false, gzip: {}, br: { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } } })
-  return async function compression(ctx, next) {
+  return function compression(ctx, next) {
     const accept = ctx.req.headers['accept-encoding']
-    if (accept === undefined || encodingFor(accept) === undefined) {
-      ctx.vary('Accept-Encoding')
-      return next()
+    if (accept !== undefined && encodingFor(accept) !== undefined) {
+      return compressed(ctx as never, async () => {
+        await next()
+        if (!isCompressed(ctx)) ctx.compress = false
+      })
     }
-    return compressed(ctx as never, async () => {
-      await next()
-      if (!isCompressed(ctx)) ctx.compress = false
-    })
+    ctx.res.setHeader('Vary', 'Accept-Encoding')
+    return next()
   }
 }
