@@ -16,6 +16,8 @@ interface Row {
   readonly meta: Readonly<Record<'entity' | 'list', boolean>>
   /** The requested entity's `meta` links to this form with rel `service`. */
   readonly service?: true
+  /** What this row is the default of, though others stand before it. */
+  readonly first?: readonly Resource[]
 }
 
 const COMPACTED = 'profile="http://www.w3.org/ns/json-ld#compacted"'
@@ -23,10 +25,10 @@ const COMPACTED = 'profile="http://www.w3.org/ns/json-ld#compacted"'
 /** Short names, for `?format=`, and rows; the first row of a resource is its default. */
 export const mediaTypes = {
   json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview', 'context', 'openapi'], meta: { entity: true, list: true } },
-  jsonld: { type: 'application/ld+json', implied: COMPACTED, of: ['entity', 'list', 'dataset', 'context'], meta: { entity: false, list: true } },
+  jsonld: { type: 'application/ld+json', implied: COMPACTED, of: ['entity', 'list', 'dataset', 'context'], first: ['context'], meta: { entity: false, list: true } },
   skgif: { type: 'application/vnd.skgif.ld+json', of: ['entity', 'list'], meta: { entity: false, list: true } },
   html: { type: 'text/html; charset=utf-8', of: ['overview'], meta: { entity: false, list: false } },
-  turtle: { type: 'text/turtle; charset=utf-8', of: ['dataset'], meta: { entity: false, list: false } },
+  turtle: { type: 'text/turtle; charset=utf-8', of: ['dataset'], first: ['dataset'], meta: { entity: false, list: false } },
   ntriples: { type: 'application/n-triples', of: ['dataset'], meta: { entity: false, list: false } },
   xml: { type: 'application/xml; charset=utf-8', of: ['sitemap'], meta: { entity: false, list: false } },
   text: { type: 'text/plain; charset=utf-8', of: ['text'], meta: { entity: false, list: false } },
@@ -39,15 +41,11 @@ export interface MediaType extends Row { readonly name: MediaName }
 
 const all: readonly MediaType[] = (Object.keys(mediaTypes) as MediaName[]).map((name) => ({ name, ...mediaTypes[name] }))
 
-/** Where the default is not the first row of the resource. */
-const defaults: { readonly [R in Resource]?: MediaName } = { dataset: 'turtle', context: 'jsonld' }
-
 /** The media types of a resource, the default first. */
-export function offersOf(resource: Resource): readonly MediaType[] {
-  const offers = all.filter(({ of }) => of.includes(resource))
-  const first = offers.filter(({ name }) => name === defaults[resource])
-  return first.length === 0 ? offers : [...first, ...offers.filter((offer) => !first.includes(offer))]
-}
+export const offersOf = (resource: Resource): readonly MediaType[] =>
+  all.filter(({ of }) => of.includes(resource)).sort((a, b) => Number(isFirst(b, resource)) - Number(isFirst(a, resource)))
+
+const isFirst = ({ first = [] }: MediaType, resource: Resource): boolean => first.includes(resource)
 
 /** `type/subtype` without parameters. */
 export const bareType = ({ type }: MediaType): string => type.split(';', 1)[0] as string

@@ -7,7 +7,7 @@ import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/row.ts'
 import { API_PATH } from '../record/urls.ts'
 import { serverSchemas } from './envelopes.ts'
-import { problemResponses, type Responses } from './responses.ts'
+import { PROBLEM, problemResponses, type Responses } from './responses.ts'
 import { entitySchemas, extensionOf, mark, refTo, schemaName, type Schema } from './schemas.ts'
 import { allWays, parameters, type Parameter, type Way } from './ways.ts'
 
@@ -30,13 +30,17 @@ export type OpenApi = Readonly<Record<string, unknown>>
 
 const isJson = (offer: MediaType): boolean => bareType(offer).endsWith('json') && !offer.type.includes('profile=')
 
+type Resources = Resource | readonly Resource[]
+
+const offersOfAll = (resources: Resources): MediaType[] => [...new Set([resources].flat().flatMap((resource) => [...offersOf(resource as Resource)]))]
+
 /** The forms of an answer; those in JSON have the schema. */
-const contentOf = (resource: Resource, schema: string): Schema => Object.fromEntries(offersOf(resource)
+const contentOf = (resources: Resources, schema: string, only: (offer: MediaType) => boolean = () => true): Schema => Object.fromEntries(offersOfAll(resources).filter(only)
   .map((offer) => [offer.type.includes('profile=') ? offer.type : bareType(offer), { schema: isJson(offer) ? refTo(schema) : { type: 'string' } }]))
 
 const VALIDATORS = Object.fromEntries(['ETag', 'Last-Modified', 'Cache-Control', 'Vary'].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-const answer = (description: string, resource?: Resource, schema = 'JsonLd', headers: Schema = {}): Schema =>
+const answer = (description: string, resource?: Resources, schema = 'JsonLd', headers: Schema = {}): Schema =>
   ({ description, ...(Object.keys(headers).length > 0 && { headers }), ...(resource && { content: contentOf(resource, schema) }) })
 
 const NOT_MODIFIED: Responses = { 304: { description: 'The client has this representation already.', headers: VALIDATORS } }
@@ -44,8 +48,8 @@ const NOT_MODIFIED: Responses = { 304: { description: 'The client has this repre
 const parameter = (name: string, { in: where, required, type, help }: Parameter, more: Schema = {}): Schema =>
   ({ name, in: where, ...(required && { required }), description: help, schema: { type, ...more } })
 
-const formatOf = (resource: Resource): Schema =>
-  parameter('format', { in: 'query', type: 'string', help: 'Short name of a media type; outweighs Accept.' }, { enum: offersOf(resource).map(({ name }) => name) })
+const formatOf = (resource: Resources): Schema =>
+  parameter('format', { in: 'query', type: 'string', help: 'Short name of a media type; outweighs Accept.' }, { enum: offersOfAll(resource).map(({ name }) => name) })
 
 const sharedParameter = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` })
 
@@ -65,6 +69,12 @@ function filterParameter(type: EntityType, model: Model): Schema {
 
 const plural = ({ plural: name }: EntityType): string => name.replace(/(?:^|\s)(\S)/g, (_, letter: string) => letter.toUpperCase())
 
+/** Forms with an envelope say in it that there is nothing. */
+const ABSENT: Schema = {
+  description: 'No record of this type has the id. Link leads to records of other types that have it.',
+  content: { ...contentOf('entity', 'AbsentEntity', isJson), ...(!offersOf('entity').every(isJson) && PROBLEM) },
+}
+
 function entityOperation(type: EntityType, model: Model): Schema {
   const name = schemaName(type)
   return {
@@ -73,7 +83,7 @@ function entityOperation(type: EntityType, model: Model): Schema {
     responses: {
       200: answer('The record. meta stands in application/json alone; elsewhere its links are in Link.', 'entity', `${name}Envelope`, { ...VALIDATORS, 'Content-Location': { $ref: '#/components/headers/Content-Location' }, Link: { $ref: '#/components/headers/Link' } }),
       ...NOT_MODIFIED,
-      404: answer('No record of this type has the id. Link leads to records of other types that have it.', 'entity', 'AbsentEntity'),
+      404: ABSENT,
       ...problemResponses(['invalid-parameter', 'invalid-identifier', 'not-acceptable']),
     },
   }
@@ -108,6 +118,12 @@ function wayOperation({ id, tag, title, help, parameters: names = [], body, othe
   }
 }
 
+/** The same with a body in place of parameters. */
+function postOperation(way: Way, types: Readonly<Record<string, string>>): Schema {
+  const content = Object.fromEntries(Object.entries(types).map(([type, description]) => [type, { schema: { type: 'string', description } }]))
+  return { ...wayOperation(way), operationId: `${way.id}ByPost`, parameters: [], requestBody: { required: true, content } }
+}
+
 /** The paths of the API stand below its own server, as in the document of SKG-IF; the others say where they are. */
 function pathsOf(described: Described): Record<string, Schema> {
   const { model, root, has } = described
@@ -115,7 +131,8 @@ function pathsOf(described: Described): Record<string, Schema> {
     [`/${type.path}`, { get: listOperation(type, described) }] as const,
     [`/${type.path}/{local_identifier}`, { get: entityOperation(type, model) }] as const,
   ])
-  const others = allWays.filter(({ path }) => has(path)).map((way) => [way.path, { servers: [{ url: root }], get: wayOperation(way) }] as const)
+  const others = allWays.filter(({ path }) => has(path)).map((way) =>
+    [way.path, { servers: [{ url: root }], get: wayOperation(way), ...(way.post && { post: postOperation(way, way.post) }) }] as const)
   return Object.fromEntries([...collections, ...others])
 }
 

@@ -14,6 +14,11 @@ const schemas: { readonly [C in ProblemCode]?: string } = { 'no-record': 'Unknow
 
 const HTML = { 'text/html': { schema: { type: 'string' } } } as const
 
+const [TYPE = ''] = PROBLEM_TYPE.split(';')
+
+/** Content that is a problem. */
+export const PROBLEM: Schema = { [TYPE]: { schema: refTo('Problem') } }
+
 /** The responses for these problems and for those of any request. */
 export function problemResponses(codes: readonly ProblemCode[]): Responses {
   const byStatus = new Map<number, ProblemCode[]>()
@@ -21,9 +26,8 @@ export function problemResponses(codes: readonly ProblemCode[]): Responses {
     const { status } = problems[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  const [type = ''] = PROBLEM_TYPE.split(';')
   return Object.fromEntries([...byStatus].map(([status, of]) => [status, {
     description: of.map((code) => problems[code].help).join(' '), 'x-problems': of,
-    content: { [type]: { schema: refTo(of.map((code) => schemas[code]).find(Boolean) ?? 'Problem') }, ...(of.some((code) => schemas[code]) && HTML) },
+    content: { [TYPE]: { schema: refTo(of.map((code) => schemas[code]).find(Boolean) ?? 'Problem') }, ...(of.some((code) => schemas[code]) && HTML) },
   }]))
 }

@@ -24,7 +24,7 @@ export const parameters = {
 } as const satisfies Record<string, Parameter>
 
 /** What a successful answer is: a schema for its JSON forms, and what is offered. */
-interface Body { readonly resource: Resource; readonly schema?: string }
+interface Body { readonly resource: Resource | readonly Resource[]; readonly schema?: string }
 
 interface Row {
   readonly id: string
@@ -38,6 +38,8 @@ interface Row {
   readonly others?: Readonly<Record<number, { readonly help: string; readonly body?: Body }>>
   /** Problems that others do not have. */
   readonly problems?: readonly ProblemCode[]
+  /** Media types of the bodies in which POST takes the same, each with what it holds. */
+  readonly post?: Readonly<Record<string, string>>
   /** The form is negotiated, and `format` chooses it too. */
   readonly negotiated?: true
   /** Caches may not keep it. */

@@ -13,15 +13,17 @@ const DIGEST = 15
 const digestOf = (type: string, body: string | Buffer): string =>
   `"${createHash('sha256').update(type).update('\n').update(body).digest('base64url').slice(0, Math.ceil(DIGEST * 4 / 3))}"`
 
-/** Tags of bodies that are kept as bytes. Equal bytes in two forms are two objects, so the type need not be a key. */
-const known = new WeakMap<Buffer, string>()
+/** Tags of bodies that are kept as bytes, with the type under which they were sent last. */
+const known = new WeakMap<Buffer, { readonly type: string; readonly tag: string }>()
 
 /** The strong tag of an answer; undefined for a stream, whose content is not known before it is sent. */
 function tagOf(type: string, body: unknown): string | undefined {
   if (typeof body === 'string') return digestOf(type, body)
   if (!Buffer.isBuffer(body)) return undefined
-  let tag = known.get(body)
-  if (tag === undefined) known.set(body, tag = digestOf(type, body))
+  const kept = known.get(body)
+  if (kept?.type === type) return kept.tag
+  const tag = digestOf(type, body)
+  known.set(body, { type, tag })
   return tag
 }
 
@@ -45,8 +47,8 @@ function validate(ctx: Context, lastModified: string): void {
 }
 
 /**
- * Sees answers in their negotiated form and before they are compressed. Answers that say themselves how long they may
- * be kept are left alone, as are answers that are no success.
+ * Sees answers in their negotiated form and before they are compressed. Those that say themselves how long they may be
+ * kept are taken at their word; those that are no success are left alone.
  */
 export const caching = (serve: Serve, { maxAge }: Pick<Settings, 'maxAge'>): Middleware => {
   const freshness = maxAge === 0 ? 'no-cache' : `public, max-age=${maxAge}`
@@ -55,8 +57,10 @@ export const caching = (serve: Serve, { maxAge }: Pick<Settings, 'maxAge'>): Mid
     const { lastModified } = serve()
     await next()
     const { res } = ctx
-    if (!isReading(ctx) || (res.statusCode !== 200 && res.statusCode !== 303) || res.hasHeader('Cache-Control')) return
-    res.setHeader('Cache-Control', freshness)
+    if (!isReading(ctx) || (res.statusCode !== 200 && res.statusCode !== 303)) return
+    const said = res.getHeader('Cache-Control')
+    if (said === 'no-store') return
+    if (said === undefined) res.setHeader('Cache-Control', freshness)
     if (res.statusCode === 200) validate(ctx, lastModified)
   }
 }

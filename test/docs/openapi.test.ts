@@ -96,6 +96,8 @@ describe('the OpenAPI document', function () {
     const matching = (path: string): Layer[] => layers.filter((layer) => layer.methods.includes('GET') && layer.match(path))
     expect(targets.filter((path) => matching(path).length === 0)).to.deep.equal([])
     const reached = new Set(targets.flatMap(matching))
+    const posting = (path: string): boolean => layers.some((layer) => layer.methods.includes('POST') && layer.match(path))
+    for (const { path } of operations) expect('post' in (document.paths[path] ?? {}), path).to.equal(posting(target(path).split('?')[0] as string))
     // /id alone only says that an id is missing.
     expect(layers.filter((layer) => !reached.has(layer) && !layer.match('/id')).map(({ path }) => String(path))).to.deep.equal([])
   })
