@@ -10,7 +10,7 @@ import { addTriple, addTriples, iriOf, isIri, RDF_TYPE, type Node, type Nodes } 
 import { findHolders } from './find.ts'
 import type { EntityIndex } from './index.ts'
 import type { Matches } from './matches.ts'
-import { findMentions, type Mentions } from './mentions.ts'
+import { createMentions, type Mentions } from './mentions.ts'
 import { createSearch } from './search.ts'
 import { countStatistics, type Statistics } from './statistics.ts'
 import type { Store } from './store.ts'
@@ -139,7 +139,7 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: (iri) => (index.isRecord(iri) ? index.typesOf(iri) : []),
     holders: (identifier) => findHolders(store, index, model, model.types, identifier),
-    mentions: (iri) => findMentions({ store, index, model, base }, iri),
+    mentions: createMentions({ store, index, model, base }),
     statistics,
     async find(type, identifier) {
       const [only, ...more] = await findHolders(store, index, model, [type], identifier)

@@ -1,5 +1,6 @@
 /** What names an IRI: the entities whose graphs hold it as an object, and by which properties. */
 
+import { LRUCache } from 'lru-cache'
 import type { Model } from '../model/model.ts'
 import { iriOf, textOf } from '../record/triples.ts'
 import { isIri, namedNode } from '../sparql/terms.ts'
@@ -23,9 +24,22 @@ const MOST = 20
 
 interface Looking { readonly store: Store; readonly index: EntityIndex; readonly model: Model; readonly base: string }
 
+/** Answers that are kept: what is named by very many takes long to count. */
+const KEPT = 1000
+
 /** Finds what names an IRI. */
-export async function findMentions({ store, index, model, base }: Looking, iri: string): Promise<Mentions> {
-  if (!isIri(iri)) return NONE
+export function createMentions(looking: Looking): (iri: string) => Promise<Mentions> {
+  const kept = new LRUCache<string, Mentions>({ max: KEPT })
+  return async (iri) => {
+    const known = kept.get(iri)
+    if (known) return known
+    const found = isIri(iri) ? await find(looking, iri) : NONE
+    if (found.total > 0) kept.set(iri, found)
+    return found
+  }
+}
+
+async function find({ store, index, model, base }: Looking, iri: string): Promise<Mentions> {
   const names = `GRAPH ?owner { ?node ?property ${namedNode(iri)} }`
   const [counted] = await store.select(`SELECT (COUNT(DISTINCT ?owner) AS ?n) WHERE { ${names} }`)
   const total = Number(textOf(counted?.n ?? '"0"'))

@@ -106,7 +106,8 @@ describe('caching', function () {
           expect([same.status, same.headers.etag, same.body.length]).to.deep.equal([304, headers.etag, 0])
         }
         const head = await got(path, asked, 'HEAD')
-        expect([head.status, head.headers.etag, head.body.length]).to.deep.equal([200, headers.etag, 0])
+        expect([head.status, head.body.length]).to.deep.equal([200, 0])
+        for (const name of ['etag', 'content-type', 'content-encoding', 'content-length', 'last-modified', 'link']) expect(head.headers[name], name).to.equal(headers[name])
       }
     })
   }
