@@ -3,16 +3,23 @@
 import { Router } from '@koa/router'
 import Koa from 'koa'
 import { neutralAbout, type About } from './about.ts'
+import { caching } from './http/caching.ts'
+import { compression } from './http/compression.ts'
+import { context, contexts } from './http/contexts.ts'
 import { cors } from './http/cors.ts'
+import { dataset } from './http/dataset.ts'
+import { dereference, ownIris, resolve } from './http/dereference.ts'
 import { entity } from './http/entity.ts'
 import { health } from './http/health.ts'
 import { list } from './http/list.ts'
 import { createLog, requestId, requestLog, type Log } from './http/log.ts'
 import { methods } from './http/methods.ts'
 import { createMetrics } from './http/metrics.ts'
+import { openApi } from './http/openapi.ts'
 import { apiRoot, errors, home } from './http/overview.ts'
 import { problems } from './http/problems.ts'
 import { requireBaseOutside, serving } from './http/served.ts'
+import { robots, sitemap, sitemapPart } from './http/sitemap.ts'
 import { target } from './http/target.ts'
 import { timing } from './http/timing.ts'
 import { API_PATH } from './record/urls.ts'
@@ -52,9 +59,21 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   requireBaseOutside(base, urls.api)
 
   const router = new Router()
-  router.get('home', path(), home(serve, about))
+  const has = (template: string): boolean => router.match(template.replace(/\{\w+\}/g, 'x'), 'GET').route
+  router.get('home', path(), home(serve, about, has))
   router.get('health', path('health'), health(serve))
   router.get('errors', path('docs', 'errors'), errors())
+  router.get('id', path('id'), dereference(serve))
+  router.get('id', path('id', REST), dereference(serve))
+  router.get('resolve', path('resolve'), resolve(serve))
+  router.get('dataset', path('\\.well-known', 'void'), dataset(serve, { about, has }))
+  router.get('openapi', path('openapi\\.json'), openApi(serve, 'openapi', { about, settings, has }))
+  router.get('openapi', path('skg-if-openapi\\.yaml'), openApi(serve, 'openapi-yaml', { about, settings, has }))
+  router.get('contexts', path('contexts'), contexts(serve))
+  router.get('contexts', path('contexts', '([^/]+)\\.json'), context(serve))
+  router.get('sitemap', path('sitemap\\.xml'), sitemap(serve))
+  router.get('sitemap', path('sitemaps', '([^/]+)\\.xml'), sitemapPart(serve))
+  router.get('robots', path('robots\\.txt'), robots(serve, has))
   router.get('api', path(...API), apiRoot(serve, about))
   router.get('list', path(...API, ONE), list(serve, settings))
   router.get('entity', path(...API, ONE, REST), entity(serve))
@@ -71,8 +90,10 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   app.use(problems(root, log))
   app.use(cors())
   app.use(target(root))
-  // ETag, 304 and compression belong here: they see the answer in its negotiated form.
+  app.use(compression())
+  app.use(caching(serve, settings))
   app.use(router.routes())
+  app.use(ownIris(serve, root))
   app.use(methods())
   return app
 }

@@ -20,6 +20,7 @@ export const problems = {
   'invalid-identifier': { status: 400, title: 'Invalid identifier', help: 'The identifier in the path is not validly percent-encoded UTF-8, or holds control characters.' },
   'bad-request': { status: 400, title: 'Bad request', help: 'The request is not valid HTTP, or is meant for another host.' },
   'not-found': { status: 404, title: 'Not found', help: 'There is nothing at this path.' },
+  'no-record': { status: 404, title: 'No record', help: 'The graph has no record of the identifier. Where others name it, named_by lists the first of them and how many there are.' },
   'method-not-allowed': { status: 405, title: 'Method not allowed', help: 'The path does not know the method. The header Allow lists those that it knows.' },
   'not-acceptable': { status: 406, title: 'Not acceptable', help: 'None of the media types that Accept or format asks for can be had here. The detail lists those that can.' },
   'request-timeout': { status: 408, title: 'Request timeout', help: 'The request did not arrive completely in time.' },

@@ -4,7 +4,7 @@ import Negotiator from 'negotiator'
 import { Problem } from './errors.ts'
 
 /** What can be represented. */
-export type Resource = 'entity' | 'list' | 'overview'
+export type Resource = 'entity' | 'list' | 'overview' | 'dataset' | 'context' | 'sitemap' | 'text' | 'openapi' | 'openapi-yaml'
 
 interface Row {
   /** Value of Content-Type, and what Accept is compared with. */
@@ -20,6 +20,8 @@ interface Row {
   readonly service?: true
   /** Programs that harvest metadata are pointed to this form (Link rel `describedby`). */
   readonly describes?: true
+  /** What this row is the default of, though others stand before it. */
+  readonly first?: readonly Resource[]
 }
 
 const profile = (...names: string[]): string => `profile="${names.map((name) => `http://www.w3.org/ns/json-ld#${name}`).join(' ')}"`
@@ -27,23 +29,26 @@ const LD = 'application/ld+json'
 
 /** Short names, for `?format=`, and rows; the first row of a resource is its default. */
 export const mediaTypes = {
-  json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview'], meta: { entity: true, list: true } },
-  jsonld: { type: LD, implied: profile('compacted'), of: ['entity', 'list'], meta: { entity: false, list: true }, describes: true },
+  json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview', 'context', 'openapi'], meta: { entity: true, list: true } },
+  jsonld: { type: LD, implied: profile('compacted'), of: ['entity', 'list', 'dataset', 'context'], first: ['context'], meta: { entity: false, list: true }, describes: true },
   skgif: { type: 'application/vnd.skgif.ld+json', of: ['entity', 'list'], meta: { entity: false, list: true } },
-  expanded: { type: `${LD}; ${profile('expanded')}`, of: ['entity', 'list'] },
+  expanded: { type: `${LD}; ${profile('expanded')}`, of: ['entity', 'list', 'dataset'] },
   // Without a context, what is flattened is expanded too.
   flattened: {
     type: `${LD}; ${profile('flattened')}`, of: ['entity', 'list'],
     also: [`${LD}; ${profile('flattened', 'expanded')}`, `${LD}; ${profile('expanded', 'flattened')}`],
   },
-  turtle: { type: 'text/turtle; charset=utf-8', also: ['text/n3', 'text/rdf+n3', 'application/x-turtle'], of: ['entity', 'list'], service: true, describes: true },
+  turtle: { type: 'text/turtle; charset=utf-8', also: ['text/n3', 'text/rdf+n3', 'application/x-turtle'], of: ['entity', 'list', 'dataset'], first: ['dataset'], service: true, describes: true },
   trig: { type: 'application/trig', of: ['entity', 'list'] },
   // text/plain is what N-Triples were called before they had a name of their own; rdflib asks for it still.
-  ntriples: { type: 'application/n-triples', also: ['text/plain; charset=utf-8'], of: ['entity', 'list'] },
+  ntriples: { type: 'application/n-triples', also: ['text/plain; charset=utf-8'], of: ['entity', 'list', 'dataset'] },
   nquads: { type: 'application/n-quads', of: ['entity', 'list'] },
-  rdfxml: { type: 'application/rdf+xml', of: ['entity', 'list'], describes: true },
+  rdfxml: { type: 'application/rdf+xml', of: ['entity', 'list', 'dataset'], describes: true },
   csv: { type: 'text/csv; charset=utf-8; header=present', of: ['list'] },
   html: { type: 'text/html; charset=utf-8', of: ['entity', 'list', 'overview'], service: true },
+  xml: { type: 'application/xml; charset=utf-8', of: ['sitemap'] },
+  text: { type: 'text/plain; charset=utf-8', of: ['text'] },
+  yaml: { type: 'application/yaml; charset=utf-8', of: ['openapi-yaml'] },
 } as const satisfies Record<string, Row>
 
 export type MediaName = keyof typeof mediaTypes
@@ -56,7 +61,9 @@ const all: readonly MediaType[] = (Object.keys(mediaTypes) as MediaName[]).map((
 
 /** The media types of a resource, the default first. */
 export const offersOf = <R extends Resource>(resource: R): readonly MediaType<FormOf<R>>[] =>
-  all.filter(({ of }) => of.includes(resource)) as MediaType<FormOf<R>>[]
+  all.filter(({ of }) => of.includes(resource)).sort((a, b) => Number(isFirst(b, resource)) - Number(isFirst(a, resource))) as MediaType<FormOf<R>>[]
+
+const isFirst = ({ first = [] }: MediaType, resource: Resource): boolean => first.includes(resource)
 
 /** `type/subtype` without parameters. */
 export const bareType = ({ type }: MediaType): string => bare(type)
@@ -94,4 +101,21 @@ export function negotiate<N extends MediaName>(accept: string | undefined, offer
   const [best] = new Negotiator({ headers: { accept } }).mediaTypes(types)
   if (best === undefined) throw new Problem('not-acceptable', `Accept allows none of the media types that can be had here: ${listed(offers)}.`)
   return named[types.indexOf(best)] as MediaType<N>
+}
+
+/** Encodings in which answers can be sent, the preferred first. */
+export const encodings = ['br', 'gzip'] as const
+
+/** What the types of Negotiator leave out: which of equally wanted encodings is taken. */
+interface Preferring { encoding(available: readonly string[], options: { readonly preferred: readonly string[] }): string | undefined }
+
+/**
+ * The encoding that Accept-Encoding asks for; undefined if the answer is best sent as it is.
+ * @param accept value of the header; a blank or overlong one asks for nothing
+ */
+export function encodingFor(accept: string): (typeof encodings)[number] | undefined {
+  if (accept.trim() === '' || accept.length > MAX_ACCEPT) return undefined
+  const negotiator: unknown = new Negotiator({ headers: { 'accept-encoding': accept === '*' ? 'gzip' : accept } })
+  const found = (negotiator as Preferring).encoding([...encodings, 'identity'], { preferred: encodings })
+  return encodings.find((encoding) => encoding === found)
 }

@@ -42,6 +42,7 @@ export const settings = {
   cache: { kind: 'integer', default: 64, least: 0, most: 65_536, value: 'MB', help: 'Memory for answers that are kept as they were written; 0 keeps none.' },
   report: { kind: 'text', value: 'FILE', help: 'File that gets every finding as a line of JSON: kind, severity, file, line, id, path, message, right.' },
   shacl: { kind: 'text', value: 'FILE', help: 'Turtle file of SHACL shapes that the graph is held against, in memory. Known faults of the published shapes of SKG-IF are corrected.' },
+  maxAge: { kind: 'integer', default: 300, least: 0, most: 31_536_000, value: 'SECONDS', help: 'Time for which caches may keep an answer before they ask again; 0 lets them always ask.' },
   log: { kind: 'switch', default: true, help: 'A line on stderr for each request. Failures are logged in any case.' },
   watch: { kind: 'switch', default: false, help: 'Serve a prepared graph anew when it is replaced.' },
   metrics: { kind: 'switch', default: true, help: 'Figures for Prometheus at /metrics.' },

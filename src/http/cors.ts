@@ -2,7 +2,7 @@
 
 import type { Middleware } from 'koa'
 
-const EXPOSED = 'Allow, Content-Location, ETag, Link, Retry-After, Server-Timing, X-Request-Id'
+const EXPOSED = 'Allow, Content-Encoding, Content-Length, Content-Location, Date, ETag, Link, Location, Retry-After, Server-Timing, X-Request-Id'
 const DAY = '86400'
 
 /** Own lines and not @koa/cors: that one answers a preflight without Allow, and varies by Origin though `*` does not. */

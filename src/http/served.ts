@@ -14,6 +14,8 @@ import { Problem } from '../errors.ts'
 
 export interface Served extends Publication {
   readonly graph: Graph
+  /** When the graph was loaded, as a header says it. */
+  readonly lastModified: string
   /** The canonical record of a document. */
   frame(document: Document, type: EntityType): Json
   /** Answers as they were written, by what they are an answer to. */
@@ -50,7 +52,7 @@ function prepare(graph: Graph, root: string, { serviceLinks: services, cache }: 
   graph.learn().catch(() => {})
   const written = cache === 0 ? undefined
     : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: ({ body }) => body.length + OVERHEAD })
-  return { graph, model, base, services, written, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
+  return { graph, lastModified: graph.loaded.toUTCString(), model, base, services, written, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
 }
 
 /**

@@ -46,6 +46,13 @@ export function correctTable(name: string, table: TermTable, corrections: readon
   return { ...table, prefixes: { ...table.prefixes, ...added(true) }, terms: { ...table.terms, ...added(false) } }
 }
 
+/** The table with the prefixes that its lines take from others, so that it can be read alone. */
+export function completeTable(table: TermTable, { prefixes }: Pick<Vocabulary, 'prefixes'>): TermTable {
+  const used = Object.values(table.terms).flatMap((line) => [...line.matchAll(/(?<=^|[\s:])[\w-]+(?=:)/g)].map(([name]) => name))
+  const lacking = used.flatMap((name) => { const iri = prefixes.get(name); return iri === undefined ? [] : [[name, iri] as const] })
+  return { ...table, prefixes: { ...Object.fromEntries(lacking), ...table.prefixes } }
+}
+
 /** A term table as the JSON-LD 1.1 context that it stands for. */
 export function toContext(table: TermTable): { '@context': Record<string, unknown> } {
   const terms = Object.entries(table.terms).map(([name, line]) => {

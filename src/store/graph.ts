@@ -8,10 +8,12 @@ import { followOf, referencePredicates, type Follow } from '../model/reference.t
 import type { Document } from '../record/document.ts'
 import { addTriple, addTriples, iriOf, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
 import { documentQuery } from './document-query.ts'
-import { findByIdentifier } from './find.ts'
+import { findHolders } from './find.ts'
 import type { EntityIndex } from './index.ts'
 import type { Matches } from './matches.ts'
+import { createMentions, type Mentions } from './mentions.ts'
 import { createSearch } from './search.ts'
+import { countStatistics, type Statistics } from './statistics.ts'
 import type { Store } from './store.ts'
 
 export interface Graph {
@@ -34,6 +36,12 @@ export interface Graph {
   typesOf(iri: string): readonly EntityType[]
   /** IRI of the one record of a type that has this external identifier, in any spelling; undefined if none or several have it. */
   find(type: EntityType, identifier: string): Promise<string | undefined>
+  /** Sorted IRIs of the records of whatever type that have this external identifier, in any spelling. */
+  holders(identifier: string): Promise<readonly string[]>
+  /** What names an IRI. */
+  mentions(iri: string): Promise<Mentions>
+  /** What there is how often; counted when first asked, and kept. */
+  statistics(): Promise<Statistics>
   /** The documents of records, in the order of the IRIs. */
   documents(iris: readonly string[]): Promise<Document[]>
   /** The CONSTRUCT query that gives the document of a record. @throws Error if the text is no absolute IRI */
@@ -62,6 +70,14 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
       for (const { term, show } of namedBy(iri, nodes)) copy(show(term, named.get(iriOf(term)) ?? ''), nodes)
       return { iri, nodes }
     })
+  }
+
+  let counted: Promise<Statistics> | undefined
+
+  function statistics(): Promise<Statistics> {
+    counted ??= countStatistics({ store, index, model })
+    counted.catch(() => { counted = undefined })
+    return counted
   }
 
   /** Adds the classes of the entities that a document names; returns the graphs that have more to show. */
@@ -125,8 +141,14 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: (iri) => (index.isRecord(iri) ? index.typesOf(iri) : []),
-    find: (type, identifier) => findByIdentifier(store, index, model, type, identifier),
     documentQuery: (iri) => documentQuery(model, iri, index.isRecord(iri) ? index.typesOf(iri) : []),
+    holders: (identifier) => findHolders(store, index, model, model.types, identifier),
+    mentions: createMentions({ store, index, model, base }),
+    statistics,
+    async find(type, identifier) {
+      const [only, ...more] = await findHolders(store, index, model, [type], identifier)
+      return more.length === 0 ? only : undefined
+    },
     answers: () => store.size().then(() => true, () => false),
     close: () => store.close(),
   }

@@ -78,7 +78,7 @@ describe('the protocol', function () {
       const { status, headers, body } = await getRaw(server.port, path, 'GET', `Host: x${accept === undefined ? '' : `\r\nAccept: ${accept}`}`)
       expect(status).to.equal(expected)
       expect(headers['content-type']).to.equal(type)
-      expect(headers.vary).to.equal('Accept')
+      expect(headers.vary).to.equal('Accept-Encoding, Accept')
       expect(headers['access-control-allow-origin']).to.equal('*')
       if (expected === 406) expect(JSON.parse(body).detail).to.include('application/vnd.skgif.ld+json (format=skgif)')
       if (expected !== 200 || type.startsWith('text/html')) return

@@ -1,0 +1,141 @@
+/** The graph as a data set: VoID (what is in it, how often) and DCAT (who publishes it, how to get at it). */
+
+import type { About } from '../about.ts'
+import { offersOf } from '../media.ts'
+import { parseDate } from '../model/dates.ts'
+import type { Model } from '../model/model.ts'
+import type { Urls } from '../record/urls.ts'
+import { addTriple, quote, RDF_TYPE, XSD, type Nodes } from '../record/triples.ts'
+import { isIri, namedNode } from '../sparql/terms.ts'
+import type { Statistics } from '../store/statistics.ts'
+
+export const prefixes = {
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  xsd: XSD,
+  dcat: 'http://www.w3.org/ns/dcat#',
+  dcterms: 'http://purl.org/dc/terms/',
+  foaf: 'http://xmlns.com/foaf/0.1/',
+  formats: 'http://www.w3.org/ns/formats/',
+  vcard: 'http://www.w3.org/2006/vcard/ns#',
+  void: 'http://rdfs.org/ns/void#',
+} as const
+
+export const VOID_PATH = '/.well-known/void'
+
+/** What the description needs to know. */
+export interface Dataset {
+  readonly model: Model
+  readonly base: string
+  readonly urls: Urls
+  readonly about: About
+  readonly statistics: Statistics
+  /** IRIs of a few records. */
+  readonly examples: readonly string[]
+  /** Whether the server has a route for a path. */
+  has(path: string): boolean
+}
+
+const iri = (name: string): string => {
+  const [prefix = '', local = ''] = name.split(/:(.*)/s)
+  return prefixes[prefix as keyof typeof prefixes] + local
+}
+const named = (name: string): string => namedNode(iri(name))
+const integer = (value: number): string => `"${value}"^^<${XSD}integer>`
+function date(text: string): string {
+  const read = parseDate(text)
+  return read === undefined ? quote(text) : `${quote(read.text)}^^<${XSD}${read.type}>`
+}
+/** What people wrote, as an IRI if it is one. */
+const linkOrText = (text: string): string => (isIri(text) ? namedNode(text) : quote(text))
+
+/** Media types of documents as their formats are known to the W3C. */
+const formats: Readonly<Record<string, string>> = { jsonld: 'JSON-LD', turtle: 'Turtle', ntriples: 'N-Triples', nquads: 'N-Quads', trig: 'TriG', rdfxml: 'RDF_XML' }
+
+/** The namespaces of the contexts in which the classes and properties of the graph are. */
+function vocabulariesOf({ model: { vocabulary }, statistics: { classes, properties } }: Dataset): Set<string> {
+  const longestFirst = [...vocabulary.prefixes.values()].sort((a, b) => b.length - a.length)
+  return new Set([...classes.keys(), ...properties.keys()].flatMap((used) => longestFirst.find((namespace) => used.startsWith(namespace)) ?? []))
+}
+
+type Add = (subject: string, property: string, ...objects: readonly string[]) => void
+
+function addCounts(add: Add, set: string, { triples, subjects, classes, properties }: Statistics): void {
+  add(set, 'void:triples', integer(triples))
+  add(set, 'void:distinctSubjects', integer(subjects))
+  add(set, 'void:classes', integer(classes.size))
+  add(set, 'void:properties', integer(properties.size))
+  const partitions = [['class', 'entities', classes], ['property', 'triples', properties]] as const
+  for (const [kind, counted, counts] of partitions) {
+    for (const [i, [of, count]] of [...counts].entries()) {
+      const node = `_:${kind}${i}`
+      add(set, `void:${kind}Partition`, node)
+      add(node, `void:${kind}`, namedNode(of))
+      add(node, `void:${counted}`, integer(count))
+    }
+  }
+}
+
+function addAbout(add: Add, thing: string, { title, description, publisher, licence, contact, created }: About): void {
+  add(thing, 'dcterms:title', quote(title))
+  add(thing, 'dcterms:description', quote(description))
+  if (licence) add(thing, 'dcterms:license', linkOrText(licence))
+  if (created) add(thing, 'dcterms:created', date(created))
+  if (publisher) {
+    add(thing, 'dcterms:publisher', '_:publisher')
+    add('_:publisher', 'rdf:type', named('foaf:Agent'))
+    add('_:publisher', 'foaf:name', quote(publisher.name))
+    if (publisher.url) add('_:publisher', 'foaf:homepage', linkOrText(publisher.url))
+  }
+  if (!contact) return
+  add(thing, 'dcat:contactPoint', '_:contact')
+  add('_:contact', 'rdf:type', named('vcard:Kind'))
+  add('_:contact', contact.startsWith('mailto:') ? 'vcard:hasEmail' : 'vcard:hasURL', linkOrText(contact))
+}
+
+/** A way to get at the data: its URL, and where it is described. */
+function addService(add: Add, [service, catalogue, set]: readonly [string, string, string], title: string, url: string, describedAt: string): void {
+  add(catalogue, 'dcat:service', service)
+  add(service, 'rdf:type', named('dcat:DataService'))
+  add(service, 'dcterms:title', quote(title))
+  add(service, 'dcat:endpointURL', namedNode(url))
+  add(service, 'dcat:endpointDescription', namedNode(describedAt))
+  add(service, 'dcat:servesDataset', set)
+}
+
+/** The triples of the description. */
+export function describeDataset(dataset: Dataset): Nodes {
+  const { urls: { root, api }, about, base, statistics, examples, has } = dataset
+  const nodes: Nodes = new Map()
+  const add: Add = (subject, property, ...objects) => { for (const object of objects) addTriple(nodes, subject, property === 'rdf:type' ? RDF_TYPE : iri(property), object) }
+  const page = namedNode(root + VOID_PATH)
+  const [set, catalogue, apiService, sparqlService, dump] = ['dataset', 'catalogue', 'api', 'sparql', 'dump'].map((name) => namedNode(`${root}${VOID_PATH}#${name}`)) as [string, string, string, string, string]
+
+  add(page, 'rdf:type', named('void:DatasetDescription'))
+  add(page, 'foaf:primaryTopic', set)
+  add(page, 'foaf:topic', set, catalogue)
+  add(catalogue, 'rdf:type', named('dcat:Catalog'))
+  add(catalogue, 'dcterms:title', quote(about.title))
+  add(catalogue, 'dcterms:description', quote(about.description))
+  add(catalogue, 'dcat:dataset', set)
+  add(set, 'rdf:type', named('void:Dataset'), named('dcat:Dataset'))
+  addAbout(add, set, about)
+  add(set, 'dcat:landingPage', namedNode(`${root}/`))
+  add(set, 'void:uriSpace', quote(base))
+  add(set, 'void:vocabulary', ...[...vocabulariesOf(dataset)].map(namedNode))
+  add(set, 'void:exampleResource', ...examples.map(namedNode))
+  add(set, 'void:feature', ...offersOf('entity').flatMap(({ name }) => (formats[name] ? [named(`formats:${formats[name]}`)] : [])))
+  addCounts(add, set, statistics)
+  addService(add, [apiService, catalogue, set], 'SKG-IF API', api, `${root}/openapi.json`)
+  if (has('/sparql')) {
+    add(set, 'void:sparqlEndpoint', namedNode(`${root}/sparql`))
+    addService(add, [sparqlService, catalogue, set], 'SPARQL endpoint', `${root}/sparql`, `${root}/sparql`)
+  }
+  if (has('/dump')) {
+    add(set, 'void:dataDump', namedNode(`${root}/dump`))
+    add(set, 'dcat:distribution', dump)
+    add(dump, 'rdf:type', named('dcat:Distribution'))
+    add(dump, 'dcat:downloadURL', namedNode(`${root}/dump`))
+    add(dump, 'dcat:accessURL', namedNode(`${root}/dump`))
+  }
+  return nodes
+}

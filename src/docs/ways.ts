@@ -1,0 +1,84 @@
+/** The paths of the server beside the collections: one table, from which OpenAPI, the first page and tests are made. */
+
+import type { ProblemCode } from '../errors.ts'
+import type { Resource } from '../media.ts'
+
+export type Tag = 'API' | 'Linked data' | 'Descriptions' | 'Server'
+
+/** What a path or a query may hold. */
+export interface Parameter {
+  readonly in: 'path' | 'query'
+  readonly required?: true
+  readonly type: 'string' | 'integer'
+  readonly help: string
+}
+
+export const parameters = {
+  local_identifier: {
+    in: 'path', required: true, type: 'string',
+    help: 'Id of the entity: what follows the base, the whole IRI (percent-encoded, or as it is), or an external identifier that one record alone has.',
+  },
+  suffix: { in: 'path', required: true, type: 'string', help: 'What follows the base in an IRI, percent-encoded.' },
+  file: { in: 'path', required: true, type: 'string', help: 'Name without its ending, as the index lists it.' },
+  iri: { in: 'query', required: true, type: 'string', help: 'IRI of an entity, on whatever host, or an external identifier (DOI, ORCID, ROR …) in any spelling; percent-encoded.' },
+} as const satisfies Record<string, Parameter>
+
+/** What a successful answer is: a schema for its JSON forms, and what is offered. */
+interface Body { readonly resource: Resource | readonly Resource[]; readonly schema?: string }
+
+interface Row {
+  readonly id: string
+  readonly tag: Tag
+  readonly title: string
+  readonly help: string
+  readonly parameters?: readonly (keyof typeof parameters)[]
+  /** Answers of status 200. */
+  readonly body?: Body
+  /** Answers of other statuses that are no problems: a redirect holds the URL as text. */
+  readonly others?: Readonly<Record<number, { readonly help: string; readonly body?: Body }>>
+  /** Problems that others do not have. */
+  readonly problems?: readonly ProblemCode[]
+  /** Media types of the bodies in which POST takes the same, each with what it holds. */
+  readonly post?: Readonly<Record<string, string>>
+  /** The form is negotiated, and `format` chooses it too. */
+  readonly negotiated?: true
+  /** Caches may not keep it. */
+  readonly volatile?: true
+  /** Listed on the first page. */
+  readonly shown?: true
+}
+
+const DEREFERENCED = { 303: { help: 'The document of the entity is at the URL of Location, where its form is negotiated.', body: { resource: 'text' } } } as const
+
+/** By path under the public URL. Those without a route are not there. */
+export const ways = {
+  '/': { id: 'getHome', tag: 'Server', title: 'First page', help: 'What the graph is, and the ways into it.', body: { resource: 'overview', schema: 'Home' }, negotiated: true },
+  '/skg-if/api': { id: 'getCollections', tag: 'API', title: 'API', help: 'SKG-IF API: every record by id, and lists of records.', body: { resource: 'overview', schema: 'Collections' }, negotiated: true, shown: true },
+  '/id/{suffix}': {
+    id: 'dereference', tag: 'Linked data', title: 'Dereferencing', help: 'From the IRI of an entity below the base to its document.', parameters: ['suffix'],
+    others: DEREFERENCED, problems: ['invalid-identifier', 'no-record'],
+  },
+  '/resolve': {
+    id: 'resolve', tag: 'Linked data', title: 'Resolving', help: 'From any IRI or external identifier to the document of the entity that has it.', parameters: ['iri'],
+    others: { ...DEREFERENCED, 300: { help: 'Several records have the identifier.', body: { resource: 'overview', schema: 'Choices' } } },
+    problems: ['invalid-parameter', 'invalid-identifier', 'no-record'],
+  },
+  '/.well-known/void': { id: 'getVoid', tag: 'Descriptions', title: 'Description of the graph', help: 'What is in the graph and how to get at it, as VoID and DCAT.', body: { resource: 'dataset', schema: 'JsonLd' }, negotiated: true, shown: true },
+  '/openapi.json': { id: 'getOpenApi', tag: 'Descriptions', title: 'OpenAPI', help: 'This description of the interface.', body: { resource: 'openapi', schema: 'OpenApi' }, shown: true },
+  '/skg-if-openapi.yaml': { id: 'getOpenApiYaml', tag: 'Descriptions', title: 'OpenAPI as YAML', help: 'The same in YAML.', body: { resource: 'openapi-yaml' } },
+  '/contexts': { id: 'getContexts', tag: 'Descriptions', title: 'Contexts', help: 'The JSON-LD contexts that the graph follows.', body: { resource: 'openapi', schema: 'Contexts' }, shown: true },
+  '/contexts/{file}.json': {
+    id: 'getContext', tag: 'Descriptions', title: 'Context', help: 'One of the contexts: the published one with the corrections of skeg.', parameters: ['file'],
+    body: { resource: 'context', schema: 'JsonLd' }, negotiated: true, problems: ['not-found'],
+  },
+  '/sitemap.xml': { id: 'getSitemap', tag: 'Descriptions', title: 'Sitemap', help: 'Index of the parts of the sitemap.', body: { resource: 'sitemap' } },
+  '/sitemaps/{file}.xml': { id: 'getSitemapPart', tag: 'Descriptions', title: 'Part of the sitemap', help: 'URLs of documents.', parameters: ['file'], body: { resource: 'sitemap' }, problems: ['not-found'] },
+  '/robots.txt': { id: 'getRobots', tag: 'Descriptions', title: 'Robots', help: 'What crawlers should leave alone.', body: { resource: 'text' } },
+  '/docs/errors': { id: 'getProblems', tag: 'Server', title: 'Problems', help: 'What the problems mean that the server may answer with.', body: { resource: 'overview', schema: 'Problems' }, negotiated: true, shown: true },
+  '/health': { id: 'getHealth', tag: 'Server', title: 'Health', help: 'Whether the server answers.', body: { resource: 'openapi', schema: 'Health' }, volatile: true, shown: true },
+} as const satisfies Record<string, Row>
+
+export type Way = Row & { readonly path: string }
+
+/** The ways in their order. */
+export const allWays: readonly Way[] = Object.entries(ways).map(([path, row]) => ({ path, ...row }))

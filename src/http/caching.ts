@@ -1,0 +1,66 @@
+/** What caches need: validators, freshness, and 304 once the form of the answer is known (RFC 9110 section 13, RFC 9111). */
+
+import fresh from 'fresh'
+import type { Context, Middleware } from 'koa'
+import { createHash } from 'node:crypto'
+import type { Settings } from '../settings.ts'
+import { isCompressed } from './compression.ts'
+import type { Serve } from './served.ts'
+
+/** Bytes of the digest: two contents of one URL never share 15 of them by chance. */
+const DIGEST = 15
+
+const digestOf = (type: string, body: string | Buffer): string =>
+  `"${createHash('sha256').update(type).update('\n').update(body).digest('base64url').slice(0, Math.ceil(DIGEST * 4 / 3))}"`
+
+/** Tags of bodies that are kept as bytes, with the type under which they were sent last. */
+const known = new WeakMap<Buffer, { readonly type: string; readonly tag: string }>()
+
+/** The strong tag of an answer; undefined for a stream, whose content is not known before it is sent. */
+function tagOf(type: string, body: unknown): string | undefined {
+  if (typeof body === 'string') return digestOf(type, body)
+  if (!Buffer.isBuffer(body)) return undefined
+  const kept = known.get(body)
+  if (kept?.type === type) return kept.tag
+  const tag = digestOf(type, body)
+  known.set(body, { type, tag })
+  return tag
+}
+
+const isReading = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD'
+
+/** Whether the client has this very representation already. */
+function isHeld({ req: { headers }, response }: Context): boolean {
+  if (headers['if-none-match'] === undefined && headers['if-modified-since'] === undefined) return false
+  return fresh(headers, { etag: response.get('ETag'), 'last-modified': response.get('Last-Modified') })
+}
+
+/** Adds the validators; an answer that will be compressed has a weak tag. */
+function validate(ctx: Context, lastModified: string): void {
+  const { response, res } = ctx
+  const tag = tagOf(response.get('Content-Type'), ctx.body)
+  if (tag !== undefined) res.setHeader('ETag', isCompressed(ctx) ? `W/${tag}` : tag)
+  res.setHeader('Last-Modified', lastModified)
+  if (!isHeld(ctx)) return
+  ctx.status = 304
+  ctx.remove('Link')
+}
+
+/**
+ * Sees answers in their negotiated form and before they are compressed. Those that say themselves how long they may be
+ * kept are taken at their word; those that are no success are left alone.
+ */
+export const caching = (serve: Serve, { maxAge }: Pick<Settings, 'maxAge'>): Middleware => {
+  const freshness = maxAge === 0 ? 'no-cache' : `public, max-age=${maxAge}`
+  return async function caching(ctx, next) {
+    // The graph may be swapped while the answer is made; the older date is the safe one.
+    const { lastModified } = serve()
+    await next()
+    const { res } = ctx
+    if (!isReading(ctx) || (res.statusCode !== 200 && res.statusCode !== 303)) return
+    const said = res.getHeader('Cache-Control')
+    if (said === 'no-store') return
+    if (said === undefined) res.setHeader('Cache-Control', freshness)
+    if (res.statusCode === 200) validate(ctx, lastModified)
+  }
+}

@@ -1,0 +1,113 @@
+/** Dereferencing: from what a thing is called to the document about it (303), or to where it is named (404). */
+
+import type { RouterMiddleware } from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import { encodeIri, isAbsolute } from '../model/iri.ts'
+import { schemes } from '../model/schemes.ts'
+import { describeProblem, Problem, PROBLEM_TYPE } from '../errors.ts'
+import { mediaTypes, negotiate, offersOf, type MediaType } from '../media.ts'
+import { send, setLinks } from './answer.ts'
+import { escape, frame, item } from './html.ts'
+import { candidates, decodeId } from './ids.ts'
+import { docsOf } from './problems.ts'
+import { readQuery, requireKnown, single } from './query.ts'
+import type { Serve, Served } from './served.ts'
+
+/** Sends the client to the document of a record: one of our own URLs, never what the request says. */
+function see(ctx: Context, { urls, typesOf }: Served, iri: string): void {
+  const [url, ...others] = typesOf(iri).map((type) => urls.entity(type, iri))
+  setLinks(ctx, others.map((href) => ({ href, rel: 'alternate' })))
+  ctx.set('Location', url as string)
+  send(ctx, { name: 'text', ...mediaTypes.text }, 303, `${url}\n`)
+}
+
+/** A record as lists of links show it. */
+interface Shown { readonly local_identifier: string; readonly entity_type: string; readonly url: string; readonly by?: readonly string[] }
+
+const show = ({ urls, typesOf }: Served, iri: string): Shown[] =>
+  typesOf(iri).slice(0, 1).map((type) => ({ local_identifier: iri, entity_type: type.name, url: urls.entity(type, iri) }))
+
+/** HTML for those who want it; JSON for all others, since what follows is no success in any form. */
+function formOf(ctx: Context): MediaType {
+  ctx.vary('Accept')
+  const [json] = offersOf('overview')
+  try { return negotiate(ctx.req.headers.accept, offersOf('overview')) } catch { return json as MediaType }
+}
+
+const listOf = (shown: readonly Shown[]): string =>
+  `<ul>${shown.map(({ url, local_identifier: iri, entity_type: type, by = [] }) => item(url, iri, [type, ...by].join(', '))).join('')}</ul>`
+
+/** Several records have the identifier: the client chooses. */
+function sendChoices(ctx: Context, served: Served, text: string, iris: readonly string[]): void {
+  const form = formOf(ctx)
+  const choices = iris.flatMap((iri) => show(served, iri))
+  setLinks(ctx, choices.slice(0, 10).map(({ url }) => ({ href: url, rel: 'alternate' })))
+  const html = (): string => frame('Several records', `<p>Several records have the identifier ${escape(text)}.</p>${listOf(choices)}`)
+  send(ctx, form, 300, form.name === 'html' ? html() : JSON.stringify({ identifier: text, choices }))
+}
+
+/** No record has the identifier; where others name it, the answer lists them. */
+async function sendUnknown(ctx: Context, served: Served, iris: Iterable<string>): Promise<void> {
+  const { graph, urls: { root } } = served
+  for (const iri of new Set(iris)) {
+    const { total, first } = await graph.mentions(iri)
+    if (total === 0) continue
+    const problem = new Problem('no-record', `The graph has no record of ${iri}; ${total} of its entities ${total === 1 ? 'names' : 'name'} it.`)
+    const form = formOf(ctx)
+    const shown = first.flatMap(({ iri: owner, by }) => show(served, owner).map((one) => ({ ...one, by })))
+    if (form.name === 'html') send(ctx, form, problem.status, frame(problem.message, listOf(shown)))
+    else send(ctx, { ...form, type: PROBLEM_TYPE }, problem.status, JSON.stringify({ ...describeProblem(problem, root + ctx.url, docsOf(root)), iri, named_by: { total_items: total, items: shown } }))
+    return
+  }
+  throw new Problem('no-record', 'The graph has no record of that identifier, and nothing in it names one.')
+}
+
+/** Answers for the record that one of the IRIs is; true if there is one. */
+function seeOneOf(ctx: Context, served: Served, iris: Iterable<string>): boolean {
+  for (const iri of iris) {
+    if (served.typesOf(iri).length === 0) continue
+    see(ctx, served, iri)
+    return true
+  }
+  return false
+}
+
+/** Route with the part of the IRI that follows the base as capture, as it stands in the URL. */
+export const dereference = (serve: Serve): RouterMiddleware => async function dereference(ctx) {
+  const served = serve()
+  const [raw = ''] = ctx.captures ?? []
+  if (raw === '') throw new Problem('invalid-identifier', `An id must follow: the part of an IRI after ${served.base}, percent-encoded.`)
+  // What redirects here may leave the query of an IRI as it is.
+  const texts = ctx.querystring === '' ? [raw] : [`${raw}?${ctx.querystring}`, raw]
+  const below = texts.flatMap((text) => [decodeId(text), text]).map((text) => encodeIri(served.base + text))
+  const iris = [...below, ...texts.flatMap((text) => [...candidates(text, served.base)])]
+  if (!seeOneOf(ctx, served, iris)) await sendUnknown(ctx, served, iris)
+}
+
+/** Where the base lies under our own URL, IRIs are requests: those for which there is no route are looked up. */
+export const ownIris = (serve: Serve, root: string): Middleware => async function ownIris(ctx, next) {
+  const served = serve()
+  const prefix = served.base.startsWith(`${root}/`) ? served.base.slice(root.length) : undefined
+  const matched = ctx.matched as readonly unknown[] | undefined
+  const asked = prefix !== undefined && !matched?.length && ['GET', 'HEAD'].includes(ctx.method) && ctx.url.startsWith(prefix) && ctx.url.length > prefix.length
+  if (!asked || !seeOneOf(ctx, served, candidates(ctx.url.slice(prefix.length), served.base))) await next()
+}
+
+/** Whether a text that is no IRI may be an identifier. */
+const isIdentifier = (text: string): boolean => !/^[./?#]/.test(text) && Object.values(schemes).some(({ pattern }) => pattern.test(text))
+
+/** Route for IRIs anywhere and for external identifiers in any spelling, given as the parameter `iri`. */
+export const resolve = (serve: Serve): RouterMiddleware => async function resolve(ctx) {
+  const served = serve()
+  const query = readQuery(ctx.querystring)
+  requireKnown(query, ['iri'])
+  const [raw = ''] = query.get('iri') ?? []
+  if (!single(query, 'iri')) throw new Problem('invalid-parameter', 'iri is missing: the IRI of an entity or an external identifier such as a DOI or an ORCID, percent-encoded.')
+  const text = decodeId(raw)
+  if (!isAbsolute(text) && !isIdentifier(text)) throw new Problem('invalid-parameter', 'iri must be an absolute IRI or an external identifier such as a DOI, an ORCID or a ROR id. For ids below the base there is /id/.')
+  const iris = [...candidates(raw, served.base)]
+  if (seeOneOf(ctx, served, iris)) return
+  const holders = await served.graph.holders(text)
+  if (holders.length > 1) sendChoices(ctx, served, text, holders)
+  else if (!seeOneOf(ctx, served, holders)) await sendUnknown(ctx, served, iris)
+}

@@ -1,0 +1,54 @@
+/** What names an IRI: the entities whose graphs hold it as an object, and by which properties. */
+
+import { LRUCache } from 'lru-cache'
+import type { Model } from '../model/model.ts'
+import { iriOf, textOf } from '../record/triples.ts'
+import { isIri, namedNode } from '../sparql/terms.ts'
+import type { EntityIndex } from './index.ts'
+import type { Store } from './store.ts'
+
+/** A record that names an IRI, and the words of the properties by which it or a node of it does. */
+export interface Mention { readonly iri: string; readonly by: readonly string[] }
+
+export interface Mentions {
+  /** Number of all entities that name the IRI. */
+  readonly total: number
+  /** The first of them in code point order. */
+  readonly first: readonly Mention[]
+}
+
+const NONE: Mentions = { total: 0, first: [] }
+
+/** Entities that are listed. */
+const MOST = 20
+
+interface Looking { readonly store: Store; readonly index: EntityIndex; readonly model: Model; readonly base: string }
+
+/** Answers that are kept: what is named by very many takes long to count. */
+const KEPT = 1000
+
+/** Finds what names an IRI. */
+export function createMentions(looking: Looking): (iri: string) => Promise<Mentions> {
+  const kept = new LRUCache<string, Mentions>({ max: KEPT })
+  return async (iri) => {
+    const known = kept.get(iri)
+    if (known) return known
+    const found = isIri(iri) ? await find(looking, iri) : NONE
+    if (found.total > 0) kept.set(iri, found)
+    return found
+  }
+}
+
+async function find({ store, index, model, base }: Looking, iri: string): Promise<Mentions> {
+  const names = `GRAPH ?owner { ?node ?property ${namedNode(iri)} }`
+  const [counted] = await store.select(`SELECT (COUNT(DISTINCT ?owner) AS ?n) WHERE { ${names} }`)
+  const total = Number(textOf(counted?.n ?? '"0"'))
+  if (total === 0) return NONE
+  const owners = await store.select(`SELECT DISTINCT ?owner WHERE { ${names} } ORDER BY ?owner LIMIT ${MOST}`)
+  const values = owners.map(({ owner }) => owner as string).join(' ')
+  const rows = await store.select(`SELECT DISTINCT ?owner ?property WHERE { VALUES ?owner { ${values} } ${names} } ORDER BY ?owner ?property`)
+  const by = new Map<string, string[]>(owners.map(({ owner }) => [iriOf(owner as string), []]))
+  for (const { owner, property } of rows) by.get(iriOf(owner as string))?.push(model.vocabulary.word(iriOf(property as string), base))
+  const first = [...by].filter(([owner]) => index.isRecord(owner)).map(([owner, words]) => ({ iri: owner, by: words }))
+  return { total, first }
+}

@@ -1,0 +1,180 @@
+// From what a thing is called to the document about it, to own documents only; where there is none, to where it is named.
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encodeIri } from '../../src/model/iri.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { awkwardIds, BASE, DOI, document, ORCID, ROR, SICI } from '../support/records.ts'
+import { getJson, getRaw, openGraphOf, openSmallGraph, startServer, type Json, type TestServer } from '../support/server.ts'
+
+const e = encodeURIComponent
+
+describe('dereferencing', function () {
+  this.timeout(30_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => { graph = await openSmallGraph(); server = await startServer(graph) })
+  after(async () => { await server.close(); await graph.close() })
+
+  const products = (iri: string): string => `/skg-if/api/products/${e(iri)}`
+
+  const found: readonly [says: string, target: string, location: string][] = [
+    ['what follows the base', '/id/prod-1', products('prod-1')],
+    ['it with a slash at the end', '/id/prod-1/', products('prod-1')],
+    ['slashes as they are', '/id/a/b/c', products('a/b/c')],
+    ['slashes encoded', '/id/a%2Fb%2Fc', products('a/b/c')],
+    ['an encoded slash in the IRI itself', '/id/a%252Fb', products('a%2Fb')],
+    ['a query that belongs to the IRI', '/id/q?x=1&y=2', products('q?x=1&y=2')],
+    ['a query that does not', '/id/prod-1?utm=1', products('prod-1')],
+    ['a format, which is for the document to heed', '/id/prod-1?format=jsonld', products('prod-1')],
+    ['letters beyond ASCII', `/id/${e('grün-Ω-日本')}`, products('grün-Ω-日本')],
+    ['a whole IRI that follows the base', '/id/https://other.example/p', products(`${BASE}https://other.example/p`)],
+    ['a whole IRI that does not', '/id/urn:isbn:9780306406157', products('urn:isbn:9780306406157')],
+    ['another type', '/id/topic-01', '/skg-if/api/topics/topic-01'],
+    ['an IRI of the base', `/resolve?iri=${e(`${BASE}prod-1`)}`, products('prod-1')],
+    ['an IRI elsewhere', `/resolve?iri=${e('https://other.example/p')}`, products('https://other.example/p')],
+    ['an IRI as it is', '/resolve?iri=https://other.example/p', products('https://other.example/p')],
+    ['an IRI with an escape, encoded', `/resolve?iri=${e('https://other.example/a%20b')}`, products('https://other.example/a%20b')],
+    ['a URN', '/resolve?iri=urn:isbn:9780306406157', products('urn:isbn:9780306406157')],
+    ['a DOI as IRI of a record', `/resolve?iri=${e(SICI)}`, products(encodeIri(SICI))],
+    ['a DOI, bare', `/resolve?iri=${e(DOI)}`, products('prod-1')],
+    ['a DOI in capitals with its resolver', `/resolve?iri=${e(`https://dx.doi.org/${DOI.toUpperCase()}`)}`, products('prod-1')],
+    ['a DOI with a prefix', `/resolve?iri=${e(`doi:${DOI}`)}`, products('prod-1')],
+    ['a ROR id', `/resolve?iri=${e(ROR)}`, `/skg-if/api/organisations/${e(ROR)}`],
+    ['a ROR id, bare', `/resolve?iri=${ROR.slice(-9)}`, `/skg-if/api/organisations/${e(ROR)}`],
+    ['an ORCID', `/resolve?iri=${ORCID}`, '/skg-if/api/persons/pers-1'],
+    ['an ORCID as URL', `/resolve?iri=${e(`http://www.orcid.org/${ORCID}`)}`, '/skg-if/api/persons/pers-1'],
+  ]
+  for (const [says, target, location] of found) {
+    it(`leads from ${says}`, async () => {
+      const { status, headers } = await getRaw(server.port, target)
+      expect(`${status} ${headers.location}`).to.equal(`303 ${server.root}${location}`)
+      expect((await fetch(headers.location as string)).status).to.equal(200)
+      const head = await getRaw(server.port, target, 'HEAD')
+      expect([head.status, head.headers.location, head.body]).to.deep.equal([303, headers.location, ''])
+    })
+  }
+
+  it('leads from every id of the graph to its document, encoded or as URLs are written', async () => {
+    for (const type of graph.model.types) {
+      for (const iri of graph.list(type, 0, 100)) {
+        for (const target of [...(iri.startsWith(BASE) ? [`/id/${e(iri.slice(BASE.length))}`] : []), `/resolve?iri=${e(iri)}`]) {
+          const { status, headers } = await getRaw(server.port, target)
+          expect(status, target).to.equal(303)
+          const { body } = await getJson(headers.location as string)
+          expect(body['@graph'][0].local_identifier, target).to.equal(iri)
+        }
+      }
+    }
+    expect(awkwardIds.length).to.be.greaterThan(15)
+  })
+
+  it('names the other documents of an IRI that has several', async () => {
+    const { headers } = await getRaw(server.port, '/id/both')
+    expect(headers.location).to.equal(`${server.api}/organisations/both`)
+    expect(headers.link).to.equal(`<${server.api}/datasources/both>; rel="alternate"`)
+  })
+
+  const refused: readonly [says: string, target: string, status: number, detail: RegExp][] = [
+    ['no id', '/id', 400, /An id must follow/],
+    ['an empty id', '/id/', 400, /An id must follow: the part of an IRI after https:\/\/example\.org\/graph\//],
+    ['bytes that are no UTF-8', '/id/%ff', 400, /percent-encoded UTF-8/],
+    ['a broken escape', '/id/%zz', 400, /percent-encoded UTF-8/],
+    ['a control character', '/id/a%00b', 400, /control characters/],
+    ['a way out', '/id/../../etc/passwd', 404, /no record/],
+    ['an encoded way out', '/id/%2e%2e%2f%2e%2e%2fetc%2fpasswd', 404, /no record/],
+    ['an unknown id', '/id/nothing', 404, /no record of that identifier, and nothing in it names one/],
+    ['an IRI with what no IRI can hold', `/id/${e('<>"{}|\\^`')}`, 404, /no record/],
+    ['no parameter', '/resolve', 400, /^iri is missing: the IRI of an entity or an external identifier/],
+    ['an empty parameter', '/resolve?iri=', 400, /^iri is missing/],
+    ['two of them', '/resolve?iri=a:b&iri=c:d', 400, /twice/],
+    ['another parameter', '/resolve?irl=a:b', 400, /did you mean iri\?/],
+    ['an IRI of which the rest is a parameter', '/resolve?iri=https://a.example/?b=1&c=2', 400, /no parameter c/],
+    ['a relative reference', '/resolve?iri=../x', 400, /must be an absolute IRI or an external identifier/],
+    ['a word', '/resolve?iri=prod', 400, /must be an absolute IRI .* there is \/id\//],
+    ['a path', '/resolve?iri=/prod-1', 400, /must be an absolute IRI/],
+    ['a host without a scheme', '/resolve?iri=//evil.example/', 400, /must be an absolute IRI/],
+    ['a script', '/resolve?iri=javascript:alert(1)', 404, /no record/],
+    ['another site', `/resolve?iri=${e('https://evil.example/')}`, 404, /no record/],
+    ['line ends', `/resolve?iri=${e('https://a.example/\r\nSet-Cookie: a=b')}`, 400, /control characters/],
+    ['bytes that are no UTF-8 as parameter', '/resolve?iri=%ff', 400, /percent-encoded UTF-8/],
+    ['an unknown DOI', '/resolve?iri=10.9999/none', 404, /no record/],
+    ['quotes and braces', `/resolve?iri=${e('https://a.example/"}> . ?s ?p ?o . {')}`, 404, /no record/],
+  ]
+  for (const [says, target, expected, detail] of refused) {
+    it(`refuses ${says} with ${expected}`, async () => {
+      const { status, headers, body } = await getRaw(server.port, target)
+      expect(status).to.equal(expected)
+      expect(headers).not.to.have.property('location')
+      expect(headers['content-type']).to.equal('application/problem+json; charset=utf-8')
+      expect(JSON.parse(body).detail).to.match(detail)
+    })
+  }
+
+  const mentions: readonly [says: string, target: string, iri: string][] = [
+    ['below the base', '/id/nowhere', `${BASE}nowhere`],
+    ['elsewhere', `/resolve?iri=${e(`${BASE}nowhere`)}`, `${BASE}nowhere`],
+  ]
+  for (const [says, target, iri] of mentions) {
+    it(`says where something is named that has no record: ${says}`, async () => {
+      const { status, headers, body } = await getJson(server.root + target)
+      expect(status).to.equal(404)
+      expect(headers.get('content-type')).to.equal('application/problem+json; charset=utf-8')
+      expect(body).to.include({ status: '404', title: 'No record', iri, type: `${server.root}/docs/errors#no-record` })
+      expect(body.named_by.total_items).to.equal(1)
+      expect(body.named_by.items).to.deep.equal([{ local_identifier: `${BASE}prod-1`, entity_type: 'product', url: `${server.api}/products/prod-1`, by: ['cites'] }])
+      const html = await getRaw(server.port, target, 'GET', 'Host: x\r\nAccept: text/html')
+      expect([html.status, html.headers['content-type']]).to.deep.equal([404, 'text/html; charset=utf-8'])
+      expect(html.body).to.include(`<a href="${server.api}/products/prod-1">`).and.include('cites')
+      expect((await getRaw(server.port, target, 'GET', 'Host: x\r\nAccept: image/png')).status).to.equal(404)
+    })
+  }
+
+  it('lets the client choose where several have an identifier', async () => {
+    const target = '/resolve?iri=9783161484100'
+    const { status, headers, body } = await getJson(server.root + target)
+    expect(status).to.equal(300)
+    expect(headers.has('location')).to.equal(false)
+    expect(body.choices.map(({ url }: Json) => url)).to.deep.equal([`${server.api}/products/isbn-1`, `${server.api}/products/isbn-2`])
+    expect(headers.get('link')).to.include(`<${server.api}/products/isbn-2>; rel="alternate"`)
+    expect((await getRaw(server.port, target, 'GET', 'Host: x\r\nAccept: text/html')).body).to.include(`href="${server.api}/products/isbn-2"`)
+  })
+
+  it('lists the first 20 of many that name something, in order, and says how many there are', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const citing = Array.from({ length: 57 }, (_, i) => ({ local_identifier: `citing-${i}`, entity_type: 'product', product_type: 'literature', titles: { en: [`${i}`] }, related_products: { cites: ['famous'] } }))
+    writeFileSync(join(folder, 'many.json'), JSON.stringify({ ...document, '@graph': citing }))
+    const many = await openGraphOf([folder])
+    rmSync(folder, { recursive: true })
+    const other = await startServer(many)
+    try {
+      const { body } = await getJson(`${other.root}/id/famous`)
+      expect(body.named_by.total_items).to.equal(57)
+      expect(body.named_by.items).to.have.length(20)
+      expect(body.named_by.items.map(({ local_identifier }: Json) => local_identifier)).to.deep.equal(citing.map(({ local_identifier }) => BASE + local_identifier).sort().slice(0, 20))
+    } finally {
+      await other.close()
+      await many.close()
+    }
+  })
+
+  const own: readonly [says: string, publicUrl: string, target: string, status: number][] = [
+    ['under the public URL', 'https://example.org', '/graph/prod-1', 303],
+    ['with an encoded suffix', 'https://example.org', '/graph/a%2Fb%2Fc', 303],
+    ['that no record has', 'https://example.org', '/graph/none', 404],
+    ['that are the public URL itself', 'https://example.org/graph', '/prod-1', 303],
+    ['that are the public URL itself, where there is a route', 'https://example.org/graph', '/health', 200],
+    ['of another host', 'https://other.example', '/graph/prod-1', 404],
+  ]
+  for (const [says, publicUrl, target, expected] of own) {
+    it(`answers IRIs ${says} with ${expected}`, async () => {
+      const other = await startServer(graph, { settings: { publicUrl } })
+      const { status, headers } = await getRaw(other.port, target)
+      await other.close()
+      expect(status).to.equal(expected)
+      if (status === 303) expect(headers.location).to.match(new RegExp(`^${publicUrl}/skg-if/api/products/`))
+    })
+  }
+})
