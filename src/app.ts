@@ -12,6 +12,7 @@ import { methods } from './http/methods.ts'
 import { apiRoot, errors, home } from './http/overview.ts'
 import { problems } from './http/problems.ts'
 import { requireBaseOutside, serving } from './http/served.ts'
+import { sparql } from './http/sparql.ts'
 import { target } from './http/target.ts'
 import { API_PATH } from './record/urls.ts'
 import { withDefaults, type Settings } from './settings.ts'
@@ -53,6 +54,10 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   router.get(path(), home(serve, about))
   router.get(path('health'), health(serve))
   router.get(path('docs', 'errors'), errors())
+  if (settings.sparql) {
+    const answer = sparql(serve, about)
+    router.get(path('sparql'), answer).post(path('sparql'), answer)
+  }
   router.get(path(...API), apiRoot(serve, about))
   router.get(path(...API, ONE), list(serve, settings))
   router.get(path(...API, ONE, REST), entity(serve))

@@ -14,6 +14,7 @@ import { openGraph } from './load/open.ts'
 import { buildModel } from './model/model.ts'
 import { nearest } from './model/nearest.ts'
 import { describeSettings, flagOf, readCommandLine, UsageError, type SettingName, type Settings } from './settings.ts'
+import { withEndpoint } from './store/with-endpoint.ts'
 
 interface Command {
   readonly usage: string
@@ -27,7 +28,7 @@ const commands: Readonly<Record<string, Command>> = {
   serve: {
     usage: 'serve [PATH…]',
     help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip); without PATH, those of the demo graph.',
-    settings: ['port', 'host', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'log', 'shutdownGrace'],
+    settings: ['port', 'host', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'sparql', 'sparqlTimeout', 'sparqlRows', 'sparqlSize', 'sparqlQueue', 'sparqlSpare', 'log', 'shutdownGrace'],
     run: serve,
   },
 }
@@ -45,7 +46,9 @@ async function serve(paths: readonly string[], settings: Settings): Promise<void
   const sources = paths.length > 0 ? paths : [DEMO]
   await requireFree(settings.host, settings.port)
   const about = aboutOf(sources, settings)
-  const { graph, report } = await openGraph(sources, { model: buildModel(extensions), base: settings.base })
+  const opened = await openGraph(sources, { model: buildModel(extensions), base: settings.base })
+  const { report } = opened
+  const graph = settings.sparql ? await withEndpoint(opened, settings) : opened.graph
   try {
     let root = ''
     const server = await listen(settings.host, settings.port, (port) => {

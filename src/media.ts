@@ -4,7 +4,7 @@ import Negotiator from 'negotiator'
 import { Problem } from './errors.ts'
 
 /** What can be represented. */
-export type Resource = 'entity' | 'list' | 'overview'
+export type Resource = 'entity' | 'list' | 'overview' | 'select' | 'ask' | 'triples' | 'description'
 
 interface Row {
   /** Value of Content-Type, and what Accept is compared with. */
@@ -16,16 +16,29 @@ interface Row {
   readonly meta: Readonly<Record<'entity' | 'list', boolean>>
   /** The requested entity's `meta` links to this form with rel `service`. */
   readonly service?: true
+  /** What this row is the default of, though others stand before it. */
+  readonly first?: readonly Resource[]
 }
 
 const COMPACTED = 'profile="http://www.w3.org/ns/json-ld#compacted"'
 
+const NONE = { entity: false, list: false } as const
+
 /** Short names, for `?format=`, and rows; the first row of a resource is its default. */
 export const mediaTypes = {
-  json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview'], meta: { entity: true, list: true } },
-  jsonld: { type: 'application/ld+json', implied: COMPACTED, of: ['entity', 'list'], meta: { entity: false, list: true } },
+  json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview', 'select', 'ask'], meta: { entity: true, list: true } },
+  jsonld: { type: 'application/ld+json', implied: COMPACTED, of: ['entity', 'list', 'triples', 'description'], meta: { entity: false, list: true } },
   skgif: { type: 'application/vnd.skgif.ld+json', of: ['entity', 'list'], meta: { entity: false, list: true } },
-  html: { type: 'text/html; charset=utf-8', of: ['overview'], meta: { entity: false, list: false } },
+  html: { type: 'text/html; charset=utf-8', of: ['overview', 'description'], meta: { entity: false, list: false } },
+  turtle: { type: 'text/turtle; charset=utf-8', of: ['triples', 'description'], first: ['triples', 'description'], meta: NONE },
+  trig: { type: 'application/trig', of: ['triples', 'description'], meta: NONE },
+  ntriples: { type: 'application/n-triples', of: ['triples', 'description'], meta: NONE },
+  nquads: { type: 'application/n-quads', of: ['triples', 'description'], meta: NONE },
+  rdfxml: { type: 'application/rdf+xml', of: ['triples', 'description'], meta: NONE },
+  csv: { type: 'text/csv; charset=utf-8', of: ['select'], meta: NONE },
+  tsv: { type: 'text/tab-separated-values; charset=utf-8', of: ['select'], meta: NONE },
+  results: { type: 'application/sparql-results+json', of: ['select', 'ask'], first: ['select', 'ask'], meta: NONE },
+  resultsxml: { type: 'application/sparql-results+xml', of: ['select', 'ask'], meta: NONE },
 } as const satisfies Record<string, Row>
 
 export type MediaName = keyof typeof mediaTypes
@@ -35,7 +48,10 @@ export interface MediaType extends Row { readonly name: MediaName }
 const all: readonly MediaType[] = (Object.keys(mediaTypes) as MediaName[]).map((name) => ({ name, ...mediaTypes[name] }))
 
 /** The media types of a resource, the default first. */
-export const offersOf = (resource: Resource): readonly MediaType[] => all.filter(({ of }) => of.includes(resource))
+export const offersOf = (resource: Resource): readonly MediaType[] =>
+  all.filter(({ of }) => of.includes(resource)).sort((a, b) => Number(isFirst(b, resource)) - Number(isFirst(a, resource)))
+
+const isFirst = ({ first = [] }: MediaType, resource: Resource): boolean => first.includes(resource)
 
 /** `type/subtype` without parameters. */
 export const bareType = ({ type }: MediaType): string => type.split(';', 1)[0] as string

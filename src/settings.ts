@@ -39,6 +39,12 @@ export const settings = {
     help: 'Links to other services for each entity, blanks between them: [media/type=]URL with {iri}, {+iri}, {suffix} or {type}.',
   },
   cache: { kind: 'integer', default: 64, least: 0, most: 65_536, value: 'MB', help: 'Memory for answers that are kept as they were written; 0 keeps none.' },
+  sparql: { kind: 'switch', default: true, help: 'The SPARQL endpoint, which takes the memory of one or two more copies of the graph.' },
+  sparqlTimeout: { kind: 'integer', default: 10, least: 1, most: 3600, value: 'SECONDS', help: 'Time after which a SPARQL query is ended; as long, it may wait.' },
+  sparqlRows: { kind: 'integer', default: 100_000, least: 1, most: 100_000_000, help: 'Rows that the answer to a SELECT may have.' },
+  sparqlSize: { kind: 'integer', default: 50, least: 1, most: 500, value: 'MB', help: 'Size that the answer to a SPARQL query may have.' },
+  sparqlQueue: { kind: 'integer', default: 50, least: 1, most: 10_000, help: 'SPARQL queries that may wait; further ones are asked to come again.' },
+  sparqlSpare: { kind: 'integer', default: 1000, least: 0, most: 65_536, value: 'MB', help: 'Where a copy of the graph takes less than this, a second one is kept ready for SPARQL queries.' },
   log: { kind: 'switch', default: true, help: 'A line on stderr for each request. Failures are logged in any case.' },
   shutdownGrace: { kind: 'integer', default: 10, least: 0, most: 3600, value: 'SECONDS', help: 'Time that running requests have when the server is asked to end.' },
 } as const satisfies Record<string, Row>

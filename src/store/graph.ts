@@ -8,6 +8,7 @@ import { followOf, referencePredicates, type Follow } from '../model/reference.t
 import type { Document } from '../record/document.ts'
 import { addTriple, addTriples, iriOf, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
 import { findByIdentifier } from './find.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { EntityIndex } from './index.ts'
 import type { Matches } from './matches.ts'
 import { createSearch } from './search.ts'
@@ -35,6 +36,8 @@ export interface Graph {
   find(type: EntityType, identifier: string): Promise<string | undefined>
   /** The documents of records, in the order of the IRIs. */
   documents(iris: readonly string[]): Promise<Document[]>
+  /** Answers public queries; absent where they are not offered. */
+  readonly endpoint?: Endpoint
   /** Whether the store answers. */
   answers(): Promise<boolean>
   close(): Promise<void>
