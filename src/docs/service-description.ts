@@ -28,7 +28,8 @@ const integer = (value: number): string => `"${value}"^^<${XSD}integer>`
 
 type Add = (subject: string, property: string, ...objects: readonly string[]) => void
 
-function addCounts(add: Add, graph: string, { triples, subjects, classes, properties }: EndpointStatistics): void {
+/** Everything has a name: those of blank nodes would change from answer to answer. */
+function addCounts(add: Add, url: string, graph: string, { triples, subjects, classes, properties }: EndpointStatistics): void {
   add(graph, 'void:triples', integer(triples))
   add(graph, 'void:distinctSubjects', integer(subjects))
   add(graph, 'void:classes', integer(classes.size))
@@ -36,7 +37,7 @@ function addCounts(add: Add, graph: string, { triples, subjects, classes, proper
   const partitions = [['class', 'entities', classes], ['property', 'triples', properties]] as const
   for (const [kind, counted, counts] of partitions) {
     for (const [i, [of, count]] of [...counts].entries()) {
-      const node = `_:${kind}${i}`
+      const node = namedNode(`${url}#${kind}-${i + 1}`)
       add(graph, `void:${kind}Partition`, node)
       add(node, `void:${kind}`, namedNode(of))
       add(node, `void:${counted}`, integer(count))
@@ -69,6 +70,6 @@ export function describeService(url: string, { title, description, licence }: Ab
   if (licence) add(dataset, 'dcterms:license', isIri(licence) ? namedNode(licence) : quote(licence))
   add(dataset, 'sd:defaultGraph', graph)
   add(graph, 'rdf:type', named('sd:Graph'), named('void:Dataset'))
-  if (statistics) addCounts(add, graph, statistics)
+  if (statistics) addCounts(add, url, graph, statistics)
   return nodes
 }

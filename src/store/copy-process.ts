@@ -8,6 +8,7 @@ import { outline } from '../sparql/outline.ts'
 import { PIPE, type Fault, type Message, type Order, type Question } from './copy-messages.ts'
 import { countRows } from './count-rows.ts'
 import { readGraphs } from './nquads.ts'
+import { repairXml } from './xml.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 const store = new oxigraph.Store()
@@ -45,13 +46,15 @@ const isBroken = (error: unknown): boolean => !(error instanceof Error) || error
 function ask(question: Question): void {
   const words = outline(question.text)
   if (words.service) { fault('service'); return }
-  let text: string
+  let text: string | undefined
   try {
     text = run(question, words)
   } catch (error) {
     fault(isBroken(error) ? 'broken' : 'invalid', error instanceof Error ? error.message : String(error))
     return
   }
+  if (question.type.endsWith('xml')) text = repairXml(text)
+  if (text === undefined) { fault('xml'); return }
   if (words.kind === 'select' && countRows(text, question.type) > question.rows) { fault('rows'); return }
   const bytes = Buffer.from(text)
   if (bytes.length > question.bytes) { fault('bytes'); return }

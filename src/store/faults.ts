@@ -24,9 +24,10 @@ const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Pr
   service: () => new Problem('query-refused', 'SERVICE is not offered: queries are answered from this graph alone.'),
   rows: (_, { rows }) => new Problem('query-too-costly', `The answer has more than ${rows} rows. Ask for fewer with LIMIT, or page by a FILTER on what ORDER BY sorts by.`),
   bytes: (_, { size }) => new Problem('query-too-costly', `The answer is larger than ${size} MB. Ask for less of it with LIMIT.`),
+  xml: () => new Problem('not-acceptable', 'The answer holds characters, or names of properties, that XML cannot write. It can be had in every other form.'),
   broken: () => new Problem('query-too-costly', 'The query needs more memory than there is, or is nested too deeply. Ask for less at once, or in fewer steps.'),
   ended: () => new Problem('query-too-costly', 'The query needs more memory than there is. Ask for less at once.'),
-  late: (_, { timeout }) => new Problem('query-too-costly', `The query was ended after ${timeout} seconds. Name things by IRI, put what is rare first, or ask for less.`),
+  late: (_, { timeout }) => new Problem('query-too-costly', `The query was ended after ${timeout} s. Name things by IRI, put what is rare first, or ask for less.`),
 }
 
 export const problemOf = (reason: Reason, message: string, limits: Limits): Problem => reasons[reason](message, limits)

@@ -38,15 +38,17 @@ export async function* readGraphs(files: readonly string[]): AsyncGenerator<Buff
     const bytes = createReadStream(file, { highWaterMark: 1 << 18 })
     let parts: Buffer[] = []
     let length = 0
+    let enough = CHUNK
     for await (const part of file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes) {
       parts.push(part as Buffer)
       length += (part as Buffer).length
-      if (length < CHUNK) continue
+      if (length < enough) continue
       const all = Buffer.concat(parts)
       const cut = wholeGraphs(all)
       if (cut > 0) yield all.subarray(0, cut)
       parts = [all.subarray(cut)]
       length = all.length - cut
+      enough = cut > 0 ? CHUNK : 2 * length
     }
     if (length > 0) yield Buffer.concat(parts)
   }
