@@ -4,7 +4,7 @@ import Negotiator from 'negotiator'
 import { Problem } from './errors.ts'
 
 /** What can be represented. */
-export type Resource = 'entity' | 'list' | 'overview' | 'select' | 'ask' | 'triples' | 'description'
+export type Resource = 'entity' | 'list' | 'overview' | 'select' | 'ask' | 'triples' | 'endpoint'
 
 interface Row {
   /** Value of Content-Type, and what Accept is compared with. */
@@ -27,14 +27,14 @@ const NONE = { entity: false, list: false } as const
 /** Short names, for `?format=`, and rows; the first row of a resource is its default. */
 export const mediaTypes = {
   json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview', 'select', 'ask'], meta: { entity: true, list: true } },
-  jsonld: { type: 'application/ld+json', implied: COMPACTED, of: ['entity', 'list', 'triples', 'description'], meta: { entity: false, list: true } },
+  jsonld: { type: 'application/ld+json', implied: COMPACTED, of: ['entity', 'list', 'triples', 'endpoint'], meta: { entity: false, list: true } },
   skgif: { type: 'application/vnd.skgif.ld+json', of: ['entity', 'list'], meta: { entity: false, list: true } },
-  html: { type: 'text/html; charset=utf-8', of: ['overview', 'description'], meta: { entity: false, list: false } },
-  turtle: { type: 'text/turtle; charset=utf-8', of: ['triples', 'description'], first: ['triples', 'description'], meta: NONE },
-  trig: { type: 'application/trig', of: ['triples', 'description'], meta: NONE },
-  ntriples: { type: 'application/n-triples', of: ['triples', 'description'], meta: NONE },
-  nquads: { type: 'application/n-quads', of: ['triples', 'description'], meta: NONE },
-  rdfxml: { type: 'application/rdf+xml', of: ['triples', 'description'], meta: NONE },
+  html: { type: 'text/html; charset=utf-8', of: ['overview', 'endpoint'], meta: { entity: false, list: false } },
+  turtle: { type: 'text/turtle; charset=utf-8', of: ['triples', 'endpoint'], first: ['triples', 'endpoint'], meta: NONE },
+  trig: { type: 'application/trig', of: ['triples', 'endpoint'], meta: NONE },
+  ntriples: { type: 'application/n-triples', of: ['triples', 'endpoint'], meta: NONE },
+  nquads: { type: 'application/n-quads', of: ['triples', 'endpoint'], meta: NONE },
+  rdfxml: { type: 'application/rdf+xml', of: ['triples', 'endpoint'], meta: NONE },
   csv: { type: 'text/csv; charset=utf-8', of: ['select'], meta: NONE },
   tsv: { type: 'text/tab-separated-values; charset=utf-8', of: ['select'], meta: NONE },
   results: { type: 'application/sparql-results+json', of: ['select', 'ask'], first: ['select', 'ask'], meta: NONE },

@@ -39,7 +39,7 @@ const linesOf = (nodes: Nodes): string => [...tripleLines(nodes)].map((line) => 
 
 async function describe(ctx: Context, { urls }: Served, endpoint: Endpoint, about: About, { format }: SparqlRequest): Promise<void> {
   const url = urls.root + SPARQL_PATH
-  const form = chooseForm(ctx, 'description', format)
+  const form = chooseForm(ctx, 'endpoint', format)
   setLinks(ctx, [{ href: url, rel: 'canonical' }])
   if (form.name === 'html') send(ctx, form, 200, sparqlForm(url, about, endpoint.limits))
   else send(ctx, form, 200, writeRdf(linesOf(describeService(url, about, await statisticsOf(endpoint))), bareType(form)))

@@ -1,7 +1,6 @@
-/**
- * What a query is, by its words: its kind and what stands outside of all braces. No syntax tree: sparqljs refuses some of
- * what Oxigraph runs (LATERAL, VERSION) and takes seconds for a query of 1 MB, this takes milliseconds.
- */
+/** What a query is, by its words: its kind, and what stands outside of all braces. */
+
+// No syntax tree: sparqljs refuses some of what Oxigraph runs (LATERAL, VERSION) and takes seconds for 1 MB, this takes milliseconds.
 
 export type QueryKind = 'select' | 'ask' | 'construct' | 'describe'
 

@@ -45,7 +45,7 @@ const isBroken = (error: unknown): boolean => !(error instanceof Error) || error
 
 function ask(question: Question): void {
   const words = outline(question.text)
-  if (words.service) { fault('service'); return }
+  if (words.service) { fault('federated'); return }
   let text: string | undefined
   try {
     text = run(question, words)

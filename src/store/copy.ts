@@ -1,7 +1,7 @@
-/**
- * A copy of the graph in a process of its own. A process and not a thread: it can be ended at once whatever it does, its
- * memory goes back with it, what breaks it breaks nothing else, and it can be less urgent than the server.
- */
+/** A copy of the graph in a process of its own. */
+
+// A process and not a thread: it can be ended at once whatever it does, its memory goes back with it, what breaks it breaks
+// nothing else, and it can be less urgent than the server.
 
 import { fork, type ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'

@@ -2,23 +2,12 @@
 
 import { Problem } from '../errors.ts'
 import { CopyFault, openCopy, type Copy, type Question } from './copy.ts'
-import { problemOf } from './faults.ts'
+import { problemOf, type Limits } from './faults.ts'
+
+export type { Limits } from './faults.ts'
 
 /** What a client asks. */
 export type Asked = Omit<Question, 'rows' | 'bytes'>
-
-export interface Limits {
-  /** Seconds that a query may run, and wait. */
-  readonly timeout: number
-  /** Rows of a SELECT. */
-  readonly rows: number
-  /** Megabytes of an answer. */
-  readonly size: number
-  /** Queries that may wait. */
-  readonly queue: number
-  /** A second copy is kept ready where one takes less than so many megabytes. */
-  readonly spare: number
-}
 
 export interface Endpoint {
   readonly limits: Limits

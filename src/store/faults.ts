@@ -2,7 +2,20 @@
 
 import { Problem } from '../errors.ts'
 import type { CopyFault } from './copy.ts'
-import type { Limits } from './endpoint.ts'
+
+/** What queries are held to. */
+export interface Limits {
+  /** Seconds that a query may run, and wait. */
+  readonly timeout: number
+  /** Rows of a SELECT. */
+  readonly rows: number
+  /** Megabytes of an answer. */
+  readonly size: number
+  /** Queries that may wait. */
+  readonly queue: number
+  /** A second copy is kept ready where one takes less than so many megabytes. */
+  readonly spare: number
+}
 
 /** `late`: it was ended at the deadline. */
 export type Reason = CopyFault['fault'] | 'late'
@@ -21,7 +34,7 @@ function invalid(message: string): string {
 
 const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Problem } = {
   invalid: (message) => new Problem('invalid-query', `${invalid(message)}.`.replace(/([.…])\.$/, '$1')),
-  service: () => new Problem('query-refused', 'SERVICE is not offered: queries are answered from this graph alone.'),
+  federated: () => new Problem('query-refused', 'SERVICE is not offered: queries are answered from this graph alone.'),
   rows: (_, { rows }) => new Problem('query-too-costly', `The answer has more than ${rows} rows. Ask for fewer with LIMIT, or page by a FILTER on what ORDER BY sorts by.`),
   bytes: (_, { size }) => new Problem('query-too-costly', `The answer is larger than ${size} MB. Ask for less of it with LIMIT.`),
   xml: () => new Problem('not-acceptable', 'The answer holds characters, or names of properties, that XML cannot write. It can be had in every other form.'),

@@ -194,7 +194,7 @@ describe('SPARQL results', function () {
       const node = lines.find((line) => line.endsWith(`#class> <${of}>`))?.split(' ')[0]
       expect(lines, of).to.include(`${node} <http://rdfs.org/ns/void#entities> "${count}"^^<http://www.w3.org/2001/XMLSchema#integer>`)
     }
-    for (const { name, type } of offersOf('description').filter((offer) => offer.name !== 'html')) {
+    for (const { name, type } of offersOf('endpoint').filter((offer) => offer.name !== 'html')) {
       const response = await fetch(server.url, { headers: { Accept: bare(type) } })
       expect(canonical(await triples[name]!(await response.text())), name).to.deep.equal(lines)
     }
