@@ -4,9 +4,12 @@ import { expect } from 'chai'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readAbout } from '../src/about.ts'
+import { openGraph } from '../src/load/open.ts'
+import { withDefaults } from '../src/settings.ts'
 import type { Graph } from '../src/store/graph.ts'
+import { withEndpoint } from '../src/store/with-endpoint.ts'
 import { model } from './support/model.ts'
-import { openGraphOf, startServer, type TestServer } from './support/server.ts'
+import { startServer, type TestServer } from './support/server.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const data = fileURLToPath(new URL('../data/', import.meta.url))
@@ -24,7 +27,7 @@ describe('README', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    graph = await openGraphOf([data])
+    graph = await withEndpoint(await openGraph([data], { model }), withDefaults({ sparqlSpare: 0 }))
     server = await startServer(graph, { settings: { publicUrl: ROOT }, about: readAbout(`${data}about.json`) })
   })
   after(async () => {

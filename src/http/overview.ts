@@ -13,6 +13,7 @@ interface Way { readonly title: string; readonly path: string; readonly help: st
 /** The ways in, in the order in which visitors look for them. */
 const ways: readonly Way[] = [
   { title: 'API', path: API_PATH, help: 'SKG-IF API: every record by id, and lists of records.' },
+  { title: 'SPARQL', path: '/sparql', help: 'SPARQL 1.1 queries over the graph.' },
   { title: 'Problems', path: '/docs/errors', help: 'What the problems mean that the server may answer with.' },
   { title: 'Health', path: '/health', help: 'Whether the server answers.' },
 ]
@@ -34,10 +35,11 @@ function page({ title, description, ...more }: About, list: readonly string[]): 
 
 /** The first page: what the graph is, and the ways into it. */
 export const home = (serve: Serve, about: About): RouterMiddleware => async function home(ctx) {
-  const { urls: { root } } = serve()
+  const { graph, urls: { root } } = serve()
+  const open = ways.filter(({ path }) => path !== '/sparql' || graph.endpoint !== undefined)
   const form = chooseForm(ctx, 'overview', single(readQuery(ctx.querystring), 'format'))
-  const json = { ...about, software, ways: ways.map(({ title, path, help }) => ({ title, description: help, url: root + path })) }
-  const html = (): string => page(about, ways.map(({ title, path, help }) => item(root + path, title, help)))
+  const json = { ...about, software, ways: open.map(({ title, path, help }) => ({ title, description: help, url: root + path })) }
+  const html = (): string => page(about, open.map(({ title, path, help }) => item(root + path, title, help)))
   send(ctx, form, 200, form.name === 'html' ? html() : JSON.stringify(json))
 }
 
