@@ -9,6 +9,7 @@ import { context, contexts } from './http/contexts.ts'
 import { cors } from './http/cors.ts'
 import { dataset } from './http/dataset.ts'
 import { dereference, ownIris, resolve } from './http/dereference.ts'
+import { dump } from './http/dump.ts'
 import { entity } from './http/entity.ts'
 import { health } from './http/health.ts'
 import { list } from './http/list.ts'
@@ -20,6 +21,7 @@ import { apiRoot, errors, home } from './http/overview.ts'
 import { problems } from './http/problems.ts'
 import { requireBaseOutside, serving } from './http/served.ts'
 import { robots, sitemap, sitemapPart } from './http/sitemap.ts'
+import { sparql } from './http/sparql.ts'
 import { target } from './http/target.ts'
 import { timing } from './http/timing.ts'
 import { API_PATH } from './record/urls.ts'
@@ -55,9 +57,10 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   const settings = withDefaults(given)
   const root = settings.publicUrl ?? localUrl(settings.host, settings.port)
   const serve = serving(typeof graph === 'function' ? graph : () => graph, root, settings)
-  const { base, urls } = serve()
+  const { base, urls, graph: { endpoint, quads } } = serve()
   requireBaseOutside(base, urls.api)
 
+  const metrics = settings.metrics ? createMetrics(serve) : undefined
   const router = new Router()
   const has = (template: string): boolean => router.match(template.replace(/\{\w+\}/g, 'x'), 'GET').route
   router.get('home', path(), home(serve, about, has))
@@ -74,11 +77,12 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   router.get('sitemap', path('sitemap\\.xml'), sitemap(serve))
   router.get('sitemap', path('sitemaps', '([^/]+)\\.xml'), sitemapPart(serve))
   router.get('robots', path('robots\\.txt'), robots(serve, has))
+  if (endpoint) router.get('sparql', path('sparql'), sparql(serve, about)).post('sparql', path('sparql'), sparql(serve, about))
+  if (quads) router.get('dump', path('dump'), dump(serve))
   router.get('api', path(...API), apiRoot(serve, about))
   router.get('list', path(...API, ONE), list(serve, settings))
   router.get('entity', path(...API, ONE, REST), entity(serve))
 
-  const metrics = settings.metrics ? createMetrics(serve) : undefined
   if (metrics) router.get('metrics', path('metrics'), metrics.expose)
 
   const app = new Koa({ proxy: settings.trustProxy })

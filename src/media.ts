@@ -4,7 +4,9 @@ import Negotiator from 'negotiator'
 import { Problem } from './errors.ts'
 
 /** What can be represented. */
-export type Resource = 'entity' | 'list' | 'overview' | 'dataset' | 'context' | 'sitemap' | 'text' | 'openapi' | 'openapi-yaml'
+export type Resource =
+  | 'entity' | 'list' | 'overview' | 'dataset' | 'context' | 'sitemap' | 'text' | 'openapi' | 'openapi-yaml' | 'select' | 'ask' | 'triples' | 'endpoint'
+  | 'metrics' | 'dump'
 
 interface Row {
   /** Value of Content-Type, and what Accept is compared with. */
@@ -29,8 +31,8 @@ const LD = 'application/ld+json'
 
 /** Short names, for `?format=`, and rows; the first row of a resource is its default. */
 export const mediaTypes = {
-  json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview', 'context', 'openapi'], meta: { entity: true, list: true } },
-  jsonld: { type: LD, implied: profile('compacted'), of: ['entity', 'list', 'dataset', 'context'], first: ['context'], meta: { entity: false, list: true }, describes: true },
+  json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview', 'context', 'openapi', 'select', 'ask'], meta: { entity: true, list: true } },
+  jsonld: { type: LD, implied: profile('compacted'), of: ['entity', 'list', 'dataset', 'context', 'triples', 'endpoint'], first: ['context'], meta: { entity: false, list: true }, describes: true },
   skgif: { type: 'application/vnd.skgif.ld+json', of: ['entity', 'list'], meta: { entity: false, list: true } },
   expanded: { type: `${LD}; ${profile('expanded')}`, of: ['entity', 'list', 'dataset'] },
   // Without a context, what is flattened is expanded too.
@@ -38,17 +40,21 @@ export const mediaTypes = {
     type: `${LD}; ${profile('flattened')}`, of: ['entity', 'list'],
     also: [`${LD}; ${profile('flattened', 'expanded')}`, `${LD}; ${profile('expanded', 'flattened')}`],
   },
-  turtle: { type: 'text/turtle; charset=utf-8', also: ['text/n3', 'text/rdf+n3', 'application/x-turtle'], of: ['entity', 'list', 'dataset'], first: ['dataset'], service: true, describes: true },
-  trig: { type: 'application/trig', of: ['entity', 'list'] },
+  turtle: { type: 'text/turtle; charset=utf-8', also: ['text/n3', 'text/rdf+n3', 'application/x-turtle'], of: ['entity', 'list', 'dataset', 'triples', 'endpoint'], first: ['dataset', 'triples', 'endpoint'], service: true, describes: true },
+  trig: { type: 'application/trig', of: ['entity', 'list', 'triples', 'endpoint'] },
   // text/plain is what N-Triples were called before they had a name of their own; rdflib asks for it still.
-  ntriples: { type: 'application/n-triples', also: ['text/plain; charset=utf-8'], of: ['entity', 'list', 'dataset'] },
-  nquads: { type: 'application/n-quads', of: ['entity', 'list'] },
-  rdfxml: { type: 'application/rdf+xml', of: ['entity', 'list', 'dataset'], describes: true },
-  csv: { type: 'text/csv; charset=utf-8; header=present', of: ['list'] },
-  html: { type: 'text/html; charset=utf-8', of: ['entity', 'list', 'overview'], service: true },
+  ntriples: { type: 'application/n-triples', also: ['text/plain; charset=utf-8'], of: ['entity', 'list', 'dataset', 'triples', 'endpoint'] },
+  nquads: { type: 'application/n-quads', of: ['entity', 'list', 'dump', 'triples', 'endpoint'] },
+  rdfxml: { type: 'application/rdf+xml', of: ['entity', 'list', 'dataset', 'triples', 'endpoint'], describes: true },
+  csv: { type: 'text/csv; charset=utf-8; header=present', of: ['list', 'select'] },
+  html: { type: 'text/html; charset=utf-8', of: ['entity', 'list', 'overview', 'endpoint'], service: true },
   xml: { type: 'application/xml; charset=utf-8', of: ['sitemap'] },
   text: { type: 'text/plain; charset=utf-8', of: ['text'] },
   yaml: { type: 'application/yaml; charset=utf-8', of: ['openapi-yaml'] },
+  tsv: { type: 'text/tab-separated-values; charset=utf-8', of: ['select'] },
+  results: { type: 'application/sparql-results+json', of: ['select', 'ask'], first: ['select', 'ask'] },
+  resultsxml: { type: 'application/sparql-results+xml', of: ['select', 'ask'] },
+  prometheus: { type: 'text/plain; version=0.0.4; charset=utf-8', of: ['metrics'] },
 } as const satisfies Record<string, Row>
 
 export type MediaName = keyof typeof mediaTypes

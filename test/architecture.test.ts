@@ -78,7 +78,7 @@ describe('the imports of src', () => {
   it('are read: every file is reached from main or index', () => {
     const reached = new Set(['main.ts', 'index.ts'])
     for (const name of reached) for (const { to } of inner.filter(({ from }) => from === name)) reached.add(to)
-    const workers = [...textOf].flatMap(([name, text]) => (/new URL\(`\.\/(\w+)\$\{EXTENSION\}`/.exec(text)?.slice(1) ?? []).map((file) => join(dirname(name), `${file}.ts`)))
+    const workers = [...textOf].flatMap(([name, text]) => [...text.matchAll(/new URL\(`\.\/([\w-]+)\$\{EXTENSION\}`/g)].map(([, file]) => join(dirname(name), `${file}.ts`)))
     for (const name of [...workers, ...reached]) { reached.add(name); for (const { to } of inner.filter(({ from }) => from === name)) reached.add(to) }
     expect(files.filter((name) => !reached.has(name))).to.deep.equal([])
     expect(inner.map(({ to }) => to).filter((name) => !files.includes(name))).to.deep.equal([])

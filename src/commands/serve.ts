@@ -16,11 +16,12 @@ import { ABOUT } from '../load/inputs.ts'
 import { createLive, type Live } from '../load/live.ts'
 import { isPrepared, MANIFEST, readManifest } from '../load/manifest.ts'
 import { requireMemory } from '../load/memory.ts'
-import { openGraph } from '../load/open.ts'
+import { openGraph, type Opened } from '../load/open.ts'
 import type { Model } from '../model/model.ts'
 import { API_PATH } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
+import { withEndpoint } from '../store/with-endpoint.ts'
 import { counted, ending, say } from './terminal.ts'
 
 /** The demo graph, which is served where no PATH is given. */
@@ -37,7 +38,9 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   await requireFree(settings.host, settings.port)
   const about = aboutOf(sources, settings)
   const log = createLog()
-  const { graph: first, report } = await openGraph(sources, { model, base: settings.base })
+  const opened = await openGraph(sources, { model, base: settings.base })
+  const { report } = opened
+  const first = published(opened, settings)
   let live: Live | undefined
   const reload = (): void => { void live?.reload() }
   process.on('SIGHUP', reload)
@@ -61,6 +64,9 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     await (live ?? first).close()
   }
 }
+
+/** The graph with its public endpoint, where one is wished. */
+const published = (opened: Opened, settings: Settings): Graph => (settings.sparql ? withEndpoint(opened, settings) : opened.graph)
 
 const recordsOf = (graph: Graph): number => graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)
 
@@ -97,11 +103,12 @@ async function openAnew(sources: readonly string[], settings: Settings, model: M
   }
 }
 
-async function openBeside(path: string, { base }: Settings, model: Model, root: string): Promise<Graph> {
+async function openBeside(path: string, settings: Settings, model: Model, root: string): Promise<Graph> {
+  const { base } = settings
   const manifest = readManifest(path)
   requireBaseOutside(manifest.base, root + API_PATH)
-  requireMemory(manifest.quads, 1)
-  return (await openGraph([path], { model, base })).graph
+  requireMemory(manifest.quads, settings.sparql ? 3 : 1)
+  return published(await openGraph([path], { model, base }), settings)
 }
 
 /** Runs `skeg load`. @throws Error with what it said */

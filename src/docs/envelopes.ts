@@ -57,6 +57,7 @@ const shown = closed({ local_identifier: TEXT, entity_type: TEXT, url: URI, by: 
 /** Schemas of envelopes, problems and overviews by name. @param docs URL of the page that explains the problems */
 export const serverSchemas = (model: Model, base: string, docs: string): Record<string, Schema> => ({
   Context: contextSchema(model, base),
+  SparqlAnswer: { description: 'SPARQL 1.1 Query Results in JSON, or JSON-LD.', type: ['object', 'array'] },
   ...meta,
   ...Object.fromEntries(model.types.map((type) => [`${schemaName(type)}Envelope`, envelope('MetaSingleEntity', refTo(schemaName(type)), { minItems: 1, maxItems: 1 })])),
   ...Object.fromEntries(model.types.map((type) => [`${schemaName(type)}List`, envelope('MetaSearch', refTo(schemaName(type)), { minItems: 1 }, ['meta'])])),

@@ -21,6 +21,9 @@ export const parameters = {
   suffix: { in: 'path', required: true, type: 'string', help: 'What follows the base in an IRI, percent-encoded.' },
   file: { in: 'path', required: true, type: 'string', help: 'Name without its ending, as the index lists it.' },
   iri: { in: 'query', required: true, type: 'string', help: 'IRI of an entity, on whatever host, or an external identifier (DOI, ORCID, ROR …) in any spelling; percent-encoded.' },
+  query: { in: 'query', type: 'string', help: 'SPARQL query: SELECT, ASK, CONSTRUCT or DESCRIBE. Without it, the endpoint describes itself.' },
+  'default-graph-uri': { in: 'query', type: 'string', help: 'IRI of a graph of which the default graph consists; may stand there several times. Without it, all graphs.' },
+  'named-graph-uri': { in: 'query', type: 'string', help: 'IRI of a graph that GRAPH may name; may stand there several times. Without it, any.' },
 } as const satisfies Record<string, Parameter>
 
 /** What a successful answer is: a schema for its JSON forms, and what is offered. */
@@ -63,6 +66,13 @@ export const ways = {
     others: { ...DEREFERENCED, 300: { help: 'Several records have the identifier.', body: { resource: 'overview', schema: 'Choices' } } },
     problems: ['invalid-parameter', 'invalid-identifier', 'no-record'],
   },
+  '/sparql': {
+    id: 'askSparql', tag: 'Linked data', title: 'SPARQL', help: 'SPARQL 1.1 Protocol: queries over the graph.', parameters: ['query', 'default-graph-uri', 'named-graph-uri'],
+    body: { resource: ['select', 'ask', 'triples', 'endpoint'], schema: 'SparqlAnswer' }, negotiated: true, shown: true,
+    problems: ['invalid-query', 'query-refused', 'content-too-large', 'unsupported-media-type', 'query-too-costly', 'busy'],
+    post: { 'application/sparql-query': 'The query.', 'application/x-www-form-urlencoded': 'The parameters of GET.' },
+  },
+  '/dump': { id: 'getDump', tag: 'Linked data', title: 'Dump', help: 'The whole graph as N-Quads.', body: { resource: 'dump' }, negotiated: true, shown: true },
   '/.well-known/void': { id: 'getVoid', tag: 'Descriptions', title: 'Description of the graph', help: 'What is in the graph and how to get at it, as VoID and DCAT.', body: { resource: 'dataset', schema: 'JsonLd' }, negotiated: true, shown: true },
   '/openapi.json': { id: 'getOpenApi', tag: 'Descriptions', title: 'OpenAPI', help: 'This description of the interface.', body: { resource: 'openapi', schema: 'OpenApi' }, shown: true },
   '/skg-if-openapi.yaml': { id: 'getOpenApiYaml', tag: 'Descriptions', title: 'OpenAPI as YAML', help: 'The same in YAML.', body: { resource: 'openapi-yaml' } },
@@ -75,6 +85,7 @@ export const ways = {
   '/sitemaps/{file}.xml': { id: 'getSitemapPart', tag: 'Descriptions', title: 'Part of the sitemap', help: 'URLs of documents.', parameters: ['file'], body: { resource: 'sitemap' }, problems: ['not-found'] },
   '/robots.txt': { id: 'getRobots', tag: 'Descriptions', title: 'Robots', help: 'What crawlers should leave alone.', body: { resource: 'text' } },
   '/docs/errors': { id: 'getProblems', tag: 'Server', title: 'Problems', help: 'What the problems mean that the server may answer with.', body: { resource: 'overview', schema: 'Problems' }, negotiated: true, shown: true },
+  '/metrics': { id: 'getMetrics', tag: 'Server', title: 'Metrics', help: 'Figures for monitoring in the format of Prometheus.', body: { resource: 'metrics' }, volatile: true },
   '/health': { id: 'getHealth', tag: 'Server', title: 'Health', help: 'Whether the server answers.', body: { resource: 'openapi', schema: 'Health' }, volatile: true, shown: true },
 } as const satisfies Record<string, Row>
 

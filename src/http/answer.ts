@@ -1,6 +1,7 @@
 /** Answers in a negotiated form, and their Link headers. */
 
 import type { Context } from 'koa'
+import type { Readable } from 'node:stream'
 import { encodeNonAscii } from '../model/iri.ts'
 import { bareType, negotiate, offersOf, type FormOf, type MediaName, type MediaType, type Resource } from '../media.ts'
 
@@ -48,7 +49,7 @@ export function setLinks(ctx: Context, links: readonly HeaderLink[]): void {
 }
 
 /** Writes text, or text as bytes, in the form. */
-export function send(ctx: Context, { type }: MediaType, status: number, body: string | Buffer): void {
+export function send(ctx: Context, { type }: MediaType, status: number, body: string | Buffer | Readable): void {
   ctx.status = status
   ctx.set('Content-Type', type)
   ctx.body = body

@@ -3,6 +3,8 @@
 import type { RouterMiddleware } from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { offersOf, type MediaType } from '../media.ts'
+import { send } from './answer.ts'
 import type { Serve } from './served.ts'
 
 export interface Metrics {
@@ -49,8 +51,9 @@ export function createMetrics(serve: Serve): Metrics {
       await next()
     },
     async expose(ctx) {
-      ctx.set({ 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' })
-      ctx.body = await registry.metrics()
+      ctx.set('Cache-Control', 'no-store')
+      const [prometheus] = offersOf('metrics')
+      send(ctx, prometheus as MediaType, 200, await registry.metrics())
     },
   }
 }

@@ -18,7 +18,8 @@ export const problems = (root: string, log: Log): Middleware => async function p
   } catch (error) {
     const problem = asProblem(error)
     const url = root + (ctx.url.startsWith('/') ? ctx.url.slice(0, LONGEST_URL) : '')
-    if (problem.status >= 500) log.error({ err: problem.cause ?? problem, method: ctx.method, url }, problem.message)
+    // To be busy is no failure, and the log must not fill because of it.
+    if (problem.status >= 500 && problem.code !== 'busy') log.error({ err: problem.cause ?? problem, method: ctx.method, url }, problem.message)
     for (const name of REPLACED) ctx.remove(name)
     ctx.status = problem.status
     ctx.set({ 'Content-Type': PROBLEM_TYPE, ...problem.headers })

@@ -1,14 +1,15 @@
 /** A graph → files for others: RDF as it is stored, or records as JSON Lines, alone or in the parts of a snapshot. */
 
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable, type Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGzip } from 'node:zlib'
 import yazl from 'yazl'
 import type { EntityType } from '../model/row.ts'
 import { createFramer } from '../record/frame.ts'
 import type { Graph } from '../store/graph.ts'
+import { readFiles } from '../store/nquads.ts'
 import { splitLines } from './json.ts'
 
 /** A graph and the N-Quads files that hold it. */
@@ -35,17 +36,9 @@ async function* allLines({ graph }: Exported): AsyncGenerator<string> {
   for (const type of graph.model.types) yield* linesOf(graph, type, 0, graph.count(type))
 }
 
-/** The bytes of the N-Quads files, one after another. */
-export async function* quadsOf(files: readonly string[]): AsyncGenerator<Buffer> {
-  for (const file of files) {
-    const stream = createReadStream(file)
-    yield* file.endsWith('.gz') ? stream.pipe(createGunzip()).on('error', () => stream.destroy()) : stream
-  }
-}
-
 /** N-Quads without their graphs: every triple is in one graph only, so that none comes twice. */
 async function* triplesOf({ quads }: Exported): AsyncGenerator<Buffer> {
-  for await (const line of splitLines(Readable.from(quadsOf(quads), { objectMode: false }))) {
+  for await (const line of splitLines(Readable.from(readFiles(quads), { objectMode: false }))) {
     if (line.length === 0) continue
     const graph = Buffer.from(line.buffer, line.byteOffset, line.length).lastIndexOf(' <')
     yield Buffer.concat([line.subarray(0, graph), Buffer.from(' .'), NEWLINE])
@@ -80,8 +73,8 @@ interface Format { readonly says: string; read(exported: Exported): AsyncIterabl
 /** The forms of an export by the ending of the file; the longest that fits counts. */
 export const exportFormats: Readonly<Record<string, Format>> = {
   '.zip': { says: 'snapshot archive', read: zipOf },
-  '.nq.gz': { says: 'N-Quads, packed', read: ({ quads }) => quadsOf(quads), packed: true },
-  '.nq': { says: 'N-Quads', read: ({ quads }) => quadsOf(quads) },
+  '.nq.gz': { says: 'N-Quads, packed', read: ({ quads }) => readFiles(quads), packed: true },
+  '.nq': { says: 'N-Quads', read: ({ quads }) => readFiles(quads) },
   '.nt.gz': { says: 'N-Triples, packed', read: triplesOf, packed: true },
   '.nt': { says: 'N-Triples', read: triplesOf },
   '.jsonl.gz': { says: 'JSON Lines, packed', read: allLines, packed: true },

@@ -50,7 +50,7 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
   }
   try {
     const opened = await fill(store, inputs, base, options.model, workplace.folder)
-    return { ...opened, graph: { ...opened.graph, close } }
+    return { ...opened, graph: { ...opened.graph, quads: opened.quads, close } }
   } catch (error) {
     await close()
     throw error

@@ -36,7 +36,8 @@ export async function openPrepared(path: string, { model, base }: OpenOptions): 
       fill(store, path, manifest.files.quads, quads),
     ])
     const graph = createGraph({ model, base: manifest.base, store, index: createIndex(model, masks), loaded: new Date(manifest.time) })
-    return { graph, store, quads: [join(path, manifest.files.quads.file)] }
+    const files = [join(path, manifest.files.quads.file)]
+    return { graph: { ...graph, quads: files }, store, quads: files }
   } catch (error) {
     await store.close()
     throw tooLarge(path, manifest, error)

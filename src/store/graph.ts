@@ -8,6 +8,7 @@ import { followOf, referencePredicates, type Follow } from '../model/reference.t
 import type { Document } from '../record/document.ts'
 import { addTriple, addTriples, iriOf, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
 import { documentQuery } from './document-query.ts'
+import type { Endpoint } from './endpoint.ts'
 import { findHolders } from './find.ts'
 import type { EntityIndex } from './index.ts'
 import type { Matches } from './matches.ts'
@@ -46,6 +47,10 @@ export interface Graph {
   documents(iris: readonly string[]): Promise<Document[]>
   /** The CONSTRUCT query that gives the document of a record. @throws Error if the text is no absolute IRI */
   documentQuery(iri: string): string
+  /** Answers public queries; absent where they are not offered. */
+  readonly endpoint?: Endpoint
+  /** N-Quads files of the graph (.nq, .nq.gz), which are there until it is closed; absent where there are none. */
+  readonly quads?: readonly string[]
   /** Whether the store answers. */
   answers(): Promise<boolean>
   close(): Promise<void>

@@ -12,6 +12,7 @@ import { filters } from './filters.ts'
 import { loading } from './loading.ts'
 import { reading } from './reading.ts'
 import { searching } from './searching.ts'
+import { sparql } from './sparql.ts'
 
 export interface Figure {
   readonly what: string
@@ -35,7 +36,7 @@ const source: Source = existsSync(snapshot)
 
 const round = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
 
-const parts: Readonly<Record<string, (source: Source) => Promise<Figure[]>>> = { loading, reading, byId, searching, filters }
+const parts: Readonly<Record<string, (source: Source) => Promise<Figure[]>>> = { loading, reading, byId, searching, filters, sparql }
 
 /** The parts that the command line names, else all. @throws Error that lists the parts */
 function asked(names: readonly string[]): (typeof parts)[string][] {

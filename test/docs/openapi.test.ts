@@ -12,7 +12,9 @@ import { createApp } from '../../src/app.ts'
 import { schemaName } from '../../src/docs/schemas.ts'
 import { problems } from '../../src/errors.ts'
 import { bareType, mediaTypes, type MediaName } from '../../src/media.ts'
+import { withDefaults } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
+import { withEndpoint } from '../../src/store/with-endpoint.ts'
 import { faultsOf, fetchDocument, urlOf, validators, type Document, type Operation } from '../support/openapi.ts'
 import { getRaw, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
 
@@ -44,6 +46,7 @@ describe('the OpenAPI document', function () {
     writeFileSync(join(folder, 'twins.json'), JSON.stringify(twins))
     graph = await openGraphOf([...readdirSync(data).filter((name) => name !== 'about.json').map((name) => join(data, name)), folder])
     rmSync(folder, { recursive: true })
+    graph = withEndpoint({ graph, quads: graph.quads ?? [] }, withDefaults({ sparqlSpare: 0, sparqlRows: 1000 }))
     server = await startServer(graph)
     document = await fetchDocument(server.root)
     schema = validators(document)
@@ -99,7 +102,7 @@ describe('the OpenAPI document', function () {
     const posting = (path: string): boolean => layers.some((layer) => layer.methods.includes('POST') && layer.match(path))
     for (const { path } of operations) expect('post' in (document.paths[path] ?? {}), path).to.equal(posting(target(path).split('?')[0] as string))
     // /id alone only says that an id is missing.
-    expect(layers.filter((layer) => !reached.has(layer) && !layer.match('/id')).map(({ path }) => String(path))).to.deep.equal([])
+    expect(layers.filter((layer) => layer.methods.includes('GET') && !reached.has(layer) && !layer.match('/id')).map(({ path }) => String(path))).to.deep.equal([])
   })
 
   it('has the server at which the API is', () => {
@@ -135,11 +138,15 @@ describe('the OpenAPI document', function () {
     expect(operations.filter(({ operation }) => operation['x-extension']).map(({ path }) => path)).to.deep.equal(['/services', '/services/{local_identifier}'])
   })
 
+  /** A query whose answer has the form; the endpoint describes itself in HTML. */
+  const queryFor = (type: string): string => (/json$|csv|tab-sep|results/.test(type) && !type.includes('ld+json') ? '?query=SELECT%20*%20%7B%3Fs%20a%20%3Ft%7D%20LIMIT%202'
+    : type === 'text/html' ? '' : '?query=CONSTRUCT%20%7B%3Fs%20a%20%3Ft%7D%20%7B%3Fs%20a%20%3Ft%7D%20LIMIT%202')
+
   it('names the forms in which answers come', async () => {
     for (const { path, operation } of operations) {
       const [status, { content = {} }] = Object.entries(operation.responses).find(([key]) => ['200', '303'].includes(key)) as [string, Operation['responses'][string]]
       for (const type of Object.keys(content)) {
-        const { status: given, headers } = await getRaw(server.port, target(path), 'GET', `Host: x\r\nAccept: ${type}`)
+        const { status: given, headers } = await getRaw(server.port, target(path) + (path === '/sparql' ? queryFor(type) : ''), 'GET', `Host: x\r\nAccept: ${type}`)
         expect(`${path} ${given} ${headers['content-type']?.split(';')[0]}`).to.equal(`${path} ${status} ${type.split(';')[0]}`)
       }
     }
@@ -153,11 +160,14 @@ describe('the OpenAPI document', function () {
     303: (path) => [target(path), 'Host: x'],
     304: (path) => [target(path), 'Host: x\r\nIf-None-Match: *'],
     400: (path) => [target(path), 'X: y'],
+    403: (path) => [path === '/sparql' ? '/sparql?query=CLEAR%20ALL' : target(path), 'Host: x'],
     404: (path) => [path.includes('{') || path === '/resolve' ? target(path, absent).replace('iri=none', 'iri=https://none.example/') : `${target(path)}?page=9999`, 'Host: x'],
     406: (path) => [target(path), 'Host: x\r\nAccept: image/png'],
     408: undefined,
+    413: undefined,
     414: (path) => [`${target(path)}${path === '/resolve' ? '&' : '?'}x=${'x'.repeat(33_000)}`, 'Host: x'],
-    422: (path) => [`${target(path)}?filter=nope:1`, 'Host: x'],
+    415: undefined,
+    422: (path) => [path === '/sparql' ? '/sparql?query=SELECT%20*%20%7B%3Fa%20%3Fb%20%3Fc%20.%20%3Fd%20%3Fe%20%3Ff%7D' : `${target(path)}?filter=nope:1`, 'Host: x'],
     431: (path) => [target(path), `Host: x\r\nX: ${'y'.repeat(70_000)}`],
     500: undefined,
     503: undefined,

@@ -1,0 +1,46 @@
+/** Why a query has no answer → the problem that its client sees. */
+
+import { Problem } from '../errors.ts'
+import type { CopyFault } from './copy.ts'
+
+/** What queries are held to. */
+export interface Limits {
+  /** Seconds that a query may run, and wait. */
+  readonly timeout: number
+  /** Rows of a SELECT. */
+  readonly rows: number
+  /** Megabytes of an answer. */
+  readonly size: number
+  /** Queries that may wait. */
+  readonly queue: number
+  /** A second copy is kept ready where one takes less than so many megabytes. */
+  readonly spare: number
+}
+
+/** `late`: it was ended at the deadline. */
+export type Reason = CopyFault['fault'] | 'late'
+
+/** Characters of a detail: parsers list all that they would have taken. */
+const LONGEST = 300
+
+/** Oxigraph says `error at 2:14: expected …`. */
+function invalid(message: string): string {
+  // Its classes of characters mean the next letter of a name, or anything.
+  const text = message.replace(/\s+/g, ' ').replace(/\['[^\]]*\]/g, 'a letter').replaceAll('[_]', 'more').trim()
+  const [, line, column, rest] = /^error at (\d+):(\d+): (.*)$/.exec(text) ?? []
+  const said = line === undefined ? text : `Line ${line}, column ${column}: ${rest}`
+  return said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said
+}
+
+const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Problem } = {
+  invalid: (message) => new Problem('invalid-query', `${invalid(message)}.`.replace(/([.…])\.$/, '$1')),
+  federated: () => new Problem('query-refused', 'SERVICE is not offered: queries are answered from this graph alone.'),
+  rows: (_, { rows }) => new Problem('query-too-costly', `The answer has more than ${rows} rows. Ask for fewer with LIMIT, or page by a FILTER on what ORDER BY sorts by.`),
+  bytes: (_, { size }) => new Problem('query-too-costly', `The answer is larger than ${size} MB. Ask for less of it with LIMIT.`),
+  xml: () => new Problem('not-acceptable', 'The answer holds characters, or names of properties, that XML cannot write. It can be had in every other form.'),
+  broken: () => new Problem('query-too-costly', 'The query needs more memory than there is, or is nested too deeply. Ask for less at once, or in fewer steps.'),
+  ended: () => new Problem('query-too-costly', 'The query needs more memory than there is. Ask for less at once.'),
+  late: (_, { timeout }) => new Problem('query-too-costly', `The query was ended after ${timeout} s. Name things by IRI, put what is rare first, or ask for less.`),
+}
+
+export const problemOf = (reason: Reason, message: string, limits: Limits): Problem => reasons[reason](message, limits)

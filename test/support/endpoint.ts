@@ -1,0 +1,53 @@
+/** Graphs with a SPARQL endpoint, and requests to it. */
+
+import { fileURLToPath } from 'node:url'
+import { openGraph } from '../../src/load/open.ts'
+import { withDefaults, type Settings } from '../../src/settings.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { withEndpoint } from '../../src/store/with-endpoint.ts'
+import { model } from './model.ts'
+import { startServer, type TestServer } from './server.ts'
+
+export const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
+
+export interface SparqlServer extends TestServer {
+  readonly graph: Graph
+  readonly url: string
+  /** Asks by POST of the query. */
+  ask(query: string, accept?: string, signal?: AbortSignal): Promise<Response>
+  /** Asks for JSON: the rows as text by variable. */
+  select(query: string): Promise<Record<string, string>[]>
+}
+
+interface Options { readonly settings?: Partial<Settings>; readonly path?: string; readonly base?: string }
+
+type Bindings = { readonly results: { readonly bindings: Record<string, { value: string }>[] } }
+
+/** A server whose endpoint has its first copy loaded, and its second if `copies` is 2. */
+export async function startSparql({ settings = {}, path = DEMO, base }: Options = {}): Promise<SparqlServer> {
+  const graph = await withEndpoint(await openGraph([path], { model, base }), withDefaults(settings))
+  const server = await startServer(graph, { settings })
+  const url = `${server.root}/sparql`
+  const ask: SparqlServer['ask'] = (query, accept = '*/*', signal) =>
+    fetch(url, { method: 'POST', headers: { Accept: accept, 'Content-Type': 'application/sparql-query' }, body: query, signal })
+  await loaded(graph, withDefaults(settings).sparqlSpare > 0 ? 2 : 1)
+  return {
+    ...server, graph, url, ask,
+    async select(query) {
+      const { results } = await (await ask(query)).json() as Bindings
+      return results.bindings.map((row) => Object.fromEntries(Object.entries(row).map(([name, { value }]) => [name, value])))
+    },
+    async close() {
+      await server.close()
+      await graph.close()
+    },
+  }
+}
+
+/** Waits until so many copies are loaded. */
+export async function loaded({ endpoint }: Graph, copies: number): Promise<void> {
+  while ((endpoint?.state().loaded ?? 0) < copies) await new Promise((resolve) => { setTimeout(resolve, 20) })
+}
+
+/** A query that ends in no time that anybody has. */
+export const ENDLESS = 'SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }'
