@@ -77,7 +77,7 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   router.get('sitemap', path('sitemap\\.xml'), sitemap(serve))
   router.get('sitemap', path('sitemaps', '([^/]+)\\.xml'), sitemapPart(serve))
   router.get('robots', path('robots\\.txt'), robots(serve, has))
-  if (endpoint) router.get('sparql', path('sparql'), sparql(serve, about)).post('sparql', path('sparql'), sparql(serve, about))
+  if (endpoint && settings.sparql) router.get('sparql', path('sparql'), sparql(serve, about)).post('sparql', path('sparql'), sparql(serve, about))
   if (quads) router.get('dump', path('dump'), dump(serve))
   router.get('api', path(...API), apiRoot(serve, about))
   router.get('list', path(...API, ONE), list(serve, settings))

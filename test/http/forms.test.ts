@@ -42,7 +42,7 @@ describe('the forms of entities and lists', function () {
         const text = await response.text()
         expect(response.status).to.equal(path.endsWith('=99') ? 404 : 200)
         expect(response.headers.get('content-type')).to.equal(offer.type)
-        expect(response.headers.get('vary')).to.equal('Accept')
+        expect(response.headers.get('vary')).to.equal('Accept-Encoding, Accept')
         if (isRdf(offer.name)) {
           const expected = await canonicalText(await expectedOf(path))
           for (const found of await readForm(offer.name, text)) expect(found).to.equal(expected)

@@ -22,7 +22,7 @@ describe('the overview', function () {
   it('says what is where, as JSON', async () => {
     const { body } = await getJson(server.root)
     expect(body).to.include(about)
-    expect(body.ways.map(({ url }: { url: string }) => url)).to.deep.equal([server.api, ...['.well-known/void', 'openapi.json', 'contexts', 'docs/errors', 'health'].map((path) => `${server.root}/${path}`)])
+    expect(body.ways.map(({ url }: { url: string }) => url)).to.deep.equal([server.api, ...['dump', '.well-known/void', 'openapi.json', 'contexts', 'docs/errors', 'health'].map((path) => `${server.root}/${path}`)])
     for (const { url } of body.ways) expect((await fetch(url)).status).to.equal(200)
   })
 
