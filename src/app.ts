@@ -12,6 +12,7 @@ import { dereference, ownIris, resolve } from './http/dereference.ts'
 import { dump } from './http/dump.ts'
 import { entity } from './http/entity.ts'
 import { health } from './http/health.ts'
+import { kept } from './http/kept.ts'
 import { list } from './http/list.ts'
 import { createLog, requestId, requestLog, type Log } from './http/log.ts'
 import { methods } from './http/methods.ts'
@@ -94,6 +95,7 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   app.use(problems(root, log))
   app.use(cors())
   app.use(target(root))
+  app.use(kept(serve))
   app.use(compression())
   app.use(caching(serve, settings))
   app.use(router.routes())

@@ -30,7 +30,7 @@ function tagOf(type: string, body: unknown): string | undefined {
 const isReading = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD'
 
 /** Whether the client has this very representation already. */
-function isHeld({ req: { headers }, response }: Context): boolean {
+export function isHeld({ req: { headers }, response }: Context): boolean {
   if (headers['if-none-match'] === undefined && headers['if-modified-since'] === undefined) return false
   return fresh(headers, { etag: response.get('ETag'), 'last-modified': response.get('Last-Modified') })
 }

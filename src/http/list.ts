@@ -1,17 +1,19 @@
 /** One page of the list of a type. */
 
 import type { RouterMiddleware } from '@koa/router'
-import { printConditions } from '../filter/condition.ts'
+import { printConditions, type Condition } from '../filter/condition.ts'
 import { parseFilter } from '../filter/parse.ts'
+import type { FormOf, MediaType } from '../media.ts'
+import type { EntityType } from '../model/row.ts'
 import { listPage } from '../pages/plain.ts'
 import { listEnvelope, listMeta, pagesAround } from '../record/envelope.ts'
 import type { Page } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
-import { chooseForm, formUrl, otherForms, send, setLinks, withinLimit } from './answer.ts'
+import { chooseForm, formUrl, linkHeader, otherForms, send, withinLimit } from './answer.ts'
 import { write } from './forms.ts'
 import { readPaging } from './paging.ts'
 import { readQuery, requireKnown, single } from './query.ts'
-import { typeAt, type Serve } from './served.ts'
+import { typeAt, type Serve, type Served, type Written } from './served.ts'
 
 const PARAMETERS = ['filter', 'page', 'page_size', 'format']
 
@@ -21,23 +23,35 @@ const LONGEST_LINKED = 1500
 /** Route with the collection as capture. A page without records is answered with the status of the setting. */
 export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): RouterMiddleware => async function list(ctx) {
   const served = serve()
-  const { graph, urls } = served
-  const type = typeAt(graph.model, ctx.captures?.[0] ?? '')
+  const { model, urls } = served
+  const type = typeAt(model, ctx.captures?.[0] ?? '')
   const query = readQuery(ctx.querystring)
   requireKnown(query, PARAMETERS)
   const paging = readPaging(query)
   const format = single(query, 'format')
   const form = chooseForm(ctx, 'list', format)
-  const conditions = parseFilter(query.get('filter') ?? [], type, graph.model)
+  const conditions = parseFilter(query.get('filter') ?? [], type, model)
   const page: Page = { filter: printConditions(conditions), ...paging, format }
 
+  const url = urls.page(type, { ...page, format: undefined })
+  const key = `${form.name} ${urls.page(type, page)}`
+  const written = served.written?.get(key) ?? await writePage(served, type, conditions, page, url, form)
+  if (written.status === 200) served.written?.set(key, written)
+  ctx.set(written.headers)
+  send(ctx, form, written.status ?? Number(emptyList), written.body)
+}
+
+type Form = MediaType<FormOf<'list'>>
+
+/** A page as it is sent; without a status if it holds no record. */
+async function writePage(served: Served, type: EntityType, conditions: readonly Condition[], page: Page, url: string, form: Form): Promise<Written> {
+  const { graph, urls } = served
   const found = await graph.search(type, conditions)
   const total = found.length
   const shown = found.slice((page.page - 1) * page.pageSize, page.page * page.pageSize)
   const documents = shown.length > 0 ? await graph.documents(shown) : []
   const records = documents.map((document) => served.frame(document, type))
 
-  const url = urls.page(type, { ...page, format: undefined })
   const { first, prev, next, last } = pagesAround(page, total)
   const around = Object.entries({ first, prev, next, last }).flatMap(([rel, other]) => (other ? [{ href: urls.page(type, other), rel }] : []))
   const forms = otherForms(url, 'list', form)
@@ -47,7 +61,7 @@ export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): 
     meta: () => listMeta(served, type, page, total, records),
     page: () => listPage(records, type, total, [...around.map(({ href, rel }) => ({ href, text: rel })), ...forms.map(({ href, name }) => ({ href, text: name }))], served),
   }, form)
-  if (url.length <= LONGEST_LINKED) setLinks(ctx, withinLimit([{ href: url, rel: 'canonical' }, ...around, ...forms]))
-  if (url.length <= LONGEST_LINKED) ctx.set('Content-Location', formUrl(url, form))
-  send(ctx, form, records.length > 0 ? 200 : Number(emptyList), body)
+  const headers: Record<string, string> = url.length > LONGEST_LINKED ? {}
+    : { Link: linkHeader(withinLimit([{ href: url, rel: 'canonical' }, ...around, ...forms])), 'Content-Location': formUrl(url, form) }
+  return { body: Buffer.from(body), headers, ...(records.length > 0 && { status: 200 }) }
 }

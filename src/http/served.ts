@@ -22,8 +22,8 @@ export interface Served extends Publication {
   readonly written: LRUCache<string, Written> | undefined
 }
 
-/** An answer about an entity, ready to be sent. */
-export interface Written { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> }
+/** An answer ready to be sent. */
+export interface Written { readonly body: Buffer; readonly headers: Readonly<Record<string, string>>; readonly status?: number }
 
 /** Bytes that an answer takes besides its body. */
 const OVERHEAD = 1000
@@ -51,7 +51,7 @@ function prepare(graph: Graph, root: string, { serviceLinks: services, cache }: 
   // Searches answer without it, and say what is wrong if the store is.
   graph.learn().catch(() => {})
   const written = cache === 0 ? undefined
-    : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: ({ body }) => body.length + OVERHEAD })
+    : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: ({ body }, key) => body.length + 2 * key.length + OVERHEAD })
   return { graph, lastModified: graph.loaded.toUTCString(), model, base, services, written, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
 }
 

@@ -9,7 +9,7 @@ import { model } from '../support/model.ts'
 import { startServer } from '../support/server.ts'
 import type { Figure, Source } from './bench.ts'
 
-const SECONDS = 4
+const SECONDS = 3
 const CONNECTIONS = 20
 const PATHS = 100
 const ROUNDS = 3

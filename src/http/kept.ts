@@ -1,0 +1,54 @@
+/** Answers that were given before, found by the request as it stands: without routing, negotiation or looking up. */
+
+import { LRUCache } from 'lru-cache'
+import type { Context, Middleware } from 'koa'
+import { isHeld } from './caching.ts'
+import type { Serve, Served } from './served.ts'
+
+/** What of the context the figures and the log look at. */
+interface Routed { routerName?: string | undefined }
+
+interface Kept { readonly route: string | undefined; readonly headers: readonly (readonly [name: string, value: string])[]; readonly body: WeakRef<Buffer> }
+
+/** Requests that are remembered, long ones counting as several; the bytes are those that `written` keeps, as long as it keeps them. */
+const MOST = 50_000
+
+/** Headers that are of one request alone, or that Koa writes. */
+const OWN: ReadonlySet<string> = new Set(['x-request-id', 'content-length', 'server-timing'])
+
+/** Plain requests alone: what is compressed, or asked for by a condition on ranges, goes the long way. */
+const isPlain = ({ method, req: { headers } }: Context): boolean => (method === 'GET' || method === 'HEAD') && headers['accept-encoding'] === undefined
+
+function answer(ctx: Context, { headers }: Kept, body: Buffer): void {
+  for (const [name, value] of headers) ctx.res.setHeader(name, value)
+  ctx.status = 200
+  if (isHeld(ctx)) {
+    ctx.status = 304
+    ctx.remove('Link')
+    return
+  }
+  ctx.body = body
+}
+
+/** Answers of which the bytes are kept, for each graph. */
+export const kept = (serve: Serve): Middleware => {
+  const answers = new WeakMap<Served, LRUCache<string, Kept>>()
+  return async function kept(ctx, next) {
+    const served = serve()
+    if (!served.written || !isPlain(ctx)) return next()
+    const key = `${ctx.req.url} ${ctx.req.headers.accept ?? ''}`
+    let known = answers.get(served)
+    if (!known) answers.set(served, known = new LRUCache({ maxSize: MOST, sizeCalculation: (_, { length }) => 1 + Math.floor(length / 100) }))
+    const found = known.get(key)
+    const body = found?.body.deref()
+    if (found && body) {
+      Object.assign(ctx, { routerName: found.route } satisfies Routed)
+      answer(ctx, found, body)
+      return
+    }
+    await next()
+    if (ctx.status !== 200 || !Buffer.isBuffer(ctx.body) || ctx.method !== 'GET' || served !== serve()) return
+    const headers = Object.entries(ctx.res.getHeaders()).flatMap(([name, value]) => (OWN.has(name) ? [] : [[name, String(value)] as const]))
+    known.set(key, { route: (ctx as Routed).routerName, headers, body: new WeakRef(ctx.body) })
+  }
+}

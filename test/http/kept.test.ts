@@ -1,0 +1,59 @@
+/** Answers that are kept: the second is the first, for whatever is asked, and a new graph has its own. */
+
+import { expect } from 'chai'
+import type { Graph } from '../../src/store/graph.ts'
+import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+
+describe('kept answers', function () {
+  this.timeout(20_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => { graph = await openSmallGraph(); server = await startServer(graph) })
+  after(async () => { await server.close(); await graph.close() })
+
+  const ONE = '/skg-if/api/products/prod-1'
+  const requests: readonly [says: string, target: string, headers?: string, method?: string][] = [
+    ['one entity', ONE], ['one entity in Turtle', ONE, 'Accept: text/turtle'], ['one entity by format', `${ONE}?format=ntriples`], ['a page', '/skg-if/api/topics?page_size=1'],
+    ['a page in CSV', '/skg-if/api/topics', 'Accept: text/csv'], ['a search', '/skg-if/api/products?filter=cf.search.title:a'], ['a HEAD', ONE, 'X: y', 'HEAD'], ['something unknown', '/skg-if/api/products/none'],
+    ['an empty list', '/skg-if/api/products?filter=cf.search.title:zzz'], ['a wrong parameter', '/skg-if/api/topics?page=0'], ['what is not acceptable', ONE, 'Accept: image/png'],
+    ['a compressed one', ONE, 'Accept-Encoding: gzip', 'HEAD'],
+  ]
+  for (const [says, target, headers = 'X: y', method = 'GET'] of requests) {
+    it(`are the same the second and the third time: ${says}`, async () => {
+      const answers = []
+      for (let i = 0; i < 3; i++) answers.push(await getRaw(server.port, target, method, `Host: localhost\r\n${headers}`))
+      const [first, ...others] = answers.map(({ headers: { date: _, 'x-request-id': __, ...rest }, ...answer }) => ({ ...answer, headers: rest }))
+      for (const other of others) expect(other).to.deep.equal(first)
+    })
+  }
+  it('are told as 304 to those who have them', async () => {
+    const { headers } = await getRaw(server.port, ONE)
+    for (let i = 0; i < 2; i++) {
+      const { status, body, headers: again } = await getRaw(server.port, ONE, 'GET', `Host: localhost\r\nIf-None-Match: ${headers['etag']}`)
+      expect({ status, body }).to.deep.equal({ status: 304, body: '' })
+      expect(again['etag']).to.equal(headers['etag'])
+      expect(again).to.have.property('x-request-id')
+    }
+  })
+  it('have an id of their own for each request', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, async () => (await getRaw(server.port, ONE)).headers['x-request-id']))
+    expect(new Set(ids).size).to.equal(5)
+  })
+  it('are not those of another graph', async () => {
+    const other = await openSmallGraph()
+    let current: Graph = graph
+    const swapping = await startServer(() => current)
+    await getRaw(swapping.port, ONE)
+    const before = (await getRaw(swapping.port, ONE)).headers['last-modified']
+    current = { ...other, loaded: new Date(other.loaded.getTime() + 60_000) }
+    const after = (await getRaw(swapping.port, ONE)).headers['last-modified']
+    expect(new Date(after as string).getTime()).to.be.above(new Date(before as string).getTime())
+    await swapping.close()
+    await other.close()
+  })
+  it('are none where no memory is given for them', async () => {
+    const frugal = await startServer(graph, { settings: { cache: 0 } })
+    for (let i = 0; i < 2; i++) expect((await getRaw(frugal.port, ONE)).status).to.equal(200)
+    await frugal.close()
+  })
+})

@@ -1,0 +1,62 @@
+/** Figures for monitoring, and ids of requests. */
+
+import { expect } from 'chai'
+import type { Graph } from '../../src/store/graph.ts'
+import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+
+describe('the figures', function () {
+  this.timeout(20_000)
+  let graph: Graph
+  let server: TestServer
+  const lines: { readonly message: string; readonly fields: Record<string, unknown> }[] = []
+  before(async () => {
+    graph = await openSmallGraph()
+    const write = (fields: object, message: string): void => { lines.push({ fields: fields as Record<string, unknown>, message }) }
+    server = await startServer(graph, { settings: { log: true, serverTiming: true }, log: { info: write, error: write } })
+  })
+  after(async () => { await server.close(); await graph.close() })
+
+  const figures = async (): Promise<string[]> => (await getRaw(server.port, '/metrics')).body.split('\n')
+  const value = (all: readonly string[], name: string): number => Number(all.find((line) => line.startsWith(`${name} `))?.split(' ')[1] ?? 0)
+
+  const routes: readonly [route: string, target: string, status: number][] = [
+    ['entity', '/skg-if/api/products/prod-1', 200], ['list', '/skg-if/api/topics', 200], ['list', '/skg-if/api/topics?page=0', 400], ['home', '/', 200], ['health', '/health', 200],
+    ['id', '/id/prod-1', 303], ['none', '/nothing', 404],
+  ]
+  for (const [route, target, status] of routes) {
+    it(`count ${target}, kept or not`, async () => {
+      const name = `skeg_http_requests_total{route="${route}",method="GET",status="${status}"}`
+      const before = await figures()
+      for (let i = 0; i < 3; i++) expect((await getRaw(server.port, target)).status).to.equal(status)
+      const after = await figures()
+      expect(value(after, name) - value(before, name)).to.equal(3)
+      const timed = `skeg_http_request_duration_seconds_count{route="${route}"}`
+      expect(value(after, timed) - value(before, timed)).to.equal(3)
+    })
+  }
+  it('tell the size of the graph', async () => {
+    const all = await figures()
+    for (const type of graph.model.types) expect(value(all, `skeg_graph_records{collection="${type.path}"}`)).to.equal(graph.count(type))
+    expect(value(all, 'skeg_graph_loaded_timestamp_seconds')).to.equal(graph.loaded.getTime() / 1000)
+    expect(value(all, 'process_resident_memory_bytes')).to.be.above(1e6)
+  })
+  it('are not there where they are not wished', async () => {
+    const other = await startServer(graph, { settings: { metrics: false } })
+    expect((await getRaw(other.port, '/metrics')).status).to.equal(404)
+    await other.close()
+  })
+
+  const ids: readonly [says: string, given: string, taken: boolean][] = [
+    ['a plain id', 'abc-123', true], ['an id with a colon', '1-5759e988:1', true], ['one that is too long', 'x'.repeat(65), false], ['one with a blank', 'a b', false], ['one with quotes', '"x"', false],
+  ]
+  for (const [says, given, taken] of ids) {
+    it(`${taken ? 'take' : 'do not take'} the id of a request: ${says}`, async () => {
+      const { headers } = await getRaw(server.port, '/health', 'GET', `Host: x\r\nX-Request-Id: ${given}`)
+      expect(headers['x-request-id'] === given).to.equal(taken)
+      expect(lines.filter(({ fields }) => fields['id'] === headers['x-request-id'] && fields['status'] === 200)).to.have.length(1)
+    })
+  }
+  it('say where time goes, where that is wished', async () => {
+    expect((await getRaw(server.port, '/skg-if/api/topics?page_size=2')).headers['server-timing']).to.match(/(?:^|, )total;dur=\d+\.\d{3}$/)
+  })
+})
