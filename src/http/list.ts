@@ -3,7 +3,7 @@
 import type { RouterMiddleware } from '@koa/router'
 import { printConditions } from '../filter/condition.ts'
 import { parseFilter } from '../filter/parse.ts'
-import { listPage } from '../pages/plain.ts'
+import { listPage } from '../pages/list.ts'
 import { listEnvelope, listMeta, pagesAround } from '../record/envelope.ts'
 import type { Page } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
@@ -38,14 +38,15 @@ export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): 
   const records = documents.map((document) => served.frame(document, type))
 
   const url = urls.page(type, { ...page, format: undefined })
-  const { first, prev, next, last } = pagesAround(page, total)
+  const pages = pagesAround(page, total)
+  const { first, prev, next, last } = pages
   const around = Object.entries({ first, prev, next, last }).flatMap(([rel, other]) => (other ? [{ href: urls.page(type, other), rel }] : []))
   const forms = otherForms(url, 'list', form)
-  const body = write({
+  const body = await write({
     served, type, documents, records,
     envelope: (withMeta) => listEnvelope(served, type, page, total, records, withMeta),
     meta: () => listMeta(served, type, page, total, records),
-    page: () => listPage(records, type, total, [...around.map(({ href, rel }) => ({ href, text: rel })), ...forms.map(({ href, name }) => ({ href, text: name }))], served),
+    page: async () => listPage({ type, records, total, page, conditions, forms, around: pages, sparql: (await graph.compile(type, conditions)).ids }, served),
   }, form)
   if (url.length <= LONGEST_LINKED) setLinks(ctx, withinLimit([{ href: url, rel: 'canonical' }, ...around, ...forms]))
   if (url.length <= LONGEST_LINKED) ctx.set('Content-Location', formUrl(url, form))
