@@ -127,7 +127,7 @@ code { font-family: ui-monospace, 'Cascadia Mono', Menlo, monospace; font-size: 
 .tiles a { display: block; font-size: 1.0625rem; }
 .tiles strong { font: 600 1.5rem/1.2 var(--serif); font-variant-numeric: lining-nums; }
 .tiles .note { display: block; line-height: 1.4; }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1rem 3rem; margin-top: 2.5rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 2.25rem 3rem; margin-top: 2.5rem; }
 .chart { margin: 0; min-width: 0; }
 figcaption { font: 600 1.0625rem/1.3 var(--serif); margin: 0 0 .75rem; }
 .chart:last-child:nth-child(odd) { grid-column: 1 / -1; max-width: 44rem; }
@@ -136,10 +136,9 @@ figcaption { font: 600 1.0625rem/1.3 var(--serif); margin: 0 0 .75rem; }
 .columns-chart line { stroke: var(--rule); }
 .columns-chart text { fill: var(--quiet); font: 14px var(--sans); text-anchor: middle; }
 .columns-chart text.tick { text-anchor: end; }
-.bars { width: 100%; border-collapse: collapse; font-size: .925rem; }
-.bars th { text-align: left; font-weight: 400; padding: .2rem .75rem .2rem 0; white-space: nowrap; }
-.bars .amount { text-align: right; white-space: nowrap; overflow-wrap: normal; padding-right: .75rem; font-variant-numeric: tabular-nums; color: var(--quiet); }
-.bars .bar { display: table-cell; width: 55%; }
+.bars { width: 100%; table-layout: fixed; border-collapse: collapse; font-size: .925rem; }
+.bars th { text-align: left; font-weight: 400; padding: .2rem .75rem .2rem 0; width: 46%; line-height: 1.35; }
+.bars .amount { width: 4.5rem; text-align: right; white-space: nowrap; overflow-wrap: normal; padding-right: .75rem; font-variant-numeric: tabular-nums; color: var(--quiet); }
 .bars svg { display: block; width: 100%; height: .8rem; }
 .ranking { margin: 0; padding-left: 1.4rem; font-size: .925rem; }
 .ranking li { padding: .15rem 0; }
