@@ -6,6 +6,7 @@ import { neutralAbout, type About } from './about.ts'
 import { caching } from './http/caching.ts'
 import { compression } from './http/compression.ts'
 import { context, contexts } from './http/contexts.ts'
+import { asset } from './http/assets.ts'
 import { cors } from './http/cors.ts'
 import { dataset } from './http/dataset.ts'
 import { dereference, ownIris, resolve } from './http/dereference.ts'
@@ -18,8 +19,9 @@ import { createLog, requestId, requestLog, type Log } from './http/log.ts'
 import { methods } from './http/methods.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openApi } from './http/openapi.ts'
-import { apiRoot, errors, home } from './http/overview.ts'
+import { apiRoot, docs, errors, home } from './http/overview.ts'
 import { problems } from './http/problems.ts'
+import { searchAll, searchIn } from './http/search.ts'
 import { requireBaseOutside, serving } from './http/served.ts'
 import { robots, sitemap, sitemapPart } from './http/sitemap.ts'
 import { sparql } from './http/sparql.ts'
@@ -57,16 +59,20 @@ export function localUrl(host: string, port: number): string {
 export function createApp({ graph, settings: given, about = neutralAbout, log = createLog() }: AppOptions): Koa {
   const settings = withDefaults(given)
   const root = settings.publicUrl ?? localUrl(settings.host, settings.port)
-  const serve = serving(typeof graph === 'function' ? graph : () => graph, root, settings)
+  const router = new Router()
+  const has = (template: string): boolean => router.match(template.replace(/\{\w+\}/g, 'x'), 'GET').route
+  const serve = serving(typeof graph === 'function' ? graph : () => graph, { root, about, has }, settings)
   const { base, urls, graph: { endpoint, quads } } = serve()
   requireBaseOutside(base, urls.api)
 
   const metrics = settings.metrics ? createMetrics(serve) : undefined
-  const router = new Router()
-  const has = (template: string): boolean => router.match(template.replace(/\{\w+\}/g, 'x'), 'GET').route
   router.get('home', path(), home(serve, about, has))
   router.get('health', path('health'), health(serve))
-  router.get('errors', path('docs', 'errors'), errors())
+  router.get('docs', path('docs'), docs(serve))
+  router.get('errors', path('docs', 'errors'), errors(serve))
+  router.get('assets', path('assets', ONE), asset())
+  router.get('search', path('search'), searchAll(serve))
+  router.get('search', path('search', ONE), searchIn(serve))
   router.get('id', path('id'), dereference(serve))
   router.get('id', path('id', REST), dereference(serve))
   router.get('resolve', path('resolve'), resolve(serve))
@@ -92,7 +98,7 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   if (settings.log) app.use(requestLog(log))
   if (metrics) app.use(metrics.count)
   if (settings.serverTiming) app.use(timing())
-  app.use(problems(root, log))
+  app.use(problems(root, log, serve))
   app.use(cors())
   app.use(target(root))
   app.use(kept(serve))

@@ -125,3 +125,7 @@ export function encodingFor(accept: string): (typeof encodings)[number] | undefi
   const found = (negotiator as Preferring).encoding([...encodings, 'identity'], { preferred: encodings })
   return encodings.find((encoding) => encoding === found)
 }
+
+/** Whether a browser asks: it likes a page better than a problem document. */
+export const prefersPage = (accept: string | undefined): boolean => accept !== undefined && accept.length <= MAX_ACCEPT
+  && new Negotiator({ headers: { accept } }).mediaTypes(['application/problem+json', 'application/json', 'text/html'])[0] === 'text/html'

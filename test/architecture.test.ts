@@ -37,6 +37,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'koa-compress': ['http/'],
   fresh: ['http/'],
   yaml: ['http/'],
+  preact: ['pages/html.ts'],
+  'preact-render-to-string': ['pages/html.ts'],
+  'd3-scale': ['pages/chart.ts'],
   'lru-cache': ['http/', 'store/'],
 }
 
@@ -119,6 +122,8 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['http/server.ts', 'request', 'an event of Node'],
   ['load/inputs.ts', 'end', 'an event of Node'],
   ['load/rdf.ts', 'end', 'an event of Node'],
+  ['pages/list.ts', 'first', 'a link relation'],
+  ['pages/list.ts', 'last', 'a link relation'],
   ['record/envelope.ts', 'service', 'a link relation'],
   ['record/rdfxml.ts', 'about', 'an attribute of RDF/XML'],
   ['sparql/ast.ts', 'in', 'an operator of SPARQL'],

@@ -6,7 +6,7 @@ import { startSparql, type SparqlServer } from './support/endpoint.ts'
 
 const folder = new URL('../queries/', import.meta.url)
 const files = readdirSync(folder).filter((file) => file.endsWith('.rq')).sort()
-const CHARTS = ['bar', 'column', 'line', 'table']
+const CHARTS = ['bar', 'column', 'table']
 const BASE = 'https://w3id.org/skg-if/sandbox/skeg/'
 const INVOCATION = 'https://vocabs.sshopencloud.eu/vocabularies/invocation-type/'
 

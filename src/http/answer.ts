@@ -3,6 +3,7 @@
 import type { Context } from 'koa'
 import type { Readable } from 'node:stream'
 import { encodeNonAscii } from '../model/iri.ts'
+import { POLICY } from '../pages/assets.ts'
 import { bareType, negotiate, offersOf, type FormOf, type MediaName, type MediaType, type Resource } from '../media.ts'
 
 /** A link of a header (RFC 8288). */
@@ -48,9 +49,13 @@ export function setLinks(ctx: Context, links: readonly HeaderLink[]): void {
   if (links.length > 0) ctx.append('Link', linkHeader(links))
 }
 
+/** What browsers are told of pages. */
+export const pageHeaders = { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'strict-origin-when-cross-origin', 'X-Content-Type-Options': 'nosniff' } as const
+
 /** Writes text, or text as bytes, in the form. */
-export function send(ctx: Context, { type }: MediaType, status: number, body: string | Buffer | Readable): void {
+export function send(ctx: Context, { name, type }: MediaType, status: number, body: string | Buffer | Readable): void {
   ctx.status = status
   ctx.set('Content-Type', type)
+  if (name === 'html') ctx.set(pageHeaders)
   ctx.body = body
 }

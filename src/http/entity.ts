@@ -5,7 +5,9 @@ import type { Context } from 'koa'
 import { bareType, offersOf, type FormOf, type MediaType } from '../media.ts'
 import type { EntityType } from '../model/row.ts'
 import { Problem } from '../errors.ts'
-import { entityPage } from '../pages/plain.ts'
+import { entityPage } from '../pages/entity.ts'
+import { bareReferences } from '../pages/references.ts'
+import { shownKey, shownOf } from '../pages/referrers.ts'
 import { absentEnvelope, entityEnvelope, serviceLinks, type Json } from '../record/envelope.ts'
 import { signpostsOf } from '../record/signposts.ts'
 import { chooseForm, formUrl, linkHeader, otherForms, send, withinLimit, type HeaderLink } from './answer.ts'
@@ -26,6 +28,24 @@ function linksOf(served: Served, type: EntityType, record: Json, form: Form): He
   return withinLimit([{ href: url, rel: 'canonical' }, ...services, ...signpostsOf(record, type, served.model), ...described, ...otherForms(url, 'entity', form)])
 }
 
+/** Records that a page looks up because they are named by their id alone. */
+const MOST_NAMED = 50
+
+/** The page of a record, with the records that refer to it. */
+async function writePage(served: Served, type: EntityType, record: Json, form: Form): Promise<string> {
+  const { graph, frame, urls } = served
+  const iri = record.local_identifier as string
+  const referring = await graph.referring(iri)
+  const wanted = shownOf(referring)
+  const bare = [...new Set(bareReferences(record, (text) => graph.typesOf(text).length > 0))].filter((one) => one !== iri && graph.typesOf(one).length > 0).slice(0, MOST_NAMED)
+  const all = [...wanted, ...bare.map((one) => ({ iri: one, type: graph.typesOf(one)[0]! }))]
+  const documents = all.length > 0 ? await graph.documents(all.map((one) => one.iri)) : []
+  const records = documents.map((document, i) => frame(document, all[i]!.type))
+  const shown = new Map(wanted.map((one, i) => [shownKey(one.iri, one.type), records[i]!]))
+  const named = new Map(bare.map((one, i) => [one, records[wanted.length + i]!]))
+  return entityPage({ record, type, referring, shown, forms: otherForms(urls.entity(type, iri), 'entity', form) }, { ...served, named })
+}
+
 /** The answer about a record, kept for the next time. */
 async function writeEntity(served: Served, type: EntityType, iri: string, form: Form): Promise<Written | undefined> {
   const key = `${form.name} ${type.name} ${iri}`
@@ -34,10 +54,10 @@ async function writeEntity(served: Served, type: EntityType, iri: string, form: 
   const documents = await served.graph.documents([iri])
   const record = served.frame(documents[0]!, type)
   const url = served.urls.entity(type, iri)
-  const body = write({
+  const body = await write({
     served, type, documents, records: [record],
     envelope: (withMeta) => entityEnvelope(served, type, record, withMeta),
-    page: () => entityPage(record, type, otherForms(url, 'entity', form).map(({ href, name }) => ({ href, text: name })), served),
+    page: () => writePage(served, type, record, form),
   }, form)
   const written = { body: Buffer.from(body), headers: { 'Content-Location': formUrl(url, form), Link: linkHeader(linksOf(served, type, record, form)) } }
   served.written?.set(key, written)

@@ -24,11 +24,11 @@ export interface Content {
   envelope(withMeta: boolean): object
   /** `meta` where it belongs to the triples too: that of a list. */
   readonly meta?: () => Json
-  page(): string
+  page(): Promise<string>
 }
 
 type Form = FormOf<'entity' | 'list'>
-type Write = (content: Content, form: MediaType) => string
+type Write = (content: Content, form: MediaType) => string | Promise<string>
 
 function dataset({ served: { model, base }, documents, meta }: Content): Dataset {
   return datasetOf(documents, meta && metaNodes(meta(), model.vocabulary, base))
@@ -54,4 +54,4 @@ const writers: Readonly<Record<Form, Write>> = {
 }
 
 /** Writes an answer in a form. @throws Problem not-acceptable where the form cannot hold the triples */
-export const write = (content: Content, form: MediaType<MediaName & Form>): string => writers[form.name](content, form)
+export const write = (content: Content, form: MediaType<MediaName & Form>): string | Promise<string> => writers[form.name](content, form)

@@ -5,7 +5,7 @@ import { printConditions, type Condition } from '../filter/condition.ts'
 import { parseFilter } from '../filter/parse.ts'
 import type { FormOf, MediaType } from '../media.ts'
 import type { EntityType } from '../model/row.ts'
-import { listPage } from '../pages/plain.ts'
+import { listPage } from '../pages/list.ts'
 import { listEnvelope, listMeta, pagesAround } from '../record/envelope.ts'
 import type { Page } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
@@ -52,14 +52,15 @@ async function writePage(served: Served, type: EntityType, conditions: readonly 
   const documents = shown.length > 0 ? await graph.documents(shown) : []
   const records = documents.map((document) => served.frame(document, type))
 
-  const { first, prev, next, last } = pagesAround(page, total)
+  const pages = pagesAround(page, total)
+  const { first, prev, next, last } = pages
   const around = Object.entries({ first, prev, next, last }).flatMap(([rel, other]) => (other ? [{ href: urls.page(type, other), rel }] : []))
   const forms = otherForms(url, 'list', form)
-  const body = write({
+  const body = await write({
     served, type, documents, records,
     envelope: (withMeta) => listEnvelope(served, type, page, total, records, withMeta),
     meta: () => listMeta(served, type, page, total, records),
-    page: () => listPage(records, type, total, [...around.map(({ href, rel }) => ({ href, text: rel })), ...forms.map(({ href, name }) => ({ href, text: name }))], served),
+    page: async () => listPage({ type, records, total, page, conditions, forms, around: pages, sparql: (await graph.compile(type, conditions)).ids }, served),
   }, form)
   const headers: Record<string, string> = url.length > LONGEST_LINKED ? {}
     : { Link: linkHeader(withinLimit([{ href: url, rel: 'canonical' }, ...around, ...forms])), 'Content-Location': formUrl(url, form) }

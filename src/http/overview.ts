@@ -1,45 +1,53 @@
-/** What is where: the first page of the server, and that of the API. */
+/** What is where: the first page of the server, that of the API, and its documentation. */
 
 import type { RouterMiddleware } from '@koa/router'
 import { software, type About } from '../about.ts'
 import { allWays } from '../docs/ways.ts'
 import { problems } from '../errors.ts'
+import type { EntityType } from '../model/row.ts'
+import { docsPage } from '../pages/docs.ts'
+import { examples } from '../pages/examples.ts'
+import { apiPage, homePage } from '../pages/home.ts'
+import { problemsPage } from '../pages/problem.ts'
+import { statistics } from '../pages/statistics.ts'
 import { chooseForm, send } from './answer.ts'
-import { escape, frame, item } from './html.ts'
 import { readQuery, single } from './query.ts'
 import type { Serve, Served } from './served.ts'
 
 const collections = ({ graph, model, urls }: Served): object[] => model.types.map((type) =>
   ({ name: type.plural, description: type.doc, entity_type: type.name, total_items: graph.count(type), url: urls.list(type) }))
 
-function page({ title, description, ...more }: About, list: readonly string[]): string {
-  const facts = Object.entries(more).map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(typeof value === 'string' ? value : value.name)}</dd>`).join('')
-  return frame(title, `<p>${escape(description)}</p><dl>${facts}</dl><ul>${list.join('')}</ul>`)
-}
-
 /** The first page: what the graph is, and the ways into it that the server has. */
 export const home = (serve: Serve, about: About, has: (path: string) => boolean): RouterMiddleware => async function home(ctx) {
   const ways = allWays.filter(({ shown, path }) => shown && has(path))
-  const { urls: { root } } = serve()
+  const served = serve()
+  const { urls: { root } } = served
   const form = chooseForm(ctx, 'overview', single(readQuery(ctx.querystring), 'format'))
   const json = { ...about, software, ways: ways.map(({ title, path, help }) => ({ title, description: help, url: root + path })) }
-  const html = (): string => page(about, ways.map(({ title, path, help }) => item(root + path, title, help)))
-  send(ctx, form, 200, form.name === 'html' ? html() : JSON.stringify(json))
+  const html = async (): Promise<string> => homePage({ statistics: await statistics(served), examples: await examples(served), ways }, served)
+  send(ctx, form, 200, form.name === 'html' ? await html() : JSON.stringify(json))
 }
 
 /** The first page of the API: its collections and how many records each has. */
 export const apiRoot = (serve: Serve, about: About): RouterMiddleware => async function apiRoot(ctx) {
   const served = serve()
-  const { urls, base, model, graph } = served
+  const { urls, base } = served
   const form = chooseForm(ctx, 'overview', single(readQuery(ctx.querystring), 'format'))
-  const html = (): string => page(about, model.types.map((type) => item(urls.list(type), type.plural, `${graph.count(type)}. ${type.doc}`)))
-  send(ctx, form, 200, form.name === 'html' ? html() : JSON.stringify({ ...about, url: urls.api, base, collections: collections(served) }))
+  send(ctx, form, 200, form.name === 'html' ? apiPage(served) : JSON.stringify({ ...about, url: urls.api, base, collections: collections(served) }))
+}
+
+/** What can be asked of the API: the filters of each collection. */
+export const docs = (serve: Serve): RouterMiddleware => async function docs(ctx) {
+  const served = serve()
+  const form = chooseForm(ctx, 'overview', single(readQuery(ctx.querystring), 'format'))
+  const filters = (type: EntityType): object[] => served.model.filtersOf(type).all.map(({ key, row }) => ({ key, description: `${type.plural} ${row.doc}`, example: row.example, aliases: row.aliases }))
+  const json = (): object => ({ collections: served.model.types.map((type) => ({ name: type.plural, url: served.urls.list(type), filters: filters(type) })) })
+  send(ctx, form, 200, form.name === 'html' ? docsPage(served) : JSON.stringify(json()))
 }
 
 /** What the problems mean: the page to which their types point. */
-export const errors = (): RouterMiddleware => async function errors(ctx) {
+export const errors = (serve: Serve): RouterMiddleware => async function errors(ctx) {
   const form = chooseForm(ctx, 'overview', single(readQuery(ctx.querystring), 'format'))
   const rows = Object.entries(problems).map(([code, { status, title, help }]) => ({ code, status, title, description: help }))
-  const html = (): string => frame('Problems', `<dl>${rows.map(({ code, status, title, description }) => `<dt id="${code}">${status} ${escape(title)}</dt><dd>${escape(description)}</dd>`).join('')}</dl>`)
-  send(ctx, form, 200, form.name === 'html' ? html() : JSON.stringify({ problems: rows }))
+  send(ctx, form, 200, form.name === 'html' ? problemsPage(serve()) : JSON.stringify({ problems: rows }))
 }

@@ -1,9 +1,13 @@
 /** The one place where a failure becomes an answer. Outside all else: Koa's own handler drops the headers set so far. */
 
 import type { Middleware } from 'koa'
+import { prefersPage, mediaTypes } from '../media.ts'
+import { problemPage } from '../pages/problem.ts'
 import { asProblem, describeProblem, PROBLEM_TYPE } from '../errors.ts'
 import { LONGEST_URL } from './target.ts'
+import { pageHeaders } from './answer.ts'
 import type { Log } from './log.ts'
+import type { Serve } from './served.ts'
 
 /** Headers that describe a representation which a problem replaces. */
 const REPLACED = ['Content-Location', 'Content-Length', 'Content-Encoding', 'ETag', 'Last-Modified', 'Cache-Control', 'Link']
@@ -11,8 +15,8 @@ const REPLACED = ['Content-Location', 'Content-Length', 'Content-Encoding', 'ETa
 /** Where the problems are explained, under the public URL. */
 export const docsOf = (root: string): string => `${root}/docs/errors`
 
-/** Renders problems; logs the cause of a 5xx, which the client does not see. */
-export const problems = (root: string, log: Log): Middleware => async function problems(ctx, next) {
+/** Renders problems, for browsers as pages; logs the cause of a 5xx, which the client does not see. */
+export const problems = (root: string, log: Log, serve: Serve): Middleware => async function problems(ctx, next) {
   try {
     await next()
   } catch (error) {
@@ -22,7 +26,10 @@ export const problems = (root: string, log: Log): Middleware => async function p
     if (problem.status >= 500 && problem.code !== 'busy') log.error({ err: problem.cause ?? problem, method: ctx.method, url }, problem.message)
     for (const name of REPLACED) ctx.remove(name)
     ctx.status = problem.status
-    ctx.set({ 'Content-Type': PROBLEM_TYPE, ...problem.headers })
-    ctx.body = JSON.stringify(describeProblem(problem, url, docsOf(root)))
+    ctx.vary('Accept')
+    const document = describeProblem(problem, url, docsOf(root))
+    const asPage = prefersPage(ctx.req.headers.accept)
+    ctx.set({ ...(asPage ? { ...pageHeaders, 'Content-Type': mediaTypes.html.type } : { 'Content-Type': PROBLEM_TYPE }), ...problem.headers })
+    ctx.body = asPage ? problemPage(document, serve()) : JSON.stringify(document)
   }
 }

@@ -5,15 +5,16 @@ import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/row.ts'
 import { nearest } from '../model/nearest.ts'
 import type { Document } from '../record/document.ts'
-import type { Json, Publication } from '../record/envelope.ts'
+import type { About } from '../about.ts'
+import type { Site } from '../pages/site.ts'
+import type { Json } from '../record/envelope.ts'
 import { createFramer } from '../record/frame.ts'
 import { createUrls } from '../record/urls.ts'
 import type { Graph } from '../store/graph.ts'
 import type { Settings } from '../settings.ts'
 import { Problem } from '../errors.ts'
 
-export interface Served extends Publication {
-  readonly graph: Graph
+export interface Served extends Site {
   /** When the graph was loaded, as a header says it. */
   readonly lastModified: string
   /** The canonical record of a document. */
@@ -32,27 +33,30 @@ const MEGABYTE = 1_000_000
 /** Asked once at the start of each request: an answer never mixes two graphs. */
 export type Serve = () => Served
 
+/** Where and with which routes the graph is served, and what is said of it. */
+interface Place extends Pick<Site, 'has'> { readonly root: string; readonly about: About }
+
 /**
  * @param graph the graph to be served now; may give another one later
- * @param root public URL of the server
+ * @param place with the public URL of the server
  */
-export function serving(graph: () => Graph, root: string, settings: Pick<Settings, 'serviceLinks' | 'cache'>): Serve {
+export function serving(graph: () => Graph, place: Place, settings: Pick<Settings, 'serviceLinks' | 'cache'>): Serve {
   const known = new WeakMap<Graph, Served>()
   return () => {
     const now = graph()
     let served = known.get(now)
-    if (!served) known.set(now, served = prepare(now, root, settings))
+    if (!served) known.set(now, served = prepare(now, place, settings))
     return served
   }
 }
 
-function prepare(graph: Graph, root: string, { serviceLinks: services, cache }: Pick<Settings, 'serviceLinks' | 'cache'>): Served {
+function prepare(graph: Graph, { root, about, has }: Place, { serviceLinks: services, cache }: Pick<Settings, 'serviceLinks' | 'cache'>): Served {
   const { model, base } = graph
   // Searches answer without it, and say what is wrong if the store is.
   graph.learn().catch(() => {})
   const written = cache === 0 ? undefined
     : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: ({ body }, key) => body.length + 2 * key.length + OVERHEAD })
-  return { graph, lastModified: graph.loaded.toUTCString(), model, base, services, written, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
+  return { graph, about, has, lastModified: graph.loaded.toUTCString(), model, base, services, written, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
 }
 
 /**

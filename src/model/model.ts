@@ -2,7 +2,7 @@
 
 import type { FilterRow } from './filter-row.ts'
 import { filterFaults, readFilters, type Filters } from './filters.ts'
-import type { Addition, EntityType, Extension, Field, Fields, TermTable } from './row.ts'
+import type { Addition, EntityType, Extension, Field, Fields, Selection, TermTable } from './row.ts'
 import { correctTable, readVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export interface PublishedContext { readonly name: string; readonly url: string; readonly table: TermTable; readonly extension: string }
@@ -63,13 +63,22 @@ function addTo(type: EntityType, addition: Addition, by: string, faults: string[
 /** Kinds whose key is no predicate: a group is no node, a class is rdf:type. */
 const WITHOUT_PREDICATE: ReadonlySet<string> = new Set(['group', 'class', 'concept'])
 
+/** All that a row selects of a record. */
+function selectionsOf({ signposts = [], schema, view }: EntityType): { readonly what: string; readonly path: readonly string[] }[] {
+  const named = (what: string, table: Readonly<Record<string, Selection>> = {}): { what: string; path: readonly string[] }[] =>
+    Object.entries(table).map(([name, { path }]) => ({ what: `${what} ${name}`, path }))
+  const keys = [view?.kind, view?.lead].flatMap((key) => (key === undefined ? [] : [{ path: [key] }]))
+  const shown = [...keys, ...(view?.byline ? [view.byline] : []), ...(view?.brief ?? [])].map(({ path }) => ({ what: 'view', path }))
+  return [...signposts.map(({ rel, path }) => ({ what: `signpost ${rel}`, path })), ...named('property', schema?.properties), ...named('tag', view?.tags), ...shown]
+}
+
 function fieldFaults(type: EntityType, vocabulary: Vocabulary, names: ReadonlySet<string>): string[] {
   const faults: string[] = []
   if (!vocabulary.iri(type.name)) faults.push(`entity type ${type.name} is no term of the contexts`)
   for (const key of type.reference) if (!type.fields[key]) faults.push(`${type.name} shows ${key} in references, which it does not have`)
   for (const key of type.title) if (!type.fields[key]) faults.push(`${type.name} has the title ${key}, which is no field of it`)
   const paths = new Set([...walkFields(type.fields)].map(({ path }) => path.join('.')))
-  for (const { rel, path } of type.signposts ?? []) if (!paths.has(path.join('.'))) faults.push(`${type.name} has the signpost ${rel} at ${path.join('.')}, which is no field of it`)
+  for (const { what, path } of selectionsOf(type)) if (!paths.has(path.join('.'))) faults.push(`${type.name} has the ${what} at ${path.join('.')}, which is no field of it`)
   for (const { path, field } of walkFields(type.fields)) {
     const where = `${type.name}.${path.join('.')}`
     if (!field.doc) faults.push(`${where} has no doc`)

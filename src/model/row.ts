@@ -6,6 +6,8 @@ import type { FilterRows } from './filter-row.ts'
 interface Common {
   /** One sentence for readers of the API documentation. */
   readonly doc: string
+  /** What pages call it; absent: the key, with blanks. */
+  readonly label?: string
   /** Other keys that real data uses for this field. */
   readonly aliases?: readonly string[]
   /** Predicates (prefixed names) that RDF from elsewhere uses for this field. */
@@ -44,6 +46,8 @@ export interface NumberField extends Common {
   /** Bounds, included. */
   readonly least?: number
   readonly most?: number
+  /** Key of the sibling that says what is counted: pages show both as one. */
+  readonly unit?: string
 }
 
 export interface BooleanField extends Common {
@@ -93,6 +97,8 @@ export interface EntityField extends Common, Listed {
   readonly of: readonly string[]
   /** References are written as bare ids, not as objects. */
   readonly written?: 'id'
+  /** What the page of the other entity calls those that name it here; absent: the label. */
+  readonly backwards?: string
 }
 
 /** A node of its own without an identity. */
@@ -107,6 +113,8 @@ export interface NodeField extends Common, Listed {
   readonly ordered?: readonly [start: string, end: string]
   /** Keys that real data misplaces inside the named key's object. */
   readonly misplaced?: Readonly<Record<string, readonly string[]>>
+  /** The fields are the two ends of one thing. */
+  readonly range?: true
 }
 
 /** A JSON object that is no node in the graph: its fields belong to the node around it (JSON-LD nest). */
@@ -134,13 +142,31 @@ export type Kind = Field['kind']
 export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>
 export type Fields = Readonly<Record<string, Field>>
 
-/** A link that tells programs what a record is about (FAIR Signposting, https://signposting.org/FAIR/). */
-export interface Signpost {
-  readonly rel: 'cite-as' | 'author' | 'license' | 'item'
-  /** Keys that lead to a link, an entity, or an identifier. */
+/** Values of a record. */
+export interface Selection {
+  /** Keys that lead there. */
   readonly path: readonly string[]
   /** Of the nodes on the way, only those that have these values. */
   readonly where?: Readonly<Record<string, string>>
+}
+
+/** A link that tells programs what a record is about (FAIR Signposting, https://signposting.org/FAIR/): a link, an entity, or an identifier. */
+export interface Signpost extends Selection {
+  readonly rel: 'cite-as' | 'author' | 'license' | 'item'
+}
+
+/** How pages and citations show a record; what is not named here is a fact, in the order of the rows. */
+export interface View {
+  /** Key of the words that say what kind it is. */
+  readonly kind?: string
+  /** Those who made it. */
+  readonly byline?: Selection
+  /** Key of the text that tells what it is about. */
+  readonly lead?: string
+  /** What a citation says after the title, the first value of each. */
+  readonly brief: readonly Selection[]
+  /** `<meta>` names that reference managers read (Highwire Press tags); such a record can be cited. */
+  readonly tags?: Readonly<Record<string, Selection>>
 }
 
 /** Class of schema.org, without its namespace. */
@@ -149,6 +175,8 @@ export interface SchemaClass {
   /** Key whose words have classes of their own. */
   readonly by?: string
   readonly words?: Readonly<Record<string, string>>
+  /** Its properties. */
+  readonly properties?: Readonly<Record<string, Selection>>
 }
 
 export interface EntityType {
@@ -166,6 +194,7 @@ export interface EntityType {
   /** What schema.org calls it. */
   readonly schema?: SchemaClass
   readonly signposts?: readonly Signpost[]
+  readonly view?: View
   /** Keys shown where another entity names this one, besides local_identifier and entity_type. */
   readonly reference: readonly string[]
   readonly fields: Fields

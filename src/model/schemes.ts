@@ -8,11 +8,14 @@ interface Scheme {
   readonly form: (identifier: string) => string
   /** Whether an entity's own IRI may be such an identifier: what its resolver puts in front. */
   readonly resolver?: string
+  /** What the address of its web page has in front, where that is no resolver of entities. */
+  readonly web?: string
 }
 
 const issn: Scheme = {
   pattern: /^(?:(?:https?:\/\/portal\.issn\.org\/resource\/issn\/|urn:issn:|issn[:\s]\s*)?)(\d{4}-?\d{3}[\dx])$/i,
   form: (text) => text.toUpperCase().replace(/^(\d{4})-?/, '$1-'),
+  web: 'https://portal.issn.org/resource/ISSN/',
 }
 
 export const schemes: Readonly<Record<string, Scheme>> = {
@@ -34,9 +37,9 @@ export const schemes: Readonly<Record<string, Scheme>> = {
   issn,
   eissn: issn,
   lissn: issn,
-  handle: { pattern: /^(?:(?:https?:\/\/)?hdl\.handle\.net\/|hdl:\s*)?([^\s/:]+\/\S+)$/i, form: (text) => text },
-  pmid: { pattern: /^(?:(?:https?:\/\/)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/|pmid:\s*)?(\d+)\/?$/i, form: (text) => text },
-  arxiv: { pattern: /^(?:(?:https?:\/\/)?arxiv\.org\/(?:abs|pdf)\/|arxiv:\s*)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?)$/i, form: (text) => text },
+  handle: { pattern: /^(?:(?:https?:\/\/)?hdl\.handle\.net\/|hdl:\s*)?([^\s/:]+\/\S+)$/i, form: (text) => text, web: 'https://hdl.handle.net/' },
+  pmid: { pattern: /^(?:(?:https?:\/\/)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/|pmid:\s*)?(\d+)\/?$/i, form: (text) => text, web: 'https://pubmed.ncbi.nlm.nih.gov/' },
+  arxiv: { pattern: /^(?:(?:https?:\/\/)?arxiv\.org\/(?:abs|pdf)\/|arxiv:\s*)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?)$/i, form: (text) => text, web: 'https://arxiv.org/abs/' },
 }
 
 /** The stored form of an identifier; text that does not have the scheme's form stays as it is. */
@@ -63,6 +66,14 @@ export function addressOf(scheme: string, text: string): string | undefined {
   if (!known?.resolver || !found) return undefined
   const identifier = known.form(found)
   return encodeIri(identifier.startsWith(known.resolver) ? identifier : known.resolver + identifier)
+}
+
+/** The web page of an identifier: at its resolver or register, or itself where it is a web address; undefined if it has none. */
+export function webAddressOf(scheme: string, text: string): string | undefined {
+  const known = Object.hasOwn(schemes, scheme.toLowerCase()) ? schemes[scheme.toLowerCase()] : undefined
+  const found = known?.web && known.pattern.exec(text.trim())?.[1]
+  if (known?.web && found) return known.web + encodeIri(known.form(found))
+  return (known?.resolver && addressOf(scheme, text)) || (/^https?:\/\/\S+$/i.test(text) ? text : undefined)
 }
 
 /** The schemes of which an identifier may be the IRI of an entity. */

@@ -4,6 +4,7 @@ import { encodeIri } from '../model/iri.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType, Field, Fields, NodeField, Signpost } from '../model/row.ts'
 import { addressOf } from '../model/schemes.ts'
+import { schemaClass } from './schema-org.ts'
 
 type Json = Record<string, unknown>
 
@@ -55,13 +56,6 @@ function* addressesOf({ path, where = {} }: Signpost, record: Json, fields: Fiel
   }
 }
 
-/** What schema.org calls the record. */
-function schemaClass({ schema }: EntityType, record: Json): string | undefined {
-  const [word] = schema?.by === undefined ? [] : items(record[schema.by])
-  const name = (typeof word === 'string' ? schema?.words?.[word] : undefined) ?? schema?.name
-  return name && `https://schema.org/${name}`
-}
-
 /** The signposts of a record, those that most depends on first; `cite-as` is one alone, and the record's own IRI where it has no better. */
 export function signpostsOf(record: Json, type: EntityType, model: Model): TypedLink[] {
   const found = (type.signposts ?? []).flatMap((post) => {
@@ -73,6 +67,6 @@ export function signpostsOf(record: Json, type: EntityType, model: Model): Typed
     return [...addresses].map((href): TypedLink => ({ href, rel: post.rel }))
   })
   const own = isWeb(record.local_identifier) && !found.some(({ rel }) => rel === 'cite-as') ? [{ href: record.local_identifier, rel: 'cite-as' }] : []
-  const classes = ['https://schema.org/AboutPage', schemaClass(type, record)].flatMap((href) => (href === undefined ? [] : [{ href, rel: 'type' }]))
+  const classes = ['AboutPage', schemaClass(type, record)].map((name) => ({ href: `https://schema.org/${name}`, rel: 'type' }))
   return [...own, ...classes, ...found]
 }

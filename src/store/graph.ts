@@ -15,7 +15,8 @@ import type { Matches } from './matches.ts'
 import { createMentions, type Mentions } from './mentions.ts'
 import { createSearch } from './search.ts'
 import { countStatistics, type Statistics } from './statistics.ts'
-import type { Store } from './store.ts'
+import type { Row, Store } from './store.ts'
+import { createReferring, type Referrers } from './referring.ts'
 
 export interface Graph {
   readonly model: Model
@@ -51,6 +52,10 @@ export interface Graph {
   readonly endpoint?: Endpoint
   /** N-Quads files of the graph (.nq, .nq.gz), which are there until it is closed; absent where there are none. */
   readonly quads?: readonly string[]
+  /** What names an entity: at most `MOST_REFERRING` references are looked at. */
+  referring(iri: string): Promise<Referrers>
+  /** Runs a SELECT query of our own over the union of all graphs. */
+  select(query: string): Promise<Row[]>
   /** Whether the store answers. */
   answers(): Promise<boolean>
   close(): Promise<void>
@@ -154,6 +159,8 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
       const [only, ...more] = await findHolders(store, index, model, [type], identifier)
       return more.length === 0 ? only : undefined
     },
+    referring: createReferring(store, index, model),
+    select: (query) => store.select(query),
     answers: () => store.size().then(() => true, () => false),
     close: () => store.close(),
   }

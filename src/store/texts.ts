@@ -28,6 +28,8 @@ export interface TextLists {
 export function createTextLists({ model, store, index }: { readonly model: Model; readonly store: Store; readonly index: EntityIndex }): TextLists {
   const translations = new Map<string, Int32Array>()
   let subjects: readonly string[] | undefined
+  /** The store reads once: two readings at a time would make one index of both, and then an empty one. */
+  let reading: Promise<void> | undefined
 
   function translationTo(type: EntityType): Int32Array {
     let known = translations.get(type.name)
@@ -41,11 +43,16 @@ export function createTextLists({ model, store, index }: { readonly model: Model
     return found.map((subject) => translation[subject] as number).filter((position) => position < NONE)
   }
 
+  async function read(): Promise<void> {
+    if (!store.text) return
+    for (const predicate of predicatesOf(model)) await readAll(store.text, predicate)
+    subjects = await store.text.finish()
+  }
+
   return {
-    async read() {
-      if (!store.text || subjects) return
-      for (const predicate of predicatesOf(model)) await readAll(store.text, predicate)
-      subjects = await store.text.finish()
+    read() {
+      reading ??= read().catch((error: unknown) => { reading = undefined; throw error })
+      return reading
     },
     answers: (condition) => subjects !== undefined && isTextSearch(condition),
     find,

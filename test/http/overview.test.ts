@@ -8,7 +8,8 @@ import { readAbout } from '../../src/about.ts'
 import { createApp } from '../../src/app.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { BASE } from '../support/records.ts'
-import { getJson, getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+import { getPage } from '../support/html.ts'
+import { getJson, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 
 const about = { title: 'A <small> graph', description: 'Of "everything" & more.', licence: 'https://creativecommons.org/publicdomain/zero/1.0/' }
 
@@ -22,15 +23,16 @@ describe('the overview', function () {
   it('says what is where, as JSON', async () => {
     const { body } = await getJson(server.root)
     expect(body).to.include(about)
-    expect(body.ways.map(({ url }: { url: string }) => url)).to.deep.equal([server.api, ...['dump', '.well-known/void', 'openapi.json', 'contexts', 'docs/errors', 'health'].map((path) => `${server.root}/${path}`)])
+    expect(body.ways.map(({ url }: { url: string }) => url)).to.deep.equal([server.api, ...['dump', '.well-known/void', 'openapi.json', 'contexts', 'docs', 'docs/errors', 'health'].map((path) => `${server.root}/${path}`)])
     for (const { url } of body.ways) expect((await fetch(url)).status).to.equal(200)
   })
 
   it('says the same as HTML, escaped', async () => {
     for (const path of ['/', '/skg-if/api']) {
-      const { body } = await getRaw(server.port, path, 'GET', 'Host: x\r\nAccept: text/html')
-      expect(body).to.include('A &lt;small&gt; graph').and.include('Of &quot;everything&quot; &amp; more.').and.not.include('<small>')
-      expect(body).to.include(`<a href="${server.api}`)
+      const { html } = await getPage(server.root + path)
+      expect(html.text('header')).to.include(about.title)
+      expect(html.all('small')).to.deep.equal([])
+      expect(html.links.some((href) => href.startsWith('/skg-if/api'))).to.equal(true)
     }
   })
 
@@ -116,6 +118,9 @@ describe('a server whose graph is gone', function () {
         })
       }
       expect(lines.map(([{ err }]) => err?.message)).to.deep.equal(['The graph does not answer.', 'the store is closed', 'the store is closed'])
+      const { status, html } = await getPage(`${server.api}/products/prod-1`)
+      expect(status).to.equal(500)
+      expect(html.text('main')).to.include('The log of the server says why.').and.not.include('closed')
     } finally {
       await server.close()
     }
@@ -164,8 +169,8 @@ describe('the page of problems', () => {
   it('explains the type of a problem where the type says', async () => {
     const { type } = await (await fetch(`${server.api}/nothing`)).json() as { type: string }
     const [page, anchor] = type.split('#')
-    const html = await (await fetch(page as string, { headers: { Accept: 'text/html' } })).text()
-    expect(html).to.include(`<dt id="${anchor}">404 `)
+    const { html } = await getPage(page as string)
+    expect(html.all('div').find(({ attributes: { id } }) => id === anchor)?.text).to.match(/^404 /)
     const { problems } = await (await fetch(page as string)).json() as { problems: { code: string }[] }
     expect(problems.map(({ code }) => code)).to.include(anchor)
   })

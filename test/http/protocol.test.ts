@@ -65,7 +65,7 @@ describe('the protocol', function () {
     ['a browser at the API', '/skg-if/api', 'text/html,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
     ['a browser at an entity', ONE, 'text/html,application/xml;q=0.9,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
     ['a browser at a list', MANY, 'text/html,application/xml;q=0.9,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
-    ['a browser at what is not there', '/skg-if/api/products/none', 'text/html,*/*;q=0.8', 404, 'application/problem+json; charset=utf-8'],
+    ['a browser at what is not there', '/skg-if/api/products/none', 'text/html,*/*;q=0.8', 404, 'text/html; charset=utf-8'],
     ['a type that there is none of', ONE, 'image/png', 406, 'application/problem+json; charset=utf-8'],
     ['a type that there is none of, for a list', MANY, 'image/png', 406, 'application/problem+json; charset=utf-8'],
     ['a format', `${ONE}?format=jsonld`, 'image/png', 200, 'application/ld+json'],

@@ -20,7 +20,7 @@ describe('the SPARQL protocol', function () {
   after(() => server.close())
 
   const send = ({ method = 'GET', path = '', type, body, headers = {} }: Request): Promise<Response> =>
-    fetch(server.url + path, { method, body, headers: { ...(type === undefined ? {} : { 'Content-Type': type }), ...headers } })
+    fetch(server.url + path, { method, body: typeof body === 'object' ? new Uint8Array(body) : body, headers: { ...(type === undefined ? {} : { 'Content-Type': type }), ...headers } })
 
   const good: readonly [says: string, request: Request][] = [
     ['GET', { path: `?query=${encoded(ONE)}` }],

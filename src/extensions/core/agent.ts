@@ -2,12 +2,18 @@
 
 import type { EntityType } from '../../model/row.ts'
 import { agentFilters, organisationFilters, personFilters } from './agent-filters.ts'
-import { identifiers, name, period, website } from './shared.ts'
+import { at, identifiers, name, period, website } from './shared.ts'
 
 export const person = {
   name: 'person', path: 'persons', label: 'Person', plural: 'Persons',
   doc: 'A person who takes part in research.',
-  title: ['name', 'family_name', 'given_name'], schema: { name: 'Person' },
+  title: ['name', 'family_name', 'given_name'], schema: {
+    name: 'Person',
+    properties: {
+      name: at('name'), givenName: at('given_name'), familyName: at('family_name'), identifier: at('identifiers'), affiliation: at('affiliations.affiliation'),
+    },
+  },
+  view: { brief: [at('affiliations.affiliation'), at('identifiers')] },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'name', 'given_name', 'family_name'],
   fields: {
@@ -18,7 +24,7 @@ export const person = {
     affiliations: {
       kind: 'node', many: true, doc: 'Organisations that the person belongs or belonged to.',
       fields: {
-        affiliation: { kind: 'entity', of: ['organisation'], required: true, doc: 'The organisation.' },
+        affiliation: { kind: 'entity', of: ['organisation'], required: true, doc: 'The organisation.', backwards: 'Affiliated' },
         role: { kind: 'term', doc: 'Role in the organisation.', values: ['affiliate'] },
         period: period('When.'),
       },
@@ -30,7 +36,11 @@ export const person = {
 export const organisation = {
   name: 'organisation', path: 'organisations', label: 'Organisation', plural: 'Organisations',
   doc: 'An organisation that takes part in research or funds it.',
-  title: ['name', 'short_name'], schema: { name: 'Organization' },
+  title: ['name', 'short_name'], schema: {
+    name: 'Organization',
+    properties: { name: at('name'), alternateName: at('other_names'), url: at('website'), identifier: at('identifiers') },
+  },
+  view: { kind: 'types', brief: [at('short_name'), at('country'), at('identifiers')] },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'name', 'short_name', 'country'],
   fields: {
@@ -51,7 +61,8 @@ export const organisation = {
 export const agent = {
   name: 'agent', path: 'agents', label: 'Agent', plural: 'Agents',
   doc: 'A person or an organisation; the data does not say which.',
-  title: ['name'], schema: { name: 'Thing' },
+  title: ['name'], schema: { name: 'Thing', properties: { name: at('name'), identifier: at('identifiers') } },
+  view: { brief: [at('identifiers')] },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'name'],
   fields: { identifiers, name: name('Name.') },

@@ -2,7 +2,7 @@
 
 import type { EntityType, TermField } from '../../model/row.ts'
 import { datasourceFilters } from './other-filters.ts'
-import { disciplines, identifiers, name } from './shared.ts'
+import { at, disciplines, identifiers, name } from './shared.ts'
 
 const contents = ['metadata', 'research data', 'literature', 'software', 'any']
 
@@ -11,7 +11,8 @@ const kinds = (doc: string, ...aliases: string[]): TermField => ({ kind: 'term',
 export const datasource = {
   name: 'datasource', path: 'datasources', label: 'Data source', plural: 'Data sources',
   doc: 'A repository, archive, database or aggregator that hosts products.',
-  title: ['name', 'acronym'], schema: { name: 'DataCatalog' },
+  title: ['name', 'acronym'], schema: { name: 'DataCatalog', properties: { name: at('name'), alternateName: at('acronym'), identifier: at('identifiers') } },
+  view: { kind: 'data_source_classification', brief: [at('acronym'), at('research_product_types'), at('identifiers')] },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['name'],
   fields: {
@@ -22,7 +23,7 @@ export const datasource = {
       kind: 'term', doc: 'Kind of data source.',
       values: ['repository', 'aggregator', 'scientific database', 'journal archive', 'publisher archive', 'cris system'],
     },
-    research_product_types: kinds('What it holds.', 'research_product_type'),
+    research_product_types: { ...kinds('What it holds.', 'research_product_type'), label: 'Holds' },
     disciplines,
     audience: {
       kind: 'node', many: true, doc: 'Whom it serves.',

@@ -2,17 +2,17 @@
 
 import type { DateField, EntityField, EntityType, Fields } from '../../model/row.ts'
 import { productFilters } from './product-filters.ts'
-import { accessRights, by, identifiers, organisations, productTypes, texts, topics } from './shared.ts'
+import { accessRights, at, by, identifiers, organisations, productTypes, texts, topics } from './shared.ts'
 
 const dates = (doc: string): DateField => ({ kind: 'date', many: true, doc })
-const products = (doc: string): EntityField => ({ kind: 'entity', of: ['product'], many: true, doc })
+const products = (doc: string, backwards: string): EntityField => ({ kind: 'entity', of: ['product'], many: true, doc, backwards })
 
 export const relatedProducts = {
-  cites: products('Products that this one cites.'),
-  is_supplemented_by: products('Products that supplement this one.'),
-  is_documented_by: products('Products that document this one.'),
-  is_new_version_of: products('Products of which this one is a new version.'),
-  is_part_of: products('Products of which this one is a part.'),
+  cites: products('Products that this one cites.', 'Cited by'),
+  is_supplemented_by: products('Products that supplement this one.', 'Supplements'),
+  is_documented_by: products('Products that document this one.', 'Documents'),
+  is_new_version_of: products('Products of which this one is a new version.', 'Newer versions'),
+  is_part_of: products('Products of which this one is a part.', 'Parts'),
 } as const satisfies Fields
 
 const manifestation = {
@@ -67,14 +67,14 @@ const manifestation = {
       edition: { kind: 'text', doc: 'Edition.' },
       number: { kind: 'text', doc: 'Number within the venue, such as a chapter.' },
       pages: {
-        kind: 'node', doc: 'Pages within the venue.',
+        kind: 'node', doc: 'Pages within the venue.', range: true,
         fields: {
           first: { kind: 'text', doc: 'First page.', required: true },
           last: { kind: 'text', doc: 'Last page.', required: true },
         },
       },
-      in: { kind: 'entity', of: ['venue'], doc: 'The venue.' },
-      hosting_data_source: { kind: 'entity', of: ['datasource'], doc: 'The data source that hosts it.' },
+      in: { kind: 'entity', of: ['venue'], doc: 'The venue.', label: 'Published in', backwards: 'Published here' },
+      hosting_data_source: { kind: 'entity', of: ['datasource'], doc: 'The data source that hosts it.', label: 'Hosted by', backwards: 'Hosted here' },
     },
   },
 } as const satisfies Fields
@@ -82,7 +82,26 @@ const manifestation = {
 export const product = {
   name: 'product', path: 'products', label: 'Product', plural: 'Products',
   doc: 'A research product: literature, data, software or another.',
-  title: ['titles'], schema: { name: 'CreativeWork', by: 'product_type', words: { literature: 'ScholarlyArticle', 'research data': 'Dataset', 'research software': 'SoftwareSourceCode' } },
+  title: ['titles'],
+  schema: {
+    name: 'CreativeWork', by: 'product_type', words: { literature: 'ScholarlyArticle', 'research data': 'Dataset', 'research software': 'SoftwareSourceCode' },
+    properties: {
+      name: at('titles'), abstract: at('abstracts'), identifier: at('identifiers'), datePublished: at('manifestations.dates.publication'),
+      author: at('contributions.by', { role: 'author' }), editor: at('contributions.by', { role: 'editor' }), publisher: at('contributions.by', { role: 'publisher' }),
+      isPartOf: at('manifestations.biblio.in'), license: at('manifestations.licence'), version: at('manifestations.version'),
+      about: at('topics.term'), funding: at('funding'), citation: at('related_products.cites'),
+    },
+  },
+  view: {
+    kind: 'product_type', byline: at('contributions.by', { role: 'author' }), lead: 'abstracts',
+    brief: [at('manifestations.dates.publication'), at('manifestations.biblio.in'), at('identifiers')],
+    tags: {
+      citation_title: at('titles'), citation_author: at('contributions.by', { role: 'author' }), citation_publication_date: at('manifestations.dates.publication'),
+      citation_journal_title: at('manifestations.biblio.in'), citation_volume: at('manifestations.biblio.volume'), citation_issue: at('manifestations.biblio.issue'),
+      citation_firstpage: at('manifestations.biblio.pages.first'), citation_lastpage: at('manifestations.biblio.pages.last'),
+      citation_doi: at('identifiers', { scheme: 'doi' }), citation_abstract: at('abstracts'),
+    },
+  },
   signposts: [
     { rel: 'cite-as', path: ['identifiers'] },
     { rel: 'license', path: ['manifestations', 'licence'] },
@@ -112,12 +131,12 @@ export const product = {
             'writing – original draft', 'writing – review & editing',
           ],
         },
-        declared_affiliations: organisations('Affiliations as the product states them.'),
+        declared_affiliations: { ...organisations('Affiliations as the product states them.', 'Contributions by affiliated persons'), label: 'At' },
       },
     },
     manifestations: { kind: 'node', many: true, doc: 'Forms in which the product exists.', fields: manifestation },
-    relevant_organisations: organisations('Organisations that matter for the product beyond the affiliations.'),
-    funding: { kind: 'entity', of: ['grant'], many: true, doc: 'Grants that funded the product.' },
+    relevant_organisations: organisations('Organisations that matter for the product beyond the affiliations.', 'Related'),
+    funding: { kind: 'entity', of: ['grant'], many: true, doc: 'Grants that funded the product.', backwards: 'Funded' },
     related_products: { kind: 'group', doc: 'Other products, by relation.', fields: relatedProducts },
   },
   filters: productFilters,

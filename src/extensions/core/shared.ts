@@ -1,6 +1,6 @@
 /** Fields that several entity types have. */
 
-import type { ClassField, EntityField, LanguagesField, LinkField, NodeField, TermField, TextField } from '../../model/row.ts'
+import type { ClassField, EntityField, LanguagesField, LinkField, NodeField, Selection, TermField, TextField } from '../../model/row.ts'
 
 export const identifiers = {
   kind: 'node', many: true, doc: 'Identifiers given by others: a scheme and the value in that scheme.',
@@ -16,6 +16,9 @@ export const identifiers = {
   },
 } as const satisfies NodeField
 
+/** Values of a record. @param keys with dots between */
+export const at = (keys: string, where?: Selection['where']): Selection => ({ path: keys.split('.'), ...(where && { where }) })
+
 export const texts = (each: 'one' | 'list', doc: string, ...aliases: string[]): LanguagesField =>
   ({ kind: 'languages', each, doc, aliases })
 
@@ -23,9 +26,9 @@ export const name = (doc: string, ...aliases: string[]): TextField => ({ kind: '
 
 export const website: LinkField = { kind: 'link', doc: 'Web page.', also: ['schema:url'] }
 
-export const organisations = (doc: string): EntityField => ({ kind: 'entity', of: ['organisation'], many: true, doc })
+export const organisations = (doc: string, backwards?: string): EntityField => ({ kind: 'entity', of: ['organisation'], many: true, doc, backwards })
 
-export const by = (doc: string): EntityField => ({ kind: 'entity', of: ['person', 'organisation', 'agent'], doc })
+export const by = (doc: string, backwards = 'Contributions'): EntityField => ({ kind: 'entity', of: ['person', 'organisation', 'agent'], doc, backwards })
 
 export const keywords = (...aliases: string[]): TextField =>
   ({ kind: 'text', many: true, doc: 'Keywords.', aliases, also: ['schema:keyword', 'schema:keywords'] })
@@ -36,7 +39,7 @@ export const disciplines = {
 } as const satisfies TermField
 
 export const period = (doc: string, required?: true): NodeField => ({
-  kind: 'node', doc, ordered: ['start', 'end'],
+  kind: 'node', doc, range: true, ordered: ['start', 'end'],
   fields: {
     start: { kind: 'date', doc: 'First day, month or year.', required },
     end: { kind: 'date', doc: 'Last day, month or year.' },
@@ -54,11 +57,11 @@ export const accessRights = (values: readonly string[], doc: string): NodeField 
 export const topics = (written?: 'id'): NodeField => ({
   kind: 'node', many: true, doc: 'Topics, and who says so with how much trust.',
   fields: {
-    term: { kind: 'entity', of: ['topic'], written, doc: 'The topic.', required: true },
+    term: { kind: 'entity', of: ['topic'], written, doc: 'The topic.', required: true, backwards: 'About this topic' },
     provenance: {
-      kind: 'node', many: true, doc: 'Who assigned the topic.',
+      kind: 'node', many: true, doc: 'Who assigned the topic.', label: 'Assigned by',
       fields: {
-        associated_with: { ...by('The agent that assigned the topic.'), written },
+        associated_with: { ...by('The agent that assigned the topic.', 'Topics assigned'), written },
         trust: { kind: 'number', datatype: 'float', least: 0, most: 1, doc: 'How much it is to be trusted, 0 to 1.' },
       },
     },

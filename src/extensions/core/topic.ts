@@ -2,12 +2,13 @@
 
 import type { EntityType } from '../../model/row.ts'
 import { topicFilters } from './other-filters.ts'
-import { identifiers, texts } from './shared.ts'
+import { at, identifiers, texts } from './shared.ts'
 
 export const topic = {
   name: 'topic', path: 'topics', label: 'Topic', plural: 'Topics',
   doc: 'A subject that products and services are about.',
-  title: ['labels'], schema: { name: 'DefinedTerm' },
+  title: ['labels'], schema: { name: 'DefinedTerm', properties: { name: at('labels'), identifier: at('identifiers') } },
+  view: { brief: [at('identifiers')] },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'labels'],
   fields: {

@@ -2,12 +2,19 @@
 
 import type { EntityType } from '../../model/row.ts'
 import { venueFilters } from './other-filters.ts'
-import { accessRights, by, identifiers, name } from './shared.ts'
+import { accessRights, at, by, identifiers, name } from './shared.ts'
 
 export const venue = {
   name: 'venue', path: 'venues', label: 'Venue', plural: 'Venues',
   doc: 'A journal, conference, book or repository in which products appear.',
-  title: ['name', 'acronym'], schema: { name: 'CreativeWork', by: 'type', words: { journal: 'Periodical', book: 'Book', repository: 'DataCatalog' } },
+  title: ['name', 'acronym'], schema: {
+    name: 'CreativeWork', by: 'type', words: { journal: 'Periodical', book: 'Book', repository: 'DataCatalog' },
+    properties: {
+      name: at('name'), alternateName: at('acronym'), identifier: at('identifiers'),
+      editor: at('contributions.by', { role: 'editor' }), publisher: at('contributions.by', { role: 'publisher' }),
+    },
+  },
+  view: { kind: 'type', brief: [at('acronym'), at('series'), at('contributions.by', { role: 'publisher' }), at('identifiers')] },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'name', 'acronym'],
   fields: {

@@ -1,0 +1,59 @@
+/** A record in a few lines, as a citation has them: title, makers, where and when. */
+
+import type { EntityType, Field } from '../model/row.ts'
+import type { Json } from '../record/envelope.ts'
+import { identifierIn, itemsOf, select } from '../record/select.ts'
+import { titleOf } from '../record/title.ts'
+import { between, h, type Content } from './html.ts'
+import { idText, nameOf, reference } from './references.ts'
+import { local, type Site } from './site.ts'
+import { langOf, number, shorten } from './words.ts'
+import { identifier, shown } from './values.ts'
+
+/** Names of a line of makers. */
+const MAKERS = 4
+const LONGEST_TITLE = 300
+/** Of dates, citations tell the year. */
+const YEAR = 4
+
+/** Those who made a record: those that the row selects, else all at the same path. */
+export function makersOf(record: Json, { fields, view }: EntityType): unknown[] {
+  if (!view?.byline) return []
+  const chosen = [...select(record, fields, view.byline)]
+  return (chosen.length > 0 ? chosen : [...select(record, fields, { path: view.byline.path })]).map(({ value }) => value)
+}
+
+/** Language in which the title of a record is. */
+export function titleLanguage(record: Json, type: EntityType): string | undefined {
+  const key = type.title.find((one) => record[one] !== undefined)
+  const map = key === undefined ? undefined : record[key]
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined
+  return langOf('en' in map ? 'en' : Object.keys(map)[0] ?? 'none')
+}
+
+function part(value: unknown, field: Field, site: Site): Content {
+  if (field.kind === 'entity') return h('bdi', null, nameOf(value, site))
+  if (field.kind === 'date') return String(value).slice(0, YEAR)
+  const found = identifierIn(value, field)
+  return found ? identifier(found) : shown(value, field, site)
+}
+
+/** What kind of record it is, in the words of the record. */
+export const kindOf = (record: Json, { view }: EntityType): string[] => (view?.kind === undefined ? [] : itemsOf(record[view.kind]).map(String))
+
+/** A record as an item of a list. */
+export function brief(record: Json, type: EntityType, site: Site, withKind = true): Content {
+  const iri = record.local_identifier as string
+  const title = titleOf(record, type)
+  const makers = makersOf(record, type)
+  const names = makers.slice(0, MAKERS).map((maker) => reference(maker, site))
+  const parts = (type.view?.brief ?? []).flatMap((selection) => {
+    const [found] = select(record, type.fields, selection)
+    return found ? [part(found.value, found.field, site)] : []
+  })
+  return h('article', { class: 'brief' },
+    h('h3', null, h('a', { href: local(site, site.urls.entity(type, iri)), lang: titleLanguage(record, type), dir: 'auto', class: title === undefined ? 'untitled' : undefined },
+      title === undefined ? idText(iri, site) : shorten(title, LONGEST_TITLE))),
+    names.length > 0 && h('p', { class: 'makers' }, between(names, ', '), makers.length > MAKERS && ` and ${number(makers.length - MAKERS)} more`),
+    h('p', { class: 'where' }, between([...(withKind ? kindOf(record, type) : []), ...parts], '\u00a0· ')))
+}

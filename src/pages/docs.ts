@@ -1,0 +1,54 @@
+/** The documentation of the API, made from the rows: what can be asked, with examples to follow. */
+
+import type { Filter } from '../model/filters.ts'
+import type { EntityType } from '../model/row.ts'
+import { printConditions } from '../filter/condition.ts'
+import { offersOf } from '../media.ts'
+import { h, type Content } from './html.ts'
+import { layout } from './layout.ts'
+import { at, DOCS_PATH, local, PROBLEMS_PATH, type Site } from './site.ts'
+import { number } from './words.ts'
+
+const row = (term: Content, says: Content): Content => h('div', null, h('dt', null, term), h('dd', null, says))
+
+/** Parameters of lists and what they mean. */
+const parameters: readonly (readonly [name: string, help: string])[] = [
+  ['filter', 'Conditions key:value with commas between them; all must hold. A comma in a value is written %2C.'],
+  ['page', 'Number of the page, from 1.'],
+  ['page_size', 'Records on a page, 10 unless said, 100 at most.'],
+  ['format', 'Short name of a media type; it outweighs the Accept header.'],
+]
+
+function filterRow(type: EntityType, filter: Filter, site: Site): Content {
+  const { key, row: { doc, example, aliases = [] } } = filter
+  const url = site.urls.list(type, printConditions([{ key, filter, value: example }]))
+  return row(h('code', null, key), [
+    `${type.plural} ${doc.replace('{value}', () => '…')}. `, h('a', { href: local(site, url) }, example),
+    aliases.length > 0 && h('span', { class: 'notes' }, `also ${aliases.join(', ')}`)])
+}
+
+const collection = (type: EntityType, site: Site): Content => h('section', { id: type.path },
+  h('h2', null, type.plural, ' ', h('span', { class: 'count' }, number(site.graph.count(type)))),
+  h('p', null, type.doc, ' ', h('a', { class: 'url', href: local(site, site.urls.list(type)) }, site.urls.list(type))),
+  h('details', null, h('summary', null, `${number(site.model.filtersOf(type).all.length)} filters`),
+    h('dl', { class: 'facts wide' }, site.model.filtersOf(type).all.map((filter) => filterRow(type, filter, site)))))
+
+const formRows = (): Content => offersOf('list').map((form) => row(h('code', null, form.name), form.type))
+
+/** The page of the documentation. */
+export const docsPage = (site: Site): string => layout(site, { title: 'API documentation', canonical: `${site.urls.root}${DOCS_PATH}` },
+  h('h1', null, 'API documentation'),
+  h('p', { class: 'says' }, 'The SKG-IF API gives each record at an address of its own and each collection as a list, page by page, with filters. Browsers get pages at the same addresses, programs JSON.'),
+  site.has('/openapi.json') && h('p', null, 'For programs: ', h('a', { href: at(site, '/openapi.json') }, 'OpenAPI document'), '.'),
+  h('h2', null, 'A record'),
+  h('p', null, h('code', { class: 'url' }, `${site.urls.api}/{collection}/{id}`)),
+  h('p', null, 'The id is what follows the base ', h('code', null, site.base), ', the whole IRI, or an external identifier (DOI, ORCID, ROR …) that one record alone has.'),
+  h('h2', null, 'A list'),
+  h('p', null, h('code', { class: 'url' }, `${site.urls.api}/{collection}?filter={key}:{value},…`)),
+  h('dl', { class: 'facts' }, parameters.map(([name, help]) => row(h('code', null, name), help))),
+  h('h2', null, 'Formats'),
+  h('p', null, 'Chosen by the Accept header, or by the parameter format with the short name.'),
+  h('dl', { class: 'facts' }, formRows()),
+  h('h2', null, 'Problems'),
+  h('p', null, 'A request that cannot be answered gets a ', h('a', { href: at(site, PROBLEMS_PATH) }, 'problem document'), ' that says what would have been right.'),
+  site.model.types.map((type) => collection(type, site)))

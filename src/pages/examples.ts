@@ -1,0 +1,44 @@
+/** Searches that find something in the graph: the examples of the rows, else words of titles. */
+
+import type { EntityType } from '../model/row.ts'
+import { textOf, isLiteral } from '../record/triples.ts'
+import type { Example } from './home.ts'
+import { textCondition } from './search.ts'
+import type { Site } from './site.ts'
+
+const EXAMPLES = 3
+/** Records whose titles are read for a word. */
+const TITLES = 3
+
+/** The longest words of the titles of the first records. */
+async function titleWords(type: EntityType, { graph, model }: Site): Promise<string[]> {
+  const predicates = type.title.map((key) => model.vocabulary.iri(key) as string)
+  const documents = await graph.documents(graph.list(type, 0, TITLES))
+  const titles = documents.flatMap(({ iri, nodes }) => predicates.flatMap((predicate) => nodes.get(`<${iri}>`)?.get(predicate) ?? []).filter(isLiteral).map(textOf))
+  return titles.flatMap((title) => title.match(/\p{L}{5,24}/gu)?.sort((a, b) => b.length - a.length)[0]?.toLowerCase() ?? [])
+}
+
+async function exampleOf(type: EntityType, site: Site): Promise<Example | undefined> {
+  const { model, graph } = site
+  const row = textCondition(model, type, '')?.filter.row
+  if (!row || graph.count(type) === 0) return undefined
+  for (const value of [row.example, ...await titleWords(type, site)]) {
+    const condition = textCondition(model, type, value)
+    const total = condition ? (await graph.search(type, [condition])).length : 0
+    if (condition && total > 0) return { type, condition, total }
+  }
+  return undefined
+}
+
+const known = new WeakMap<object, Promise<readonly Example[]>>()
+
+/** A few examples, looked for once for each graph. */
+export function examples(site: Site): Promise<readonly Example[]> {
+  let promise = known.get(site.graph)
+  if (!promise) {
+    promise = Promise.all(site.model.types.map((type) => exampleOf(type, site))).then((all) => all.filter((one) => one !== undefined).slice(0, EXAMPLES))
+    promise.catch(() => known.delete(site.graph))
+    known.set(site.graph, promise)
+  }
+  return promise
+}

@@ -1,0 +1,70 @@
+/** What all pages have around them: title, navigation, search, and who publishes what. */
+
+import { software } from '../about.ts'
+import { styleName } from './assets.ts'
+import { data, external, h, writeDocument, type Content } from './html.ts'
+import { at, DOCS_PATH, local, SEARCH_PATH, type Site } from './site.ts'
+import { licenceName, shorten } from './words.ts'
+
+/** What a page says of itself to programs. */
+export interface Head {
+  readonly title: string
+  readonly canonical?: string
+  /** Link relations of other pages and forms. */
+  readonly links?: readonly { readonly rel: string; readonly href: string; readonly type?: string | undefined }[]
+  readonly tags?: readonly { readonly name: string; readonly content: string }[]
+  /** Data for programs, by media type. */
+  readonly data?: readonly { readonly type: string; readonly value: unknown }[]
+  /** What was searched for. */
+  readonly asked?: string
+  /** Path of the collection that the page belongs to. */
+  readonly place?: string
+}
+
+/** Characters of a title in a tab or a list of results. */
+const LONGEST_TITLE = 120
+
+const head = (site: Site, { title, canonical, links = [], tags = [], data: embedded = [] }: Head): Content => h('head', null,
+  h('meta', { charset: 'utf-8' }),
+  h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+  h('meta', { name: 'color-scheme', content: 'light dark' }),
+  h('title', null, [...new Set([shorten(title, LONGEST_TITLE), site.about.title])].join(' – ')),
+  canonical !== undefined && h('link', { rel: 'canonical', href: canonical }),
+  links.map(({ rel, href, type }) => h('link', { rel, href, type })),
+  tags.map(({ name, content }) => h('meta', { name, content })),
+  h('link', { rel: 'stylesheet', href: at(site, `/assets/${styleName}`) }),
+  h('link', { rel: 'icon', href: 'data:,' }),
+  embedded.map(({ type, value }) => data(type, value)))
+
+const searchForm = (site: Site, asked = ''): Content => h('form', { class: 'search', action: at(site, SEARCH_PATH), role: 'search' },
+  h('input', { type: 'search', name: 'q', value: asked, 'aria-label': 'Search all records', placeholder: 'Search all records', required: true }),
+  h('button', { type: 'submit' }, 'Search'))
+
+function navigation(site: Site, place: string | undefined): Content {
+  const types = site.model.types.filter((type) => site.graph.count(type) > 0)
+  return h('nav', { class: 'collections', 'aria-label': 'Collections' }, h('ul', null, types.map((type) =>
+    h('li', null, h('a', { href: local(site, site.urls.list(type)), 'aria-current': place === type.path ? 'page' : undefined }, type.plural)))))
+}
+
+function footer({ about, ...site }: Site): Content {
+  const { publisher, licence, contact } = about
+  const said: Content[] = [
+    publisher && ['Published by ', publisher.url === undefined ? publisher.name : external(publisher.url, publisher.name), '. '],
+    licence !== undefined && ['Licence of the data: ', external(licence, licenceName(licence) ?? licence, { rel: 'license noopener' }), '. '],
+    contact !== undefined && [external(contact, 'Contact'), '. '],
+    `Served by ${software.name} ${software.version}. `,
+    h('a', { href: at({ about, ...site }, DOCS_PATH) }, 'API documentation'),
+  ]
+  return h('footer', null, h('p', null, said))
+}
+
+/** A whole page. */
+export const layout = (site: Site, about: Head, ...content: Content[]): string => writeDocument(h('html', { lang: 'en' },
+  head(site, about),
+  h('body', null,
+    h('a', { class: 'skip', href: '#content' }, 'To the content'),
+    h('header', null,
+      h('div', { class: 'top' }, h('a', { class: 'home', href: at(site, '/') }, site.about.title), searchForm(site, about.asked)),
+      navigation(site, about.place)),
+    h('main', { id: 'content' }, content),
+    footer(site))))

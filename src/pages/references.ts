@@ -1,0 +1,58 @@
+/** Records that are named: a link to their page, and to what others know them by. */
+
+import type { Json } from '../record/envelope.ts'
+import type { EntityType } from '../model/row.ts'
+import { identifiersIn } from '../record/select.ts'
+import { titleOf } from '../record/title.ts'
+import { addressable } from '../model/schemes.ts'
+import { external, h, type Content } from './html.ts'
+import { local, type Site } from './site.ts'
+import { shorten } from './words.ts'
+
+/** Characters of a title in a list. */
+const LONGEST_TITLE = 300
+
+/** The id of an entity as text, for want of a title. */
+export const idText = (iri: string, { base }: Site): string => (iri.startsWith(base) ? iri.slice(base.length) : iri)
+
+interface Named { readonly iri: string; readonly shown: Json; readonly type: EntityType | undefined }
+
+/** Whether a reference says nothing but what it refers to. */
+const isBare = (shown: Json): boolean => Object.keys(shown).length <= 2
+
+/** IRIs of all that a value names by id alone, at any depth. */
+export function* bareReferences(value: unknown, isId: (text: string) => boolean): Generator<string> {
+  if (typeof value === 'string' && isId(value)) yield value
+  if (typeof value !== 'object' || value === null) return
+  const object = value as Json
+  if (typeof object.local_identifier === 'string' && isBare(object)) yield object.local_identifier
+  else for (const inner of Object.values(object)) yield* bareReferences(inner, isId)
+}
+
+function named(value: unknown, { model, typesOf, named: known }: Site): Named {
+  const given = (typeof value === 'object' && value !== null ? value : { local_identifier: value }) as Json
+  const iri = String(given.local_identifier)
+  const shown = isBare(given) ? known?.get(iri) ?? given : given
+  const here = typesOf(iri)
+  return { iri, shown, type: here.find(({ name }) => name === shown.entity_type) ?? here[0] ?? model.typeNamed(String(shown.entity_type)) }
+}
+
+/** The text by which a record that is named is known. */
+export function nameOf(value: unknown, site: Site): string {
+  const { iri, shown, type } = named(value, site)
+  return shorten(titleOf(shown, type) ?? idText(iri, site), LONGEST_TITLE)
+}
+
+/** A link to the page of a record; a mention leads to where its IRI leads. */
+export function reference(value: unknown, site: Site): Content {
+  const { iri, type } = named(value, site)
+  const text = h('bdi', null, nameOf(value, site))
+  return type && site.typesOf(iri).includes(type) ? h('a', { href: local(site, site.urls.entity(type, iri)) }, text) : external(iri, text)
+}
+
+/** Small links to the registers of persons, organisations and publications that know a record. */
+export function badges(value: unknown, site: Site): Content[] {
+  const { shown, type } = named(value, site)
+  return identifiersIn(shown, type).filter(({ scheme, url }) => url !== undefined && addressable.includes(scheme.toLowerCase())).map(({ scheme, value: id, url }) =>
+    [' ', external(url as string, scheme.toUpperCase(), { class: 'badge', title: id, 'aria-label': `${scheme.toUpperCase()} ${id}` })])
+}

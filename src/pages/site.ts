@@ -1,0 +1,29 @@
+/** What every page needs to know of the server and its graph. */
+
+import type { About } from '../about.ts'
+import type { Json, Publication } from '../record/envelope.ts'
+import type { Graph } from '../store/graph.ts'
+
+export interface Site extends Publication {
+  readonly graph: Graph
+  readonly about: About
+  /** Records that are named by their id alone. */
+  readonly named?: ReadonlyMap<string, Json>
+  /** Whether the server answers at a path. */
+  has(path: string): boolean
+}
+
+/** Paths of pages beside the API. */
+export const SEARCH_PATH = '/search'
+export const PROBLEMS_PATH = '/docs/errors'
+export const SPARQL_PATH = '/sparql'
+export const DOCS_PATH = '/docs'
+
+/** A URL of this server without its host: pages work under whatever name they were reached. */
+export function local({ urls: { root } }: Site, url: string): string {
+  if (url !== root && !/^[/?#]/.test(url.startsWith(root) ? url.slice(root.length) : '-')) return url
+  return new URL(root).pathname.replace(/\/$/, '') + url.slice(root.length) || '/'
+}
+
+/** A path of this server as it stands in links. */
+export const at = (site: Site, path: string): string => local(site, site.urls.root + path)

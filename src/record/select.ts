@@ -1,0 +1,59 @@
+/** Values of a record at the ends of paths, each with its row. */
+
+import type { Model } from '../model/model.ts'
+import type { EntityType, Field, Fields, Selection } from '../model/row.ts'
+import { webAddressOf } from '../model/schemes.ts'
+import { titleOf } from './title.ts'
+
+type Json = Record<string, unknown>
+
+export interface Selected { readonly value: unknown; readonly field: Field }
+
+/** The items of a value: of a list its own, else the value. */
+export const itemsOf = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
+
+/** The values that a selection finds, in the order of the record. */
+export function* select(record: Json, fields: Fields, { path, where = {} }: Selection): Generator<Selected> {
+  const [key, ...rest] = path as [string, ...string[]]
+  const field = fields[key] as Field
+  for (const value of itemsOf(record[key])) {
+    if ('fields' in field && Object.entries(where).some(([name, wanted]) => Object.hasOwn(field.fields, name) && (value as Json)[name] !== wanted)) continue
+    if (rest.length === 0) yield { value, field }
+    else if ('fields' in field) yield* select(value as Json, field.fields, { path: rest, where })
+  }
+}
+
+/** An identifier, read from its node. */
+export interface Identifier { readonly scheme: string; readonly value: string; readonly url?: string | undefined }
+
+/** The identifier in a node of the row; undefined if the row is not of identifiers, or the node has none. */
+export function identifierIn(node: unknown, field: Field): Identifier | undefined {
+  if (field.kind !== 'node' || typeof node !== 'object' || node === null) return undefined
+  for (const [key, inner] of Object.entries(field.fields)) {
+    const value = (node as Json)[key]
+    if (inner.kind !== 'text' || inner.scheme === undefined || typeof value !== 'string') continue
+    const scheme = String((node as Json)[inner.scheme] ?? '')
+    return { scheme, value, url: webAddressOf(scheme, value) }
+  }
+  return undefined
+}
+
+/** The identifiers that a record or a reference to one shows at its top. */
+export const identifiersIn = (record: Json, type: EntityType | undefined): Identifier[] => Object.entries(type?.fields ?? {})
+  .flatMap(([key, field]) => (field.kind === 'node' ? itemsOf(record[key]).flatMap((node) => identifierIn(node, field) ?? []) : []))
+
+/** Text of a language map and its language: English, else the first. `none` is the language of text that has none. */
+export function chooseText(map: Json): { readonly text: string; readonly language: string } | undefined {
+  const [language, texts] = map.en !== undefined ? ['en', map.en] : Object.entries(map)[0] ?? []
+  const [text] = itemsOf(texts)
+  return language === undefined || text === undefined ? undefined : { text: String(text), language }
+}
+
+/** A value as plain text; empty where there is nothing to read. */
+export function plainText({ value, field }: Selected, model: Model): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  const map = value as Json
+  if (field.kind === 'entity') return titleOf(map, model.typeNamed(String(map.entity_type))) ?? String(map.local_identifier)
+  if (field.kind === 'languages') return chooseText(map)?.text ?? ''
+  return identifierIn(map, field)?.value ?? ''
+}

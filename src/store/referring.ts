@@ -1,0 +1,60 @@
+/** What refers to an entity: the records that name it, by the fields that do. */
+
+import type { EntityField, EntityType } from '../model/row.ts'
+import { walkFields, type Model } from '../model/model.ts'
+import { compareCodePoints } from '../model/order.ts'
+import { iriOf, isIri } from '../record/triples.ts'
+import { namedNode } from '../sparql/terms.ts'
+import type { EntityIndex } from './index.ts'
+import type { Store } from './store.ts'
+
+/** The records of one type that name an entity in one field. */
+export interface Referring {
+  readonly type: EntityType
+  readonly path: readonly string[]
+  readonly field: EntityField
+  /** In code point order. */
+  readonly iris: readonly string[]
+}
+
+export interface Referrers {
+  readonly all: readonly Referring[]
+  /** There are more than were looked at. */
+  readonly more: boolean
+}
+
+/** Triples that are looked at. */
+export const MOST_REFERRING = 10_000
+
+/** An entity field by the type that has it and its predicate. */
+function fieldsOf(model: Model): Map<string, Omit<Referring, 'iris'>> {
+  const fields = new Map<string, Omit<Referring, 'iris'>>()
+  for (const type of model.types) {
+    for (const { path, field } of walkFields(type.fields)) {
+      const key = `${type.name} ${model.vocabulary.iri(path.at(-1) as string)}`
+      if (field.kind === 'entity' && !fields.has(key)) fields.set(key, { type, path, field })
+    }
+  }
+  return fields
+}
+
+/** Each triple is in the graph of the entity that owns it, so one pattern finds them all. */
+export function createReferring(store: Store, index: EntityIndex, model: Model): (iri: string) => Promise<Referrers> {
+  const fields = fieldsOf(model)
+  return async function referring(iri) {
+    const rows = await store.select(`SELECT ?owner ?predicate WHERE { GRAPH ?owner { ?node ?predicate ${namedNode(iri)} } } LIMIT ${MOST_REFERRING + 1}`)
+    const found = new Map<string, Set<string>>()
+    for (const { owner = '', predicate = '' } of rows) {
+      if (!isIri(owner) || iriOf(owner) === iri || !index.isRecord(iriOf(owner))) continue
+      for (const { name } of index.typesOf(iriOf(owner))) {
+        const key = `${name} ${iriOf(predicate)}`
+        if (!fields.has(key)) continue
+        const iris = found.get(key)
+        if (iris) iris.add(iriOf(owner))
+        else found.set(key, new Set([iriOf(owner)]))
+      }
+    }
+    const all = [...fields].flatMap(([key, field]) => (found.has(key) ? [{ ...field, iris: [...found.get(key) as Set<string>].sort(compareCodePoints) }] : []))
+    return { all, more: rows.length > MOST_REFERRING }
+  }
+}
