@@ -41,10 +41,10 @@ export const mediaTypes = {
     also: [`${LD}; ${profile('flattened', 'expanded')}`, `${LD}; ${profile('expanded', 'flattened')}`],
   },
   turtle: { type: 'text/turtle; charset=utf-8', also: ['text/n3', 'text/rdf+n3', 'application/x-turtle'], of: ['entity', 'list', 'dataset', 'triples', 'endpoint'], first: ['dataset', 'triples', 'endpoint'], service: true, describes: true },
-  trig: { type: 'application/trig', of: ['entity', 'list', 'triples', 'endpoint'] },
+  trig: { type: 'application/trig', of: ['entity', 'list', 'triples'] },
   // text/plain is what N-Triples were called before they had a name of their own; rdflib asks for it still.
   ntriples: { type: 'application/n-triples', also: ['text/plain; charset=utf-8'], of: ['entity', 'list', 'dataset', 'triples', 'endpoint'] },
-  nquads: { type: 'application/n-quads', of: ['entity', 'list', 'dump', 'triples', 'endpoint'] },
+  nquads: { type: 'application/n-quads', of: ['entity', 'list', 'dump', 'triples'] },
   rdfxml: { type: 'application/rdf+xml', of: ['entity', 'list', 'dataset', 'triples', 'endpoint'], describes: true },
   csv: { type: 'text/csv; charset=utf-8; header=present', of: ['list', 'select'] },
   html: { type: 'text/html; charset=utf-8', of: ['entity', 'list', 'overview', 'endpoint'], service: true },

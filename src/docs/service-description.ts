@@ -4,9 +4,9 @@ import type { About } from '../about.ts'
 import { offersOf, type MediaName } from '../media.ts'
 import { addTriple, quote, RDF_TYPE, XSD, type Nodes } from '../record/triples.ts'
 import { isIri, namedNode } from '../sparql/terms.ts'
-import type { EndpointStatistics } from '../store/endpoint-statistics.ts'
+import type { Statistics } from '../store/statistics.ts'
 
-const prefixes = {
+export const prefixes = {
   dcterms: 'http://purl.org/dc/terms/',
   formats: 'http://www.w3.org/ns/formats/',
   sd: 'http://www.w3.org/ns/sparql-service-description#',
@@ -29,7 +29,7 @@ const integer = (value: number): string => `"${value}"^^<${XSD}integer>`
 type Add = (subject: string, property: string, ...objects: readonly string[]) => void
 
 /** Everything has a name: those of blank nodes would change from answer to answer. */
-function addCounts(add: Add, url: string, graph: string, { triples, subjects, classes, properties }: EndpointStatistics): void {
+function addCounts(add: Add, url: string, graph: string, { triples, subjects, classes, properties }: Statistics): void {
   add(graph, 'void:triples', integer(triples))
   add(graph, 'void:distinctSubjects', integer(subjects))
   add(graph, 'void:classes', integer(classes.size))
@@ -48,9 +48,8 @@ function addCounts(add: Add, url: string, graph: string, { triples, subjects, cl
 /**
  * The triples of the description.
  * @param url of the endpoint
- * @param statistics absent if they cannot be had now
  */
-export function describeService(url: string, { title, description, licence }: About, statistics: EndpointStatistics | undefined): Nodes {
+export function describeService(url: string, { title, description, licence }: About, statistics: Statistics): Nodes {
   const nodes: Nodes = new Map()
   const add: Add = (subject, property, ...objects) => {
     for (const object of objects) addTriple(nodes, subject, property === 'rdf:type' ? RDF_TYPE : iri(property), object)
@@ -70,6 +69,6 @@ export function describeService(url: string, { title, description, licence }: Ab
   if (licence) add(dataset, 'dcterms:license', isIri(licence) ? namedNode(licence) : quote(licence))
   add(dataset, 'sd:defaultGraph', graph)
   add(graph, 'rdf:type', named('sd:Graph'), named('void:Dataset'))
-  if (statistics) addCounts(add, url, graph, statistics)
+  addCounts(add, url, graph, statistics)
   return nodes
 }

@@ -3,15 +3,13 @@
 import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
 import type { About } from '../about.ts'
-import { describeService } from '../docs/service-description.ts'
+import { describeService, prefixes } from '../docs/service-description.ts'
 import { sparqlForm } from '../docs/sparql-form.ts'
 import { Problem } from '../errors.ts'
 import { bareType, type Resource } from '../media.ts'
-import { tripleLines, type Nodes } from '../record/triples.ts'
+import { writeRdf } from '../record/rdf.ts'
 import { kindOf, type QueryKind } from '../sparql/outline.ts'
 import type { Endpoint } from '../store/endpoint.ts'
-import { statisticsOf } from '../store/endpoint-statistics.ts'
-import { writeRdf } from '../store/write-rdf.ts'
 import { chooseForm, send, setLinks } from './answer.ts'
 import type { Serve, Served } from './served.ts'
 import { readSparqlRequest, type SparqlRequest } from './sparql-request.ts'
@@ -35,14 +33,12 @@ function leaving(ctx: Context): AbortSignal {
   return left.signal
 }
 
-const linesOf = (nodes: Nodes): string => [...tripleLines(nodes)].map((line) => `${line} .\n`).join('')
-
-async function describe(ctx: Context, { urls }: Served, endpoint: Endpoint, about: About, { format }: SparqlRequest): Promise<void> {
+async function describe(ctx: Context, { urls, graph }: Served, endpoint: Endpoint, about: About, { format }: SparqlRequest): Promise<void> {
   const url = urls.root + SPARQL_PATH
   const form = chooseForm(ctx, 'endpoint', format)
   setLinks(ctx, [{ href: url, rel: 'canonical' }])
   if (form.name === 'html') send(ctx, form, 200, sparqlForm(url, about, endpoint.limits))
-  else send(ctx, form, 200, writeRdf(linesOf(describeService(url, about, await statisticsOf(endpoint))), bareType(form)))
+  else send(ctx, form, 200, await writeRdf(describeService(url, about, await graph.statistics()), form.name, new Map(Object.entries(prefixes))))
 }
 
 /** Bytes of answers on their way, beyond which further queries are asked to come again: clients may read slowly. */

@@ -200,11 +200,6 @@ describe('SPARQL results', function () {
     }
   })
 
-  it('describe the service where nothing can be counted', () => {
-    const lines = canonicalLines(describeService('http://localhost/sparql', { ...neutralAbout, licence: 'free for all' }, undefined))
-    expect(lines.join('\n')).to.include('#endpoint> <http://localhost/sparql>').and.include('"free for all"').and.not.include('void#triples')
-  })
-
   it('are asked for in HTML by people', async () => {
     const response = await fetch(server.url, { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
     expect(response.headers.get('content-type')).to.equal('text/html; charset=utf-8')
