@@ -81,23 +81,36 @@ const changing = <A>(change: (argument: A) => void) => (argument: A): void => { 
 class Full extends Error {
   /** Quads in the store, as far as it can still tell. */
   readonly held: number
-  constructor(cause: Error) {
+  constructor(cause: Error, held: number) {
     super(cause.message, { cause })
-    this.held = heldQuads()
+    this.held = held
   }
 }
+
+let full: Full | undefined
+
+/** What Oxigraph says when it panics: part of the error, and not of what the server prints. */
+let panic = ''
+console.error = (text: unknown) => { panic = String(text).split('\n', 1)[0] as string }
+
+/** Bytes of the process from which on a panic is one of memory. */
+const LARGE = 3e9
 
 function heldQuads(): number {
   try { return store.size } catch { return 0 }
 }
 
 function add(nquads: Uint8Array): void {
+  if (full) throw full
   try {
     // The graphs are written by skeg itself: lenient skips a check of every IRI that normalising has done.
     store.load(nquads as never, { format: 'nq', no_transaction: true, lenient: true })
   } catch (error) {
-    // A trap of WebAssembly, or memory that cannot be had.
-    throw ['RuntimeError', 'RangeError'].includes((error as Error).name) ? new Full(error as Error) : error
+    const { name, message } = error as Error
+    if (name !== 'RuntimeError') throw error
+    // Memory that cannot be had is a trap without a word, or a panic somewhere.
+    if (panic !== '' && process.memoryUsage.rss() < LARGE) throw new Error(`${message}: ${panic}`, { cause: error })
+    throw full = new Full(error as Error, heldQuads())
   }
 }
 
