@@ -9,7 +9,7 @@ import { isolate } from '../support/isolation.ts'
 import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
 
 const run = promisify(execFile)
-const TIMEOUT = 5
+const TIMEOUT = 10
 /** The last major version that runs on Node 20. */
 const COMUNICA = '@comunica/query-sparql@4.4.1'
 const MEGABYTE = 1_000_000
