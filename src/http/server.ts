@@ -11,7 +11,13 @@ import { docsOf } from './problems.ts'
 export const LARGEST_HEADER = 65_536
 
 /** Connections at once, and seconds. */
-type Limits = Pick<Settings, 'maxConnections' | 'idleTimeout' | 'requestTimeout'>
+type Limits = Pick<Settings, 'maxConnections' | 'idleTimeout' | 'requestTimeout' | 'sparqlTimeout'>
+
+/** Seconds beyond waiting and answering of a query. */
+const SPARE_SECONDS = 10
+
+/** What log, figures, traffic, compression and endpoint hang on an answer, and some more. */
+const MOST_LISTENERS = 30
 
 interface ClientError extends Error { readonly code?: string; readonly reason?: string }
 
@@ -44,6 +50,9 @@ export async function listen(host: string, port: number, makeListener: (port: nu
   const server = createNodeServer({ maxHeaderSize: LARGEST_HEADER, requireHostHeader: false })
   if (limits.maxConnections !== undefined) server.maxConnections = limits.maxConnections
   if (limits.idleTimeout !== undefined) server.keepAliveTimeout = limits.idleTimeout * 1000
+  // A client that takes nothing of its answer for as long is cut off; queries may keep it waiting.
+  if (limits.idleTimeout !== undefined) server.setTimeout(Math.max(limits.idleTimeout, 2 * (limits.sparqlTimeout ?? 0) + SPARE_SECONDS) * 1000)
+  server.on('request', (_request, response) => response.setMaxListeners(MOST_LISTENERS))
   if (limits.requestTimeout !== undefined) server.requestTimeout = server.headersTimeout = limits.requestTimeout * 1000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new Error(`Cannot listen on ${host} port ${port}: ${reasonOf(error)}`, { cause: error })))

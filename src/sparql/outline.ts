@@ -15,6 +15,9 @@ export interface Outline {
   readonly unlimited: boolean
   /** It calls other endpoints. */
   readonly service: boolean
+  /** Groups in braces, and how deep brackets stand within each other. */
+  readonly groups: number
+  readonly depth: number
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -70,12 +73,18 @@ export function kindOf(text: string): Kind | undefined {
 export function outline(text: string): Outline {
   const outside = new Set<string>()
   let service = false
+  let groups = 0
   let depth = 0
+  let deepest = 0
   for (const { word, bracket } of tokens(text)) {
-    if (bracket !== undefined) depth += '({['.includes(bracket) ? 1 : -1
+    if (bracket !== undefined) {
+      depth += '({['.includes(bracket) ? 1 : -1
+      deepest = Math.max(deepest, depth)
+      if (bracket === '{') groups++
+    }
     else if (word === 'SERVICE') service = true
     else if (depth === 0) outside.add(word as string)
   }
   const kind = kindOf(text)
-  return { kind, service, dataset: outside.has('FROM'), unlimited: kind === 'select' && depth === 0 && !outside.has('LIMIT') && !outside.has('VALUES') }
+  return { kind, service, groups, depth: deepest, dataset: outside.has('FROM'), unlimited: kind === 'select' && depth === 0 && !outside.has('LIMIT') && !outside.has('VALUES') }
 }

@@ -15,7 +15,7 @@ export interface Question {
 }
 
 /** Reasons for which a query has no answer. */
-export type Fault = 'invalid' | 'federated' | 'rows' | 'bytes' | 'xml' | 'broken'
+export type Fault = 'large' | 'invalid' | 'federated' | 'rows' | 'bytes' | 'xml' | 'broken'
 
 /** What the process says; `memory` is its resident size in bytes. The bytes of an answer come through the pipe. */
 export type Message =

@@ -43,9 +43,14 @@ function run({ text, type, defaultGraphs, namedGraphs, rows }: Question, { datas
 /** After a trap, the store can no longer be used. */
 const isBroken = (error: unknown): boolean => !(error instanceof Error) || error instanceof RangeError || error.name === 'RuntimeError'
 
+/** Oxigraph's parser and planner go down as many steps: much more ends the process. */
+const MOST_GROUPS = 500
+const DEEPEST = 200
+
 function ask(question: Question): void {
   const words = outline(question.text)
   if (words.service) { fault('federated'); return }
+  if (words.groups > MOST_GROUPS || words.depth > DEEPEST) { fault('large'); return }
   let text: string | undefined
   try {
     text = run(question, words)

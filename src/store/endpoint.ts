@@ -23,7 +23,7 @@ export interface Endpoint {
   close(): Promise<void>
 }
 
-interface Waiting { readonly asked: Asked; readonly since: number; resolve(body: Buffer): void; reject(error: Error): void }
+interface Waiting { readonly asked: Asked; resolve(body: Buffer): void; reject(error: Error): void }
 interface Slot { readonly copy: Copy; readonly started: number; state: 'loading' | 'idle' | 'busy'; memory: number }
 
 const MEGABYTE = 1_000_000
@@ -48,6 +48,7 @@ const busy = (detail: string, ms: number): Problem => new Problem('busy', detail
 export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint {
   const slots = new Set<Slot>()
   const waiting: Waiting[] = []
+  const running = new Map<Asked, Slot>()
   const ending = new Set<Promise<void>>()
   const deadline = limits.timeout * 1000
   let wanted = 1
@@ -117,7 +118,6 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     slot.state = 'idle'
     dispatch()
   }
-  const running = new Map<Asked, Slot>()
 
   /** Milliseconds until a copy is loaded, if none is and that is known; -1 if one is. */
   function missing(): number | undefined {
@@ -132,11 +132,12 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
   function ask(asked: Asked, signal?: AbortSignal): Promise<Buffer> {
     if (closed) return Promise.reject(busy('The endpoint is closed.', SHORT))
     const rest = missing()
-    if (failures > 0) return Promise.reject(busy('The graph could not be loaded for queries.', failures * PAUSE))
+    // A spare that cannot be loaded is no reason to refuse what another copy can answer.
+    if (failures > 0 && rest !== -1) return Promise.reject(busy('The graph could not be loaded for queries.', failures * PAUSE))
     if (rest !== undefined && rest > SHORT) return Promise.reject(busy('The graph is being loaded for queries.', rest))
     if (waiting.length >= limits.queue) return Promise.reject(busy('Too many queries are waiting.', waiting.length * average / wanted))
     return new Promise((resolve, reject) => {
-      const one: Waiting = { asked, since: performance.now(), resolve: settle(resolve), reject: settle(reject) }
+      const one: Waiting = { asked, resolve: settle(resolve), reject: settle(reject) }
       const give = setTimeout(() => { if (drop(one)) one.reject(busy('The query has waited too long.', deadline)) }, deadline)
       const leave = (): void => {
         if (!drop(one)) setTimeout(() => { const slot = running.get(asked); if (slot) replace(slot) }, LEFT_ALONE).unref()

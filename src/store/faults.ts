@@ -35,6 +35,7 @@ function invalid(message: string): string {
 const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Problem } = {
   invalid: (message) => new Problem('invalid-query', `${invalid(message)}.`.replace(/([.…])\.$/, '$1')),
   federated: () => new Problem('query-refused', 'SERVICE is not offered: queries are answered from this graph alone.'),
+  large: () => new Problem('query-too-costly', 'The query has more than 500 groups, or brackets within more than 200 others. Name what is asked for with VALUES, or ask in several queries.'),
   rows: (_, { rows }) => new Problem('query-too-costly', `The answer has more than ${rows} rows. Ask for fewer with LIMIT, or page by a FILTER on what ORDER BY sorts by.`),
   bytes: (_, { size }) => new Problem('query-too-costly', `The answer is larger than ${size} MB. Ask for less of it with LIMIT.`),
   xml: () => new Problem('not-acceptable', 'The answer holds characters, or names of properties, that XML cannot write. It can be had in every other form.'),

@@ -41,7 +41,8 @@ describe('the endpoint', function () {
     ['endless rows', 'SELECT * { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }', /more than 100 rows/],
     ['more bytes than allowed', 'CONSTRUCT { ?s ?p ?o . ?s <a:a> ?x } WHERE { ?s ?p ?o . ?x ?y <http://purl.org/spar/fabio/SubjectTerm> }', /larger than 1 MB|ended after/],
     ['more memory than there is', `SELECT * { ${'?s ?p "xxxxxxxx" . '.repeat(50_000)} }`, /memory|nested|ended after/],
-    ['too deep nesting', `ASK { FILTER(${'('.repeat(50_000)}1${')'.repeat(50_000)}) }`, /memory|nested|ended after/],
+    ['too deep nesting', `ASK { FILTER(${'('.repeat(50_000)}1${')'.repeat(50_000)}) }`, /brackets within more than 200/],
+    ['too many groups', `SELECT * { ${Array(10_000).fill('{ ?s ?p ?o }').join(' UNION ')} }`, /more than 500 groups/],
   ]
   for (const [says, query, detail] of costly) {
     it(`ends ${says} with an error, and answers the next query`, async () => {
