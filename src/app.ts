@@ -92,7 +92,7 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
 
   if (metrics) router.get('metrics', path('metrics'), metrics.expose)
 
-  const app = new Koa({ proxy: settings.trustProxy })
+  const app = new Koa({ proxy: settings.trustProxy, maxIpsCount: 1 })
   app.on('error', (error: Error) => log.error({ err: error }, 'An answer could not be sent.'))
   app.use(requestId())
   if (settings.log) app.use(requestLog(log))

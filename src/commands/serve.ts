@@ -22,7 +22,7 @@ import { API_PATH } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
 import { withEndpoint } from '../store/with-endpoint.ts'
-import { counted, ending, say } from './terminal.ts'
+import { breakable, counted, ending, say } from './terminal.ts'
 
 /** The demo graph, which is served where no PATH is given. */
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -38,12 +38,15 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   await requireFree(settings.host, settings.port)
   const about = aboutOf(sources, settings)
   const log = createLog()
-  const opened = await openGraph(sources, { model, base: settings.base })
+  let live: Live | undefined
+  let asked = false
+  const reload = (): void => { if (live) void live.reload(); else asked = true }
+  process.on('SIGHUP', reload)
+  const manifests = settings.watch ? sources.filter(isPrepared).map((path) => join(path, MANIFEST)) : []
+  for (const file of manifests) onChange(file, reload)
+  const opened = await breakable(() => openGraph(sources, { model, base: settings.base }))
   const { report } = opened
   const first = published(opened, settings)
-  let live: Live | undefined
-  const reload = (): void => { void live?.reload() }
-  process.on('SIGHUP', reload)
   try {
     let root = ''
     const server = await listen(settings.host, settings.port, (port) => {
@@ -54,12 +57,12 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     live = createLive({ first, open: () => openAnew(sources, settings, model, root), settled: () => traffic.settled(LONGEST_REQUEST), told: tell(log) })
     if (report.refused + report.warned + report.counts.size > 0) say(report.lines())
     console.log(`${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`)
-    const manifests = settings.watch ? sources.filter(isPrepared).map((path) => join(path, MANIFEST)) : []
-    for (const file of manifests) onChange(file, reload)
+    // What was asked for while the graph was opened.
+    if (asked) reload()
     await ending()
-    for (const file of manifests) unwatchFile(file)
     await end(server, settings.shutdownGrace * 1000)
   } finally {
+    for (const file of manifests) unwatchFile(file)
     process.off('SIGHUP', reload)
     await (live ?? first).close()
   }

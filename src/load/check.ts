@@ -8,7 +8,7 @@ import { build } from './build.ts'
 import { createExaminer } from './examiner.ts'
 import { findInputs, type Input } from './inputs.ts'
 import { createCopies } from './open.ts'
-import { createReport, type Report } from './report.ts'
+import { createReport, requireApart, type Report } from './report.ts'
 import { readShapes, type Shapes } from './shacl.ts'
 import type { Origin } from './told.ts'
 import { temporaryWorkplace } from './workplace.ts'
@@ -35,6 +35,7 @@ export async function checkPaths(paths: readonly string[], { model, base: given,
   if (inputs.length === 0) throw new Error(`there is nothing to check in ${paths.join(' ')}`)
   const base = await baseFor(inputs, given)
   const shapes = shacl === undefined ? undefined : await readShapes(shacl, model)
+  requireApart(file, inputs)
   const report = createReport(file)
   const workplace = temporaryWorkplace()
   try {

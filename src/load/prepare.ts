@@ -15,7 +15,7 @@ import { isPrepared, MANIFEST, nameOf, partsIn, writeManifest, type Manifest, ty
 import { nothingLoaded } from './open.ts'
 import { createPack, writeHashed, type Written } from './pack.ts'
 import type { Progress } from './progress.ts'
-import { createReport, type Report } from './report.ts'
+import { createReport, requireApart, type Report } from './report.ts'
 import { bitOf } from './settle.ts'
 import { lockedWorkplace } from './workplace.ts'
 
@@ -39,6 +39,7 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
   const target = existsSync(out) ? realpathSync(out) : resolve(out)
   const inputs = await findInputs(paths)
   if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
+  requireApart(file, inputs)
   const base = await baseFor(inputs, given)
   mkdirSync(dirname(target), { recursive: true })
   const workplace = lockedWorkplace(join(dirname(target), `.${basename(target)}.loading`))

@@ -1,9 +1,9 @@
 /** A prepared graph → a graph that answers: its files are read and proved while Oxigraph loads in its own thread. */
 
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { copyFileSync, linkSync, readFileSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Model } from '../model/model.ts'
@@ -13,6 +13,7 @@ import { openEmbeddedStore, StoreFull } from '../store/embedded.ts'
 import type { Store } from '../store/store.ts'
 import { readEntities } from './entities.ts'
 import { damaged, MANIFEST, readManifest, type Manifest, type PartFile } from './manifest.ts'
+import { temporaryWorkplace } from './workplace.ts'
 
 interface OpenOptions { readonly model: Model; readonly base?: string }
 
@@ -26,36 +27,51 @@ const TOGETHER = 4
  * @throws Error if a file is missing, damaged or of another format, or another base is asked for
  */
 export async function openPrepared(path: string, { model, base }: OpenOptions): Promise<{ graph: Graph; store: Store; quads: readonly string[] }> {
-  const { manifest, quads, entities } = await openFiles(path)
-  if (base !== undefined && base !== manifest.base) throw new Error(`the prepared graph ${path} has the base ${manifest.base}, not ${base}; leave --base out, or prepare it with that base`)
+  const workplace = temporaryWorkplace()
+  const { manifest, quads, file, entities } = await openFiles(path, workplace.folder).catch((error: unknown) => {
+    workplace.close()
+    throw error
+  })
   const store = openEmbeddedStore()
+  const close = async (): Promise<void> => {
+    await store.close()
+    workplace.close()
+  }
   try {
+    if (base !== undefined && base !== manifest.base) throw new Error(`the prepared graph ${path} has the base ${manifest.base}, not ${base}; leave --base out, or prepare it with that base`)
     if (manifest.quads > MOST) throw new StoreFull(0)
     const [masks] = await Promise.all([
       readEntities(model, membersOf(manifest.files.entities, entities)).catch((error: unknown) => { throw explained(path, manifest.files.entities, error) }),
       fill(store, path, manifest.files.quads, quads),
     ])
     const graph = createGraph({ model, base: manifest.base, store, index: createIndex(model, masks), loaded: new Date(manifest.time) })
-    const files = [join(path, manifest.files.quads.file)]
-    return { graph: { ...graph, quads: files }, store, quads: files }
+    return { graph: { ...graph, quads: [file], close }, store, quads: [file] }
   } catch (error) {
-    await store.close()
+    await close()
     throw tooLarge(path, manifest, error)
   } finally {
     await Promise.all([quads.close(), entities.close()])
   }
 }
 
+/** A name of the file that stays when a load replaces the graph: a link, or a copy where the folder is on another disk. */
+function held(file: string, folder: string): string {
+  const own = join(folder, basename(file))
+  try { linkSync(file, own) } catch { copyFileSync(file, own) }
+  return own
+}
+
 /** Opens the files at once, so that a load that replaces the graph meanwhile does no harm; where it was quicker, the new graph is taken. */
-async function openFiles(path: string): Promise<{ manifest: Manifest; quads: FileHandle; entities: FileHandle }> {
+async function openFiles(path: string, folder: string): Promise<{ manifest: Manifest; quads: FileHandle; file: string; entities: FileHandle }> {
   const seen = (): string | undefined => { try { return readFileSync(join(path, MANIFEST), 'utf8') } catch { return undefined } }
   for (;;) {
     const before = seen()
     let quads: FileHandle | undefined
     try {
       const manifest = readManifest(path)
-      quads = await open(join(path, manifest.files.quads.file))
-      return { manifest, quads, entities: await open(join(path, manifest.files.entities.file)) }
+      const file = held(join(path, manifest.files.quads.file), folder)
+      quads = await open(file)
+      return { manifest, quads, file, entities: await open(join(path, manifest.files.entities.file)) }
     } catch (error) {
       await quads?.close()
       if (seen() === before) throw error

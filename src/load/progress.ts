@@ -28,8 +28,9 @@ const WIDTH = 30
 
 /** Bytes of a stream that were used; of an unpacked one those that went in. */
 const usedOf = (stream: Readable): number => {
-  const { bytesWritten, bytesRead } = stream as { bytesWritten?: number; bytesRead?: number }
-  return bytesWritten ?? bytesRead ?? 0
+  const counted = stream as { readonly bytesWritten?: number; readonly bytesRead?: number }
+  // What unpacks has both, and warns of the second.
+  return counted.bytesWritten ?? counted.bytesRead ?? 0
 }
 
 export const duration = (seconds: number): string => {

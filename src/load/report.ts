@@ -1,6 +1,6 @@
 /** What reading found: each finding with its place, counted by kind; the first of each kind kept, all written to a file if there is one. */
 
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { describeFinding, findingKinds, severityOf, type Finding, type FindingKind, type Severity } from '../findings.ts'
 
 export type { Finding } from '../findings.ts'
@@ -31,6 +31,16 @@ const BUFFERED = 65_536
 export function describeLine({ file, line, id, path, message }: Finding): string {
   const place = `${file}${line === undefined ? '' : `:${line}`}`
   return [place, id ? `<${id}>` : '', path ?? '', message].filter(Boolean).join(' ')
+}
+
+/** @throws Error if the file of the report is one of those that are to be read: opening it for writing would empty it */
+export function requireApart(file: string | undefined, inputs: readonly { readonly name: string }[]): void {
+  const there = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })
+  const isSame = (name: string): boolean => {
+    const one = statSync(name, { throwIfNoEntry: false })
+    return one !== undefined && one.ino === there?.ino && one.dev === there.dev
+  }
+  if (there && inputs.some(({ name }) => isSame(name))) throw new Error(`${file} is one of the files that are read; --report needs another`)
 }
 
 /** A file of JSON Lines that is written as findings come. */

@@ -19,7 +19,7 @@ export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: 
   const preferred = alternatives(model)
   for (const node of nodes.values()) rename(node, preferred)
   normaliseTerms(nodes, model, base, nodesOfEntities(nodes, model))
-  const frame = createFramer(model, base)
+  const frame = createFramer(model, base, { assume: false })
   const mapped = new Map(model.types.map((type) => [type.name, predicatesOf(model, type)]))
   const reached = ownersOf(nodes)
   for (const [subject, node] of nodes) {

@@ -23,7 +23,7 @@ interface Uniting {
 export type Unite = (iri: string, nquads: string, late: readonly Told[]) => string
 
 export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
-  const frame = createFramer(model, base)
+  const frame = createFramer(model, base, { assume: false })
   const normalise = createNormaliser(model, base)
   const toQuads = createWriter(model)
   const silent = { base, unordered: true, warn: () => {}, part: () => {}, refer: () => {}, count: () => {} } as const

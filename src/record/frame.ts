@@ -52,11 +52,16 @@ function inOrder(nodes: Json[], rank: string | undefined): Json[] {
   return keyed.filter(({ text }, i) => text === '' || text !== keyed[i - 1]?.text).map(({ node }) => node)
 }
 
+interface FrameOptions {
+  /** Whether an entity of which no class is there is shown as what it is assumed to be; without, its type is left out. */
+  readonly assume?: boolean
+}
+
 /**
  * Compiles the rows of a model into framers.
  * @param base base of the graph: words that the contexts do not know come back without it
  */
-export function createFramer(model: Model, base: string): Framer {
+export function createFramer(model: Model, base: string, { assume = true }: FrameOptions = {}): Framer {
   const { vocabulary } = model
   const classTerms = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`] as const))
   const framers = new Map<string, ReadNode>()
@@ -114,16 +119,18 @@ export function createFramer(model: Model, base: string): Framer {
     }
   }
 
-  function typeOfTarget(target: Node | undefined, of: readonly string[]): EntityType {
+  /** The type of an entity that is named; where its class is not there, the one that is assumed, or none. */
+  function typeOfTarget(target: Node | undefined, of: readonly string[]): EntityType | undefined {
     const classes = target?.get(RDF_TYPE) ?? []
     const expected = of.find((name) => classes.includes(classTerms.get(name) as string))
     const any = expected ?? model.types.find(({ name }) => classes.includes(classTerms.get(name) as string))?.name
-    return model.typeNamed(any ?? of.at(-1) as string) as EntityType
+    return model.typeNamed(any ?? (assume ? of.at(-1) as string : ''))
   }
 
   function reference(iri: string, of: readonly string[], nodes: Nodes, nested: boolean): Json {
     const target = nodes.get(`<${iri}>`)
     const type = typeOfTarget(target, of)
+    if (!type) return { local_identifier: iri }
     const shown: Json = { local_identifier: iri, entity_type: type.name }
     if (nested || !target) return shown
     return Object.assign(shown, framerOf(referenceFramers, type, () => Object.fromEntries(type.reference.map((key) => [key, type.fields[key] as Field])))(target, nodes, true))
