@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Finding } from '../findings.ts'
 import { pathOf } from '../record/reading.ts'
-import { fingerprint } from '../record/stored.ts'
 import { splitLines } from './json.ts'
 import type { From } from './read.ts'
+import { createTable, words } from './table.ts'
 
 /** A reference as it waits for the record that it names. */
 interface Waiting { readonly iri: string; readonly of: readonly string[]; readonly file: string; readonly line?: number; readonly id: string; readonly path: string }
@@ -23,13 +23,19 @@ export interface References {
   close(): void
 }
 
+/** What is known of an id, as bits. */
+const RECORD = 1
+const REFERRED = 2
+
 /** Characters gathered before they go to disk. */
 const BUFFERED = 1 << 20
 
 export function createReferences(): References {
-  // Fingerprints of 64 bits: the chance that two of ten million ids share one is one in 370,000.
-  const records = new Set<string>()
-  const referred = new Set<string>()
+  const ids = createTable(undefined, 3)
+  const is = (iri: string, bits: number): boolean => {
+    const entry = ids.find(iri)
+    return entry !== -1 && (ids.get(entry, words.types) & bits) !== 0
+  }
   let folder: string | undefined
   let file: number | undefined
   let text = ''
@@ -57,11 +63,10 @@ export function createReferences(): References {
 
   return {
     close,
-    has: (iri) => { records.add(fingerprint(iri)) },
+    has: (iri) => ids.add(ids.enter(iri), words.types, RECORD),
     refer(iri, of, { origin, id, place }) {
-      const print = fingerprint(iri)
-      if (records.has(print) || referred.has(print)) return
-      referred.add(print)
+      if (is(iri, RECORD | REFERRED)) return
+      ids.add(ids.enter(iri), words.types, REFERRED)
       const one: Waiting = { iri, of, file: origin.file, line: origin.line, id, path: pathOf(place).join('.') }
       text += `${JSON.stringify(one)}\n`
       if (text.length > BUFFERED) spill()
@@ -70,7 +75,7 @@ export function createReferences(): References {
       for await (const line of waiting()) {
         if (line === '') continue
         const { iri, of, ...place } = JSON.parse(line) as Waiting
-        if (records.has(fingerprint(iri))) continue
+        if (is(iri, RECORD)) continue
         add({ kind: 'no-such-record', ...place, message: `names ${iri}, of which there is no record (${of.join(' or ')})` }, of)
       }
       close()
