@@ -59,3 +59,16 @@ export function send(ctx: Context, { name, type }: MediaType, status: number, bo
   if (name === 'html') ctx.set(pageHeaders)
   ctx.body = body
 }
+
+/** An answer ready to be sent. */
+export interface Written { readonly body: Buffer; readonly headers: Readonly<Record<string, string>>; readonly status?: number }
+
+/** Sends an answer that depends on the graph and the request alone: asked again, it would be the same. */
+export function sendWritten(ctx: Context, form: MediaType, { body, headers, status = 200 }: Written): void {
+  ctx.set(headers)
+  ctx.state['same'] = true
+  send(ctx, form, status, body)
+}
+
+/** Whether the answer came from `sendWritten`. */
+export const isWritten = (ctx: Context): boolean => ctx.state['same'] === true

@@ -10,11 +10,11 @@ import { bareReferences } from '../pages/references.ts'
 import { shownKey, shownOf } from '../pages/referrers.ts'
 import { absentEnvelope, entityEnvelope, serviceLinks, type Json } from '../record/envelope.ts'
 import { signpostsOf } from '../record/signposts.ts'
-import { chooseForm, formUrl, linkHeader, otherForms, send, withinLimit, type HeaderLink } from './answer.ts'
+import { chooseForm, formUrl, linkHeader, otherForms, send, sendWritten, withinLimit, type HeaderLink, type Written } from './answer.ts'
 import { write } from './forms.ts'
 import { decodeId, resolveId, type Resolved } from './ids.ts'
 import { readQuery, single } from './query.ts'
-import { typeAt, type Serve, type Served, type Written } from './served.ts'
+import { typeAt, type Serve, type Served } from './served.ts'
 
 type Form = MediaType<FormOf<'entity'>>
 
@@ -82,6 +82,5 @@ export const entity = (serve: Serve): RouterMiddleware => async function entity(
   const resolved = await resolveId(served.graph, type, raw)
   const written = resolved.iri === undefined ? undefined : await writeEntity(served, type, resolved.iri, form)
   if (!written) { sendAbsent(ctx, served, type, decodeId(raw), resolved, form); return }
-  ctx.set(written.headers)
-  send(ctx, form, 200, written.body)
+  sendWritten(ctx, form, written)
 }

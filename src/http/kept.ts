@@ -2,6 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { Context, Middleware } from 'koa'
+import { isWritten } from './answer.ts'
 import { isHeld } from './caching.ts'
 import type { Serve, Served } from './served.ts'
 
@@ -47,7 +48,7 @@ export const kept = (serve: Serve): Middleware => {
       return
     }
     await next()
-    if (ctx.status !== 200 || !Buffer.isBuffer(ctx.body) || ctx.method !== 'GET' || served !== serve()) return
+    if (ctx.status !== 200 || !isWritten(ctx) || !Buffer.isBuffer(ctx.body) || ctx.method !== 'GET' || served !== serve()) return
     const headers = Object.entries(ctx.res.getHeaders()).flatMap(([name, value]) => (OWN.has(name) ? [] : [[name, String(value)] as const]))
     known.set(key, { route: (ctx as Routed).routerName, headers, body: new WeakRef(ctx.body) })
   }

@@ -9,11 +9,11 @@ import { listPage } from '../pages/list.ts'
 import { listEnvelope, listMeta, pagesAround } from '../record/envelope.ts'
 import type { Page } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
-import { chooseForm, formUrl, linkHeader, otherForms, send, withinLimit } from './answer.ts'
+import { chooseForm, formUrl, linkHeader, otherForms, sendWritten, withinLimit, type Written } from './answer.ts'
 import { write } from './forms.ts'
 import { readPaging } from './paging.ts'
 import { readQuery, requireKnown, single } from './query.ts'
-import { typeAt, type Serve, type Served, type Written } from './served.ts'
+import { typeAt, type Serve, type Served } from './served.ts'
 
 const PARAMETERS = ['filter', 'page', 'page_size', 'format']
 
@@ -37,8 +37,7 @@ export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): 
   const key = `${form.name} ${urls.page(type, page)}`
   const written = served.written?.get(key) ?? await writePage(served, type, conditions, page, url, form)
   if (written.status === 200) served.written?.set(key, written)
-  ctx.set(written.headers)
-  send(ctx, form, written.status ?? Number(emptyList), written.body)
+  sendWritten(ctx, form, { ...written, status: written.status ?? Number(emptyList) })
 }
 
 type Form = MediaType<FormOf<'list'>>

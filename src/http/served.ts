@@ -13,6 +13,7 @@ import { createUrls } from '../record/urls.ts'
 import type { Graph } from '../store/graph.ts'
 import type { Settings } from '../settings.ts'
 import { Problem } from '../errors.ts'
+import type { Written } from './answer.ts'
 
 export interface Served extends Site {
   /** When the graph was loaded, as a header says it. */
@@ -22,9 +23,6 @@ export interface Served extends Site {
   /** Answers as they were written, by what they are an answer to. */
   readonly written: LRUCache<string, Written> | undefined
 }
-
-/** An answer ready to be sent. */
-export interface Written { readonly body: Buffer; readonly headers: Readonly<Record<string, string>>; readonly status?: number }
 
 /** Bytes that an answer takes besides its body. */
 const OVERHEAD = 1000

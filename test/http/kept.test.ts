@@ -2,6 +2,7 @@
 
 import { expect } from 'chai'
 import type { Graph } from '../../src/store/graph.ts'
+import { startSparql } from '../support/endpoint.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 
 describe('kept answers', function () {
@@ -38,6 +39,23 @@ describe('kept answers', function () {
   it('have an id of their own for each request', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await getRaw(server.port, ONE)).headers['x-request-id']))
     expect(new Set(ids).size).to.equal(5)
+  })
+  it('are given without the graph being asked', async () => {
+    const closing = await openSmallGraph()
+    const other = await startServer(closing)
+    const [first, list] = [await getRaw(other.port, ONE), await getRaw(other.port, '/skg-if/api/topics')]
+    await closing.close()
+    expect((await getRaw(other.port, ONE)).body).to.equal(first.body)
+    expect((await getRaw(other.port, '/skg-if/api/topics')).body).to.equal(list.body)
+    expect((await getRaw(other.port, '/skg-if/api/persons')).status).to.equal(500)
+    await other.close()
+  })
+  it('are none of queries, which may ask for chance', async () => {
+    const sparql = await startSparql({ settings: { sparqlSpare: 0 } })
+    const answers = await Promise.all([1, 2, 3].map(async () => (await getRaw(sparql.port, '/sparql?query=SELECT%20(RAND()%20AS%20%3Fx)%20%7B%7D')).body))
+    const again = (await getRaw(sparql.port, '/sparql?query=SELECT%20(RAND()%20AS%20%3Fx)%20%7B%7D')).body
+    await sparql.close()
+    expect(new Set([...answers, again]).size).to.equal(4)
   })
   it('are not those of another graph', async () => {
     const other = await openSmallGraph()
