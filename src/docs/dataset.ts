@@ -5,20 +5,10 @@ import { offersOf } from '../media.ts'
 import { parseDate } from '../model/dates.ts'
 import type { Model } from '../model/model.ts'
 import type { Urls } from '../record/urls.ts'
-import { addTriple, quote, RDF_TYPE, XSD, type Nodes } from '../record/triples.ts'
-import { isIri, namedNode } from '../sparql/terms.ts'
+import { quote, XSD, type Nodes } from '../record/triples.ts'
+import { namedNode } from '../sparql/terms.ts'
 import type { Statistics } from '../store/statistics.ts'
-
-export const prefixes = {
-  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
-  xsd: XSD,
-  dcat: 'http://www.w3.org/ns/dcat#',
-  dcterms: 'http://purl.org/dc/terms/',
-  foaf: 'http://xmlns.com/foaf/0.1/',
-  formats: 'http://www.w3.org/ns/formats/',
-  vcard: 'http://www.w3.org/2006/vcard/ns#',
-  void: 'http://rdfs.org/ns/void#',
-} as const
+import { addCounts, addTo, formats, linkOrText, named, type Add } from './void.ts'
 
 export const VOID_PATH = '/.well-known/void'
 
@@ -35,44 +25,14 @@ export interface Dataset {
   has(path: string): boolean
 }
 
-const iri = (name: string): string => {
-  const [prefix = '', local = ''] = name.split(/:(.*)/s)
-  return prefixes[prefix as keyof typeof prefixes] + local
-}
-const named = (name: string): string => namedNode(iri(name))
-const integer = (value: number): string => `"${value}"^^<${XSD}integer>`
 function date(text: string): string {
   const read = parseDate(text)
   return read === undefined ? quote(text) : `${quote(read.text)}^^<${XSD}${read.type}>`
 }
-/** What people wrote, as an IRI if it is one. */
-const linkOrText = (text: string): string => (isIri(text) ? namedNode(text) : quote(text))
-
-/** Media types of documents as their formats are known to the W3C. */
-const formats: Readonly<Record<string, string>> = { jsonld: 'JSON-LD', turtle: 'Turtle', ntriples: 'N-Triples', nquads: 'N-Quads', trig: 'TriG', rdfxml: 'RDF_XML' }
-
 /** The namespaces of the contexts in which the classes and properties of the graph are. */
 function vocabulariesOf({ model: { vocabulary }, statistics: { classes, properties } }: Dataset): Set<string> {
   const longestFirst = [...vocabulary.prefixes.values()].sort((a, b) => b.length - a.length)
   return new Set([...classes.keys(), ...properties.keys()].flatMap((used) => longestFirst.find((namespace) => used.startsWith(namespace)) ?? []))
-}
-
-type Add = (subject: string, property: string, ...objects: readonly string[]) => void
-
-function addCounts(add: Add, set: string, { triples, subjects, classes, properties }: Statistics): void {
-  add(set, 'void:triples', integer(triples))
-  add(set, 'void:distinctSubjects', integer(subjects))
-  add(set, 'void:classes', integer(classes.size))
-  add(set, 'void:properties', integer(properties.size))
-  const partitions = [['class', 'entities', classes], ['property', 'triples', properties]] as const
-  for (const [kind, counted, counts] of partitions) {
-    for (const [i, [of, count]] of [...counts].entries()) {
-      const node = `_:${kind}${i}`
-      add(set, `void:${kind}Partition`, node)
-      add(node, `void:${kind}`, namedNode(of))
-      add(node, `void:${counted}`, integer(count))
-    }
-  }
 }
 
 function addAbout(add: Add, thing: string, { title, description, publisher, licence, contact, created }: About): void {
@@ -106,7 +66,7 @@ function addService(add: Add, [service, catalogue, set]: readonly [string, strin
 export function describeDataset(dataset: Dataset): Nodes {
   const { urls: { root, api }, about, base, statistics, examples, has } = dataset
   const nodes: Nodes = new Map()
-  const add: Add = (subject, property, ...objects) => { for (const object of objects) addTriple(nodes, subject, property === 'rdf:type' ? RDF_TYPE : iri(property), object) }
+  const add = addTo(nodes)
   const page = namedNode(root + VOID_PATH)
   const [set, catalogue, apiService, sparqlService, dump] = ['dataset', 'catalogue', 'api', 'sparql', 'dump'].map((name) => namedNode(`${root}${VOID_PATH}#${name}`)) as [string, string, string, string, string]
 
@@ -124,7 +84,7 @@ export function describeDataset(dataset: Dataset): Nodes {
   add(set, 'void:vocabulary', ...[...vocabulariesOf(dataset)].map(namedNode))
   add(set, 'void:exampleResource', ...examples.map(namedNode))
   add(set, 'void:feature', ...offersOf('entity').flatMap(({ name }) => (formats[name] ? [named(`formats:${formats[name]}`)] : [])))
-  addCounts(add, set, statistics)
+  addCounts(add, root + VOID_PATH, set, statistics)
   addService(add, [apiService, catalogue, set], 'SKG-IF API', api, `${root}/openapi.json`)
   if (has('/sparql')) {
     add(set, 'void:sparqlEndpoint', namedNode(`${root}/sparql`))

@@ -2,9 +2,7 @@
 
 import type { About } from '../about.ts'
 import type { Limits } from '../store/endpoint.ts'
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string)
+import { escape } from './html.ts'
 
 const EXAMPLE = 'SELECT ?class (COUNT(*) AS ?count)\nWHERE { ?entity a ?class }\nGROUP BY ?class\nORDER BY DESC(?count)'
 

@@ -2,7 +2,8 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import type { About } from '../about.ts'
-import { describeDataset, prefixes } from '../docs/dataset.ts'
+import { describeDataset } from '../docs/dataset.ts'
+import { prefixes } from '../docs/void.ts'
 import { writeRdf, type RdfFormat } from '../record/rdf.ts'
 import { chooseForm, send } from './answer.ts'
 import { readQuery, single } from './query.ts'
@@ -17,7 +18,7 @@ interface Options {
 async function write({ graph, model, base, urls }: Served, { about, has }: Options, format: RdfFormat): Promise<Buffer> {
   const statistics = await graph.statistics()
   const examples = model.types.flatMap((type) => graph.list(type, 0, 1))
-  return Buffer.from(await writeRdf(describeDataset({ model, base, urls, about, statistics, examples, has }), format, new Map(Object.entries(prefixes))))
+  return Buffer.from(await writeRdf(describeDataset({ model, base, urls, about, statistics, examples, has }), format, prefixes))
 }
 
 /** Counts the graph when first asked, and keeps what it has written. */

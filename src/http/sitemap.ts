@@ -4,6 +4,7 @@ import type { RouterMiddleware } from '@koa/router'
 import { Problem } from '../errors.ts'
 import { offersOf, type MediaType } from '../media.ts'
 import { API_PATH } from '../record/urls.ts'
+import { escape } from '../docs/html.ts'
 import { send } from './answer.ts'
 import type { Serve, Served } from './served.ts'
 
@@ -13,8 +14,6 @@ const LONGEST = 2048
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
-
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** Names of the parts: path of the type and number of the part, from 1. */
 const partsOf = ({ model, graph }: Served): string[] =>

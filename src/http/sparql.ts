@@ -3,8 +3,9 @@
 import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
 import type { About } from '../about.ts'
-import { describeService, prefixes } from '../docs/service-description.ts'
+import { describeService } from '../docs/service-description.ts'
 import { sparqlForm } from '../docs/sparql-form.ts'
+import { prefixes } from '../docs/void.ts'
 import { Problem } from '../errors.ts'
 import { bareType, type Resource } from '../media.ts'
 import { writeRdf } from '../record/rdf.ts'
@@ -38,7 +39,7 @@ async function describe(ctx: Context, { urls, graph }: Served, endpoint: Endpoin
   const form = chooseForm(ctx, 'endpoint', format)
   setLinks(ctx, [{ href: url, rel: 'canonical' }])
   if (form.name === 'html') send(ctx, form, 200, sparqlForm(url, about, endpoint.limits))
-  else send(ctx, form, 200, await writeRdf(describeService(url, about, await graph.statistics()), form.name, new Map(Object.entries(prefixes))))
+  else send(ctx, form, 200, await writeRdf(describeService(url, about, await graph.statistics()), form.name, prefixes))
 }
 
 /** Bytes of answers on their way, beyond which further queries are asked to come again: clients may read slowly. */

@@ -10,7 +10,7 @@ import { model } from '../support/model.ts'
 import { BASE } from '../support/records.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 
-const unescape = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+const unescape = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
 const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => unescape(url as string))
 
 describe('sitemaps', function () {
