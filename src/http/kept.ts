@@ -1,4 +1,4 @@
-/** Answers that were given before, found by the request as it stands: without routing, negotiation or looking up. */
+/** Answers that were given before, found by the request as it stands: without reading its target, routing, negotiation or looking up. */
 
 import { LRUCache } from 'lru-cache'
 import type { Context, Middleware } from 'koa'
@@ -17,8 +17,9 @@ const MOST = 50_000
 /** Headers that are of one request alone, or that Koa writes. */
 const OWN: ReadonlySet<string> = new Set(['x-request-id', 'content-length', 'server-timing'])
 
-/** Plain requests alone: what is compressed, or asked for by a condition on ranges, goes the long way. */
-const isPlain = ({ method, req: { headers } }: Context): boolean => (method === 'GET' || method === 'HEAD') && headers['accept-encoding'] === undefined
+/** Plain requests alone: what is compressed, or has to be refused for want of a host, goes the long way. */
+const isPlain = ({ method, req: { headers } }: Context): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers['accept-encoding'] === undefined && headers.host !== undefined
 
 function answer(ctx: Context, { headers }: Kept, body: Buffer): void {
   for (const [name, value] of headers) ctx.res.setHeader(name, value)

@@ -18,10 +18,10 @@ const REQUEST_ID = /^[\w.:-]{1,64}$/
 
 /** Gives each request an id, its own where the header X-Request-Id has a sane one; the answer and the log name it. */
 export const requestId = (): Middleware => async function requestId(ctx, next) {
-  const given = ctx.get('X-Request-Id')
-  const id = REQUEST_ID.test(given) ? given : randomUUID()
+  const given = ctx.req.headers['x-request-id']
+  const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
   ctx.state['id'] = id
-  ctx.set('X-Request-Id', id)
+  ctx.res.setHeader('X-Request-Id', id)
   await next()
 }
 

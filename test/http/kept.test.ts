@@ -40,6 +40,14 @@ describe('kept answers', function () {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await getRaw(server.port, ONE)).headers['x-request-id']))
     expect(new Set(ids).size).to.equal(5)
   })
+  it('are none of requests that are refused', async () => {
+    for (let i = 0; i < 2; i++) expect((await getRaw(server.port, ONE)).status).to.equal(200)
+    expect((await getRaw(server.port, ONE, 'GET', 'X: y')).status).to.equal(400)
+    expect((await getRaw(server.port, `http://elsewhere.example${ONE}`)).status).to.equal(400)
+  })
+  it('may be read from everywhere', async () => {
+    for (let i = 0; i < 2; i++) expect((await getRaw(server.port, ONE)).headers).to.include({ 'access-control-allow-origin': '*', vary: 'Accept-Encoding, Accept' })
+  })
   it('are given without the graph being asked', async () => {
     const closing = await openSmallGraph()
     const other = await startServer(closing)
