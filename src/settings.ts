@@ -52,7 +52,7 @@ export const settings = {
   log: { kind: 'switch', default: true, help: 'A line on stderr for each request. Failures are logged in any case.' },
   watch: { kind: 'switch', default: false, help: 'Serve a prepared graph anew when it is replaced.' },
   metrics: { kind: 'switch', default: true, help: 'Figures for Prometheus at /metrics.' },
-  serverTiming: { kind: 'switch', default: false, help: 'The header Server-Timing: how long each request took in the server.' },
+  serverTiming: { kind: 'switch', default: false, help: 'The header Server-Timing: how long each request took in the server, and its stages: read, search, fetch, frame, write.' },
   trustProxy: { kind: 'switch', default: false, help: 'Take the address of clients from X-Forwarded-For; only behind a proxy that sets it.' },
   maxConnections: { kind: 'integer', default: 10_000, least: 1, most: 1_000_000, help: 'Connections at once; further ones are closed.' },
   idleTimeout: { kind: 'integer', default: 60, least: 1, most: 3600, value: 'SECONDS', help: 'Time after which a connection without a request is closed.' },

@@ -15,6 +15,7 @@ import { write } from './forms.ts'
 import { decodeId, resolveId, type Resolved } from './ids.ts'
 import { readQuery, single } from './query.ts'
 import { typeAt, type Serve, type Served } from './served.ts'
+import { timedOf, type Timed } from './timing.ts'
 
 type Form = MediaType<FormOf<'entity'>>
 
@@ -47,18 +48,18 @@ async function writePage(served: Served, type: EntityType, record: Json, form: F
 }
 
 /** The answer about a record, kept for the next time. */
-async function writeEntity(served: Served, type: EntityType, iri: string, form: Form): Promise<Written | undefined> {
+async function writeEntity(served: Served, type: EntityType, iri: string, form: Form, timed: Timed): Promise<Written | undefined> {
   const key = `${form.name} ${type.name} ${iri}`
   const known = served.written?.get(key)
   if (known) return known
-  const documents = await served.graph.documents([iri])
-  const record = served.frame(documents[0]!, type)
+  const documents = await timed('fetch', () => served.graph.documents([iri]))
+  const record = timed('frame', () => served.frame(documents[0]!, type))
   const url = served.urls.entity(type, iri)
-  const body = await write({
+  const body = await timed('write', () => write({
     served, type, documents, records: [record],
     envelope: (withMeta) => entityEnvelope(served, type, record, withMeta),
     page: () => writePage(served, type, record, form),
-  }, form)
+  }, form))
   const written = { body: Buffer.from(body), headers: { 'Content-Location': formUrl(url, form), Link: linkHeader(linksOf(served, type, record, form)) } }
   served.written?.set(key, written)
   return written
@@ -79,8 +80,9 @@ export const entity = (serve: Serve): RouterMiddleware => async function entity(
   const [collection = '', raw = ''] = ctx.captures ?? []
   const type = typeAt(served.model, collection)
   const form = chooseForm(ctx, 'entity', single(readQuery(ctx.querystring), 'format'))
-  const resolved = await resolveId(served.graph, type, raw)
-  const written = resolved.iri === undefined ? undefined : await writeEntity(served, type, resolved.iri, form)
+  const timed = timedOf(ctx)
+  const resolved = await timed('read', () => resolveId(served.graph, type, raw))
+  const written = resolved.iri === undefined ? undefined : await writeEntity(served, type, resolved.iri, form, timed)
   if (!written) { sendAbsent(ctx, served, type, decodeId(raw), resolved, form); return }
   sendWritten(ctx, form, written)
 }

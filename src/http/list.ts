@@ -14,6 +14,7 @@ import { write } from './forms.ts'
 import { readPaging } from './paging.ts'
 import { readQuery, requireKnown, single } from './query.ts'
 import { typeAt, type Serve, type Served } from './served.ts'
+import { timedOf, type Timed } from './timing.ts'
 
 const PARAMETERS = ['filter', 'page', 'page_size', 'format']
 
@@ -23,6 +24,7 @@ const LONGEST_LINKED = 1500
 /** Route with the collection as capture. A page without records is answered with the status of the setting. */
 export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): RouterMiddleware => async function list(ctx) {
   const served = serve()
+  const timed = timedOf(ctx)
   const { model, urls } = served
   const type = typeAt(model, ctx.captures?.[0] ?? '')
   const query = readQuery(ctx.querystring)
@@ -30,12 +32,12 @@ export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): 
   const paging = readPaging(query)
   const format = single(query, 'format')
   const form = chooseForm(ctx, 'list', format)
-  const conditions = parseFilter(query.get('filter') ?? [], type, model)
+  const conditions = timed('read', () => parseFilter(query.get('filter') ?? [], type, model))
   const page: Page = { filter: printConditions(conditions), ...paging, format }
 
   const url = urls.page(type, { ...page, format: undefined })
   const key = `${form.name} ${urls.page(type, page)}`
-  const written = served.written?.get(key) ?? await writePage(served, type, conditions, page, url, form)
+  const written = served.written?.get(key) ?? await writePage(served, type, conditions, page, url, form, timed)
   if (written.status === 200) served.written?.set(key, written)
   sendWritten(ctx, form, { ...written, status: written.status ?? Number(emptyList) })
 }
@@ -43,24 +45,24 @@ export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): 
 type Form = MediaType<FormOf<'list'>>
 
 /** A page as it is sent; without a status if it holds no record. */
-async function writePage(served: Served, type: EntityType, conditions: readonly Condition[], page: Page, url: string, form: Form): Promise<Written> {
+async function writePage(served: Served, type: EntityType, conditions: readonly Condition[], page: Page, url: string, form: Form, timed: Timed): Promise<Written> {
   const { graph, urls } = served
-  const found = await graph.search(type, conditions)
+  const found = await timed('search', () => graph.search(type, conditions))
   const total = found.length
   const shown = found.slice((page.page - 1) * page.pageSize, page.page * page.pageSize)
-  const documents = shown.length > 0 ? await graph.documents(shown) : []
-  const records = documents.map((document) => served.frame(document, type))
+  const documents = shown.length > 0 ? await timed('fetch', () => graph.documents(shown)) : []
+  const records = timed('frame', () => documents.map((document) => served.frame(document, type)))
 
   const pages = pagesAround(page, total)
   const { first, prev, next, last } = pages
   const around = Object.entries({ first, prev, next, last }).flatMap(([rel, other]) => (other ? [{ href: urls.page(type, other), rel }] : []))
   const forms = otherForms(url, 'list', form)
-  const body = await write({
+  const body = await timed('write', () => write({
     served, type, documents, records,
     envelope: (withMeta) => listEnvelope(served, type, page, total, records, withMeta),
     meta: () => listMeta(served, type, page, total, records),
     page: async () => listPage({ type, records, total, page, conditions, forms, around: pages, sparql: (await graph.compile(type, conditions)).ids }, served),
-  }, form)
+  }, form))
   const headers: Record<string, string> = url.length > LONGEST_LINKED ? {}
     : { Link: linkHeader(withinLimit([{ href: url, rel: 'canonical' }, ...around, ...forms])), 'Content-Location': formUrl(url, form) }
   return { body: Buffer.from(body), headers, ...(records.length > 0 && { status: 200 }) }

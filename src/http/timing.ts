@@ -1,9 +1,43 @@
-/** How long a request took in the server, in the header Server-Timing. */
+/** How long a request took in the server, and each stage of it, in the header Server-Timing. */
 
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
+
+/** Runs a stage of an answer and gives back what it gives. */
+export type Timed = <A>(stage: Stage, run: () => A) => A
+
+/** The stages of an answer. */
+export const stages = {
+  read: 'the request is read, and the record found that it names',
+  search: 'ids and total of a list',
+  fetch: 'documents come from the store',
+  frame: 'triples become records',
+  write: 'records are written in the form that was negotiated',
+} as const satisfies Record<string, string>
+
+export type Stage = keyof typeof stages
+
+const untimed: Timed = (_, run) => run()
+
+/** Times the stages of a request; without the setting it only runs them. */
+export const timedOf = (ctx: Context): Timed => (ctx.state['timed'] as Timed | undefined) ?? untimed
+
+const entry = (name: string, ms: number): string => `${name};dur=${ms.toFixed(3)}`
 
 export const timing = (): Middleware => async function timing(ctx, next) {
   const start = performance.now()
+  const spent = new Map<Stage, number>()
+  const timed: Timed = (stage, run) => {
+    const from = performance.now()
+    const done = (): void => { spent.set(stage, performance.now() - from) }
+    try {
+      const result = run()
+      if (!(result instanceof Promise)) return result
+      return result.finally(done) as typeof result
+    } finally {
+      done()
+    }
+  }
+  ctx.state['timed'] = timed
   await next()
-  ctx.set('Server-Timing', `total;dur=${(performance.now() - start).toFixed(3)}`)
+  ctx.set('Server-Timing', [...[...spent].map(([stage, ms]) => entry(stage, ms)), entry('total', performance.now() - start)].join(', '))
 }

@@ -56,7 +56,25 @@ describe('the figures', function () {
       expect(lines.filter(({ fields }) => fields['id'] === headers['x-request-id'] && fields['status'] === 200)).to.have.length(1)
     })
   }
-  it('say where time goes, where that is wished', async () => {
-    expect((await getRaw(server.port, '/skg-if/api/topics?page_size=2')).headers['server-timing']).to.match(/(?:^|, )total;dur=\d+\.\d{3}$/)
+  const timings: readonly [says: string, target: string, stages: readonly string[]][] = [
+    ['a list', '/skg-if/api/topics?page_size=2', ['read', 'search', 'fetch', 'frame', 'write']],
+    ['the same list, kept', '/skg-if/api/topics?page_size=2', []],
+    ['a list without a match', '/skg-if/api/topics?filter=cf.search.labels:zzz', ['read', 'search', 'frame', 'write']],
+    ['a record', '/skg-if/api/venues/venue-1', ['read', 'fetch', 'frame', 'write']],
+    ['an unknown record', '/skg-if/api/products/none', ['read']],
+    ['a filter that is refused', '/skg-if/api/products?filter=zzz:1', ['read']],
+  ]
+  for (const [says, target, stages] of timings) {
+    it(`say where time goes, where that is wished: ${says}`, async () => {
+      const entries = (await getRaw(server.port, target)).headers['server-timing']!.split(', ').map((entry) => /^(\w+);dur=(\d+\.\d{3})$/.exec(entry)!)
+      expect(entries.map(([, stage]) => stage)).to.deep.equal([...stages, 'total'])
+      const [total = 0, ...spent] = entries.map(([, , ms]) => Number(ms)).reverse()
+      expect(spent.reduce((sum, ms) => sum + ms, 0)).to.be.at.most(total + 0.001 * entries.length)
+    })
+  }
+  it('say nothing of it elsewhere', async () => {
+    const silent = await startServer(graph)
+    expect((await getRaw(silent.port, '/skg-if/api/topics')).headers).not.to.have.property('server-timing')
+    await silent.close()
   })
 })
