@@ -34,7 +34,7 @@ interface Building {
   readonly examiner?: Examiner
 }
 
-export type Built = Pick<Assembler, 'entities' | 'typesOf'>
+export type Built = Pick<Assembler, 'entities' | 'isRecord'>
 
 /** Reads inputs into an output. @throws what the output throws */
 export async function build(inputs: readonly Input[], { model, base, report, output, folder, onRead, examiner }: Building): Promise<Built> {
