@@ -61,7 +61,11 @@ async function rewrite(late: Spill, output: Output, model: Model, unite: Unite):
   for (let bucket = 0; bucket < late.buckets; bucket++) {
     for (const [chunk, came] of groupBy(late.lines(bucket), read, (one) => one.chunk)) {
       const byIri = new Map<string, Told[]>()
-      for (const { told } of came) byIri.set(told.iri, [...byIri.get(told.iri) ?? [], told])
+      for (const { told } of came) {
+        const known = byIri.get(told.iri)
+        if (known) known.push(told)
+        else byIri.set(told.iri, [told])
+      }
       const kept: string[] = []
       const united: string[] = []
       for (const { iri, nquads } of graphsOf(await output.read(chunk))) {

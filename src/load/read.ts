@@ -52,13 +52,9 @@ export async function readInputs(inputs: readonly Input[], { model, base, assemb
   for (const input of inputs) {
     try {
       if (input.format === 'json' || input.format === 'jsonl') {
-        const items = input.format === 'json' ? readJson(await input.open(), input.name) : readJsonLines(await input.open(), input.name)
-        for await (const item of items) {
-          const pending = readItem(item, kept, pause)
-          if (pending) await pending
-          const full = pause()
-          if (full) await full
-        }
+        const stream = await input.open()
+        const blocks = input.format === 'json' ? [await readJson(stream, input.name)] : readJsonLines(stream, input.name)
+        for await (const items of blocks) await readItems(items, kept, pause)
       } else {
         const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line) => report.add({ kind, file: input.name, line, message }))
         await readSubjects(nodes, { file: input.name }, kept, pause)
@@ -75,6 +71,15 @@ type Kept = Reader & { readonly normalise: Normaliser }
 
 function refuse(report: Report, kind: FindingKind, { file, line }: Origin, message: string, id?: string): void {
   report.add({ kind, file, line, id, message })
+}
+
+async function readItems(items: Iterable<JsonItem>, kept: Kept, pause: Pause): Promise<void> {
+  for (const item of items) {
+    const pending = readItem(item, kept, pause)
+    if (pending) await pending
+    const full = pause()
+    if (full) await full
+  }
 }
 
 function readItem(item: JsonItem, kept: Kept, pause: Pause): Promise<void> | undefined {
