@@ -36,16 +36,21 @@ export interface Assembler {
    * of its subject is written: then it waits for `finish`.
    */
   record(part: Part, origin: Origin, given?: Given): void
-  /** An entity that stands inside a record, the labels of a class, the class of a thing. */
-  part(part: Part, origin: Origin): void
-  /** A reference by id alone. */
-  refer(iri: string, of: readonly string[]): void
+  /**
+   * An entity that stands inside a record, the labels of a class, the class of a thing.
+   * @returns whether it is an entity that is but named, for the first time, while nothing is told of it
+   */
+  part(part: Part, origin: Origin): boolean
+  /** A reference by id alone. @returns as `part` does */
+  refer(iri: string, of: readonly string[]): boolean
   /** The triples of a subject that is no entity by itself, as N-Quads lines. */
   triples(iri: string, quads: readonly string[]): void
   /** Writes what waited. @returns what must be united with what is written, in buckets by number of the chunk */
   finish(): Promise<Spill>
   /** All types of an IRI. */
   typesOf(iri: string): readonly EntityType[]
+  /** Whether there is a record of the IRI, be it that it stands inside another; after `finish`. */
+  isRecord(iri: string): boolean
   /** All IRIs that have a graph, and what they are; after `finish`. */
   entities(): Generator<readonly [iri: string, mask: Mask]>
 }
@@ -53,6 +58,7 @@ export interface Assembler {
 /** Bits of the state of an entry; above them the number of the assumed type, from 1. */
 const FULL = 1
 const SPILLED = 2
+const NAMED = 4
 const ASSUMED = 8
 
 /** Parts of the spill, each held in memory while it is settled. */
@@ -84,7 +90,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     const entry = table.enter(part.iri)
     const type = part.of as EntityType
     const [types, written] = [table.get(entry, words.types), table.get(entry, words.written)]
-    if (more || Object.keys(part.fields).length > 0) table.add(entry, words.state, FULL)
+    if (more || Object.keys(part.fields).length > 0) table.add(entry, words.state, FULL | NAMED)
     if (types !== 0 && !(types & bit(type))) warnKinds(types, type, part.iri, origin)
     if (written & bit(type)) warn('record-twice', origin, part.iri, [], `is there twice as ${type.name}; the two are united`)
     table.add(entry, words.types, bit(type))
@@ -101,6 +107,11 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   function warnKinds(types: Mask, type: EntityType, iri: string, origin: Origin): void {
     const others = typesIn(types).filter((other) => other !== type).map(({ name }) => name)
     warn('two-kinds', origin, iri, [], `is used for two kinds: ${[...others, type.name].sort().join(' and ')}`)
+  }
+
+  function maskOf(entry: number): Mask {
+    const types = table.get(entry, words.types)
+    return types !== 0 && (table.get(entry, words.state) & FULL) !== 0 ? types | RECORD : types
   }
 
   /** Keeps digests of the fields shown in references, for comparison with copies. @returns their place */
@@ -125,18 +136,33 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     }
   }
 
-  function part(found: Part, origin: Origin): void {
+  function part(found: Part, origin: Origin): boolean {
     const { iri, of, tentative } = found
     const entry = table.enter(iri)
-    if (!isEntity(of)) { copy(entry, found, origin); return }
+    if (!isEntity(of)) { copy(entry, found, origin); return false }
+    const tells = Object.keys(found.fields).length > 0
     const [types, written] = [table.get(entry, words.types), table.get(entry, words.written)]
     if (!tentative) {
       if (types & ~bit(of) && !(types & bit(of))) warnKinds(types, of, iri, origin)
       table.add(entry, words.types, bit(of))
     }
     if (tentative ? written !== 0 : (written & bit(of)) !== 0) compare(entry, found, origin)
-    else if (Object.keys(found.fields).length > 0) copy(entry, found, origin)
+    else if (tells) copy(entry, found, origin)
     else if (tentative) assume(entry, of.name)
+    return name(entry) && !tells
+  }
+
+  function refer(iri: string, of: readonly string[]): boolean {
+    const entry = table.enter(iri)
+    assume(entry, of.at(-1) as string)
+    return name(entry)
+  }
+
+  /** @returns whether it is the first time */
+  function name(entry: number): boolean {
+    const known = table.get(entry, words.state)
+    table.set(entry, words.state, known | NAMED)
+    return (known & NAMED) === 0
   }
 
   function copy(entry: number, found: Part, origin: Origin): void {
@@ -199,19 +225,18 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   }
 
   return {
-    record, part, triples, finish,
-    refer: (iri, of) => assume(table.enter(iri), of.at(-1) as string),
+    record, part, refer, triples, finish,
+    isRecord(iri) {
+      const entry = table.find(iri)
+      return entry !== -1 && (maskOf(entry) & RECORD) !== 0
+    },
     typesOf(iri) {
       const entry = table.find(iri)
       return entry === -1 ? [] : typesIn(table.get(entry, words.types))
     },
     * entities() {
       let entry = 0
-      for (const iri of names.lines(0)) {
-        const [types, state] = [table.get(entry, words.types), table.get(entry, words.state)]
-        yield [iri, types | (types !== 0 && (state & FULL) !== 0 ? RECORD : 0)]
-        entry++
-      }
+      for (const iri of names.lines(0)) yield [iri, maskOf(entry++)]
     },
   }
 }

@@ -34,7 +34,7 @@ interface Building {
   readonly examiner?: Examiner
 }
 
-export type Built = Pick<Assembler, 'entities' | 'typesOf'>
+export type Built = Pick<Assembler, 'entities' | 'isRecord'>
 
 /** Reads inputs into an output. @throws what the output throws */
 export async function build(inputs: readonly Input[], { model, base, report, output, folder, onRead, examiner }: Building): Promise<Built> {
@@ -61,7 +61,11 @@ async function rewrite(late: Spill, output: Output, model: Model, unite: Unite):
   for (let bucket = 0; bucket < late.buckets; bucket++) {
     for (const [chunk, came] of groupBy(late.lines(bucket), read, (one) => one.chunk)) {
       const byIri = new Map<string, Told[]>()
-      for (const { told } of came) byIri.set(told.iri, [...byIri.get(told.iri) ?? [], told])
+      for (const { told } of came) {
+        const known = byIri.get(told.iri)
+        if (known) known.push(told)
+        else byIri.set(told.iri, [told])
+      }
       const kept: string[] = []
       const united: string[] = []
       for (const { iri, nquads } of graphsOf(await output.read(chunk))) {

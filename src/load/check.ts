@@ -51,17 +51,13 @@ interface Kept { readonly model: Model; readonly base: string; readonly report: 
 /** @returns the number of records */
 async function examine(inputs: readonly Input[], { model, base, report, shapes, folder }: Kept): Promise<number> {
   const places = new Map<string, Origin>()
-  const examiner = createExaminer(model, report, (iri, { file, line }) => { if (shapes) places.set(fingerprint(iri), { file, line }) })
-  try {
-    const { output, files } = createCopies(undefined, folder)
-    await build(inputs, { model, base, report, output, folder, examiner })
-    await examiner.finish()
-    if (shapes) {
-      for (const file of files()) shapes.add(await readFile(file, 'utf8'))
-      await shapes.validate((iri) => places.get(fingerprint(iri)), (finding) => report.add(finding))
-    }
-    return examiner.records
-  } finally {
-    examiner.close()
+  const examiner = createExaminer({ model, report, folder, onRecord: (iri, { file, line }) => { if (shapes) places.set(fingerprint(iri), { file, line }) } })
+  const { output, files } = createCopies(undefined, folder)
+  const { isRecord } = await build(inputs, { model, base, report, output, folder, examiner })
+  examiner.finish(isRecord)
+  if (shapes) {
+    for (const file of files()) shapes.add(await readFile(file, 'utf8'))
+    await shapes.validate((iri) => places.get(fingerprint(iri)), (finding) => report.add(finding))
   }
+  return examiner.records
 }

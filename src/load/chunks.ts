@@ -9,8 +9,8 @@ export interface Chunks {
   end(): Promise<void>
 }
 
-/** Takes a chunk of UTF-8, whose memory is then the taker's. */
-export type Take = (chunk: number, bytes: Buffer) => Promise<void>
+/** Takes a chunk of UTF-8, whose memory is then the taker's; `ends` are the positions at which a subject ends. */
+export type Take = (chunk: number, bytes: Buffer, ends: readonly number[]) => Promise<void>
 
 /** Bytes of a chunk, and how many chunks may wait to be taken. */
 export const CHUNK = 4_000_000
@@ -19,19 +19,21 @@ const WAITING = 2
 export function createChunks(take: Take): Chunks {
   let bytes = Buffer.allocUnsafeSlow(CHUNK)
   let length = 0
+  let ends: number[] = []
   let current = 1
   const waiting = new Set<Promise<void>>()
   let failure: unknown
 
-  function send(full: Buffer): void {
-    const taken: Promise<void> = take(current++, full).catch((error: unknown) => { failure ??= error }).then(() => { waiting.delete(taken) })
+  function send(full: Buffer, of: readonly number[]): void {
+    const taken: Promise<void> = take(current++, full, of).catch((error: unknown) => { failure ??= error }).then(() => { waiting.delete(taken) })
     waiting.add(taken)
   }
   function flush(): void {
     if (length === 0) return
-    send(bytes.subarray(0, length))
+    send(bytes.subarray(0, length), ends)
     bytes = Buffer.allocUnsafeSlow(CHUNK)
     length = 0
+    ends = []
   }
   const check = (): void => { if (failure !== undefined) throw failure }
 
@@ -40,8 +42,13 @@ export function createChunks(take: Take): Chunks {
       const most = nquads.length * 3
       if (length + most > CHUNK) flush()
       const chunk = current
-      if (most > CHUNK) send(Buffer.from(nquads))
-      else length += bytes.write(nquads, length)
+      if (most > CHUNK) {
+        const alone = Buffer.from(nquads)
+        send(alone, [alone.length])
+      } else {
+        length += bytes.write(nquads, length)
+        ends.push(length)
+      }
       return chunk
     },
     pause() {

@@ -12,14 +12,21 @@ export interface Examination extends Examiner {
   /** How many records were read. */
   readonly records: number
   /** Tells of the references that lead nowhere. */
-  finish(): Promise<void>
-  close(): void
+  finish(isRecord: (iri: string) => boolean): void
 }
 
-/** @param onRecord called for each record that stands by itself */
-export function createExaminer(model: Model, report: Report, onRecord: (iri: string, origin: Origin) => void = () => {}): Examination {
+interface Examining {
+  readonly model: Model
+  readonly report: Report
+  /** For what has to wait until all is read. */
+  readonly folder: string
+  /** Called for each record that stands by itself. */
+  onRecord?(iri: string, origin: Origin): void
+}
+
+export function createExaminer({ model, report, folder, onRecord }: Examining): Examination {
   const shape = createShapeExaminer(model)
-  const references = createReferences()
+  const references = createReferences(folder)
   let records = 0
   return {
     get records() { return records },
@@ -27,19 +34,14 @@ export function createExaminer(model: Model, report: Report, onRecord: (iri: str
       records++
       if (!isEntity(part.of)) return
       shape(record, part.of, told, warn)
-      if (Object.keys(part.fields).length > 0) references.has(part.iri)
-      onRecord(part.iri, origin)
+      onRecord?.(part.iri, origin)
     },
-    part({ iri, of, fields }, from) {
-      if (!isEntity(of)) return
-      if (Object.keys(fields).length > 0) references.has(iri)
-      else references.refer(iri, [of.name], from)
+    refer: references.add,
+    finish(isRecord) {
+      for (const { finding, of } of references.missing(isRecord)) {
+        report.add(finding)
+        report.count(`ids of type ${of.join(' or ')} that are referred to and have no record`)
+      }
     },
-    refer: references.refer,
-    finish: () => references.finish((finding, of) => {
-      report.add(finding)
-      report.count(`ids of type ${of.join(' or ')} that are referred to and have no record`)
-    }),
-    close: references.close,
   }
 }

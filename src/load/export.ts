@@ -21,7 +21,7 @@ const PART = 10_000
 /** Parts in a folder of a snapshot. */
 const FOLDER = 1000
 
-const NEWLINE = Buffer.from('\n')
+const END = Buffer.from(' .\n')
 
 /** The records of a type as JSON lines: `count` of them from position `from`. */
 async function* linesOf(graph: Graph, type: EntityType, from: number, count: number): AsyncGenerator<string> {
@@ -36,12 +36,13 @@ async function* allLines({ graph }: Exported): AsyncGenerator<string> {
   for (const type of graph.model.types) yield* linesOf(graph, type, 0, graph.count(type))
 }
 
+/** Where the name of the graph stands in a line of N-Quads. */
+const graphAt = (line: Uint8Array): number => Buffer.from(line.buffer, line.byteOffset, line.length).lastIndexOf(' <')
+
 /** N-Quads without their graphs: every triple is in one graph only, so that none comes twice. */
 async function* triplesOf({ quads }: Exported): AsyncGenerator<Buffer> {
-  for await (const line of splitLines(Readable.from(readFiles(quads), { objectMode: false }))) {
-    if (line.length === 0) continue
-    const graph = Buffer.from(line.buffer, line.byteOffset, line.length).lastIndexOf(' <')
-    yield Buffer.concat([line.subarray(0, graph), Buffer.from(' .'), NEWLINE])
+  for await (const block of splitLines(readFiles(quads))) {
+    yield Buffer.concat(block.flatMap((line) => (line.length === 0 ? [] : [line.subarray(0, graphAt(line)), END])))
   }
 }
 

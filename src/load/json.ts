@@ -141,11 +141,10 @@ export function isLines(text: string): boolean {
 }
 
 /** Reads a .json or .jsonld file; one that holds a record a line is read as JSON Lines. */
-export async function* readJson(stream: Readable, file: string): AsyncGenerator<JsonItem> {
+export async function readJson(stream: Readable, file: string): Promise<Iterable<JsonItem>> {
   const text = await textOf(stream)
-  if (text.trim() === '') { yield { kind: 'empty-file', broken: 'is empty', at: { file } }; return }
-  if (isLines(text)) { yield* lines(file, text.split('\n')); return }
-  yield* parsed(file, text)
+  if (text.trim() === '') return [{ kind: 'empty-file', broken: 'is empty', at: { file } }]
+  return isLines(text) ? lines(file, text.split('\n')) : parsed(file, text)
 }
 
 function* lines(file: string, texts: Iterable<string>): Generator<JsonItem> {
@@ -156,38 +155,47 @@ function* lines(file: string, texts: Iterable<string>): Generator<JsonItem> {
   }
 }
 
-/** Reads JSON Lines, a record or a document a line; a line in another encoding does not spoil the others. */
-export async function* readJsonLines(stream: Readable, file: string): AsyncGenerator<JsonItem> {
+/** Reads JSON Lines, a record or a document a line, block by block; a line in another encoding does not spoil the others. */
+export async function* readJsonLines(stream: Readable, file: string): AsyncGenerator<Iterable<JsonItem>> {
   let line = 0
   let empty = true
-  for await (const bytes of splitLines(stream)) {
-    line++
-    let text: string
-    try {
-      text = decode(bytes)
-    } catch (error) {
+  function* itemsIn(block: readonly Uint8Array[]): Generator<JsonItem> {
+    for (const bytes of block) {
+      line++
+      let text: string
+      try {
+        text = decode(bytes)
+      } catch (error) {
+        empty = false
+        yield { kind: 'bad-encoding', broken: (error as Error).message, at: { file, line } }
+        continue
+      }
+      if (text.trim() === '') continue
       empty = false
-      yield { kind: 'bad-encoding', broken: (error as Error).message, at: { file, line } }
-      continue
+      yield* parsed(file, text, line)
     }
-    if (text.trim() === '') continue
-    empty = false
-    yield* parsed(file, text, line)
   }
-  if (empty) yield { kind: 'empty-file', broken: 'is empty', at: { file } }
+  for await (const block of splitLines(stream)) yield itemsIn(block)
+  if (empty) yield [{ kind: 'empty-file', broken: 'is empty', at: { file } }]
 }
 
-/** The lines of a stream as bytes, without their ends. */
-export async function* splitLines(stream: Readable): AsyncGenerator<Uint8Array> {
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of stream) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : chunk as Buffer
+/** The lines of a stream as bytes, without their ends: block by block those that a piece of it completes. */
+export async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array[]> {
+  // A line may be as long as the stream: its pieces are joined once.
+  let pieces: Buffer[] = []
+  for await (const bytes of stream) {
+    const block: Uint8Array[] = []
     let start = 0
-    for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
-      yield bytes.subarray(start, end)
+    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+      const last = bytes.subarray(start, end)
+      block.push(pieces.length > 0 ? Buffer.concat([...pieces, last]) : last)
+      pieces = []
       start = end + 1
     }
-    rest = bytes.subarray(start)
+    if (start < bytes.length) pieces.push(bytes.subarray(start))
+    if (block.length > 0) yield block
   }
-  if (rest.length > 0) yield rest
+  if (pieces.length > 0) yield [Buffer.concat(pieces)]
 }
+
+const NEWLINE = 10

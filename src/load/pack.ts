@@ -28,8 +28,8 @@ export function createPack(folder: string): Pack {
   const chunks = new Map<number, Contents>()
   const place = (chunk: number): string => join(folder, `chunk-${chunk}.gz`)
 
-  async function take(chunk: number, nquads: Uint8Array): Promise<void> {
-    const { bytes, contents } = await pack(nquads)
+  async function take(chunk: number, nquads: Uint8Array, ends: readonly number[]): Promise<void> {
+    const { bytes, contents } = await pack(nquads, ends)
     await writeFile(place(chunk), bytes)
     chunks.set(chunk, contents)
   }
@@ -45,7 +45,10 @@ export function createPack(folder: string): Pack {
     take, close,
     finish: (path) => writeHashed(path, members()),
     read: async (chunk) => (await unpack(await readFile(place(chunk)))).toString(),
-    replace: (chunk, nquads) => take(chunk, Buffer.from(nquads)),
+    replace(chunk, nquads) {
+      const bytes = Buffer.from(nquads)
+      return take(chunk, bytes, [bytes.length])
+    },
     contents() {
       const content = createContentHash()
       const predicates = new Map<string, number>()
@@ -80,7 +83,7 @@ export async function writeHashed(path: string, pieces: AsyncIterable<Uint8Array
 
 interface Waiting { resolve(packed: Packed): void; reject(error: Error): void }
 
-function startPacker(): { pack(bytes: Uint8Array): Promise<Packed>; close(): Promise<void> } {
+function startPacker(): { pack(bytes: Uint8Array, ends: readonly number[]): Promise<Packed>; close(): Promise<void> } {
   const worker = new Worker(new URL(`./packer${EXTENSION}`, import.meta.url), { name: 'packer' })
   const waiting = new Map<number, Waiting>()
   let next = 0
@@ -97,12 +100,12 @@ function startPacker(): { pack(bytes: Uint8Array): Promise<Packed>; close(): Pro
   worker.on('error', die)
   worker.on('exit', () => die(new Error('the thread that packs has ended')))
   return {
-    pack: (bytes) => new Promise((resolve, reject) => {
+    pack: (bytes, ends) => new Promise((resolve, reject) => {
       if (dead) { reject(dead); return }
       waiting.set(next, { resolve, reject })
       // Small buffers share their memory with others and are copied.
       const { buffer } = bytes
-      worker.postMessage({ number: next++, bytes }, buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize ? [buffer] : [])
+      worker.postMessage({ number: next++, bytes, ends: Uint32Array.from(ends) }, buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize ? [buffer] : [])
     }),
     close: async () => { await worker.terminate() },
   }

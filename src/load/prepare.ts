@@ -9,7 +9,7 @@ import { RECORD, type Mask } from '../store/index.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
 import { packEntities } from './entities.ts'
-import { createExaminer, type Examination } from './examiner.ts'
+import { createExaminer } from './examiner.ts'
 import { findInputs } from './inputs.ts'
 import { isPrepared, MANIFEST, nameOf, partsIn, writeManifest, type Manifest, type PartFile, type PartName } from './manifest.ts'
 import { nothingLoaded } from './open.ts'
@@ -45,12 +45,11 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
   const workplace = lockedWorkplace(join(dirname(target), `.${basename(target)}.loading`))
   const pack = createPack(workplace.folder)
   let report: Report | undefined
-  let examiner: Examination | undefined
   try {
     report = createReport(file)
-    examiner = createExaminer(model, report)
-    const { entities } = await build(progress?.watch(inputs) ?? inputs, { model, base, report, output: pack, folder: workplace.folder, onRead: progress?.tick, examiner })
-    await examiner.finish()
+    const examiner = createExaminer({ model, report, folder: workplace.folder })
+    const { entities, isRecord } = await build(progress?.watch(inputs) ?? inputs, { model, base, report, output: pack, folder: workplace.folder, onRead: progress?.tick, examiner })
+    examiner.finish(isRecord)
     progress?.stage('writing the files')
     const result = join(workplace.folder, 'result')
     mkdirSync(result)
@@ -65,7 +64,6 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
     await replace(target, result, manifest)
     return { manifest, report }
   } finally {
-    examiner?.close()
     report?.close()
     await pack.close()
     workplace.close()

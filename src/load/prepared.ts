@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Model } from '../model/model.ts'
 import { createGraph, type Graph } from '../store/graph.ts'
-import { createIndex } from '../store/index.ts'
+import { createIndex, type EntityIndex } from '../store/index.ts'
 import { openEmbeddedStore, StoreFull } from '../store/embedded.ts'
 import type { Store } from '../store/store.ts'
 import { readEntities } from './entities.ts'
@@ -19,8 +19,8 @@ interface OpenOptions { readonly model: Model; readonly base?: string }
 
 const unpack = promisify(gunzip)
 
-/** Members that go to the store together. */
-const TOGETHER = 4
+/** Members that are unpacked while the store takes one. */
+const AHEAD = 3
 
 /**
  * Opens a prepared graph in a new embedded store.
@@ -40,11 +40,8 @@ export async function openPrepared(path: string, { model, base }: OpenOptions): 
   try {
     if (base !== undefined && base !== manifest.base) throw new Error(`the prepared graph ${path} has the base ${manifest.base}, not ${base}; leave --base out, or prepare it with that base`)
     if (manifest.quads > MOST) throw new StoreFull(0)
-    const [masks] = await Promise.all([
-      readEntities(model, membersOf(manifest.files.entities, entities)).catch((error: unknown) => { throw explained(path, manifest.files.entities, error) }),
-      fill(store, path, manifest.files.quads, quads),
-    ])
-    const graph = createGraph({ model, base: manifest.base, store, index: createIndex(model, masks), loaded: new Date(manifest.time) })
+    const [index] = await Promise.all([indexOf(model, path, manifest.files.entities, entities), fill(store, path, manifest.files.quads, quads)])
+    const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time) })
     return { graph: { ...graph, quads: [file], close }, store, quads: [file] }
   } catch (error) {
     await close()
@@ -104,37 +101,28 @@ async function* packedMembers({ members, sha256 }: PartFile, handle: FileHandle)
   if (hash.digest('hex') !== sha256) throw new Damaged()
 }
 
+const indexOf = async (model: Model, path: string, file: PartFile, handle: FileHandle): Promise<EntityIndex> =>
+  createIndex(model, await readEntities(model, membersOf(file, handle)).catch((error: unknown) => { throw explained(path, file, error) }))
+
 const unpacked = (packed: Uint8Array): Promise<Buffer> => unpack(packed).catch(() => { throw new Damaged() })
 
 async function* membersOf(file: PartFile, handle: FileHandle): AsyncGenerator<Buffer> {
   for await (const packed of packedMembers(file, handle)) yield unpacked(packed)
 }
 
-/** Several members go to the store at once, which it takes faster; the next ones are unpacked meanwhile. */
+/** Members are unpacked beside each other while the store takes what is ready; each holds whole graphs, so that their order is no matter. */
 async function fill(store: Store, path: string, file: PartFile, handle: FileHandle): Promise<void> {
-  let adding: Promise<void> = Promise.resolve()
-  const add = (members: Promise<Buffer>[]): void => {
-    const bytes = Promise.all(members).then((all) => Buffer.concat(all))
-    const before = adding
-    adding = bytes.then(async (all) => { await before; await store.add(all) })
-    adding.catch(() => {})
-  }
+  const adding: Promise<void>[] = []
   try {
-    let members: Promise<Buffer>[] = []
     for await (const packed of packedMembers(file, handle)) {
-      const member = unpacked(packed)
-      member.catch(() => {})
-      members.push(member)
-      if (members.length < TOGETHER) continue
-      const before = adding
-      add(members)
-      members = []
-      await before
+      const added = unpacked(packed).then((bytes) => store.add(bytes))
+      added.catch(() => {})
+      adding.push(added)
+      if (adding.length > AHEAD) await adding.shift()
     }
-    add(members)
-    await adding
+    await Promise.all(adding)
   } catch (error) {
-    await adding.catch(() => {})
+    await Promise.allSettled(adding)
     throw explained(path, file, error)
   }
 }

@@ -63,11 +63,13 @@ async function readLines(stream: Readable, format: 'ntriples' | 'nquads', nodes:
     first += block.length
     block = []
   }
-  for await (const bytes of splitLines(stream)) {
-    let text = ''
-    try { text = decode(bytes) } catch (error) { onBroken('bad-encoding', (error as Error).message, first + block.length) }
-    block.push(text)
-    if (block.length === BLOCK) flush()
+  for await (const lines of splitLines(stream)) {
+    for (const bytes of lines) {
+      let text = ''
+      try { text = decode(bytes) } catch (error) { onBroken('bad-encoding', (error as Error).message, first + block.length) }
+      block.push(text)
+      if (block.length === BLOCK) flush()
+    }
   }
   flush()
 }

@@ -5,7 +5,7 @@ import type { Model } from '../model/model.ts'
 import { createNormaliser, type Normaliser } from '../record/normalise.ts'
 import { Refused, type Place, type Reading } from '../record/reading.ts'
 import { nodesOf, treeQuads } from '../record/canonical.ts'
-import type { Part } from '../record/stored.ts'
+import { kindOf, type Part } from '../record/stored.ts'
 import type { Nodes } from '../record/triples.ts'
 import { createWriter } from '../record/write.ts'
 import type { Assembler, Origin } from './assemble.ts'
@@ -30,9 +30,7 @@ export interface From {
 export interface Examiner {
   /** A record as it was found, and what it was read as; `told`: the paths of which reading has warned. */
   record(record: unknown, part: Part, origin: Origin, told: ReadonlySet<string>, warn: Warn): void
-  /** An entity that stands inside a record, or is but named there. */
-  part(part: Part, from: From): void
-  /** A reference to an id. */
+  /** A reference to an id of which nothing is told yet, the first one. */
   refer(iri: string, of: readonly string[], from: From): void
 }
 
@@ -54,13 +52,9 @@ export async function readInputs(inputs: readonly Input[], { model, base, assemb
   for (const input of inputs) {
     try {
       if (input.format === 'json' || input.format === 'jsonl') {
-        const items = input.format === 'json' ? readJson(await input.open(), input.name) : readJsonLines(await input.open(), input.name)
-        for await (const item of items) {
-          const pending = readItem(item, kept, pause)
-          if (pending) await pending
-          const full = pause()
-          if (full) await full
-        }
+        const stream = await input.open()
+        const blocks = input.format === 'json' ? [await readJson(stream, input.name)] : readJsonLines(stream, input.name)
+        for await (const items of blocks) await readItems(items, kept, pause)
       } else {
         const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line) => report.add({ kind, file: input.name, line, message }))
         await readSubjects(nodes, { file: input.name }, kept, pause)
@@ -77,6 +71,15 @@ type Kept = Reader & { readonly normalise: Normaliser }
 
 function refuse(report: Report, kind: FindingKind, { file, line }: Origin, message: string, id?: string): void {
   report.add({ kind, file, line, id, message })
+}
+
+async function readItems(items: Iterable<JsonItem>, kept: Kept, pause: Pause): Promise<void> {
+  for (const item of items) {
+    const pending = readItem(item, kept, pause)
+    if (pending) await pending
+    const full = pause()
+    if (full) await full
+  }
 }
 
 function readItem(item: JsonItem, kept: Kept, pause: Pause): Promise<void> | undefined {
@@ -110,14 +113,8 @@ function normalised({ record, base, unordered }: Given, origin: Origin, { base: 
     const part = normalise(record, {
       base: base ?? graphBase, unordered, warn,
       thorough: examiner !== undefined,
-      part: (inner, place) => {
-        assembler.part(inner, origin)
-        examiner?.part(inner, { origin, id, place })
-      },
-      refer: (iri, of, place) => {
-        assembler.refer(iri, of)
-        examiner?.refer(iri, of, { origin, id, place })
-      },
+      part: (inner, place) => { if (assembler.part(inner, origin)) examiner?.refer(inner.iri, [kindOf(inner.of)], { origin, id, place }) },
+      refer: (iri, of, place) => { if (assembler.refer(iri, of)) examiner?.refer(iri, of, { origin, id, place }) },
       count: (what) => report.count(what),
     })
     if (told) examiner?.record(record, part, origin, told, warn)

@@ -3,7 +3,7 @@
 import type { FindingKind } from '../findings.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { fieldsOf, isEntity, kindOf, reconcile, unite, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
+import { fieldsOf, inPairs, isEntity, kindOf, reconcile, unite, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
 import type { Mask } from '../store/index.ts'
 import type { Origin, Told } from './told.ts'
 
@@ -42,18 +42,34 @@ const disagree = (warn: Warn, origin: Origin | undefined, iri: string): OnConfli
  */
 export function settle(model: Model, known: Known, told: readonly Told[], warn: Warn, compare: (copy: Part, origin: Origin | undefined) => void): Settled {
   const { iri, written } = known
-  const copies: Part[] = []
+  const adding: Copy[] = []
   for (const { how, part, origin } of told) {
     if (how !== 'copy' || !part) continue
     const adds = !isEntity(part.of) || (part.tentative ? written === 0 : (written & bitOf(model, part.of)) === 0)
-    if (adds) addCopy(copies, part, disagree(warn, origin, iri))
+    if (adds) adding.push({ part, origin })
     else compare(part, origin)
   }
-  const settled = rest(model, known, copies, disagree(warn, undefined, iri))
+  const settled = rest(model, known, uniteCopies(adding, warn, iri), disagree(warn, undefined, iri))
   const full = known.full || settled.parts.some(({ of, fields }) => isEntity(of) && Object.keys(fields).length > 0)
   const silent = told.find(({ how }) => how === 'silent')
   if (silent && !full) warn('tells-nothing', silent.origin, iri, [], 'tells nothing but id and type; it is a mention, not a record')
   return { ...settled, full }
+}
+
+interface Copy { readonly part: Part; readonly origin: Origin | undefined }
+
+/** One part of each kind, the certain ones apart from the tentative. */
+function uniteCopies(copies: readonly Copy[], warn: Warn, iri: string): Part[] {
+  const kinds = new Map<string, Copy[]>()
+  for (const copy of copies) {
+    const kind = `${kindOf(copy.part.of)} ${copy.part.tentative}`
+    const known = kinds.get(kind)
+    if (known) known.push(copy)
+    else kinds.set(kind, [copy])
+  }
+  const two = (a: Copy, b: Copy): Copy =>
+    ({ part: { ...a.part, fields: uniteParts(b.part.of, a.part.fields, b.part.fields, disagree(warn, b.origin, iri)) }, origin: b.origin })
+  return [...kinds.values()].map((same) => (inPairs(same, two) as Copy).part)
 }
 
 function addCopy(copies: Part[], found: Part, onConflict: OnConflict): void {

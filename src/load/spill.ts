@@ -56,12 +56,11 @@ function* linesOf(path: string): Generator<string> {
   const file = openSync(path, 'r')
   try {
     const piece = Buffer.allocUnsafe(PIECE)
-    let rest: Buffer = Buffer.alloc(0)
+    let pieces: Buffer[] = []
     for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) {
-      const bytes = Buffer.concat([rest, piece.subarray(0, read)])
-      const end = bytes.lastIndexOf(10)
-      if (end >= 0) yield* bytes.toString('utf8', 0, end).split('\n')
-      rest = Buffer.from(bytes.subarray(end + 1))
+      const end = piece.lastIndexOf(10, read - 1)
+      if (end >= 0) yield* Buffer.concat([...pieces, piece.subarray(0, end)]).toString('utf8').split('\n')
+      pieces = [...(end >= 0 ? [] : pieces), Buffer.from(piece.subarray(end + 1, read))]
     }
   } finally {
     closeSync(file)

@@ -1,4 +1,4 @@
-/** What loading remembers of each IRI: a hash table in typed arrays, so that an IRI costs 28 bytes (12 with one number) and its share of 12 for finding it, however long it is. */
+/** What loading remembers of each IRI: a hash table in typed arrays, so that an IRI costs 28 bytes and its share of 12 for finding it, however long it is. */
 
 import { hash64 } from '../record/stored.ts'
 
@@ -53,9 +53,8 @@ const FULL = 0.75
 /**
  * Makes an empty table. IRIs are told apart by 64 bits of hash: with ten million, one load in 370,000 takes two for one.
  * @param onNew gets each IRI when it is entered
- * @param stride numbers of an entry, the two of its hash among them
  */
-export function createTable(onNew: (iri: string) => void = () => {}, stride = STRIDE): Table {
+export function createTable(onNew: (iri: string) => void = () => {}): Table {
   const entries = createNumbers()
   const hash = new Uint32Array(2)
   let slots = new Uint32Array(SLOTS)
@@ -66,13 +65,13 @@ export function createTable(onNew: (iri: string) => void = () => {}, stride = ST
     const mask = slots.length - 1
     for (let slot = low & mask; ; slot = (slot + 1) & mask) {
       const entry = (slots[slot] as number) - 1
-      if (entry === -1 || (entries.at(entry * stride) === low && entries.at(entry * stride + 1) === high)) return slot
+      if (entry === -1 || (entries.at(entry * STRIDE) === low && entries.at(entry * STRIDE + 1) === high)) return slot
     }
   }
 
   function grow(): void {
     slots = new Uint32Array(slots.length * 2)
-    for (let entry = 0; entry < size; entry++) slots[slotOf(entries.at(entry * stride), entries.at(entry * stride + 1))] = entry + 1
+    for (let entry = 0; entry < size; entry++) slots[slotOf(entries.at(entry * STRIDE), entries.at(entry * STRIDE + 1))] = entry + 1
   }
 
   return {
@@ -89,13 +88,13 @@ export function createTable(onNew: (iri: string) => void = () => {}, stride = ST
       slots[slot] = ++size
       entries.push(low)
       entries.push(high)
-      for (let word = 2; word < stride; word++) entries.push(0)
+      for (let word = 2; word < STRIDE; word++) entries.push(0)
       onNew(iri)
       if (size > slots.length * FULL) grow()
       return size - 1
     },
-    get: (entry, word) => entries.at(entry * stride + word),
-    set: (entry, word, value) => entries.set(entry * stride + word, value),
-    add: (entry, word, bits) => entries.set(entry * stride + word, entries.at(entry * stride + word) | bits),
+    get: (entry, word) => entries.at(entry * STRIDE + word),
+    set: (entry, word, value) => entries.set(entry * STRIDE + word, value),
+    add: (entry, word, bits) => entries.set(entry * STRIDE + word, entries.at(entry * STRIDE + word) | bits),
   }
 }

@@ -5,7 +5,7 @@ import type { Model } from '../model/model.ts'
 import { canonicalLines, nodesOf } from '../record/canonical.ts'
 import { createFramer } from '../record/frame.ts'
 import { createNormaliser } from '../record/normalise.ts'
-import { fieldsOf, isEntity, reconcile, unite, type OnConflict, type Part } from '../record/stored.ts'
+import { fieldsOf, inPairs, isEntity, reconcile, unite, type OnConflict, type Part } from '../record/stored.ts'
 import { addTriple, iriOf, isIri, RDF_TYPE, type Nodes } from '../record/triples.ts'
 import { createWriter } from '../record/write.ts'
 import type { Warn } from './settle.ts'
@@ -54,7 +54,7 @@ export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
     const written = [{ nquads, parts: first }, ...late.flatMap(({ part, quads }) => (quads ? [{ nquads: quads, parts: part ? [part] : [] }] : []))]
     const unmapped = written.flatMap(({ nquads: all, parts }) => unwritten(nodesOf(all), parts.map((part) => nodesOf(toQuads(part)))))
     const parts = late.flatMap(({ part }) => part ?? [])
-    const entities = parts.filter(({ of }) => isEntity(of)).reduce((united, part) => uniteInto(united, part, onConflict), first)
+    const entities = uniteByType([...first, ...parts.filter(({ of }) => isEntity(of))], onConflict)
     const quads = [...reconcile(entities, onConflict), ...parts.filter(({ of }) => !isEntity(of))].flatMap((part) => toQuads(part).split(/(?<=\n)/))
     return [...new Set([...quads, ...unmapped.map((line) => `${line} <${iri}> .\n`)])].join('')
   }
@@ -66,8 +66,9 @@ function unwritten(all: Nodes, parts: readonly Nodes[]): string[] {
   return canonicalLines(all).filter((line) => !told.has(line))
 }
 
-function uniteInto(parts: readonly Part[], part: Part, onConflict: OnConflict): Part[] {
-  const known = parts.find(({ of }) => of === part.of)
-  const united = known && { ...part, fields: unite(fieldsOf(part.of), known.fields, part.fields, onConflict) }
-  return [...parts.filter((one) => one !== known), united ?? part]
+/** One part of each type, in the order in which the types come last. */
+function uniteByType(parts: readonly Part[], onConflict: OnConflict): Part[] {
+  const two = (a: Part, b: Part): Part => ({ ...b, fields: unite(fieldsOf(b.of), a.fields, b.fields, onConflict) })
+  const types = [...new Set(parts.map(({ of }) => of).reverse())].reverse()
+  return types.map((type) => inPairs(parts.filter(({ of }) => of === type), two) as Part)
 }

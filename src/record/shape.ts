@@ -5,7 +5,7 @@ import type { FindingKind } from '../findings.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { isEmpty, isObject, type Reading } from './reading.ts'
-import { OTHER_SPELLING, recordSchema } from './schema.ts'
+import { OTHER_SPELLING, recordSchema, type Schema } from './schema.ts'
 
 /** @param told paths (joined by dots) of which something has been told */
 export type ShapeExaminer = (record: unknown, type: EntityType, told: ReadonlySet<string>, warn: Reading['warn']) => void
@@ -51,16 +51,27 @@ const unescape = (step: string): string => step.replaceAll('~1', '/').replaceAll
 /** Whether something was told of the path or of what it stands in. */
 const isTold = (path: readonly string[], told: ReadonlySet<string>): boolean => told.size > 0 && path.some((_, i) => told.has(path.slice(0, i + 1).join('.')))
 
+const NAME = 'records'
+const place = (name: string): string => `record ${name}`
+
+/** The schemas of all types as one, so that what they embed is compiled once. */
+function schemaOfAll(model: Model): Schema {
+  const schemas = model.types.map((type) => [type.name, recordSchema(model, type)] as const)
+  const embedded = schemas[0]?.[1]['$defs'] as Schema
+  return { $id: NAME, $defs: { ...embedded, ...Object.fromEntries(schemas.map(([name, { $defs: _, ...own }]) => [place(name), own])) } }
+}
+
 /** Makes the examiner of a model; the schema of a type is compiled when its first record comes. */
 export function createShapeExaminer(model: Model): ShapeExaminer {
   // The schemas are ours; entities that embed each other are compiled once, not wherever they stand.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false, inlineRefs: false })
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false, inlineRefs: false, code: { optimize: false } })
   ajv.addKeyword({ keyword: OTHER_SPELLING, schemaType: 'string', validate: (_: string, data: unknown) => isEmpty(data) })
+  ajv.addSchema(schemaOfAll(model))
   const validators = new Map<string, ValidateFunction>()
 
   return (record, type, told, warn) => {
     let validate = validators.get(type.name)
-    if (!validate) validators.set(type.name, validate = ajv.compile(recordSchema(model, type)))
+    if (!validate) validators.set(type.name, validate = ajv.getSchema(`${NAME}#/$defs/${encodeURIComponent(place(type.name))}`) as ValidateFunction)
     if (validate(record)) return
     for (const error of validate.errors ?? []) {
       const path = error.instancePath.split('/').slice(1).map(unescape)

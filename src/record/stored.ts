@@ -107,6 +107,13 @@ export function unite(fields: Fields, a: StoredObject, b: StoredObject, onConfli
   return united
 }
 
+/** Values united two by two: what many tell is gone through as often as their number can be halved, not once for each. */
+export function inPairs<T>(values: readonly T[], unite: (a: T, b: T) => T): T | undefined {
+  if (values.length < 2) return values[0]
+  const half = (values.length + 1) >> 1
+  return unite(inPairs(values.slice(0, half), unite) as T, inPairs(values.slice(half), unite) as T)
+}
+
 /** The fields that two records have in common. */
 const pick = (fields: StoredObject, keys: StoredObject): StoredObject =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key in keys))
