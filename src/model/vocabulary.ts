@@ -1,6 +1,6 @@
 /** The contexts read: which IRI a term has, which word an IRI has, and the JSON-LD contexts themselves. */
 
-import type { Correction, TermTable } from './row.ts'
+import type { Correction, TermTable } from './extension-row.ts'
 import { encodeIri, isAbsolute, resolveIri } from './iri.ts'
 
 export interface Term {
@@ -8,6 +8,8 @@ export interface Term {
   readonly type?: string
   readonly container?: string
   readonly nest?: string
+  /** The triple points from the value to what has the key (JSON-LD reverse property). */
+  readonly reverse?: true
   /** Namespace of the words of this term alone (property-scoped @vocab or @base). */
   readonly vocab?: string
   readonly base?: string
@@ -28,14 +30,14 @@ export interface Vocabulary {
 
 const isNamespace = (text: string): boolean => /^https?:\/\/\S+[/#]$/.test(text)
 
-/** One line of a term table: `iri @type-or-datatype @container vocab:… base:… nest:…`. */
+/** One line of a term table: `iri @reverse @type-or-datatype @container vocab:… base:… nest:…`. */
 export function parseTerm(line: string): Term {
   const [head = '', nest] = line.split(' nest:')
   const [iri = '', ...marks] = head.split(' ')
   const after = (prefix: string): string | undefined => marks.find((mark) => mark.startsWith(prefix))?.slice(prefix.length)
   const container = marks.find((mark) => mark === '@language' || mark === '@set')
   const type = marks.find((mark) => mark === '@vocab' || mark === '@id' || mark.startsWith('xsd:'))
-  return { iri, type, container, nest, vocab: after('vocab:'), base: after('base:') }
+  return { iri, type, container, nest, ...(marks.includes('@reverse') && { reverse: true }), vocab: after('vocab:'), base: after('base:') }
 }
 
 /** The table with the corrections of its name applied. */
@@ -56,10 +58,10 @@ export function completeTable(table: TermTable, { prefixes }: Pick<Vocabulary, '
 /** A term table as the JSON-LD 1.1 context that it stands for. */
 export function toContext(table: TermTable): { '@context': Record<string, unknown> } {
   const terms = Object.entries(table.terms).map(([name, line]) => {
-    const { iri, type, container, nest, vocab, base } = parseTerm(line)
+    const { iri, type, container, nest, reverse, vocab, base } = parseTerm(line)
     const scope = vocab ? { '@vocab': vocab } : base ? { '@base': base } : undefined
-    if (!type && !container && !nest && !scope) return [name, iri]
-    return [name, { '@id': iri, ...(type && { '@type': type }), ...(container && { '@container': container }), ...(nest && { '@nest': nest }), ...(scope && { '@context': scope }) }]
+    if (!type && !container && !nest && !scope && !reverse) return [name, iri]
+    return [name, { [reverse ? '@reverse' : '@id']: iri, ...(type && { '@type': type }), ...(container && { '@container': container }), ...(nest && { '@nest': nest }), ...(scope && { '@context': scope }) }]
   })
   return { '@context': { '@version': 1.1, '@protected': true, ...table.prefixes, ...Object.fromEntries(terms) } }
 }
