@@ -31,7 +31,7 @@ type Form = FormOf<'entity' | 'list'>
 type Write = (content: Content, form: MediaType) => string | Promise<string>
 
 function dataset({ served: { model, base }, documents, meta }: Content): Dataset {
-  return datasetOf(documents, meta && metaNodes(meta(), model.vocabulary, base))
+  return datasetOf(documents, model.vocabulary.reverse, meta && metaNodes(meta(), model.vocabulary, base))
 }
 
 const prefixesOf = ({ served: { model } }: Content): ReadonlyMap<string, string> => model.vocabulary.prefixes

@@ -70,9 +70,10 @@ function sharedFaults(type: EntityType, vocabulary: Vocabulary, report: Report):
     byPredicate.delete(undefined)
     for (const [predicate, sharing] of byPredicate) {
       const told = sharing.filter(({ field }) => field.kind === 'node' && field.toldBy)
-      const alike = sharing.every(({ field }) => field.kind === 'node')
+      const [above] = sharing.map(({ path }) => path.slice(0, -1).join('.'))
+      const alike = sharing.every(({ path, field }) => field.kind === 'node' && path.slice(0, -1).join('.') === above)
       if (sharing.length - told.length > 1 || (sharing.length > 1 && !alike)) {
-        report(`${sharing.map(({ path }) => `${type.name}.${path.join('.')}`).join(' and ')} have one predicate, ${vocabulary.prefixed(predicate as string)}; all but one must be nodes with toldBy`)
+        report(`${sharing.map(({ path }) => `${type.name}.${path.join('.')}`).join(' and ')} have one predicate, ${vocabulary.prefixed(predicate as string)}; all but one must be nodes beside it with toldBy`)
       }
     }
   }

@@ -18,6 +18,8 @@ export interface Term {
 export interface Vocabulary {
   readonly prefixes: ReadonlyMap<string, string>
   readonly terms: ReadonlyMap<string, Term>
+  /** IRIs of the reverse terms: their triples point from the value to what has the key. */
+  readonly reverse: ReadonlySet<string>
   /** IRI of a term or prefixed name; undefined if neither. */
   iri(name: string): string | undefined
   /** IRI of a word; a word that the contexts do not know is resolved against the base and comes back from `word`. */
@@ -99,6 +101,7 @@ export function readVocabulary(tables: readonly TermTable[]): Vocabulary {
   return {
     prefixes,
     terms,
+    reverse: new Set([...terms].flatMap(([name, term]) => (term.reverse ? [iri(name) as string] : []))),
     iri,
     wordIri(word, base) {
       const known = iri(word)

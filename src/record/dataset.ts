@@ -1,7 +1,7 @@
 /** The triples of an answer as a dataset in a fixed order: what all RDF forms are written from. */
 
 import type { Document } from './document.ts'
-import { labelledTree } from './canonical.ts'
+import { hangingBy, labelledTree } from './canonical.ts'
 import { isBlank, isIri, RDF_TYPE, type Node, type Nodes } from './triples.ts'
 
 /** Graph → its triples. Graphs are `<…>`, the default graph is the empty text. */
@@ -21,14 +21,16 @@ function unite(from: Nodes, to: Nodes): void {
 /**
  * The triples of documents, each in the graph in which it stands: that of its subject, or of the subject that its blank node hangs on.
  * The documents come first and in their order, then what they name.
+ * @param reverse predicates by which blank nodes name what they hang on
  * @param said what is said about the answer itself; it stands in no graph of the store, so it is in the default graph
  */
-export function datasetOf(documents: readonly Document[], said: Nodes = new Map()): Dataset {
+export function datasetOf(documents: readonly Document[], reverse: ReadonlySet<string>, said: Nodes = new Map()): Dataset {
   const all: Nodes = new Map()
   for (const { nodes } of documents) unite(nodes, all)
+  const hanging = hangingBy(reverse, all)
   const own = documents.map(({ iri }) => `<${iri}>`).filter((subject) => all.has(subject))
   const dataset = new Map<string, Nodes>(said.size > 0 ? [[DEFAULT_GRAPH, treesOf([...said.keys()], said)]] : [])
-  for (const subject of new Set([...own, ...[...all.keys()].sort()])) if (isIri(subject)) dataset.set(subject, labelledTree(subject, all))
+  for (const subject of new Set([...own, ...[...all.keys()].sort()])) if (isIri(subject)) dataset.set(subject, labelledTree(subject, all, hanging))
   return dataset
 }
 
