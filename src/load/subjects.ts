@@ -20,7 +20,7 @@ export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: 
   for (const node of nodes.values()) rename(node, preferred)
   const hanging = hangingBy(model.vocabulary.reverse, nodes)
   normaliseTerms(nodes, model, base, nodesOfEntities(nodes, model, hanging))
-  const frame = createFramer(model, base, { assume: false, foreign: true })
+  const frame = createFramer(model, base, { assume: false })
   const mapped = new Map(model.types.map((type) => [type.name, predicatesOf(model, type)]))
   const reached = ownersOf(nodes, hanging)
   for (const [subject, node] of nodes) {

@@ -31,15 +31,13 @@ function isTold({ toldBy = {} }: FieldOf<'node'>, value: Json): boolean {
 interface FrameOptions {
   /** Whether an entity of which no class is there is shown as what it is assumed to be; without, its type is left out. */
   readonly assume?: boolean
-  /** The triples are not skeg's own, in which each entity has its class: an IRI of which nothing is said may be one. */
-  readonly foreign?: boolean
 }
 
 /**
  * Compiles the rows of a model into framers.
  * @param base base of the graph: words that the contexts do not know come back without it
  */
-export function createFramer(model: Model, base: string, { assume = true, foreign = false }: FrameOptions = {}): Framer {
+export function createFramer(model: Model, base: string, { assume = true }: FrameOptions = {}): Framer {
   const { vocabulary } = model
   const classTerms = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`] as const))
   const framers = new Map<string, ReadNode>()
@@ -205,12 +203,8 @@ export function createFramer(model: Model, base: string, { assume = true, foreig
     concept: (field, predicate) => {
       const read = compile(field.fields)
       const shown = (term: string, told: Json): Json | undefined => (isBlank(term) ? (isInstance(told) ? told : undefined) : { class: iriOf(term), ...told })
-      if (field.itself) {
-        return (node, nodes, nested, subject) => {
-          const told = read(node, nodes, nested, subject)
-          return isEntity(node) || (foreign && !isInstance(told)) ? undefined : shown(subject, told)
-        }
-      }
+      // An entity has its class wherever it is named, so that what has none is none.
+      if (field.itself) return (node, nodes, nested, subject) => (isEntity(node) ? undefined : shown(subject, read(node, nodes, nested, subject)))
       return (node, nodes, nested) => {
         const objects = node.get(predicate)
         if (!objects) return undefined

@@ -1,4 +1,5 @@
 /** RA-SKG, the research assessment extension of SKG-IF: metrics and narrative profiles. Source: https://skg-if.github.io/ext-ra-skg/ */
+// @ts-check
 
 import { defineExtension, readTable } from 'skeg'
 import { metricFilters, metrics } from './metrics.js'

@@ -1,4 +1,5 @@
 /** Metrics: indicators and badges of products and persons. */
+// @ts-check
 
 import { parts, search } from 'skeg'
 

@@ -1,4 +1,5 @@
 /** Profiles: narrative CVs of persons. */
+// @ts-check
 
 import { equals, parts, search } from 'skeg'
 
