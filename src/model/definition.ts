@@ -142,6 +142,6 @@ const extension = of<Extension>({
 /** What is wrong with the shape of an extension, one sentence each; whether it fits the others, `buildModel` says. */
 export function definitionFaults(value: unknown): string[] {
   const faults: string[] = []
-  extension(value, '', (fault) => faults.push(fault.replace(/^\.?/, '')))
+  extension(value, '', (fault) => faults.push(fault.replace(/^[. ]/, '')))
   return faults
 }

@@ -9,6 +9,7 @@ type Report = (fault: string) => void
 const spellings = (fields: Fields): Map<string, string> =>
   new Map(Object.entries(fields).flatMap(([key, { aliases = [] }]) => aliases.map((alias) => [alias, key] as const)))
 
+/** The fields with what is added; of two for one key the first holds, so that nobody else is blamed for the second. */
 function addFields(type: EntityType, added: Fields, by: string, report: Report): Fields {
   const others = spellings(type.fields)
   for (const [key, { aliases = [] }] of Object.entries(added)) {
@@ -18,7 +19,7 @@ function addFields(type: EntityType, added: Fields, by: string, report: Report):
       if (known !== undefined) report(`${by} adds ${type.name}.${key}, but ${name} is understood as ${type.name}.${known} there`)
     }
   }
-  return { ...type.fields, ...added }
+  return { ...type.fields, ...Object.fromEntries(Object.entries(added).filter(([key]) => !type.fields[key])) }
 }
 
 /** The table with words added to the vocabulary at the end of a path. */
@@ -43,7 +44,7 @@ function addTo(type: EntityType, { fields = {}, values = {}, filters = {} }: Add
   const rows: Record<string, FilterRow> = { ...type.filters }
   for (const [key, row] of Object.entries(filters)) {
     if (rows[key]) report(`${by} adds the filter ${key} to ${type.name}, which has it already`)
-    rows[key] = row
+    rows[key] ??= row
   }
   return { ...type, fields: merged, filters: rows }
 }

@@ -53,7 +53,7 @@ export function buildModel(extensions: readonly Extension[]): Model {
   clashes(extensions, contexts, types, vocabulary, report)
   const names = [...new Set(types.map(({ name }) => name))]
   for (const type of types) typeFaults(type, vocabulary, names, report)
-  const byName = new Map(types.flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name, type] as const)))
+  const byName = new Map(types.flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name, type] as const)).reverse())
   const resolving = { vocabulary, typeNamed: (name: string) => byName.get(name) }
   for (const type of types) faults.push(...filterFaults(resolving, type))
   if (faults.length > 0) throw new ModelError(faults)
