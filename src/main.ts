@@ -7,7 +7,9 @@ import { exportCommand } from './commands/export.ts'
 import { load } from './commands/load.ts'
 import { serve } from './commands/serve.ts'
 import { say } from './commands/terminal.ts'
+import * as api from './extensions/api.ts'
 import { extensions } from './extensions/index.ts'
+import { loadExtensions } from './load/extensions.ts'
 import { buildModel, type Model } from './model/model.ts'
 import { nearest } from './model/nearest.ts'
 import { describeSettings, flagOf, readCommandLine, UsageError, type SettingName, type Settings } from './settings.ts'
@@ -30,28 +32,28 @@ const commands: Readonly<Record<string, Command>> = {
   serve: {
     usage: 'serve [PATH…]',
     help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip, prepared graphs); without PATH, those of the demo graph.',
-    settings: ['port', 'host', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'maxAge', 'sparql', 'sparqlTimeout', 'sparqlRows', 'sparqlSize', 'sparqlQueue', 'sparqlMemory', 'sparqlSpare', 'watch', 'metrics', 'serverTiming', 'trustProxy', 'maxConnections', 'idleTimeout', 'requestTimeout', 'log', 'shutdownGrace'],
+    settings: ['port', 'host', 'extension', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'maxAge', 'sparql', 'sparqlTimeout', 'sparqlRows', 'sparqlSize', 'sparqlQueue', 'sparqlMemory', 'sparqlSpare', 'watch', 'metrics', 'serverTiming', 'trustProxy', 'maxConnections', 'idleTimeout', 'requestTimeout', 'log', 'shutdownGrace'],
     failure: 1,
     run: serve,
   },
   check: {
     usage: 'check PATH…',
     help: 'Read the records of the PATHs and say what is wrong with them. Ends with 0 if none is refused, 1 if one is, 2 if the check cannot be done.',
-    settings: ['base', 'report', 'shacl'],
+    settings: ['extension', 'base', 'report', 'shacl'],
     failure: USAGE,
     run: check,
   },
   load: {
     usage: 'load PATH… --out GRAPH',
     help: 'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends with 1 if nothing could be loaded; then GRAPH stays as it was.',
-    settings: ['out', 'base', 'report'],
+    settings: ['out', 'extension', 'base', 'report'],
     failure: 1,
     run: load,
   },
   export: {
     usage: 'export GRAPH --out FILE',
     help: 'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), .nq .nt .jsonl (also .gz).',
-    settings: ['out', 'base'],
+    settings: ['out', 'extension', 'base'],
     failure: 1,
     run: exportCommand,
   },
@@ -86,7 +88,8 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Pro
 
 async function runCommand(command: Command, paths: readonly string[], settings: Settings): Promise<number> {
   try {
-    return await command.run(paths, settings, buildModel(extensions)) ?? 0
+    const model = buildModel([...extensions, ...await loadExtensions(settings.extension, api)])
+    return await command.run(paths, settings, model) ?? 0
   } catch (error) {
     say([`${software.name}: ${explain(error)}`])
     return error instanceof UsageError ? USAGE : command.failure

@@ -1,5 +1,6 @@
 /** The settings: one table, read once from the command line and the environment. */
 
+import { delimiter } from 'node:path'
 import { parseArgs } from 'node:util'
 
 interface Row {
@@ -24,6 +25,8 @@ interface Values {
   choice: string
   switch: boolean
   templates: readonly LinkTemplate[]
+  /** Given again, a flag adds to the list. */
+  paths: readonly string[]
 }
 type Kind = keyof Values
 
@@ -40,6 +43,7 @@ export const settings = {
     help: 'Links to other services for each entity, blanks between them: [media/type=]URL with {iri}, {+iri}, {suffix} or {type}.',
   },
   cache: { kind: 'integer', default: 64, least: 0, most: 65_536, value: 'MB', help: 'Memory for answers that are kept as they were written; 0 keeps none.' },
+  extension: { kind: 'paths', default: [], value: 'PATH', help: `Module or package that adds entity types, fields and filters; may be given again, or hold several with ${delimiter} between. /docs/extending says how one is written.` },
   report: { kind: 'text', value: 'FILE', help: 'File that gets every finding as a line of JSON: kind, severity, file, line, id, path, message, right.' },
   shacl: { kind: 'text', value: 'FILE', help: 'Turtle file of SHACL shapes that the graph is held against, in memory. Known faults of the published shapes of SKG-IF are corrected.' },
   maxAge: { kind: 'integer', default: 300, least: 0, most: 31_536_000, value: 'SECONDS', help: 'Time for which caches may keep an answer before they ask again; 0 lets them always ask.' },
@@ -122,6 +126,7 @@ const readers: { [K in Kind]: (text: string, row: Row) => Values[K] } = {
     if (text !== 'on' && text !== 'off') throw new Error('must be on or off')
     return text === 'on'
   },
+  paths: (text) => text.split(delimiter).filter(Boolean),
   templates: (text) => text.split(/\s+/).filter(Boolean).map((item) => {
     const found = readTemplate(item)
     if (typeof found === 'string') throw new Error(found)
@@ -187,8 +192,10 @@ interface Flag { readonly rawName: string; readonly value?: string | undefined; 
 
 function takeFlag(values: Partial<Record<SettingName, unknown>>, name: SettingName, { rawName, value, inlineValue }: Flag): void {
   if (value === undefined || (!inlineValue && value.startsWith('-'))) throw new UsageError(`${rawName} needs a value`)
-  if (values[name] !== undefined) throw new UsageError(`${rawName} is given twice`)
-  values[name] = read(name, value, rawName)
+  const again = values[name] !== undefined
+  if (again && settings[name].kind !== 'paths') throw new UsageError(`${rawName} is given twice`)
+  const found = read(name, value, rawName)
+  values[name] = again ? [...values[name] as readonly string[], ...found as readonly string[]] : found
 }
 
 function unknownFlag(flag: string): UsageError {

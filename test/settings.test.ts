@@ -36,6 +36,13 @@ describe('settings', () => {
     ])
   })
 
+  it('take paths, from each flag and several from one', () => {
+    expect(read('--extension a --extension b:c').settings.extension).to.deep.equal(['a', 'b', 'c'])
+    expect(read('', { SKEG_EXTENSION: 'a:b' }).settings.extension).to.deep.equal(['a', 'b'])
+    expect(read('--extension c', { SKEG_EXTENSION: 'a:b' }).settings.extension).to.deep.equal(['c'])
+    expect(read('').settings.extension).to.deep.equal([])
+  })
+
   it('leave words and the two switches apart', () => {
     expect(read('serve a.json --port 1 b --version')).to.deep.include({ words: ['serve', 'a.json', 'b'], flags: ['port'], version: true, help: false })
     expect(read('serve -- --port')).to.deep.include({ words: ['serve', '--port'], flags: [] })

@@ -115,8 +115,8 @@ async function openBeside(path: string, settings: Settings, model: Model, root: 
 }
 
 /** Runs `skeg load`. @throws Error with what it said */
-async function prepareApart(sources: readonly string[], out: string, { base }: Settings): Promise<void> {
-  const words = ['load', ...sources, '--out', out, ...(base === undefined ? [] : ['--base', base])]
+async function prepareApart(sources: readonly string[], out: string, { base, extension }: Settings): Promise<void> {
+  const words = ['load', ...sources, '--out', out, ...(base === undefined ? [] : ['--base', base]), ...extension.flatMap((path) => ['--extension', path])]
   try {
     await promisify(execFile)(process.execPath, [...process.execArgv, process.argv[1] as string, ...words], { maxBuffer: 1 << 26 })
   } catch (error) {

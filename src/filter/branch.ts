@@ -33,6 +33,9 @@ export function addressed(branch: Branch, node: Node, address: Address): Branch 
 
 export interface Writing { readonly type: EntityType; readonly model: Model; readonly costs: Costs; readonly names: (key: string) => string }
 
+/** Whether a node shows that its parent is more than a mention: it is named by it, or hangs on it. */
+const isOwn = ({ step }: Node): boolean => !step?.inverse || step.types.length === 0
+
 /** The patterns of a branch, from where it begins up to the entity and down again. */
 export function writeBranch(root: Node, branch: Branch, { type, model, costs, names }: Writing): Pattern[] {
   const view = viewOf(branch)
@@ -56,7 +59,7 @@ export function writeBranch(root: Node, branch: Branch, { type, model, costs, na
 
   function writeDown(node: Node): void {
     if (node.address && !stored.has(node)) { writeOptional(node); return }
-    if (node.parent === root && !node.step?.inverse) told = true
+    if (node.parent === root && isOwn(node)) told = true
     patterns.push(...write.link(node))
     writeHere(node)
   }
@@ -85,7 +88,7 @@ export function writeBranch(root: Node, branch: Branch, { type, model, costs, na
     let from: Node | undefined
     for (let at: Node | undefined = driver.node; at; from = at, at = at.parent) {
       if (from) {
-        if (at === root && !from.step?.inverse) told = true
+        if (at === root && isOwn(from)) told = true
         patterns.push(...write.link(from))
       }
       writeHere(at, from)

@@ -68,8 +68,16 @@ export function createPatternWriter(root: Node, view: View, model: Model, names:
     const { step, parent } = node
     if (!step || !parent) return []
     const by = predicate(step.predicates)
-    if (!step.inverse) return [triple(operand(parent), by, operand(node))]
-    return [triple(operand(node), by, operand(parent)), ...step.types.flatMap((type) => classOf(node, model.classOf(type)))]
+    const way = step.inverse ? triple(operand(node), by, operand(parent)) : triple(operand(parent), by, operand(node))
+    if (step.noEntity) return [way, filter(exists(ofEntity(node), true))]
+    if (!step.inverse) return [way]
+    return [way, ...step.types.flatMap((type) => classOf(node, model.classOf(type)))]
+  }
+
+  /** That a node is an entity, of whatever type. */
+  function ofEntity(node: Node): Pattern[] {
+    const value = variable(names('type'))
+    return [triple(operand(node), predicate(TYPE), value), filter(isOneOf(value, model.types.map((type) => iriTerm(model.classOf(type)))))]
   }
 
   function classOf(node: Node, classIri: string): Pattern[] {

@@ -35,7 +35,7 @@ const prefixesOf = ({ served: { model } }: Content): ReadonlyMap<string, string>
 /** A writer of the triples, which are those of the documents and of `meta`. */
 const triples = (write: (nodes: Nodes, content: Content) => string): Write => (content) => {
   const { served: { model, base }, documents, meta } = content
-  return write(triplesOf(documents, meta && metaNodes(meta(), model.vocabulary, base)), content)
+  return write(triplesOf(documents, model.vocabulary.reverse, meta && metaNodes(meta(), model.vocabulary, base)), content)
 }
 const envelope: Write = (content, { meta }) => JSON.stringify(content.envelope(meta?.[content.meta ? 'list' : 'entity'] ?? false))
 

@@ -5,7 +5,7 @@ import type { EntityType } from '../model/row.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { normaliseTerms } from './foreign.ts'
 import { createFramer, type Json } from '../record/frame.ts'
-import { digestsOf, treeOf, treeQuads } from '../record/canonical.ts'
+import { digestsOf, hangingBy, treeOf, treeQuads, type Hanging } from '../record/canonical.ts'
 import { sortCodePoints } from '../model/order.ts'
 import { digest } from '../record/stored.ts'
 import { iriOf, isBlank, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
@@ -18,17 +18,18 @@ export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: 
   nameEntities(nodes, model, base)
   const preferred = alternatives(model)
   for (const node of nodes.values()) rename(node, preferred)
-  normaliseTerms(nodes, model, base, nodesOfEntities(nodes, model))
+  const hanging = hangingBy(model.vocabulary.reverse, nodes)
+  normaliseTerms(nodes, model, base, nodesOfEntities(nodes, model, hanging))
   const frame = createFramer(model, base, { assume: false })
   const mapped = new Map(model.types.map((type) => [type.name, predicatesOf(model, type)]))
-  const reached = ownersOf(nodes)
+  const reached = ownersOf(nodes, hanging)
   for (const [subject, node] of nodes) {
     if (isBlank(subject)) {
       if (!reached.has(subject)) onBroken('blank-node', 'is a blank node that no IRI leads to; give it an IRI')
       continue
     }
     const iri = iriOf(subject)
-    yield { iri, records: typesOf(node, model, mapped).map((type) => frame({ iri, nodes }, type)), quads: treeQuads(subject, nodes) }
+    yield { iri, records: typesOf(node, model, mapped).map((type) => frame({ iri, nodes }, type)), quads: treeQuads(subject, nodes, hanging) }
   }
 }
 
@@ -85,7 +86,7 @@ function rename(node: Node, preferred: ReadonlyMap<string, readonly { predicate:
 /** Gives blank nodes that are entities an IRI made of owner and content. */
 function nameEntities(nodes: Nodes, model: Model, base: string): void {
   const names = new Map<string, string>()
-  const owners = ownersOf(nodes)
+  const owners = ownersOf(nodes, hangingBy(model.vocabulary.reverse, nodes))
   const digests = digestsOf(nodes)
   for (const [subject, node] of nodes) {
     if (isBlank(subject) && node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))) {
@@ -101,19 +102,19 @@ function nameEntities(nodes: Nodes, model: Model, base: string): void {
 }
 
 /** The blank nodes that hang on IRIs, each with the first IRI that leads to it. */
-function ownersOf(nodes: Nodes): Map<string, string> {
+function ownersOf(nodes: Nodes, hanging: Hanging): Map<string, string> {
   const owners = new Map<string, string>()
   for (const subject of sortCodePoints([...nodes.keys()].filter(isIri))) {
-    for (const node of treeOf(subject, nodes).keys()) if (isBlank(node) && !owners.has(node)) owners.set(node, subject)
+    for (const node of treeOf(subject, nodes, hanging).keys()) if (isBlank(node) && !owners.has(node)) owners.set(node, subject)
   }
   return owners
 }
 
 /** The entities, and the blank nodes that hang on them. */
-function nodesOfEntities(nodes: Nodes, model: Model): Set<string> {
+function nodesOfEntities(nodes: Nodes, model: Model, hanging: Hanging): Set<string> {
   const found = new Set<string>()
   for (const [subject, node] of nodes) {
-    if (node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))) for (const one of treeOf(subject, nodes).keys()) found.add(one)
+    if (node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))) for (const one of treeOf(subject, nodes, hanging).keys()) found.add(one)
   }
   return found
 }

@@ -30,6 +30,8 @@ export interface Step {
   readonly many: boolean
   /** Types of the entities that it leads to; none for other nodes. */
   readonly types: readonly EntityType[]
+  /** The predicate leads to entities too, which are not meant: another field has it. */
+  readonly noEntity?: true
   /** The two sides of a node that is an identifier: a value, and the scheme by which it is read. */
   readonly identifier?: { readonly value: Leaf; readonly scheme: Leaf }
 }
@@ -38,7 +40,7 @@ export interface Path { readonly steps: readonly Step[]; readonly leaf: Leaf }
 
 /** What resolving needs of a model. */
 export interface Names {
-  readonly vocabulary: Pick<Vocabulary, 'iri'>
+  readonly vocabulary: Pick<Vocabulary, 'iri' | 'terms'>
   typeNamed(name: string): EntityType | undefined
 }
 
@@ -47,8 +49,8 @@ export class PathError extends Error {}
 
 interface Found { readonly key: string; readonly field: Field }
 
-/** Where a path has come to: the fields that may follow, and the entity types if it is at entities. */
-interface Place { readonly tables: readonly Fields[]; readonly types: readonly EntityType[]; readonly text?: true }
+/** Where a path has come to: the fields that may follow, the entity types if it is at entities, and whether it is at text or at a class. */
+interface Place { readonly tables: readonly Fields[]; readonly types: readonly EntityType[]; readonly text?: true; readonly ofClass?: true }
 
 const TEXT_SIDES: readonly string[] = ['@value', '@language'] satisfies LeafKind[]
 
@@ -67,9 +69,10 @@ export function resolvePath(names: Names, type: EntityType, text: string): Path 
     const found = fieldsAt(key, place)
     const [{ field }] = found
     if (field.kind === 'group') { place = { tables: [field.fields], types: [] }; continue }
+    if (field.kind === 'concept' && field.itself) { place = { tables: [field.fields], types: [], ofClass: true }; continue }
     const step = backwards && !steps.some(({ inverse }) => inverse) ? inverseOf(stepOf(names, key, found), type) : stepOf(names, key, found)
     steps.push(step)
-    place = 'fields' in field ? { tables: [field.fields], types: [] }
+    place = 'fields' in field ? { tables: [field.fields], types: [], ...(field.kind === 'concept' && { ofClass: true }) }
       : field.kind === 'languages' ? { tables: [], types: [], text: true }
         : { tables: step.types.map(({ fields }) => fields), types: step.types }
   }
@@ -96,6 +99,7 @@ function leafOf(names: Names, key: string, place: Place): Leaf {
     return { key, kind: key as LeafKind, predicates: [], types: [] }
   }
   if (place.types.length > 0 && key === 'local_identifier') return { key, kind: 'id', predicates: [], types: place.types }
+  if (place.ofClass && key === 'class') return { key, kind: 'id', predicates: [], types: [] }
   if (place.types.length > 0 && key === 'entity_type') return { key, kind: 'type', predicates: [RDF_TYPE], types: place.types }
   const found = fieldsAt(key, place)
   const [{ field }] = found
@@ -105,13 +109,16 @@ function leafOf(names: Names, key: string, place: Place): Leaf {
 
 function stepOf(names: Names, key: string, found: readonly [Found, ...Found[]]): Step {
   const [{ field }] = found
-  const step = { key, predicates: predicatesOf(names, found), inverse: false, many: isMany(field), types: [] }
-  if (field.kind === 'node') return { ...step, identifier: identifierOf(names, field) }
+  const step = { key, predicates: predicatesOf(names, found), inverse: names.vocabulary.terms.get(key)?.reverse ?? false, many: isMany(field), types: [] }
+  if (field.kind === 'concept') return step
+  if (field.kind === 'node') return { ...step, identifier: identifierOf(names, field), ...(Object.values(field.fields).some(isItself) && { noEntity: true }) }
   if (field.kind === 'languages') return { ...step, many: true }
   if (field.kind !== 'entity') throw new PathError(`goes on after ${key}, which is no node`)
   const of = new Set(found.flatMap(({ field: one }) => (one.kind === 'entity' ? one.of : [])))
   return { ...step, types: [...of].flatMap((name) => names.typeNamed(name) ?? []) }
 }
+
+const isItself = (field: Field): boolean => field.kind === 'concept' && field.itself === true
 
 const isMany = (field: Field): boolean => 'many' in field && field.many === true
 

@@ -2,6 +2,7 @@
 
 import type { ConceptField, EntityType } from './row.ts'
 import { walkFields, type Model } from './model.ts'
+import { RDF_TYPE } from './paths.ts'
 
 export interface Follow {
   /** Predicates whose objects are shown as entities. */
@@ -24,7 +25,12 @@ export function followOf(model: Model, type: EntityType): Follow {
       if (field.of.some((name) => (model.typeNamed(name)?.reference.length ?? 0) > 0)) found.fetched.add(predicate)
     }
     if (field.kind === 'typed') { found.typed.add(predicate); found.fetched.add(predicate) }
-    if (field.kind === 'concept') for (const shown of predicatesOf(model, field)) found.concepts.add(shown)
+    if (field.kind === 'concept') {
+      for (const shown of predicatesOf(model, field)) found.concepts.add(shown)
+      const by = field.itself ? model.vocabulary.iri(path.at(-2) as string) as string : predicate
+      // What rdf:type names is found by its place.
+      if (by !== RDF_TYPE) for (const set of [found.typed, found.fetched]) set.add(by)
+    }
   }
   return found
 }

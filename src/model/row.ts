@@ -69,6 +69,8 @@ export interface TermField extends Common, Listed {
   readonly kind: 'term'
   /** The words of the vocabulary, each a term of the contexts. */
   readonly values?: readonly string[]
+  /** Words of the vocabulary that are no terms of the contexts: they stay words of the graph's base. */
+  readonly coined?: readonly string[]
   /** Other words are as good as those of the vocabulary. */
   readonly open?: true
   /** Words that stand for others on input. */
@@ -107,8 +109,8 @@ export interface NodeField extends Common, Listed {
   readonly fields: Fields
   /** Key of a number by which the nodes of a list are ordered. `assigned`: by position where a list has none. */
   readonly rank?: { readonly key: string; readonly assigned?: true }
-  /** Of two keys with one predicate: a node is of this key if one of these keys has one of these values. */
-  readonly toldBy?: Readonly<Record<string, readonly string[]>>
+  /** Of two keys with one predicate: a node is of this key if one of these keys has one of these values, or `any` at all. */
+  readonly toldBy?: Readonly<Record<string, readonly string[] | 'any'>>
   /** Keys of two dates, of which the second is not before the first. */
   readonly ordered?: readonly [start: string, end: string]
   /** Keys that real data misplaces inside the named key's object. */
@@ -123,10 +125,12 @@ export interface GroupField extends Common {
   readonly fields: Fields
 }
 
-/** A class of the surrounding node, with labels and a scheme that belong to the class: `{class, labels, defined_in}`. */
+/** A class with labels and a scheme that belong to the class, wherever it is named: `{class, labels, defined_in}`. */
 export interface ConceptField extends Common {
   readonly kind: 'concept'
   readonly fields: Fields
+  /** The node around it is the class itself (JSON-LD nest), and has no other values. */
+  readonly itself?: true
 }
 
 /** An IRI, bare or with a class: `{"@id", "@type"}`. */
@@ -200,39 +204,4 @@ export interface EntityType {
   readonly fields: Fields
   /** Filters of its list, by key. */
   readonly filters?: FilterRows
-}
-
-/** A JSON-LD context as a table of terms; see contexts/README.md for the shorthand. */
-export interface TermTable {
-  readonly url: string
-  readonly version: string
-  readonly prefixes: Readonly<Record<string, string>>
-  readonly terms: Readonly<Record<string, string>>
-}
-
-/** A deviation from a published context. Source: contexts/corrections.json. */
-export interface Correction {
-  readonly context: string
-  readonly terms: readonly string[]
-  readonly ours?: string
-  readonly datatype?: 'by text'
-  readonly reason: string
-}
-
-export interface Addition {
-  readonly fields?: Fields
-  /** Words added to a class field of the type: key → words. */
-  readonly values?: Readonly<Record<string, { readonly words: readonly string[]; readonly synonyms?: Readonly<Record<string, string>> }>>
-  readonly filters?: FilterRows
-}
-
-export interface Extension {
-  readonly name: string
-  readonly version: string
-  /** Contexts by name, in the order in which answers list them. */
-  readonly contexts: Readonly<Record<string, TermTable>>
-  readonly corrections: readonly Correction[]
-  readonly entities: readonly EntityType[]
-  /** What it adds to types of other extensions, by type name. */
-  readonly extend?: Readonly<Record<string, Addition>>
 }

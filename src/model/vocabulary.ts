@@ -1,6 +1,6 @@
 /** The contexts read: which IRI a term has, which word an IRI has, and the JSON-LD contexts themselves. */
 
-import type { Correction, TermTable } from './row.ts'
+import type { Correction, TermTable } from './extension-row.ts'
 import { encodeIri, isAbsolute, resolveIri } from './iri.ts'
 
 export interface Term {
@@ -8,6 +8,8 @@ export interface Term {
   readonly type?: string
   readonly container?: string
   readonly nest?: string
+  /** The triple points from the value to what has the key (JSON-LD reverse property). */
+  readonly reverse?: true
   /** Namespace of the words of this term alone (property-scoped @vocab or @base). */
   readonly vocab?: string
   readonly base?: string
@@ -16,6 +18,8 @@ export interface Term {
 export interface Vocabulary {
   readonly prefixes: ReadonlyMap<string, string>
   readonly terms: ReadonlyMap<string, Term>
+  /** IRIs of the reverse terms: their triples point from the value to what has the key. */
+  readonly reverse: ReadonlySet<string>
   /** IRI of a term or prefixed name; undefined if neither. */
   iri(name: string): string | undefined
   /** IRI of a word; a word that the contexts do not know is resolved against the base and comes back from `word`. */
@@ -28,14 +32,14 @@ export interface Vocabulary {
 
 const isNamespace = (text: string): boolean => /^https?:\/\/\S+[/#]$/.test(text)
 
-/** One line of a term table: `iri @type-or-datatype @container vocab:… base:… nest:…`. */
+/** One line of a term table: `iri @reverse @type-or-datatype @container vocab:… base:… nest:…`. */
 export function parseTerm(line: string): Term {
   const [head = '', nest] = line.split(' nest:')
   const [iri = '', ...marks] = head.split(' ')
   const after = (prefix: string): string | undefined => marks.find((mark) => mark.startsWith(prefix))?.slice(prefix.length)
   const container = marks.find((mark) => mark === '@language' || mark === '@set')
   const type = marks.find((mark) => mark === '@vocab' || mark === '@id' || mark.startsWith('xsd:'))
-  return { iri, type, container, nest, vocab: after('vocab:'), base: after('base:') }
+  return { iri, type, container, nest, ...(marks.includes('@reverse') && { reverse: true }), vocab: after('vocab:'), base: after('base:') }
 }
 
 /** The table with the corrections of its name applied. */
@@ -56,10 +60,10 @@ export function completeTable(table: TermTable, { prefixes }: Pick<Vocabulary, '
 /** A term table as the JSON-LD 1.1 context that it stands for. */
 export function toContext(table: TermTable): { '@context': Record<string, unknown> } {
   const terms = Object.entries(table.terms).map(([name, line]) => {
-    const { iri, type, container, nest, vocab, base } = parseTerm(line)
+    const { iri, type, container, nest, reverse, vocab, base } = parseTerm(line)
     const scope = vocab ? { '@vocab': vocab } : base ? { '@base': base } : undefined
-    if (!type && !container && !nest && !scope) return [name, iri]
-    return [name, { '@id': iri, ...(type && { '@type': type }), ...(container && { '@container': container }), ...(nest && { '@nest': nest }), ...(scope && { '@context': scope }) }]
+    if (!type && !container && !nest && !scope && !reverse) return [name, iri]
+    return [name, { [reverse ? '@reverse' : '@id']: iri, ...(type && { '@type': type }), ...(container && { '@container': container }), ...(nest && { '@nest': nest }), ...(scope && { '@context': scope }) }]
   })
   return { '@context': { '@version': 1.1, '@protected': true, ...table.prefixes, ...Object.fromEntries(terms) } }
 }
@@ -97,6 +101,7 @@ export function readVocabulary(tables: readonly TermTable[]): Vocabulary {
   return {
     prefixes,
     terms,
+    reverse: new Set([...terms].flatMap(([name, term]) => (term.reverse ? [iri(name) as string] : []))),
     iri,
     wordIri(word, base) {
       const known = iri(word)

@@ -1,7 +1,7 @@
 /** The triples of an answer in a fixed order: what all RDF forms are written from. */
 
 import type { Document } from './document.ts'
-import { labelledTree } from './canonical.ts'
+import { hangingBy, labelledTree } from './canonical.ts'
 import { isBlank, isIri, RDF_TYPE, type Node, type Nodes } from './triples.ts'
 
 /** Adds triples to nodes; a node that is there already gets what it lacks. */
@@ -16,15 +16,17 @@ function unite(from: Nodes, to: Nodes): void {
 /**
  * The triples of documents. What is said about the answer comes first, then the documents in their order, then what they name.
  * They stand in no named graph: who dereferences an IRI asks the default graph of what comes back.
+ * @param reverse predicates by which blank nodes name what they hang on
  * @param said what is said about the answer itself
  */
-export function triplesOf(documents: readonly Document[], said: Nodes = new Map()): Nodes {
+export function triplesOf(documents: readonly Document[], reverse: ReadonlySet<string>, said: Nodes = new Map()): Nodes {
   const all: Nodes = new Map()
   for (const { nodes } of documents) unite(nodes, all)
+  const hanging = hangingBy(reverse, all)
   const own = documents.map(({ iri }) => `<${iri}>`).filter((subject) => all.has(subject))
   const triples: Nodes = new Map()
   for (const subject of said.keys()) if (isIri(subject)) unite(labelledTree(subject, said), triples)
-  for (const subject of new Set([...own, ...[...all.keys()].sort()])) if (isIri(subject)) unite(labelledTree(subject, all), triples)
+  for (const subject of new Set([...own, ...[...all.keys()].sort()])) if (isIri(subject)) unite(labelledTree(subject, all, hanging), triples)
   return triples
 }
 

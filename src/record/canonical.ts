@@ -9,10 +9,34 @@ function* blanksOf(node: Node | undefined): Generator<readonly [predicate: strin
   for (const [predicate, objects] of node ?? []) for (const object of objects) if (isBlank(object)) yield [predicate, object]
 }
 
+/** Blank nodes to which nothing leads, by the subject on which they hang all the same. */
+export type Hanging = ReadonlyMap<string, readonly string[]>
+
+const NOTHING: Hanging = new Map()
+
+/** The blank nodes that name what they hang on, by one of the predicates. */
+export function hangingBy(predicates: ReadonlySet<string>, nodes: Nodes): Hanging {
+  if (predicates.size === 0) return NOTHING
+  const found = new Map<string, string[]>()
+  for (const [blank, node] of nodes) {
+    if (!isBlank(blank)) continue
+    for (const predicate of predicates) for (const subject of node.get(predicate) ?? []) found.set(subject, [...found.get(subject) ?? [], blank])
+  }
+  return found
+}
+
+/** In the graph of one subject, every blank node to which nothing leads hangs on the subject. */
+function hangingIn(nodes: Nodes): Hanging {
+  const subjects = [...nodes.keys()].filter(isIri)
+  const led = new Set([...nodes.values()].flatMap((node) => [...blanksOf(node)].map(([, blank]) => blank)))
+  const loose = [...nodes.keys()].filter((subject) => isBlank(subject) && !led.has(subject))
+  return subjects.length === 1 && loose.length > 0 ? new Map([[subjects[0] as string, loose]]) : NOTHING
+}
+
 /** A subject and the blank nodes that hang on it, in the order in which they are found. */
-export function treeOf(subject: string, nodes: Nodes): Nodes {
+export function treeOf(subject: string, nodes: Nodes, hanging: Hanging = NOTHING): Nodes {
   const tree: Nodes = new Map()
-  const waiting = [subject]
+  const waiting = [...hanging.get(subject) ?? [], subject]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const node = nodes.get(next)
     if (!node || tree.has(next)) continue
@@ -45,12 +69,16 @@ export function digestsOf(tree: Nodes): Map<string, string> {
 }
 
 /** Labels for the blank nodes of a tree: of a node with one place its place and content, of a shared one owner and content. */
-function labelsOf(subject: string, tree: Nodes): Map<string, string> {
+function labelsOf(subject: string, tree: Nodes, hanging: Hanging): Map<string, string> {
   const digests = digestsOf(tree)
   const places = new Map<string, number>()
   for (const node of tree.values()) for (const [, blank] of blanksOf(node)) places.set(blank, (places.get(blank) ?? 0) + 1)
   const labels = new Map([[subject, subject]])
   const waiting = [subject]
+  for (const blank of hanging.get(subject) ?? []) {
+    labels.set(blank, `_:b${digest(`${subject} ^ ${digests.get(blank)}`)}`)
+    waiting.push(blank)
+  }
   for (const owner of waiting) {
     for (const [predicate, blank] of blanksOf(tree.get(owner))) {
       if (labels.has(blank)) continue
@@ -63,9 +91,9 @@ function labelsOf(subject: string, tree: Nodes): Map<string, string> {
 }
 
 /** The tree of one subject with its blank nodes labelled, properties and objects in order: the same whatever they were called. */
-export function labelledTree(subject: string, nodes: Nodes): Nodes {
-  const tree = treeOf(subject, nodes)
-  const labels = tree.size === 1 ? undefined : labelsOf(subject, tree)
+export function labelledTree(subject: string, nodes: Nodes, hanging: Hanging = NOTHING): Nodes {
+  const tree = treeOf(subject, nodes, hanging)
+  const labels = tree.size === 1 ? undefined : labelsOf(subject, tree, hanging)
   const labelled: Nodes = new Map()
   for (const [owner, node] of tree) {
     const properties = [...node].sort(([a], [b]) => Number(b === RDF_TYPE) - Number(a === RDF_TYPE) || (a < b ? -1 : 1))
@@ -76,22 +104,23 @@ export function labelledTree(subject: string, nodes: Nodes): Nodes {
 }
 
 /** The triples of the tree of one subject as N-Triples lines (without the final ` .`), blank nodes labelled. */
-function treeLines(subject: string, nodes: Nodes): string[] {
-  const tree = treeOf(subject, nodes)
+function treeLines(subject: string, nodes: Nodes, hanging: Hanging): string[] {
+  const tree = treeOf(subject, nodes, hanging)
   if (tree.size === 1) return [...tree.get(subject) as Node].flatMap(([predicate, objects]) => objects.map((object) => `${subject} <${predicate}> ${object}`))
-  const labels = labelsOf(subject, tree)
+  const labels = labelsOf(subject, tree, hanging)
   return [...tree].flatMap(([owner, node]) => [...node].flatMap(([predicate, objects]) =>
     objects.map((object) => `${labels.get(owner) ?? owner} <${predicate}> ${labels.get(object) ?? object}`)))
 }
 
 /** The triples of one graph as sorted N-Triples lines (without the final ` .`), whatever its blank nodes were called. */
 export function canonicalLines(nodes: Nodes): string[] {
-  return [...new Set([...nodes.keys()].filter(isIri).flatMap((subject) => treeLines(subject, nodes)))].sort()
+  const hanging = hangingIn(nodes)
+  return [...new Set([...nodes.keys()].filter(isIri).flatMap((subject) => treeLines(subject, nodes, hanging)))].sort()
 }
 
-/** The tree of one subject as N-Quads in its own graph, blank nodes labelled. */
-export const treeQuads = (subject: string, nodes: Nodes): string[] =>
-  [...new Set(treeLines(subject, nodes))].sort().map((line) => `${line} ${subject} .\n`)
+/** The tree of one subject as N-Quads in its own graph, blank nodes labelled. @param hanging absent where nodes are those of the subject alone */
+export const treeQuads = (subject: string, nodes: Nodes, hanging: Hanging = hangingIn(nodes)): string[] =>
+  [...new Set(treeLines(subject, nodes, hanging))].sort().map((line) => `${line} ${subject} .\n`)
 
 /** N-Triples of one graph, or N-Quads of it, as nodes. */
 export function nodesOf(text: string): Nodes {

@@ -2,54 +2,30 @@
 
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { firstInstant } from '../model/dates.ts'
-import { compareCodePoints, smallest, sortCodePoints } from '../model/order.ts'
+import { smallest, sortCodePoints } from '../model/order.ts'
 import type { Document } from './document.ts'
-import { iriOf, isBlank, isIri, isLiteral, languageOf, RDF_TYPE, textOf, type Node, type Nodes } from './triples.ts'
+import { compareInstants, inOrder, irisOf, isInstance, listOrFirst, textsOf } from './objects.ts'
+import { itselfIn } from './stored.ts'
+import { iriOf, isBlank, isLiteral, languageOf, RDF_TYPE, textOf, type Node, type Nodes } from './triples.ts'
 
 export type Json = Record<string, unknown>
 
 /** Frames the record of a document as one entity type: compact JSON with local_identifier as full IRI. */
 export type Framer = (document: Document, type: EntityType) => Json
 
-type ReadNode = (node: Node, nodes: Nodes, nested: boolean) => Json
-type Read = (node: Node, nodes: Nodes, nested: boolean) => unknown
+/** @param subject the term that the node stands for */
+type ReadNode = (node: Node, nodes: Nodes, nested: boolean, subject: string) => Json
+type Read = (...at: Parameters<ReadNode>) => unknown
 
 const NOTHING: Node = new Map()
 
+/** Whether a node, as a key reads it, is of that key. */
+type Belongs = (value: Json, ...at: Parameters<ReadNode>) => boolean
 
-/** The texts of a property's literals. */
-function textsOf(node: Node, predicate: string): string[] {
-  const texts: string[] = []
-  for (const term of node.get(predicate) ?? []) if (isLiteral(term)) texts.push(textOf(term))
-  return texts
-}
-
-function iris(node: Node, predicate: string): string[] {
-  const found: string[] = []
-  for (const term of node.get(predicate) ?? []) if (isIri(term)) found.push(iriOf(term))
-  return found
-}
-
-/** A list in order, or the first of it. */
-const listOrFirst = <T>(many: true | undefined, values: T[]): T[] | T | undefined => (values.length === 0 ? undefined : many ? values : values[0])
-
-const isInstance = (value: Json): boolean => { for (const _ in value) return true; return false }
-
-/** Dates by their first instant, then text that is no date. */
-function compareInstants(a: string, b: string): number {
-  const [x, y] = [firstInstant(a), firstInstant(b)]
-  if (Number.isNaN(x) !== Number.isNaN(y)) return Number.isNaN(x) ? 1 : -1
-  return (x - y) || compareCodePoints(a, b)
-}
-
-/** Orders nodes by their rank, the ranked before the others; equals by their JSON, which starts with whom they name. Equal nodes are one. */
-function inOrder(nodes: Json[], rank: string | undefined): Json[] {
-  if (nodes.length < 2) return nodes
-  const keyed = nodes.map((node) => ({ node, rank: rank === undefined ? undefined : node[rank] as number | undefined, text: '' }))
-  const textOfItem = (item: { node: Json; text: string }): string => (item.text ||= JSON.stringify(item.node))
-  keyed.sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || compareCodePoints(textOfItem(a), textOfItem(b)))
-  return keyed.filter(({ text }, i) => text === '' || text !== keyed[i - 1]?.text).map(({ node }) => node)
+/** Whether one of the keys that tell has one of its values, or any at all where any will do. */
+function isTold({ toldBy = {} }: FieldOf<'node'>, value: Json): boolean {
+  const [told, values] = Object.entries(toldBy).find(([name]) => value[name] !== undefined) ?? []
+  return told !== undefined && values !== undefined && (values === 'any' || values.includes(value[told] as string))
 }
 
 interface FrameOptions {
@@ -70,50 +46,52 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   /** The properties of a node; `nested`: references are shown by id and type only. */
   function compile(fields: Fields): ReadNode {
     const steps = Object.entries(fields).map(([key, field]) => ({ key, predicate: predicateOf(key, field), read: readerOf(key, field, fields) }))
-    return (node, nodes, nested) => {
+    return (node, nodes, nested, subject) => {
       const record: Json = {}
       for (const { key, predicate, read } of steps) {
         if (predicate !== undefined && !node.has(predicate)) continue
-        const value = read(node, nodes, nested)
+        const value = read(node, nodes, nested, subject)
         if (value !== undefined) record[key] = value
       }
       return record
     }
   }
 
-  /** The property that a field must have to be there at all; none for groups, and for classes, which all entities have. */
+  /** The property that a field must have to be there at all; none for what is no property of the node, and for classes, which all entities have. */
   const predicateOf = (key: string, field: Field): string | undefined =>
-    (field.kind === 'group' || field.kind === 'class' ? undefined : field.kind === 'concept' ? RDF_TYPE : vocabulary.iri(key))
+    (field.kind === 'group' || field.kind === 'class' || (field.kind === 'concept' && field.itself) || isReverse(key) ? undefined : vocabulary.iri(key))
+  const isReverse = (key: string): boolean => vocabulary.terms.get(key)?.reverse === true
 
   function readerOf(key: string, field: Field, siblings: Fields): Read {
     const predicate = vocabulary.iri(key) ?? ''
-    if (field.kind === 'node') return readNodes(field, predicate, rivalsOf(key, predicate, siblings))
+    if (field.kind === 'node') return readNodes(field, objectsOf(predicate, isReverse(key)), rivalsOf(key, predicate, siblings))
     return (readers[field.kind] as (field: Field, predicate: string) => Read)(field, predicate)
   }
 
   /** Whether a node belongs to this key, where another key of the same object has the same predicate. */
-  function rivalsOf(key: string, predicate: string, siblings: Fields): ((node: Json) => boolean) | undefined {
-    const tells = ({ toldBy = {} }: FieldOf<'node'>) => (node: Json): boolean => {
-      const [told, values] = Object.entries(toldBy).find(([name]) => node[name] !== undefined) ?? []
-      return told !== undefined && values !== undefined && values.includes(node[told] as string)
-    }
+  function rivalsOf(key: string, predicate: string, siblings: Fields): Belongs | undefined {
     const own = siblings[key] as FieldOf<'node'>
-    if (own.toldBy) return tells(own)
+    if (own.toldBy) return (value) => isTold(own, value)
     const rivals = Object.entries(siblings).flatMap(([name, field]) =>
-      (name !== key && field.kind === 'node' && field.toldBy && vocabulary.iri(name) === predicate ? [tells(field)] : []))
-    return rivals.length > 0 ? (node) => !rivals.some((told) => told(node)) : undefined
+      (name !== key && field.kind === 'node' && field.toldBy && vocabulary.iri(name) === predicate ? [{ field, read: compile(field.fields) }] : []))
+    return rivals.length > 0 ? (value, ...at) => !rivals.some(({ field, read }) =>
+      isTold(field, Object.keys(field.toldBy ?? {}).every((name) => Object.hasOwn(own.fields, name)) ? value : read(...at))) : undefined
   }
 
-  function readNodes(field: FieldOf<'node'>, predicate: string, belongs: ((node: Json) => boolean) | undefined): Read {
+  const objectsOf = (predicate: string, reverse: boolean) => (node: Node, nodes: Nodes, subject: string): readonly string[] | undefined =>
+    (!reverse ? node.get(predicate) : [...nodes].flatMap(([other, about]) => (isBlank(other) && about.get(predicate)?.includes(subject) ? [other] : [])))
+
+  function readNodes(field: FieldOf<'node'>, objectsIn: ReturnType<typeof objectsOf>, belongs: Belongs | undefined): Read {
     const read = compile(field.fields)
-    return (node, nodes, nested) => {
-      const objects = node.get(predicate)
+    const missing = itselfIn(field.fields) === undefined ? undefined : NOTHING
+    return (node, nodes, nested, subject) => {
+      const objects = objectsIn(node, nodes, subject)
       if (!objects) return undefined
       const found: Json[] = []
       for (const object of objects) {
-        const inner = isLiteral(object) ? undefined : nodes.get(object)
-        const value = inner && read(inner, nodes, nested)
-        if (value && isInstance(value) && (!belongs || belongs(value))) found.push(value)
+        const inner = isLiteral(object) ? undefined : nodes.get(object) ?? missing
+        const value = inner && read(inner, nodes, nested, object)
+        if (value && isInstance(value) && (!belongs || belongs(value, inner, nodes, nested, object))) found.push(value)
       }
       return listOrFirst(field.many, inOrder(found, field.rank?.key))
     }
@@ -127,13 +105,15 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     return model.typeNamed(any ?? (assume ? of.at(-1) as string : ''))
   }
 
+  const isEntity = (node: Node): boolean => node.get(RDF_TYPE)?.some((object) => model.typeOfClass(iriOf(object)) !== undefined) === true
+
   function reference(iri: string, of: readonly string[], nodes: Nodes, nested: boolean): Json {
     const target = nodes.get(`<${iri}>`)
     const type = typeOfTarget(target, of)
     if (!type) return { local_identifier: iri }
     const shown: Json = { local_identifier: iri, entity_type: type.name }
     if (nested || !target) return shown
-    return Object.assign(shown, framerOf(referenceFramers, type, () => Object.fromEntries(type.reference.map((key) => [key, type.fields[key] as Field])))(target, nodes, true))
+    return Object.assign(shown, framerOf(referenceFramers, type, () => Object.fromEntries(type.reference.map((key) => [key, type.fields[key] as Field])))(target, nodes, true, `<${iri}>`))
   }
 
   function framerOf(cache: Map<string, ReadNode>, type: EntityType, fields: () => Fields): ReadNode {
@@ -196,48 +176,50 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
       const texts = textsOf(node, predicate)
       return listOrFirst(many, texts.length > 1 ? texts.sort(compareInstants) : texts)
     },
-    link: ({ many }, predicate) => (node) => listOrFirst(many, sortCodePoints(iris(node, predicate))),
+    link: ({ many }, predicate) => (node) => listOrFirst(many, sortCodePoints(irisOf(node, predicate))),
     term: (field, predicate) => {
       const wordOf = wordReader(field)
-      return (node) => listOrFirst(field.many, sortCodePoints(iris(node, predicate).map(wordOf)))
+      return (node) => listOrFirst(field.many, sortCodePoints(irisOf(node, predicate).map(wordOf)))
     },
     class: ({ many, values, otherwise }) => {
       const words = new Map(values.map((word) => [vocabulary.iri(word) as string, word] as const))
       return (node, _nodes, nested) => {
-        const found = iris(node, RDF_TYPE).flatMap((iri) => words.get(iri) ?? (iri.startsWith(base) ? vocabulary.word(iri, base) : []))
+        const found = irisOf(node, RDF_TYPE).flatMap((iri) => words.get(iri) ?? (iri.startsWith(base) ? vocabulary.word(iri, base) : []))
         return listOrFirst(many, sortCodePoints(found)) ?? (nested ? undefined : otherwise)
       }
     },
     entity: ({ many, of, written }, predicate) => (node, nodes, nested) => {
-      const targets = sortCodePoints(iris(node, predicate))
+      const targets = sortCodePoints(irisOf(node, predicate))
       const shown = many ? targets : targets.slice(0, 1)
       return listOrFirst(many, shown.map((iri): unknown => (written === 'id' ? iri : reference(iri, of, nodes, nested))))
     },
     group: (field) => {
       const read = compile(field.fields)
-      return (node, nodes, nested) => {
-        const group = read(node, nodes, nested)
+      return (...at) => {
+        const group = read(...at)
         return isInstance(group) ? group : undefined
       }
     },
-    concept: (field) => {
+    concept: (field, predicate) => {
       const read = compile(field.fields)
+      const shown = (term: string, told: Json): Json | undefined => (isBlank(term) ? (isInstance(told) ? told : undefined) : { class: iriOf(term), ...told })
+      // An entity has its class wherever it is named, so that what has none is none.
+      if (field.itself) return (node, nodes, nested, subject) => (isEntity(node) ? undefined : shown(subject, read(node, nodes, nested, subject)))
       return (node, nodes, nested) => {
-        const objects = node.get(RDF_TYPE)
+        const objects = node.get(predicate)
         if (!objects) return undefined
         const object = smallest(objects)
-        const told = read(nodes.get(object) ?? NOTHING, nodes, nested)
-        return isBlank(object) ? (isInstance(told) ? told : undefined) : { class: iriOf(object), ...told }
+        return shown(object, read(nodes.get(object) ?? NOTHING, nodes, nested, object))
       }
     },
-    typed: ({ many }, predicate) => (node, nodes) => listOrFirst(many, sortCodePoints(iris(node, predicate)).map((iri) => {
-      const classes = sortCodePoints(iris(nodes.get(`<${iri}>`) ?? NOTHING, RDF_TYPE).filter((found) => !model.typeOfClass(found)))
+    typed: ({ many }, predicate) => (node, nodes) => listOrFirst(many, sortCodePoints(irisOf(node, predicate)).map((iri) => {
+      const classes = sortCodePoints(irisOf(nodes.get(`<${iri}>`) ?? NOTHING, RDF_TYPE).filter((found) => !model.typeOfClass(found)))
       return classes[0] === undefined ? iri : { '@id': iri, '@type': vocabulary.prefixed(classes[0]) }
     })),
   }
 
   return ({ iri, nodes }, type) => {
-    const record = framerOf(framers, type, () => type.fields)(nodes.get(`<${iri}>`) ?? NOTHING, nodes, false)
+    const record = framerOf(framers, type, () => type.fields)(nodes.get(`<${iri}>`) ?? NOTHING, nodes, false, `<${iri}>`)
     return Object.assign({ local_identifier: iri, entity_type: type.name }, record)
   }
 }

@@ -88,6 +88,8 @@ function canonicalText(lines: ReadonlySet<string>): string {
     if (node) node.push(line.slice(afterSubject + 1))
     else nodes.set(line.slice(0, afterSubject), [line.slice(afterSubject + 1)])
   }
+  // A blank node to which nothing leads.
+  for (const node of nodes.keys()) if (!named.has(node)) return labelled(lines)
   if (named.size === 0) return own.sort().join('\n')
 
   /** Undefined where blank nodes stand too deep in each other. */

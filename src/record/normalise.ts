@@ -8,7 +8,7 @@ import { assignRanks, cleanKey, idOf, liftMisplaced, SILENT } from './dialects.t
 import { examineIdentifier, examineOrder } from './examine.ts'
 import { inside, isAround, isEmpty, isObject, listOf, Refused, sameJson, warn, warnUnknown, type Json, type Place, type Read, type Reading } from './reading.ts'
 import { createTypeFinder, topLevelType } from './types.ts'
-import { digest, unique, type Part, type StoredObject, type StoredValue } from './stored.ts'
+import { digest, itselfIn, unique, type Part, type StoredObject, type StoredValue } from './stored.ts'
 import { readBoolean, readCoded, readDate, readIri, readLanguages, readLink, readNumber } from './values.ts'
 import { readClass, readTerm } from './words.ts'
 
@@ -157,6 +157,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     const table = compile(field.fields)
     const keys = Object.entries(field.fields)
     const [shorthand] = keys.find(([, inner]) => inner.kind === 'entity') ?? (keys.length === 1 ? keys[0] as [string, Field] : [undefined])
+    const itself = itselfIn(field.fields)
     const identifier = keys.find(([, inner]) => inner.kind === 'text' && inner.scheme) as [string, FieldOf<'text'>] | undefined
     const isNode = (value: unknown): value is Json => isObject(value) &&
       (shorthand === undefined || !('local_identifier' in value) || Object.keys(value).some((key) => table.entries.has(key)))
@@ -170,8 +171,15 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       const node = readFields(field.misplaced ? liftMisplaced(input, field.misplaced) : input, table, place)
       if (identifier) normaliseIn(node, identifier, place)
       if (field.ordered && place.reading.thorough) examineOrder(place, node, field.ordered)
+      if (itself !== undefined && typeof node[itself] === 'string') return alone(node, itself, place)
       return isEmpty(node) ? undefined : node
     }
+  }
+
+  /** A node that is a class has no values of its own. */
+  function alone(node: StoredObject, itself: string, place: Place): StoredObject {
+    for (const key of Object.keys(node)) if (key !== itself) warn(place, 'wrong-value', `stands beside ${itself}, which is the whole of it; it is left out`, { below: key, right: `${itself} or ${key}, not both.` })
+    return { [itself]: node[itself] as StoredValue }
   }
 
   function normaliseIn(node: StoredObject, [key, { scheme }]: [string, FieldOf<'text'>], place: Place): void {

@@ -51,6 +51,9 @@ export function fingerprint(text: string): string {
   return (halves[0] as number).toString(36) + 'x' + (halves[1] as number).toString(36)
 }
 
+/** Key of the class that a node with these fields may be itself. */
+export const itselfIn = (fields: Fields): string | undefined => Object.keys(fields).find((key) => fields[key]?.kind === 'concept' && fields[key].itself)
+
 /** Values without repetitions, in code point order of their JSON. */
 export function unique<T extends StoredValue>(values: readonly T[]): T[] {
   if (values.length < 2) return [...values]

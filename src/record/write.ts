@@ -3,7 +3,7 @@
 import type { FieldOf, Fields, Kind } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { parseDate } from '../model/dates.ts'
-import { fingerprint, isEntity, type Part, type StoredObject, type StoredValue } from './stored.ts'
+import { fingerprint, isEntity, itselfIn, type Part, type StoredObject, type StoredValue } from './stored.ts'
 import { quote, RDF_TYPE, XSD } from './triples.ts'
 
 /** Writes the triples of one value of a field. */
@@ -46,7 +46,7 @@ export function createWriter(model: Model): (part: Part) => string {
   const concepts = new Map<Fields, (object: StoredObject, subject: string, emit: Emit) => void>()
 
   function compile(fields: Fields): (object: StoredObject, subject: string, emit: Emit) => void {
-    const steps = Object.entries(fields).map(([key, field]) => ({ key, write: writers[field.kind](field as never, between(vocabulary.iri(key) ?? '')) as Write }))
+    const steps = Object.entries(fields).map(([key, field]) => ({ key, write: writers[field.kind](field as never, between(vocabulary.iri(key) ?? ''), vocabulary.terms.get(key)?.reverse) as Write }))
     return (object, subject, emit) => {
       for (const { key, write } of steps) {
         const value = object[key]
@@ -61,19 +61,25 @@ export function createWriter(model: Model): (part: Part) => string {
     }) as Write
   const iri = (text: string): string => `<${text}>`
 
-  function blank(subject: string, predicate: string, content: StoredValue, emit: Emit): string {
+  function blank(subject: string, predicate: string, content: StoredValue, emit: Emit, reverse?: true): string {
     const label = `_:b${fingerprint(subject + predicate + JSON.stringify(content))}`
-    emit(subject, predicate, label)
+    if (reverse) emit(label, predicate, subject)
+    else emit(subject, predicate, label)
     return label
   }
-  const writeNode = (field: { fields: Fields }, predicate: string): Write => {
+  const writeNode = (field: { fields: Fields }, predicate: string, reverse?: true): Write => {
     const write = compile(field.fields)
+    const itself = itselfIn(field.fields)
     return ((value: StoredObject | StoredObject[], subject, emit) => {
-      for (const node of Array.isArray(value) ? value : [value]) write(node, blank(subject, predicate, node, emit), emit)
+      for (const node of Array.isArray(value) ? value : [value]) {
+        const known = itself === undefined ? undefined : node[itself]
+        if (typeof known === 'string') emit(subject, predicate, iri(known))
+        else write(node, blank(subject, predicate, node, emit, reverse), emit)
+      }
     }) as Write
   }
 
-  const writers: { [K in Kind]: (field: FieldOf<K>, predicate: string) => Write } = {
+  const writers: { [K in Kind]: (field: FieldOf<K>, predicate: string, reverse?: true) => Write } = {
     text: ({ wrapped }, predicate) => {
       if (!wrapped) return each(predicate, quote)
       const inner = between(vocabulary.iri(wrapped) as string)
@@ -99,10 +105,14 @@ export function createWriter(model: Model): (part: Part) => string {
       const write = compile(field.fields)
       return ((object: StoredObject, subject, emit) => write(object, subject, emit)) as Write
     },
-    concept: (field) => {
-      const node = writeNode(field, TYPE)
-      return ((value: string | StoredObject, subject, emit) =>
-        (typeof value === 'string' ? emit(subject, TYPE, iri(value)) : node(value as never, subject, emit))) as Write
+    concept: (field, predicate) => {
+      const node = writeNode(field, predicate)
+      const here = compile(field.fields)
+      return ((value: string | StoredObject, subject, emit) => {
+        if (field.itself) here(value as StoredObject, subject, emit)
+        else if (typeof value === 'string') emit(subject, predicate, iri(value))
+        else node(value as never, subject, emit)
+      }) as Write
     },
     typed: (_field, predicate) => each(predicate, iri),
   }

@@ -175,9 +175,9 @@ function objectsOf(own: string, nodes: Nodes, follow: readonly Follow[]): { enti
   const others = new Set<string>()
   for (const [subject, node] of nodes) {
     for (const [predicate, objects] of node) {
-      const target = follow.some((shown) => shown.entities.has(predicate)) ? entities
-        : (predicate === RDF_TYPE && subject !== own) || follow.some((shown) => shown.typed.has(predicate)) ? others : undefined
-      if (target) for (const object of objects) target.add(object)
+      if (follow.some((shown) => shown.entities.has(predicate))) for (const object of objects) entities.add(object)
+      const typed = (predicate === RDF_TYPE && subject !== own) || follow.some((shown) => shown.typed.has(predicate))
+      if (typed) for (const object of objects) others.add(object)
     }
   }
   return { entities, others }

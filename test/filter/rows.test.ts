@@ -7,7 +7,7 @@ import { buildModel, ModelError } from '../../src/model/model.ts'
 import { resolvePath } from '../../src/model/paths.ts'
 import { readAddress } from '../../src/model/schemes.ts'
 import { spanOf } from '../../src/filter/instants.ts'
-import type { Extension } from '../../src/model/row.ts'
+import type { Extension } from '../../src/model/extension-row.ts'
 import { model } from '../support/model.ts'
 
 const row = (on: string, more: Partial<FilterRow> = {}): FilterRow => ({ operator: 'equals', on, doc: 'with {value}', example: 'x', ...more })

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extensions } from '../../src/extensions/index.ts'
 import { readCorrections, readTable } from '../../src/model/extension.ts'
-import type { Correction } from '../../src/model/row.ts'
+import type { Correction } from '../../src/model/extension-row.ts'
 import { correctTable, toContext } from '../../src/model/vocabulary.ts'
 
 type Context = Record<string, unknown>

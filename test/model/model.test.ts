@@ -3,7 +3,9 @@
 import { expect } from 'chai'
 import { extensions } from '../../src/extensions/index.ts'
 import { buildModel, ModelError, walkFields } from '../../src/model/model.ts'
-import type { EntityType, Extension, Field } from '../../src/model/row.ts'
+import type { Extension } from '../../src/model/extension-row.ts'
+import type { EntityType, Field } from '../../src/model/row.ts'
+import type { FilterRow } from '../../src/model/filter-row.ts'
 import { model } from '../support/model.ts'
 
 const text: Field = { kind: 'text', doc: 'Text.' }
@@ -11,6 +13,10 @@ const thing: EntityType = { name: 'thing', path: 'things', label: 'Thing', plura
 const terms = { url: 'https://c.example/', version: '1', prefixes: { x: 'http://x.example/' }, terms: { thing: 'x:Thing', name: 'x:name', good: 'x:Good', better: 'x:Better', more: 'x:more', other: 'x:Other' } }
 const first: Extension = { name: 'first', version: '1', contexts: { c: terms }, corrections: [], entities: [thing] }
 const second = (extend: Extension['extend'], entities: readonly EntityType[] = []): Extension => ({ name: 'second', version: '1', contexts: {}, corrections: [], entities, extend })
+
+const other = { url: 'https://d.example/', version: '1', prefixes: {}, terms: {} }
+const equals: FilterRow = { operator: 'equals', doc: 'called {value}', example: 'A' }
+const classTerm = (i: number): Extension => ({ name: `x${i}`, version: '1', contexts: { [`x${i}`]: { ...other, url: `https://x.example/${i}`, terms: { [`thing${i}`]: `x:Thing${i}` } } } })
 
 const build = (...parts: Extension[]): readonly string[] => {
   try {
@@ -25,21 +31,41 @@ const withField = (key: string, field: Field): Extension => ({ ...first, entitie
 
 const faulty: [says: string, parts: Extension[], faults: string[]][] = [
   ['nothing wrong', [first, second({ thing: { fields: { more: text }, values: { kind: { words: ['better'] } } } })], []],
-  ['a name twice', [first, second({}, [{ ...thing, path: 'others' }])], ['two entity types are named thing']],
-  ['a path twice', [first, second({}, [{ ...thing, name: 'other' }])], ['two entity types have the path things']],
-  ['an addition to no type', [first, second({ thong: { fields: { more: text } } })], ['second extends thong, which is no entity type']],
+  ['a name twice', [first, second({}, [{ ...thing, path: 'others' }])], ['two entity types are named thing (first and second)']],
+  ['a path twice', [first, second({}, [{ ...thing, name: 'other' }])], ['two entity types have the path things (first and second)']],
+  ['an addition to no type', [first, second({ thong: { fields: { more: text } } })], ['second extends thong, which is no entity type; there are thing']],
   ['a field twice', [first, second({ thing: { fields: { name: text } } })], ['second adds thing.name, which is there already']],
-  ['words for no class', [first, second({ thing: { values: { name: { words: ['better'] } } } })], ['second adds words to thing.name, which is no class field']],
+  ['words for no class', [first, second({ thing: { values: { name: { words: ['better'] } } } })], ['second adds words to thing.name, which is no vocabulary: no class field, and no term field with values']],
   ['an unknown word', [first, second({ thing: { values: { kind: { words: ['best'] } } } })], ['thing.kind has the value best, which is no term of the contexts']],
-  ['a field that no context maps', [withField('unmapped', text)], ['thing.unmapped is no term of the contexts']],
-  ['a field within a field that no context maps', [withField('more', { kind: 'node', doc: 'More.', fields: { unmapped: text } })], ['thing.more.unmapped is no term of the contexts']],
+  ['a field that no context maps', [withField('unmapped', text)], ['thing.unmapped is no term of the contexts; a context needs a line for unmapped']],
+  ['a field within a field that no context maps', [withField('more', { kind: 'node', doc: 'More.', fields: { unmapped: text } })], ['thing.more.unmapped is no term of the contexts; a context needs a line for unmapped']],
   ['a group, which needs no term', [withField('unmapped', { kind: 'group', doc: 'More.', fields: { more: text } })], []],
   ['a field without doc', [withField('more', { kind: 'text', doc: '' })], ['thing.more has no doc']],
-  ['a reference to no type', [withField('more', { kind: 'entity', doc: 'More.', of: ['thong'] })], ['thing.more refers to thong, which is no entity type']],
+  ['a reference to no type', [withField('more', { kind: 'entity', doc: 'More.', of: ['thong'] })], ['thing.more refers to thong, which is no entity type; there are thing']],
   ['a title that is none', [{ ...first, entities: [{ ...thing, title: ['name', 'more'] }] }], ['thing has the title more, which is no field of it']],
   ['a signpost to nothing', [{ ...first, entities: [{ ...thing, signposts: [{ rel: 'author', path: ['name', 'by'] }] }] }], ['thing has the signpost author at name.by, which is no field of it']],
   ['a reference field that is none', [{ ...first, entities: [{ ...thing, reference: ['name', 'more'] }] }], ['thing shows more in references, which it does not have']],
-  ['a type that is no term', [{ ...first, entities: [{ ...thing, name: 'thong' }] }], ['entity type thong is no term of the contexts']],
+  ['an alias that is a key', [{ ...first }, second({ thing: { fields: { more: { ...text, aliases: ['name'] } } } })], ['second adds thing.more, but name is understood as thing.name there']],
+  ['a key that is an alias', [withField('more', { ...text, aliases: ['better'] }), second({ thing: { fields: { better: text } } })], ['second adds thing.better, but better is understood as thing.more there']],
+  ['words twice', [first, second({ thing: { values: { kind: { words: ['good'] } } } })], ['second adds words to thing.kind, which has the word good already']],
+  ['words for what is not there', [first, second({ thing: { values: { 'kind.more': { words: ['good'] } } } })], ['second adds words to thing.kind.more, which leads to no field']],
+  ['a filter twice', [{ ...first, entities: [{ ...thing, filters: { name: equals } }] }, second({ thing: { filters: { name: equals } } })], ['second adds the filter name to thing, which has it already']],
+  ['a filter that is the other key of one', [{ ...first, entities: [{ ...thing, filters: { name: { ...equals, aliases: ['name.id'] } } }] }, second({ thing: { filters: { 'name.id': { ...equals, on: 'name' } } } })], ['two filters of thing have the key name.id']],
+  ['an extension twice', [first, { ...second({}), name: 'first' }], ['two extensions are named first']],
+  ['a context twice', [first, { ...second({}), contexts: { c: { ...terms, url: 'https://d.example/' } } }], ['two contexts are named c (first and second)']],
+  ['a context URL twice', [first, { ...second({}), contexts: { d: terms } }], ['two contexts have the URL https://c.example/ (c and d)']],
+  ['a term with two meanings', [first, { ...second({}), contexts: { d: { ...other, terms: { name: 'x:title', more: 'http://x.example/more' } } } }], ['the term name is x:name in the context c and x:title in d; give the second another name, or correct it']],
+  ['a prefix with two meanings', [first, { ...second({}), contexts: { d: { ...other, prefixes: { x: 'http://y.example/' } } } }], ['the prefix x is http://x.example/ in the context c and http://y.example/ in d']],
+  ['two types of one class', [first, { ...second({}, [{ ...thing, name: 'alike', path: 'others' }]), contexts: { d: { ...other, terms: { alike: 'x:Thing' } } } }], ['the entity types thing and alike have one class, x:Thing; records could not be told apart']],
+  ['two fields of one predicate', [first, { ...second({ thing: { fields: { alike: text } } }), contexts: { d: { ...other, terms: { alike: 'x:name' } } } }], ['thing.name and thing.alike have one predicate, x:name; all but one must be nodes beside it with toldBy']],
+  ['a reverse term that is text', [first, { ...second({ thing: { fields: { back: text } } }), contexts: { d: { ...other, terms: { back: 'x:back @reverse' } } } }], ['thing.back is a reverse term of the contexts, which only a node can be']],
+  ['a scheme that is not there', [withField('more', { ...text, scheme: 'by' })], ['thing.more names by, which is no field beside it']],
+  ['a rank that is not there', [withField('more', { kind: 'node', doc: 'More.', fields: { other: text }, rank: { key: 'rank' } })], ['thing.more names rank, which is no field of it']],
+  ['a word of a term field that is no term', [withField('more', { kind: 'term', doc: 'More.', values: ['good', 'best'] })], ['thing.more has the value best, which is no term of the contexts']],
+  ['a word of its own', [withField('more', { kind: 'term', doc: 'More.', values: ['best'], coined: ['best'] })], []],
+  ['a namespace that is none', [withField('more', { kind: 'term', doc: 'More.', namespaces: ['y'] })], ['thing.more has the namespace y, which is no prefix of the contexts and no IRI']],
+  ['more types than one graph can have', [first, second({}, Array.from({ length: 30 }, (_, i) => ({ ...thing, name: `thing${i}`, path: `things${i}` }))), ...Array.from({ length: 30 }, (_, i) => classTerm(i))], ['there are 31 entity types; more than 30 cannot be told apart in one graph']],
+  ['a type that is no term', [{ ...first, entities: [{ ...thing, name: 'thong' }] }], ['entity type thong is no term of the contexts; a context needs a line for thong']],
 ]
 
 describe('building a model', () => {
@@ -47,7 +73,11 @@ describe('building a model', () => {
   it('tells all faults at once, in the message too', () => {
     const parts = [withField('unmapped', { kind: 'entity', doc: '', of: ['thong'] }), second({ thong: {}, thing: { fields: { name: text } } }, [{ ...thing, reference: ['nothing'] }])]
     const faults = build(...parts)
-    expect(faults).to.include.members(['two entity types are named thing', 'two entity types have the path things', 'second extends thong, which is no entity type', 'second adds thing.name, which is there already', 'thing.unmapped has no doc', 'thing.unmapped is no term of the contexts', 'thing.unmapped refers to thong, which is no entity type', 'thing shows nothing in references, which it does not have'])
+    expect(faults).to.include.members([
+      'two entity types are named thing (first and second)', 'two entity types have the path things (first and second)', 'second extends thong, which is no entity type; there are thing',
+      'second adds thing.name, which is there already', 'thing.unmapped has no doc', 'thing.unmapped is no term of the contexts; a context needs a line for unmapped',
+      'thing.unmapped refers to thong, which is no entity type; there are thing', 'thing shows nothing in references, which it does not have',
+    ])
     try { buildModel(parts) } catch (error) { for (const fault of faults) expect((error as Error).message).to.include(fault) }
   })
   it('adds fields and words to the types of others', () => {

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import jsonld from 'jsonld'
 import oxigraph from 'oxigraph'
-import type { TermTable } from '../../src/model/row.ts'
+import type { TermTable } from '../../src/model/extension-row.ts'
 import { correctTable, parseTerm, readVocabulary, toContext, type Term } from '../../src/model/vocabulary.ts'
 import { model } from '../support/model.ts'
 

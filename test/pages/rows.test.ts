@@ -4,7 +4,8 @@ import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import { extensions } from '../../src/extensions/index.ts'
 import { buildModel, ModelError, walkFields } from '../../src/model/model.ts'
-import type { EntityType, Extension } from '../../src/model/row.ts'
+import type { Extension } from '../../src/model/extension-row.ts'
+import type { EntityType } from '../../src/model/row.ts'
 import { webAddressOf } from '../../src/model/schemes.ts'
 import { labelOf, languageName, langOf, licenceName, shorten } from '../../src/pages/words.ts'
 import { select, plainText } from '../../src/record/select.ts'
@@ -17,9 +18,9 @@ const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
 function faultsOf(change: Partial<EntityType>): readonly string[] {
   const core = extensions[0] as Extension
-  const first = core.entities[0] as EntityType
+  const [first, ...others] = core.entities as [EntityType, ...EntityType[]]
   try {
-    buildModel([{ ...core, entities: [{ ...first, ...change }, ...core.entities.slice(1)] }, ...extensions.slice(1)])
+    buildModel([{ ...core, entities: [{ ...first, ...change }, ...others] }, ...extensions.slice(1)])
     return []
   } catch (error) {
     if (!(error instanceof ModelError)) throw error

@@ -4,14 +4,13 @@ import { expect } from 'chai'
 import oxigraph from 'oxigraph'
 import type { Opened } from '../../src/load/open.ts'
 import { canonicalText, linesOf } from './forms.ts'
-import { model } from './model.ts'
 
 /** @param most records of each type, evenly taken; the graph is closed in the end */
 export async function checkQueries({ graph, store }: Opened, most: number): Promise<void> {
   try {
     const other = new oxigraph.Store()
     other.load(await store.dump(), { format: 'nq', no_transaction: true })
-    for (const type of model.types) {
+    for (const type of graph.model.types) {
       const step = Math.max(1, Math.floor(graph.count(type) / most))
       for (let i = 0; i < Math.min(most, graph.count(type)); i++) {
         const [iri] = graph.list(type, i * step, 1) as [string]

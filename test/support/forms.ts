@@ -10,6 +10,7 @@ import type { MediaName } from '../../src/media.ts'
 import { toContext } from '../../src/model/vocabulary.ts'
 import type { Document } from '../../src/record/document.ts'
 import { tripleLines } from '../../src/record/triples.ts'
+import type { Model } from '../../src/model/model.ts'
 import { model } from './model.ts'
 
 const { quad } = DataFactory
@@ -35,11 +36,11 @@ async function byRdfExt(text: string): Promise<Quad[]> {
   return quads
 }
 
-const documentLoader = async (url: string) => ({ documentUrl: url, document: toContext(model.contexts.find((context) => context.url === url)!.table) as never })
+const loaderOf = ({ contexts }: Model) => async (url: string) => ({ documentUrl: url, document: toContext(contexts.find((context) => context.url === url)!.table) as never })
 
-/** The quads of any JSON-LD that names skeg's contexts or none, as N-Quads. */
-export const expandJson = async (value: object): Promise<string> =>
-  await jsonld.toRDF(value as never, { documentLoader, format: 'application/n-quads' } as never) as unknown as string
+/** The quads of any JSON-LD that names contexts of the model or none, as N-Quads. */
+export const expandJson = async (value: object, of: Model = model): Promise<string> =>
+  await jsonld.toRDF(value as never, { documentLoader: loaderOf(of), format: 'application/n-quads' } as never) as unknown as string
 
 const byJsonLd = async (text: string): Promise<Quad[]> => n3('application/n-quads')(await expandJson(JSON.parse(text) as object))
 

@@ -46,10 +46,11 @@ export const period = (doc: string, required?: true): NodeField => ({
   },
 })
 
-export const accessRights = (values: readonly string[], doc: string): NodeField => ({
+/** @param coined those of the words that no context has */
+export const accessRights = (values: readonly string[], doc: string, ...coined: readonly string[]): NodeField => ({
   kind: 'node', doc,
   fields: {
-    status: { kind: 'term', doc: 'Status.', values, synonyms: { retricted: 'restricted' } },
+    status: { kind: 'term', doc: 'Status.', values, coined, synonyms: { retricted: 'restricted' } },
     description: { kind: 'text', doc: 'What the status means here.' },
   },
 })

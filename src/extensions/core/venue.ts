@@ -23,7 +23,7 @@ export const venue = {
     acronym: name('Acronym.'),
     type: { kind: 'class', doc: 'Kind of venue.', aliases: ['types'], values: ['journal', 'conference', 'book', 'repository', 'other'] },
     series: name('Series to which it belongs.'),
-    access_rights: accessRights(['open', 'closed', 'hybrid'], 'Who may read what appears there.'),
+    access_rights: accessRights(['open', 'closed', 'hybrid'], 'Who may read what appears there.', 'hybrid'),
     creation_date: { kind: 'date', doc: 'When it was founded.' },
     contributions: {
       kind: 'node', many: true, doc: 'Who edits and publishes it.', also: ['pro:isDocumentContextFor'],

@@ -1,0 +1,72 @@
+/** Which extensions a record uses beyond the first: by what they own of the rows, wherever in the record it stands. */
+
+import type { Extension } from './extension-row.ts'
+import type { EntityType, Field, Fields } from './row.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Adds the names of the extensions that a value uses. */
+type Look = (value: unknown, used: Set<string>) => void
+
+const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Makes the look at records of a model.
+ * @param types the entity types with all that is added to them
+ * @returns names of the extensions without which a record of the type cannot be read
+ */
+export function createUses(extensions: readonly Extension[], types: readonly EntityType[]): (type: EntityType, record: Json) => ReadonlySet<string> {
+  const [first, ...others] = extensions
+  const byName = new Map(types.flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name, type] as const)))
+  const owners = new Map(extensions.flatMap(({ name, entities = [] }) => entities.map((type) => [type.name, name] as const)))
+  /** Who adds a field, or a word to a field, by `type path` and `type path word`. */
+  const adders = new Map<string, string>(others.flatMap(({ name, extend = {} }) => Object.entries(extend).flatMap(([type, { fields = {}, values = {} }]) => [
+    ...Object.keys(fields).map((key) => [`${type} ${key}`, name] as const),
+    ...Object.entries(values).flatMap(([path, { words }]) => words.map((word) => [`${type} ${path} ${word}`, name] as const)),
+  ])))
+  const looks = new Map<string, Look>()
+
+  function lookAt(place: string, field: Field): Look | undefined {
+    const adder = adders.get(place)
+    const words = 'values' in field ? (field.values ?? []).flatMap((word) => (adders.has(`${place} ${word}`) ? [[word, adders.get(`${place} ${word}`) as string] as const] : [])) : []
+    const inner = field.kind === 'entity' ? lookAtEntity : 'fields' in field ? lookIn(place, field.fields) : undefined
+    if (adder === undefined && words.length === 0 && !inner) return undefined
+    return (value, used) => {
+      if (adder !== undefined) used.add(adder)
+      for (const [word, by] of words) if (itemsOf(value).includes(word)) used.add(by)
+      if (inner) for (const item of itemsOf(value)) inner(item, used)
+    }
+  }
+
+  /** Looks at the keys of a table in which extensions may be used; none where none can. */
+  function lookIn(place: string, fields: Fields): Look | undefined {
+    const keys = Object.entries(fields).flatMap(([key, field]) => {
+      const look = lookAt(`${place}${place.includes(' ') ? '.' : ' '}${key}`, field)
+      return look ? [[key, look] as const] : []
+    })
+    return keys.length === 0 ? undefined : (value, used) => {
+      if (isObject(value)) for (const [key, look] of keys) if (value[key] !== undefined) look(value[key], used)
+    }
+  }
+
+  const lookAtEntity: Look = (value, used) => {
+    const type = isObject(value) && typeof value.entity_type === 'string' ? byName.get(value.entity_type) : undefined
+    if (type) lookAtRecord(type, value as Json, used)
+  }
+
+  function lookAtRecord(type: EntityType, record: Json, used: Set<string>): void {
+    const owner = owners.get(type.name)
+    if (owner !== undefined && owner !== first?.name) used.add(owner)
+    let look = looks.get(type.name)
+    if (!look) looks.set(type.name, look = lookIn(type.name, type.fields) ?? (() => {}))
+    look(record, used)
+  }
+
+  return (type, record) => {
+    const used = new Set<string>()
+    lookAtRecord(type, record, used)
+    return used
+  }
+}
