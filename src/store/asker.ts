@@ -1,4 +1,4 @@
-/** On whose behalf a store is asked: what is asked for a request ends with it. */
+/** On whose behalf a store is asked: what is asked for a request ends with it, and has less time. */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 

@@ -97,6 +97,7 @@ export function openClient({ url, credentials, timeout, connections }: ClientOpt
         response.body.on('error', () => {}).destroy()
         throw new RemoteFault('strange', `It answered with ${type === '' ? 'no media type' : type} instead of ${question.accept[0]}.`)
       }
+      requireFrame(answered)
       return { type, headers: answered, body: await read(response.body, bytes, false) }
     } catch (error) {
       if (error instanceof RemoteFault) throw error
@@ -124,6 +125,11 @@ async function read(body: Dispatcher.ResponseData['body'], bytes: number, part: 
     break
   }
   return Buffer.concat(chunks)
+}
+
+/** An answer that says neither its length nor where it ends could be cut off unseen. */
+function requireFrame(headers: Reply['headers']): void {
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) throw new RemoteFault('strange', 'It answers with neither a length nor chunks, so that it cannot be seen whether an answer is whole.')
 }
 
 /** What an answer that is no success says. */

@@ -8,7 +8,7 @@ import type { Store } from '../store.ts'
 import { DESCRIPTIONS, readDescription, type Description } from '../description.ts'
 import type { ClientOptions } from './client.ts'
 import { unionAdvice } from './engines.ts'
-import { graphsWhere, readMasks } from './entities.ts'
+import { readEntities } from './entities.ts'
 import { openRemoteStore, type RemoteStore } from './store.ts'
 
 export interface RemoteOptions extends ClientOptions {
@@ -23,9 +23,6 @@ export interface RemoteGraph {
   /** What the graph says of itself; undefined where it was not written by `skeg load`. */
   readonly description: Description | undefined
 }
-
-/** Graphs that are none of ours which an engine may hold. */
-const MOST_FOREIGN = 1000
 
 /** What the graph of an endpoint says of itself. @throws RemoteFault; Error if there are several */
 export async function describe(store: RemoteStore): Promise<Description | undefined> {
@@ -42,13 +39,6 @@ async function requireUnion({ select, query, client, engine }: RemoteStore): Pro
   throw new Error(`the default graph of ${client.url} does not hold what its named graphs do: skeg needs one that is the union of all; ${unionAdvice(engine)}`)
 }
 
-/** Graphs that are not called like a subject of theirs, and those that the engine makes for itself. */
-async function foreignGraphs(store: RemoteStore, description: Description | undefined): Promise<Set<string>> {
-  const strange = await store.select(`${graphsWhere('GRAPH ?g { ?s ?p ?o } FILTER NOT EXISTS { GRAPH ?g { ?g ?q ?x } }').all} LIMIT ${MOST_FOREIGN}`)
-  if (strange.length === MOST_FOREIGN) throw new Error(`${store.client.url} holds many named graphs that are not called like what they are about: they were not written by skeg`)
-  return new Set([...strange.map(({ g }) => (g as string).slice(1, -1)), ...store.engine.own ?? [], ...(description ? [description.base] : [])])
-}
-
 /**
  * Opens the graph of an endpoint.
  * @throws Error if it does not answer, its default graph is not the union of all, or no base is known
@@ -61,9 +51,12 @@ export async function openRemoteGraph({ model, base: given, ...options }: Remote
     const base = given ?? description?.base
     if (base === undefined) throw new Error(`the graph at ${options.url} does not say what its base is; name it with --base`)
     if (description && base !== description.base) throw new Error(`the graph at ${options.url} has the base ${description.base}, not ${base}; leave --base out`)
-    const foreign = await foreignGraphs(opened, description)
-    const store: RemoteStore & Store = { ...opened, foreign: [...foreign], size: () => countQuads(store) }
-    const index = createIndex(model, await readMasks(store, model, foreign))
+    const { masks, foreign } = await readEntities(opened, model)
+    const own = [...opened.engine.own ?? [], ...(description ? [description.base] : [])]
+    for (const iri of own) masks.delete(iri)
+    const store: RemoteStore & Store = { ...opened, foreign: [...foreign, ...own], size: () => countQuads(store) }
+    const index = createIndex(model, masks)
+    if (model.types.every((type) => index.records(type).length === 0)) throw new Error(`${options.url} holds no record of any entity type`)
     const graph = createGraph({ model, base, store, index, ...(description && { loaded: new Date(description.time) }) })
     return { graph, store, description }
   } catch (error) {

@@ -36,6 +36,15 @@ function termText({ type, value, datatype, 'xml:lang': language }: JsonTerm, eng
   return language ? `${quote(value)}@${language}` : spelledAs(value, datatype, engine)
 }
 
+/** The IRIs of a column of CSV: a line each, which some engines put in quotes. @throws RemoteFault strange */
+export function readColumn(body: Buffer): string[] {
+  const [, ...iris] = body.toString().split(/\r?\n/).filter(Boolean).map((line) => (line.startsWith('"') ? line.slice(1, -1) : line))
+  if (iris.some((iri) => !IRI.test(iri))) throw new RemoteFault('strange', 'It gave no column of IRIs in CSV.')
+  return iris
+}
+
+const IRI = /^[a-z][a-z0-9+.-]*:[^\s"<>]*$/i
+
 const strange = (cause?: unknown): RemoteFault => new RemoteFault('strange', 'It gave no SPARQL results in JSON.', { cause })
 
 /** @throws RemoteFault strange */

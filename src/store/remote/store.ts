@@ -1,6 +1,5 @@
 /** A SPARQL endpoint as a store. */
 
-import { iriOf } from '../../record/triples.ts'
 import { asker } from '../asker.ts'
 import type { IriQuery, Row, Store } from '../store.ts'
 import { openClient, type Client, type ClientOptions, type Reply } from './client.ts'
@@ -8,10 +7,11 @@ import { engineOf, type Engine } from './engines.ts'
 import { RemoteFault } from './faults.ts'
 import { createGraphReader, predicatesQuery } from './graphs.ts'
 import { readTriples, type Triple } from './ntriples.ts'
-import { readResults, type Results } from './results.ts'
+import { readColumn, readResults, type Results } from './results.ts'
 
 export const RESULTS = 'application/sparql-results+json'
 export const TRIPLES = 'application/n-triples'
+const CSV = 'text/csv'
 
 /** All of a store but its size, for which it has to be known what is not of the graph. */
 export interface RemoteStore extends Omit<Store, 'size'> {
@@ -26,6 +26,9 @@ export interface RemoteStore extends Omit<Store, 'size'> {
 /** Rows that an engine which cuts answers is asked for to see where it does so. */
 const PROBE = 20_000
 
+/** Seconds for questions that are asked for all. */
+const BACKGROUND = 120
+
 /** Seconds in which the endpoint shows that it is there. */
 const PATIENCE = 2
 
@@ -37,7 +40,7 @@ function requireWhole({ headers }: Reply, { partial }: Engine): void {
 async function probe(client: Client): Promise<{ engine: Engine; mostRows: number }> {
   const engine = engineOf((await client.ask({ query: 'ASK { ?s ?p ?o }', accept: [RESULTS] })).headers.server)
   if (engine.mostRows === undefined) return { engine, mostRows: Infinity }
-  const { headers } = await client.ask({ query: `SELECT ?s WHERE { ?s ?p ?o } LIMIT ${PROBE}`, accept: ['text/csv'] })
+  const { headers } = await client.ask({ query: `SELECT ?s WHERE { ?s ?p ?o } LIMIT ${PROBE}`, accept: [CSV] })
   return { engine, mostRows: Number(headers[engine.mostRows] ?? PROBE) }
 }
 
@@ -47,9 +50,15 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
   const { engine, mostRows } = await probe(client).catch(async (error: unknown) => { await client.close(); throw error })
   const isCut = (length: number): boolean => length >= mostRows
 
-  async function query(text: string, timeout?: number): Promise<Results> {
-    const reply = await client.ask({ query: text, accept: [RESULTS], signal: asker(), ...(timeout === undefined ? {} : { timeout }) })
+  /** What nobody waits for alone may take longer. */
+  async function ask(text: string, type: string, timeout = asker() ? options.timeout : Math.max(options.timeout, BACKGROUND)): Promise<Reply> {
+    const reply = await client.ask({ query: text, accept: [type], signal: asker(), timeout })
     requireWhole(reply, engine)
+    return reply
+  }
+
+  async function query(text: string, timeout?: number): Promise<Results> {
+    const reply = await ask(text, RESULTS, timeout)
     return readResults(reply.body, engine)
   }
 
@@ -60,22 +69,19 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
   }
 
   /** Page after page where the engine does not give all at once: sorted, each behind the last IRI of the one before. */
-  async function iris({ variable, all, page }: IriQuery): Promise<string[]> {
-    const irisOf = (rows: readonly Row[]): string[] => rows.map((row) => iriOf(row[variable] as string))
-    const { rows } = await query(all)
-    if (!isCut(rows.length)) return irisOf(rows)
+  async function iris({ all, page }: IriQuery): Promise<string[]> {
+    const first = readColumn((await ask(all, CSV)).body)
+    if (!isCut(first.length)) return first
     const found: string[] = []
     for (const limit = mostRows - 1; ;) {
-      const more = irisOf((await query(page(limit, found.at(-1)))).rows)
-      found.push(...more)
+      const more = readColumn((await ask(page(limit, found.at(-1)), CSV)).body)
+      for (const iri of more) found.push(iri)
       if (more.length < limit) return found
     }
   }
 
   async function construct(text: string): Promise<Triple[] | undefined> {
-    const reply = await client.ask({ query: text, accept: [TRIPLES], signal: asker() })
-    requireWhole(reply, engine)
-    const triples = [...readTriples(reply.body, engine)]
+    const triples = [...readTriples((await ask(text, TRIPLES)).body, engine)]
     return isCut(triples.length) ? undefined : triples
   }
 
