@@ -2,8 +2,9 @@
 
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { countDistinct, selectDistinct, subquery, union, type Pattern } from '../sparql/ast.ts'
+import { countDistinct, pageOf, selectDistinct, subquery, union, type Expression, type Pattern } from '../sparql/ast.ts'
 import { createPrinter } from '../sparql/print.ts'
+import { literalTerm } from '../sparql/terms.ts'
 import { addressed, viewOf, writeBranch, writeStage, type Branch } from './branch.ts'
 import type { Condition } from './condition.ts'
 import type { Meaning } from './meaning.ts'
@@ -17,6 +18,8 @@ export const TOTAL = 'total'
 export interface Compiled {
   /** SELECT of the distinct IRIs, without an order. */
   readonly ids: string
+  /** SELECT of the first of them by code point, behind one of them if it is given. */
+  page(limit: number, after?: string): string
   /** SELECT of their number, from the same patterns. */
   readonly count: string
 }
@@ -65,5 +68,10 @@ export function compile(type: EntityType, conditions: readonly Condition[], mean
   const first = bodies.length === 1 ? bodies[0] as Pattern[] : [union(bodies)]
   const where = later.reduce<Pattern[]>((found, group) => [subquery(selectDistinct(ENTITY, found)), ...writeStage(root, group, writing)], first)
   const print = printerOf(meaning.model)
-  return { ids: print(selectDistinct(ENTITY, where)), get count() { return print(countDistinct(ENTITY, TOTAL, where)) } }
+  const ids = selectDistinct(ENTITY, where)
+  return {
+    ids: print(ids),
+    page: (limit, after) => print(pageOf(ids, ENTITY, limit, after === undefined ? undefined : literalTerm(after) as Expression)),
+    get count() { return print(countDistinct(ENTITY, TOTAL, where)) },
+  }
 }

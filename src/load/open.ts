@@ -6,7 +6,7 @@ import type { Model } from '../model/model.ts'
 import { createGraph, type Graph } from '../store/graph.ts'
 import { createIndex } from '../store/index.ts'
 import { openEmbeddedStore } from '../store/embedded.ts'
-import type { Store } from '../store/store.ts'
+import type { FillableStore } from '../store/store.ts'
 import { baseFor } from './base.ts'
 import { build, type Output } from './build.ts'
 import { findInputs, type Input } from './inputs.ts'
@@ -24,7 +24,7 @@ export interface OpenOptions {
 export interface Opened {
   readonly graph: Graph
   readonly report: Report
-  readonly store: Store
+  readonly store: FillableStore
   /**
    * The files of the graph, .nq or .nq.gz, from which more stores can be loaded until the graph is closed. Labels of blank
    * nodes are unique in all of them; the lines of a named graph stand together in one file.
@@ -57,7 +57,7 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
   }
 }
 
-async function fill(store: Store, inputs: readonly Input[], base: string, model: Model, folder: string): Promise<Opened> {
+async function fill(store: FillableStore, inputs: readonly Input[], base: string, model: Model, folder: string): Promise<Opened> {
   const report = createReport()
   const { output, files } = createCopies(store, folder)
   const { entities } = await build(inputs, { model, base, report, output, folder })
@@ -71,7 +71,7 @@ export const nothingLoaded = (inputs: readonly Input[], report: Report): Error =
   new Error([`no record could be loaded from ${inputs.length} files`, ...report.lines()].join('\n'))
 
 /** Each chunk goes to a file of its own, and to the store if there is one. */
-export function createCopies(store: Store | undefined, folder: string): { output: Output; files(): readonly string[] } {
+export function createCopies(store: FillableStore | undefined, folder: string): { output: Output; files(): readonly string[] } {
   const files: string[] = []
   const place = (chunk: number): string => join(folder, `chunk-${chunk}.nq`)
   return {

@@ -10,7 +10,7 @@ import type { Model } from '../model/model.ts'
 import { createGraph, type Graph } from '../store/graph.ts'
 import { createIndex, type EntityIndex } from '../store/index.ts'
 import { openEmbeddedStore, StoreFull } from '../store/embedded.ts'
-import type { Store } from '../store/store.ts'
+import type { FillableStore } from '../store/store.ts'
 import { readEntities } from './entities.ts'
 import { damaged, MANIFEST, readManifest, type Manifest, type PartFile } from './manifest.ts'
 import { temporaryWorkplace } from './workplace.ts'
@@ -26,7 +26,7 @@ const AHEAD = 3
  * Opens a prepared graph in a new embedded store.
  * @throws Error if a file is missing, damaged or of another format, or another base is asked for
  */
-export async function openPrepared(path: string, { model, base }: OpenOptions): Promise<{ graph: Graph; store: Store; quads: readonly string[] }> {
+export async function openPrepared(path: string, { model, base }: OpenOptions): Promise<{ graph: Graph; store: FillableStore; quads: readonly string[] }> {
   const workplace = temporaryWorkplace()
   const { manifest, quads, file, entities } = await openFiles(path, workplace.folder).catch((error: unknown) => {
     workplace.close()
@@ -111,7 +111,7 @@ async function* membersOf(file: PartFile, handle: FileHandle): AsyncGenerator<Bu
 }
 
 /** Members are unpacked beside each other while the store takes what is ready; each holds whole graphs, so that their order is no matter. */
-async function fill(store: Store, path: string, file: PartFile, handle: FileHandle): Promise<void> {
+async function fill(store: FillableStore, path: string, file: PartFile, handle: FileHandle): Promise<void> {
   const adding: Promise<void>[] = []
   try {
     for await (const packed of packedMembers(file, handle)) {

@@ -64,6 +64,13 @@ export function merged(patterns: readonly Pattern[]): Pattern[] {
 export const selectDistinct = (name: string, where: readonly Pattern[]): SelectQuery =>
   ({ type: 'query', queryType: 'SELECT', distinct: true, variables: [variable(name)], where: merged(where), prefixes: {} })
 
+/** The first solutions of a query in the order of the text of a variable, those behind `after` if that is given. */
+export function pageOf(query: SelectQuery, name: string, limit: number, after: Expression | undefined): SelectQuery {
+  const text = operation('str', variable(name))
+  const rest = after === undefined ? [] : [filter(operation('>', text, after))]
+  return { ...query, where: [...query.where ?? [], ...rest], order: [{ expression: text }], limit }
+}
+
 /** A query inside another. */
 export const subquery = (query: SelectQuery): Pattern => ({ type: 'group', patterns: [query] })
 

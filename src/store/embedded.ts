@@ -1,7 +1,8 @@
 /** The embedded store: Oxigraph in a worker thread, so that no query runs where requests are answered. */
 
 import { Worker } from 'node:worker_threads'
-import type { Row, Store } from './store.ts'
+import { iriOf } from '../record/triples.ts'
+import type { FillableStore, Row } from './store.ts'
 import type { Operations } from './worker.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
@@ -23,7 +24,7 @@ export class StoreFull extends StoreError {
  * Starts an empty embedded store.
  * @returns the store; its methods reject with StoreError, also after the thread has died
  */
-export function openEmbeddedStore(): Store {
+export function openEmbeddedStore(): FillableStore {
   const worker = new Worker(new URL(`./worker${EXTENSION}`, import.meta.url), { name: 'oxigraph' })
   const waiting = new Map<number, Waiting>()
   let next = 0
@@ -52,11 +53,13 @@ export function openEmbeddedStore(): Store {
     })
   }
 
+  const select = (query: string): Promise<Row[]> => call('select', query) as Promise<Row[]>
   return {
     add: (nquads) => call('add', nquads, [nquads.buffer as ArrayBuffer]),
     remove: (graphs) => call('remove', graphs),
     graphs: (iris, follow) => call('graphs', { iris, follow }),
-    select: (query) => call('select', query) as Promise<Row[]>,
+    select,
+    iris: async ({ variable, all }) => (await select(all)).map((row) => iriOf(row[variable] as string)),
     text: {
       read: (predicate, query) => call('readTexts', { predicate, query }),
       finish: () => call('finishTexts'),
@@ -64,6 +67,7 @@ export function openEmbeddedStore(): Store {
     },
     dump: () => call('dump'),
     size: () => call('size'),
+    ping: async () => { await call('size') },
     close: async () => { await worker.terminate() },
   }
 }

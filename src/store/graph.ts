@@ -161,7 +161,7 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
     },
     referring: createReferring(store, index, model),
     select: (query) => store.select(query),
-    answers: () => store.size().then(() => true, () => false),
+    answers: () => store.ping().then(() => true, () => false),
     close: () => store.close(),
   }
 }

@@ -7,7 +7,7 @@ import { readAddress, type Address } from '../model/schemes.ts'
 import { iriOf, isIri, textOf } from '../record/triples.ts'
 import { iriTerm, literalTerm, namedNode } from '../sparql/terms.ts'
 import type { EntityIndex } from './index.ts'
-import type { Row, Store } from './store.ts'
+import { irisWhere, type Row, type Store } from './store.ts'
 
 /** Values of a predicate that are remembered; one with more is no vocabulary. */
 const MOST_VALUES = 5000
@@ -70,8 +70,7 @@ async function ownersOf(scheme: string, { store, model, base }: Learning, values
   for (const [holds, uses] of identifierPredicates(model)) {
     const same = (values(uses) ?? []).filter(({ term }) => model.vocabulary.word(term.value, base).toLowerCase() === scheme)
     for (const { term } of same) {
-      const rows = await store.select(`SELECT ?owner WHERE { ?node ${namedNode(uses)} ${namedNode(term.value)} . ?owner ${namedNode(holds)} ?node }`)
-      for (const { owner } of rows) found.add(iriOf(owner as string))
+      for (const iri of await store.iris(irisWhere('owner', `?node ${namedNode(uses)} ${namedNode(term.value)} . ?owner ${namedNode(holds)} ?node`))) found.add(iri)
     }
   }
   return found

@@ -41,8 +41,9 @@ function fieldsOf(model: Model): Map<string, Omit<Referring, 'iris'>> {
 /** Each triple is in the graph of the entity that owns it, so one pattern finds them all. */
 export function createReferring(store: Store, index: EntityIndex, model: Model): (iri: string) => Promise<Referrers> {
   const fields = fieldsOf(model)
+  const most = Math.min(MOST_REFERRING, (store.mostRows ?? Infinity) - 2)
   return async function referring(iri) {
-    const rows = await store.select(`SELECT ?owner ?predicate WHERE { GRAPH ?owner { ?node ?predicate ${namedNode(iri)} } } LIMIT ${MOST_REFERRING + 1}`)
+    const rows = await store.select(`SELECT ?owner ?predicate WHERE { GRAPH ?owner { ?node ?predicate ${namedNode(iri)} } } LIMIT ${most + 1}`)
     const found = new Map<string, Set<string>>()
     for (const { owner = '', predicate = '' } of rows) {
       if (!isIri(owner) || iriOf(owner) === iri || !index.isRecord(iriOf(owner))) continue
@@ -55,6 +56,6 @@ export function createReferring(store: Store, index: EntityIndex, model: Model):
       }
     }
     const all = [...fields].flatMap(([key, field]) => (found.has(key) ? [{ ...field, iris: [...found.get(key) as Set<string>].sort(compareCodePoints) }] : []))
-    return { all, more: rows.length > MOST_REFERRING }
+    return { all, more: rows.length > most }
   }
 }

@@ -6,7 +6,6 @@ import { identityOf, type Condition } from '../filter/condition.ts'
 import type { Knowledge } from '../filter/knowledge.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { iriOf } from '../record/triples.ts'
 import { broadConditions } from './broad.ts'
 import type { EntityIndex } from './index.ts'
 import { learnGraph } from './knowledge.ts'
@@ -51,10 +50,9 @@ export function createSearch({ model, base, store, index }: SearchOptions): Sear
     compile(type, conditions, { model, base, knowledge: await known() })
 
   async function ask(type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
-    const { ids } = await compiled(type, conditions)
-    const rows = await store.select(ids)
+    const { ids, page } = await compiled(type, conditions)
     // What is found may be a mention, or a record of another type with the same class.
-    return positionsOf(index.records(type), rows.map((row) => iriOf(row[ENTITY] as string)))
+    return positionsOf(index.records(type), await store.iris({ variable: ENTITY, all: ids, page }))
   }
 
   async function find(type: EntityType, conditions: readonly Condition[]): Promise<Positions> {

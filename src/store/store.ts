@@ -1,4 +1,6 @@
-/** What skeg needs of a triple store: named graphs as text, SPARQL, and adding quads. */
+/** What skeg needs of a triple store: named graphs as text and SPARQL; to be filled, it takes quads too. */
+
+import { literal } from '../sparql/terms.ts'
 
 /** One solution of a SELECT query: variable → term as N-Triples text; unbound variables are absent. */
 export type Row = Readonly<Record<string, string>>
@@ -21,20 +23,50 @@ export interface TextSearch {
   find(predicates: readonly string[], text: string): Promise<Uint32Array>
 }
 
+/** A query for the IRIs that one variable can be. */
+export interface IriQuery {
+  readonly variable: string
+  /** SELECT of all of them, each once, without an order. */
+  readonly all: string
+  /** SELECT of the first of them by code point, at most `limit`, those that come after an IRI if there is one. */
+  page(limit: number, after?: string): string
+}
+
+/** The IRIs that a variable can be in a pattern. */
+export function irisWhere(variable: string, pattern: string): IriQuery {
+  const select = (more: string): string => `SELECT DISTINCT ?${variable} WHERE { ${pattern}${more} }`
+  return {
+    variable, all: select(''),
+    page: (limit, after) => `${select(after === undefined ? '' : ` FILTER(STR(?${variable}) > ${literal(after)})`)} ORDER BY STR(?${variable}) LIMIT ${limit}`,
+  }
+}
+
 export interface Store {
   /** Absent in stores that leave the search for texts to SPARQL. */
   readonly text?: TextSearch
+  /** Solutions that a SELECT query may have; absent: any number. */
+  readonly mostRows?: number
+  /** Graphs that it holds beside the graph; absent: none. */
+  readonly foreign?: readonly string[]
+  /** Named graphs, and in the same trip those named by the objects of `follow` (predicate IRIs) and by the classes of blank nodes. */
+  graphs(iris: readonly string[], follow: readonly string[]): Promise<Graphs>
+  /** Runs a SELECT query over the union of all graphs. The solutions are complete. @throws Error if they cannot be had */
+  select(query: string): Promise<Row[]>
+  /** The IRIs of such a query, however many, in any order. */
+  iris(query: IriQuery): Promise<string[]>
+  /** Number of quads. */
+  size(): Promise<number>
+  /** Resolves if the store answers. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A store that holds what is put into it. */
+export interface FillableStore extends Store {
   /** Adds N-Quads; blank nodes are those of this call alone. The memory of the bytes goes to the store. */
   add(nquads: Uint8Array): Promise<void>
   /** Takes named graphs away. */
   remove(graphs: readonly string[]): Promise<void>
-  /** Named graphs, and in the same trip those named by the objects of `follow` (predicate IRIs) and by the classes of blank nodes. */
-  graphs(iris: readonly string[], follow: readonly string[]): Promise<Graphs>
-  /** Runs a SELECT query over the union of all graphs. @throws QueryError if it cannot be parsed */
-  select(query: string): Promise<Row[]>
   /** All quads as N-Quads text. */
   dump(): Promise<string>
-  /** Number of quads. */
-  size(): Promise<number>
-  close(): Promise<void>
 }

@@ -3,6 +3,7 @@
 import { parentPort } from 'node:worker_threads'
 import oxigraph from 'oxigraph'
 import { oneSigma } from '../filter/fold.ts'
+import { followed } from './follow.ts'
 import type { Graphs } from './store.ts'
 import { createTextIndex } from './text-index.ts'
 
@@ -43,25 +44,11 @@ function namedGraph(iri: string): string {
   return text
 }
 
-const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
-
-/** IRIs that the objects of predicates name, and the classes of blank nodes, in N-Triples text. */
-function* named(text: string, follow: ReadonlySet<string>): Generator<string> {
-  for (let start = 0, end = text.indexOf('\n'); end !== -1; start = end + 1, end = text.indexOf('\n', start)) {
-    if (text.charCodeAt(end - 3) !== 62) continue
-    const afterSubject = text.indexOf(' ', start)
-    const afterPredicate = text.indexOf(' ', afterSubject + 1)
-    const predicate = text.slice(afterSubject + 2, afterPredicate - 1)
-    const wanted = predicate === RDF_TYPE ? text.charCodeAt(start) === 95 : follow.has(predicate)
-    if (wanted && text.charCodeAt(afterPredicate + 1) === 60) yield text.slice(afterPredicate + 2, end - 3)
-  }
-}
-
 function graphs({ iris, follow }: { iris: readonly string[]; follow: readonly string[] }): Graphs {
   const texts = iris.map(dumpGraph)
   const wanted = new Set(follow)
   const found = new Map<string, string>()
-  for (const text of texts) for (const iri of named(text, wanted)) if (!found.has(iri)) found.set(iri, namedGraph(iri))
+  for (const text of texts) for (const iri of followed(text, wanted)) if (!found.has(iri)) found.set(iri, namedGraph(iri))
   return { graphs: texts, named: found }
 }
 

@@ -1,0 +1,14 @@
+/** On whose behalf a store is asked: what is asked for a request ends with it, and has less time. */
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const askers = new AsyncLocalStorage<AbortSignal | undefined>()
+
+/** Runs `work`, and all that it starts, for somebody whose leaving `signal` tells. */
+export const askedBy = <T>(signal: AbortSignal, work: () => T): T => askers.run(signal, work)
+
+/** Runs `work` for all: what is kept and shared must not end because one of them leaves. */
+export const askedByAll = <T>(work: () => T): T => askers.run(undefined, work)
+
+/** Tells that whoever asked has left; undefined where nobody alone has asked. */
+export const asker = (): AbortSignal | undefined => askers.getStore()

@@ -1,0 +1,39 @@
+/** What a graph says of itself, in the graph that is called like its base: so a store that holds it can be asked for its base and version. */
+
+import { quote, textOf, XSD } from '../record/triples.ts'
+import { RDF_TYPE } from '../model/paths.ts'
+import { iriOf } from '../record/triples.ts'
+import { namedNode } from '../sparql/terms.ts'
+import type { Row } from './store.ts'
+
+export interface Description {
+  readonly base: string
+  /** Changes with the content: its hash. */
+  readonly version: string
+  /** When it was written, as ISO 8601. */
+  readonly time: string
+  /** Quads of the graph, without these. */
+  readonly quads: number
+}
+
+const VOID = 'http://rdfs.org/ns/void#'
+const terms = {
+  type: RDF_TYPE, dataset: `${VOID}Dataset`, space: `${VOID}uriSpace`, triples: `${VOID}triples`,
+  version: 'http://www.w3.org/2002/07/owl#versionInfo', modified: 'http://purl.org/dc/terms/modified',
+} as const
+
+/** The description as N-Quads. */
+export function writeDescription({ base, version, time, quads }: Description): string {
+  const self = namedNode(base)
+  const said: [predicate: string, object: string][] = [
+    [terms.type, `<${terms.dataset}>`], [terms.space, quote(base)], [terms.version, quote(version)],
+    [terms.modified, `${quote(time)}^^<${XSD}dateTime>`], [terms.triples, `"${quads}"^^<${XSD}integer>`],
+  ]
+  return said.map(([predicate, object]) => `${self} <${predicate}> ${object} ${self} .\n`).join('')
+}
+
+/** Gives a row for each description that a store holds. */
+export const DESCRIPTIONS = `SELECT ?base ?version ?time ?quads WHERE { GRAPH ?base { ?base <${terms.type}> <${terms.dataset}> ; <${terms.version}> ?version ; <${terms.modified}> ?time ; <${terms.triples}> ?quads } }`
+
+export const readDescription = ({ base = '', version = '', time = '', quads = '' }: Row): Description =>
+  ({ base: iriOf(base), version: textOf(version), time: textOf(time), quads: Number(textOf(quads)) })

@@ -1,0 +1,143 @@
+/** Questions to a SPARQL endpoint over HTTP: whole answers or a reason why there is none. */
+
+import { Pool, type Dispatcher } from 'undici'
+import { RemoteFault } from './faults.ts'
+
+export interface ClientOptions {
+  readonly url: string
+  /** `USER:PASSWORD`, or a scheme and its token as the header Authorization has them. */
+  readonly credentials?: string | undefined
+  /** Seconds for a question and its answer. */
+  readonly timeout: number
+  /** Connections at once; further questions wait for one, within their time. */
+  readonly connections: number
+}
+
+export interface Question {
+  readonly query: string
+  /** Media types that the answer may have, the first is preferred. */
+  readonly accept: readonly string[]
+  /** Further parameters of the protocol. */
+  readonly parameters?: readonly (readonly [name: string, value: string])[]
+  /** Bytes that the answer may have. */
+  readonly bytes?: number
+  /** Seconds, if not those of the client. */
+  readonly timeout?: number
+  /** Whoever asks has left. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface Reply {
+  /** Media type without parameters. */
+  readonly type: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: Buffer
+}
+
+export interface Client {
+  readonly url: string
+  /** @throws RemoteFault */
+  ask(question: Question): Promise<Reply>
+  close(): Promise<void>
+}
+
+/** Milliseconds in which a connection has to stand. */
+const CONNECT = 3000
+
+/** Milliseconds for which an idle connection is kept: servers close theirs after some 5 to 15 s. */
+const KEEP_ALIVE = 4000
+
+/** Bytes of our own questions' answers: more in memory at once would hurt the server. */
+const MOST_BYTES = 256_000_000
+
+/** Bytes of an error message that are read. */
+const MESSAGE = 4000
+
+/** Failures of a connection that the other side had closed before it read the question: asked again, it is asked once. */
+const UNASKED: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+
+const authorization = (credentials: string): string =>
+  (/^\w+ /.test(credentials) ? credentials : `Basic ${Buffer.from(credentials).toString('base64')}`)
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
+
+const one = (value: string | readonly string[] | undefined): string | undefined => (typeof value === 'string' ? value : value?.[0])
+
+/** @param options with the URL of an endpoint of the SPARQL 1.1 Protocol */
+export function openClient({ url, credentials, timeout, connections }: ClientOptions): Client {
+  const { origin, pathname, search } = new URL(url)
+  const pool = new Pool(origin, { connections, pipelining: 1, connect: { timeout: CONNECT }, keepAliveTimeout: KEEP_ALIVE, keepAliveMaxTimeout: KEEP_ALIVE, headersTimeout: 0, bodyTimeout: 0 })
+  const headers = {
+    // As a form: Virtuoso 7.2 turns in circles over the body of application/sparql-query.
+    'content-type': 'application/x-www-form-urlencoded', ...(credentials === undefined ? {} : { authorization: authorization(credentials) }),
+  }
+
+  async function send({ query, accept, parameters = [] }: Question, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const body = new URLSearchParams([['query', query], ...parameters.map(([name, value]) => [name, value])]).toString()
+    const request = { path: pathname + search, method: 'POST', headers: { ...headers, accept: accept.join(', ') }, body, signal } as const
+    try {
+      return await pool.request(request)
+    } catch (error) {
+      // Questions change nothing, so a second one does no harm; once is enough for a connection that had gone stale.
+      if (!UNASKED.has(codeOf(error)) || signal.aborted) throw error
+      return await pool.request(request)
+    }
+  }
+
+  async function ask(question: Question): Promise<Reply> {
+    const { signal: left, timeout: seconds = timeout, bytes = MOST_BYTES } = question
+    const late = AbortSignal.timeout(seconds * 1000)
+    const signal = left ? AbortSignal.any([left, late]) : late
+    try {
+      const response = await send(question, signal)
+      const answered = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, one(value)]))
+      if (response.statusCode !== 200) throw refusal(response.statusCode, answered, await read(response.body, MESSAGE, true))
+      const type = (answered['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+      if (!question.accept.includes(type)) {
+        response.body.on('error', () => {}).destroy()
+        throw new RemoteFault('strange', `It answered with ${type === '' ? 'no media type' : type} instead of ${question.accept[0]}.`)
+      }
+      requireFrame(answered)
+      return { type, headers: answered, body: await read(response.body, bytes, false) }
+    } catch (error) {
+      if (error instanceof RemoteFault) throw error
+      if (left?.aborted) throw new RemoteFault('left', 'Whoever asked has left.')
+      if (late.aborted) throw new RemoteFault('late', `It did not answer within ${seconds} s.`)
+      throw new RemoteFault(isBroken(error) ? 'cut' : 'silent', `${codeOf(error)} ${(error as Error).message}`.trim(), { cause: error })
+    }
+  }
+
+  return { url, ask, close: () => pool.destroy() }
+}
+
+/** An answer that had begun. */
+const isBroken = (error: unknown): boolean => /^(?:UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_ABORTED|ECONNRESET|HPE_)/.test(codeOf(error))
+
+/** @param part whether the first bytes are enough */
+async function read(body: Dispatcher.ResponseData['body'], bytes: number, part: boolean): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    chunks.push(chunk as Buffer)
+    length += (chunk as Buffer).length
+    if (length <= bytes) continue
+    if (!part) throw new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`)
+    break
+  }
+  return Buffer.concat(chunks)
+}
+
+/** An answer that says neither its length nor where it ends could be cut off unseen. */
+function requireFrame(headers: Reply['headers']): void {
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) throw new RemoteFault('strange', 'It answers with neither a length nor chunks, so that it cannot be seen whether an answer is whole.')
+}
+
+/** What an answer that is no success says. */
+function refusal(status: number, headers: Readonly<Record<string, string | undefined>>, body: Buffer): RemoteFault {
+  const text = body.toString().replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
+  const message = `It answered ${status}: ${text}`
+  if (status === 401 || status === 403) return new RemoteFault('forbidden', message)
+  if (status === 429 || status === 503) return new RemoteFault('busy', message, { retryAfter: headers['retry-after'] })
+  if (status === 504 || status === 408) return new RemoteFault('late', message)
+  return new RemoteFault(status === 400 ? 'invalid' : 'failed', message)
+}

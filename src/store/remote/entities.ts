@@ -1,0 +1,55 @@
+/** What an endpoint's graphs are about: the index of its entities, read in sorted pages. */
+
+import type { Model } from '../../model/model.ts'
+import { RDF_TYPE } from '../../model/paths.ts'
+import { iriOf } from '../../record/triples.ts'
+import { namedNode } from '../../sparql/terms.ts'
+import { RECORD, type Mask } from '../index.ts'
+import { irisWhere } from '../store.ts'
+import type { RemoteStore } from './store.ts'
+
+export interface Entities {
+  readonly masks: Map<string, Mask>
+  /** Graphs that are not called like a subject of theirs: they are none of ours. */
+  readonly foreign: string[]
+}
+
+const TYPE = namedNode(RDF_TYPE)
+
+/** Graphs without an entity: labels of classes, and what an engine keeps for itself. */
+const MOST_OTHERS = 100_000
+
+/** Graphs that one query names. */
+const TOGETHER = 200
+
+type Asked = Pick<RemoteStore, 'iris' | 'select'>
+
+/**
+ * Reads which graphs are of entities, and of which of them more is said than their class.
+ * @throws Error if most graphs are of nothing that the model knows
+ */
+export async function readEntities(store: Asked, model: Model): Promise<Entities> {
+  const masks = new Map<string, Mask>()
+  const classes = model.types.map((type) => namedNode(model.classOf(type)))
+  const graphsWhere = (pattern: string): Promise<string[]> => store.iris(irisWhere('g', pattern))
+  for (const [i, name] of classes.entries()) {
+    for (const iri of await graphsWhere(`GRAPH ?g { ?g ${TYPE} ${name} }`)) masks.set(iri, (masks.get(iri) ?? RECORD) | (1 << i))
+    const saysMore = `GRAPH ?g { ?s ?p ?o } FILTER(?p != ${TYPE} || ?o NOT IN (${classes.join(', ')}))`
+    for (const iri of await graphsWhere(`GRAPH ?g { ?g ${TYPE} ${name} } FILTER NOT EXISTS { ${saysMore} }`)) masks.set(iri, (masks.get(iri) ?? 0) & ~RECORD)
+  }
+  // A filter for each class: Virtuoso takes four times as long for one with all of them.
+  const others = await graphsWhere(`GRAPH ?g { ?s ?p ?o } ${classes.map((name) => `FILTER NOT EXISTS { GRAPH ?g { ?g ${TYPE} ${name} } }`).join(' ')}`)
+  if (others.length > MOST_OTHERS) throw new Error(`${others.length} of its named graphs are of no entity: they were not written by skeg`)
+  const self = await selfNamed(store, others)
+  for (const iri of self) masks.set(iri, 0)
+  return { masks, foreign: others.filter((iri) => !self.has(iri)) }
+}
+
+async function selfNamed(store: Asked, iris: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let start = 0; start < iris.length; start += TOGETHER) {
+    const names = iris.slice(start, start + TOGETHER).map(namedNode).join(' ')
+    for (const { g } of await store.select(`SELECT DISTINCT ?g WHERE { VALUES ?g { ${names} } GRAPH ?g { ?g ?p ?o } }`)) found.add(iriOf(g as string))
+  }
+  return found
+}

@@ -1,0 +1,29 @@
+/** Why a SPARQL endpoint gave no answer → the problem that the client sees. */
+
+import { Problem, type ProblemCode } from '../../errors.ts'
+
+/** `silent`: no connection; `cut`: an answer that ended early; `strange`: one that is no answer; `left`: nobody waits for it any more. */
+export type RemoteReason = 'silent' | 'cut' | 'strange' | 'failed' | 'forbidden' | 'invalid' | 'busy' | 'late' | 'bytes' | 'partial' | 'left'
+
+interface Extras { readonly cause?: unknown; readonly retryAfter?: string | undefined }
+
+const codes: { readonly [R in RemoteReason]: ProblemCode } = {
+  silent: 'store-silent', busy: 'store-silent', late: 'store-late', left: 'store-late',
+  cut: 'store-failed', strange: 'store-failed', failed: 'store-failed', forbidden: 'store-failed', invalid: 'store-failed', bytes: 'store-failed', partial: 'store-failed',
+}
+
+/** Seconds after which it is worth asking again. */
+const SOON = '5'
+
+/** Values of Retry-After that are passed on: seconds, or a date. */
+const RETRY_AFTER = /^(?:\d{1,6}|[A-Z][a-z]{2}, [\w :]{10,30})$/
+
+/** A question without an answer; as it stands, a problem with the status 502, 503 or 504. */
+export class RemoteFault extends Problem {
+  readonly reason: RemoteReason
+  constructor(reason: RemoteReason, detail: string, { cause, retryAfter = SOON }: Extras = {}) {
+    const code = codes[reason]
+    super(code, `The SPARQL endpoint behind this server: ${detail}`, { cause, headers: code === 'store-silent' ? { 'Retry-After': RETRY_AFTER.test(retryAfter) ? retryAfter : SOON } : {} })
+    this.reason = reason
+  }
+}

@@ -1,0 +1,66 @@
+/** A SPARQL endpoint that holds a graph written by skeg → a graph that answers. */
+
+import type { Model } from '../../model/model.ts'
+import { createGraph, type Graph } from '../graph.ts'
+import { createIndex } from '../index.ts'
+import { countQuads } from '../statistics.ts'
+import type { Store } from '../store.ts'
+import { DESCRIPTIONS, readDescription, type Description } from '../description.ts'
+import type { ClientOptions } from './client.ts'
+import { unionAdvice } from './engines.ts'
+import { readEntities } from './entities.ts'
+import { openRemoteStore, type RemoteStore } from './store.ts'
+
+export interface RemoteOptions extends ClientOptions {
+  readonly model: Model
+  /** Base IRI of the graph; absent: the one that it carries. */
+  readonly base?: string | undefined
+}
+
+export interface RemoteGraph {
+  readonly graph: Graph
+  readonly store: RemoteStore & Store
+  /** What the graph says of itself; undefined where it was not written by `skeg load`. */
+  readonly description: Description | undefined
+}
+
+/** What the graph of an endpoint says of itself. @throws RemoteFault; Error if there are several */
+export async function describe(store: RemoteStore): Promise<Description | undefined> {
+  const [first, ...more] = (await store.select(DESCRIPTIONS)).map(readDescription)
+  if (more.length > 0) throw new Error(`${store.client.url} holds several graphs, with the bases ${[first, ...more].map((one) => one?.base).join(', ')}; each needs a store, or a repository, of its own`)
+  return first
+}
+
+/** @throws Error that names the engine's switch */
+async function requireUnion({ select, query, client, engine }: RemoteStore): Promise<void> {
+  const [row] = await select('SELECT ?g ?p ?o WHERE { GRAPH ?g { ?g ?p ?o } FILTER(!isBlank(?o)) } LIMIT 1')
+  if (!row) throw new Error(`${client.url} holds no named graphs that are called like what they are about; load into it what skeg load or skeg export has written, as N-Quads`)
+  if ((await query(`ASK { ${row.g} ${row.p} ${row.o} }`)).boolean) return
+  throw new Error(`the default graph of ${client.url} does not hold what its named graphs do: skeg needs one that is the union of all; ${unionAdvice(engine)}`)
+}
+
+/**
+ * Opens the graph of an endpoint.
+ * @throws Error if it does not answer, its default graph is not the union of all, or no base is known
+ */
+export async function openRemoteGraph({ model, base: given, ...options }: RemoteOptions): Promise<RemoteGraph> {
+  const opened = await openRemoteStore(options)
+  try {
+    await requireUnion(opened)
+    const description = await describe(opened)
+    const base = given ?? description?.base
+    if (base === undefined) throw new Error(`the graph at ${options.url} does not say what its base is; name it with --base`)
+    if (description && base !== description.base) throw new Error(`the graph at ${options.url} has the base ${description.base}, not ${base}; leave --base out`)
+    const { masks, foreign } = await readEntities(opened, model)
+    const own = [...opened.engine.own ?? [], ...(description ? [description.base] : [])]
+    for (const iri of own) masks.delete(iri)
+    const store: RemoteStore & Store = { ...opened, foreign: [...foreign, ...own], size: () => countQuads(store) }
+    const index = createIndex(model, masks)
+    if (model.types.every((type) => index.records(type).length === 0)) throw new Error(`${options.url} holds no record of any entity type`)
+    const graph = createGraph({ model, base, store, index, ...(description && { loaded: new Date(description.time) }) })
+    return { graph, store, description }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}

@@ -1,0 +1,63 @@
+/** SPARQL 1.1 Query Results JSON → rows of terms as N-Triples text, as the embedded store gives them. */
+
+import { quote, XSD } from '../../record/triples.ts'
+import type { Row } from '../store.ts'
+import type { Engine } from './engines.ts'
+import { RemoteFault } from './faults.ts'
+
+interface JsonTerm { readonly type: string; readonly value: string; readonly datatype?: string; readonly 'xml:lang'?: string }
+
+export interface Results {
+  /** Names of the variables, in order. */
+  readonly variables: readonly string[]
+  readonly rows: Row[]
+  /** The answer of an ASK. */
+  readonly boolean?: boolean
+}
+
+const STRING = `${XSD}string`
+
+/** A label that every reader of N-Triples takes: Virtuoso writes `nodeID://b10088`. */
+export const labelOf = (text: string): string => {
+  const label = text.replace(/^nodeID:\/\//, '')
+  return /^\w+$/.test(label) ? label : `b${label.replace(/\W/g, (letter) => `x${letter.charCodeAt(0).toString(16)}`)}`
+}
+
+/** A literal without language. @param datatype its IRI; absent for a plain string */
+export function spelledAs(text: string, datatype: string | undefined, { spelling }: Engine): string {
+  if (datatype === undefined || datatype === STRING) return quote(text)
+  const spelled = datatype.startsWith(XSD) ? spelling?.[datatype.slice(XSD.length)] : undefined
+  return `${quote(spelled ? spelled(text) : text)}^^<${datatype}>`
+}
+
+function termText({ type, value, datatype, 'xml:lang': language }: JsonTerm, engine: Engine): string {
+  if (type === 'uri') return `<${value}>`
+  if (type === 'bnode') return `_:${labelOf(value)}`
+  return language ? `${quote(value)}@${language}` : spelledAs(value, datatype, engine)
+}
+
+/** The IRIs of a column of CSV: a line each, which some engines put in quotes. @throws RemoteFault strange */
+export function readColumn(body: Buffer): string[] {
+  const [, ...iris] = body.toString().split(/\r?\n/).filter(Boolean).map((line) => (line.startsWith('"') ? line.slice(1, -1) : line))
+  if (iris.some((iri) => !IRI.test(iri))) throw new RemoteFault('strange', 'It gave no column of IRIs in CSV.')
+  return iris
+}
+
+const IRI = /^[a-z][a-z0-9+.-]*:[^\s"<>]*$/i
+
+const strange = (cause?: unknown): RemoteFault => new RemoteFault('strange', 'It gave no SPARQL results in JSON.', { cause })
+
+/** @throws RemoteFault strange */
+export function readResults(body: Buffer, engine: Engine): Results {
+  let document: { head?: { vars?: unknown }; boolean?: unknown; results?: { bindings?: unknown } } | null
+  try { document = JSON.parse(body.toString()) as typeof document } catch (error) { throw strange(error) }
+  if (typeof document?.boolean === 'boolean') return { variables: [], rows: [], boolean: document.boolean }
+  const bindings = document?.results?.bindings
+  if (!Array.isArray(bindings)) throw strange()
+  const rows = (bindings as Record<string, JsonTerm>[]).map((binding) => {
+    const row: Record<string, string> = {}
+    for (const name in binding) row[name] = termText(binding[name] as JsonTerm, engine)
+    return row
+  })
+  return { variables: Array.isArray(document?.head?.vars) ? document.head.vars as string[] : [], rows }
+}

@@ -1,0 +1,98 @@
+/** A SPARQL endpoint as a store. */
+
+import { asker } from '../asker.ts'
+import type { IriQuery, Row, Store } from '../store.ts'
+import { openClient, type Client, type ClientOptions, type Reply } from './client.ts'
+import { engineOf, type Engine } from './engines.ts'
+import { RemoteFault } from './faults.ts'
+import { createGraphReader, predicatesQuery } from './graphs.ts'
+import { readTriples, type Triple } from './ntriples.ts'
+import { readColumn, readResults, type Results } from './results.ts'
+
+export const RESULTS = 'application/sparql-results+json'
+export const TRIPLES = 'application/n-triples'
+const CSV = 'text/csv'
+
+/** All of a store but its size, for which it has to be known what is not of the graph. */
+export interface RemoteStore extends Omit<Store, 'size'> {
+  readonly client: Client
+  readonly engine: Engine
+  /** Rows or triples at which answers end without being whole; Infinity where they do not. */
+  readonly mostRows: number
+  /** Runs a SELECT or ASK. @param timeout seconds, if not those of the setting */
+  query(query: string, timeout?: number): Promise<Results>
+}
+
+/** Rows that an engine which cuts answers is asked for to see where it does so. */
+const PROBE = 20_000
+
+/** Seconds for questions that are asked for all. */
+const BACKGROUND = 120
+
+/** Seconds in which the endpoint shows that it is there. */
+const PATIENCE = 2
+
+/** What an engine says about an answer that is not whole. */
+function requireWhole({ headers }: Reply, { partial }: Engine): void {
+  if (partial !== undefined && headers[partial] !== undefined) throw new RemoteFault('late', `It gave a part of the answer only: ${headers[partial]}.`)
+}
+
+async function probe(client: Client): Promise<{ engine: Engine; mostRows: number }> {
+  const engine = engineOf((await client.ask({ query: 'ASK { ?s ?p ?o }', accept: [RESULTS] })).headers.server)
+  if (engine.mostRows === undefined) return { engine, mostRows: Infinity }
+  const { headers } = await client.ask({ query: `SELECT ?s WHERE { ?s ?p ?o } LIMIT ${PROBE}`, accept: [CSV] })
+  return { engine, mostRows: Number(headers[engine.mostRows] ?? PROBE) }
+}
+
+/** Asks an endpoint what it is. @throws RemoteFault */
+export async function openRemoteStore(options: ClientOptions): Promise<RemoteStore> {
+  const client = openClient(options)
+  const { engine, mostRows } = await probe(client).catch(async (error: unknown) => { await client.close(); throw error })
+  const isCut = (length: number): boolean => length >= mostRows
+
+  /** What nobody waits for alone may take longer. */
+  async function ask(text: string, type: string, timeout = asker() ? options.timeout : Math.max(options.timeout, BACKGROUND)): Promise<Reply> {
+    const reply = await client.ask({ query: text, accept: [type], signal: asker(), timeout })
+    requireWhole(reply, engine)
+    return reply
+  }
+
+  async function query(text: string, timeout?: number): Promise<Results> {
+    const reply = await ask(text, RESULTS, timeout)
+    return readResults(reply.body, engine)
+  }
+
+  async function select(text: string): Promise<Row[]> {
+    const { rows } = await query(text)
+    if (isCut(rows.length)) throw new RemoteFault('partial', `It gives at most ${mostRows} rows of an answer, and this one has more.`)
+    return rows
+  }
+
+  /** Page after page where the engine does not give all at once: sorted, each behind the last IRI of the one before. */
+  async function iris({ all, page }: IriQuery): Promise<string[]> {
+    const first = readColumn((await ask(all, CSV)).body)
+    if (!isCut(first.length)) return first
+    const found: string[] = []
+    for (const limit = mostRows - 1; ;) {
+      const more = readColumn((await ask(page(limit, found.at(-1)), CSV)).body)
+      for (const iri of more) found.push(iri)
+      if (more.length < limit) return found
+    }
+  }
+
+  async function construct(text: string): Promise<Triple[] | undefined> {
+    const triples = [...readTriples((await ask(text, TRIPLES)).body, engine)]
+    return isCut(triples.length) ? undefined : triples
+  }
+
+  return {
+    client, engine, mostRows, query, select, iris,
+    graphs: createGraphReader({
+      construct,
+      predicates: async (iri) => (await select(predicatesQuery(iri))).map(({ p }) => p as string),
+      tooLarge: (iri) => new RemoteFault('partial', `It gives at most ${mostRows} triples at once, and ${iri} has more of one kind.`),
+    }),
+    ping: async () => { await query('ASK { ?s ?p ?o }', PATIENCE) },
+    close: () => client.close(),
+  }
+}
