@@ -124,6 +124,7 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['load/rdf.ts', 'end', 'an event of Node'],
   ['pages/list.ts', 'first', 'a link relation'],
   ['pages/list.ts', 'last', 'a link relation'],
+  ...['edition', 'issue', 'pages', 'series', 'version', 'volume'].map((name): [string, string, string] => ['record/bibtex.ts', name, 'a field of BibTeX or a variable of CSL']),
   ['record/envelope.ts', 'service', 'a link relation'],
   ['record/rdfxml.ts', 'about', 'an attribute of RDF/XML'],
   ['sparql/ast.ts', 'in', 'an operator of SPARQL'],

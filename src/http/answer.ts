@@ -10,9 +10,9 @@ import { bareType, negotiate, offersOf, type FormOf, type MediaName, type MediaT
 export interface HeaderLink { readonly href: string; readonly rel: string; readonly type?: string | undefined }
 
 /** Chooses the form of an answer. @throws Problem not-acceptable, with Vary set */
-export function chooseForm<R extends Resource>(ctx: Context, resource: R, format?: string): MediaType<FormOf<R>> {
+export function chooseForm<R extends Resource>(ctx: Context, resource: R | readonly R[], format?: string): MediaType<FormOf<R>> {
   ctx.vary('Accept')
-  return negotiate(ctx.req.headers.accept, offersOf(resource), format)
+  return negotiate(ctx.req.headers.accept, offersOf(...[resource].flat() as R[]), format)
 }
 
 const [usual] = offersOf('entity')
@@ -26,7 +26,7 @@ export const formUrl = (url: string, { name }: MediaType): string => (name === u
 export interface FormLink extends HeaderLink { readonly name: MediaName }
 
 /** Links to all forms of a resource but one. */
-export const otherForms = (url: string, resource: Resource, form: MediaType): FormLink[] => offersOf(resource).filter(({ name }) => name !== form.name)
+export const otherForms = (url: string, resources: readonly Resource[], form: MediaType): FormLink[] => offersOf(...resources).filter(({ name }) => name !== form.name)
   .map((other) => ({ name: other.name, href: inFormat(url, other.name), rel: 'alternate', type: bareType(other) }))
 
 /** Headers are ASCII, IRIs need not be. */

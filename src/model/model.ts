@@ -64,12 +64,14 @@ function addTo(type: EntityType, addition: Addition, by: string, faults: string[
 const WITHOUT_PREDICATE: ReadonlySet<string> = new Set(['group', 'class', 'concept'])
 
 /** All that a row selects of a record. */
-function selectionsOf({ signposts = [], schema, view }: EntityType): { readonly what: string; readonly path: readonly string[] }[] {
+function selectionsOf({ signposts = [], schema, view, citation }: EntityType): { readonly what: string; readonly path: readonly string[] }[] {
   const named = (what: string, table: Readonly<Record<string, Selection>> = {}): { what: string; path: readonly string[] }[] =>
     Object.entries(table).map(([name, { path }]) => ({ what: `${what} ${name}`, path }))
+  const cited = Object.entries(citation?.variables ?? {}).flatMap(([name, places]) => [places].flat().map(({ path }) => ({ what: `variable ${name}`, path })))
+  const told = [...(citation?.forms === undefined ? [] : [{ path: [citation.forms] }]), ...(citation?.types ?? [])].map(({ path }) => ({ what: 'citation', path }))
   const keys = [view?.kind, view?.lead].flatMap((key) => (key === undefined ? [] : [{ path: [key] }]))
   const shown = [...keys, ...(view?.byline ? [view.byline] : []), ...(view?.brief ?? [])].map(({ path }) => ({ what: 'view', path }))
-  return [...signposts.map(({ rel, path }) => ({ what: `signpost ${rel}`, path })), ...named('property', schema?.properties), ...named('tag', view?.tags), ...shown]
+  return [...signposts.map(({ rel, path }) => ({ what: `signpost ${rel}`, path })), ...named('property', schema?.properties), ...named('tag', view?.tags), ...cited, ...told, ...shown]
 }
 
 function fieldFaults(type: EntityType, vocabulary: Vocabulary, names: ReadonlySet<string>): string[] {
