@@ -52,7 +52,7 @@ export const mediaTypes = {
   // One item of an entity, as registries of DOIs answer; of a list an array.
   csl: { type: 'application/vnd.citationstyles.csl+json', of: ['citation'], schema: { entity: 'CslItem', list: 'CslItems' } },
   bibtex: { type: 'application/x-bibtex; charset=utf-8', also: ['text/x-bibtex; charset=utf-8'], of: ['citation'] },
-  html: { type: 'text/html; charset=utf-8', of: ['entity', 'list', 'overview', 'endpoint'], service: true },
+  html: { type: 'text/html; charset=utf-8', of: ['entity', 'list', 'overview', 'endpoint', 'select', 'ask', 'triples'], service: true },
   xml: { type: 'application/xml; charset=utf-8', of: ['sitemap'] },
   text: { type: 'text/plain; charset=utf-8', of: ['text'] },
   yaml: { type: 'application/yaml; charset=utf-8', of: ['openapi-yaml'] },

@@ -11,6 +11,7 @@ export interface OtherForm { readonly href: string; readonly name: MediaName; re
 const names: { readonly [N in MediaName]?: string } = {
   json: 'JSON', jsonld: 'JSON-LD', skgif: 'SKG-IF', expanded: 'expanded JSON-LD', flattened: 'flattened JSON-LD', turtle: 'Turtle', trig: 'TriG',
   ntriples: 'N-Triples', nquads: 'N-Quads', rdfxml: 'RDF/XML', csv: 'CSV', csl: 'CSL JSON', bibtex: 'BibTeX',
+  tsv: 'TSV', results: 'JSON', resultsxml: 'XML',
 }
 
 /** Links in a line. */
