@@ -10,6 +10,7 @@ WORKDIR /skeg
 COPY --from=build /skeg/node_modules node_modules
 COPY --from=build /skeg/dist dist
 COPY package.json ./
+COPY assets assets
 COPY contexts contexts
 COPY queries queries
 COPY data data

@@ -3,9 +3,9 @@
 import Negotiator from 'negotiator'
 import { Problem } from './errors.ts'
 
-/** What can be represented. */
+/** What can be represented; citation is what entities and lists are besides, if their records can be cited. */
 export type Resource =
-  | 'entity' | 'list' | 'overview' | 'dataset' | 'context' | 'sitemap' | 'text' | 'openapi' | 'openapi-yaml' | 'select' | 'ask' | 'triples' | 'endpoint'
+  | 'entity' | 'list' | 'citation' | 'overview' | 'dataset' | 'context' | 'sitemap' | 'text' | 'openapi' | 'openapi-yaml' | 'select' | 'ask' | 'triples' | 'endpoint'
   | 'metrics' | 'dump'
 
 interface Row {
@@ -18,6 +18,8 @@ interface Row {
   readonly of: readonly Resource[]
   /** Answers are JSON with an envelope, and hold `meta` or not; where they do not, its links are in Link headers. */
   readonly meta?: Readonly<Record<'entity' | 'list', boolean>>
+  /** Schemas of a JSON that is not that of records. */
+  readonly schema?: Readonly<Record<'entity' | 'list', string>>
   /** The requested entity's `meta` links to this form with rel `service`. */
   readonly service?: true
   /** Programs that harvest metadata are pointed to this form (Link rel `describedby`). */
@@ -47,7 +49,10 @@ export const mediaTypes = {
   nquads: { type: 'application/n-quads', of: ['entity', 'list', 'dump', 'triples'] },
   rdfxml: { type: 'application/rdf+xml', of: ['entity', 'list', 'dataset', 'triples', 'endpoint'], describes: true },
   csv: { type: 'text/csv; charset=utf-8; header=present', of: ['list', 'select'] },
-  html: { type: 'text/html; charset=utf-8', of: ['entity', 'list', 'overview', 'endpoint'], service: true },
+  // One item of an entity, as registries of DOIs answer; of a list an array.
+  csl: { type: 'application/vnd.citationstyles.csl+json', of: ['citation'], schema: { entity: 'CslItem', list: 'CslItems' } },
+  bibtex: { type: 'application/x-bibtex; charset=utf-8', also: ['text/x-bibtex; charset=utf-8'], of: ['citation'] },
+  html: { type: 'text/html; charset=utf-8', of: ['entity', 'list', 'overview', 'endpoint', 'select', 'ask', 'triples'], service: true },
   xml: { type: 'application/xml; charset=utf-8', of: ['sitemap'] },
   text: { type: 'text/plain; charset=utf-8', of: ['text'] },
   yaml: { type: 'application/yaml; charset=utf-8', of: ['openapi-yaml'] },
@@ -65,11 +70,11 @@ export interface MediaType<N extends MediaName = MediaName> extends Row { readon
 
 const all: readonly MediaType[] = (Object.keys(mediaTypes) as MediaName[]).map((name) => ({ name, ...mediaTypes[name] }))
 
-/** The media types of a resource, the default first. */
-export const offersOf = <R extends Resource>(resource: R): readonly MediaType<FormOf<R>>[] =>
-  all.filter(({ of }) => of.includes(resource)).sort((a, b) => Number(isFirst(b, resource)) - Number(isFirst(a, resource))) as MediaType<FormOf<R>>[]
+/** The media types of a resource, or of several as one, the default first. */
+export const offersOf = <R extends Resource>(...resources: readonly R[]): readonly MediaType<FormOf<R>>[] =>
+  all.filter(({ of }) => of.some((one) => resources.includes(one as R))).sort((a, b) => Number(isFirst(b, resources)) - Number(isFirst(a, resources))) as MediaType<FormOf<R>>[]
 
-const isFirst = ({ first = [] }: MediaType, resource: Resource): boolean => first.includes(resource)
+const isFirst = ({ first = [] }: MediaType, resources: readonly Resource[]): boolean => first.some((one) => resources.includes(one))
 
 /** `type/subtype` without parameters. */
 export const bareType = ({ type }: MediaType): string => bare(type)

@@ -54,7 +54,7 @@ describe('README', () => {
     const passage = /^`Accept` chooses the form[^]*?\n\n/m.exec(readme)?.[0] ?? ''
     const named = [...passage.matchAll(/(\w+)\s`(\w+\/[\w.+-]+)`/g)].map(([, name, type]) => `${name} ${type}`)
     const profiled = /(\w+) and (\w+) \(JSON-LD by `profile`\)/.exec(passage)?.slice(1) ?? []
-    expect([...named, ...profiled.map((name) => `${name} application/ld+json`)].sort()).to.deep.equal(offersOf('list').map((offer) => `${offer.name} ${bareType(offer)}`).sort())
+    expect([...named, ...profiled.map((name) => `${name} application/ld+json`)].sort()).to.deep.equal(offersOf('list', 'citation').map((offer) => `${offer.name} ${bareType(offer)}`).sort())
   })
 
   for (const { url, answer } of requests) {

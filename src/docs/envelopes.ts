@@ -63,6 +63,8 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
   ...Object.fromEntries(model.types.map((type) => [`${schemaName(type)}List`, envelope('MetaSearch', refTo(schemaName(type)), { minItems: 1 }, ['meta'])])),
   AbsentEntity: envelope('MetaSingleEntity', {}, { maxItems: 0 }),
   EmptyList: envelope('MetaSearch', {}, { maxItems: 0 }, ['meta']),
+  CslItem: { description: 'An item of CSL JSON.', ...open({ id: TEXT, type: TEXT, 'citation-key': TEXT }) },
+  CslItems: listOf(refTo('CslItem')),
   Problem: problemSchema(docs),
   UnknownEntity: { allOf: [refTo('Problem'), { type: 'object', properties: { iri: TEXT, named_by: closed({ total_items: COUNT, items: listOf(shown) }, ['total_items', 'items']) } }] },
   Choices: open({ identifier: TEXT, choices: listOf(shown) }),

@@ -4,6 +4,7 @@ import { bareType, offersOf, type MediaType, type Resource } from '../media.ts'
 import type { Filter } from '../model/filters.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/row.ts'
+import { resourcesOf } from '../record/citation.ts'
 import { PROBLEM, problemResponses, type Responses } from './responses.ts'
 import { extensionOf, mark, refTo, schemaName, type Schema } from './schemas.ts'
 import type { Parameter, Way } from './ways.ts'
@@ -14,9 +15,10 @@ type Resources = Resource | readonly Resource[]
 
 const offersOfAll = (resources: Resources): MediaType[] => [...new Set([resources].flat().flatMap((resource) => [...offersOf(resource as Resource)]))]
 
-/** The forms of an answer; those in JSON have the schema. */
+/** The forms of an answer; those in JSON have the schema, or one of their own. */
 const contentOf = (resources: Resources, schema: string, only: (offer: MediaType) => boolean = () => true): Schema => Object.fromEntries(offersOfAll(resources).filter(only)
-  .map((offer) => [offer.type.includes('profile=') ? offer.type : bareType(offer), { schema: isJson(offer) ? refTo(schema) : { type: 'string' } }]))
+  .map((offer) => [offer.type.includes('profile=') ? offer.type : bareType(offer),
+    { schema: isJson(offer) ? refTo(offer.schema?.[[resources].flat().includes('list') ? 'list' : 'entity'] ?? schema) : { type: 'string' } }]))
 
 const VALIDATORS = Object.fromEntries(['ETag', 'Last-Modified', 'Cache-Control', 'Vary'].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
@@ -60,9 +62,9 @@ export function entityOperation(type: EntityType, model: Model): Schema {
   const name = schemaName(type)
   return {
     operationId: `get${name}ById`, tags: [type.plural], summary: `One ${type.label.toLowerCase()} by id`, description: type.doc, ...mark(extensionOf(model, type)),
-    parameters: [sharedParameter('local_identifier'), formatOf('entity')],
+    parameters: [sharedParameter('local_identifier'), formatOf(resourcesOf('entity', type))],
     responses: {
-      200: answer('The record. meta stands in application/json alone; elsewhere its links are in Link.', 'entity', `${name}Envelope`, { ...VALIDATORS, 'Content-Location': { $ref: '#/components/headers/Content-Location' }, Link: { $ref: '#/components/headers/Link' } }),
+      200: answer('The record. meta stands in application/json alone; elsewhere its links are in Link.', resourcesOf('entity', type), `${name}Envelope`, { ...VALIDATORS, 'Content-Location': { $ref: '#/components/headers/Content-Location' }, Link: { $ref: '#/components/headers/Link' } }),
       ...NOT_MODIFIED,
       404: ABSENT,
       ...problemResponses(['invalid-parameter', 'invalid-identifier', 'not-acceptable']),
@@ -73,12 +75,12 @@ export function entityOperation(type: EntityType, model: Model): Schema {
 /** @param emptyList status of a list without a match */
 export function listOperation(type: EntityType, model: Model, emptyList: '200' | '404'): Schema {
   const name = schemaName(type)
-  const found = { 200: answer('A page of records in the order of their IRIs.', 'list', `${name}List`, { ...VALIDATORS, Link: { $ref: '#/components/headers/Link' } }) }
-  const none = answer('There is no match, or the list has no such page.', 'list', 'EmptyList')
-  const either = { 200: { ...answer(`A page of records in the order of their IRIs, or none.`, 'list', `${name}ListOrEmpty`, VALIDATORS) } }
+  const found = { 200: answer('A page of records in the order of their IRIs.', resourcesOf('list', type), `${name}List`, { ...VALIDATORS, Link: { $ref: '#/components/headers/Link' } }) }
+  const none = answer('There is no match, or the list has no such page.', resourcesOf('list', type), 'EmptyList')
+  const either = { 200: { ...answer(`A page of records in the order of their IRIs, or none.`, resourcesOf('list', type), `${name}ListOrEmpty`, VALIDATORS) } }
   return {
     operationId: `get${plural(type)}`, tags: [type.plural], summary: `List of ${type.plural.toLowerCase()}`, description: type.doc, ...mark(extensionOf(model, type)),
-    parameters: [filterParameter(type, model), sharedParameter('page'), sharedParameter('page_size'), formatOf('list')],
+    parameters: [filterParameter(type, model), sharedParameter('page'), sharedParameter('page_size'), formatOf(resourcesOf('list', type))],
     responses: {
       ...(emptyList === '200' ? either : { ...found, 404: none }), ...NOT_MODIFIED,
       ...problemResponses(['invalid-parameter', 'not-acceptable', 'invalid-filter']),

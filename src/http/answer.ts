@@ -3,16 +3,16 @@
 import type { Context } from 'koa'
 import type { Readable } from 'node:stream'
 import { encodeNonAscii } from '../model/iri.ts'
-import { POLICY } from '../pages/assets.ts'
+import { policies, type Policy } from '../pages/policy.ts'
 import { bareType, negotiate, offersOf, type FormOf, type MediaName, type MediaType, type Resource } from '../media.ts'
 
 /** A link of a header (RFC 8288). */
 export interface HeaderLink { readonly href: string; readonly rel: string; readonly type?: string | undefined }
 
 /** Chooses the form of an answer. @throws Problem not-acceptable, with Vary set */
-export function chooseForm<R extends Resource>(ctx: Context, resource: R, format?: string): MediaType<FormOf<R>> {
+export function chooseForm<R extends Resource>(ctx: Context, resource: R | readonly R[], format?: string): MediaType<FormOf<R>> {
   ctx.vary('Accept')
-  return negotiate(ctx.req.headers.accept, offersOf(resource), format)
+  return negotiate(ctx.req.headers.accept, offersOf(...[resource].flat() as R[]), format)
 }
 
 const [usual] = offersOf('entity')
@@ -26,7 +26,7 @@ export const formUrl = (url: string, { name }: MediaType): string => (name === u
 export interface FormLink extends HeaderLink { readonly name: MediaName }
 
 /** Links to all forms of a resource but one. */
-export const otherForms = (url: string, resource: Resource, form: MediaType): FormLink[] => offersOf(resource).filter(({ name }) => name !== form.name)
+export const otherForms = (url: string, resources: readonly Resource[], form: MediaType): FormLink[] => offersOf(...resources).filter(({ name }) => name !== form.name)
   .map((other) => ({ name: other.name, href: inFormat(url, other.name), rel: 'alternate', type: bareType(other) }))
 
 /** Headers are ASCII, IRIs need not be. */
@@ -50,7 +50,7 @@ export function setLinks(ctx: Context, links: readonly HeaderLink[]): void {
 }
 
 /** What browsers are told of pages. */
-export const pageHeaders = { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'strict-origin-when-cross-origin', 'X-Content-Type-Options': 'nosniff' } as const
+export const pageHeaders = { 'Content-Security-Policy': policies.page, 'Referrer-Policy': 'strict-origin-when-cross-origin', 'X-Content-Type-Options': 'nosniff' } as const
 
 /** Writes text, or text as bytes, in the form. */
 export function send(ctx: Context, { name, type }: MediaType, status: number, body: string | Buffer | Readable): void {
@@ -58,6 +58,12 @@ export function send(ctx: Context, { name, type }: MediaType, status: number, bo
   ctx.set('Content-Type', type)
   if (name === 'html') ctx.set(pageHeaders)
   ctx.body = body
+}
+
+/** Sends a page on which a tool runs. */
+export function sendTool(ctx: Context, form: MediaType, status: number, body: string, policy: Policy): void {
+  send(ctx, form, status, body)
+  ctx.set('Content-Security-Policy', policies[policy])
 }
 
 /** An answer ready to be sent. */

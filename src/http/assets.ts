@@ -1,12 +1,12 @@
 /** The files of pages. */
 
 import type { RouterMiddleware } from '@koa/router'
-import { assets } from '../pages/assets.ts'
+import { assetNamed } from '../pages/assets.ts'
 import { Problem } from '../errors.ts'
 
 /** Route with the file name as capture. A name belongs to one content for ever. */
 export const asset = (): RouterMiddleware => async function asset(ctx) {
-  const found = assets.get(ctx.captures?.[0] ?? '')
+  const found = assetNamed(ctx.captures?.[0] ?? '')
   if (!found) throw new Problem('not-found', 'There is no file of that name.')
   ctx.set({ 'Content-Type': found.type, 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' })
   ctx.body = found.body

@@ -9,6 +9,7 @@ import { entityPage } from '../pages/entity.ts'
 import { bareReferences } from '../pages/references.ts'
 import { shownKey, shownOf } from '../pages/referrers.ts'
 import { absentEnvelope, entityEnvelope, serviceLinks, type Json } from '../record/envelope.ts'
+import { resourcesOf } from '../record/citation.ts'
 import { signpostsOf } from '../record/signposts.ts'
 import { chooseForm, formUrl, linkHeader, otherForms, send, sendWritten, withinLimit, type HeaderLink, type Written } from './answer.ts'
 import { write } from './forms.ts'
@@ -17,7 +18,7 @@ import { readQuery, single } from './query.ts'
 import { typeAt, type Serve, type Served } from './served.ts'
 import { timedOf, type Timed } from './timing.ts'
 
-type Form = MediaType<FormOf<'entity'>>
+type Form = MediaType<FormOf<'entity' | 'citation'>>
 
 /** Where the entity's own page and other forms are, what `meta` would say where the form has none, and its signposts. */
 function linksOf(served: Served, type: EntityType, record: Json, form: Form): HeaderLink[] {
@@ -26,7 +27,7 @@ function linksOf(served: Served, type: EntityType, record: Json, form: Form): He
   const services = form.meta?.entity ? [] : serviceLinks(served, iri, type).map(({ href, rel, media_type }) => ({ href, rel, type: media_type }))
   const described = offersOf('entity').filter(({ describes, name }) => describes && name !== form.name)
     .map((other) => ({ href: formUrl(url, other), rel: 'describedby', type: bareType(other) }))
-  return withinLimit([{ href: url, rel: 'canonical' }, ...services, ...signpostsOf(record, type, served.model), ...described, ...otherForms(url, 'entity', form)])
+  return withinLimit([{ href: url, rel: 'canonical' }, ...services, ...signpostsOf(record, type, served.model), ...described, ...otherForms(url, resourcesOf('entity', type), form)])
 }
 
 /** Records that a page looks up because they are named by their id alone. */
@@ -44,7 +45,7 @@ async function writePage(served: Served, type: EntityType, record: Json, form: F
   const records = documents.map((document, i) => frame(document, all[i]!.type))
   const shown = new Map(wanted.map((one, i) => [shownKey(one.iri, one.type), records[i]!]))
   const named = new Map(bare.map((one, i) => [one, records[wanted.length + i]!]))
-  return entityPage({ record, type, referring, shown, forms: otherForms(urls.entity(type, iri), 'entity', form) }, { ...served, named })
+  return entityPage({ record, type, referring, shown, forms: otherForms(urls.entity(type, iri), resourcesOf('entity', type), form) }, { ...served, named })
 }
 
 /** The answer about a record, kept for the next time. */
@@ -56,7 +57,7 @@ async function writeEntity(served: Served, type: EntityType, iri: string, form: 
   const record = timed('frame', () => served.frame(documents[0]!, type))
   const url = served.urls.entity(type, iri)
   const body = await timed('write', () => write({
-    served, type, documents, records: [record],
+    served, type, resource: 'entity', documents, records: [record],
     envelope: (withMeta) => entityEnvelope(served, type, record, withMeta),
     page: () => writePage(served, type, record, form),
   }, form))
@@ -79,7 +80,7 @@ export const entity = (serve: Serve): RouterMiddleware => async function entity(
   const served = serve()
   const [collection = '', raw = ''] = ctx.captures ?? []
   const type = typeAt(served.model, collection)
-  const form = chooseForm(ctx, 'entity', single(readQuery(ctx.querystring), 'format'))
+  const form = chooseForm(ctx, resourcesOf('entity', type), single(readQuery(ctx.querystring), 'format'))
   const timed = timedOf(ctx)
   const resolved = await timed('read', () => resolveId(served.graph, type, raw))
   const written = resolved.iri === undefined ? undefined : await writeEntity(served, type, resolved.iri, form, timed)

@@ -4,6 +4,8 @@ import type { FormOf, MediaName, MediaType } from '../media.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Json } from '../record/envelope.ts'
 import { metaNodes } from '../record/collection.ts'
+import { writeBibtex } from '../record/bibtex.ts'
+import { toCsl } from '../record/citation.ts'
 import { writeCsv } from '../record/csv.ts'
 import { triplesOf } from '../record/arranged.ts'
 import type { Document } from '../record/document.ts'
@@ -18,6 +20,7 @@ import type { Served } from './served.ts'
 export interface Content {
   readonly served: Served
   readonly type: EntityType
+  readonly resource: 'entity' | 'list'
   readonly documents: readonly Document[]
   /** The records of the documents. */
   readonly records: readonly Json[]
@@ -27,7 +30,7 @@ export interface Content {
   page(): Promise<string>
 }
 
-type Form = FormOf<'entity' | 'list'>
+type Form = FormOf<'entity' | 'list' | 'citation'>
 type Write = (content: Content, form: MediaType) => string | Promise<string>
 
 const prefixesOf = ({ served: { model } }: Content): ReadonlyMap<string, string> => model.vocabulary.prefixes
@@ -37,7 +40,7 @@ const triples = (write: (nodes: Nodes, content: Content) => string): Write => (c
   const { served: { model, base }, documents, meta } = content
   return write(triplesOf(documents, model.vocabulary.reverse, meta && metaNodes(meta(), model.vocabulary, base)), content)
 }
-const envelope: Write = (content, { meta }) => JSON.stringify(content.envelope(meta?.[content.meta ? 'list' : 'entity'] ?? false))
+const envelope: Write = (content, { meta }) => JSON.stringify(content.envelope(meta?.[content.resource] ?? false))
 
 const turtle = triples((nodes, content) => writeTurtle(nodes, prefixesOf(content)))
 const ntriples = triples(writeTriples)
@@ -54,6 +57,8 @@ const writers: Readonly<Record<Form, Write>> = {
   nquads: ntriples,
   rdfxml: triples((nodes, content) => writeRdfXml(nodes, prefixesOf(content))),
   csv: ({ records, type, served: { model } }) => writeCsv(records, type, model),
+  csl: ({ records, type, resource, served: { model } }) => JSON.stringify(resource === 'entity' ? toCsl(records, type, model)[0] : toCsl(records, type, model)),
+  bibtex: ({ records, type, served: { model } }) => writeBibtex(toCsl(records, type, model)),
   html: (content) => content.page(),
 }
 

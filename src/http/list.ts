@@ -6,6 +6,7 @@ import { parseFilter } from '../filter/parse.ts'
 import type { FormOf, MediaType } from '../media.ts'
 import type { EntityType } from '../model/row.ts'
 import { listPage } from '../pages/list.ts'
+import { resourcesOf } from '../record/citation.ts'
 import { listEnvelope, listMeta, pagesAround } from '../record/envelope.ts'
 import type { Page } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
@@ -31,7 +32,7 @@ export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): 
   requireKnown(query, PARAMETERS)
   const paging = readPaging(query)
   const format = single(query, 'format')
-  const form = chooseForm(ctx, 'list', format)
+  const form = chooseForm(ctx, resourcesOf('list', type), format)
   const conditions = timed('read', () => parseFilter(query.get('filter') ?? [], type, model))
   const page: Page = { filter: printConditions(conditions), ...paging, format }
 
@@ -42,7 +43,7 @@ export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): 
   sendWritten(ctx, form, { ...written, status: written.status ?? Number(emptyList) })
 }
 
-type Form = MediaType<FormOf<'list'>>
+type Form = MediaType<FormOf<'list' | 'citation'>>
 
 /** A page as it is sent; without a status if it holds no record. */
 async function writePage(served: Served, type: EntityType, conditions: readonly Condition[], page: Page, url: string, form: Form, timed: Timed): Promise<Written> {
@@ -56,9 +57,9 @@ async function writePage(served: Served, type: EntityType, conditions: readonly 
   const pages = pagesAround(page, total)
   const { first, prev, next, last } = pages
   const around = Object.entries({ first, prev, next, last }).flatMap(([rel, other]) => (other ? [{ href: urls.page(type, other), rel }] : []))
-  const forms = otherForms(url, 'list', form)
+  const forms = otherForms(url, resourcesOf('list', type), form)
   const body = await timed('write', () => write({
-    served, type, documents, records,
+    served, type, resource: 'list', documents, records,
     envelope: (withMeta) => listEnvelope(served, type, page, total, records, withMeta),
     meta: () => listMeta(served, type, page, total, records),
     page: async () => listPage({ type, records, total, page, conditions, forms, around: pages, sparql: (await graph.compile(type, conditions)).ids }, served),

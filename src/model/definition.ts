@@ -4,7 +4,7 @@ import { codes } from './codes.ts'
 import type { FilterRow } from './filter-row.ts'
 import { nearest } from './nearest.ts'
 import type { Addition, Correction, Extension, TermTable, Words } from './extension-row.ts'
-import type { EntityType, FieldOf, Kind, SchemaClass, Selection, Signpost, View } from './row.ts'
+import type { Citation, EntityType, FieldOf, Kind, SchemaClass, Selection, Signpost, View } from './row.ts'
 
 type Report = (fault: string) => void
 
@@ -109,6 +109,11 @@ const field: Check = (value, where, report) => {
 const keys = list(text, 1)
 const only = may(table(text))
 const selection = of<Selection>({ path: must(keys), where: only })
+const selections: Check = (value, where, report) => (Array.isArray(value) ? list(selection, 1) : selection)(value, where, report)
+const citation = of<Citation>({
+  types: may(list(of<NonNullable<Citation['types']>[number]>({ path: must(keys), where: only, words: must(table(text)) }), 1)),
+  forms: may(text), variables: must(table(selections)),
+})
 const signpost = of<Signpost>({ path: must(keys), where: only, rel: must(oneOf('cite-as', 'author', 'license', 'item')) })
 const view = of<View>({ kind: may(text), byline: may(selection), lead: may(text), brief: must(list(selection)), tags: may(table(selection)) })
 const schema = of<SchemaClass>({ name: must(text), by: may(text), words: may(table(text)), properties: may(table(selection)) })
@@ -120,7 +125,7 @@ const filters = table(of<FilterRow>({
 
 const entity = of<EntityType>({
   name: must(text), path: must(matching(/^[a-z][a-z0-9_-]*$/, 'a segment of a path: small letters, digits, - and _')),
-  label: must(text), plural: must(text), doc: must(text), aliases: may(words), title: must(keys), schema: may(schema),
+  label: must(text), plural: must(text), doc: must(text), aliases: may(words), title: must(keys), schema: may(schema), citation: may(citation),
   signposts: may(list(signpost)), view: may(view), reference: must(words), fields: must(fields), filters: may(filters),
 })
 

@@ -2,6 +2,9 @@
 
 import type { CodeList } from './codes.ts'
 import type { FilterRows } from './filter-row.ts'
+import type { Citation, Selection } from './selection.ts'
+
+export type { Citation, Selection } from './selection.ts'
 
 interface Common {
   /** One sentence for readers of the API documentation. */
@@ -146,14 +149,6 @@ export type Kind = Field['kind']
 export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>
 export type Fields = Readonly<Record<string, Field>>
 
-/** Values of a record. */
-export interface Selection {
-  /** Keys that lead there. */
-  readonly path: readonly string[]
-  /** Of the nodes on the way, only those that have these values. */
-  readonly where?: Readonly<Record<string, string>>
-}
-
 /** A link that tells programs what a record is about (FAIR Signposting, https://signposting.org/FAIR/): a link, an entity, or an identifier. */
 export interface Signpost extends Selection {
   readonly rel: 'cite-as' | 'author' | 'license' | 'item'
@@ -197,6 +192,8 @@ export interface EntityType {
   readonly title: readonly string[]
   /** What schema.org calls it. */
   readonly schema?: SchemaClass
+  /** How it is cited, or named in citations. */
+  readonly citation?: Citation
   readonly signposts?: readonly Signpost[]
   readonly view?: View
   /** Keys shown where another entity names this one, besides local_identifier and entity_type. */

@@ -14,12 +14,14 @@ const WITHOUT_PREDICATE: ReadonlySet<Kind> = new Set<Kind>(['group', 'class'])
 const hasPredicate = (field: Field): boolean => !WITHOUT_PREDICATE.has(field.kind) && !(field.kind === 'concept' && field.itself)
 
 /** All that a row selects of a record. */
-function selectionsOf({ signposts = [], schema, view }: EntityType): { readonly what: string; readonly path: readonly string[] }[] {
+function selectionsOf({ signposts = [], schema, view, citation }: EntityType): { readonly what: string; readonly path: readonly string[] }[] {
   const named = (what: string, table: Readonly<Record<string, Selection>> = {}): { what: string; path: readonly string[] }[] =>
     Object.entries(table).map(([name, { path }]) => ({ what: `${what} ${name}`, path }))
+  const cited = Object.entries(citation?.variables ?? {}).flatMap(([name, places]) => [places].flat().map(({ path }) => ({ what: `variable ${name}`, path })))
+  const told = [...(citation?.forms === undefined ? [] : [{ path: [citation.forms] }]), ...(citation?.types ?? [])].map(({ path }) => ({ what: 'citation', path }))
   const keys = [view?.kind, view?.lead].flatMap((key) => (key === undefined ? [] : [{ path: [key] }]))
   const shown = [...keys, ...(view?.byline ? [view.byline] : []), ...(view?.brief ?? [])].map(({ path }) => ({ what: 'view', path }))
-  return [...signposts.map(({ rel, path }) => ({ what: `signpost ${rel}`, path })), ...named('property', schema?.properties), ...named('tag', view?.tags), ...shown]
+  return [...signposts.map(({ rel, path }) => ({ what: `signpost ${rel}`, path })), ...named('property', schema?.properties), ...named('tag', view?.tags), ...cited, ...told, ...shown]
 }
 
 /** The keys beside a field, or below it, that its row names. */

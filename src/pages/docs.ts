@@ -33,7 +33,7 @@ const collection = (type: EntityType, site: Site): Content => h('section', { id:
   h('details', null, h('summary', null, `${number(site.model.filtersOf(type).all.length)} filters`),
     h('dl', { class: 'facts wide' }, site.model.filtersOf(type).all.map((filter) => filterRow(type, filter, site)))))
 
-const formRows = (): Content => offersOf('list').map((form) => row(h('code', null, form.name), form.type))
+const formRows = (): Content => offersOf('list', 'citation').map((form) => row(h('code', null, form.name), form.type))
 
 /** The page of the documentation. */
 export const docsPage = (site: Site): string => layout(site, { title: 'API documentation', canonical: `${site.urls.root}${DOCS_PATH}` },

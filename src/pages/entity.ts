@@ -8,6 +8,7 @@ import { chooseText, itemsOf, plainText, select } from '../record/select.ts'
 import { titleOf } from '../record/title.ts'
 import type { Referrers } from '../store/referring.ts'
 import { kindOf, makersOf, titleLanguage } from './brief.ts'
+import { citeThis } from './cite.ts'
 import { formList, type OtherForm } from './forms.ts'
 import { between, h, type Content } from './html.ts'
 import { layout } from './layout.ts'
@@ -130,5 +131,6 @@ export function entityPage({ record, type, forms, referring, shown: shownRecords
         lead(record, type),
         table.length > 0 && h('div', { class: 'aside' }, facts(record, pick, site)),
         h('div', { class: 'body' }, sections.map((key) => section(key, record, type, site)), referrers(iri, referring, shownRecords, site))),
+      citeThis(record, type, forms, site),
       formLinks(record, forms, site)))
 }

@@ -10,7 +10,8 @@ export interface OtherForm { readonly href: string; readonly name: MediaName; re
 /** What readers call the forms. */
 const names: { readonly [N in MediaName]?: string } = {
   json: 'JSON', jsonld: 'JSON-LD', skgif: 'SKG-IF', expanded: 'expanded JSON-LD', flattened: 'flattened JSON-LD', turtle: 'Turtle', trig: 'TriG',
-  ntriples: 'N-Triples', nquads: 'N-Quads', rdfxml: 'RDF/XML', csv: 'CSV',
+  ntriples: 'N-Triples', nquads: 'N-Quads', rdfxml: 'RDF/XML', csv: 'CSV', csl: 'CSL JSON', bibtex: 'BibTeX',
+  tsv: 'TSV', results: 'JSON', resultsxml: 'XML',
 }
 
 /** Links in a line. */

@@ -1,7 +1,7 @@
 /** What all pages have around them: title, navigation, search, and who publishes what. */
 
 import { software } from '../about.ts'
-import { styleName } from './assets.ts'
+import { assetOf, type AssetName } from './assets.ts'
 import { data, external, h, writeDocument, type Content } from './html.ts'
 import { at, DOCS_PATH, local, SEARCH_PATH, type Site } from './site.ts'
 import { licenceName, shorten } from './words.ts'
@@ -15,16 +15,24 @@ export interface Head {
   readonly tags?: readonly { readonly name: string; readonly content: string }[]
   /** Data for programs, by media type. */
   readonly data?: readonly { readonly type: string; readonly value: unknown }[]
+  /** Files of a tool that runs on the page, in their order. */
+  readonly files?: readonly AssetName[]
   /** What was searched for. */
   readonly asked?: string
   /** Path of the collection that the page belongs to. */
   readonly place?: string
 }
 
+function file(site: Site, key: AssetName): Content {
+  const { name } = assetOf(key)
+  const url = at(site, `/assets/${name}`)
+  return name.endsWith('.css') ? h('link', { rel: 'stylesheet', href: url }) : h('script', { src: url, defer: true })
+}
+
 /** Characters of a title in a tab or a list of results. */
 const LONGEST_TITLE = 120
 
-const head = (site: Site, { title, canonical, links = [], tags = [], data: embedded = [] }: Head): Content => h('head', null,
+const head = (site: Site, { title, canonical, links = [], tags = [], data: embedded = [], files = [] }: Head): Content => h('head', null,
   h('meta', { charset: 'utf-8' }),
   h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
   h('meta', { name: 'color-scheme', content: 'light dark' }),
@@ -32,7 +40,7 @@ const head = (site: Site, { title, canonical, links = [], tags = [], data: embed
   canonical !== undefined && h('link', { rel: 'canonical', href: canonical }),
   links.map(({ rel, href, type }) => h('link', { rel, href, type })),
   tags.map(({ name, content }) => h('meta', { name, content })),
-  h('link', { rel: 'stylesheet', href: at(site, `/assets/${styleName}`) }),
+  [...files, 'style' as const].map((key) => file(site, key)),
   h('link', { rel: 'icon', href: 'data:,' }),
   embedded.map(({ type, value }) => data(type, value)))
 

@@ -60,16 +60,16 @@ describe('links of answers', function () {
 
   for (const [resource, path] of [['entity', 'products/paper'], ['list', 'products?page=1&page_size=2']] as const) {
     it(`lead from each form of the ${resource} to all others, each of which answers in its own`, async () => {
-      for (const form of offersOf(resource)) {
+      for (const form of offersOf(resource, 'citation')) {
         const { links, headers } = await headOf(path, form.type)
         const mark = resource === 'list' ? '&' : '?'
         const url = `${server.api}/${path}`
-        expect(links.filter(({ rel }) => rel === 'alternate')).to.deep.equal(offersOf(resource).filter((other) => other !== form)
+        expect(links.filter(({ rel }) => rel === 'alternate')).to.deep.equal(offersOf(resource, 'citation').filter((other) => other !== form)
           .map((other) => ({ href: `${url}${mark}format=${other.name}`, rel: 'alternate', type: bareType(other) })))
         expect(hrefs(links, 'canonical')).to.deep.equal([url])
         expect(headers['content-location']).to.equal(form.name === 'json' ? url : `${url}${mark}format=${form.name}`)
       }
-      for (const form of offersOf(resource)) {
+      for (const form of offersOf(resource, 'citation')) {
         const { headers } = await headOf(`${path}${resource === 'list' ? '&' : '?'}format=${form.name}`, 'image/png')
         expect(headers['content-type']).to.equal(form.type)
       }

@@ -15,7 +15,7 @@ const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
 const isRdf = (name: MediaName): name is RdfForm => (rdfForms as readonly string[]).includes(name)
 
 /** What Accept must say for a form, and nothing else gives it. */
-const accepting = (name: MediaName): Record<string, string> => ({ accept: offersOf('list').find((offer) => offer.name === name)!.type })
+const accepting = (name: MediaName): Record<string, string> => ({ accept: offersOf('list', 'citation').find((offer) => offer.name === name)!.type })
 
 describe('the forms of entities and lists', function () {
   this.timeout(120_000)
@@ -35,7 +35,7 @@ describe('the forms of entities and lists', function () {
     ['entity', 'products/product-fair-principles'], ['list', 'products?page=2&page_size=3'], ['list', 'topics?filter=cf.search.labels:data'], ['list', 'topics?page=99'],
   ]
   for (const [resource, path] of resources) {
-    for (const offer of offersOf(resource)) {
+    for (const offer of offersOf(resource, ...(path.startsWith('products') ? ['citation'] as const : []))) {
       it(`${offer.name} of ${path}`, async () => {
         const response = await fetch(`${server.api}/${path}`, { headers: accepting(offer.name) })
         const text = await response.text()
@@ -50,9 +50,11 @@ describe('the forms of entities and lists', function () {
           const quads = parse(await expandJson(resource === 'entity' ? { '@context': answer['@context'], '@graph': answer['@graph'] } : answer), true)
           expect(await canonical(lean(quads))).to.equal(await canonical(lean(parse(await expectedOf(path), true))))
           expect('meta' in answer).to.equal(offer.meta[resource])
+        } else if (offer.name === 'bibtex') {
+          expect(text.match(/^@\w+\{/gm)).to.have.length(resource === 'entity' ? 1 : 3)
         } else {
           const { '@graph': records } = await (await fetch(`${server.api}/${path}`)).json() as Json
-          for (const { local_identifier } of records) expect(text).to.include(offer.name === 'csv' ? local_identifier : encodeURIComponent(local_identifier.split('/').at(-1)))
+          for (const { local_identifier } of records) expect(text).to.include(['csv', 'csl'].includes(offer.name) ? local_identifier : encodeURIComponent(local_identifier.split('/').at(-1)))
         }
       })
     }
@@ -94,7 +96,7 @@ describe('the forms of entities and lists', function () {
   it('do not change between requests, servers and loadings', async () => {
     const again = await openGraphOf([DATA])
     const other = await startServer(again, { settings: { publicUrl: server.root, cache: 0 } })
-    for (const { name } of offersOf('list')) {
+    for (const { name } of offersOf('list', 'citation')) {
       const paths = ['/skg-if/api/products?page_size=5', '/skg-if/api/products/product-fair-principles'].map((path) => `${path}${path.includes('?') ? '&' : '?'}format=${name}`)
       for (const path of paths) {
         const texts = await Promise.all([server.port, server.port, other.port].map(async (port) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()))

@@ -79,6 +79,16 @@ const manifestation = {
   },
 } as const satisfies Fields
 
+/** Classes of FaBiO and COAR, and what citations call them. */
+const citedClasses = {
+  JournalArticle: 'article-journal', ReviewArticle: 'article-journal', c_6501: 'article-journal', c_2df8fbb1: 'article-journal',
+  ConferencePaper: 'paper-conference', ProceedingsPaper: 'paper-conference', c_5794: 'paper-conference',
+  BookChapter: 'chapter', c_3248: 'chapter', Book: 'book', Monograph: 'book', c_2f33: 'book', Preprint: 'article', c_816b: 'article',
+  Thesis: 'thesis', DoctoralThesis: 'thesis', MastersThesis: 'thesis', c_46ec: 'thesis', c_db06: 'thesis', c_bdcc: 'thesis',
+  ReportDocument: 'report', TechnicalReport: 'report', WorkingPaper: 'report', c_93fc: 'report', c_18gh: 'report', c_8042: 'report', SpecificationDocument: 'standard',
+  DataFile: 'dataset', Dataset: 'dataset', c_ddb1: 'dataset', ComputerProgram: 'software', c_5ce6: 'software',
+} as const
+
 export const product = {
   name: 'product', path: 'products', label: 'Product', plural: 'Products',
   doc: 'A research product: literature, data, software or another.',
@@ -90,6 +100,19 @@ export const product = {
       author: at('contributions.by', { role: 'author' }), editor: at('contributions.by', { role: 'editor' }), publisher: at('contributions.by', { role: 'publisher' }),
       isPartOf: at('manifestations.biblio.in'), license: at('manifestations.licence'), version: at('manifestations.version'),
       about: at('topics.term'), funding: at('funding'), citation: at('related_products.cites'),
+    },
+  },
+  citation: {
+    types: [{ ...at('manifestations.type'), words: citedClasses }, { ...at('product_type'), words: { literature: 'document', 'research data': 'dataset', 'research software': 'software' } }],
+    forms: 'manifestations',
+    variables: {
+      title: at('titles'), author: at('contributions.by', { role: 'author' }), editor: at('contributions.by', { role: 'editor' }), publisher: at('contributions.by', { role: 'publisher' }),
+      issued: [at('manifestations.dates.publication'), at('manifestations.dates.distribution'), at('manifestations.dates.deposit'), at('manifestations.dates.creation')],
+      'container-title': at('manifestations.biblio.in'), volume: at('manifestations.biblio.volume'), issue: at('manifestations.biblio.issue'),
+      edition: at('manifestations.biblio.edition'), number: at('manifestations.biblio.number'), page: at('manifestations.biblio.pages'), version: at('manifestations.version'),
+      DOI: [at('identifiers', { scheme: 'doi' }), at('manifestations.identifiers', { scheme: 'doi' })], ISBN: [at('identifiers', { scheme: 'isbn' }), at('manifestations.identifiers', { scheme: 'isbn' })],
+      PMID: at('identifiers', { scheme: 'pmid' }), PMCID: at('identifiers', { scheme: 'pmcid' }), abstract: at('abstracts'),
+      URL: [at('identifiers', { scheme: 'url' }), at('manifestations.identifiers', { scheme: 'url' })],
     },
   },
   view: {

@@ -1,0 +1,20 @@
+/** How a record is cited, for those who write: BibTeX to copy, and files for reference managers. */
+
+import type { MediaName } from '../media.ts'
+import type { EntityType } from '../model/row.ts'
+import { writeBibtex } from '../record/bibtex.ts'
+import { isCitable, toCsl } from '../record/citation.ts'
+import type { Json } from '../record/envelope.ts'
+import { formList, type OtherForm } from './forms.ts'
+import { h, type Content } from './html.ts'
+import type { Site } from './site.ts'
+
+const FILES: readonly MediaName[] = ['bibtex', 'csl']
+
+/** The section of a record that can be cited; nothing for others. */
+export function citeThis(record: Json, type: EntityType, forms: readonly OtherForm[], site: Site): Content {
+  if (!isCitable(type)) return null
+  return h('section', { id: 'cite' }, h('h2', null, 'Cite this'),
+    h('pre', { tabindex: 0, 'aria-label': 'BibTeX' }, h('code', null, writeBibtex(toCsl([record], type, site.model)))),
+    h('p', null, 'For reference managers: ', formList(forms.filter(({ name }) => FILES.includes(name)), site)))
+}

@@ -1,0 +1,8 @@
+/** What the tests use of citation-js, which has no types. */
+
+declare module '@citation-js/core' {
+  export const plugins: {
+    readonly input: { chain(data: unknown, options: { readonly generateGraph: false; readonly forceType?: string }): Record<string, any>[] }
+  }
+}
+declare module '@citation-js/plugin-bibtex' {}
