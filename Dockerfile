@@ -13,6 +13,7 @@ COPY package.json ./
 COPY contexts contexts
 COPY queries queries
 COPY data data
+COPY examples examples
 USER node
 EXPOSE 8080
 ENTRYPOINT ["node", "dist/main.js"]
