@@ -18,6 +18,8 @@ export interface GuideContent {
   readonly parts: Readonly<Record<string, string>>
   readonly marks: Readonly<Record<string, string>>
   readonly kinds: readonly KindOfField[]
+  /** What the members of rows are for. */
+  readonly members: Readonly<Record<'fields' | 'entities' | 'filters', Readonly<Record<string, string>>>>
 }
 
 /** What a field of the kind is, and the members of its row, those in bold that it must have. */
@@ -25,7 +27,7 @@ const kindRow = ({ kind, description, members }: KindOfField): [string, Content]
   between(members.map(({ name, needed }) => (needed ? h('strong', null, code(name)) : code(name))), ' '))]]
 
 /** The page of the guide. */
-export const extendingPage = ({ command, example, parts, marks, kinds }: GuideContent, site: Site): string =>
+export const extendingPage = ({ command, example, parts, marks, kinds, members }: GuideContent, site: Site): string =>
   layout(site, { title: 'Extending', canonical: `${site.urls.root}${EXTENDING_PATH}` },
     h('h1', null, 'Extending'),
     h('p', { class: 'says' }, 'An extension is a table of rows: entity types with fields and filters, and what it adds to the types of others. Rows name JSON keys; a context gives the keys their IRIs. Nothing else is written: reading, storing, framing, lists, filters in SPARQL, messages, OpenAPI, pages and checks are made from the rows, for extensions as for the core.'),
@@ -42,7 +44,9 @@ export const extendingPage = ({ command, example, parts, marks, kinds }: GuideCo
     h('h2', null, 'Kinds of fields'),
     h('p', null, 'Each row has these members, those in bold in any case.'), table(Object.fromEntries(kinds.map(kindRow))),
     h('p', null, 'Fields that many types have (identifiers, website, keywords, topics …) are in ', code('parts'), ', filters in ', code('attributesOf'), ', ', code('equals'), ' and ', code('search'), '.'),
+    h('h3', null, 'Members'), table(members.fields),
+    h('h2', null, 'Entity types'), table(members.entities),
     h('h2', null, 'Filters'),
-    h('p', null, 'A filter has an ', code('operator'), ' (equals, contains, from, to), keys that lead to the value (', code('on'), '; absent, its own key), a ', code('doc'), ' that follows the plural of the type, with {value}, and an ', code('example'), '. The filters that there are: ', h('a', { href: at(site, '/docs') }, 'documentation'), '.'),
+    h('p', null, 'Those that there are: ', h('a', { href: at(site, '/docs') }, 'documentation'), '.'), table(members.filters),
     h('h2', null, 'What cannot be'),
     h('p', null, 'Types, paths, keys, filters, terms and prefixes that are there already with another meaning, rows that name what is not there, keys without a term, unknown members: skeg does not start, and says all reasons at once, each with what would be right. A prepared graph names the extensions with which it was made; served without them, skeg says so.'))
