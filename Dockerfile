@@ -14,6 +14,7 @@ COPY assets assets
 COPY contexts contexts
 COPY queries queries
 COPY data data
+COPY examples examples
 USER node
 EXPOSE 8080
 ENTRYPOINT ["node", "dist/main.js"]

@@ -19,7 +19,7 @@ import { createLog, requestId, requestLog, type Log } from './http/log.ts'
 import { methods } from './http/methods.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openApi } from './http/openapi.ts'
-import { apiRoot, docs, errors, home } from './http/overview.ts'
+import { apiRoot, docs, errors, extending, home } from './http/overview.ts'
 import { problems } from './http/problems.ts'
 import { searchAll, searchIn } from './http/search.ts'
 import { requireBaseOutside, serving } from './http/served.ts'
@@ -70,6 +70,7 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   router.get('health', path('health'), health(serve))
   router.get('docs', path('docs'), docs(serve))
   router.get('errors', path('docs', 'errors'), errors(serve))
+  router.get('extending', path('docs', 'extending'), extending(serve))
   router.get('assets', path('assets', ONE), asset())
   router.get('search', path('search'), searchAll(serve))
   router.get('search', path('search', ONE), searchIn(serve))

@@ -50,6 +50,7 @@ export const findingKinds = {
   'two-kinds': { severity: 'warned', title: 'One id is used for entities of two kinds.', right: 'An id for each.' },
   'record-twice': { severity: 'warned', title: 'There are two records with one id and type; they are united.', right: 'One record.' },
   'copies-differ': { severity: 'warned', title: 'Two copies of one entity differ; one value is kept.', right: 'The same value in all copies, or the value in the record alone.' },
+  'other-extensions': { severity: 'warned', title: 'A prepared graph was made with extensions that are not loaded, or in another version; what they add is not shown.', right: 'The same extensions, by --extension PATH.' },
   'shape': { severity: 'warned', title: 'A SHACL shape is not met.', right: 'What the shape says.' },
 } as const satisfies Record<string, Row>
 

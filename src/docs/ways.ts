@@ -98,6 +98,7 @@ export const ways = {
   '/sitemaps/{file}.xml': { id: 'getSitemapPart', tag: 'Descriptions', title: 'Part of the sitemap', help: 'URLs of documents.', parameters: ['file'], body: { resource: 'sitemap' }, problems: ['not-found'] },
   '/robots.txt': { id: 'getRobots', tag: 'Descriptions', title: 'Robots', help: 'What crawlers should leave alone.', body: { resource: 'text' } },
   '/docs': { id: 'getDocs', tag: 'Descriptions', title: 'Documentation', help: 'What can be asked of the API: collections, filters, formats, with examples.', body: { resource: 'overview', schema: 'Docs' }, negotiated: true, shown: true },
+  '/docs/extending': { id: 'getGuide', tag: 'Descriptions', title: 'Extending', help: 'How entity types, fields and filters are added, with an example that runs.', body: { resource: 'overview', schema: 'Guide' }, negotiated: true },
   '/search': {
     id: 'search', tag: 'API', title: 'Search', help: 'In which collections a text is found in titles and names, and how often.', parameters: ['q'],
     body: { resource: 'overview', schema: 'SearchResults' }, negotiated: true, problems: ['invalid-parameter'],

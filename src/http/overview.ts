@@ -5,8 +5,10 @@ import { software, type About } from '../about.ts'
 import { allWays } from '../docs/ways.ts'
 import { problems } from '../errors.ts'
 import type { EntityType } from '../model/row.ts'
+import { guide } from '../docs/guide.ts'
 import { docsPage } from '../pages/docs.ts'
 import { examples } from '../pages/examples.ts'
+import { extendingPage } from '../pages/extending.ts'
 import { apiPage, homePage } from '../pages/home.ts'
 import { problemsPage } from '../pages/problem.ts'
 import { statistics } from '../pages/statistics.ts'
@@ -43,6 +45,12 @@ export const docs = (serve: Serve): RouterMiddleware => async function docs(ctx)
   const filters = (type: EntityType): object[] => served.model.filtersOf(type).all.map(({ key, row }) => ({ key, description: `${type.plural} ${row.doc}`, example: row.example, aliases: row.aliases }))
   const json = (): object => ({ collections: served.model.types.map((type) => ({ name: type.plural, url: served.urls.list(type), filters: filters(type) })) })
   send(ctx, form, 200, form.name === 'html' ? docsPage(served) : JSON.stringify(json()))
+}
+
+/** How extensions are written. */
+export const extending = (serve: Serve): RouterMiddleware => async function extending(ctx) {
+  const form = chooseForm(ctx, 'overview', single(readQuery(ctx.querystring), 'format'))
+  send(ctx, form, 200, form.name === 'html' ? extendingPage(guide(), serve()) : JSON.stringify(guide()))
 }
 
 /** What the problems mean: the page to which their types point. */

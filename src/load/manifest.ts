@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Finding } from '../findings.ts'
+import type { Model } from '../model/model.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'
@@ -31,6 +33,8 @@ export interface Contents {
   readonly mentions: number
   /** Triples by predicate IRI. */
   readonly predicates: Readonly<Record<string, number>>
+  /** The extensions of the model, each with its version; absent in graphs prepared before they were named. */
+  readonly extensions?: readonly string[]
   /** The PATHs that were loaded. */
   readonly sources: readonly string[]
   /** Program and version that prepared it. */
@@ -64,6 +68,21 @@ export function isPrepared(path: string): boolean {
   if (partsIn(path).length > 0) return true
   const manifest = join(path, MANIFEST)
   return existsSync(manifest) && readFileSync(manifest, 'utf8').includes(FORMAT)
+}
+
+/** What a manifest says of the extensions of a model. */
+export const extensionsOf = ({ extensions }: Model): string[] => extensions.map((one) => `${one.name} ${one.version}`)
+
+/**
+ * What is told of a prepared graph that was made with other extensions than the model has.
+ * @throws Error if it has records of a type that the model does not have
+ */
+export function compareExtensions(path: string, { records, extensions = [] }: Pick<Contents, 'records' | 'extensions'>, model: Model): Finding[] {
+  const own = extensionsOf(model)
+  const lacking = extensions.filter((one) => !own.includes(one))
+  const strange = Object.keys(records).filter((name) => !model.typeNamed(name))
+  if (strange.length > 0) throw new Error(`the prepared graph ${path} has records of types that are not known here: ${strange.join(', ')}; ${lacking.length > 0 ? `it was prepared with ${lacking.join(', ')}: add --extension PATH` : AGAIN}`)
+  return lacking.map((one) => ({ kind: 'other-extensions', file: path, message: `was prepared with ${one}, which is not loaded` }))
 }
 
 const AGAIN = 'prepare it again with skeg load'

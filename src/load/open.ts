@@ -38,7 +38,12 @@ export interface Opened {
  */
 export async function openGraph(paths: readonly string[], options: OpenOptions): Promise<Opened> {
   const [only] = paths
-  if (paths.length === 1 && only !== undefined && isPrepared(only)) return { ...await openPrepared(only, options), report: createReport() }
+  if (paths.length === 1 && only !== undefined && isPrepared(only)) {
+    const { findings, ...opened } = await openPrepared(only, options)
+    const report = createReport()
+    for (const finding of findings) report.add(finding)
+    return { ...opened, report }
+  }
   const inputs = await findInputs(paths)
   if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
   const base = await baseFor(inputs, options.base)

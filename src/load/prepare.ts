@@ -11,7 +11,7 @@ import { build } from './build.ts'
 import { packEntities } from './entities.ts'
 import { createExaminer } from './examiner.ts'
 import { findInputs } from './inputs.ts'
-import { isPrepared, MANIFEST, nameOf, partsIn, writeManifest, type Manifest, type PartFile, type PartName } from './manifest.ts'
+import { extensionsOf, isPrepared, MANIFEST, nameOf, partsIn, writeManifest, type Manifest, type PartFile, type PartName } from './manifest.ts'
 import { nothingLoaded } from './open.ts'
 import { createPack, writeHashed, type Written } from './pack.ts'
 import type { Progress } from './progress.ts'
@@ -59,7 +59,7 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
     const { quads, hash, predicates } = pack.contents()
     const manifest: Manifest = {
       hash, base, quads, records: counts.records(), mentions: counts.mentions(), predicates: Object.fromEntries([...predicates].sort()),
-      sources: paths, software: `${software.name} ${software.version}`, time: new Date().toISOString(), files,
+      extensions: extensionsOf(model), sources: paths, software: `${software.name} ${software.version}`, time: new Date().toISOString(), files,
     }
     await replace(target, result, manifest)
     return { manifest, report }

@@ -6,13 +6,14 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import type { Finding } from '../findings.ts'
 import type { Model } from '../model/model.ts'
 import { createGraph, type Graph } from '../store/graph.ts'
 import { createIndex, type EntityIndex } from '../store/index.ts'
 import { openEmbeddedStore, StoreFull } from '../store/embedded.ts'
 import type { FillableStore } from '../store/store.ts'
 import { readEntities } from './entities.ts'
-import { damaged, MANIFEST, readManifest, type Manifest, type PartFile } from './manifest.ts'
+import { compareExtensions, damaged, MANIFEST, readManifest, type Manifest, type PartFile } from './manifest.ts'
 import { temporaryWorkplace } from './workplace.ts'
 
 interface OpenOptions { readonly model: Model; readonly base?: string }
@@ -26,7 +27,7 @@ const AHEAD = 3
  * Opens a prepared graph in a new embedded store.
  * @throws Error if a file is missing, damaged or of another format, or another base is asked for
  */
-export async function openPrepared(path: string, { model, base }: OpenOptions): Promise<{ graph: Graph; store: FillableStore; quads: readonly string[] }> {
+export async function openPrepared(path: string, { model, base }: OpenOptions): Promise<{ graph: Graph; store: FillableStore; quads: readonly string[]; findings: readonly Finding[] }> {
   const workplace = temporaryWorkplace()
   const { manifest, quads, file, entities } = await openFiles(path, workplace.folder).catch((error: unknown) => {
     workplace.close()
@@ -39,10 +40,11 @@ export async function openPrepared(path: string, { model, base }: OpenOptions): 
   }
   try {
     if (base !== undefined && base !== manifest.base) throw new Error(`the prepared graph ${path} has the base ${manifest.base}, not ${base}; leave --base out, or prepare it with that base`)
+    const findings = compareExtensions(path, manifest, model)
     if (manifest.quads > MOST) throw new StoreFull(0)
     const [index] = await Promise.all([indexOf(model, path, manifest.files.entities, entities), fill(store, path, manifest.files.quads, quads)])
     const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time) })
-    return { graph: { ...graph, quads: [file], close }, store, quads: [file] }
+    return { graph: { ...graph, quads: [file], close }, store, quads: [file], findings }
   } catch (error) {
     await close()
     throw tooLarge(path, manifest, error)

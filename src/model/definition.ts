@@ -144,6 +144,10 @@ const extension = of<Extension>({
   corrections: may(list(correction)), entities: may(list(entity)), extend: may(table(addition)),
 })
 
+/** The members that the row of a field of each kind may have, `needed` those that it must have. */
+export const membersOf: { readonly [K in Kind]: readonly { readonly name: string; readonly needed: boolean }[] } =
+  Object.fromEntries(Object.entries(kinds).map(([name, members]) => [name, Object.entries(members).map(([member, { needed }]) => ({ name: member, needed: needed === true }))])) as never
+
 /** What is wrong with the shape of an extension, one sentence each; whether it fits the others, `buildModel` says. */
 export function definitionFaults(value: unknown): string[] {
   const faults: string[] = []

@@ -6,7 +6,7 @@ import { printConditions } from '../filter/condition.ts'
 import { offersOf } from '../media.ts'
 import { h, type Content } from './html.ts'
 import { layout } from './layout.ts'
-import { at, DOCS_PATH, local, PROBLEMS_PATH, type Site } from './site.ts'
+import { at, DOCS_PATH, EXTENDING_PATH, local, PROBLEMS_PATH, type Site } from './site.ts'
 import { number } from './words.ts'
 
 const row = (term: Content, says: Content): Content => h('div', null, h('dt', null, term), h('dd', null, says))
@@ -40,6 +40,7 @@ export const docsPage = (site: Site): string => layout(site, { title: 'API docum
   h('h1', null, 'API documentation'),
   h('p', { class: 'says' }, 'The SKG-IF API gives each record at an address of its own and each collection as a list, page by page, with filters. Browsers get pages at the same addresses, programs JSON.'),
   site.has('/openapi.json') && h('p', null, 'For programs: ', h('a', { href: at(site, '/openapi.json') }, 'OpenAPI document'), '.'),
+  h('p', null, 'Entity types, fields and filters of your own: ', h('a', { href: at(site, EXTENDING_PATH) }, 'extending'), '.'),
   h('h2', null, 'A record'),
   h('p', null, h('code', { class: 'url' }, `${site.urls.api}/{collection}/{id}`)),
   h('p', null, 'The id is what follows the base ', h('code', null, site.base), ', the whole IRI, or an external identifier (DOI, ORCID, ROR …) that one record alone has.'),

@@ -1,0 +1,119 @@
+/** The guide for extensions: what it says in tables, and the example that it shows, which is the very module that runs. */
+
+import { readFileSync } from 'node:fs'
+import { membersOf } from '../model/definition.ts'
+import type { FilterRow } from '../model/filter-row.ts'
+import type { EntityType, Field, Kind } from '../model/row.ts'
+
+const folder = new URL('../../examples/instruments/', import.meta.url)
+
+const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
+
+/** How the example is served. */
+const COMMAND = 'skeg serve data examples/instruments/records.json --extension examples/instruments'
+
+/** What the values of a field of each kind are, in JSON and as RDF. */
+const kinds: { readonly [K in Kind]: string } = {
+  text: 'Text; with many, a list. RDF: plain literals.',
+  languages: 'An object of texts by language code, none where it is unknown. RDF: literals with a language.',
+  number: 'A number. RDF: a literal of the datatype.',
+  boolean: 'true or false.',
+  date: 'A year, month, day or date-time as text. RDF: a literal of the datatype that the text has.',
+  link: 'An IRI that names no entity: a web page, a licence.',
+  term: 'A word of a vocabulary. RDF: the IRI that the contexts give the word, or that of a namespace.',
+  class: 'A word whose IRI is a class of the entity itself (rdf:type).',
+  entity: 'Other entities, by id or embedded. RDF: their IRIs; what is embedded has a graph of its own.',
+  node: 'An object with fields of its own and no identity. RDF: a blank node.',
+  group: 'An object whose fields belong to the object around it (JSON-LD nest); no node.',
+  concept: 'A class with labels and a scheme: class, and its fields. RDF: the IRI, and the labels in its own graph.',
+  typed: 'An IRI, bare or with a class of its own.',
+}
+
+/** What an extension may hold. */
+const parts = {
+  name: 'What it is called: small letters, digits, - and _.',
+  version: 'Its version.',
+  contexts: 'JSON-LD contexts by name, as term tables: url (where the context is published), version, prefixes, terms. Prefixes of other contexts can be used.',
+  entities: 'Entity types of its own. The name is the value of entity_type and a term of the contexts, which gives the class; path is the segment under the API root.',
+  extend: 'What it adds to the types of others, by type: fields; filters; values, which are words for their vocabularies, by the keys that lead there.',
+  corrections: 'Terms that are read and stored otherwise than the published context says, each with the reason.',
+} as const
+
+/** All members that rows of any kind have. */
+type Members<T> = T extends unknown ? keyof T : never
+
+const ofFields: { readonly [M in Exclude<Members<Field>, 'kind'>]: string } = {
+  doc: 'One sentence for readers of the documentation.',
+  label: 'What pages call it; absent, the key with blanks.',
+  aliases: 'Other keys under which records may have it; it comes back under its own.',
+  also: 'Predicates, as prefixed names, that RDF from elsewhere uses for it.',
+  required: 'A record without it is kept, and warned of.',
+  many: 'A list, even of one value.',
+  wrapped: 'The text stands in a node, as this property of it.',
+  scheme: 'Key beside it that names the identifier scheme, by which the text gets one form.',
+  caseless: 'Upper and lower case mean the same.',
+  codes: 'The standard whose codes it holds.',
+  each: 'one text for each language, or a list.',
+  datatype: 'integer, decimal or float.',
+  least: 'Lower bound, included.',
+  most: 'Upper bound, included.',
+  unit: 'Key beside it that says what is counted.',
+  values: 'The words of the vocabulary, each a term of the contexts.',
+  coined: 'Words of the vocabulary that are no terms of the contexts.',
+  open: 'Other words are as good.',
+  synonyms: 'Words that stand for others on input.',
+  namespaces: 'Prefixes or IRIs in which bare words are read; the first is written.',
+  written: 'How it is shown: of a word prefixed, bare or iri; of an entity id.',
+  otherwise: 'The word that a record without any of the classes gets.',
+  of: 'Entity types that may be named, the likeliest first; the last is assumed where nothing is known.',
+  backwards: 'What the page of the other entity calls those that name it here.',
+  fields: 'Fields of the object.',
+  rank: 'Key of the number by which the nodes are ordered; assigned, by position where none has one.',
+  toldBy: 'Where two keys share a predicate: keys of the node, and the values, or any, that tell it is of this one.',
+  ordered: 'Keys of two dates, of which the second is not before the first.',
+  misplaced: 'Keys that records misplace inside the named key.',
+  range: 'The fields are the two ends of one thing.',
+  itself: 'The node around it is the class itself (JSON-LD nest), and has no other values.',
+}
+
+const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
+  name: 'The value of entity_type; a term of the contexts, which gives the class.',
+  path: 'Segment of its list under the API root.',
+  label: 'What one is called.',
+  plural: 'What several are called.',
+  doc: 'One sentence.',
+  aliases: 'Other values of entity_type that mean it.',
+  title: 'Keys of text by which readers know a record, the first that it has.',
+  reference: 'Keys shown where another entity names it.',
+  fields: 'Its fields.',
+  filters: 'The filters of its list.',
+  view: 'How pages show it: kind, byline, lead, brief (what stands beside the title), tags.',
+  schema: 'Its class of schema.org, and the properties.',
+  citation: 'How it is cited (CSL): types by words, forms, variables; without types, how it is named where others are cited.',
+  signposts: 'Links for FAIR Signposting.',
+}
+
+const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
+  operator: 'equals, contains, from or to.',
+  on: 'Keys that lead to the value, with dots between; absent, the key of the filter. a|b follows both, ^ in front the first reference backwards; after a reference local_identifier is the id, after a concept class is its IRI, after text by language @value and @language are its sides.',
+  doc: 'English that follows the plural of the type, with {value} for the value.',
+  example: 'A value that finds something.',
+  aliases: 'Other keys of the same filter.',
+  scheme: 'The value is an identifier of this scheme.',
+  joins: 'A filter cf.… that speaks of the same item of a list as the others do.',
+}
+
+/** What a line of a term table may hold after the IRI. */
+const marks = {
+  '@vocab, @id, xsd:…': '@type',
+  '@language, @set': '@container',
+  '@reverse': 'a reverse property: the triple points from the node to what has the key',
+  'vocab:…, base:…': '@vocab or @base for this term alone',
+  'nest:…': '@nest; the last mark',
+} as const
+
+/** The guide as data, for its page and for programs: the example is a module, and records that it makes readable. */
+export const guide = () => ({
+  command: COMMAND, example: { module: read('index.mjs'), records: read('records.json') }, parts, marks, members: { fields: ofFields, entities: ofTypes, filters: ofFilters },
+  kinds: Object.entries(kinds).map(([kind, description]) => ({ kind, description, members: membersOf[kind as Kind] })),
+}) as const
