@@ -2,7 +2,6 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
-import type { About } from '../about.ts'
 import { describeService } from '../docs/service-description.ts'
 import { sparqlForm } from '../docs/sparql-form.ts'
 import { prefixes } from '../docs/void.ts'
@@ -34,7 +33,7 @@ function leaving(ctx: Context): AbortSignal {
   return left.signal
 }
 
-async function describe(ctx: Context, { urls, graph }: Served, endpoint: Endpoint, about: About, { format }: SparqlRequest): Promise<void> {
+async function describe(ctx: Context, { urls, graph, about }: Served, endpoint: Endpoint, { format }: SparqlRequest): Promise<void> {
   const url = urls.root + SPARQL_PATH
   const form = chooseForm(ctx, 'endpoint', format)
   setLinks(ctx, [{ href: url, rel: 'canonical' }])
@@ -47,14 +46,14 @@ const MOST_SENDING = 4
 const MEGABYTE = 1_000_000
 
 /** Serves the graph's endpoint. A complete answer is there before its status is sent, so that no 200 is cut off. */
-export function sparql(serve: Serve, about: About): RouterMiddleware {
+export function sparql(serve: Serve): RouterMiddleware {
   let sending = 0
   return async function sparql(ctx) {
     const served = serve()
     const { endpoint } = served.graph
     if (!endpoint) throw new Problem('not-found', 'There is no SPARQL endpoint over this graph.')
     const request = await readSparqlRequest(ctx)
-    if (request.query === undefined) { await describe(ctx, served, endpoint, about, request); return }
+    if (request.query === undefined) { await describe(ctx, served, endpoint, request); return }
     const form = chooseForm(ctx, resourceOf(request.query), request.format)
     if (sending > MOST_SENDING * endpoint.limits.size * MEGABYTE) throw new Problem('busy', 'Too many answers are on their way.', { headers: { 'Retry-After': '5' } })
     const { query: text, defaultGraphs, namedGraphs } = request
