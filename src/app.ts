@@ -17,10 +17,11 @@ import { kept } from './http/kept.ts'
 import { list } from './http/list.ts'
 import { createLog, requestId, requestLog, type Log } from './http/log.ts'
 import { methods } from './http/methods.ts'
-import { createMetrics } from './http/metrics.ts'
+import { createMetrics, type Reloads } from './http/metrics.ts'
 import { openApi } from './http/openapi.ts'
 import { apiRoot, docs, errors, extending, home } from './http/overview.ts'
 import { problems } from './http/problems.ts'
+import { protection } from './http/protection.ts'
 import { searchAll, searchIn } from './http/search.ts'
 import { requireBaseOutside, serving } from './http/served.ts'
 import { robots, sitemap, sitemapPart } from './http/sitemap.ts'
@@ -36,7 +37,10 @@ export interface AppOptions {
   readonly graph: Graph | (() => Graph)
   /** Settings that are not given have their defaults. */
   readonly settings?: Partial<Settings>
-  readonly about?: About
+  /** A function where it may change with the graph. */
+  readonly about?: About | ((graph: Graph) => About)
+  /** How many graphs have taken the place of another, and how many could not. */
+  readonly reloads?: () => Reloads
   readonly log?: Log
 }
 
@@ -56,17 +60,17 @@ export function localUrl(host: string, port: number): string {
  * Makes the server's Koa application.
  * @throws Error if the base of the graph equals or lies under the URL of the API
  */
-export function createApp({ graph, settings: given, about = neutralAbout, log = createLog() }: AppOptions): Koa {
+export function createApp({ graph, settings: given, about = neutralAbout, reloads, log = createLog() }: AppOptions): Koa {
   const settings = withDefaults(given)
   const root = settings.publicUrl ?? localUrl(settings.host, settings.port)
   const router = new Router()
   const has = (template: string): boolean => router.match(template.replace(/\{\w+\}/g, 'x'), 'GET').route
-  const serve = serving(typeof graph === 'function' ? graph : () => graph, { root, about, has }, settings)
+  const serve = serving(typeof graph === 'function' ? graph : () => graph, { root, about: typeof about === 'function' ? about : () => about, has }, settings)
   const { base, urls, graph: { endpoint, quads } } = serve()
   requireBaseOutside(base, urls.api)
 
-  const metrics = settings.metrics ? createMetrics(serve) : undefined
-  router.get('home', path(), home(serve, about, has))
+  const metrics = settings.metrics ? createMetrics(serve, reloads) : undefined
+  router.get('home', path(), home(serve, has))
   router.get('health', path('health'), health(serve))
   router.get('docs', path('docs'), docs(serve))
   router.get('errors', path('docs', 'errors'), errors(serve))
@@ -77,17 +81,17 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   router.get('id', path('id'), dereference(serve))
   router.get('id', path('id', REST), dereference(serve))
   router.get('resolve', path('resolve'), resolve(serve))
-  router.get('dataset', path('\\.well-known', 'void'), dataset(serve, { about, has }))
-  router.get('openapi', path('openapi\\.json'), openApi(serve, 'openapi', { about, settings, has }))
-  router.get('openapi', path('skg-if-openapi\\.yaml'), openApi(serve, 'openapi-yaml', { about, settings, has }))
+  router.get('dataset', path('\\.well-known', 'void'), dataset(serve, { has }))
+  router.get('openapi', path('openapi\\.json'), openApi(serve, 'openapi', { settings, has }))
+  router.get('openapi', path('skg-if-openapi\\.yaml'), openApi(serve, 'openapi-yaml', { settings, has }))
   router.get('contexts', path('contexts'), contexts(serve))
   router.get('contexts', path('contexts', '([^/]+)\\.json'), context(serve))
   router.get('sitemap', path('sitemap\\.xml'), sitemap(serve))
   router.get('sitemap', path('sitemaps', '([^/]+)\\.xml'), sitemapPart(serve))
   router.get('robots', path('robots\\.txt'), robots(serve, has))
-  if (endpoint && settings.sparql) router.get('sparql', path('sparql'), sparql(serve, about)).post('sparql', path('sparql'), sparql(serve, about))
+  if (endpoint && settings.sparql) router.get('sparql', path('sparql'), sparql(serve)).post('sparql', path('sparql'), sparql(serve))
   if (quads) router.get('dump', path('dump'), dump(serve))
-  router.get('api', path(...API), apiRoot(serve, about))
+  router.get('api', path(...API), apiRoot(serve))
   router.get('list', path(...API, ONE), list(serve, settings))
   router.get('entity', path(...API, ONE, REST), entity(serve))
 
@@ -102,6 +106,7 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   app.use(kept(serve))
   app.use(problems(root, log, serve))
   app.use(cors())
+  app.use(protection())
   app.use(target(root))
   app.use(compression())
   app.use(caching(serve, settings))

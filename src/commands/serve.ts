@@ -1,27 +1,20 @@
 /** `skeg serve`: a graph behind a server, until it is asked to end. SIGHUP loads the graph anew. */
 
-import { execFile } from 'node:child_process'
 import { existsSync, unwatchFile, watchFile } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { neutralAbout, readAbout, software, type About } from '../about.ts'
 import { createApp, localUrl } from '../app.ts'
 import { createLog, type Log } from '../http/log.ts'
-import { requireBaseOutside } from '../http/served.ts'
 import { end, listen, requireFree, watchTraffic } from '../http/server.ts'
 import { ABOUT } from '../load/inputs.ts'
 import { createLive, type Live } from '../load/live.ts'
-import { isPrepared, MANIFEST, readManifest } from '../load/manifest.ts'
-import { requireMemory } from '../load/memory.ts'
-import { openGraph, type Opened } from '../load/open.ts'
+import { isPrepared, MANIFEST } from '../load/manifest.ts'
+import { openGraph } from '../load/open.ts'
 import type { Model } from '../model/model.ts'
-import { API_PATH } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
-import { withEndpoint } from '../store/with-endpoint.ts'
+import { openAnew, published } from './reload.ts'
 import { breakable, counted, ending, say } from './terminal.ts'
 
 /** The demo graph, which is served where no PATH is given. */
@@ -37,12 +30,15 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const sources = paths.length > 0 ? paths : [DEMO]
   await requireFree(settings.host, settings.port)
   const about = aboutOf(sources, settings)
+  /** What is said of graphs that have taken the place of the first. */
+  const abouts = new WeakMap<Graph, About>()
   const log = createLog()
   let live: Live | undefined
   let asked = false
   const reload = (): void => { if (live) void live.reload(); else asked = true }
   process.on('SIGHUP', reload)
   const manifests = settings.watch ? sources.filter(isPrepared).map((path) => join(path, MANIFEST)) : []
+  if (settings.watch && manifests.length < sources.length) say([UNWATCHED])
   for (const file of manifests) onChange(file, reload)
   const opened = await breakable(() => openGraph(sources, { model, base: settings.base }))
   const { report } = opened
@@ -51,10 +47,16 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     let root = ''
     const server = await listen(settings.host, settings.port, (port) => {
       root = settings.publicUrl ?? localUrl(settings.host, port)
-      return { root, listener: createApp({ graph: () => live?.graph() ?? first, settings: { ...settings, port }, about, log }).callback() }
+      return { root, listener: createApp({ graph: () => live?.graph() ?? first, settings: { ...settings, port }, about: (graph) => abouts.get(graph) ?? about, reloads: () => live?.reloads ?? NONE, log }).callback() }
     }, settings)
     const traffic = watchTraffic(server)
-    live = createLive({ first, open: () => openAnew(sources, settings, model, root), settled: () => traffic.settled(LONGEST_REQUEST), told: tell(log) })
+    const open = async (signal: AbortSignal): Promise<Graph> => {
+      const now = aboutOf(sources, settings)
+      const graph = await openAnew(sources, { settings, model, root }, signal)
+      abouts.set(graph, now)
+      return graph
+    }
+    live = createLive({ first, open, settled: () => traffic.settled(LONGEST_REQUEST), told: tell(log) })
     if (report.refused + report.warned + report.counts.size > 0) say(report.lines())
     console.log(`${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`)
     // What was asked for while the graph was opened.
@@ -68,9 +70,6 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   }
 }
 
-/** The graph with its public endpoint, where one is wished. */
-const published = (opened: Opened, settings: Settings): Graph => (settings.sparql ? withEndpoint(opened, settings) : opened.graph)
-
 const recordsOf = (graph: Graph): number => graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)
 
 /** Milliseconds that a request may still use a graph that has been replaced. */
@@ -81,6 +80,11 @@ const tell = (log: Log): Parameters<typeof createLive>[0]['told'] => ({
   failed: (error) => log.error({ err: error }, 'The new graph cannot be opened; the old one keeps serving.'),
 })
 
+const NONE = { swapped: 0, failed: 0 }
+
+/** What is said where `--watch` cannot do what it says. */
+const UNWATCHED = `${software.name}: --watch looks at prepared graphs (skeg load); PATHs that are none are read again on SIGHUP`
+
 /** Milliseconds between looks at the manifest of a prepared graph. */
 const LOOK = 1000
 
@@ -88,38 +92,4 @@ function onChange(file: string, act: () => void): void {
   watchFile(file, { interval: LOOK, persistent: false }, (now, before) => {
     if (now.mtimeMs !== 0 && (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino)) act()
   })
-}
-
-/** Opens the sources again; files that have to be read are read in a process of its own, so that requests go on. */
-async function openAnew(sources: readonly string[], settings: Settings, model: Model, root: string): Promise<Graph> {
-  const [only] = sources
-  if (sources.length === 1 && only !== undefined && isPrepared(only)) return openBeside(only, settings, model, root)
-  const folder = await mkdtemp(join(tmpdir(), 'skeg-reload-'))
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
-  try {
-    await prepareApart(sources, join(folder, 'graph'), settings)
-    const graph = await openBeside(join(folder, 'graph'), settings, model, root)
-    return { ...graph, close: () => graph.close().finally(remove) }
-  } catch (error) {
-    await remove()
-    throw error
-  }
-}
-
-async function openBeside(path: string, settings: Settings, model: Model, root: string): Promise<Graph> {
-  const { base } = settings
-  const manifest = readManifest(path)
-  requireBaseOutside(manifest.base, root + API_PATH)
-  requireMemory(manifest.quads, settings.sparql ? 3 : 1)
-  return published(await openGraph([path], { model, base }), settings)
-}
-
-/** Runs `skeg load`. @throws Error with what it said */
-async function prepareApart(sources: readonly string[], out: string, { base, extension }: Settings): Promise<void> {
-  const words = ['load', ...sources, '--out', out, ...(base === undefined ? [] : ['--base', base]), ...extension.flatMap((path) => ['--extension', path])]
-  try {
-    await promisify(execFile)(process.execPath, [...process.execArgv, process.argv[1] as string, ...words], { maxBuffer: 1 << 26 })
-  } catch (error) {
-    throw new Error((error as { stderr?: string }).stderr?.trim() || (error as Error).message, { cause: error })
-  }
 }

@@ -1,7 +1,6 @@
 /** The description of the graph as a data set, in the forms of RDF. */
 
 import type { RouterMiddleware } from '@koa/router'
-import type { About } from '../about.ts'
 import { describeDataset } from '../docs/dataset.ts'
 import { prefixes } from '../docs/void.ts'
 import { writeRdf, type RdfFormat } from '../record/rdf.ts'
@@ -10,12 +9,11 @@ import { readQuery, single } from './query.ts'
 import type { Serve, Served } from './served.ts'
 
 interface Options {
-  readonly about: About
   /** Whether the server has a route for a path. */
   has(path: string): boolean
 }
 
-async function write({ graph, model, base, urls }: Served, { about, has }: Options, format: RdfFormat): Promise<Buffer> {
+async function write({ graph, model, base, urls, about }: Served, { has }: Options, format: RdfFormat): Promise<Buffer> {
   const statistics = await graph.statistics()
   const examples = model.types.flatMap((type) => graph.list(type, 0, 1))
   return Buffer.from(await writeRdf(describeDataset({ model, base, urls, about, statistics, examples, has }), format, prefixes))

@@ -15,7 +15,7 @@ import { chooseForm, formUrl, linkHeader, otherForms, send, sendWritten, withinL
 import { write } from './forms.ts'
 import { decodeId, resolveId, type Resolved } from './ids.ts'
 import { readQuery, single } from './query.ts'
-import { typeAt, type Serve, type Served } from './served.ts'
+import { recall, typeAt, type Serve, type Served } from './served.ts'
 import { timedOf, type Timed } from './timing.ts'
 
 type Form = MediaType<FormOf<'entity' | 'citation'>>
@@ -51,7 +51,7 @@ async function writePage(served: Served, type: EntityType, record: Json, form: F
 /** The answer about a record, kept for the next time. */
 async function writeEntity(served: Served, type: EntityType, iri: string, form: Form, timed: Timed): Promise<Written | undefined> {
   const key = `${form.name} ${type.name} ${iri}`
-  const known = served.written?.get(key)
+  const known = recall(served, key)
   if (known) return known
   const documents = await timed('fetch', () => served.graph.documents([iri]))
   const record = timed('frame', () => served.frame(documents[0]!, type))

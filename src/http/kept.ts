@@ -44,6 +44,7 @@ export const kept = (serve: Serve): Middleware => {
     const found = known.get(key)
     const body = found?.body.deref()
     if (found && body) {
+      served.recalled.hits++
       Object.assign(ctx, { routerName: found.route } satisfies Routed)
       answer(ctx, found, body)
       return

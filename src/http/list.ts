@@ -14,7 +14,7 @@ import { chooseForm, formUrl, linkHeader, otherForms, sendWritten, withinLimit, 
 import { write } from './forms.ts'
 import { readPaging } from './paging.ts'
 import { readQuery, requireKnown, single } from './query.ts'
-import { typeAt, type Serve, type Served } from './served.ts'
+import { recall, typeAt, type Serve, type Served } from './served.ts'
 import { timedOf, type Timed } from './timing.ts'
 
 const PARAMETERS = ['filter', 'page', 'page_size', 'format']
@@ -38,7 +38,7 @@ export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): 
 
   const url = urls.page(type, { ...page, format: undefined })
   const key = `${form.name} ${urls.page(type, page)}`
-  const written = served.written?.get(key) ?? await writePage(served, type, conditions, page, url, form, timed)
+  const written = recall(served, key) ?? await writePage(served, type, conditions, page, url, form, timed)
   if (written.status === 200) served.written?.set(key, written)
   sendWritten(ctx, form, { ...written, status: written.status ?? Number(emptyList) })
 }

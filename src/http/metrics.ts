@@ -5,6 +5,7 @@ import type { Context, Middleware } from 'koa'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { offersOf, type MediaType } from '../media.ts'
 import { send } from './answer.ts'
+import type { EndpointState } from '../store/endpoint.ts'
 import type { Serve } from './served.ts'
 
 export interface Metrics {
@@ -14,6 +15,9 @@ export interface Metrics {
   readonly expose: RouterMiddleware
 }
 
+/** Graphs that have taken the place of another, and those that could not. */
+export interface Reloads { readonly swapped: number; readonly failed: number }
+
 /** Upper bounds of the latencies that are counted, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -21,7 +25,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const routeOf = (ctx: Context): string => (ctx as { routerName?: string }).routerName ?? 'none'
 
 /** @param serve gives the graph whose size is told */
-export function createMetrics(serve: Serve): Metrics {
+export function createMetrics(serve: Serve, reloads: () => Reloads = () => ({ swapped: 0, failed: 0 })): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -40,6 +44,20 @@ export function createMetrics(serve: Serve): Metrics {
     name: 'skeg_answers_kept_bytes', help: 'Memory of answers that are kept as they were written.', registers,
     collect() { this.set(serve().written?.calculatedSize ?? 0) },
   })
+  // Counted where they happen; a new graph starts anew, as counters may.
+  new Counter({
+    name: 'skeg_answers_recalled_total', help: 'Answers looked for among those that are kept, by result.', labelNames: ['result'], registers,
+    collect() { this.reset(); const { hits, misses } = serve().recalled; this.inc({ result: 'hit' }, hits); this.inc({ result: 'miss' }, misses) },
+  })
+  new Counter({
+    name: 'skeg_reloads_total', help: 'Graphs that were to take the place of another, by outcome.', labelNames: ['outcome'], registers,
+    collect() { this.reset(); for (const [outcome, number] of Object.entries(reloads())) this.inc({ outcome }, number) },
+  })
+  const stateOf = (): Partial<EndpointState> => serve().graph.endpoint?.state() ?? {}
+  new Gauge({ name: 'skeg_sparql_waiting', help: 'SPARQL queries that wait for a copy of the graph.', registers, collect() { this.set(stateOf().waiting ?? 0) } })
+  new Gauge({ name: 'skeg_sparql_running', help: 'SPARQL queries that run.', registers, collect() { this.set(stateOf().running ?? 0) } })
+  new Gauge({ name: 'skeg_sparql_copies', help: 'Copies of the graph that are loaded for SPARQL.', registers, collect() { this.set(stateOf().loaded ?? 0) } })
+  new Counter({ name: 'skeg_sparql_ended_total', help: 'SPARQL queries that were ended before they had an answer: too long, too large, or nobody waits.', registers, collect() { this.reset(); this.inc(stateOf().ended ?? 0) } })
 
   return {
     async count(ctx, next) {

@@ -2,7 +2,7 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import { stringify } from 'yaml'
-import { software, type About } from '../about.ts'
+import { software } from '../about.ts'
 import { openApiOf } from '../docs/openapi.ts'
 import { offersOf, type MediaType } from '../media.ts'
 import type { Settings } from '../settings.ts'
@@ -12,7 +12,6 @@ import { docsOf } from './problems.ts'
 import type { Serve, Served } from './served.ts'
 
 interface Options {
-  readonly about: About
   readonly settings: Pick<Settings, 'emptyList'>
   /** Whether the server has a route for a path. */
   has(path: string): boolean
@@ -21,14 +20,14 @@ interface Options {
 const formats = { openapi: JSON.stringify, 'openapi-yaml': (document: object): string => stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }) } as const
 
 /** @param resource the format that the path stands for */
-export const openApi = (serve: Serve, resource: keyof typeof formats, { about, settings: { emptyList }, has }: Options): RouterMiddleware => {
+export const openApi = (serve: Serve, resource: keyof typeof formats, { settings: { emptyList }, has }: Options): RouterMiddleware => {
   const [form] = offersOf(resource)
   const known = new WeakMap<Served, Buffer>()
   return async function openApi(ctx) {
     const served = serve()
     let body = known.get(served)
     if (!body) {
-      const { model, base, urls: { root } } = served
+      const { model, base, about, urls: { root } } = served
       const document = openApiOf({ model, base, root, about, software, emptyList, has, pageSize: { default: DEFAULT_PAGE_SIZE, most: MAX_PAGE_SIZE } }, docsOf(root))
       known.set(served, body = Buffer.from(formats[resource](document)))
     }

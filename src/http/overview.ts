@@ -1,7 +1,7 @@
 /** What is where: the first page of the server, that of the API, and its documentation. */
 
 import type { RouterMiddleware } from '@koa/router'
-import { software, type About } from '../about.ts'
+import { software } from '../about.ts'
 import { allWays } from '../docs/ways.ts'
 import { problems } from '../errors.ts'
 import type { EntityType } from '../model/row.ts'
@@ -20,10 +20,10 @@ const collections = ({ graph, model, urls }: Served): object[] => model.types.ma
   ({ name: type.plural, description: type.doc, entity_type: type.name, total_items: graph.count(type), url: urls.list(type) }))
 
 /** The first page: what the graph is, and the ways into it that the server has. */
-export const home = (serve: Serve, about: About, has: (path: string) => boolean): RouterMiddleware => async function home(ctx) {
+export const home = (serve: Serve, has: (path: string) => boolean): RouterMiddleware => async function home(ctx) {
   const ways = allWays.filter(({ shown, path }) => shown && has(path))
   const served = serve()
-  const { urls: { root } } = served
+  const { about, urls: { root } } = served
   const form = chooseForm(ctx, 'overview', single(readQuery(ctx.querystring), 'format'))
   const json = { ...about, software, ways: ways.map(({ title, path, help }) => ({ title, description: help, url: root + path })) }
   const html = async (): Promise<string> => homePage({ statistics: await statistics(served), examples: await examples(served), ways }, served)
@@ -31,9 +31,9 @@ export const home = (serve: Serve, about: About, has: (path: string) => boolean)
 }
 
 /** The first page of the API: its collections and how many records each has. */
-export const apiRoot = (serve: Serve, about: About): RouterMiddleware => async function apiRoot(ctx) {
+export const apiRoot = (serve: Serve): RouterMiddleware => async function apiRoot(ctx) {
   const served = serve()
-  const { urls, base } = served
+  const { urls, base, about } = served
   const form = chooseForm(ctx, 'overview', single(readQuery(ctx.querystring), 'format'))
   send(ctx, form, 200, form.name === 'html' ? apiPage(served) : JSON.stringify({ ...about, url: urls.api, base, collections: collections(served) }))
 }

@@ -22,6 +22,8 @@ export interface Served extends Site {
   frame(document: Document, type: EntityType): Json
   /** Answers as they were written, by what they are an answer to. */
   readonly written: LRUCache<string, Written> | undefined
+  /** How often an answer was looked for among those. */
+  readonly recalled: { hits: number; misses: number }
 }
 
 /** Bytes that an answer takes besides its body. */
@@ -32,7 +34,7 @@ const MEGABYTE = 1_000_000
 export type Serve = () => Served
 
 /** Where and with which routes the graph is served, and what is said of it. */
-interface Place extends Pick<Site, 'has'> { readonly root: string; readonly about: About }
+interface Place extends Pick<Site, 'has'> { readonly root: string; about(graph: Graph): About }
 
 /**
  * @param graph the graph to be served now; may give another one later
@@ -54,7 +56,14 @@ function prepare(graph: Graph, { root, about, has }: Place, { serviceLinks: serv
   graph.learn().catch(() => {})
   const written = cache === 0 ? undefined
     : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: ({ body }, key) => body.length + 2 * key.length + OVERHEAD })
-  return { graph, about, has, lastModified: graph.loaded.toUTCString(), model, base, services, written, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
+  return { graph, about: about(graph), has, lastModified: graph.loaded.toUTCString(), model, base, services, written, recalled: { hits: 0, misses: 0 }, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
+}
+
+/** An answer that was written before. */
+export function recall({ written, recalled }: Served, key: string): Written | undefined {
+  const found = written?.get(key)
+  if (written) recalled[found ? 'hits' : 'misses']++
+  return found
 }
 
 /**

@@ -2,7 +2,6 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
-import type { About } from '../about.ts'
 import { describeService } from '../docs/service-description.ts'
 import { prefixes } from '../docs/void.ts'
 import { Problem } from '../errors.ts'
@@ -34,8 +33,8 @@ function leaving(ctx: Context): AbortSignal {
   return left.signal
 }
 
-async function describe(ctx: Context, served: Served, endpoint: Endpoint, about: About, { format }: SparqlRequest): Promise<void> {
-  const { urls, graph } = served
+async function describe(ctx: Context, served: Served, endpoint: Endpoint, { format }: SparqlRequest): Promise<void> {
+  const { urls, graph, about } = served
   const url = urls.root + SPARQL_PATH
   const form = chooseForm(ctx, 'endpoint', format)
   setLinks(ctx, [{ href: url, rel: 'canonical' }])
@@ -48,7 +47,7 @@ const MOST_SENDING = 4
 const MEGABYTE = 1_000_000
 
 /** Serves the graph's endpoint. A complete answer is there before its status is sent, so that no 200 is cut off. */
-export function sparql(serve: Serve, about: About): RouterMiddleware {
+export function sparql(serve: Serve): RouterMiddleware {
   let sending = 0
 
   async function answer(ctx: Context, endpoint: Endpoint, { query: text = '', defaultGraphs, namedGraphs }: SparqlRequest, type: string): Promise<Buffer> {
@@ -64,7 +63,7 @@ export function sparql(serve: Serve, about: About): RouterMiddleware {
     const { endpoint } = served.graph
     if (!endpoint) throw new Problem('not-found', 'There is no SPARQL endpoint over this graph.')
     const request = await readSparqlRequest(ctx)
-    if (request.query === undefined) { await describe(ctx, served, endpoint, about, request); return }
+    if (request.query === undefined) { await describe(ctx, served, endpoint, request); return }
     const resource = resourceOf(request.query)
     const form = chooseForm(ctx, resource, request.format)
     const ask = (type: string): Promise<Buffer> => answer(ctx, endpoint, request, type)

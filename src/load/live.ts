@@ -1,5 +1,6 @@
 /** The graph that is served, and how another one takes its place while requests go on. */
 
+import { once } from 'node:events'
 import type { Graph } from '../store/graph.ts'
 
 export interface Live {
@@ -10,7 +11,9 @@ export interface Live {
    * once more. What fails is told, and leaves the old graph serving.
    */
   reload(): Promise<void>
-  /** Waits for what is under way, then closes the graph. */
+  /** How many graphs were swapped in, and how many could not be. */
+  readonly reloads: { readonly swapped: number; readonly failed: number }
+  /** Ends what is under way, then closes the graph. */
   close(): Promise<void>
 }
 
@@ -22,8 +25,8 @@ export interface Told {
 
 export interface LiveOptions {
   readonly first: Graph
-  /** Opens the graph anew. */
-  open(): Promise<Graph>
+  /** Opens the graph anew; the signal says that it is not wanted any more. */
+  open(signal: AbortSignal): Promise<Graph>
   /** Resolves when the requests that are under way now have ended. */
   settled(): Promise<void>
   readonly told: Told
@@ -41,7 +44,10 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
   let current = first
   let asked = false
   let running: Promise<void> | undefined
-  let closed = false
+  const reloads = { swapped: 0, failed: 0 }
+  const ending = new AbortController()
+  const ended = once(ending.signal, 'abort').then(() => { throw new Error('the server ends') })
+  ended.catch(() => {})
   const leaving = new Set<Promise<void>>()
 
   function leave(old: Graph): void {
@@ -51,39 +57,47 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
 
   async function swap(): Promise<void> {
     const start = performance.now()
-    const fresh = await open()
+    const fresh = await open(ending.signal)
     try {
       await requireAnswers(fresh)
-      await fresh.learn()
-      if (closed) throw new Error('the server ends')
+      // Queries go on over the old graph until a copy of the new one can take them.
+      await Promise.race([Promise.all([fresh.learn(), fresh.endpoint?.ready]), ended])
     } catch (error) {
       await fresh.close()
       throw error
     }
     const old = current
     current = fresh
+    reloads.swapped++
     told.swapped(fresh, performance.now() - start)
     leave(old)
     // One old graph at most is in memory beside the one that serves.
     await Promise.all(leaving)
   }
 
+  function fail(error: unknown): void {
+    if (ending.signal.aborted) return
+    reloads.failed++
+    told.failed(error)
+  }
+
   async function swaps(): Promise<void> {
-    while (asked && !closed) {
+    while (asked && !ending.signal.aborted) {
       asked = false
-      await swap().catch((error: unknown) => told.failed(error))
+      await swap().catch(fail)
     }
     running = undefined
   }
 
   return {
     graph: () => current,
+    reloads,
     reload() {
       asked = true
       return running ??= swaps()
     },
     async close() {
-      closed = true
+      ending.abort()
       await running
       await Promise.all(leaving)
       await current.close()

@@ -9,6 +9,9 @@ export type { Limits } from './faults.ts'
 /** What a client asks. */
 export type Asked = Omit<Question, 'rows' | 'bytes'>
 
+/** How many copies are loaded, and the processes' memory in bytes when they were; queries that wait, that run, and that were ended without an answer. */
+export interface EndpointState { readonly loaded: number; readonly memory: number | undefined; readonly waiting: number; readonly running: number; readonly ended: number }
+
 /** Who asks. */
 export interface Asking { readonly client?: string; readonly signal?: AbortSignal }
 
@@ -21,8 +24,9 @@ export interface Endpoint {
    * @throws Problem invalid-query, query-refused, query-too-costly, busy
    */
   ask(asked: Asked, from?: Asking): Promise<Buffer>
-  /** How many copies are loaded, and the processes' memory in bytes when they were. */
-  state(): { readonly loaded: number; readonly memory: number | undefined }
+  /** When the first copy is loaded. Rejects if it ends before. */
+  readonly ready: Promise<void>
+  state(): EndpointState
   close(): Promise<void>
 }
 
@@ -59,7 +63,12 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
   let failures = 0
   let average = 0
   let closed = false
+  let ended = 0
   let pause: NodeJS.Timeout | undefined
+  let first: { resolve(): void; reject(error: Error): void }
+  const ready = new Promise<void>((resolve, reject) => { first = { resolve, reject } })
+  // Who does not wait for it need not know.
+  ready.catch(() => {})
 
   /** Loads what is missing, one copy after the other. */
   function fill(): void {
@@ -69,6 +78,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     void slot.copy.ready.then(({ memory }) => {
       loadTime = performance.now() - slot.started
       failures = 0
+      first.resolve()
       Object.assign(slot, { state: 'idle', memory })
       if (memory < limits.spare * MEGABYTE) wanted = 2
       fill()
@@ -76,6 +86,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     })
     const gone = slot.copy.ended.then(() => {
       ending.delete(gone)
+      first.reject(new Error('the copy of the graph for SPARQL ended while it was loaded'))
       if (slot.state === 'loading' && !closed) failures++
       slots.delete(slot)
       if (failures === 0) fill()
@@ -122,6 +133,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     } catch (error) {
       const { fault, message } = error as CopyFault
       reject(problemOf(late ? 'late' : fault, message, limits))
+      if (fault === 'ended' || fault === 'broken') ended++
       if (fault === 'broken') replace(slot)
     }
     clearTimeout(timer)
@@ -172,10 +184,10 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
 
   fill()
   return {
-    limits, ask,
+    limits, ask, ready,
     state() {
-      const ready = [...slots].filter(({ state }) => state !== 'loading')
-      return { loaded: ready.length, memory: ready[0]?.memory }
+      const loaded = [...slots].filter(({ state }) => state !== 'loading')
+      return { loaded: loaded.length, memory: loaded[0]?.memory, waiting: waiting.length, running: running.size, ended }
     },
     async close() {
       closed = true

@@ -1,0 +1,99 @@
+/** A server whose files change: what it reads again, what it says, and how it ends meanwhile. As a process. */
+
+import { expect } from 'chai'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+describe('a server whose files change', function () {
+  this.timeout(120_000)
+  let folder: string
+  let temporary: string
+  let server: ChildProcess
+  let said = ''
+  let url = ''
+
+  const write = (version: string): void => {
+    writeFileSync(join(folder, 'topics.jsonl'), `${JSON.stringify({ local_identifier: 'topic', entity_type: 'topic', labels: { en: `of ${version}` } })}\n`)
+    writeFileSync(join(folder, 'about.json'), JSON.stringify({ title: `The graph of ${version}` }))
+  }
+  const until = async (what: () => boolean | Promise<boolean>): Promise<void> => { while (!await what()) await wait(50) }
+  const get = (path: string): Promise<Response> => fetch(url + path, { headers: { Accept: 'application/json' } })
+  const reloads = async (outcome: string): Promise<number> =>
+    Number(new RegExp(`^skeg_reloads_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(await (await fetch(`${url}/metrics`)).text())?.[1])
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    temporary = mkdtempSync(join(tmpdir(), 'skeg-'))
+    write('one')
+    const { SKEG_PORT: _, ...env } = process.env
+    server = spawn(process.execPath, ['--import', file('./support/tsx.mjs'), file('../src/main.ts'), 'serve', folder, '--base', 'https://example.org/', '--port', '0', '--watch', 'on'],
+      { env: { ...env, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const note = (chunk: Buffer): void => { said += chunk.toString() }
+    server.stdout?.on('data', note)
+    server.stderr?.on('data', note)
+    await until(() => { url = / at (http\S+)\n/.exec(said)?.[1] ?? ''; return url !== '' })
+  })
+  after(() => {
+    server.kill('SIGKILL')
+    rmSync(folder, { recursive: true })
+    rmSync(temporary, { recursive: true })
+  })
+
+  it('says that it looks at prepared graphs alone', () => {
+    expect(said).to.include('skeg: --watch looks at prepared graphs (skeg load); PATHs that are none are read again on SIGHUP\n')
+  })
+
+  it('reads records and what is said of them again on SIGHUP, and its endpoint answers all the time', async () => {
+    const query = `/sparql?query=${encodeURIComponent('SELECT ?o { ?s <http://www.w3.org/2004/02/skos/core#prefLabel> ?o }')}`
+    await until(async () => (await get(query)).status === 200)
+    write('two')
+    server.kill('SIGHUP')
+    const versions = new Set<string>()
+    const statuses = new Set<number>()
+    await until(async () => {
+      const answer = await get(query)
+      statuses.add(answer.status)
+      for (const [version] of (await answer.text()).matchAll(/of (?:one|two)/g)) versions.add(version)
+      return versions.has('of two')
+    })
+    expect([...statuses]).to.deep.equal([200])
+    expect([...versions]).to.deep.equal(['of one', 'of two'])
+    expect((await (await get('/')).json() as { title: string }).title).to.equal('The graph of two')
+    expect(await (await get('/skg-if/api/topics')).text()).to.include('of two')
+    expect(await reloads('swapped')).to.equal(1)
+    // The reading process had its folder there, the graph has its own until it is closed.
+    await until(() => readdirSync(temporary).filter((name) => name.startsWith('skeg-')).length === 2)
+  })
+
+  it('keeps the old graph where what is said of the new one is wrong, and says why', async () => {
+    writeFileSync(join(folder, 'about.json'), '{"titel": "x"}')
+    server.kill('SIGHUP')
+    await until(async () => await reloads('failed') === 1)
+    expect(said).to.match(/about\.json has titel; known are title/)
+    expect((await (await get('/')).json() as { title: string }).title).to.equal('The graph of two')
+    write('three')
+  })
+
+  it('ends on SIGTERM without waiting for the files to be read', async function () {
+    const children = (): number[] => readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').map(Number)
+    const reading = (): number | undefined => children().find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0load\0'))
+    try { children() } catch { this.skip() }
+    server.kill('SIGHUP')
+    await until(() => reading() !== undefined)
+    const pid = reading() as number
+    // It would never be done.
+    process.kill(pid, 'SIGSTOP')
+    server.kill('SIGTERM')
+    const [code] = await once(server, 'exit') as [number]
+    expect(code).to.equal(0)
+    await until(() => { try { process.kill(pid, 0); return false } catch { return true } })
+    expect(readdirSync(temporary).filter((name) => name.startsWith('skeg-'))).to.deep.equal([])
+  })
+})
