@@ -17,11 +17,13 @@ import { createLive, type Live } from '../load/live.ts'
 import { isPrepared, MANIFEST, readManifest } from '../load/manifest.ts'
 import { requireMemory } from '../load/memory.ts'
 import { openGraph, type Opened } from '../load/open.ts'
+import type { Report } from '../load/report.ts'
 import type { Model } from '../model/model.ts'
 import { API_PATH } from '../record/urls.ts'
-import type { Settings } from '../settings.ts'
+import { UsageError, type Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
 import { withEndpoint } from '../store/with-endpoint.ts'
+import { openStoreGraph, watchStore } from './store.ts'
 import { breakable, counted, ending, say } from './terminal.ts'
 
 /** The demo graph, which is served where no PATH is given. */
@@ -34,7 +36,9 @@ function aboutOf(paths: readonly string[], { about }: Settings): About {
 }
 
 export async function serve(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
-  const sources = paths.length > 0 ? paths : [DEMO]
+  const remote = settings.store !== undefined
+  if (remote && paths.length > 0) throw new UsageError('serve takes its graph from PATHs or from --store, not from both')
+  const sources = paths.length > 0 || remote ? paths : [DEMO]
   await requireFree(settings.host, settings.port)
   const about = aboutOf(sources, settings)
   const log = createLog()
@@ -44,9 +48,8 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   process.on('SIGHUP', reload)
   const manifests = settings.watch ? sources.filter(isPrepared).map((path) => join(path, MANIFEST)) : []
   for (const file of manifests) onChange(file, reload)
-  const opened = await breakable(() => openGraph(sources, { model, base: settings.base }))
-  const { report } = opened
-  const first = published(opened, settings)
+  const { graph: first, report, version } = await breakable((): Promise<First> => (remote ? openStoreGraph(settings, model) : openFirst(sources, settings, model)))
+  const unwatch = remote && settings.watch ? watchStore(settings, version, reload) : () => {}
   try {
     let root = ''
     const server = await listen(settings.host, settings.port, (port) => {
@@ -54,18 +57,27 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       return { root, listener: createApp({ graph: () => live?.graph() ?? first, settings: { ...settings, port }, about, log }).callback() }
     }, settings)
     const traffic = watchTraffic(server)
-    live = createLive({ first, open: () => openAnew(sources, settings, model, root), settled: () => traffic.settled(LONGEST_REQUEST), told: tell(log) })
-    if (report.refused + report.warned + report.counts.size > 0) say(report.lines())
+    live = createLive({ first, open: () => (remote ? openStoreGraph(settings, model).then(({ graph }) => graph) : openAnew(sources, settings, model, root)), settled: () => traffic.settled(LONGEST_REQUEST), told: tell(log) })
+    if (report && report.refused + report.warned + report.counts.size > 0) say(report.lines())
     console.log(`${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`)
     // What was asked for while the graph was opened.
     if (asked) reload()
     await ending()
     await end(server, settings.shutdownGrace * 1000)
   } finally {
+    unwatch()
     for (const file of manifests) unwatchFile(file)
     process.off('SIGHUP', reload)
     await (live ?? first).close()
   }
+}
+
+/** The graph that is served first: with a report if it was read from PATHs, with its version if it is in a store. */
+interface First { readonly graph: Graph; readonly report?: Report; readonly version?: string | undefined }
+
+async function openFirst(sources: readonly string[], settings: Settings, model: Model): Promise<First> {
+  const opened = await openGraph(sources, { model, base: settings.base })
+  return { graph: published(opened, settings), report: opened.report }
 }
 
 /** The graph with its public endpoint, where one is wished. */

@@ -12,6 +12,7 @@ import { writeRdf } from '../record/rdf.ts'
 import { kindOf, type QueryKind } from '../sparql/outline.ts'
 import type { Endpoint } from '../store/endpoint.ts'
 import { chooseForm, send, setLinks } from './answer.ts'
+import { leaving } from './asking.ts'
 import type { Serve, Served } from './served.ts'
 import { readSparqlRequest, type SparqlRequest } from './sparql-request.ts'
 
@@ -25,13 +26,6 @@ function resourceOf(query: string): Resource {
   const kind = kindOf(query)
   if (kind === 'update') throw new Problem('query-refused', 'The endpoint takes no updates: a query begins with SELECT, ASK, CONSTRUCT or DESCRIBE.')
   return answers[kind ?? 'select']
-}
-
-/** Aborted when the client leaves before it has its answer. */
-function leaving(ctx: Context): AbortSignal {
-  const left = new AbortController()
-  ctx.res.once('close', () => { if (!ctx.res.writableEnded) left.abort() })
-  return left.signal
 }
 
 async function describe(ctx: Context, { urls, graph }: Served, endpoint: Endpoint, about: About, { format }: SparqlRequest): Promise<void> {
