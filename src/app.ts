@@ -6,6 +6,7 @@ import { neutralAbout, type About } from './about.ts'
 import { caching } from './http/caching.ts'
 import { compression } from './http/compression.ts'
 import { context, contexts } from './http/contexts.ts'
+import { asking } from './http/asking.ts'
 import { asset } from './http/assets.ts'
 import { cors } from './http/cors.ts'
 import { dataset } from './http/dataset.ts'
@@ -108,6 +109,7 @@ export function createApp({ graph, settings: given, about = neutralAbout, reload
   app.use(cors())
   app.use(protection())
   app.use(target(root))
+  app.use(asking())
   app.use(compression())
   app.use(caching(serve, settings))
   app.use(router.routes())

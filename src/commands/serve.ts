@@ -11,10 +11,12 @@ import { ABOUT } from '../load/inputs.ts'
 import { createLive, type Live } from '../load/live.ts'
 import { isPrepared, MANIFEST } from '../load/manifest.ts'
 import { openGraph } from '../load/open.ts'
+import type { Report } from '../load/report.ts'
 import type { Model } from '../model/model.ts'
-import type { Settings } from '../settings.ts'
+import { UsageError, type Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
 import { openAnew, published } from './reload.ts'
+import { openStoreGraph, watchStore } from './store.ts'
 import { breakable, counted, ending, say } from './terminal.ts'
 
 /** The demo graph, which is served where no PATH is given. */
@@ -27,7 +29,9 @@ function aboutOf(paths: readonly string[], { about }: Settings): About {
 }
 
 export async function serve(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
-  const sources = paths.length > 0 ? paths : [DEMO]
+  const remote = settings.store !== undefined
+  if (remote && paths.length > 0) throw new UsageError('serve takes its graph from PATHs or from --store, not from both')
+  const sources = paths.length > 0 || remote ? paths : [DEMO]
   await requireFree(settings.host, settings.port)
   const about = aboutOf(sources, settings)
   /** What is said of graphs that have taken the place of the first. */
@@ -40,9 +44,8 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const manifests = settings.watch ? sources.filter(isPrepared).map((path) => join(path, MANIFEST)) : []
   if (settings.watch && manifests.length < sources.length) say([UNWATCHED])
   for (const file of manifests) onChange(file, reload)
-  const opened = await breakable(() => openGraph(sources, { model, base: settings.base }))
-  const { report } = opened
-  const first = published(opened, settings)
+  const { graph: first, report, version } = await breakable((): Promise<First> => (remote ? openStoreGraph(settings, model) : openFirst(sources, settings, model)))
+  const unwatch = remote && settings.watch ? watchStore(settings, version, reload) : () => {}
   try {
     let root = ''
     const server = await listen(settings.host, settings.port, (port) => {
@@ -52,22 +55,31 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     const traffic = watchTraffic(server)
     const open = async (signal: AbortSignal): Promise<Graph> => {
       const now = aboutOf(sources, settings)
-      const graph = await openAnew(sources, { settings, model, root }, signal)
+      const graph = remote ? (await openStoreGraph(settings, model)).graph : await openAnew(sources, { settings, model, root }, signal)
       abouts.set(graph, now)
       return graph
     }
     live = createLive({ first, open, settled: () => traffic.settled(LONGEST_REQUEST), told: tell(log) })
-    if (report.refused + report.warned + report.counts.size > 0) say(report.lines())
+    if (report && report.refused + report.warned + report.counts.size > 0) say(report.lines())
     console.log(`${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`)
     // What was asked for while the graph was opened.
     if (asked) reload()
     await ending()
     await end(server, settings.shutdownGrace * 1000)
   } finally {
+    unwatch()
     for (const file of manifests) unwatchFile(file)
     process.off('SIGHUP', reload)
     await (live ?? first).close()
   }
+}
+
+/** The graph that is served first: with a report if it was read from PATHs, with its version if it is in a store. */
+interface First { readonly graph: Graph; readonly report?: Report; readonly version?: string | undefined }
+
+async function openFirst(sources: readonly string[], settings: Settings, model: Model): Promise<First> {
+  const opened = await openGraph(sources, { model, base: settings.base })
+  return { graph: published(opened, settings), report: opened.report }
 }
 
 const recordsOf = (graph: Graph): number => graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)

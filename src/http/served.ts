@@ -10,6 +10,7 @@ import type { Site } from '../pages/site.ts'
 import type { Json } from '../record/envelope.ts'
 import { createFramer } from '../record/frame.ts'
 import { createUrls } from '../record/urls.ts'
+import { askedByAll } from '../store/asker.ts'
 import type { Graph } from '../store/graph.ts'
 import type { Settings } from '../settings.ts'
 import { Problem } from '../errors.ts'
@@ -53,7 +54,7 @@ export function serving(graph: () => Graph, place: Place, settings: Pick<Setting
 function prepare(graph: Graph, { root, about, has }: Place, { serviceLinks: services, cache }: Pick<Settings, 'serviceLinks' | 'cache'>): Served {
   const { model, base } = graph
   // Searches answer without it, and say what is wrong if the store is.
-  graph.learn().catch(() => {})
+  askedByAll(() => graph.learn()).catch(() => {})
   const written = cache === 0 ? undefined
     : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: ({ body }, key) => body.length + 2 * key.length + OVERHEAD })
   return { graph, about: about(graph), has, lastModified: graph.loaded.toUTCString(), model, base, services, written, recalled: { hits: 0, misses: 0 }, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }

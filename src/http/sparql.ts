@@ -12,6 +12,7 @@ import { writeRdf } from '../record/rdf.ts'
 import { kindOf, type QueryKind } from '../sparql/outline.ts'
 import type { Endpoint } from '../store/endpoint.ts'
 import { chooseForm, send, sendTool, setLinks } from './answer.ts'
+import { leaving } from './asking.ts'
 import type { Serve, Served } from './served.ts'
 import { sendAnswerPage, type Answered } from './sparql-page.ts'
 import { readSparqlRequest, type SparqlRequest } from './sparql-request.ts'
@@ -24,13 +25,6 @@ function resourceOf(query: string): Answered {
   const kind = kindOf(query)
   if (kind === 'update') throw new Problem('query-refused', 'The endpoint takes no updates: a query begins with SELECT, ASK, CONSTRUCT or DESCRIBE.')
   return answers[kind ?? 'select']
-}
-
-/** Aborted when the client leaves before it has its answer. */
-function leaving(ctx: Context): AbortSignal {
-  const left = new AbortController()
-  ctx.res.once('close', () => { if (!ctx.res.writableEnded) left.abort() })
-  return left.signal
 }
 
 async function describe(ctx: Context, served: Served, endpoint: Endpoint, { format }: SparqlRequest): Promise<void> {

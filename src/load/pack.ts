@@ -64,7 +64,7 @@ export function createPack(folder: string): Pack {
 }
 
 /** Writes pieces to a file that is safe on the disk when this resolves. */
-export async function writeHashed(path: string, pieces: AsyncIterable<Uint8Array>): Promise<Written> {
+export async function writeHashed(path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Written> {
   const hash = createHash('sha256')
   const file = await open(path, 'w')
   const members: number[] = []

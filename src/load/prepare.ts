@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { software } from '../about.ts'
 import type { Model } from '../model/model.ts'
+import { writeDescription } from '../store/description.ts'
 import { RECORD, type Mask } from '../store/index.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
@@ -54,12 +55,14 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
     const result = join(workplace.folder, 'result')
     mkdirSync(result)
     const { counted, ...counts } = countEntities(model, entities())
-    const files = { quads: await finish(result, 'quads', (path) => pack.finish(path)), entities: await finish(result, 'entities', (path) => writeHashed(path, packEntities(model, counted))) }
+    const packed = { quads: await finish(result, 'quads', (path) => pack.finish(path)), entities: await finish(result, 'entities', (path) => writeHashed(path, packEntities(model, counted))) }
     if (counts.total() === 0) throw nothingLoaded(inputs, report)
     const { quads, hash, predicates } = pack.contents()
+    const time = new Date().toISOString()
+    const files = { ...packed, description: await finish(result, 'description', (path) => writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))])) }
     const manifest: Manifest = {
       hash, base, quads, records: counts.records(), mentions: counts.mentions(), predicates: Object.fromEntries([...predicates].sort()),
-      extensions: extensionsOf(model), sources: paths, software: `${software.name} ${software.version}`, time: new Date().toISOString(), files,
+      extensions: extensionsOf(model), sources: paths, software: `${software.name} ${software.version}`, time, files,
     }
     await replace(target, result, manifest)
     return { manifest, report }

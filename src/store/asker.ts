@@ -10,5 +10,8 @@ export const askedBy = <T>(signal: AbortSignal, work: () => T): T => askers.run(
 /** Runs `work` for all: what is kept and shared must not end because one of them leaves. */
 export const askedByAll = <T>(work: () => T): T => askers.run(undefined, work)
 
+/** Whether something has no answer because whoever had asked for it first has left. */
+export const hasLeft = (error: unknown): boolean => (error as { reason?: unknown } | undefined)?.reason === 'left'
+
 /** Tells that whoever asked has left; undefined where nobody alone has asked. */
 export const asker = (): AbortSignal | undefined => askers.getStore()

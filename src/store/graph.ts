@@ -7,6 +7,7 @@ import type { Model } from '../model/model.ts'
 import { followOf, referencePredicates, type Follow } from '../model/reference.ts'
 import type { Document } from '../record/document.ts'
 import { addTriple, addTriples, iriOf, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
+import { askedByAll } from './asker.ts'
 import { documentQuery } from './document-query.ts'
 import type { Endpoint } from './endpoint.ts'
 import { findHolders } from './find.ts'
@@ -85,7 +86,7 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
   let counted: Promise<Statistics> | undefined
 
   function statistics(): Promise<Statistics> {
-    counted ??= countStatistics({ store, index, model })
+    counted ??= askedByAll(() => countStatistics({ store, index, model }))
     counted.catch(() => { counted = undefined })
     return counted
   }

@@ -6,6 +6,7 @@ import { identityOf, type Condition } from '../filter/condition.ts'
 import type { Knowledge } from '../filter/knowledge.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
+import { asker, askedByAll, hasLeft } from './asker.ts'
 import { broadConditions } from './broad.ts'
 import type { EntityIndex } from './index.ts'
 import { learnGraph } from './knowledge.ts'
@@ -35,7 +36,7 @@ export function createSearch({ model, base, store, index }: SearchOptions): Sear
   let knowledge: Promise<Knowledge> | undefined
 
   function known(): Promise<Knowledge> {
-    knowledge ??= learnGraph({ store, index, model, base })
+    knowledge ??= askedByAll(() => learnGraph({ store, index, model, base }))
     knowledge.catch(() => { knowledge = undefined })
     return knowledge
   }
@@ -67,8 +68,10 @@ export function createSearch({ model, base, store, index }: SearchOptions): Sear
 
   async function list(type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
     const key = `${type.name} ${identityOf(conditions)}`
-    const known = kept.get(key) ?? running.get(key)
+    const known = kept.get(key)
     if (known) return known
+    const shared = running.get(key)
+    if (shared) return shared.catch((error: unknown) => { if (hasLeft(error) && !asker()?.aborted) return list(type, conditions); throw error })
     const found = find(type, conditions).finally(() => running.delete(key))
     running.set(key, found)
     const positions = await found

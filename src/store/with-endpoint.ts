@@ -1,10 +1,13 @@
 /** A graph with a public endpoint, which has copies of it. */
 
 import type { Settings } from '../settings.ts'
-import { openEndpoint } from './endpoint.ts'
+import { openEndpoint, type Limits } from './endpoint.ts'
 import type { Graph } from './graph.ts'
 
 type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows' | 'sparqlSize' | 'sparqlQueue' | 'sparqlMemory' | 'sparqlSpare'>
+
+export const limitsOf = ({ sparqlTimeout: timeout, sparqlRows: rows, sparqlSize: size, sparqlQueue: queue, sparqlMemory: memory, sparqlSpare: spare }: Limited): Limits =>
+  ({ timeout, rows, size, queue, memory, spare })
 
 /**
  * Opens an endpoint that is closed with the graph.
@@ -12,9 +15,7 @@ type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows' | 'sparqlSize' | 's
  * @returns at once: the endpoint loads its copies from then on
  */
 export function withEndpoint({ graph, quads }: { readonly graph: Graph; readonly quads: readonly string[] }, settings: Limited): Graph {
-  const endpoint = openEndpoint(quads, {
-    timeout: settings.sparqlTimeout, rows: settings.sparqlRows, size: settings.sparqlSize, queue: settings.sparqlQueue, memory: settings.sparqlMemory, spare: settings.sparqlSpare,
-  })
+  const endpoint = openEndpoint(quads, limitsOf(settings))
   return {
     ...graph, endpoint,
     async close() {

@@ -6,13 +6,12 @@ import { fileURLToPath } from 'node:url'
 import oxigraph from 'oxigraph'
 import sparqljs from 'sparqljs'
 import { parseFilter } from '../../src/filter/parse.ts'
-import { openGraph } from '../../src/load/open.ts'
 import type { Filter } from '../../src/model/filters.ts'
 import type { EntityType } from '../../src/model/row.ts'
 import type { Graph } from '../../src/store/graph.ts'
-import type { Store } from '../../src/store/store.ts'
 import { model } from '../support/model.ts'
 import { sources } from '../support/generated.ts'
+import { openGraphOf } from '../support/server.ts'
 import { publishedKeys } from './keys.ts'
 
 const golden = fileURLToPath(new URL('golden/', import.meta.url))
@@ -28,8 +27,7 @@ const textOf = (key: string, value: string): string => `,${key}:${encodeURICompo
 describe('every filter', function () {
   this.timeout(30_000)
   let graph: Graph
-  let store: Store
-  before(async () => { ({ graph, store } = await openGraph([sources.demo.path], { model, base: sources.demo.base })) })
+  before(async () => { graph = await openGraphOf([sources.demo.path]) })
   after(() => graph.close())
 
   const find = (type: EntityType, key: string, value: string): Promise<readonly string[]> => graph.search(type, parseFilter([textOf(key, value)], type, model)).then((found) => found.slice())
@@ -54,13 +52,13 @@ describe('every filter', function () {
       expect(await find(type, key, missOf(filter)), missOf(filter)).to.be.empty
       for (const alias of row.aliases ?? []) expect(await find(type, alias, row.example), alias).to.deep.equal(hits)
       const { ids, count } = await graph.compile(type, parseFilter([textOf(key, row.example)], type, model))
-      const [total] = await store.select(count)
-      expect(total).to.deep.equal({ total: `"${(await store.select(ids)).length}"^^<http://www.w3.org/2001/XMLSchema#integer>` })
+      const [total] = await graph.select(count)
+      expect(total).to.deep.equal({ total: `"${(await graph.select(ids)).length}"^^<http://www.w3.org/2001/XMLSchema#integer>` })
     })
 
     it(`of ${type.path} has golden SPARQL: ${key}`, async () => {
       const { ids } = await graph.compile(type, parseFilter([textOf(key, row.example)], type, model))
-      const found = (await store.select(ids)).map(({ entity }) => (entity as string).slice(1, -1)).sort()
+      const found = (await graph.select(ids)).map(({ entity }) => (entity as string).slice(1, -1)).sort()
       const written = `# ${type.plural} ${row.doc.replace('{value}', `“${row.example}”`)}\n${found.map((iri) => `# <${iri}>\n`).join('')}${ids}`
       const file = `${golden}${type.path}.${key}.rq`
       if (process.env.UPDATE_GOLDEN) { mkdirSync(golden, { recursive: true }); writeFileSync(file, written) }

@@ -7,17 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { About } from '../../src/about.ts'
 import { createApp, localUrl } from '../../src/app.ts'
-import { extensions } from '../../src/extensions/index.ts'
 import type { Log } from '../../src/http/log.ts'
 import { end, listen, watchTraffic } from '../../src/http/server.ts'
-import { openGraph } from '../../src/load/open.ts'
-import { buildModel } from '../../src/model/model.ts'
 import type { Settings } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { document } from './records.ts'
+import { openThrough } from './stores.ts'
 
 /** The graph of files. */
-export const openGraphOf = async (paths: readonly string[]): Promise<Graph> => (await openGraph(paths, { model: buildModel(extensions) })).graph
+export const openGraphOf = (paths: readonly string[]): Promise<Graph> => openThrough(paths)
 
 /** The small graph, read from a file. */
 export async function openSmallGraph(): Promise<Graph> {

@@ -16,11 +16,13 @@ export interface Engine {
   readonly own?: readonly string[]
 }
 
+const shortest = (text: string): string => (Number.isFinite(Number(text)) ? String(Number(text)) : text)
+
 export const engines: readonly Engine[] = [
   {
     name: 'Virtuoso', server: /^Virtuoso\//,
-    // Booleans are kept as integers.
-    spelling: { boolean: (text) => (text === '1' ? 'true' : text === '0' ? 'false' : text) },
+    // Booleans are kept as integers; floats come with a fraction (1.0), JSON writes them without.
+    spelling: { boolean: (text) => (text === '1' ? 'true' : text === '0' ? 'false' : text), float: shortest, double: shortest },
     // ResultSetMaxRows cuts answers without an error; sorting more rows is error SR353.
     mostRows: 'x-sparql-maxrows', partial: 'x-sql-state',
     own: ['http://localuriqaserver/sparql', 'http://localhost:8890/sparql'],

@@ -21,9 +21,12 @@ const RETRY_AFTER = /^(?:\d{1,6}|[A-Z][a-z]{2}, [\w :]{10,30})$/
 /** A question without an answer; as it stands, a problem with the status 502, 503 or 504. */
 export class RemoteFault extends Problem {
   readonly reason: RemoteReason
+  /** What is wrong, without saying whose it is. */
+  readonly detail: string
   constructor(reason: RemoteReason, detail: string, { cause, retryAfter = SOON }: Extras = {}) {
     const code = codes[reason]
     super(code, `The SPARQL endpoint behind this server: ${detail}`, { cause, headers: code === 'store-silent' ? { 'Retry-After': RETRY_AFTER.test(retryAfter) ? retryAfter : SOON } : {} })
     this.reason = reason
+    this.detail = detail
   }
 }

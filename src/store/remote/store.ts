@@ -11,7 +11,7 @@ import { readColumn, readResults, type Results } from './results.ts'
 
 export const RESULTS = 'application/sparql-results+json'
 export const TRIPLES = 'application/n-triples'
-const CSV = 'text/csv'
+export const CSV = 'text/csv'
 
 /** All of a store but its size, for which it has to be known what is not of the graph. */
 export interface RemoteStore extends Omit<Store, 'size'> {

@@ -1,0 +1,124 @@
+/** Public queries, passed on to the endpoint behind: bounded in number, time, rows and bytes, and written here, so that every engine's answers read alike. */
+
+import { Problem } from '../../errors.ts'
+import { writeRdf, type RdfFormat } from '../../record/rdf.ts'
+import { addTriple, iriOf, type Nodes } from '../../record/triples.ts'
+import { outline, type Outline } from '../../sparql/outline.ts'
+import type { Asked, Endpoint } from '../endpoint.ts'
+import { problemOf, type Limits } from '../faults.ts'
+import { repairXml } from '../xml.ts'
+import { RemoteFault, type RemoteReason } from './faults.ts'
+import { readTriples } from './ntriples.ts'
+import { readResults } from './results.ts'
+import { RESULTS, TRIPLES, type RemoteStore } from './store.ts'
+import { writeResults } from './write-results.ts'
+
+/** How triples are written for a media type; what is written as N-Triples or Turtle is N-Quads or TriG as well. */
+const formats: Readonly<Record<string, RdfFormat>> = {
+  'application/n-triples': 'ntriples', 'text/plain': 'ntriples', 'application/n-quads': 'ntriples',
+  'application/rdf+xml': 'rdfxml', 'application/ld+json': 'expanded',
+}
+
+const MEGABYTE = 1_000_000
+
+/** Public queries that the store is asked at once: the API has to get through beside them. */
+const AT_ONCE = 4
+
+/** Reasons that are the client's own. */
+const own: { readonly [R in RemoteReason]?: (message: string, limits: Limits) => Problem } = {
+  invalid: (message) => new Problem('invalid-query', message.replace(/^It answered \d+: /, '').slice(0, LONGEST)),
+  late: (_, limits) => problemOf('late', '', limits),
+  bytes: (_, limits) => problemOf('bytes', '', limits),
+}
+
+/** Characters of an engine's message. */
+const LONGEST = 500
+
+function requireAllowed({ service, kind }: Outline, limits: Limits): void {
+  if (service) throw problemOf('federated', '', limits)
+  // The text goes to an engine that may take updates from us.
+  if (kind === undefined) throw new Problem('invalid-query', 'A query begins with SELECT, ASK, CONSTRUCT or DESCRIBE, after its PREFIXes.')
+}
+
+/** @param prefixes for Turtle and RDF/XML */
+export function openRemoteEndpoint(store: Pick<RemoteStore, 'client' | 'engine' | 'mostRows'>, limits: Limits, prefixes: ReadonlyMap<string, string>): Endpoint {
+  const { client, engine, mostRows } = store
+  const waiting: (() => void)[] = []
+  let running = 0
+  let ended = 0
+  let closed = false
+
+  const tooMany = (rows: number): Problem => (rows < limits.rows ? new Problem('query-too-costly', `The store gives at most ${rows} rows or triples. Ask for fewer with LIMIT, or page by a FILTER on what ORDER BY sorts by.`) : problemOf('rows', '', limits))
+
+  async function writeTable(body: Buffer, type: string): Promise<string> {
+    const results = readResults(body, engine)
+    const most = Math.min(limits.rows, mostRows - 1)
+    if (results.rows.length > most) throw tooMany(most)
+    return writeResults(results, type)
+  }
+
+  async function writeGraph(body: Buffer, type: string): Promise<string> {
+    const nodes: Nodes = new Map()
+    let count = 0
+    for (const { subject, predicate, object } of readTriples(body, engine)) {
+      addTriple(nodes, subject, iriOf(predicate), object)
+      count++
+    }
+    if (count >= mostRows) throw tooMany(mostRows - 1)
+    return writeRdf(nodes, formats[type] ?? 'turtle', prefixes)
+  }
+
+  async function answer({ text, type, defaultGraphs = [], namedGraphs = [] }: Asked, signal: AbortSignal | undefined): Promise<Buffer> {
+    const words = outline(text)
+    requireAllowed(words, limits)
+    const table = words.kind === 'select' || words.kind === 'ask'
+    const parameters = [...defaultGraphs.map((iri) => ['default-graph-uri', iri] as const), ...namedGraphs.map((iri) => ['named-graph-uri', iri] as const)]
+    const query = words.unlimited && mostRows > limits.rows ? `${text}\nLIMIT ${limits.rows + 1}` : text
+    const question = { accept: [table ? RESULTS : TRIPLES], parameters, bytes: limits.size * MEGABYTE, timeout: limits.timeout, signal }
+    const { body } = await client.ask({ query, ...question })
+    const written = await (table ? writeTable(body, type) : writeGraph(body, type))
+    const repaired = type.endsWith('xml') ? repairXml(written) : written
+    if (repaired === undefined) throw problemOf('xml', '', limits)
+    const bytes = Buffer.from(repaired)
+    if (bytes.length > limits.size * MEGABYTE) throw problemOf('bytes', '', limits)
+    return bytes
+  }
+
+  /** Waits for its turn. */
+  async function turn(signal: AbortSignal | undefined): Promise<void> {
+    if (running < AT_ONCE) { running++; return }
+    if (waiting.length >= limits.queue) throw new Problem('busy', 'Too many queries are waiting.', { headers: { 'Retry-After': String(limits.timeout) } })
+    await new Promise<void>((resolve, reject) => {
+      const start = (): void => { stop(); running++; resolve() }
+      const give = (reason: Problem) => (): void => { stop(); waiting.splice(waiting.indexOf(start), 1); reject(reason) }
+      const late = give(new Problem('busy', 'The query has waited too long.', { headers: { 'Retry-After': String(limits.timeout) } }))
+      const left = give(new RemoteFault('left', 'Whoever asked has left.'))
+      const timer = setTimeout(late, limits.timeout * 1000)
+      const stop = (): void => { clearTimeout(timer); signal?.removeEventListener('abort', left) }
+      signal?.addEventListener('abort', left, { once: true })
+      waiting.push(start)
+    })
+  }
+
+  return {
+    limits,
+    async ask(asked, { signal } = {}) {
+      if (closed) throw new Problem('busy', 'The endpoint is closed.', { headers: { 'Retry-After': '1' } })
+      await turn(signal)
+      try {
+        return await answer(asked, signal)
+      } catch (error) {
+        if (error instanceof RemoteFault && error.reason === 'late') ended++
+        const problem = error instanceof RemoteFault ? own[error.reason]?.(error.detail, limits) : undefined
+        throw problem ?? error
+      } finally {
+        running--
+        waiting.shift()?.()
+      }
+    },
+    ready: Promise.resolve(),
+    state: () => ({ loaded: closed ? 0 : 1, memory: undefined, waiting: waiting.length, running, ended }),
+    async close() { closed = true },
+  }
+}
+

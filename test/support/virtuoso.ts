@@ -1,0 +1,95 @@
+/** Virtuoso as a store: a server of its own for a test, on free ports, in a folder that goes with it. Tests that need it are skipped where it is not installed. */
+
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+function isInstalled(): boolean {
+  try { execFileSync('sh', ['-c', 'command -v virtuoso-t && command -v isql-vt'], { stdio: 'ignore' }); return true } catch { return false }
+}
+export const hasVirtuoso = isInstalled()
+
+export interface Engine {
+  /** URL of its SPARQL endpoint. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+export interface VirtuosoEngine extends Engine {
+  /** Loads N-Quads files (.nq, .nq.gz). */
+  load(files: readonly string[]): void
+  /** Runs statements of Virtuoso's SQL. */
+  sql(text: string): string
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const database = (name: string): string => `DatabaseFile = ${name}.db\nTransactionFile = ${name}.trx\nMaxCheckpointRemap = 2000\nStriping = 0\n`
+
+const ini = (sqlPort: number, port: number, mostRows: number): string => `[Database]
+${database('virtuoso')}ErrorLogFile = virtuoso.log
+LockFile = virtuoso.lck
+xa_persistent_file = virtuoso.pxa
+TempStorage = TempDatabase
+[TempDatabase]
+${database('temporary')}
+[Parameters]
+ServerPort = 127.0.0.1:${sqlPort}
+DisableUnixSocket = 1
+CaseMode = 2
+DirsAllowed = /
+NumberOfBuffers = 40000
+MaxDirtyBuffers = 30000
+CheckpointInterval = 0
+[HTTPServer]
+ServerPort = 127.0.0.1:${port}
+ServerRoot = .
+ServerThreads = 20
+Charset = UTF-8
+[SPARQL]
+ResultSetMaxRows = ${mostRows}
+`
+
+/** Milliseconds in which it has to answer. */
+const PATIENCE = 60_000
+
+/** @param mostRows its limit of rows; 10000 is its own */
+export async function startVirtuoso(mostRows = 10_000): Promise<VirtuosoEngine> {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-virtuoso-'))
+  const [sqlPort, port] = [await freePort(), await freePort()]
+  writeFileSync(join(folder, 'virtuoso.ini'), ini(sqlPort, port, mostRows))
+  const child = spawn('virtuoso-t', ['+foreground', '+configfile', 'virtuoso.ini'], { cwd: folder, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  const url = `http://127.0.0.1:${port}/sparql`
+  const end = Date.now() + PATIENCE
+  while (!(await fetch(url).then(({ ok }) => ok, () => false))) {
+    if (Date.now() > end || child.exitCode !== null) throw new Error('Virtuoso does not start')
+    await wait(100)
+  }
+  const sql = (text: string): string => execFileSync('isql-vt', [`127.0.0.1:${sqlPort}`, 'dba', 'dba'], { input: text, encoding: 'utf8', cwd: folder })
+  return {
+    url, sql,
+    load(files) {
+      const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+      for (const file of files) sql(`ld_dir(${quoted(dirname(file))}, ${quoted(file.slice(dirname(file).length + 1))}, 'urn:default');`)
+      const said = sql('rdf_loader_run();\ncheckpoint;\nSELECT ll_error FROM DB.DBA.load_list WHERE ll_error IS NOT NULL;')
+      if (!said.includes('\n0 Rows.')) throw new Error(`Virtuoso does not load: ${said}`)
+    },
+    async close() {
+      child.kill('SIGKILL')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
