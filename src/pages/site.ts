@@ -18,6 +18,7 @@ export const SEARCH_PATH = '/search'
 export const PROBLEMS_PATH = '/docs/errors'
 export const SPARQL_PATH = '/sparql'
 export const DOCS_PATH = '/docs'
+export const OPENAPI_PATH = '/openapi.json'
 
 /** A URL of this server without its host: pages work under whatever name they were reached. */
 export function local({ urls: { root } }: Site, url: string): string {
