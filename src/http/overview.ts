@@ -12,7 +12,7 @@ import { extendingPage } from '../pages/extending.ts'
 import { apiPage, homePage } from '../pages/home.ts'
 import { problemsPage } from '../pages/problem.ts'
 import { statistics } from '../pages/statistics.ts'
-import { chooseForm, send } from './answer.ts'
+import { chooseForm, send, sendTool } from './answer.ts'
 import { readQuery, single } from './query.ts'
 import type { Serve, Served } from './served.ts'
 
@@ -44,7 +44,8 @@ export const docs = (serve: Serve): RouterMiddleware => async function docs(ctx)
   const form = chooseForm(ctx, 'overview', single(readQuery(ctx.querystring), 'format'))
   const filters = (type: EntityType): object[] => served.model.filtersOf(type).all.map(({ key, row }) => ({ key, description: `${type.plural} ${row.doc}`, example: row.example, aliases: row.aliases }))
   const json = (): object => ({ collections: served.model.types.map((type) => ({ name: type.plural, url: served.urls.list(type), filters: filters(type) })) })
-  send(ctx, form, 200, form.name === 'html' ? docsPage(served) : JSON.stringify(json()))
+  if (form.name === 'html') sendTool(ctx, form, 200, docsPage(served), 'reference')
+  else send(ctx, form, 200, JSON.stringify(json()))
 }
 
 /** How extensions are written. */

@@ -6,7 +6,7 @@ import { printConditions } from '../filter/condition.ts'
 import { offersOf } from '../media.ts'
 import { h, type Content } from './html.ts'
 import { layout } from './layout.ts'
-import { at, DOCS_PATH, EXTENDING_PATH, local, PROBLEMS_PATH, type Site } from './site.ts'
+import { at, DOCS_PATH, EXTENDING_PATH, local, OPENAPI_PATH, PROBLEMS_PATH, type Site } from './site.ts'
 import { number } from './words.ts'
 
 const row = (term: Content, says: Content): Content => h('div', null, h('dt', null, term), h('dd', null, says))
@@ -35,11 +35,16 @@ const collection = (type: EntityType, site: Site): Content => h('section', { id:
 
 const formRows = (): Content => offersOf('list', 'citation').map((form) => row(h('code', null, form.name), form.type))
 
+/** Where scripts run, Swagger UI makes requests here. */
+const requests = (site: Site): Content => site.has(OPENAPI_PATH) && h('section', { class: 'requests' }, h('h2', { id: 'requests-title' }, 'Requests to try'),
+  h('div', { id: 'requests', 'data-openapi': at(site, OPENAPI_PATH), 'data-root': site.urls.root, 'data-here': at(site, '/'), 'data-api': local(site, site.urls.api) },
+    h('p', { class: 'note' }, 'This needs scripts. All that can be asked is also said below, and in the ', h('a', { href: at(site, OPENAPI_PATH) }, 'OpenAPI document'), '.')))
+
 /** The page of the documentation. */
-export const docsPage = (site: Site): string => layout(site, { title: 'API documentation', canonical: `${site.urls.root}${DOCS_PATH}` },
+export const docsPage = (site: Site): string => layout(site, { title: 'API documentation', canonical: `${site.urls.root}${DOCS_PATH}`, files: ['swagger-style', 'swagger', 'docs'] },
   h('h1', null, 'API documentation'),
   h('p', { class: 'says' }, 'The SKG-IF API gives each record at an address of its own and each collection as a list, page by page, with filters. Browsers get pages at the same addresses, programs JSON.'),
-  site.has('/openapi.json') && h('p', null, 'For programs: ', h('a', { href: at(site, '/openapi.json') }, 'OpenAPI document'), '.'),
+  site.has(OPENAPI_PATH) && h('p', null, 'For programs: ', h('a', { href: at(site, OPENAPI_PATH) }, 'OpenAPI document'), '.'),
   h('p', null, 'Entity types, fields and filters of your own: ', h('a', { href: at(site, EXTENDING_PATH) }, 'extending'), '.'),
   h('h2', null, 'A record'),
   h('p', null, h('code', { class: 'url' }, `${site.urls.api}/{collection}/{id}`)),
@@ -52,4 +57,5 @@ export const docsPage = (site: Site): string => layout(site, { title: 'API docum
   h('dl', { class: 'facts' }, formRows()),
   h('h2', null, 'Problems'),
   h('p', null, 'A request that cannot be answered gets a ', h('a', { href: at(site, PROBLEMS_PATH) }, 'problem document'), ' that says what would have been right.'),
+  requests(site),
   site.model.types.map((type) => collection(type, site)))

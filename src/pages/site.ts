@@ -19,6 +19,7 @@ export const PROBLEMS_PATH = '/docs/errors'
 export const SPARQL_PATH = '/sparql'
 export const DOCS_PATH = '/docs'
 export const EXTENDING_PATH = '/docs/extending'
+export const OPENAPI_PATH = '/openapi.json'
 
 /** A URL of this server without its host: pages work under whatever name they were reached. */
 export function local({ urls: { root } }: Site, url: string): string {
