@@ -12,6 +12,7 @@ export const aboutFields = {
   licence: { kind: 'text', doc: 'IRI of the licence of the data.' },
   contact: { kind: 'text', doc: 'Whom to ask: a mailto: or web address.' },
   created: { kind: 'text', doc: 'Date of the data.' },
+  version: { kind: 'text', doc: 'Version of the data.' },
 } as const satisfies Record<string, Row>
 
 type AboutField = keyof typeof aboutFields

@@ -35,10 +35,11 @@ function vocabulariesOf({ model: { vocabulary }, statistics: { classes, properti
   return new Set([...classes.keys(), ...properties.keys()].flatMap((used) => longestFirst.find((namespace) => used.startsWith(namespace)) ?? []))
 }
 
-function addAbout(add: Add, thing: string, { title, description, publisher, licence, contact, created }: About): void {
+function addAbout(add: Add, thing: string, { title, description, publisher, licence, contact, created, version }: About): void {
   add(thing, 'dcterms:title', quote(title))
   add(thing, 'dcterms:description', quote(description))
   if (licence) add(thing, 'dcterms:license', linkOrText(licence))
+  if (version) add(thing, 'dcat:version', quote(version))
   if (created) add(thing, 'dcterms:created', date(created))
   if (publisher) {
     add(thing, 'dcterms:publisher', '_:publisher')

@@ -7,7 +7,7 @@ import { schemes } from '../model/schemes.ts'
 import { describeProblem, Problem, PROBLEM_TYPE } from '../errors.ts'
 import { mediaTypes, negotiate, offersOf, type MediaType } from '../media.ts'
 import { formUrl, send, setLinks } from './answer.ts'
-import { escape, frame, item } from '../docs/html.ts'
+import { choicesPage, mentionPage, type Leading } from '../pages/resolve.ts'
 import { candidates, decodeId } from './ids.ts'
 import { docsOf } from './problems.ts'
 import { readQuery, requireKnown, single } from './query.ts'
@@ -25,8 +25,15 @@ function see(ctx: Context, { urls, typesOf }: Served, iri: string): void {
 /** A record as lists of links show it. */
 interface Shown { readonly local_identifier: string; readonly entity_type: string; readonly url: string; readonly by?: readonly string[] }
 
-const show = ({ urls, typesOf }: Served, iri: string): Shown[] =>
-  typesOf(iri).slice(0, 1).map((type) => ({ local_identifier: iri, entity_type: type.name, url: urls.entity(type, iri) }))
+const show = ({ urls }: Served, { iri, type, by }: Leading): Shown => ({ local_identifier: iri, entity_type: type.name, url: urls.entity(type, iri), ...(by && { by }) })
+
+const leadingTo = ({ typesOf }: Served, iri: string, by?: readonly string[]): Leading[] => typesOf(iri).slice(0, 1).map((type) => ({ iri, type, ...(by && { by }) }))
+
+/** The server with the names of records, as pages show them. */
+async function withNames(served: Served, found: readonly Leading[]): Promise<Served> {
+  const documents = found.length > 0 ? await served.graph.documents(found.map(({ iri }) => iri)) : []
+  return { ...served, named: new Map(documents.map((document, i) => [document.iri, served.frame(document, (found[i] as Leading).type)])) }
+}
 
 /** HTML for those who want it; JSON for all others, since what follows is no success in any form. */
 function formOf(ctx: Context): MediaType {
@@ -35,16 +42,13 @@ function formOf(ctx: Context): MediaType {
   try { return negotiate(ctx.req.headers.accept, offersOf('overview')) } catch { return json as MediaType }
 }
 
-const listOf = (shown: readonly Shown[]): string =>
-  `<ul>${shown.map(({ url, local_identifier: iri, entity_type: type, by = [] }) => item(url, iri, [type, ...by].join(', '))).join('')}</ul>`
-
 /** Several records have the identifier: the client chooses. */
-function sendChoices(ctx: Context, served: Served, text: string, iris: readonly string[]): void {
+async function sendChoices(ctx: Context, served: Served, text: string, iris: readonly string[]): Promise<void> {
   const form = formOf(ctx)
-  const choices = iris.flatMap((iri) => show(served, iri))
+  const found = iris.flatMap((iri) => leadingTo(served, iri))
+  const choices = found.map((one) => show(served, one))
   setLinks(ctx, choices.slice(0, 10).map(({ url }) => ({ href: url, rel: 'alternate' })))
-  const html = (): string => frame('Several records', `<p>Several records have the identifier ${escape(text)}.</p>${listOf(choices)}`)
-  send(ctx, form, 300, form.name === 'html' ? html() : JSON.stringify({ identifier: text, choices }))
+  send(ctx, form, 300, form.name === 'html' ? choicesPage(text, found, await withNames(served, found)) : JSON.stringify({ identifier: text, choices }))
 }
 
 /** No record has the identifier; where others name it, the answer lists them. */
@@ -55,9 +59,10 @@ async function sendUnknown(ctx: Context, served: Served, iris: Iterable<string>)
     if (total === 0) continue
     const problem = new Problem('no-record', `The graph has no record of ${iri}; ${total} of its entities ${total === 1 ? 'names' : 'name'} it.`)
     const form = formOf(ctx)
-    const shown = first.flatMap(({ iri: owner, by }) => show(served, owner).map((one) => ({ ...one, by })))
-    if (form.name === 'html') send(ctx, form, problem.status, frame(problem.message, listOf(shown)))
-    else send(ctx, { ...form, type: PROBLEM_TYPE }, problem.status, JSON.stringify({ ...describeProblem(problem, root + ctx.url, docsOf(root)), iri, named_by: { total_items: total, items: shown } }))
+    const found = first.flatMap(({ iri: owner, by }) => leadingTo(served, owner, by))
+    const named = (): object => ({ iri, named_by: { total_items: total, items: found.map((one) => show(served, one)) } })
+    if (form.name === 'html') send(ctx, form, problem.status, mentionPage(iri, total, found, await withNames(served, found)))
+    else send(ctx, { ...form, type: PROBLEM_TYPE }, problem.status, JSON.stringify({ ...describeProblem(problem, root + ctx.url, docsOf(root)), ...named() }))
     return
   }
   throw new Problem('no-record', 'The graph has no record of that identifier, and nothing in it names one.')
@@ -114,6 +119,6 @@ export const resolve = (serve: Serve): RouterMiddleware => async function resolv
   const iris = [...candidates(raw, served.base)]
   if (seeOneOf(ctx, served, iris)) return
   const holders = await served.graph.holders(text)
-  if (holders.length > 1) sendChoices(ctx, served, text, holders)
+  if (holders.length > 1) await sendChoices(ctx, served, text, holders)
   else if (!seeOneOf(ctx, served, holders)) await sendUnknown(ctx, served, iris)
 }

@@ -6,7 +6,9 @@ import type { EntityType } from '../model/row.ts'
 import { nearest } from '../model/nearest.ts'
 import type { Document } from '../record/document.ts'
 import type { About } from '../about.ts'
+import { examples } from '../pages/examples.ts'
 import type { Site } from '../pages/site.ts'
+import { statistics } from '../pages/statistics.ts'
 import type { Json } from '../record/envelope.ts'
 import { createFramer } from '../record/frame.ts'
 import { createUrls } from '../record/urls.ts'
@@ -53,11 +55,12 @@ export function serving(graph: () => Graph, place: Place, settings: Pick<Setting
 
 function prepare(graph: Graph, { root, about, has }: Place, { serviceLinks: services, cache }: Pick<Settings, 'serviceLinks' | 'cache'>): Served {
   const { model, base } = graph
-  // Searches answer without it, and say what is wrong if the store is.
-  askedByAll(() => graph.learn()).catch(() => {})
   const written = cache === 0 ? undefined
     : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: ({ body }, key) => body.length + 2 * key.length + OVERHEAD })
-  return { graph, about: about(graph), has, lastModified: graph.loaded.toUTCString(), model, base, services, written, recalled: { hits: 0, misses: 0 }, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
+  const served = { graph, about: about(graph), has, lastModified: graph.loaded.toUTCString(), model, base, services, written, recalled: { hits: 0, misses: 0 }, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
+  // Searches and the first page answer without it, and say what is wrong if the store is.
+  void askedByAll(() => graph.learn().catch(() => {}).then(() => warm(served)))
+  return served
 }
 
 /** An answer that was written before. */
@@ -66,6 +69,9 @@ export function recall({ written, recalled }: Served, key: string): Written | un
   if (written) recalled[found ? 'hits' : 'misses']++
   return found
 }
+
+/** Asks ahead what the first page shows, so that nobody waits for it. */
+const warm = (served: Served): Promise<unknown> => Promise.all([statistics(served), examples(served)]).catch(() => {})
 
 /**
  * The entity type of a path segment.

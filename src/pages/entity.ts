@@ -12,6 +12,7 @@ import { citeThis } from './cite.ts'
 import { formList, type OtherForm } from './forms.ts'
 import { between, h, type Content } from './html.ts'
 import { layout } from './layout.ts'
+import { neighbourhood } from './neighbours.ts'
 import { badges, idText, reference } from './references.ts'
 import { referrers, type Shown } from './referrers.ts'
 import { local, type Site } from './site.ts'
@@ -129,7 +130,7 @@ export function entityPage({ record, type, forms, referring, shown: shownRecords
       heading(record, type, site),
       h('div', { class: 'columns' },
         lead(record, type),
-        table.length > 0 && h('div', { class: 'aside' }, facts(record, pick, site)),
+        h('div', { class: 'aside' }, table.length > 0 && facts(record, pick, site), neighbourhood(record, type, referring, shownRecords, site)),
         h('div', { class: 'body' }, sections.map((key) => section(key, record, type, site)), referrers(iri, referring, shownRecords, site))),
       citeThis(record, type, forms, site),
       formLinks(record, forms, site)))

@@ -26,9 +26,10 @@ const exampleLinks = (examples: readonly Example[], site: Site): Content => exam
     `${type.plural.toLowerCase()} ${condition.filter.row.doc.replace('{value}', () => `“${condition.value}”`)}`)), ', '))
 
 function dataFacts({ about, graph, base }: Site): Content {
-  const { created, publisher, licence, contact } = about
+  const { created, version, publisher, licence, contact } = about
   const row = (name: string, value: Content): Content => h('div', null, h('dt', null, name), h('dd', null, value))
   return h('dl', { class: 'facts' },
+    version !== undefined && row('Version of the data', version),
     created !== undefined && row('Date of the data', created),
     row('Loaded', h('time', { datetime: graph.loaded.toISOString() }, graph.loaded.toISOString().slice(0, 16).replace('T', ' '), ' UTC')),
     publisher && row('Publisher', publisher.url === undefined ? publisher.name : external(publisher.url, publisher.name)),

@@ -5,7 +5,7 @@ import type { EntityType } from '../model/row.ts'
 import { identifiersIn } from '../record/select.ts'
 import { titleOf } from '../record/title.ts'
 import { addressable } from '../model/schemes.ts'
-import { external, h, type Content } from './html.ts'
+import { external, h, isLinkable, type Content } from './html.ts'
 import { local, type Site } from './site.ts'
 import { shorten } from './words.ts'
 
@@ -43,11 +43,22 @@ export function nameOf(value: unknown, site: Site): string {
   return shorten(titleOf(shown, type) ?? idText(iri, site), LONGEST_TITLE)
 }
 
+/** Where the page of a record is; undefined for a mention. */
+const pageOf = ({ iri, type }: Named, site: Site): string | undefined =>
+  (type && site.typesOf(iri).includes(type) ? local(site, site.urls.entity(type, iri)) : undefined)
+
+/** Where a record that is named leads: to its page, or where its IRI leads; undefined if that may be no link. */
+export function addressOf(value: unknown, site: Site): string | undefined {
+  const found = named(value, site)
+  return pageOf(found, site) ?? (isLinkable(found.iri) ? found.iri : undefined)
+}
+
 /** A link to the page of a record; a mention leads to where its IRI leads. */
 export function reference(value: unknown, site: Site): Content {
-  const { iri, type } = named(value, site)
+  const found = named(value, site)
   const text = h('bdi', null, nameOf(value, site))
-  return type && site.typesOf(iri).includes(type) ? h('a', { href: local(site, site.urls.entity(type, iri)) }, text) : external(iri, text)
+  const href = pageOf(found, site)
+  return href === undefined ? external(found.iri, text) : h('a', { href }, text)
 }
 
 /** Small links to the registers of persons, organisations and publications that know a record. */

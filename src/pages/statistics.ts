@@ -23,12 +23,18 @@ async function ask({ title, kind, text }: Query, site: Site): Promise<Statistic>
   }
 }
 
+/** One after the other, so that requests come in between. */
+async function askAll(site: Site): Promise<readonly Statistic[]> {
+  const all: Statistic[] = []
+  for (const query of queries().filter(({ first }) => first)) all.push(await ask(query, site))
+  return all.filter(({ points }) => points === undefined || points.length > 1)
+}
+
 /** The charts of a graph that have something to show. */
 export function statistics(site: Site): Promise<readonly Statistic[]> {
   let promise = known.get(site.graph)
   if (!promise) {
-    promise = Promise.all(queries().filter(({ first }) => first).map((query) => ask(query, site))).then((all) => all.filter(({ points }) => points === undefined || points.length > 1))
-    known.set(site.graph, promise)
+    known.set(site.graph, promise = askAll(site))
     void promise.then((all) => { if (all.some(({ points }) => points === undefined)) known.delete(site.graph) })
   }
   return promise

@@ -26,7 +26,8 @@ const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
 // A parser reads a carriage return that stands there as such as a line feed.
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
-const escape = (text: string): string => text.replace(/[&<>"\r]/g, (character) => ESCAPES[character] as string)
+/** Text as it stands in XML. */
+export const escape = (text: string): string => text.replace(/[&<>"\r]/g, (character) => ESCAPES[character] as string)
 
 const refuse = (what: string): never => {
   throw new Problem('not-acceptable', `RDF/XML cannot write ${what}. The other RDF formats can, for instance text/turtle (format=turtle).`)

@@ -79,6 +79,7 @@ describe('the description of the graph', function () {
     expect(textsOf(`${DCTERMS}description`)).to.deep.equal([about.description])
     expect(textsOf(`${DCTERMS}license`)).to.deep.equal([about.licence])
     expect(textsOf(`${VOID}uriSpace`)).to.deep.equal([opened.graph.base])
+    expect(valuesOf(set(), 'http://www.w3.org/ns/dcat#version')).to.deep.equal([`"${about.version}"`])
     expect(valuesOf(set(), `${DCTERMS}created`)).to.deep.equal([`"${about.created}"^^http://www.w3.org/2001/XMLSchema#date`])
     const [publisher = ''] = valuesOf(set(), `${DCTERMS}publisher`)
     expect(valuesOf(publisher, 'http://xmlns.com/foaf/0.1/name')).to.deep.equal([`"${about.publisher?.name}"`])

@@ -137,7 +137,7 @@ describe('a file about the graph', () => {
     ['neutral texts for what is missing', '{"title":"T"}', { title: 'T', description: 'Records of research products and of what surrounds them, in the SKG-IF model.' }],
     ['a publisher with a page', '{"publisher":{"name":"P","url":"U"},"title":"T","description":"D"}', { title: 'T', description: 'D', publisher: { name: 'P', url: 'U' } }],
     ['a publisher without a name', '{"publisher":{"url":"U"}}', /publisher of .* must be a name or \{name, url\}/],
-    ['an unknown key', '{"name":"x"}', /has name; known are title, description, publisher, licence, contact, created$/],
+    ['an unknown key', '{"name":"x"}', /has name; known are title, description, publisher, licence, contact, created, version$/],
     ['a value that is no text', '{"title":1}', /title of .* must be text/],
     ['a list', '[]', /must hold a JSON object/],
     ['no JSON', '{', /cannot be read/],

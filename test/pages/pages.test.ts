@@ -155,7 +155,7 @@ describe('pages', function () {
 
   it('show charts of the queries on the first page', async () => {
     const html = await of('/')
-    expect(html.all('figcaption').map(({ text }) => text)).to.deep.equal(['Records by class', 'Products that others of the graph cite most', 'People with most products', 'Products by year of publication', 'Topics of most products', 'Venues in which most products appeared'])
+    expect(html.all('figcaption').map(({ text }) => text)).to.deep.equal(['Products by country of the affiliations', 'Grants by funder', 'Products that others of the graph cite most', 'People with most products', 'Products by year of publication', 'Topics of most products', 'Venues in which most products appeared'])
     expect(html.all('svg').find(({ attributes: { role } }) => role === 'img')?.attributes['aria-label']).to.match(/^Products by year of publication: .*2016 \d+/)
   })
 
