@@ -53,7 +53,7 @@ export async function readRdf(stream: Readable, format: RdfFormat, base: string,
   const nodes: Nodes = new Map()
   let count = 0
   const take: Take = (quad) => {
-    if (++count > most) throw new TooMany(most)
+    if (++count > most) throw tooMany(most)
     addQuad(nodes, quad)
   }
   if (format === 'rdfxml') await readXml(stream, base, take, onBroken)
@@ -63,11 +63,7 @@ export async function readRdf(stream: Readable, format: RdfFormat, base: string,
   return nodes
 }
 
-class TooMany extends Error {
-  constructor(most: number) {
-    super(`has more than ${most.toLocaleString('en')} triples, and RDF files are read as a whole; split it, each subject with its blank nodes in one file, or give Node more memory: NODE_OPTIONS=--max-old-space-size=MB`)
-  }
-}
+const tooMany = (most: number): Error => new Error(`has more than ${most.toLocaleString('en')} triples, and RDF files are read as a whole; split it, each subject with its blank nodes in one file, or give Node more memory: NODE_OPTIONS=--max-old-space-size=MB`)
 
 const parserOf = (format: Exclude<RdfFormat, 'rdfxml'>, base?: string): Parser =>
   new Parser({ format: media[format], baseIRI: base, blankNodePrefix: '_:' })
@@ -75,17 +71,17 @@ const parserOf = (format: Exclude<RdfFormat, 'rdfxml'>, base?: string): Parser =
 async function readLines(stream: Readable, format: 'ntriples' | 'nquads', take: Take, onBroken: OnBroken): Promise<void> {
   let block: string[] = []
   let first = 1
-  const flush = (): void => {
-    try {
-      for (const quad of parserOf(format).parse(block.join('\n'))) take(quad)
-    } catch (error) {
-      if (error instanceof TooMany) throw error
-      block.forEach((line, i) => {
-        try { for (const quad of parserOf(format).parse(line)) take(quad) } catch (error) {
-          onBroken('bad-rdf', (error as Error).message.replace(/ on line \d+\.?$/, ''), first + i)
-        }
-      })
+  const parseAll = (): Quad[] | undefined => {
+    try { return parserOf(format).parse(block.join('\n')) } catch { return undefined }
+  }
+  const parseOne = (line: string, i: number): Quad[] => {
+    try { return parserOf(format).parse(line) } catch (error) {
+      onBroken('bad-rdf', (error as Error).message.replace(/ on line \d+\.?$/, ''), first + i)
+      return []
     }
+  }
+  const flush = (): void => {
+    for (const quad of parseAll() ?? block.flatMap(parseOne)) take(quad)
     first += block.length
     block = []
   }
@@ -102,13 +98,15 @@ async function readLines(stream: Readable, format: 'ntriples' | 'nquads', take: 
 
 async function readStatements(stream: Readable, format: 'turtle' | 'trig', base: string, take: Take, onBroken: OnBroken): Promise<void> {
   const texts = Readable.from(textsOf(stream))
+  let excess: Error | undefined
   parserOf(format, base).parse(texts, (error, quad) => {
-    // A fault of the stream is thrown below.
-    if (texts.errored) return
-    if (quad) { try { take(quad) } catch (failure) { texts.destroy(failure as Error) } }
+    // What is wrong with the stream, or with taking, is thrown below.
+    if (texts.errored || excess) return
+    if (quad) { try { take(quad) } catch (failure) { texts.destroy(excess = failure as Error) } }
     if (error) onBroken('bad-rdf', `${error.message.replace(/ on line \d+\.?$/, '')}; what stands before is read`, lineOf(error))
   })
   await finished(texts)
+  if (excess) throw excess
 }
 
 const lineOf = (error: Error): number | undefined => (error as { context?: { line?: number } }).context?.line
