@@ -1,6 +1,6 @@
 /** `skeg export`: a graph → one file. */
 
-import { exportFormatOf, exportFormats, exportGraph } from '../load/export.ts'
+import { exportFormatOf, exportFormats, exportGraph, requireWritable } from '../load/export.ts'
 import { openGraph } from '../load/open.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
@@ -11,10 +11,12 @@ export async function exportCommand(paths: readonly string[], { out, base }: Set
   if (out === undefined) throw new UsageError(`export needs --out FILE, ending in ${Object.keys(exportFormats).join(' ')}`)
   const format = exportFormatOf(out)
   if (!format) throw new UsageError(`--out ${out} has an ending of no known form; known are ${Object.keys(exportFormats).join(' ')}`)
+  requireWritable(out)
   const { graph, quads, report } = await breakable(() => openGraph(paths, { model, base }))
   try {
     if (report.refused + report.warned > 0) say(report.lines())
-    await breakable(() => exportGraph({ graph, quads }, out))
+    const lost = await breakable(() => exportGraph({ graph, quads }, out))
+    if (lost > 0) say([`${out} lacks ${lost.toLocaleString('en')} triples of the graph, for which its form has no place: what the model does not map, and records of a type alone. A file .nq.gz holds all.`])
     console.log(`${out}: ${format.says}; what reads it needs the base ${graph.base}`)
   } finally {
     await graph.close()

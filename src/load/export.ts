@@ -1,7 +1,8 @@
 /** A graph → files for others: RDF as it is stored, or records as JSON Lines, alone or in the parts of a snapshot. */
 
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, statSync, symlinkSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { Readable, type Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -10,7 +11,12 @@ import type { EntityType } from '../model/row.ts'
 import { createFramer } from '../record/frame.ts'
 import type { Graph } from '../store/graph.ts'
 import { readFiles } from '../store/nquads.ts'
+import { build } from './build.ts'
+import { findInputs } from './inputs.ts'
 import { splitLines } from './json.ts'
+import { createCopies } from './open.ts'
+import { createReport } from './report.ts'
+import { temporaryWorkplace } from './workplace.ts'
 
 /** A graph and the N-Quads files that hold it. */
 export interface Exported { readonly graph: Graph; readonly quads: readonly string[] }
@@ -69,17 +75,23 @@ function zipOf({ graph }: Exported): Readable {
   return zip.outputStream as Readable
 }
 
-interface Format { readonly says: string; read(exported: Exported): AsyncIterable<Uint8Array | string>; readonly packed?: true }
+interface Format {
+  readonly says: string
+  read(exported: Exported): AsyncIterable<Uint8Array | string>
+  readonly packed?: true
+  /** It holds what the rows map, and no other triples. */
+  readonly mapped?: true
+}
 
 /** The forms of an export by the ending of the file; the longest that fits counts. */
 export const exportFormats: Readonly<Record<string, Format>> = {
-  '.zip': { says: 'snapshot archive', read: zipOf },
+  '.zip': { says: 'snapshot archive', read: zipOf, mapped: true },
   '.nq.gz': { says: 'N-Quads, packed', read: ({ quads }) => readFiles(quads), packed: true },
   '.nq': { says: 'N-Quads', read: ({ quads }) => readFiles(quads) },
   '.nt.gz': { says: 'N-Triples, packed', read: triplesOf, packed: true },
   '.nt': { says: 'N-Triples', read: triplesOf },
-  '.jsonl.gz': { says: 'JSON Lines, packed', read: allLines, packed: true },
-  '.jsonl': { says: 'JSON Lines', read: allLines },
+  '.jsonl.gz': { says: 'JSON Lines, packed', read: allLines, packed: true, mapped: true },
+  '.jsonl': { says: 'JSON Lines', read: allLines, mapped: true },
 }
 
 /** The form that a file name asks for; undefined for another ending. */
@@ -88,17 +100,55 @@ export function exportFormatOf(file: string): Format | undefined {
   return ending === undefined ? undefined : exportFormats[ending]
 }
 
-/** Writes a graph to a file, which takes its place when it is whole. @throws Error if the ending is of no known form */
-export async function exportGraph(exported: Exported, file: string): Promise<void> {
+/** @throws Error that says why no file can be written there */
+export function requireWritable(file: string): void {
+  const folder = dirname(file)
+  const about = statSync(folder, { throwIfNoEntry: false })
+  if (!about) throw new Error(`${file} cannot be written: there is no directory ${folder}`)
+  if (!about.isDirectory()) throw new Error(`${file} cannot be written: ${folder} is no directory`)
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a directory; --out names a file`)
+}
+
+/**
+ * Writes a graph to a file, which takes its place when it is whole.
+ * @returns the triples that the file does not hold: JSON has no place for what the rows do not map, or for records of a type alone
+ * @throws Error if the ending is of no known form, or the file cannot be written
+ */
+export async function exportGraph(exported: Exported, file: string): Promise<number> {
   const format = exportFormatOf(file)
   if (!format) throw new Error(`${file} has an ending of no known form; known are ${Object.keys(exportFormats).join(' ')}`)
+  requireWritable(file)
   const half = `${file}.${process.pid}.part`
   const steps: [Readable, ...Transform[]] = [Readable.from(format.read(exported), { objectMode: false }), ...(format.packed ? [createGzip()] : [])]
   try {
     await pipeline([...steps, createWriteStream(half) as Writable] as never)
+    const lost = format.mapped ? await countLines(exported.quads) - await triplesIn(half, file, exported.graph) : 0
     await rename(half, file)
+    return lost
   } catch (error) {
     await rm(half, { force: true })
     throw error
+  }
+}
+
+/** Lines of N-Quads files. */
+async function countLines(files: readonly string[]): Promise<number> {
+  let count = 0
+  for await (const block of splitLines(readFiles(files))) count += block.length
+  return count
+}
+
+/** The triples that an export gives when it is read. @param name the name that it will have */
+async function triplesIn(half: string, name: string, { model, base }: Graph): Promise<number> {
+  const workplace = temporaryWorkplace()
+  try {
+    // Its name says its form.
+    const link = join(workplace.folder, basename(name))
+    symlinkSync(resolve(half), link)
+    const { output, files } = createCopies(undefined, workplace.folder)
+    await build(await findInputs([link]), { model, base, report: createReport(), output, folder: workplace.folder })
+    return await countLines(files())
+  } finally {
+    workplace.close()
   }
 }

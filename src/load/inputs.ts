@@ -59,13 +59,21 @@ async function findIn(path: string, asked: boolean, above: readonly string[] = [
   const kind = await stat(path).catch(() => undefined)
   if (!kind && asked) throw new Error(`${path} does not exist or cannot be read`)
   if (!kind) return [unreadable(path, 'does not exist or cannot be read')]
-  if (kind.isDirectory() && isPrepared(path)) return preparedInputs(path, asked)
   if (kind.isDirectory()) {
+    const all = await readdir(path).catch(() => undefined)
+    if (!all && asked) throw new Error(`${path} is a directory that may not be read`)
+    if (!all) return [unreadable(path, 'is a directory that may not be read')]
+    if (isPrepared(path)) return preparedInputs(path, asked)
     const place = await realpath(path)
     if (above.includes(place)) return [unreadable(path, 'leads back to a directory that it stands in')]
-    const names = (await readdir(path)).filter((name) => !name.startsWith('.') && name !== ABOUT).sort()
+    const names = all.filter((name) => !name.startsWith('.') && name !== ABOUT).sort()
     const inner = await Promise.all(names.map((name) => findIn(join(path, name), false, [...above, place])))
     return inner.flat()
+  }
+  if (!kind.isFile()) {
+    // A pipe gives its bytes once, and they may have to be read twice.
+    if (asked) throw new Error(`${path} is neither a file nor a directory; write what it gives to a file, and name that`)
+    return []
   }
   if (extname(path).toLowerCase() === '.zip') return zipInputs(path)
   const inputs = named(path, kind.size, async () => createReadStream(path))

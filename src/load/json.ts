@@ -1,5 +1,6 @@
 /** JSON files → records: documents with a context, bare records, arrays, JSON Lines, search results. */
 
+import { constants } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { FindingKind } from '../findings.ts'
 import { isObject, type Json } from '../record/reading.ts'
@@ -30,9 +31,19 @@ export type JsonItem = JsonRecord | Broken | OtherJsonLd
 /** Text of a file; a byte order mark goes, bytes that are no UTF-8 are an error. */
 async function textOf(stream: Readable): Promise<string> {
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  let length = 0
+  for await (const chunk of stream) {
+    chunks.push(chunk as Buffer)
+    length += (chunk as Buffer).length
+    if (length > LONGEST) throw tooLong('is one document of')
+  }
   return decode(Buffer.concat(chunks))
 }
+
+/** Bytes that can be one text. */
+const LONGEST = constants.MAX_STRING_LENGTH
+
+const tooLong = (what: string): Error => new Error(`${what} more than ${Math.floor(LONGEST / 1e6)} MB, which cannot be read at once; write JSON Lines, a record a line`)
 
 /** Bytes that are no UTF-8. */
 export class BadEncoding extends Error {
@@ -45,15 +56,36 @@ export class BadEncoding extends Error {
   }
 }
 
-/** @throws BadEncoding that says what encoding is expected */
+/** @throws BadEncoding that says what encoding is expected; Error if there is too much for one text */
 export function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new BadEncoding('is UTF-16; UTF-8 is expected', 1)
+  if (bytes.length > LONGEST) throw tooLong('has a line of')
+  refuseUtf16(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new BadEncoding('is not UTF-8', lineAt(bytes, firstBad(bytes)))
   }
+}
+
+function refuseUtf16([first, second]: Uint8Array): void {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new BadEncoding('is UTF-16; UTF-8 is expected', 1)
+}
+
+/** A stream as text, piece by piece. @throws BadEncoding as `decode` does */
+export async function* textsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let line = 1
+  let begun = false
+  const decodePiece = (bytes: Buffer, stream: boolean): string => {
+    try { return decoder.decode(bytes, { stream }) } catch { throw new BadEncoding('is not UTF-8', line + lineAt(bytes, firstBad(bytes)) - 1) }
+  }
+  for await (const bytes of stream) {
+    if (!begun) refuseUtf16(bytes)
+    begun = true
+    yield decodePiece(bytes, true)
+    line += lineAt(bytes, bytes.length) - 1
+  }
+  decodePiece(Buffer.alloc(0), false)
 }
 
 /** Position of the first byte that is no UTF-8: bytes up to the replacement character that a lenient decoder puts there. */

@@ -1,6 +1,6 @@
 /** PATHs → a prepared graph on disk, without any store: of any size, whole or not at all. */
 
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { software } from '../about.ts'
@@ -76,6 +76,7 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
 /** @throws Error if something else is at the path */
 function requireOurs(out: string): void {
   const there = statSync(out, { throwIfNoEntry: false })
+  if (!there && lstatSync(out, { throwIfNoEntry: false })) throw new Error(`${out} is a link to ${readlinkSync(out)}, which is not there; make that directory, or name another --out`)
   if (!there) return
   if (!there.isDirectory()) throw new Error(`${out} is a file; --out names a directory`)
   if (!isPrepared(out) && readdirSync(out).length > 0) throw new Error(`${out} holds other things than a prepared graph; --out names a new directory, an empty one, or a prepared graph`)

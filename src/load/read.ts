@@ -136,7 +136,10 @@ async function readSubjects(nodes: Nodes, origin: Origin, kept: Kept, pause: Pau
     const more = quads.filter((quad) => !shown.has(quad))
     if (more.length > 0) report.count('triples that JSON does not show, kept in the graph', more.length)
     if (parts.length === 0) assembler.triples(iri, quads)
-    parts.forEach((part, i) => assembler.record(part, origin, { quads: i === 0 ? quads.join('') : '', more: more.length > 0 }))
+    const [only] = parts
+    // Written as from JSON, blank nodes have the labels that they have from there.
+    if (only && parts.length === 1 && more.length === 0 && shown.size === quads.length) assembler.record(only, origin)
+    else parts.forEach((part, i) => assembler.record(part, origin, { quads: i === 0 ? quads.join('') : '', more: more.length > 0 }))
     const full = pause()
     if (full) await full
   }

@@ -40,6 +40,18 @@ describe('the figures', function () {
     expect(value(all, 'skeg_graph_loaded_timestamp_seconds')).to.equal(graph.loaded.getTime() / 1000)
     expect(value(all, 'process_resident_memory_bytes')).to.be.above(1e6)
   })
+  it('tell how often an answer was there already, on either way to it', async () => {
+    const count = async (result: string): Promise<number> => value(await figures(), `skeg_answers_recalled_total{result="${result}"}`)
+    const [hits, misses] = [await count('hit'), await count('miss')]
+    const target = '/skg-if/api/products/prod-1?format=turtle'
+    for (let i = 0; i < 3; i++) await getRaw(server.port, target)
+    await getRaw(server.port, target, 'GET', 'Host: x\r\nAccept-Encoding: gzip')
+    expect([await count('hit') - hits, await count('miss') - misses]).to.deep.equal([3, 1])
+  })
+  it('have zero where nothing happens', async () => {
+    const all = await figures()
+    for (const name of ['skeg_sparql_waiting', 'skeg_sparql_running', 'skeg_sparql_copies', 'skeg_sparql_ended_total', 'skeg_reloads_total{outcome="swapped"}', 'skeg_reloads_total{outcome="failed"}']) expect(all).to.include(`${name} 0`)
+  })
   it('are not there where they are not wished', async () => {
     const other = await startServer(graph, { settings: { metrics: false } })
     expect((await getRaw(other.port, '/metrics')).status).to.equal(404)

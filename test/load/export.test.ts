@@ -1,7 +1,7 @@
 // Exports: what is written in each form, read again, is the same graph.
 
 import { expect } from 'chai'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -31,7 +31,7 @@ describe('an export', function () {
   for (const ending of Object.keys(exportFormats)) {
     it(`as ${ending} is the same graph when it is loaded`, async () => {
       const file = join(folder, `export${ending}`)
-      await exportGraph(opened, file)
+      expect(await exportGraph(opened, file)).to.equal(0)
       const { manifest } = await prepareGraph([file], { model, base, out: join(folder, 'again') })
       expect(manifest.hash).to.equal(hash)
       expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).to.deep.equal([])
@@ -64,6 +64,31 @@ describe('an export', function () {
     const names = (await findInputs([join(folder, 'parts.zip')])).map(({ name }) => name.slice(join(folder, 'parts.zip/').length))
     expect(names).to.deep.equal(model.types.filter((type) => opened.graph.count(type) > 0).map((type) => `${type.path}/00000-00999/part_00000.jsonl`))
   })
+  it('says how many triples it lacks, where its form has no place for them', async () => {
+    writeFileSync(join(folder, 'more.ttl'), `<${base}odd> a <http://purl.org/spar/fabio/SubjectTerm> ; <http://www.w3.org/2004/02/skos/core#prefLabel> "Odd"@en ; <http://x.example/mood> "fair", [ <http://x.example/why> "sun" ] .
+<${base}silent> a <http://xmlns.com/foaf/0.1/Person> . <http://x.example/thing> <http://x.example/is> "no entity" .`)
+    const all = await openGraph([path, join(folder, 'more.ttl')], { model, base })
+    const lost: Record<string, number> = {}
+    try {
+      for (const ending of Object.keys(exportFormats)) lost[ending] = await exportGraph(all, join(folder, `more${ending}`))
+    } finally {
+      await all.graph.close()
+    }
+    expect(lost).to.deep.equal({ '.zip': 5, '.nq.gz': 0, '.nq': 0, '.nt.gz': 0, '.nt': 0, '.jsonl.gz': 5, '.jsonl': 5 })
+  })
+  const places: readonly [says: string, name: string, message: RegExp][] = [
+    ['in a directory that is not there', 'none/export.zip', /export\.zip cannot be written: there is no directory .*none$/],
+    ['below a file', 'all.jsonl.gz/export.zip', /cannot be written: .*all\.jsonl\.gz is no directory$/],
+    ['at a directory', 'folder.zip', /folder\.zip is a directory; --out names a file$/],
+  ]
+  for (const [says, name, message] of places) {
+    it(`is refused ${says}`, async () => {
+      mkdirSync(join(folder, 'folder.zip'), { recursive: true })
+      writeFileSync(join(folder, 'all.jsonl.gz'), '')
+      const error = await exportGraph(opened, join(folder, name)).then(() => undefined, (one: Error) => one)
+      expect(error?.message).to.match(message)
+    })
+  }
   it('leaves nothing behind where its name says nothing', async () => {
     const file = join(folder, 'export.doc')
     const error = await exportGraph(opened, file).then(() => undefined, (one: Error) => one)

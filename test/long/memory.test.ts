@@ -14,12 +14,12 @@ const measure = (works: number, ...more: string[]): Measured =>
 
 describe('the memory of reading', function () {
   this.timeout(600_000)
-  it('grows by at most 140 bytes an entity, what is looked for among references included', () => {
+  it('grows by at most 100 bytes an entity, what is looked for among references included', () => {
     const [small, large] = [measure(20_000), measure(200_000)] as [Measured, Measured]
     const each = (large.bytes - small.bytes) / (large.entities - small.entities)
     const peak = (large.peak - small.peak) / (large.entities - small.entities)
     console.log(`      ${small.entities.toLocaleString('en')} → ${large.entities.toLocaleString('en')} entities: ${each.toFixed(1)} bytes each; peak of the process ${(small.peak / 1e6).toFixed(0)} → ${(large.peak / 1e6).toFixed(0)} MB, ${peak.toFixed(0)} bytes each`)
-    expect(each).to.be.within(20, 140)
+    expect(each).to.be.within(20, 100)
   })
   it('puts so much aside that it goes to files, and the graph is the same in reverse', () => {
     expect(measure(20_000, 'reversed').hash).to.equal(measure(20_000).hash)

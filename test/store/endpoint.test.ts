@@ -136,6 +136,7 @@ describe('an endpoint', function () {
     const hungry = 'SELECT ?x { { SELECT DISTINCT (CONCAT(STR(?a), STR(?b)) AS ?x) { ?a <a:p> ?o . ?b <a:p> ?o } } } ORDER BY ?x'
     const failure = await endpoint.ask({ text: hungry, type: 'text/csv' }).catch((error: unknown) => error)
     expect(failure).to.include({ code: 'query-too-costly', message: 'The query took more than 100 MB of memory. Sort, group or count less at once.' })
+    expect(endpoint.state()).to.include({ ended: 1, waiting: 0, running: 0 })
     while (endpoint.state().loaded === 0) await wait(20)
     expect(String(await endpoint.ask({ text: ONE, type: 'text/csv' }))).to.equal('x\r\n1\r\n')
     await endpoint.close()
