@@ -40,7 +40,8 @@ function requireWhole({ headers }: Reply, { partial }: Engine): void {
 async function probe(client: Client): Promise<{ engine: Engine; mostRows: number }> {
   const engine = engineOf((await client.ask({ query: 'ASK { ?s ?p ?o }', accept: [RESULTS] })).headers.server)
   if (engine.mostRows === undefined) return { engine, mostRows: Infinity }
-  const { headers } = await client.ask({ query: `SELECT ?s WHERE { ?s ?p ?o } LIMIT ${PROBE}`, accept: [CSV] })
+  // Every pair of triples: enough rows in the smallest store.
+  const { headers } = await client.ask({ query: `SELECT ?s WHERE { ?s ?p ?o . ?a ?b ?c } LIMIT ${PROBE}`, accept: [CSV] })
   return { engine, mostRows: Number(headers[engine.mostRows] ?? PROBE) }
 }
 
@@ -69,12 +70,12 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
   }
 
   /** Page after page where the engine does not give all at once: sorted, each behind the last IRI of the one before. */
-  async function iris({ all, page }: IriQuery): Promise<string[]> {
-    const first = readColumn((await ask(all, CSV)).body)
+  async function iris({ variable, all, page }: IriQuery): Promise<string[]> {
+    const first = readColumn((await ask(all, CSV)).body, variable)
     if (!isCut(first.length)) return first
     const found: string[] = []
     for (const limit = mostRows - 1; ;) {
-      const more = readColumn((await ask(page(limit, found.at(-1)), CSV)).body)
+      const more = readColumn((await ask(page(limit, found.at(-1)), CSV)).body, variable)
       for (const iri of more) found.push(iri)
       if (more.length < limit) return found
     }
