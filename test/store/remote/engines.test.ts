@@ -1,6 +1,8 @@
 /** A graph in a SPARQL engine answers as the same graph in the embedded store does. */
 
 import { expect } from 'chai'
+import { join } from 'node:path'
+import { exportGraph } from '../../../src/load/export.ts'
 import type { Opened } from '../../../src/load/open.ts'
 import type { RemoteGraph } from '../../../src/store/remote/open.ts'
 import { DEMO } from '../../support/endpoint.ts'
@@ -49,6 +51,41 @@ for (const [name, start] of Object.entries(engines)) {
     it('answers that it is there', async () => expect(await remote.graph.answers()).to.equal(true))
   })
 }
+
+describe('triples without named graphs', function () {
+  this.timeout(120_000)
+  let prepared: Prepared
+  let engine: Engine
+  let remote: RemoteGraph
+  let embedded: Opened
+  before(async function () {
+    if (!hasVirtuoso) this.skip()
+    prepared = await prepare([DEMO])
+    embedded = await openEmbedded(prepared)
+    const file = join(prepared.path, 'triples.nt')
+    await exportGraph(embedded, file)
+    const virtuoso = await startVirtuoso()
+    virtuoso.load([file])
+    engine = virtuoso
+  })
+  after(async () => {
+    await remote?.graph.close()
+    await embedded?.graph.close()
+    await engine?.close()
+    prepared?.remove()
+  })
+
+  it('need to be told their base', async () => {
+    const error = await openRemote(engine.url).then(() => undefined, (thrown: Error) => thrown.message)
+    expect(error).to.match(/does not say what its base is; name it with --base$/)
+    remote = await openRemote(engine.url, { base: prepared.base })
+  })
+  it('have the same records and lists', async () => {
+    expect(await sameRecords(remote.graph, embedded.graph)).to.equal(88)
+    expect(await sameLists(remote.graph, embedded.graph)).to.be.above(100)
+  })
+  it('know what names a thing', () => sameReferences(remote.graph, embedded.graph, model.types.flatMap((type) => embedded.graph.list(type, 0, 3)), ['10.1038/sdata.2016.18']))
+})
 
 describe('an engine that cuts answers', function () {
   this.timeout(120_000)
