@@ -41,6 +41,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'preact-render-to-string': ['pages/html.ts'],
   'd3-scale': ['pages/chart.ts'],
   'lru-cache': ['http/', 'store/'],
+  undici: ['store/remote/'],
 }
 
 interface Import { readonly from: string; readonly to: string; readonly line: string }

@@ -22,7 +22,7 @@ export async function openStoreGraph(settings: Settings, model: Model): Promise<
   })
   if (settings.watch && !description) {
     await graph.close()
-    throw new Error(`--watch needs a graph that carries a version, and that of ${options.url} does not: load the file description-….nq of the prepared graph into it as well`)
+    throw new Error(`--watch needs a graph that carries a version, and that of ${options.url} does not: load the file dataset-….nq of the prepared graph into it as well`)
   }
   const endpoint = settings.sparql ? openRemoteEndpoint(store, limitsOf(settings), model.vocabulary.prefixes) : undefined
   return { graph: endpoint ? { ...graph, endpoint } : graph, version: description?.version }

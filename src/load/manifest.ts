@@ -11,7 +11,7 @@ const FORMAT = 'skeg prepared graph'
 const VERSION = 1
 
 /** The files of a prepared graph, by what they hold. */
-export const parts = { quads: '.nq.gz', entities: '.tsv.gz', description: '.nq' } as const
+export const parts = { quads: '.nq.gz', entities: '.tsv.gz', dataset: '.nq' } as const
 export type PartName = keyof typeof parts
 
 export interface PartFile {

@@ -59,7 +59,7 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
     if (counts.total() === 0) throw nothingLoaded(inputs, report)
     const { quads, hash, predicates } = pack.contents()
     const time = new Date().toISOString()
-    const files = { ...packed, description: await finish(result, 'description', (path) => writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))])) }
+    const files = { ...packed, dataset: await finish(result, 'dataset', (path) => writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))])) }
     const manifest: Manifest = {
       hash, base, quads, records: counts.records(), mentions: counts.mentions(), predicates: Object.fromEntries([...predicates].sort()),
       extensions: extensionsOf(model), sources: paths, software: `${software.name} ${software.version}`, time, files,

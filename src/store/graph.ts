@@ -12,6 +12,7 @@ import { documentQuery } from './document-query.ts'
 import type { Endpoint } from './endpoint.ts'
 import { findHolders } from './find.ts'
 import type { EntityIndex } from './index.ts'
+import { layoutOf } from './layout.ts'
 import type { Matches } from './matches.ts'
 import { createMentions, type Mentions } from './mentions.ts'
 import { createSearch } from './search.ts'
@@ -152,7 +153,7 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: (iri) => (index.isRecord(iri) ? index.typesOf(iri) : []),
-    documentQuery: (iri) => documentQuery(model, iri, index.isRecord(iri) ? index.typesOf(iri) : []),
+    documentQuery: (iri) => (store.layout === 'triples' ? `CONSTRUCT { ?s ?p ?o } WHERE { ${layoutOf(store).triplesOf([iri])} }\n` : documentQuery(model, iri, index.isRecord(iri) ? index.typesOf(iri) : [])),
     holders: (identifier) => findHolders(store, index, model, model.types, identifier),
     mentions: createMentions({ store, index, model, base }),
     statistics,

@@ -70,7 +70,7 @@ async function ownersOf(scheme: string, { store, model, base }: Learning, values
   for (const [holds, uses] of identifierPredicates(model)) {
     const same = (values(uses) ?? []).filter(({ term }) => model.vocabulary.word(term.value, base).toLowerCase() === scheme)
     for (const { term } of same) {
-      for (const iri of await store.iris(irisWhere('owner', `?node ${namedNode(uses)} ${namedNode(term.value)} . ?owner ${namedNode(holds)} ?node`))) found.add(iri)
+      for (const iri of await store.iris(irisWhere('owner', `?node ${namedNode(uses)} ${namedNode(term.value)} . ?owner ${namedNode(holds)} ?node FILTER(isIRI(?owner))`))) found.add(iri)
     }
   }
   return found

@@ -3,8 +3,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Model } from '../model/model.ts'
 import { iriOf, textOf } from '../record/triples.ts'
-import { isIri, namedNode } from '../sparql/terms.ts'
+import { isIri } from '../sparql/terms.ts'
 import type { EntityIndex } from './index.ts'
+import { layoutOf } from './layout.ts'
 import type { Store } from './store.ts'
 
 /** A record that names an IRI, and the words of the properties by which it or a node of it does. */
@@ -40,7 +41,7 @@ export function createMentions(looking: Looking): (iri: string) => Promise<Menti
 }
 
 async function find({ store, index, model, base }: Looking, iri: string): Promise<Mentions> {
-  const names = `GRAPH ?owner { ?node ?property ${namedNode(iri)} }`
+  const names = layoutOf(store).naming(iri)
   const [counted] = await store.select(`SELECT (COUNT(DISTINCT ?owner) AS ?n) WHERE { ${names} }`)
   const total = Number(textOf(counted?.n ?? '"0"'))
   if (total === 0) return NONE

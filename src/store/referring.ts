@@ -4,8 +4,8 @@ import type { EntityField, EntityType } from '../model/row.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { compareCodePoints } from '../model/order.ts'
 import { iriOf, isIri } from '../record/triples.ts'
-import { namedNode } from '../sparql/terms.ts'
 import type { EntityIndex } from './index.ts'
+import { layoutOf } from './layout.ts'
 import type { Store } from './store.ts'
 
 /** The records of one type that name an entity in one field. */
@@ -38,17 +38,16 @@ function fieldsOf(model: Model): Map<string, Omit<Referring, 'iris'>> {
   return fields
 }
 
-/** Each triple is in the graph of the entity that owns it, so one pattern finds them all. */
 export function createReferring(store: Store, index: EntityIndex, model: Model): (iri: string) => Promise<Referrers> {
   const fields = fieldsOf(model)
   const most = Math.min(MOST_REFERRING, (store.mostRows ?? Infinity) - 2)
   return async function referring(iri) {
-    const rows = await store.select(`SELECT ?owner ?predicate WHERE { GRAPH ?owner { ?node ?predicate ${namedNode(iri)} } } LIMIT ${most + 1}`)
+    const rows = await store.select(`SELECT ?owner ?property WHERE { ${layoutOf(store).naming(iri)} } LIMIT ${most + 1}`)
     const found = new Map<string, Set<string>>()
-    for (const { owner = '', predicate = '' } of rows) {
+    for (const { owner = '', property = '' } of rows) {
       if (!isIri(owner) || iriOf(owner) === iri || !index.isRecord(iriOf(owner))) continue
       for (const { name } of index.typesOf(iriOf(owner))) {
-        const key = `${name} ${iriOf(predicate)}`
+        const key = `${name} ${iriOf(property)}`
         if (!fields.has(key)) continue
         const iris = found.get(key)
         if (iris) iris.add(iriOf(owner))

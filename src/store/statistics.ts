@@ -21,11 +21,11 @@ const GRAPHS = 2000
 
 interface Counting { readonly store: Store; readonly index: EntityIndex; readonly model: Model }
 
-type Asked = Pick<Store, 'select' | 'foreign'>
+type Asked = Pick<Store, 'select' | 'foreign' | 'layout'>
 
 /** A pattern in the graphs of the graph alone. */
-const within = ({ foreign = [] }: Asked, pattern: string): string =>
-  (foreign.length === 0 ? pattern : `GRAPH ?in { ${pattern} } FILTER(?in NOT IN (${foreign.map(namedNode).join(', ')}))`)
+const within = ({ foreign = [], layout }: Asked, pattern: string): string =>
+  (foreign.length === 0 || layout === 'triples' ? pattern : `GRAPH ?in { ${pattern} } FILTER(?in NOT IN (${foreign.map(namedNode).join(', ')}))`)
 
 async function countOf(store: Asked, pattern: string, what = '*'): Promise<number> {
   const [row] = await store.select(`SELECT (COUNT(${what}) AS ?n) WHERE { ${pattern} }`)

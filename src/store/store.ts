@@ -1,6 +1,7 @@
 /** What skeg needs of a triple store: named graphs as text and SPARQL; to be filled, it takes quads too. */
 
 import { literal } from '../sparql/terms.ts'
+import type { LayoutName } from './layout.ts'
 
 /** One solution of a SELECT query: variable → term as N-Triples text; unbound variables are absent. */
 export type Row = Readonly<Record<string, string>>
@@ -46,6 +47,8 @@ export interface Store {
   readonly text?: TextSearch
   /** Solutions that a SELECT query may have; absent: any number. */
   readonly mostRows?: number
+  /** How the triples of an entity are told from others; absent: by its named graph. */
+  readonly layout?: LayoutName
   /** Graphs that it holds beside the graph; absent: none. */
   readonly foreign?: readonly string[]
   /** Named graphs, and in the same trip those named by the objects of `follow` (predicate IRIs) and by the classes of blank nodes. */

@@ -11,6 +11,7 @@ import { byId } from './by-id.ts'
 import { filters } from './filters.ts'
 import { loading } from './loading.ts'
 import { reading } from './reading.ts'
+import { remote } from './remote.ts'
 import { searching } from './searching.ts'
 import { sparql } from './sparql.ts'
 
@@ -36,7 +37,7 @@ const source: Source = existsSync(snapshot)
 
 const round = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
 
-const parts: Readonly<Record<string, (source: Source) => Promise<Figure[]>>> = { loading, reading, byId, searching, filters, sparql }
+const parts: Readonly<Record<string, (source: Source) => Promise<Figure[]>>> = { loading, reading, byId, searching, filters, sparql, remote }
 
 /** The parts that the command line names, else all. @throws Error that lists the parts */
 function asked(names: readonly string[]): (typeof parts)[string][] {

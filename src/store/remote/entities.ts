@@ -5,6 +5,7 @@ import { RDF_TYPE } from '../../model/paths.ts'
 import { iriOf } from '../../record/triples.ts'
 import { namedNode } from '../../sparql/terms.ts'
 import { RECORD, type Mask } from '../index.ts'
+import { layouts, type Layout } from '../layout.ts'
 import { irisWhere } from '../store.ts'
 import type { RemoteStore } from './store.ts'
 
@@ -28,19 +29,19 @@ type Asked = Pick<RemoteStore, 'iris' | 'select'>
  * Reads which graphs are of entities, and of which of them more is said than their class.
  * @throws Error if most graphs are of nothing that the model knows
  */
-export async function readEntities(store: Asked, model: Model): Promise<Entities> {
+export async function readEntities(store: Asked, model: Model, layout: Layout): Promise<Entities> {
   const masks = new Map<string, Mask>()
   const classes = model.types.map((type) => namedNode(model.classOf(type)))
   const graphsWhere = (pattern: string): Promise<string[]> => store.iris(irisWhere('g', pattern))
   for (const [i, name] of classes.entries()) {
-    for (const iri of await graphsWhere(`GRAPH ?g { ?g ${TYPE} ${name} }`)) masks.set(iri, (masks.get(iri) ?? RECORD) | (1 << i))
-    const saysMore = `GRAPH ?g { ?s ?p ?o } FILTER(?p != ${TYPE} || ?o NOT IN (${classes.join(', ')}))`
-    for (const iri of await graphsWhere(`GRAPH ?g { ?g ${TYPE} ${name} } FILTER NOT EXISTS { ${saysMore} }`)) masks.set(iri, (masks.get(iri) ?? 0) & ~RECORD)
+    for (const iri of await graphsWhere(layout.isOf(name))) masks.set(iri, (masks.get(iri) ?? RECORD) | (1 << i))
+    const saysMore = `${layout.has} FILTER(?p != ${TYPE} || ?o NOT IN (${classes.join(', ')}))`
+    for (const iri of await graphsWhere(`${layout.isOf(name)} FILTER NOT EXISTS { ${saysMore} }`)) masks.set(iri, (masks.get(iri) ?? 0) & ~RECORD)
   }
   // A filter for each class: Virtuoso takes four times as long for one with all of them.
-  const others = await graphsWhere(`GRAPH ?g { ?s ?p ?o } ${classes.map((name) => `FILTER NOT EXISTS { GRAPH ?g { ?g ${TYPE} ${name} } }`).join(' ')}`)
-  if (others.length > MOST_OTHERS) throw new Error(`${others.length} of its named graphs are of no entity: they were not written by skeg`)
-  const self = await selfNamed(store, others)
+  const others = await graphsWhere(`${layout.any} ${classes.map((name) => `FILTER NOT EXISTS { ${layout.isOf(name)} }`).join(' ')}`)
+  if (others.length > MOST_OTHERS) throw new Error(`${others.length} of its things are of no entity type: most of what it holds is something else`)
+  const self = layout === layouts.triples ? new Set(others) : await selfNamed(store, others)
   for (const iri of self) masks.set(iri, 0)
   return { masks, foreign: others.filter((iri) => !self.has(iri)) }
 }

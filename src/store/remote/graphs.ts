@@ -2,17 +2,18 @@
 
 import { LRUCache } from 'lru-cache'
 import { isBlank } from '../../record/triples.ts'
-import { namedNode } from '../../sparql/terms.ts'
 import { followed } from '../follow.ts'
+import type { Layout } from '../layout.ts'
 import type { Graphs } from '../store.ts'
 import type { Triple } from './ntriples.ts'
 
 /** How triples are asked for. */
 export interface Asking {
+  readonly layout: Layout
   /** The triples of a CONSTRUCT; undefined if there are more than the engine gives at once. */
   construct(query: string): Promise<Triple[] | undefined>
-  /** The predicates of a graph. */
-  predicates(graph: string): Promise<string[]>
+  /** What ?p can be in a SELECT, as terms. */
+  predicates(query: string): Promise<string[]>
   /** The graph is too large for the endpoint. */
   tooLarge(iri: string): Error
 }
@@ -23,7 +24,7 @@ const TOGETHER = 200
 /** Followed graphs that are kept: records name the same venues, organisations and classes again and again. */
 const KEPT = 20_000
 
-const constructOf = (iris: readonly string[]): string => `CONSTRUCT { ?s ?p ?o } WHERE { VALUES ?g { ${iris.map(namedNode).join(' ')} } GRAPH ?g { ?s ?p ?o } }`
+const constructOf = (layout: Layout, iris: readonly string[]): string => `CONSTRUCT { ?s ?p ?o } WHERE { ${layout.triplesOf(iris)} }`
 
 const lineOf = ({ subject, predicate, object }: Triple): string => `${subject} ${predicate} ${object} .\n`
 
@@ -48,18 +49,19 @@ function takeApart(triples: readonly Triple[], iris: readonly string[], into: Ma
   }
 }
 
-export function createGraphReader({ construct, predicates, tooLarge }: Asking): (iris: readonly string[], follow: readonly string[]) => Promise<Graphs> {
+export function createGraphReader({ layout, construct, predicates, tooLarge }: Asking): (iris: readonly string[], follow: readonly string[]) => Promise<Graphs> {
   const kept = new LRUCache<string, string>({ max: KEPT })
 
-  /** A graph that is too large for one answer, by its predicates. */
+  /** What is too large for one answer, by its predicates. */
   async function readLarge(iri: string): Promise<Triple[]> {
-    const parts = await Promise.all((await predicates(iri)).map((predicate) =>
-      construct(`CONSTRUCT { ?s ${predicate} ?o } WHERE { GRAPH ${namedNode(iri)} { ?s ${predicate} ?o } }`)))
+    const own = layout.triplesOf([iri])
+    const parts = await Promise.all((await predicates(`SELECT DISTINCT ?p WHERE { ${own} }`)).map((predicate) =>
+      construct(`CONSTRUCT { ?s ?p ?o } WHERE { ${own} FILTER(?p = ${predicate}) }`)))
     return parts.flatMap((part) => { if (!part) throw tooLarge(iri); return part })
   }
 
   async function read(iris: readonly string[], into: Map<string, string>): Promise<void> {
-    const triples = await construct(constructOf(iris))
+    const triples = await construct(constructOf(layout, iris))
     if (triples) { takeApart(triples, iris, into); return }
     const [only, ...more] = iris as readonly [string, ...string[]]
     if (more.length === 0) { takeApart(await readLarge(only), iris, into); return }
@@ -89,7 +91,3 @@ export function createGraphReader({ construct, predicates, tooLarge }: Asking): 
     return { graphs: texts, named }
   }
 }
-
-/** The predicates of a graph, as terms. */
-export const predicatesQuery = (iri: string): string => `SELECT DISTINCT ?p WHERE { GRAPH ${namedNode(iri)} { ?s ?p ?o } }`
-

@@ -1,8 +1,10 @@
 /** A SPARQL endpoint that holds a graph written by skeg → a graph that answers. */
 
 import type { Model } from '../../model/model.ts'
+import { namedNode } from '../../sparql/terms.ts'
 import { createGraph, type Graph } from '../graph.ts'
 import { createIndex } from '../index.ts'
+import { layouts, type LayoutName } from '../layout.ts'
 import { countQuads } from '../statistics.ts'
 import type { Store } from '../store.ts'
 import { DESCRIPTIONS, readDescription, type Description } from '../description.ts'
@@ -31,11 +33,16 @@ export async function describe(store: RemoteStore): Promise<Description | undefi
   return first
 }
 
-/** @throws Error that names the engine's switch */
-async function requireUnion({ select, query, client, engine }: RemoteStore): Promise<void> {
-  const [row] = await select('SELECT ?g ?p ?o WHERE { GRAPH ?g { ?g ?p ?o } FILTER(!isBlank(?o)) } LIMIT 1')
-  if (!row) throw new Error(`${client.url} holds no named graphs that are called like what they are about; load into it what skeg load or skeg export has written, as N-Quads`)
-  if ((await query(`ASK { ${row.g} ${row.p} ${row.o} }`)).boolean) return
+/**
+ * How the triples of its entities can be told from others.
+ * @throws Error that names the engine's switch where the default graph is not the union of all, or if there is no record
+ */
+async function layoutIn({ select, query, client, engine }: RemoteStore, model: Model): Promise<LayoutName> {
+  const isEntity = `FILTER(?class IN (${model.types.map((type) => namedNode(model.classOf(type))).join(', ')}))`
+  const [own] = await select(`SELECT ?g ?class WHERE { GRAPH ?g { ?g a ?class } ${isEntity} } LIMIT 1`)
+  const inDefault = (await query(`ASK { ${own ? `${own.g} a ${own.class}` : `?s a ?class ${isEntity}`} }`)).boolean
+  if (inDefault) return own ? 'graphs' : 'triples'
+  if (!own && !(await query(`ASK { GRAPH ?g { ?s a ?class } ${isEntity} }`)).boolean) throw new Error(`${client.url} holds no record of any entity type`)
   throw new Error(`the default graph of ${client.url} does not hold what its named graphs do: skeg needs one that is the union of all; ${unionAdvice(engine)}`)
 }
 
@@ -46,17 +53,16 @@ async function requireUnion({ select, query, client, engine }: RemoteStore): Pro
 export async function openRemoteGraph({ model, base: given, ...options }: RemoteOptions): Promise<RemoteGraph> {
   const opened = await openRemoteStore(options)
   try {
-    await requireUnion(opened)
+    const name = await layoutIn(opened, model)
     const description = await describe(opened)
     const base = given ?? description?.base
     if (base === undefined) throw new Error(`the graph at ${options.url} does not say what its base is; name it with --base`)
     if (description && base !== description.base) throw new Error(`the graph at ${options.url} has the base ${description.base}, not ${base}; leave --base out`)
-    const { masks, foreign } = await readEntities(opened, model)
+    const { masks, foreign } = await readEntities(opened, model, layouts[name])
     const own = [...opened.engine.own ?? [], ...(description ? [description.base] : [])]
     for (const iri of own) masks.delete(iri)
-    const store: RemoteStore & Store = { ...opened, foreign: [...foreign, ...own], size: () => countQuads(store) }
+    const store: RemoteStore & Store = { ...opened, layout: name, graphs: opened.graphReader(layouts[name]), foreign: [...foreign, ...own], size: () => countQuads(store) }
     const index = createIndex(model, masks)
-    if (model.types.every((type) => index.records(type).length === 0)) throw new Error(`${options.url} holds no record of any entity type`)
     const graph = createGraph({ model, base, store, index, ...(description && { loaded: new Date(description.time) }) })
     return { graph, store, description }
   } catch (error) {

@@ -37,9 +37,9 @@ function termText({ type, value, datatype, 'xml:lang': language }: JsonTerm, eng
 }
 
 /** The IRIs of a column of CSV: a line each, which some engines put in quotes. @throws RemoteFault strange */
-export function readColumn(body: Buffer): string[] {
-  const [, ...iris] = body.toString().split(/\r?\n/).filter(Boolean).map((line) => (line.startsWith('"') ? line.slice(1, -1) : line))
-  if (iris.some((iri) => !IRI.test(iri))) throw new RemoteFault('strange', 'It gave no column of IRIs in CSV.')
+export function readColumn(body: Buffer, variable: string): string[] {
+  const [head, ...iris] = body.toString().split(/\r?\n/).filter(Boolean).map((line) => (line.startsWith('"') ? line.slice(1, -1) : line))
+  if (head !== variable || iris.some((iri) => !IRI.test(iri))) throw new RemoteFault('strange', 'It gave no column of IRIs in CSV.')
   return iris
 }
 
@@ -52,12 +52,12 @@ export function readResults(body: Buffer, engine: Engine): Results {
   let document: { head?: { vars?: unknown }; boolean?: unknown; results?: { bindings?: unknown } } | null
   try { document = JSON.parse(body.toString()) as typeof document } catch (error) { throw strange(error) }
   if (typeof document?.boolean === 'boolean') return { variables: [], rows: [], boolean: document.boolean }
-  const bindings = document?.results?.bindings
-  if (!Array.isArray(bindings)) throw strange()
+  const [variables, bindings] = [document?.head?.vars, document?.results?.bindings]
+  if (!Array.isArray(variables) || !Array.isArray(bindings)) throw strange()
   const rows = (bindings as Record<string, JsonTerm>[]).map((binding) => {
     const row: Record<string, string> = {}
     for (const name in binding) row[name] = termText(binding[name] as JsonTerm, engine)
     return row
   })
-  return { variables: Array.isArray(document?.head?.vars) ? document.head.vars as string[] : [], rows }
+  return { variables: variables as string[], rows }
 }

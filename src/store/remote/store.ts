@@ -1,11 +1,12 @@
 /** A SPARQL endpoint as a store. */
 
 import { asker } from '../asker.ts'
+import type { Layout } from '../layout.ts'
 import type { IriQuery, Row, Store } from '../store.ts'
 import { openClient, type Client, type ClientOptions, type Reply } from './client.ts'
 import { engineOf, type Engine } from './engines.ts'
 import { RemoteFault } from './faults.ts'
-import { createGraphReader, predicatesQuery } from './graphs.ts'
+import { createGraphReader } from './graphs.ts'
 import { readTriples, type Triple } from './ntriples.ts'
 import { readColumn, readResults, type Results } from './results.ts'
 
@@ -13,14 +14,15 @@ export const RESULTS = 'application/sparql-results+json'
 export const TRIPLES = 'application/n-triples'
 export const CSV = 'text/csv'
 
-/** All of a store but its size, for which it has to be known what is not of the graph. */
-export interface RemoteStore extends Omit<Store, 'size'> {
+/** What can be asked of an endpoint before it is known how its triples are laid out. */
+export interface RemoteStore extends Pick<Store, 'select' | 'iris' | 'ping' | 'close'> {
   readonly client: Client
   readonly engine: Engine
   /** Rows or triples at which answers end without being whole; Infinity where they do not. */
   readonly mostRows: number
   /** Runs a SELECT or ASK. @param timeout seconds, if not those of the setting */
   query(query: string, timeout?: number): Promise<Results>
+  graphReader(layout: Layout): Store['graphs']
 }
 
 /** Rows that an engine which cuts answers is asked for to see where it does so. */
@@ -40,7 +42,8 @@ function requireWhole({ headers }: Reply, { partial }: Engine): void {
 async function probe(client: Client): Promise<{ engine: Engine; mostRows: number }> {
   const engine = engineOf((await client.ask({ query: 'ASK { ?s ?p ?o }', accept: [RESULTS] })).headers.server)
   if (engine.mostRows === undefined) return { engine, mostRows: Infinity }
-  const { headers } = await client.ask({ query: `SELECT ?s WHERE { ?s ?p ?o } LIMIT ${PROBE}`, accept: [CSV] })
+  // Every pair of triples: enough rows in the smallest store.
+  const { headers } = await client.ask({ query: `SELECT ?s WHERE { ?s ?p ?o . ?a ?b ?c } LIMIT ${PROBE}`, accept: [CSV] })
   return { engine, mostRows: Number(headers[engine.mostRows] ?? PROBE) }
 }
 
@@ -69,12 +72,12 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
   }
 
   /** Page after page where the engine does not give all at once: sorted, each behind the last IRI of the one before. */
-  async function iris({ all, page }: IriQuery): Promise<string[]> {
-    const first = readColumn((await ask(all, CSV)).body)
+  async function iris({ variable, all, page }: IriQuery): Promise<string[]> {
+    const first = readColumn((await ask(all, CSV)).body, variable)
     if (!isCut(first.length)) return first
     const found: string[] = []
     for (const limit = mostRows - 1; ;) {
-      const more = readColumn((await ask(page(limit, found.at(-1)), CSV)).body)
+      const more = readColumn((await ask(page(limit, found.at(-1)), CSV)).body, variable)
       for (const iri of more) found.push(iri)
       if (more.length < limit) return found
     }
@@ -87,9 +90,9 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
 
   return {
     client, engine, mostRows, query, select, iris,
-    graphs: createGraphReader({
-      construct,
-      predicates: async (iri) => (await select(predicatesQuery(iri))).map(({ p }) => p as string),
+    graphReader: (layout) => createGraphReader({
+      layout, construct,
+      predicates: async (text) => (await select(text)).map(({ p }) => p as string),
       tooLarge: (iri) => new RemoteFault('partial', `It gives at most ${mostRows} triples at once, and ${iri} has more of one kind.`),
     }),
     ping: async () => { await query('ASK { ?s ?p ?o }', PATIENCE) },

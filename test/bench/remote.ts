@@ -1,0 +1,121 @@
+/** Requests over Virtuoso beside Virtuoso's own answers to the same SPARQL, nothing kept: what skeg adds. */
+
+import { Pool } from 'undici'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { EntityType } from '../../src/model/row.ts'
+import { iriOf, isIri, textOf } from '../../src/record/triples.ts'
+import { withDefaults } from '../../src/settings.ts'
+import { openRemoteEndpoint } from '../../src/store/remote/endpoint.ts'
+import { limitsOf } from '../../src/store/with-endpoint.ts'
+import { model } from '../support/model.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { openRemote, prepare } from '../support/stores.ts'
+import { hasVirtuoso, startVirtuoso } from '../support/virtuoso.ts'
+import type { Figure, Source } from './bench.ts'
+
+const REQUESTS = 40
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number
+
+interface Asked { readonly accept: string; readonly body: string }
+
+/** Passes questions on and writes them down. */
+async function startRecorder(target: string): Promise<{ url: string; asked: Asked[]; close(): void }> {
+  const asked: Asked[] = []
+  const pool = new Pool(new URL(target).origin)
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
+      const question = { accept: request.headers.accept ?? '', body: Buffer.concat(chunks).toString() }
+      asked.push(question)
+      void ask(pool, target, question).then(({ headers, body }) => response.writeHead(200, { 'Content-Type': headers['content-type'], Server: headers.server, 'Content-Length': body.length }).end(body))
+    })
+  })
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${new URL(target).pathname}`, asked, close: () => { server.closeAllConnections(); server.close(); void pool.destroy() } }
+}
+
+async function ask(pool: Pool, url: string, { accept, body }: Asked): Promise<{ headers: Record<string, string>; body: Buffer }> {
+  const response = await pool.request({ path: new URL(url).pathname, method: 'POST', headers: { accept, 'content-type': 'application/x-www-form-urlencoded' }, body })
+  return { headers: response.headers as Record<string, string>, body: Buffer.from(await response.body.arrayBuffer()) }
+}
+
+async function open(url: string): Promise<{ server: TestServer; close(): Promise<void>; list: (type: EntityType, at: number) => string; values(pattern: string): Promise<string[]> }> {
+  const { graph, store } = await openRemote(url)
+  await graph.learn()
+  const settings = withDefaults({})
+  const server = await startServer({ ...graph, endpoint: openRemoteEndpoint(store, limitsOf(settings), model.vocabulary.prefixes) }, { settings: { cache: 0, publicUrl: 'http://skeg.example' } })
+  return {
+    server,
+    async close() { await server.close(); await graph.close() },
+    list: (type, at) => graph.list(type, (at * 7919) % graph.count(type), 1)[0] as string,
+    values: async (pattern) => (await store.select(`SELECT DISTINCT ?v WHERE { ${pattern} } LIMIT ${REQUESTS}`)).map(({ v }) => (isIri(v as string) ? iriOf(v as string) : textOf(v as string))),
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+/** Request kinds: the paths of so many different requests. */
+async function kindsOf({ list, values }: Opened): Promise<Record<string, string[]>> {
+  const api = '/skg-if/api/products'
+  const type = model.typeAt('products') as EntityType
+  const each = (path: (i: number) => string): string[] => Array.from({ length: REQUESTS }, (_, i) => path(i))
+  const filtered = async (key: string, pattern: string): Promise<string[]> => (await values(pattern)).map((value) => `${api}?filter=,${key}:${encodeURIComponent(value)}`)
+  const words = ['ocean', 'zebra', 'glacier', 'quartz', 'bayesian', 'toxicity', 'surgery', 'wildfire', 'transform', 'graph', 'neural', 'robot', 'vision', 'language', 'speech', 'causal', 'privacy', 'kernel', 'motion', 'depth']
+  return {
+    'by id': each((i) => `${api}/${encodeURIComponent(list(type, i))}`),
+    'by id, Turtle': each((i) => `${api}/${encodeURIComponent(list(type, i + 1000))}?format=turtle`),
+    'a page of 10': each((i) => `${api}?page=${i + 3}`),
+    'a page of 100': each((i) => `${api}?page=${i + 3}&page_size=100`),
+    'filter by identifier': await filtered('identifiers.id', '?n <http://purl.org/spar/datacite/usesIdentifierScheme> <http://purl.org/spar/datacite/doi> ; <http://www.essepuntato.it/2010/06/literalreification/hasLiteralValue> ?v'),
+    'filter by family name': await filtered('contributions.by.family_name', '?p <http://xmlns.com/foaf/0.1/familyName> ?v'),
+    'filter by affiliation': await filtered('contributions.declared_affiliations.name', '?p a <http://xmlns.com/foaf/0.1/Organization> ; <http://xmlns.com/foaf/0.1/name> ?v'),
+    'search in titles': words.map((word) => `${api}?filter=cf.search.title:${word}`),
+    'SPARQL': each((i) => `/sparql?query=${encodeURIComponent(`SELECT * WHERE { GRAPH <${list(type, i)}> { ?s ?p ?o } }`)}`),
+  }
+}
+
+export async function remote({ path, base }: Source): Promise<Figure[]> {
+  if (!hasVirtuoso) { console.log('Virtuoso is not installed: remote is left out'); return [] }
+  const prepared = await prepare([path], base)
+  const engine = await startVirtuoso()
+  engine.load(prepared.files)
+  const recorder = await startRecorder(engine.url)
+  const [recorded, direct] = [await open(recorder.url), await open(engine.url)]
+  const pool = new Pool(new URL(engine.url).origin)
+  const figures: Figure[] = []
+  const get = async (root: Opened, one: string): Promise<number> => {
+    const start = performance.now()
+    const response = await fetch(`http://127.0.0.1:${root.server.port}${one}`)
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${response.status} to ${one}`)
+    return performance.now() - start
+  }
+  for (const [kind, paths] of Object.entries(await kindsOf(direct))) {
+    const times = { skeg: [] as number[], engine: [] as number[], added: [] as number[] }
+    for (const [i, one] of paths.entries()) {
+      recorder.asked.length = 0
+      await get(recorded, one)
+      const questions = [...recorder.asked]
+      const own = async (): Promise<number> => {
+        const start = performance.now()
+        for (const question of questions) await ask(pool, engine.url, question)
+        return performance.now() - start
+      }
+      const [first, second] = i % 2 === 0 ? [await get(direct, one), await own()] : [await own(), await get(direct, one)]
+      const [skeg, alone] = i % 2 === 0 ? [first, second] : [second, first]
+      times.skeg.push(skeg)
+      times.engine.push(alone)
+      times.added.push(skeg - alone)
+    }
+    figures.push(
+      { what: `${kind} over Virtuoso (median of ${paths.length})`, value: median(times.skeg), unit: 'ms', beside: median(times.engine), besideWhat: 'Virtuoso alone, the same SPARQL' },
+      { what: `${kind}: what skeg adds (median)`, value: median(times.added), unit: 'ms' })
+  }
+  recorder.close()
+  await Promise.all([pool.destroy(), recorded.close(), direct.close()])
+  await engine.close()
+  prepared.remove()
+  return figures
+}

@@ -1,0 +1,120 @@
+/** A graph in a SPARQL engine answers as the same graph in the embedded store does. */
+
+import { expect } from 'chai'
+import { join } from 'node:path'
+import { exportGraph } from '../../../src/load/export.ts'
+import type { Opened } from '../../../src/load/open.ts'
+import type { RemoteGraph } from '../../../src/store/remote/open.ts'
+import { DEMO } from '../../support/endpoint.ts'
+import { sameLists, sameRecords, sameReferences, sameStatistics } from '../../support/equal.ts'
+import { model } from '../../support/model.ts'
+import { engines, openEmbedded, openRemote, prepare, type Prepared } from '../../support/stores.ts'
+import { hasVirtuoso, startVirtuoso, type Engine } from '../../support/virtuoso.ts'
+
+for (const [name, start] of Object.entries(engines)) {
+  describe(`the demo graph in ${name}`, function () {
+    this.timeout(120_000)
+    let prepared: Prepared
+    let engine: Engine
+    let remote: RemoteGraph
+    let embedded: Opened
+    before(async function () {
+      if (name === 'Virtuoso' && !hasVirtuoso) this.skip()
+      prepared = await prepare([DEMO])
+      engine = await start(prepared)
+      embedded = await openEmbedded(prepared)
+      remote = await openRemote(engine.url, { base: prepared.base })
+    })
+    after(async () => {
+      await remote?.graph.close()
+      await embedded?.graph.close()
+      await engine?.close()
+      prepared?.remove()
+    })
+
+    it('is known, with its engine', () => {
+      expect(remote.store.engine.name).to.equal(name === 'Virtuoso' ? 'Virtuoso' : 'the endpoint')
+      expect(remote.description?.version).to.equal(name === 'Virtuoso' ? prepared.hash : undefined)
+    })
+    it('has the same records, in the same order', async () => {
+      expect(await sameRecords(remote.graph, embedded.graph)).to.equal(88)
+    })
+    it('gives the same lists for every filter, before anything has been learnt and after', async () => {
+      expect(await sameLists(remote.graph, embedded.graph)).to.be.above(150)
+      await remote.graph.learn()
+    })
+    it('knows what names a thing, and who has an identifier', async () => {
+      const iris = model.types.flatMap((type) => embedded.graph.list(type, 0, 5))
+      await sameReferences(remote.graph, embedded.graph, [...iris, 'https://doi.org/10.1038/s41592-019-0686-2', 'urn:none'], ['10.1038/sdata.2016.18', '0000-0003-0530-4305', 'none'])
+    })
+    it('has the same counts, without what the engine keeps for itself', () => sameStatistics(remote.graph, embedded.graph))
+    it('answers that it is there', async () => expect(await remote.graph.answers()).to.equal(true))
+  })
+}
+
+describe('triples without named graphs', function () {
+  this.timeout(120_000)
+  let prepared: Prepared
+  let engine: Engine
+  let remote: RemoteGraph
+  let embedded: Opened
+  before(async function () {
+    if (!hasVirtuoso) this.skip()
+    prepared = await prepare([DEMO])
+    embedded = await openEmbedded(prepared)
+    const file = join(prepared.path, 'triples.nt')
+    await exportGraph(embedded, file)
+    const virtuoso = await startVirtuoso()
+    virtuoso.load([file])
+    engine = virtuoso
+  })
+  after(async () => {
+    await remote?.graph.close()
+    await embedded?.graph.close()
+    await engine?.close()
+    prepared?.remove()
+  })
+
+  it('need to be told their base', async () => {
+    const error = await openRemote(engine.url).then(() => undefined, (thrown: Error) => thrown.message)
+    expect(error).to.match(/does not say what its base is; name it with --base$/)
+    remote = await openRemote(engine.url, { base: prepared.base })
+  })
+  it('have the same records and lists', async () => {
+    expect(await sameRecords(remote.graph, embedded.graph)).to.equal(88)
+    expect(await sameLists(remote.graph, embedded.graph)).to.be.above(100)
+  })
+  it('know what names a thing', () => sameReferences(remote.graph, embedded.graph, model.types.flatMap((type) => embedded.graph.list(type, 0, 3)), ['10.1038/sdata.2016.18']))
+})
+
+describe('an engine that cuts answers', function () {
+  this.timeout(120_000)
+  let prepared: Prepared
+  let engine: Engine
+  let remote: RemoteGraph
+  let embedded: Opened
+  before(async function () {
+    if (!hasVirtuoso) this.skip()
+    prepared = await prepare([DEMO])
+    // No more than the demo needs to be cut everywhere.
+    const virtuoso = await startVirtuoso(60)
+    virtuoso.load(prepared.files)
+    engine = virtuoso
+    embedded = await openEmbedded(prepared)
+    remote = await openRemote(engine.url)
+  })
+  after(async () => {
+    await remote?.graph.close()
+    await embedded?.graph.close()
+    await engine?.close()
+    prepared?.remove()
+  })
+  it('is known to do so, and never believed', async () => {
+    expect(remote.store.mostRows).to.equal(60)
+    const error = await remote.store.select('SELECT ?s WHERE { ?s ?p ?o }').then(() => undefined, (thrown: unknown) => thrown)
+    expect(error).to.include({ code: 'store-failed', reason: 'partial' })
+  })
+  it('gives the index and graphs in parts, whole in the end', async () => {
+    expect(await sameRecords(remote.graph, embedded.graph)).to.equal(88)
+  })
+})

@@ -1,0 +1,156 @@
+/** What a store behind can do to a server: each fault is a clear problem, nothing hangs, no answer is half, and all is well again when the store is. */
+
+import { expect } from 'chai'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { RemoteGraph } from '../../../src/store/remote/open.ts'
+import { openRemoteEndpoint } from '../../../src/store/remote/endpoint.ts'
+import { limitsOf } from '../../../src/store/with-endpoint.ts'
+import { withDefaults } from '../../../src/settings.ts'
+import { DEMO } from '../../support/endpoint.ts'
+import { startFaulty, type Fault, type Faulty } from '../../support/faulty.ts'
+import { model } from '../../support/model.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { engines, openRemote, prepare, type Prepared } from '../../support/stores.ts'
+import type { Engine } from '../../support/virtuoso.ts'
+
+/** Seconds that the store has. */
+const TIMEOUT = 1
+
+const SPARQL = `/sparql?query=${encodeURIComponent('SELECT * { ?s <http://purl.org/dc/terms/title> ?title }')}`
+
+/** One request of each kind that asks the store; a number makes those differ that would be kept. */
+const kinds: Readonly<Record<string, (n: number) => string>> = {
+  'by id': () => '/skg-if/api/products/product-fair-principles',
+  'a filtered list': (n) => `/skg-if/api/products?filter=cf.search.title:a${'b'.repeat(n % 3)}e,contributions.by.family_name:${n}`,
+  'an identifier': (n) => `/skg-if/api/products/10.1234/none-${n}`,
+  'a query': () => SPARQL,
+}
+
+/** What each fault is to requests, and to queries where that differs. */
+const faults: readonly [fault: Fault, status: number, code: string, query?: readonly [status: number, code: string]][] = [
+  ['silent', 504, 'store-late', [422, 'query-too-costly']],
+  ['stalled', 504, 'store-late', [422, 'query-too-costly']],
+  ['reset', 502, 'store-failed'],
+  ['cut', 502, 'store-failed'],
+  ['cut-chunks', 502, 'store-failed'],
+  ['garbled', 502, 'store-failed'],
+  ['html', 502, 'store-failed'],
+  ['wrong-type', 502, 'store-failed'],
+  ['other-json', 502, 'store-failed'],
+  ['unframed', 502, 'store-failed'],
+  ['error-500', 502, 'store-failed'],
+  ['error-502', 502, 'store-failed'],
+  ['forbidden-401', 502, 'store-failed'],
+  ['busy-503', 503, 'store-silent'],
+  ['limited-429', 503, 'store-silent'],
+]
+
+describe('a store that fails', function () {
+  this.timeout(60_000)
+  let prepared: Prepared
+  let engine: Engine
+  let proxy: Faulty & { close(): Promise<void> }
+  let remote: RemoteGraph
+  let server: TestServer
+  let n = 1
+
+  before(async () => {
+    prepared = await prepare([DEMO])
+    engine = await engines.skeg!(prepared)
+    proxy = await startFaulty(engine.url)
+    remote = await openRemote(proxy.url, { base: prepared.base, timeout: TIMEOUT })
+    await remote.graph.learn()
+    const settings = withDefaults({ sparqlTimeout: TIMEOUT })
+    const graph = { ...remote.graph, endpoint: openRemoteEndpoint(remote.store, limitsOf(settings), model.vocabulary.prefixes) }
+    server = await startServer(graph, { settings: { cache: 0 } })
+  })
+  after(async () => {
+    await server?.close()
+    await remote?.graph.close()
+    await proxy?.close()
+    await engine?.close()
+    prepared?.remove()
+  })
+  afterEach(() => { proxy.fault = 'none'; proxy.delay = 0 })
+
+  const get = async (path: string, signal?: AbortSignal): Promise<{ status: number; headers: Headers; text: string }> => {
+    const response = await fetch(server.root + path, { signal, headers: { Accept: 'application/json, */*;q=0.1' } })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+
+  async function requireWell(): Promise<void> {
+    proxy.fault = 'none'
+    for (const [kind, path] of Object.entries(kinds)) expect((await get(path(n++))).status, `${kind} afterwards`).to.be.oneOf([200, 404])
+    expect((await get('/health')).status).to.equal(200)
+  }
+
+  for (const [fault, status, code, query = [status, code] as const] of faults) {
+    it(`${fault}: ${status}, and well again when it is over`, async () => {
+      proxy.fault = fault
+      for (const [kind, path] of Object.entries(kinds)) {
+        const [expected, problem] = kind === 'a query' ? query : [status, code] as const
+        const start = performance.now()
+        const answer = await get(path(n++))
+        expect(answer.status, `${kind}: ${answer.text}`).to.equal(expected)
+        expect(performance.now() - start, kind).to.be.below(10_000)
+        const document = JSON.parse(answer.text) as Record<string, string>
+        expect(document.type, kind).to.match(new RegExp(`#${problem}$`))
+        expect(document.detail).to.not.match(/secret|<|127\.0\.0\.1/)
+        if (expected === 503) expect(answer.headers.get('retry-after')).to.equal(fault === 'busy-503' ? '17' : '23')
+      }
+      if (!['stalled', 'cut', 'cut-chunks'].includes(fault)) expect((await get('/health')).status).to.equal(503)
+      await requireWell()
+    })
+  }
+
+  it('gone: 503, and well again when it is back', async () => {
+    await proxy.down()
+    for (const path of Object.values(kinds)) {
+      const { status, headers, text } = await get(path(n++))
+      expect(status).to.equal(503)
+      expect(headers.get('retry-after')).to.equal('5')
+      expect(JSON.parse(text)).to.have.property('title', 'Store not available')
+    }
+    expect((await get('/health')).status).to.equal(503)
+    await proxy.up()
+    await requireWell()
+  })
+
+  it('connections that have gone stale are not noticed', async () => {
+    await requireWell()
+    proxy.fault = 'stale'
+    for (let i = 0; i < 5; i++) expect((await get(kinds['by id']!(0))).status).to.equal(200)
+  })
+
+  it('slow, but in time: an answer', async () => {
+    proxy.delay = 200
+    expect((await get(kinds['by id']!(0))).status).to.equal(200)
+  })
+
+  for (const kind of ['a filtered list', 'a query']) {
+    it(`${kind} that its client leaves is not asked for any longer`, async () => {
+      proxy.delay = 800
+      const before = proxy.seen.left
+      const client = new AbortController()
+      const asked = get(kinds[kind]!(n++), client.signal).catch((error: Error) => error.name)
+      await wait(200)
+      client.abort()
+      expect(await asked).to.equal('AbortError')
+      await wait(300)
+      expect(proxy.seen.left).to.equal(before + 1)
+    })
+  }
+
+  it('a client that leaves takes nothing from another that asks the same', async () => {
+    proxy.delay = 300
+    const path = kinds['a filtered list']!(n++)
+    const client = new AbortController()
+    const left = get(path, client.signal).catch((error: Error) => error.name)
+    await wait(50)
+    const stays = get(path)
+    await wait(50)
+    client.abort()
+    expect(await left).to.equal('AbortError')
+    expect((await stays).status).to.equal(404)
+  })
+})
