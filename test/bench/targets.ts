@@ -62,7 +62,7 @@ const country = (code: string): Target => ({ path: filtered(`cf.contributions_af
 const further = (code: string, page: number): Target => ({ path: filtered(`cf.contributions_aff_country:${code}`, page), sparql: pageOf(`${inCountry(code)} ${WORK}`, page) })
 const titled = (code: string, word: string): Target => ({
   path: filtered(`cf.contributions_aff_country:${code},cf.search.title:${word}`),
-  sparql: question(`?entity dct:title ?t ${contains(word)} ${WORK} . FILTER EXISTS { ${inCountry(code)} }`),
+  sparql: question(`?entity dct:title ?t ${contains(word)} ${WORK} ; pro:isRelatedToRoleInTime ?c . ?c pro:relatesToOrganization ?o . ?o frapo:hasCountry ${literal(code)}`),
 })
 
 /** The kinds of requests, with targets of the graph that Oxigraph holds. */
