@@ -22,7 +22,7 @@ describe('while the store is busy', function () {
   it('answers that are kept are given, others come late or are told to ask again, and then they are there', async () => {
     const get = (target: string): ReturnType<typeof getRaw> => getRaw(server.port, `/skg-if/api/${target}`)
     await get('topics')
-    const busy = Promise.all(Array.from({ length: 4 }, () => graph.select(LONG)))
+    const busy = Promise.all([1, 2].map(() => graph.select(LONG)))
     expect((await get('topics')).status).to.equal(200)
     const targets = ['products?filter=product_type:literature', 'products/https%3A%2F%2Fdoi.org%2F10.7717%2Fpeerj-cs.86']
     for (const { status, headers, body } of await Promise.all(targets.map(get))) {
