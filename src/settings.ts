@@ -58,6 +58,7 @@ export const settings = {
   storeCredentials: { kind: 'text', value: 'TEXT', help: 'What the store asks for: USER:PASSWORD, or the whole value of the header Authorization. Others see it on a command line; better use the variable.' },
   storeTimeout: { kind: 'integer', default: 10, least: 1, most: 3600, value: 'SECONDS', help: 'Time in which the store has to answer a query; then the request ends with 504.' },
   storeConnections: { kind: 'integer', default: 8, least: 1, most: 1000, help: 'Queries that the store is asked at once; further ones wait, within their time.' },
+  answerTimeout: { kind: 'integer', default: 20, least: 1, most: 3600, value: 'SECONDS', help: 'Time after which a list or record that the store has not given is answered with 503; a list is looked for on, and kept.' },
   log: { kind: 'switch', default: true, help: 'A line on stderr for each request. Failures are logged in any case.' },
   watch: { kind: 'switch', default: false, help: 'Serve a prepared graph, or the graph of a store, anew when it is replaced.' },
   metrics: { kind: 'switch', default: true, help: 'Figures for Prometheus at /metrics.' },

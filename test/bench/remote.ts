@@ -12,11 +12,10 @@ import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { openRemote, prepare } from '../support/stores.ts'
 import { hasVirtuoso, startVirtuoso } from '../support/virtuoso.ts'
-import type { Figure, Source } from './bench.ts'
+import type { Source } from '../support/generated.ts'
+import { besides, median, spread, type Figure } from './figure.ts'
 
 const REQUESTS = 40
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number
 
 interface Asked { readonly accept: string; readonly body: string }
 
@@ -110,7 +109,7 @@ export async function remote({ path, base }: Source): Promise<Figure[]> {
       times.added.push(skeg - alone)
     }
     figures.push(
-      { what: `${kind} over Virtuoso (median of ${paths.length})`, value: median(times.skeg), unit: 'ms', beside: median(times.engine), besideWhat: 'Virtuoso alone, the same SPARQL' },
+      { what: `${kind} over Virtuoso (median of ${paths.length})`, ...spread(times.skeg), unit: 'ms', ...besides(times.engine, 'Virtuoso alone, the same SPARQL') },
       { what: `${kind}: what skeg adds (median)`, value: median(times.added), unit: 'ms' })
   }
   recorder.close()
