@@ -10,11 +10,11 @@ WORKDIR /skeg
 COPY --from=build /skeg/node_modules node_modules
 COPY --from=build /skeg/dist dist
 COPY package.json ./
-COPY assets assets
+COPY src/pages/assets src/pages/assets
 COPY contexts contexts
 COPY queries queries
 COPY data data
-COPY examples examples
+COPY src/docs/instruments src/docs/instruments
 USER node
 EXPOSE 8080
 ENTRYPOINT ["node", "dist/main.js"]

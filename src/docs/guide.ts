@@ -5,12 +5,12 @@ import { membersOf } from '../model/definition.ts'
 import type { FilterRow } from '../model/filter-row.ts'
 import type { EntityType, Field, Kind } from '../model/row.ts'
 
-const folder = new URL('../../examples/instruments/', import.meta.url)
+const folder = new URL('../../src/docs/instruments/', import.meta.url)
 
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
 
 /** How the example is served. */
-const COMMAND = 'skeg serve data examples/instruments/records.json --extension examples/instruments'
+const COMMAND = 'skeg serve data src/docs/instruments/records.json --extension src/docs/instruments'
 
 /** What the values of a field of each kind are, in JSON and as RDF. */
 const kinds: { readonly [K in Kind]: string } = {

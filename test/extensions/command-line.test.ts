@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { FOLDER, RECORDS } from './ra-skg.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
-const LAB = file('examples/instruments')
+const LAB = file('src/docs/instruments')
 const HARPS = `${LAB}/records.json`
 
 interface Run { readonly code: number | null; readonly out: string; readonly err: string }

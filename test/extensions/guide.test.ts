@@ -15,7 +15,7 @@ import { checkQueries } from '../support/document-queries.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
-const FOLDER = file('examples/instruments')
+const FOLDER = file('src/docs/instruments')
 const module = readFileSync(`${FOLDER}/index.mjs`, 'utf8')
 const records = readFileSync(`${FOLDER}/records.json`, 'utf8')
 
@@ -39,7 +39,7 @@ describe('the guide for extensions', function () {
   const page = async (): Promise<Element> => parse(await (await fetch(`${server.root}/docs/extending`, { headers: { accept: 'text/html' } })).text()) as unknown as Element
 
   it('shows the module and the records that are loaded here, character by character', async () => {
-    expect(allOf('pre', await page()).map(textOf)).to.deep.equal([module, records, 'skeg serve data examples/instruments/records.json --extension examples/instruments'])
+    expect(allOf('pre', await page()).map(textOf)).to.deep.equal([module, records, 'skeg serve data src/docs/instruments/records.json --extension src/docs/instruments'])
     expect(module.trimEnd().split('\n').length).to.be.at.most(60)
   })
   it('names every kind of field with all its members, and nothing that is none', async () => {
