@@ -89,7 +89,7 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   filters: 'The filters of its list.',
   view: 'How pages show it: kind, byline, lead, brief (what stands beside the title), tags.',
   schema: 'Its class of schema.org, and the properties.',
-  citation: 'How it is cited (CSL): types by words, forms, variables; without types, how it is named where others are cited.',
+  citation: 'How it is cited (CSL): told (the type of item, by words), forms, variables; without told, how it is named where others are cited.',
   signposts: 'Links for FAIR Signposting.',
 }
 

@@ -111,7 +111,7 @@ const only = may(table(text))
 const selection = of<Selection>({ path: must(keys), where: only })
 const selections: Check = (value, where, report) => (Array.isArray(value) ? list(selection, 1) : selection)(value, where, report)
 const citation = of<Citation>({
-  types: may(list(of<NonNullable<Citation['types']>[number]>({ path: must(keys), where: only, words: must(table(text)) }), 1)),
+  told: may(list(of<NonNullable<Citation['told']>[number]>({ path: must(keys), where: only, words: must(table(text)) }), 1)),
   forms: may(text), variables: must(table(selections)),
 })
 const signpost = of<Signpost>({ path: must(keys), where: only, rel: must(oneOf('cite-as', 'author', 'license', 'item')) })

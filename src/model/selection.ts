@@ -14,7 +14,7 @@ export interface Citation {
    * Where the type of item is told, the first place that tells it: words, or last segments of classes, and their types.
    * Absent: such records are not cited themselves, but named where others are.
    */
-  readonly types?: readonly (Selection & { readonly words: Readonly<Record<string, string>> })[]
+  readonly told?: readonly (Selection & { readonly words: Readonly<Record<string, string>> })[]
   /** Key of the forms of the record, of which the one that says most is cited. */
   readonly forms?: string
   /** Variables; of several places the first that has a value. */

@@ -18,7 +18,7 @@ function selectionsOf({ signposts = [], schema, view, citation }: EntityType): {
   const named = (what: string, table: Readonly<Record<string, Selection>> = {}): { what: string; path: readonly string[] }[] =>
     Object.entries(table).map(([name, { path }]) => ({ what: `${what} ${name}`, path }))
   const cited = Object.entries(citation?.variables ?? {}).flatMap(([name, places]) => [places].flat().map(({ path }) => ({ what: `variable ${name}`, path })))
-  const told = [...(citation?.forms === undefined ? [] : [{ path: [citation.forms] }]), ...(citation?.types ?? [])].map(({ path }) => ({ what: 'citation', path }))
+  const told = [...(citation?.forms === undefined ? [] : [{ path: [citation.forms] }]), ...(citation?.told ?? [])].map(({ path }) => ({ what: 'citation', path }))
   const keys = [view?.kind, view?.lead].flatMap((key) => (key === undefined ? [] : [{ path: [key] }]))
   const shown = [...keys, ...(view?.byline ? [view.byline] : []), ...(view?.brief ?? [])].map(({ path }) => ({ what: 'view', path }))
   return [...signposts.map(({ rel, path }) => ({ what: `signpost ${rel}`, path })), ...named('property', schema?.properties), ...named('tag', view?.tags), ...cited, ...told, ...shown]

@@ -14,7 +14,7 @@ export interface CslDate { readonly 'date-parts'?: readonly [readonly number[]];
 export type CslItem = Readonly<Record<string, string | readonly CslName[] | CslDate>> & { readonly id: string; readonly type: string }
 
 /** Whether records of the type can be cited themselves. */
-export const isCitable = ({ citation }: EntityType): boolean => citation?.types !== undefined
+export const isCitable = ({ citation }: EntityType): boolean => citation?.told !== undefined
 
 /** What an entity or a list of the type can be had as. */
 export const resourcesOf = <R extends 'entity' | 'list'>(resource: R, type: EntityType): readonly (R | Extract<Resource, 'citation'>)[] =>
@@ -57,7 +57,7 @@ function nameOf(found: Selected, model: Model): CslName {
 
 /** A word, or the class of a concept, as the rows list them: whole or by the last segment. */
 function typeOf(record: Json, type: EntityType): string {
-  for (const place of type.citation?.types ?? []) {
+  for (const place of type.citation?.told ?? []) {
     for (const { value } of select(record, type.fields, place)) {
       const word = String(typeof value === 'object' && value !== null ? (value as Json).class : value)
       const found = [word, word.replace(/^.*[/#]/, '')].find((one) => Object.hasOwn(place.words, one))

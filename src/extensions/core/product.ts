@@ -103,7 +103,7 @@ export const product = {
     },
   },
   citation: {
-    types: [{ ...at('manifestations.type'), words: citedClasses }, { ...at('product_type'), words: { literature: 'document', 'research data': 'dataset', 'research software': 'software' } }],
+    told: [{ ...at('manifestations.type'), words: citedClasses }, { ...at('product_type'), words: { literature: 'document', 'research data': 'dataset', 'research software': 'software' } }],
     forms: 'manifestations',
     variables: {
       title: at('titles'), author: at('contributions.by', { role: 'author' }), editor: at('contributions.by', { role: 'editor' }), publisher: at('contributions.by', { role: 'publisher' }),
