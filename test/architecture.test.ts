@@ -109,6 +109,25 @@ describe('the imports of src', () => {
   })
 })
 
+/** Extensions outside of src, each a folder; they have the public API alone. */
+const outside = ['examples', 'test/extensions'].flatMap((place) => {
+  const at = new URL(`../${place}/`, import.meta.url)
+  return (readdirSync(at, { recursive: true }) as string[]).filter((name) => /^[\w-]+\/.*\.m?js$/.test(name)).map((name) => ({ name: `${place}/${name}`, text: readFileSync(new URL(name, at), 'utf8') }))
+})
+
+describe('the extensions outside of src', () => {
+  it('import nothing but skeg and files of their own', () => {
+    expect(outside.map(({ name }) => name)).to.include.members(['examples/instruments/index.mjs', 'test/extensions/ra-skg/index.js'])
+    const imports = outside.flatMap(({ name, text }) => [...text.matchAll(/\bfrom\s+['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]|\brequire\s*\(\s*['"]([^'"]+)['"]/g)].map((match) => ({ name, to: match[1] ?? match[2] ?? match[3] as string })))
+    expect(imports.length).to.be.greaterThan(5)
+    expect(imports.filter(({ to }) => to !== 'skeg' && !/^\.\/[\w-]+\.m?js$/.test(to))).to.deep.equal([])
+  })
+  it('find what they import in the exports of the package, which lead to one module', () => {
+    const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { exports: object }
+    expect(exports).to.deep.equal({ '.': { types: './dist/index.d.ts', default: './dist/index.js' } })
+  })
+})
+
 /** Names of entity types and of fields. */
 const names = new Set(model.types.flatMap(({ name, path, fields }) => [name, path, ...[...walkFields(fields)].map(({ path: keys }) => keys.at(-1) as string)]))
 

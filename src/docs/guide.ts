@@ -33,7 +33,7 @@ const kinds: { readonly [K in Kind]: string } = {
 const parts = {
   name: 'What it is called: small letters, digits, - and _.',
   version: 'Its version.',
-  contexts: 'JSON-LD contexts by name, as term tables: url (where the context is published), version, prefixes, terms. Prefixes of other contexts can be used.',
+  contexts: 'JSON-LD contexts by name, as term tables: url (where the context is published), version, prefixes, terms. Prefixes of other contexts can be used; readTable(new URL("context.json", import.meta.url)) reads one from a file.',
   entities: 'Entity types of its own. The name is the value of entity_type and a term of the contexts, which gives the class; path is the segment under the API root.',
   extend: 'What it adds to the types of others, by type: fields; filters; values, which are words for their vocabularies, by the keys that lead there.',
   corrections: 'Terms that are read and stored otherwise than the published context says, each with the reason.',

@@ -10,8 +10,17 @@ const IRI = { type: 'string', format: 'iri' } as const
 
 export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
-/** Name of the schema of a type: its label in one word. */
-export const schemaName = ({ label }: EntityType): string => label.replace(/(?:^|\s)(\S)/g, (_, letter: string) => letter.toUpperCase())
+/** Schemas that are none of a type. */
+export const reservedNames: ReadonlySet<string> = new Set([
+  'AbsentEntity', 'ApiItem', 'Choices', 'Collections', 'Context', 'Contexts', 'Docs', 'EmptyList', 'Guide', 'Health', 'Home', 'JsonLd', 'Link', 'MetaSearch',
+  'MetaSingleEntity', 'OpenApi', 'Problem', 'Problems', 'Reference', 'SearchResult', 'SearchResultPage', 'SearchResults', 'SparqlAnswer', 'UnknownEntity',
+])
+
+/** Name of the schema of a type: its label in one word, told apart from what is none. */
+export function schemaName({ label }: EntityType): string {
+  const name = label.replace(/(?:^|\s)(\S)/g, (_, letter: string) => letter.toUpperCase()).replace(/[^\w.-]/g, '_')
+  return reservedNames.has(name) ? `${name}Record` : name
+}
 const referenceName = (type: EntityType): string => `${schemaName(type)}Reference`
 
 /** The extension that a type, a field of it or a value of that field comes from; undefined for the core. */

@@ -21,6 +21,7 @@ function typeClashes(extensions: readonly Extension[], report: Report): void {
   const owners = (found: readonly { readonly by: string }[]): string => [...new Set(found.map(({ by }) => by))].join(' and ')
   for (const [name, found] of twice(names, (one) => one.name)) report(`two entity types are named ${name} (${owners(found)})`)
   for (const [path, found] of twice(types, ({ type }) => type.path)) report(`two entity types have the path ${path} (${owners(found)})`)
+  for (const [label, found] of twice(types, ({ type }) => type.label)) report(`two entity types have the label ${label} (${owners(found)})`)
   if (types.length > MOST_TYPES) report(`there are ${types.length} entity types; more than ${MOST_TYPES} cannot be told apart in one graph`)
 }
 
@@ -54,9 +55,31 @@ function contextClashes(extensions: readonly Extension[], contexts: readonly Pub
   }
 }
 
-/** Tells what extensions have that others have too. @param types the entity types of all, merged */
+/** IRIs that need no prefix. */
+const ABSOLUTE = /^(?:https?|urn|tag|info|ark|doi):/
+
+/** Terms whose IRI is none, and corrections of what is not there. */
+function termFaults(extensions: readonly Extension[], contexts: readonly PublishedContext[], { prefixes }: Vocabulary, report: Report): void {
+  for (const { name: by, table } of contexts) {
+    for (const [term, line] of Object.entries(table.terms)) {
+      const { iri } = parseTerm(line)
+      const prefix = /^([^:]+):(?!\/\/)/.exec(iri)?.[1]
+      const known = iri.startsWith('@') || ABSOLUTE.test(iri) || (prefix !== undefined && prefixes.has(prefix))
+      if (!known) report(`the term ${term} of the context ${by} has the IRI ${iri}, ${prefix === undefined ? 'which is none' : `but ${prefix} is no prefix of the contexts`}`)
+    }
+  }
+  for (const { name, contexts: own, corrections = [] } of extensions) {
+    for (const { context, terms, ours, datatype } of corrections) {
+      if (!own[context]) report(`${name} corrects terms of the context ${context}, which it does not bring; it brings ${Object.keys(own).join(', ') || 'none'}`)
+      if (ours === undefined && datatype === undefined) report(`${name} corrects ${terms.join(', ')} without saying how: by ours or datatype`)
+    }
+  }
+}
+
+/** Tells what extensions have that others have too, and what is wrong with their terms. @param types the entity types of all, merged */
 export function clashes(extensions: readonly Extension[], contexts: readonly PublishedContext[], types: readonly EntityType[], vocabulary: Vocabulary, report: Report): void {
   typeClashes(extensions, report)
   classClashes(types, vocabulary, report)
   contextClashes(extensions, contexts, vocabulary, report)
+  termFaults(extensions, contexts, vocabulary, report)
 }

@@ -20,7 +20,13 @@ export function hangingBy(predicates: ReadonlySet<string>, nodes: Nodes): Hangin
   const found = new Map<string, string[]>()
   for (const [blank, node] of nodes) {
     if (!isBlank(blank)) continue
-    for (const predicate of predicates) for (const subject of node.get(predicate) ?? []) found.set(subject, [...found.get(subject) ?? [], blank])
+    for (const predicate of predicates) {
+      for (const subject of node.get(predicate) ?? []) {
+        const others = found.get(subject)
+        if (others) others.push(blank)
+        else found.set(subject, [blank])
+      }
+    }
   }
   return found
 }

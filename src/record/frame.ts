@@ -72,10 +72,13 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   function rivalsOf(key: string, predicate: string, siblings: Fields): Belongs | undefined {
     const own = siblings[key] as FieldOf<'node'>
     if (own.toldBy) return (value) => isTold(own, value)
-    const rivals = Object.entries(siblings).flatMap(([name, field]) =>
-      (name !== key && field.kind === 'node' && field.toldBy && vocabulary.iri(name) === predicate ? [{ field, read: compile(field.fields) }] : []))
-    return rivals.length > 0 ? (value, ...at) => !rivals.some(({ field, read }) =>
-      isTold(field, Object.keys(field.toldBy ?? {}).every((name) => Object.hasOwn(own.fields, name)) ? value : read(...at))) : undefined
+    const rivals = Object.entries(siblings).flatMap(([name, field]) => {
+      if (name === key || field.kind !== 'node' || !field.toldBy || vocabulary.iri(name) !== predicate) return []
+      // What tells it may be a key that this field has as well; else the node is read as the rival reads it.
+      const shared = Object.keys(field.toldBy).every((told) => Object.hasOwn(own.fields, told))
+      return [{ field, read: shared ? undefined : compile(field.fields) }]
+    })
+    return rivals.length > 0 ? (value, ...at) => !rivals.some(({ field, read }) => isTold(field, read ? read(...at) : value)) : undefined
   }
 
   const objectsOf = (predicate: string, reverse: boolean) => (node: Node, nodes: Nodes, subject: string): readonly string[] | undefined =>
@@ -195,8 +198,8 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     },
     group: (field) => {
       const read = compile(field.fields)
-      return (...at) => {
-        const group = read(...at)
+      return (node, nodes, nested, subject) => {
+        const group = read(node, nodes, nested, subject)
         return isInstance(group) ? group : undefined
       }
     },

@@ -9,9 +9,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { createApp } from '../../src/app.ts'
-import { schemaName } from '../../src/docs/schemas.ts'
+import { serverSchemas } from '../../src/docs/envelopes.ts'
+import { reservedNames, schemaName } from '../../src/docs/schemas.ts'
 import { problems } from '../../src/errors.ts'
 import { bareType, mediaTypes, type MediaName } from '../../src/media.ts'
+import type { EntityType } from '../../src/model/row.ts'
 import { withDefaults } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { withEndpoint } from '../../src/store/with-endpoint.ts'
@@ -53,6 +55,13 @@ describe('the OpenAPI document', function () {
     operations = Object.entries(document.paths).flatMap(([path, { get }]) => (get ? [{ path, operation: get }] : []))
   })
   after(async () => { await server.close(); await graph.close() })
+
+  it('keeps schemas of types apart from those of the server', () => {
+    const own = Object.keys(serverSchemas({ ...graph.model, types: [] }, BASE, server.root))
+    expect([...own, 'Reference'].sort()).to.deep.equal([...reservedNames].sort())
+    const [first] = graph.model.types as [EntityType]
+    expect(['Link', 'Data source'].map((label) => schemaName({ ...first, label }))).to.deep.equal(['LinkRecord', 'DataSource'])
+  })
 
   /** Values of the parameters of a path, so that there is something. */
   const values = (path: string): Readonly<Record<string, string>> => {

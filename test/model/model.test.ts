@@ -31,8 +31,8 @@ const withField = (key: string, field: Field): Extension => ({ ...first, entitie
 
 const faulty: [says: string, parts: Extension[], faults: string[]][] = [
   ['nothing wrong', [first, second({ thing: { fields: { more: text }, values: { kind: { words: ['better'] } } } })], []],
-  ['a name twice', [first, second({}, [{ ...thing, path: 'others' }])], ['two entity types are named thing (first and second)']],
-  ['a path twice', [first, second({}, [{ ...thing, name: 'other' }])], ['two entity types have the path things (first and second)']],
+  ['a name twice', [first, second({}, [{ ...thing, path: 'others', label: 'Other' }])], ['two entity types are named thing (first and second)']],
+  ['a path twice', [first, second({}, [{ ...thing, name: 'other', label: 'Other' }])], ['two entity types have the path things (first and second)']],
   ['an addition to no type', [first, second({ thong: { fields: { more: text } } })], ['second extends thong, which is no entity type; there are thing']],
   ['a field twice', [first, second({ thing: { fields: { name: text } } })], ['second adds thing.name, which is there already']],
   ['words for no class', [first, second({ thing: { values: { name: { words: ['better'] } } } })], ['second adds words to thing.name, which is no vocabulary: no class field, and no term field with values']],
@@ -56,7 +56,12 @@ const faulty: [says: string, parts: Extension[], faults: string[]][] = [
   ['a context URL twice', [first, { ...second({}), contexts: { d: terms } }], ['two contexts have the URL https://c.example/ (c and d)']],
   ['a term with two meanings', [first, { ...second({}), contexts: { d: { ...other, terms: { name: 'x:title', more: 'http://x.example/more' } } } }], ['the term name is x:name in the context c and x:title in d; give the second another name, or correct it']],
   ['a prefix with two meanings', [first, { ...second({}), contexts: { d: { ...other, prefixes: { x: 'http://y.example/' } } } }], ['the prefix x is http://x.example/ in the context c and http://y.example/ in d']],
-  ['two types of one class', [first, { ...second({}, [{ ...thing, name: 'alike', path: 'others' }]), contexts: { d: { ...other, terms: { alike: 'x:Thing' } } } }], ['the entity types thing and alike have one class, x:Thing; records could not be told apart']],
+  ['a label twice', [first, second({}, [{ ...thing, name: 'other', path: 'others' }])], ['two entity types have the label Thing (first and second)']],
+  ['a prefix that nobody declares', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'y:strange' } } } }], ['the term strange of the context d has the IRI y:strange, but y is no prefix of the contexts']],
+  ['a term that is no IRI', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'strange' } } } }], ['the term strange of the context d has the IRI strange, which is none']],
+  ['a correction of the context of another', [first, { ...second({}), corrections: [{ context: 'c', terms: ['name'], ours: 'x:title', reason: 'Better.' }] }], ['second corrects terms of the context c, which it does not bring; it brings none']],
+  ['a correction of nothing', [{ ...first, corrections: [{ context: 'c', terms: ['name'], reason: 'Better.' }] }], ['first corrects name without saying how: by ours or datatype']],
+  ['two types of one class', [first, { ...second({}, [{ ...thing, name: 'alike', path: 'others', label: 'Alike' }]), contexts: { d: { ...other, terms: { alike: 'x:Thing' } } } }], ['the entity types thing and alike have one class, x:Thing; records could not be told apart']],
   ['two fields of one predicate', [first, { ...second({ thing: { fields: { alike: text } } }), contexts: { d: { ...other, terms: { alike: 'x:name' } } } }], ['thing.name and thing.alike have one predicate, x:name; all but one must be nodes beside it with toldBy']],
   ['a reverse term that is text', [first, { ...second({ thing: { fields: { back: text } } }), contexts: { d: { ...other, terms: { back: 'x:back @reverse' } } } }], ['thing.back is a reverse term of the contexts, which only a node can be']],
   ['a scheme that is not there', [withField('more', { ...text, scheme: 'by' })], ['thing.more names by, which is no field beside it']],
@@ -64,7 +69,7 @@ const faulty: [says: string, parts: Extension[], faults: string[]][] = [
   ['a word of a term field that is no term', [withField('more', { kind: 'term', doc: 'More.', values: ['good', 'best'] })], ['thing.more has the value best, which is no term of the contexts']],
   ['a word of its own', [withField('more', { kind: 'term', doc: 'More.', values: ['best'], coined: ['best'] })], []],
   ['a namespace that is none', [withField('more', { kind: 'term', doc: 'More.', namespaces: ['y'] })], ['thing.more has the namespace y, which is no prefix of the contexts and no IRI']],
-  ['more types than one graph can have', [first, second({}, Array.from({ length: 30 }, (_, i) => ({ ...thing, name: `thing${i}`, path: `things${i}` }))), ...Array.from({ length: 30 }, (_, i) => classTerm(i))], ['there are 31 entity types; more than 30 cannot be told apart in one graph']],
+  ['more types than one graph can have', [first, second({}, Array.from({ length: 30 }, (_, i) => ({ ...thing, name: `thing${i}`, path: `things${i}`, label: `Thing ${i}` }))), ...Array.from({ length: 30 }, (_, i) => classTerm(i))], ['there are 31 entity types; more than 30 cannot be told apart in one graph']],
   ['a type that is no term', [{ ...first, entities: [{ ...thing, name: 'thong' }] }], ['entity type thong is no term of the contexts; a context needs a line for thong']],
 ]
 
