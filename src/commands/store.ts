@@ -4,6 +4,7 @@ import type { Model } from '../model/model.ts'
 import type { Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
 import { openRemoteEndpoint } from '../store/remote/endpoint.ts'
+import { RemoteFault } from '../store/remote/faults.ts'
 import { describe, openRemoteGraph } from '../store/remote/open.ts'
 import { openRemoteStore } from '../store/remote/store.ts'
 import { limitsOf } from '../store/with-endpoint.ts'
@@ -18,7 +19,7 @@ const optionsOf = ({ store: url = '', storeCredentials: credentials, storeTimeou
 export async function openStoreGraph(settings: Settings, model: Model): Promise<{ graph: Graph; version: string | undefined }> {
   const options = optionsOf(settings)
   const { graph, store, description } = await openRemoteGraph({ ...options, model, base: settings.base }).catch((error: unknown) => {
-    throw new Error(`the store ${options.url} cannot be served: ${(error as Error).message}`, { cause: error })
+    throw new Error(`the store ${options.url} cannot be served: ${error instanceof RemoteFault ? error.detail : (error as Error).message}`, { cause: error })
   })
   if (settings.watch && !description) {
     await graph.close()
