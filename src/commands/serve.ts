@@ -48,8 +48,8 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   process.on('SIGHUP', reload)
   const manifests = settings.watch ? sources.filter(isPrepared).map((path) => join(path, MANIFEST)) : []
   for (const file of manifests) onChange(file, reload)
-  const { graph: first, report, version } = await breakable((): Promise<First> => (remote ? openStoreGraph(settings, model) : openFirst(sources, settings, model)))
-  const unwatch = remote && settings.watch ? watchStore(settings, version, reload) : () => {}
+  const { graph: first, report } = await breakable((): Promise<First> => (remote ? openStoreGraph(settings, model).then((graph) => ({ graph })) : openFirst(sources, settings, model)))
+  const unwatch = remote && settings.watch ? watchStore(settings, () => live?.graph() ?? first, reload) : () => {}
   try {
     let root = ''
     const server = await listen(settings.host, settings.port, (port) => {
@@ -57,7 +57,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       return { root, listener: createApp({ graph: () => live?.graph() ?? first, settings: { ...settings, port }, about, log }).callback() }
     }, settings)
     const traffic = watchTraffic(server)
-    live = createLive({ first, open: () => (remote ? openStoreGraph(settings, model).then(({ graph }) => graph) : openAnew(sources, settings, model, root)), settled: () => traffic.settled(LONGEST_REQUEST), told: tell(log) })
+    live = createLive({ first, open: () => (remote ? openStoreGraph(settings, model) : openAnew(sources, settings, model, root)), settled: () => traffic.settled(LONGEST_REQUEST), told: tell(log) })
     if (report && report.refused + report.warned + report.counts.size > 0) say(report.lines())
     console.log(`${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`)
     // What was asked for while the graph was opened.
@@ -72,8 +72,8 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   }
 }
 
-/** The graph that is served first: with a report if it was read from PATHs, with its version if it is in a store. */
-interface First { readonly graph: Graph; readonly report?: Report; readonly version?: string | undefined }
+/** The graph that is served first: with a report if it was read from PATHs. */
+interface First { readonly graph: Graph; readonly report?: Report }
 
 async function openFirst(sources: readonly string[], settings: Settings, model: Model): Promise<First> {
   const opened = await openGraph(sources, { model, base: settings.base })

@@ -44,7 +44,7 @@ export async function openPrepared(path: string, { model, base }: OpenOptions): 
       readEntities(model, membersOf(manifest.files.entities, entities)).catch((error: unknown) => { throw explained(path, manifest.files.entities, error) }),
       fill(store, path, manifest.files.quads, quads),
     ])
-    const graph = createGraph({ model, base: manifest.base, store, index: createIndex(model, masks), loaded: new Date(manifest.time) })
+    const graph = createGraph({ model, base: manifest.base, store, index: createIndex(model, masks), loaded: new Date(manifest.time), version: manifest.hash })
     return { graph: { ...graph, quads: [file], close }, store, quads: [file] }
   } catch (error) {
     await close()
