@@ -44,8 +44,8 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const manifests = settings.watch ? sources.filter(isPrepared).map((path) => join(path, MANIFEST)) : []
   if (settings.watch && manifests.length < sources.length) say([UNWATCHED])
   for (const file of manifests) onChange(file, reload)
-  const { graph: first, report, version } = await breakable((): Promise<First> => (remote ? openStoreGraph(settings, model) : openFirst(sources, settings, model)))
-  const unwatch = remote && settings.watch ? watchStore(settings, version, reload) : () => {}
+  const { graph: first, report } = await breakable((): Promise<First> => (remote ? openStoreGraph(settings, model).then((graph) => ({ graph })) : openFirst(sources, settings, model)))
+  const unwatch = remote && settings.watch ? watchStore(settings, () => live?.graph() ?? first, reload) : () => {}
   try {
     let root = ''
     const server = await listen(settings.host, settings.port, (port) => {
@@ -55,7 +55,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     const traffic = watchTraffic(server)
     const open = async (signal: AbortSignal): Promise<Graph> => {
       const now = aboutOf(sources, settings)
-      const graph = remote ? (await openStoreGraph(settings, model)).graph : await openAnew(sources, { settings, model, root }, signal)
+      const graph = remote ? await openStoreGraph(settings, model) : await openAnew(sources, { settings, model, root }, signal)
       abouts.set(graph, now)
       return graph
     }
@@ -74,8 +74,8 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   }
 }
 
-/** The graph that is served first: with a report if it was read from PATHs, with its version if it is in a store. */
-interface First { readonly graph: Graph; readonly report?: Report; readonly version?: string | undefined }
+/** The graph that is served first: with a report if it was read from PATHs. */
+interface First { readonly graph: Graph; readonly report?: Report }
 
 async function openFirst(sources: readonly string[], settings: Settings, model: Model): Promise<First> {
   const opened = await openGraph(sources, { model, base: settings.base })

@@ -7,7 +7,7 @@ import { refTo, type Schema } from './schemas.ts'
 export type Responses = Readonly<Record<string, Schema>>
 
 /** What may happen to any request. */
-const everywhere: readonly ProblemCode[] = ['bad-request', 'request-timeout', 'uri-too-long', 'header-too-large', 'internal-error', 'not-available']
+const everywhere: readonly ProblemCode[] = ['bad-request', 'request-timeout', 'uri-too-long', 'header-too-large', 'internal-error', 'store-failed', 'not-available', 'store-silent', 'store-late']
 
 /** Problems that say more than others, and in HTML to those who want it. */
 const schemas: { readonly [C in ProblemCode]?: string } = { 'no-record': 'UnknownEntity' }

@@ -43,7 +43,7 @@ export async function openPrepared(path: string, { model, base }: OpenOptions): 
     const findings = compareExtensions(path, manifest, model)
     if (manifest.quads > MOST) throw new StoreFull(0)
     const [index] = await Promise.all([indexOf(model, path, manifest.files.entities, entities), fill(store, path, manifest.files.quads, quads)])
-    const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time) })
+    const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time), version: manifest.hash })
     return { graph: { ...graph, quads: [file], close }, store, quads: [file], findings }
   } catch (error) {
     await close()

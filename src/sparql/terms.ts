@@ -7,7 +7,11 @@ import oxigraph from 'oxigraph'
 export const literal = (text: string): string => oxigraph.literal(text.toWellFormed()).toString()
 
 /** An IRI in SPARQL syntax. @throws Error if the text is no absolute IRI of RFC 3987 */
-export const namedNode = (iri: string): string => oxigraph.namedNode(iri).toString()
+export function namedNode(iri: string): string {
+  // Oxigraph checks it and changes nothing; to have it back would cost more than the check.
+  oxigraph.namedNode(iri)
+  return `<${iri}>`
+}
 
 const equalTo = (own: { termType: string; value: string; language?: string; datatype?: { value: string } }) => (other: Term | null | undefined): boolean =>
   other !== null && other !== undefined && own.termType === other.termType && own.value === other.value

@@ -26,6 +26,8 @@ export interface Graph {
   readonly base: string
   /** When the graph was loaded. */
   readonly loaded: Date
+  /** Content hash of the graph; absent where it carries none. */
+  readonly version?: string | undefined
   /** Number of records of a type. */
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
@@ -63,9 +65,9 @@ export interface Graph {
   close(): Promise<void>
 }
 
-interface GraphOptions { readonly model: Model; readonly base: string; readonly store: Store; readonly index: EntityIndex; readonly loaded?: Date }
+interface GraphOptions { readonly model: Model; readonly base: string; readonly store: Store; readonly index: EntityIndex; readonly loaded?: Date; readonly version?: string }
 
-export function createGraph({ model, base, store, index, loaded = new Date() }: GraphOptions): Graph {
+export function createGraph({ model, base, store, index, loaded = new Date(), version }: GraphOptions): Graph {
   const follows = new Map(model.types.map((type) => [type, followOf(model, type)] as const))
   const shown = new Map(model.types.map((type) => [type.name, referencePredicates(model, type)]))
   const shownOf = (types: readonly EntityType[]): string[] => types.flatMap(({ name }) => shown.get(name) ?? [])
@@ -149,7 +151,7 @@ export function createGraph({ model, base, store, index, loaded = new Date() }: 
   }
 
   return {
-    model, base, loaded, documents, search, compile, learn,
+    model, base, loaded, version, documents, search, compile, learn,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: (iri) => (index.isRecord(iri) ? index.typesOf(iri) : []),

@@ -28,7 +28,7 @@ async function startRecorder(target: string): Promise<{ url: string; asked: Aske
     request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
       const question = { accept: request.headers.accept ?? '', body: Buffer.concat(chunks).toString() }
       asked.push(question)
-      void ask(pool, target, question).then(({ headers, body }) => response.writeHead(200, { 'Content-Type': headers['content-type'], Server: headers.server, 'Content-Length': body.length }).end(body))
+      void ask(pool, target, question).then(({ headers, body }) => response.writeHead(200, { ...headers, connection: 'keep-alive' }).end(body))
     })
   })
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
@@ -44,7 +44,7 @@ async function open(url: string): Promise<{ server: TestServer; close(): Promise
   const { graph, store } = await openRemote(url)
   await graph.learn()
   const settings = withDefaults({})
-  const server = await startServer({ ...graph, endpoint: openRemoteEndpoint(store, limitsOf(settings), model.vocabulary.prefixes) }, { settings: { cache: 0, publicUrl: 'http://skeg.example' } })
+  const server = await startServer({ ...graph, endpoint: openRemoteEndpoint(store, limitsOf(settings), model.vocabulary.prefixes) }, { settings: { cache: 0, emptyList: '200' } })
   return {
     server,
     async close() { await server.close(); await graph.close() },
@@ -83,12 +83,13 @@ export async function remote({ path, base }: Source): Promise<Figure[]> {
   const recorder = await startRecorder(engine.url)
   const [recorded, direct] = [await open(recorder.url), await open(engine.url)]
   const pool = new Pool(new URL(engine.url).origin)
+  const clients = new Map([recorded, direct].map((one) => [one, new Pool(`http://127.0.0.1:${one.server.port}`)]))
   const figures: Figure[] = []
   const get = async (root: Opened, one: string): Promise<number> => {
     const start = performance.now()
-    const response = await fetch(`http://127.0.0.1:${root.server.port}${one}`)
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${response.status} to ${one}`)
+    const { statusCode, body } = await clients.get(root)!.request({ path: one, method: 'GET' })
+    await body.arrayBuffer()
+    if (statusCode !== 200) throw new Error(`${statusCode} to ${one}`)
     return performance.now() - start
   }
   for (const [kind, paths] of Object.entries(await kindsOf(direct))) {
@@ -113,7 +114,7 @@ export async function remote({ path, base }: Source): Promise<Figure[]> {
       { what: `${kind}: what skeg adds (median)`, value: median(times.added), unit: 'ms' })
   }
   recorder.close()
-  await Promise.all([pool.destroy(), recorded.close(), direct.close()])
+  await Promise.all([pool.destroy(), ...[...clients.values()].map((client) => client.destroy()), recorded.close(), direct.close()])
   await engine.close()
   prepared.remove()
   return figures

@@ -181,7 +181,9 @@ describe('the OpenAPI document', function () {
     422: (path) => [path === '/sparql' ? '/sparql?query=SELECT%20*%20%7B%3Fa%20%3Fb%20%3Fc%20.%20%3Fd%20%3Fe%20%3Ff%7D' : `${target(path)}?filter=nope:1`, 'Host: x'],
     431: (path) => [target(path), `Host: x\r\nX: ${'y'.repeat(70_000)}`],
     500: undefined,
+    502: undefined,
     503: undefined,
+    504: undefined,
   }
 
   it('names the statuses that answers have, and the shape of their JSON', async () => {

@@ -11,9 +11,13 @@ const BATCH = 50
 
 type Json = unknown
 
-/** Dates that mean the same: Virtuoso writes a zone of zero as Z. */
-const byValue = (_key: string, value: Json): Json =>
-  (typeof value === 'string' && /^-?\d{4,}-\d\d-\d\dT.*\+00:00$/.test(value) ? value.replace('+00:00', 'Z') : value)
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)?$/
+
+/** Instants that mean the same: engines write them with another zone, or with other digits. No zone is UTC. */
+const byValue = (_key: string, value: Json): Json => {
+  const [whole, zone] = (typeof value === 'string' && INSTANT.exec(value)) || []
+  return whole === undefined ? value : new Date(zone ? whole : `${whole}Z`).toISOString()
+}
 
 const jsonOf = (value: Json): Json => JSON.parse(JSON.stringify(value), byValue)
 

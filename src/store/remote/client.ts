@@ -34,8 +34,7 @@ export interface Reply {
   readonly body: Buffer
 }
 
-export interface Client {
-  readonly url: string
+export interface Client extends Pick<ClientOptions, 'url' | 'connections'> {
   /** @throws RemoteFault */
   ask(question: Question): Promise<Reply>
   close(): Promise<void>
@@ -107,7 +106,7 @@ export function openClient({ url, credentials, timeout, connections }: ClientOpt
     }
   }
 
-  return { url, ask, close: () => pool.destroy() }
+  return { url, connections, ask, close: () => pool.destroy() }
 }
 
 /** An answer that had begun. */

@@ -21,8 +21,8 @@ const formats: Readonly<Record<string, RdfFormat>> = {
 
 const MEGABYTE = 1_000_000
 
-/** Public queries that the store is asked at once: the API has to get through beside them. */
-const AT_ONCE = 4
+/** Of the questions that the store is asked at once, public queries may be one in so many: the API has to get through beside them. */
+const SHARE = 2
 
 /** Reasons that are the client's own. */
 const own: { readonly [R in RemoteReason]?: (message: string, limits: Limits) => Problem } = {
@@ -43,6 +43,7 @@ function requireAllowed({ service, kind }: Outline, limits: Limits): void {
 /** @param prefixes for Turtle and RDF/XML */
 export function openRemoteEndpoint(store: Pick<RemoteStore, 'client' | 'engine' | 'mostRows'>, limits: Limits, prefixes: ReadonlyMap<string, string>): Endpoint {
   const { client, engine, mostRows } = store
+  const atOnce = Math.max(1, Math.floor(client.connections / SHARE))
   const waiting: (() => void)[] = []
   let running = 0
   let ended = 0
@@ -86,7 +87,7 @@ export function openRemoteEndpoint(store: Pick<RemoteStore, 'client' | 'engine' 
 
   /** Waits for its turn. */
   async function turn(signal: AbortSignal | undefined): Promise<void> {
-    if (running < AT_ONCE) { running++; return }
+    if (running < atOnce) { running++; return }
     if (waiting.length >= limits.queue) throw new Problem('busy', 'Too many queries are waiting.', { headers: { 'Retry-After': String(limits.timeout) } })
     await new Promise<void>((resolve, reject) => {
       const start = (): void => { stop(); running++; resolve() }

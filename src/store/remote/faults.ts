@@ -8,7 +8,8 @@ export type RemoteReason = 'silent' | 'cut' | 'strange' | 'failed' | 'forbidden'
 interface Extras { readonly cause?: unknown; readonly retryAfter?: string | undefined }
 
 const codes: { readonly [R in RemoteReason]: ProblemCode } = {
-  silent: 'store-silent', busy: 'store-silent', late: 'store-late', left: 'store-late',
+  // Nobody sees that somebody has left, and the log must not fill because of it.
+  silent: 'store-silent', busy: 'store-silent', late: 'store-late', left: 'busy',
   cut: 'store-failed', strange: 'store-failed', failed: 'store-failed', forbidden: 'store-failed', invalid: 'store-failed', bytes: 'store-failed', partial: 'store-failed',
 }
 

@@ -62,8 +62,9 @@ export async function openRemoteGraph({ model, base: given, ...options }: Remote
     const own = [...opened.engine.own ?? [], ...(description ? [description.base] : [])]
     for (const iri of own) masks.delete(iri)
     const store: RemoteStore & Store = { ...opened, layout: name, graphs: opened.graphReader(layouts[name]), foreign: [...foreign, ...own], size: () => countQuads(store) }
+    if ((await describe(opened))?.version !== description?.version) throw new Error(`the graph at ${options.url} was replaced while it was being opened`)
     const index = createIndex(model, masks)
-    const graph = createGraph({ model, base, store, index, ...(description && { loaded: new Date(description.time) }) })
+    const graph = createGraph({ model, base, store, index, ...(description && { loaded: new Date(description.time), version: description.version }) })
     return { graph, store, description }
   } catch (error) {
     await opened.close()

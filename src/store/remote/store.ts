@@ -1,5 +1,6 @@
 /** A SPARQL endpoint as a store. */
 
+import { compareCodePoints } from '../../model/order.ts'
 import { asker } from '../asker.ts'
 import type { Layout } from '../layout.ts'
 import type { IriQuery, Row, Store } from '../store.ts'
@@ -78,7 +79,11 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
     const found: string[] = []
     for (const limit = mostRows - 1; ;) {
       const more = readColumn((await ask(page(limit, found.at(-1)), CSV)).body, variable)
-      for (const iri of more) found.push(iri)
+      for (const iri of more) {
+        const last = found.at(-1)
+        if (last !== undefined && compareCodePoints(last, iri) >= 0) throw new RemoteFault('strange', `It does not sort by code point: ${iri} comes behind ${last}.`)
+        found.push(iri)
+      }
       if (more.length < limit) return found
     }
   }

@@ -1,13 +1,16 @@
 /** A graph in a SPARQL engine answers as the same graph in the embedded store does. */
 
 import { expect } from 'chai'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { exportGraph } from '../../../src/load/export.ts'
 import type { Opened } from '../../../src/load/open.ts'
 import type { RemoteGraph } from '../../../src/store/remote/open.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { sameLists, sameRecords, sameReferences, sameStatistics } from '../../support/equal.ts'
+import { sources, writeGenerated } from '../../support/generated.ts'
 import { model } from '../../support/model.ts'
+import { compare, openOpinion } from '../../support/second-opinion.ts'
 import { engines, openEmbedded, openRemote, prepare, type Prepared } from '../../support/stores.ts'
 import { hasVirtuoso, startVirtuoso, type Engine } from '../../support/virtuoso.ts'
 
@@ -51,6 +54,32 @@ for (const [name, start] of Object.entries(engines)) {
     it('answers that it is there', async () => expect(await remote.graph.answers()).to.equal(true))
   })
 }
+
+describe('a generated set in Virtuoso', function () {
+  this.timeout(180_000)
+  it('gives the same records, and the lists that a plain evaluator gives', async function () {
+    if (!hasVirtuoso) this.skip()
+    const source = await writeGenerated(sources.demo, { seed: 7, grants: 120, services: 40, citations: 100 })
+    const prepared = await prepare([source.path], source.base)
+    rmSync(dirname(source.path), { recursive: true })
+    const engine = await startVirtuoso()
+    engine.load(prepared.files)
+    const remote = await openRemote(engine.url)
+    const opinion = await openOpinion({ path: prepared.path, base: prepared.base })
+    try {
+      expect(await sameRecords(remote.graph, opinion.graph)).to.be.above(200)
+      await sameStatistics(remote.graph, opinion.graph)
+      const { differences, lists, found } = await compare({ ...opinion, graph: remote.graph }, 250, 7)
+      expect(differences.join('\n')).to.equal('')
+      expect(found).to.be.above(lists / 4)
+    } finally {
+      await remote.graph.close()
+      await opinion.graph.close()
+      await engine.close()
+      prepared.remove()
+    }
+  })
+})
 
 describe('triples without named graphs', function () {
   this.timeout(120_000)
