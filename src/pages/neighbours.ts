@@ -41,10 +41,14 @@ function outward(record: Json, { fields }: EntityType, site: Site): Group[] {
   return [...groups].map(([label, group]) => ({ label, total: group.size, neighbours: [...group.values()].slice(0, MOST) }))
 }
 
-const inward = ({ all }: Referrers, shown: Shown, site: Site): Group[] => all.map(({ type, path, field, iris }) => ({
-  label: field.backwards ?? labelOf(path.at(-1) as string, field), total: iris.length,
-  neighbours: iris.slice(0, MOST).map((iri) => ({ name: titleOf(shown.get(shownKey(iri, type)) ?? {}, type) ?? idText(iri, site), href: local(site, site.urls.entity(type, iri)) })),
-}))
+/** Fields of several types may have one label: then the type says which is meant. */
+function inward({ all }: Referrers, shown: Shown, site: Site): Group[] {
+  const labels = all.map(({ path, field }) => field.backwards ?? labelOf(path.at(-1) as string, field))
+  return all.map(({ type, iris }, i) => ({
+    label: labels.filter((label) => label === labels[i]).length > 1 ? `${labels[i]}: ${type.plural.toLowerCase()}` : labels[i] as string, total: iris.length,
+    neighbours: iris.slice(0, MOST).map((iri) => ({ name: titleOf(shown.get(shownKey(iri, type)) ?? {}, type) ?? idText(iri, site), href: local(site, site.urls.entity(type, iri)) })),
+  }))
+}
 
 /** A line of the picture. */
 interface Line { readonly text: string; readonly as: 'label' | 'neighbour' | 'more' | 'self'; readonly href?: string | undefined }
