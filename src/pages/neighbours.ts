@@ -17,7 +17,7 @@ interface Neighbour { readonly name: string; readonly href: string | undefined }
 interface Group { readonly label: string; readonly neighbours: readonly Neighbour[]; readonly total: number }
 
 /** Relations on each side, and neighbours of one relation. */
-const MOST_GROUPS = 5
+const MOST_GROUPS = 7
 const MOST = 3
 
 /** Values that a record names, each under what its relation is called: the label nearest to it, else the outermost key. */
@@ -53,10 +53,14 @@ function inward({ all }: Referrers, shown: Shown, site: Site): Group[] {
 /** A line of the picture. */
 interface Line { readonly text: string; readonly as: 'label' | 'neighbour' | 'more' | 'self'; readonly href?: string | undefined }
 
-const linesOf = (groups: readonly Group[]): Line[] => groups.slice(0, MOST_GROUPS).flatMap(({ label, neighbours, total }) => [
-  { text: label, as: 'label' as const }, ...neighbours.map(({ name, href }) => ({ text: name, as: 'neighbour' as const, href })),
-  ...(total > neighbours.length ? [{ text: `and ${number(total - neighbours.length)} more`, as: 'more' as const }] : []),
-])
+/** What is left out is told. */
+const moreOf = (count: number, what = ''): Line[] => (count > 0 ? [{ text: `and ${number(count)} more${what}`, as: 'more' }] : [])
+
+const linesOf = (groups: readonly Group[]): Line[] => [
+  ...groups.slice(0, MOST_GROUPS).flatMap(({ label, neighbours, total }): Line[] =>
+    [{ text: label, as: 'label' }, ...neighbours.map(({ name, href }) => ({ text: name, as: 'neighbour' as const, href })), ...moreOf(total - neighbours.length)]),
+  ...moreOf(groups.length - MOST_GROUPS, ' relations'),
+]
 
 /** Of the picture, in its own units: those of a phone's screen. */
 const WIDTH = 320

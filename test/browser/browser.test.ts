@@ -102,7 +102,7 @@ describe('in a browser', function () {
   for (const javaScriptEnabled of [true, false]) {
     it(`people run an example query and follow its answer, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => using({ javaScriptEnabled }, async (page) => {
       await page.goto('/')
-      await page.getByRole('link', { name: 'SPARQL', exact: true }).click()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'SPARQL' }).click()
       await page.getByRole('link', { name: 'People with most products' }).click()
       expect(await page.locator('.answer h2').textContent()).to.equal('18 rows')
       expect(await page.locator('.answer figcaption').textContent()).to.equal('People with most products')
