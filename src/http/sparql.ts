@@ -53,7 +53,7 @@ export function sparql(serve: Serve, about: About): RouterMiddleware {
 
   async function answer(ctx: Context, endpoint: Endpoint, { query: text = '', defaultGraphs, namedGraphs }: SparqlRequest, type: string): Promise<Buffer> {
     if (sending > MOST_SENDING * endpoint.limits.size * MEGABYTE) throw new Problem('busy', 'Too many answers are on their way.', { headers: { 'Retry-After': '5' } })
-    const body = await endpoint.ask({ text, type, defaultGraphs, namedGraphs }, leaving(ctx))
+    const body = await endpoint.ask({ text, type, defaultGraphs, namedGraphs }, { client: ctx.ip, signal: leaving(ctx) })
     sending += body.length
     ctx.res.once('close', () => { sending -= body.length })
     return body

@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts'
 import { openEndpoint } from './endpoint.ts'
 import type { Graph } from './graph.ts'
 
-type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows' | 'sparqlSize' | 'sparqlQueue' | 'sparqlSpare'>
+type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows' | 'sparqlSize' | 'sparqlQueue' | 'sparqlMemory' | 'sparqlSpare'>
 
 /**
  * Opens an endpoint that is closed with the graph.
@@ -13,7 +13,7 @@ type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows' | 'sparqlSize' | 's
  */
 export function withEndpoint({ graph, quads }: { readonly graph: Graph; readonly quads: readonly string[] }, settings: Limited): Graph {
   const endpoint = openEndpoint(quads, {
-    timeout: settings.sparqlTimeout, rows: settings.sparqlRows, size: settings.sparqlSize, queue: settings.sparqlQueue, spare: settings.sparqlSpare,
+    timeout: settings.sparqlTimeout, rows: settings.sparqlRows, size: settings.sparqlSize, queue: settings.sparqlQueue, memory: settings.sparqlMemory, spare: settings.sparqlSpare,
   })
   return {
     ...graph, endpoint,
