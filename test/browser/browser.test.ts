@@ -140,6 +140,11 @@ describe('in a browser', function () {
     expect(await operation.locator('.live-responses-table .highlight-code').first().textContent()).to.include('datos enlazados')
     expect(await operation.locator('.request-url').textContent()).to.include(`${server.api}/topics/topic-linked-data`)
     expect(await gravesOf(page)).to.deep.equal([])
+    await page.locator('#operations-tag-Server').click()
+    const health = page.locator('#operations-Server-getHealth')
+    await health.getByRole('button').first().click()
+    await health.getByRole('button', { name: 'Execute' }).click()
+    await health.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
   }))
 
   const looks: readonly BrowserContextOptions[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
