@@ -10,6 +10,7 @@ import type { Limits } from '../store/endpoint.ts'
 import { otherForms, sendTool } from './answer.ts'
 import { docsOf } from './problems.ts'
 import type { Served } from './served.ts'
+import type { SparqlRequest } from './sparql-request.ts'
 
 /** What a query is answered with. */
 export type Answered = Extract<Resource, 'select' | 'ask' | 'triples'>
@@ -23,7 +24,11 @@ const ways: { readonly [A in Answered]: Way } = {
   triples: { type: mediaTypes.turtle.type, read: (body) => ({ kind: 'triples', turtle: body.subarray(0, MOST_TEXT).toString(), bytes: body.length }) },
 }
 
-interface Asked { readonly query: string; readonly resource: Answered; readonly form: MediaType; readonly limits: Limits }
+interface Asked { readonly request: SparqlRequest; readonly resource: Answered; readonly form: MediaType; readonly limits: Limits }
+
+/** The graphs that a request names, as it names them. */
+const graphsOf = ({ defaultGraphs = [], namedGraphs = [] }: SparqlRequest): (readonly [name: string, iri: string])[] =>
+  [...defaultGraphs.map((iri) => ['default-graph-uri', iri] as const), ...namedGraphs.map((iri) => ['named-graph-uri', iri] as const)]
 
 /** A problem that the query has, as part of the page; others are told as they are everywhere. */
 function problemOf(error: unknown, ctx: Context): Problem {
@@ -33,13 +38,15 @@ function problemOf(error: unknown, ctx: Context): Problem {
 }
 
 /** @param ask gives the answer in a media type */
-export async function sendAnswerPage(ctx: Context, served: Served, { query, resource, form, limits }: Asked, ask: (type: string) => Promise<Buffer>): Promise<void> {
+export async function sendAnswerPage(ctx: Context, served: Served, { request, resource, form, limits }: Asked, ask: (type: string) => Promise<Buffer>): Promise<void> {
   const { root } = served.urls
-  const url = `${root}${SPARQL_PATH}?query=${encodeURIComponent(query)}`
+  const { query = '' } = request
+  const graphs = graphsOf(request)
+  const url = `${root}${SPARQL_PATH}?${[['query', query] as const, ...graphs].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
   const { type, read } = ways[resource]
   // application/json is a second name of the same.
   const page = (status: number, answer: Answer): void =>
-    sendTool(ctx, form, status, sparqlPage({ query, answer, limits, forms: otherForms(url, [resource], form).filter(({ name }) => name !== 'json') }, served), 'editor')
+    sendTool(ctx, form, status, sparqlPage({ query, graphs, answer, limits, forms: otherForms(url, [resource], form).filter(({ name }) => name !== 'json') }, served), 'editor')
   try {
     page(200, read(await ask(bareType({ ...form, type }))))
   } catch (error) {

@@ -63,7 +63,7 @@ export function sparql(serve: Serve): RouterMiddleware {
     const ask = (type: string): Promise<Buffer> => answer(ctx, endpoint, request, type)
     // Queries may ask for the time, or for chance.
     ctx.set('Cache-Control', 'no-cache')
-    if (form.name === 'html') await sendAnswerPage(ctx, served, { query: request.query, resource, form, limits: endpoint.limits }, ask)
+    if (form.name === 'html') await sendAnswerPage(ctx, served, { request, resource, form, limits: endpoint.limits }, ask)
     else send(ctx, form, 200, await ask(bareType(form)))
   }
 }

@@ -37,7 +37,7 @@ const formRows = (): Content => offersOf('list', 'citation').map((form) => row(h
 
 /** Where scripts run, Swagger UI makes requests here. */
 const requests = (site: Site): Content => site.has(OPENAPI_PATH) && h('section', { class: 'requests' }, h('h2', { id: 'requests-title' }, 'Requests to try'),
-  h('div', { id: 'requests', 'data-openapi': at(site, OPENAPI_PATH), 'data-root': site.urls.root, 'data-here': at(site, '/'), 'data-api': local(site, site.urls.api) },
+  h('div', { id: 'requests', 'data-openapi': at(site, OPENAPI_PATH), 'data-root': site.urls.root, 'data-here': new URL(site.urls.root).pathname.replace(/\/$/, ''), 'data-api': local(site, site.urls.api) },
     h('p', { class: 'note' }, 'This needs scripts. All that can be asked is also said below, and in the ', h('a', { href: at(site, OPENAPI_PATH) }, 'OpenAPI document'), '.')))
 
 /** The page of the documentation. */

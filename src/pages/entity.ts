@@ -116,6 +116,7 @@ export function entityPage({ record, type, forms, referring, shown: shownRecords
   const iri = record.local_identifier as string
   const { table, sections } = sort(record, type)
   const pick = Object.fromEntries(table.map((key) => [key, type.fields[key] as Field]))
+  const picture = neighbourhood(record, type, referring, shownRecords, site)
   const head = {
     title: titleOf(record, type) ?? idText(iri, site), canonical: site.urls.entity(type, iri), place: type.path,
     links: forms.map(({ href, type: media }) => ({ rel: 'alternate', href: local(site, href), type: media })),
@@ -130,7 +131,7 @@ export function entityPage({ record, type, forms, referring, shown: shownRecords
       heading(record, type, site),
       h('div', { class: 'columns' },
         lead(record, type),
-        h('div', { class: 'aside' }, table.length > 0 && facts(record, pick, site), neighbourhood(record, type, referring, shownRecords, site)),
+        (table.length > 0 || picture) && h('div', { class: 'aside' }, table.length > 0 && facts(record, pick, site), picture),
         h('div', { class: 'body' }, sections.map((key) => section(key, record, type, site)), referrers(iri, referring, shownRecords, site))),
       citeThis(record, type, forms, site),
       formLinks(record, forms, site)))

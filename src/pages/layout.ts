@@ -3,7 +3,7 @@
 import { software } from '../about.ts'
 import { assetOf, type AssetName } from './assets.ts'
 import { data, external, h, writeDocument, type Content } from './html.ts'
-import { at, DOCS_PATH, local, SEARCH_PATH, type Site } from './site.ts'
+import { at, DOCS_PATH, local, SEARCH_PATH, SPARQL_PATH, type Site } from './site.ts'
 import { licenceName, shorten } from './words.ts'
 
 /** What a page says of itself to programs. */
@@ -62,6 +62,7 @@ function footer({ about, ...site }: Site): Content {
     contact !== undefined && [external(contact, 'Contact'), '. '],
     `Served by ${software.name} ${software.version}. `,
     h('a', { href: at({ about, ...site }, DOCS_PATH) }, 'API documentation'),
+    site.has(SPARQL_PATH) && [' · ', h('a', { href: at({ about, ...site }, SPARQL_PATH) }, 'SPARQL')],
   ]
   return h('footer', null, h('p', null, said))
 }

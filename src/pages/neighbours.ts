@@ -17,7 +17,7 @@ interface Neighbour { readonly name: string; readonly href: string | undefined }
 interface Group { readonly label: string; readonly neighbours: readonly Neighbour[]; readonly total: number }
 
 /** Relations on each side, and neighbours of one relation. */
-const MOST_GROUPS = 5
+const MOST_GROUPS = 7
 const MOST = 3
 
 /** Values that a record names, each under what its relation is called: the label nearest to it, else the outermost key. */
@@ -41,18 +41,26 @@ function outward(record: Json, { fields }: EntityType, site: Site): Group[] {
   return [...groups].map(([label, group]) => ({ label, total: group.size, neighbours: [...group.values()].slice(0, MOST) }))
 }
 
-const inward = ({ all }: Referrers, shown: Shown, site: Site): Group[] => all.map(({ type, path, field, iris }) => ({
-  label: field.backwards ?? labelOf(path.at(-1) as string, field), total: iris.length,
-  neighbours: iris.slice(0, MOST).map((iri) => ({ name: titleOf(shown.get(shownKey(iri, type)) ?? {}, type) ?? idText(iri, site), href: local(site, site.urls.entity(type, iri)) })),
-}))
+/** Fields of several types may have one label: then the type says which is meant. */
+function inward({ all }: Referrers, shown: Shown, site: Site): Group[] {
+  const labels = all.map(({ path, field }) => field.backwards ?? labelOf(path.at(-1) as string, field))
+  return all.map(({ type, iris }, i) => ({
+    label: labels.filter((label) => label === labels[i]).length > 1 ? `${labels[i]}: ${type.plural.toLowerCase()}` : labels[i] as string, total: iris.length,
+    neighbours: iris.slice(0, MOST).map((iri) => ({ name: titleOf(shown.get(shownKey(iri, type)) ?? {}, type) ?? idText(iri, site), href: local(site, site.urls.entity(type, iri)) })),
+  }))
+}
 
 /** A line of the picture. */
 interface Line { readonly text: string; readonly as: 'label' | 'neighbour' | 'more' | 'self'; readonly href?: string | undefined }
 
-const linesOf = (groups: readonly Group[]): Line[] => groups.slice(0, MOST_GROUPS).flatMap(({ label, neighbours, total }) => [
-  { text: label, as: 'label' as const }, ...neighbours.map(({ name, href }) => ({ text: name, as: 'neighbour' as const, href })),
-  ...(total > neighbours.length ? [{ text: `and ${number(total - neighbours.length)} more`, as: 'more' as const }] : []),
-])
+/** What is left out is told. */
+const moreOf = (count: number, what = ''): Line[] => (count > 0 ? [{ text: `and ${number(count)} more${what}`, as: 'more' }] : [])
+
+const linesOf = (groups: readonly Group[]): Line[] => [
+  ...groups.slice(0, MOST_GROUPS).flatMap(({ label, neighbours, total }): Line[] =>
+    [{ text: label, as: 'label' }, ...neighbours.map(({ name, href }) => ({ text: name, as: 'neighbour' as const, href })), ...moreOf(total - neighbours.length)]),
+  ...moreOf(groups.length - MOST_GROUPS, ' relations'),
+]
 
 /** Of the picture, in its own units: those of a phone's screen. */
 const WIDTH = 320

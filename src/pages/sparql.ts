@@ -24,6 +24,8 @@ export interface SparqlContent {
   /** Absent where nothing is asked yet. */
   readonly query?: string | undefined
   readonly answer?: Answer
+  /** Parameters that name graphs. */
+  readonly graphs?: readonly (readonly [name: string, iri: string])[]
   /** Other forms of the same answer. */
   readonly forms: readonly OtherForm[]
   readonly limits: Limits
@@ -42,9 +44,10 @@ function completions({ model: { vocabulary, types, classOf } }: Site): object {
   return { prefixes: Object.fromEntries(vocabulary.prefixes), terms: [...new Set([...types.map(classOf), ...iris])].sort() }
 }
 
-const form = ({ query = EXAMPLE, limits: { timeout, rows, size } }: SparqlContent, site: Site): Content => h('form', { class: 'sparql', action: at(site, SPARQL_PATH), 'aria-label': 'Query' },
+const form = ({ query = EXAMPLE, graphs = [], limits: { timeout, rows, size } }: SparqlContent, site: Site): Content => h('form', { class: 'sparql', action: at(site, SPARQL_PATH), 'aria-label': 'Query' },
   h('label', { for: 'query' }, 'Query'),
   h('textarea', { id: 'query', name: 'query', rows: 14, spellcheck: false, required: true }, `\n${query}`),
+  graphs.map(([name, value]) => h('input', { type: 'hidden', name, value })),
   h('p', { class: 'buttons' }, h('button', { type: 'submit' }, 'Run'), ' ', h('button', { name: 'format', value: 'results' }, 'JSON'), ' ', h('button', { name: 'format', value: 'csv' }, 'CSV')),
   h('p', { class: 'note' }, `Without GRAPH, all graphs are asked. A query may run for ${number(timeout)} seconds; an answer may have ${number(rows)} rows and ${number(size)} MB.`))
 

@@ -3,14 +3,12 @@
 import { expect } from 'chai'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import type { Graph } from '../../src/store/graph.ts'
-import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { queries } from '../../src/pages/queries.ts'
+import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = PATHS.find((path) => existsSync(path))
-const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const kinds: readonly [says: string, path: string][] = [
@@ -28,25 +26,35 @@ const kinds: readonly [says: string, path: string][] = [
   ['the guide for extensions', '/docs/extending'],
   ['a problem', '/skg-if/api/products?filter=x:y'],
   ['the problems', '/docs/errors'],
+  ['a topic', '/skg-if/api/topics/topic-open-science'],
+  ['SPARQL', '/sparql'],
+  ['an answer', `/sparql?query=${encodeURIComponent(queries().find(({ kind }) => kind === 'bar')?.text ?? '')}`],
+  ['columns', `/sparql?query=${encodeURIComponent(queries().find(({ kind }) => kind === 'column')?.text ?? '')}`],
+  ['a query with a fault', '/sparql?query=SELECT'],
+  ['what is only named', '/resolve?iri=https%3A%2F%2Fdoi.org%2F10.1162%2Fqss_a_00022'],
 ]
+
+/** What axe finds that keeps people out. */
+async function gravesOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate('axe.run()') as { violations: Violation[] }
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
 
 interface Violation { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] }
 
 describe('in a browser', function () {
   this.timeout(120_000)
   let browser: Browser
-  let graph: Graph
-  let server: TestServer
+  let server: SparqlServer
   before(async function () {
     if (executablePath === undefined) { this.skip() }
-    graph = await openGraphOf([DEMO])
-    server = await startServer(graph)
+    server = await startSparql({ settings: { sparqlSpare: 0 } })
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
   })
   after(async () => {
     await browser?.close()
     await server?.close()
-    await graph?.close()
   })
 
   /** Does something in a browser of its own; fails for a message of the console, a failed or foreign request. */
@@ -92,19 +100,62 @@ describe('in a browser', function () {
     }))
   }
 
-  const looks: readonly BrowserContextOptions[] = [
-    { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
-    { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-  ]
+  for (const javaScriptEnabled of [true, false]) {
+    it(`people run an example query and follow its answer, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => using({ javaScriptEnabled }, async (page) => {
+      await page.goto('/')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'SPARQL' }).click()
+      await page.getByRole('link', { name: 'People with most products' }).click()
+      expect(await page.locator('.answer h2').textContent()).to.equal('18 rows')
+      expect(await page.locator('.answer figcaption').textContent()).to.equal('People with most products')
+      await page.getByRole('button', { name: 'Run' }).click()
+      expect(await page.locator('.answer tbody tr').count()).to.be.above(18)
+      await page.locator('.results').getByRole('link', { name: 'person-heather-piwowar' }).click()
+      expect(await page.locator('h1').textContent()).to.equal('Heather Piwowar')
+    }))
+  }
+
+  it('people write a query in the editor, which completes what the graph has', () => using({}, async (page) => {
+    await page.goto('/sparql')
+    expect(await page.locator('textarea#query').isVisible()).to.equal(false)
+    await page.locator('.CodeMirror-code').click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('PREFIX ci')
+    await page.keyboard.press('Control+Space')
+    await page.locator('.CodeMirror-hint', { hasText: 'http://purl.org/spar/cito/' }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(' ASK { ?a cito:cites ?b }')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/query=/)
+    expect(await page.locator('.answer h2').textContent()).to.equal('Yes')
+    expect(await page.locator('.CodeMirror-code').textContent()).to.include('cito: <http://purl.org/spar/cito/>').and.include('cito:cites')
+  }))
+
+  it('people make a request in the documentation', () => using({}, async (page) => {
+    await page.goto('/docs')
+    await page.locator('#operations-tag-Topics').click()
+    const operation = page.locator('#operations-Topics-getTopicById')
+    await operation.getByRole('button').first().click()
+    await operation.locator('input[type=text]').first().fill('topic-linked-data')
+    await operation.getByRole('button', { name: 'Execute' }).click()
+    await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
+    expect(await operation.locator('.live-responses-table .highlight-code').first().textContent()).to.include('datos enlazados')
+    expect(await operation.locator('.request-url').textContent()).to.include(`${server.api}/topics/topic-linked-data`)
+    expect(await gravesOf(page)).to.deep.equal([])
+    await page.locator('#operations-tag-Server').click()
+    const health = page.locator('#operations-Server-getHealth')
+    await health.getByRole('button').first().click()
+    await health.getByRole('button', { name: 'Execute' }).click()
+    await health.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
+  }))
+
+  const looks: readonly BrowserContextOptions[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
+    [{ width: 1280, height: 900 }, { width: 390, height: 844 }].map((viewport) => ({ colorScheme, viewport })))
   for (const look of looks) {
     for (const [says, path] of kinds) {
       it(`${says} keeps nobody out, ${look.colorScheme} and ${look.viewport?.width} wide`, () => using(look, async (page) => {
         await page.goto(path)
         await page.evaluate('document.querySelectorAll("details").forEach((details) => { details.open = true })')
-        await page.evaluate(axe)
-        const { violations } = await page.evaluate('axe.run()') as { violations: Violation[] }
-        const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).to.deep.equal([])
+        expect(await gravesOf(page)).to.deep.equal([])
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 'sideways scrolling').to.be.at.most(0)
       }))
     }

@@ -108,6 +108,14 @@ describe('the forms of entities and lists', function () {
     await again.close()
   })
 
+  it('cite what can be cited, and nothing else', async () => {
+    const get = (path: string): Promise<Response> => fetch(`${server.api}/${path}`)
+    expect((await (await get('products/product-fair-principles?format=csl')).json() as Json)['citation-key']).to.equal('wilkinson2016fair')
+    expect(await (await get('products?format=csl&page_size=2')).json()).to.be.an('array').with.lengthOf(2)
+    for (const path of ['persons?format=bibtex', 'persons/person-heather-piwowar?format=csl', 'venues?format=csl']) expect((await get(path)).status, path).to.equal(406)
+    expect((await get('products/none?format=bibtex')).status).to.equal(404)
+  })
+
   it('have names that end up in Content-Type', () => {
     for (const offer of offersOf('list')) expect(offer.type.startsWith(bareType(offer))).to.equal(true)
   })

@@ -107,6 +107,9 @@ describe('pages of bad data', function () {
     ['a path that is not there', '/%3Cb%3Ex', 404, 'nothing at this path'],
     ['a form that is not there', '/skg-if/api/products?format=docx', 406, 'docx'],
     ['a file that is not there', '/assets/style.css', 404, 'no file'],
+    ['a file with another content', '/assets/style-AAAAAAAAAAAA.css', 404, 'no file'],
+    ['a file named like a property of objects', '/assets/constructor-AAAAAAAAAAAA.js', 404, 'no file'],
+    ['markup as identifier', `/resolve?iri=${encodeURIComponent('https://x.example/<b>')}`, 404, 'no record'],
     ['the first page', '/', 200, MARKUP],
   ]
   for (const [says, path, status, text] of requests) {

@@ -87,6 +87,15 @@ describe('the SPARQL page', function () {
     })
   }
 
+  it('goes on asking the graphs that were named', async () => {
+    const graph = 'https://w3id.org/skg-if/sandbox/skeg/topic-linked-data'
+    const { html } = await getPage(`${server.url}?query=${encodeURIComponent('SELECT ?s { ?s ?p ?o }')}&default-graph-uri=${encodeURIComponent(graph)}`)
+    expect(html.all('input').find(({ attributes: { name } }) => name === 'default-graph-uri')?.attributes.value).to.equal(graph)
+    const { results } = await (await fetch(server.root + html.all('a').find(({ text }) => text === 'JSON')?.attributes.href)).json() as { results: { bindings: object[] } }
+    expect(html.all('h2').map(({ text }) => text)).to.include(`${results.bindings.length} rows`)
+    expect(results.bindings.length).to.be.within(1, 20)
+  })
+
   it('gives programs what they had before', async () => {
     const response = await fetch(`${server.url}?query=ASK%7B%7D`)
     expect(response.headers.get('content-type')).to.equal('application/sparql-results+json')

@@ -9,8 +9,9 @@ const follow = () => document.documentElement.classList.toggle('dark-mode', dark
 dark.addEventListener('change', follow)
 follow()
 
-/** The document with paths in place of the public URL: the server may be reached under another name. */
-const read = async () => ({ ...JSON.parse((await (await fetch(openapi)).text()).replaceAll(`"${root}"`, `"${here}"`)), servers: [{ url: api }] })
+/** The document with the name under which the server is reached, which may be another than its public one. */
+const own = JSON.stringify(location.origin + here)
+const read = async () => ({ ...JSON.parse((await (await fetch(openapi)).text()).replaceAll(JSON.stringify(root), own)), servers: [{ url: location.origin + api }] })
 
 /** What the tool leaves without a name, or without a way in for the keyboard. */
 const amend = () => {
