@@ -3,13 +3,14 @@
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { compareCodePoints } from '../model/order.ts'
-import { hash64, isEntity, kindOf, type Part, type StoredObject } from '../record/stored.ts'
+import { isEntity, kindOf, type Part } from '../record/stored.ts'
 import { createWriter } from '../record/write.ts'
 import { RECORD, type Mask } from '../store/index.ts'
 import type { Chunks } from './chunks.ts'
+import { createDigests } from './digests.ts'
 import { bitOf, settle, type Warn } from './settle.ts'
 import { createSpill, groupBy, type Spill } from './spill.ts'
-import { createNumbers, createTable, words } from './table.ts'
+import { createTable, words } from './table.ts'
 import { createTelling, type Origin, type Told } from './told.ts'
 
 export type { Origin } from './told.ts'
@@ -71,8 +72,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   const names = createSpill(folder, 'names', 1)
   const aside = createSpill(folder, 'aside', BUCKETS)
   const table = createTable((iri) => names.add(0, iri))
-  const digests = createNumbers()
-  digests.push(0)
+  const digests = createDigests(model)
   const telling = createTelling(model)
   const toQuads = createWriter(model)
   const bits = new Map(model.types.map((type) => [type, bitOf(model, type)] as const))
@@ -101,7 +101,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     }
     if (!(table.get(entry, words.state) & FULL)) putAside({ entry, iri: part.iri, how: 'silent', origin })
     table.set(entry, words.chunk, chunks.write(quads ?? toQuads(part)))
-    table.set(entry, words.digests, keepDigests(type, part.fields))
+    table.set(entry, words.digests, digests.keep(type, part.fields))
   }
 
   function warnKinds(types: Mask, type: EntityType, iri: string, origin: Origin): void {
@@ -114,25 +114,10 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     return types !== 0 && (table.get(entry, words.state) & FULL) !== 0 ? types | RECORD : types
   }
 
-  /** Keeps digests of the fields shown in references, for comparison with copies. @returns their place */
-  function keepDigests(type: EntityType, fields: StoredObject): number {
-    if (type.reference.length === 0) return 0
-    const place = digests.length
-    digests.push(model.types.indexOf(type))
-    for (const key of type.reference) digests.push(fields[key] === undefined ? 0 : digestOf(fields[key]))
-    return place
-  }
-
   /** Copies of what stands by itself add nothing; where they differ is said. */
   function compare(entry: number, copy: Part, origin: Origin | undefined): void {
-    const place = table.get(entry, words.digests)
-    if (place === 0) return
-    const { reference } = model.types[digests.at(place)] as EntityType
-    for (const [key, value] of Object.entries(copy.fields)) {
-      const own = digests.at(place + 1 + reference.indexOf(key))
-      if (reference.includes(key) && own !== 0 && own !== digestOf(value)) {
-        warn('copies-differ', origin, copy.iri, [key], `differs in a copy, which says ${JSON.stringify(value)}; the record holds`)
-      }
+    for (const [key, value] of digests.differing(table.get(entry, words.digests), copy.fields)) {
+      warn('copies-differ', origin, copy.iri, [key], `differs in a copy, which says ${JSON.stringify(value)}; the record holds`)
     }
   }
 
@@ -239,12 +224,4 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
       for (const iri of names.lines(0)) yield [iri, maskOf(entry++)]
     },
   }
-}
-
-const halves = new Uint32Array(2)
-
-/** 32 bits of a value, never 0. */
-function digestOf(value: StoredObject[string]): number {
-  hash64(JSON.stringify(value), halves)
-  return (halves[0] as number) || 1
 }

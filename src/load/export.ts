@@ -13,9 +13,9 @@ import type { Graph } from '../store/graph.ts'
 import { readFiles } from '../store/nquads.ts'
 import { build } from './build.ts'
 import { findInputs } from './inputs.ts'
-import { splitLines } from './json.ts'
 import { createCopies } from './open.ts'
 import { createReport } from './report.ts'
+import { splitLines } from './text.ts'
 import { temporaryWorkplace } from './workplace.ts'
 
 /** A graph and the N-Quads files that hold it. */

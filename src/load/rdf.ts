@@ -8,7 +8,7 @@ import { getHeapStatistics } from 'node:v8'
 import { addTriple, quote, XSD, type Nodes } from '../record/triples.ts'
 import type { Format } from './inputs.ts'
 import type { FindingKind } from '../findings.ts'
-import { decode, splitLines, textsOf } from './json.ts'
+import { decode, splitLines, textsOf } from './text.ts'
 import { watchXml } from './xml.ts'
 
 type RdfFormat = Exclude<Format, 'json' | 'jsonl'>

@@ -10,11 +10,12 @@ import type { Nodes } from '../record/triples.ts'
 import { createWriter } from '../record/write.ts'
 import type { Assembler, Origin } from './assemble.ts'
 import type { Input } from './inputs.ts'
-import { BadEncoding, readJson, readJsonLines, type JsonItem, type JsonRecord } from './json.ts'
+import { readJson, readJsonLines, type JsonItem, type JsonRecord } from './json.ts'
 import { readJsonLd } from './jsonld.ts'
 import { readRdf } from './rdf.ts'
 import type { Report } from './report.ts'
 import { subjectsOf } from './subjects.ts'
+import { BadEncoding } from './text.ts'
 
 export type Warn = Reading['warn']
 

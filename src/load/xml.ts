@@ -2,8 +2,8 @@
 
 import type { Readable } from 'node:stream'
 import type { FindingKind } from '../findings.ts'
-import { firstBad } from './json.ts'
 import { lineAt } from './lines.ts'
+import { firstBad } from './text.ts'
 
 export interface XmlFault { readonly kind: FindingKind; readonly message: string; readonly line: number }
 

@@ -44,6 +44,9 @@ const GROWTH = 300 * MEGABYTE
 /** Milliseconds of waiting for a copy that are shorter than what Retry-After can say. */
 const SHORT = 1000
 
+/** Faults that end the process of a copy. */
+const FATAL: ReadonlySet<CopyFault['fault']> = new Set(['ended', 'memory', 'broken'])
+
 /** Failed loads in a row after which the next one waits this many milliseconds for each. */
 const PAUSE = 1000
 
@@ -133,7 +136,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     } catch (error) {
       const { fault, message } = error as CopyFault
       reject(problemOf(late ? 'late' : fault, message, limits))
-      if (fault === 'ended' || fault === 'broken') ended++
+      if (FATAL.has(fault)) ended++
       if (fault === 'broken') replace(slot)
     }
     clearTimeout(timer)

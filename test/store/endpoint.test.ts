@@ -144,7 +144,7 @@ describe('an endpoint', function () {
   })
 
   it('takes the first query of each client before the second of any', async () => {
-    const endpoint = openEndpoint([], { ...limits, queue: 10 })
+    const endpoint = openEndpoint([], { ...limits, timeout: 30, queue: 10 })
     const order: string[] = []
     const asking = (client: string): Promise<unknown> => endpoint.ask({ text: ONE, type: 'text/csv' }, { client }).then(() => order.push(client))
     await Promise.all(['greedy', 'greedy', 'greedy', 'modest', 'other', 'modest'].map(asking))
