@@ -88,7 +88,7 @@ export function createApp({ graph, settings: given, about = neutralAbout, log = 
   if (quads) router.get('dump', path('dump'), dump(serve))
   router.get('api', path(...API), apiRoot(serve, about))
   router.get('list', path(...API, ONE), list(serve, settings))
-  router.get('entity', path(...API, ONE, REST), entity(serve))
+  router.get('entity', path(...API, ONE, REST), entity(serve, settings))
 
   if (metrics) router.get('metrics', path('metrics'), metrics.expose)
 

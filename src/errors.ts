@@ -32,7 +32,7 @@ export const problems = {
   'query-too-costly': { status: 422, title: 'Query too costly', help: 'The query takes more time or memory, or its answer has more rows or bytes, than the server gives to one. The detail says which.' },
   'header-too-large': { status: 431, title: 'Request header fields too large', help: 'The header of the request is larger than 64 kB, or one field larger than is useful.' },
   'internal-error': { status: 500, title: 'Internal error', help: 'The server failed. The log of the server says why.' },
-  'busy': { status: 503, title: 'Busy', help: 'More queries are waiting than the server can answer soon, or it is loading the graph for them. The header Retry-After says when to ask again.' },
+  'busy': { status: 503, title: 'Busy', help: 'More is asked than the server can answer soon, or it is loading the graph for queries. The header Retry-After says when to ask again.' },
   'not-available': { status: 503, title: 'Not available', help: 'The server cannot answer now; it may be able to later.' },
 } as const satisfies Record<string, Row>
 

@@ -50,6 +50,7 @@ export const settings = {
   sparqlQueue: { kind: 'integer', default: 50, least: 1, most: 10_000, help: 'SPARQL queries that may wait; further ones are asked to come again.' },
   sparqlMemory: { kind: 'integer', default: 1000, least: 50, most: 65_536, value: 'MB', help: 'Memory that a SPARQL query may take; one that takes more is ended.' },
   sparqlSpare: { kind: 'integer', default: 1000, least: 0, most: 65_536, value: 'MB', help: 'Where a copy of the graph takes less than this, a second one is kept ready for SPARQL queries.' },
+  answerTimeout: { kind: 'integer', default: 20, least: 1, most: 3600, value: 'SECONDS', help: 'Time after which a list or record that the store has not given is answered with 503; a list is looked for on, and kept.' },
   log: { kind: 'switch', default: true, help: 'A line on stderr for each request. Failures are logged in any case.' },
   watch: { kind: 'switch', default: false, help: 'Serve a prepared graph anew when it is replaced.' },
   metrics: { kind: 'switch', default: true, help: 'Figures for Prometheus at /metrics.' },

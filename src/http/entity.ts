@@ -10,12 +10,14 @@ import { bareReferences } from '../pages/references.ts'
 import { shownKey, shownOf } from '../pages/referrers.ts'
 import { absentEnvelope, entityEnvelope, serviceLinks, type Json } from '../record/envelope.ts'
 import { signpostsOf } from '../record/signposts.ts'
+import type { Settings } from '../settings.ts'
 import { chooseForm, formUrl, linkHeader, otherForms, send, sendWritten, withinLimit, type HeaderLink, type Written } from './answer.ts'
 import { write } from './forms.ts'
 import { decodeId, resolveId, type Resolved } from './ids.ts'
 import { readQuery, single } from './query.ts'
 import { typeAt, type Serve, type Served } from './served.ts'
 import { timedOf, type Timed } from './timing.ts'
+import { within } from './within.ts'
 
 type Form = MediaType<FormOf<'entity'>>
 
@@ -75,14 +77,14 @@ function sendAbsent(ctx: Context, served: Served, type: EntityType, id: string, 
 }
 
 /** Route with the collection and the raw id as captures. Query parameters other than `format` are ignored. */
-export const entity = (serve: Serve): RouterMiddleware => async function entity(ctx) {
+export const entity = (serve: Serve, { answerTimeout }: Pick<Settings, 'answerTimeout'>): RouterMiddleware => async function entity(ctx) {
   const served = serve()
   const [collection = '', raw = ''] = ctx.captures ?? []
   const type = typeAt(served.model, collection)
   const form = chooseForm(ctx, 'entity', single(readQuery(ctx.querystring), 'format'))
   const timed = timedOf(ctx)
-  const resolved = await timed('read', () => resolveId(served.graph, type, raw))
-  const written = resolved.iri === undefined ? undefined : await writeEntity(served, type, resolved.iri, form, timed)
+  const resolved = await within(answerTimeout, timed('read', () => resolveId(served.graph, type, raw)))
+  const written = resolved.iri === undefined ? undefined : await within(answerTimeout, writeEntity(served, type, resolved.iri, form, timed))
   if (!written) { sendAbsent(ctx, served, type, decodeId(raw), resolved, form); return }
   sendWritten(ctx, form, written)
 }

@@ -15,6 +15,7 @@ import { readPaging } from './paging.ts'
 import { readQuery, requireKnown, single } from './query.ts'
 import { typeAt, type Serve, type Served } from './served.ts'
 import { timedOf, type Timed } from './timing.ts'
+import { within } from './within.ts'
 
 const PARAMETERS = ['filter', 'page', 'page_size', 'format']
 
@@ -22,7 +23,7 @@ const PARAMETERS = ['filter', 'page', 'page_size', 'format']
 const LONGEST_LINKED = 1500
 
 /** Route with the collection as capture. A page without records is answered with the status of the setting. */
-export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): RouterMiddleware => async function list(ctx) {
+export const list = (serve: Serve, { emptyList, answerTimeout }: Pick<Settings, 'emptyList' | 'answerTimeout'>): RouterMiddleware => async function list(ctx) {
   const served = serve()
   const timed = timedOf(ctx)
   const { model, urls } = served
@@ -37,7 +38,7 @@ export const list = (serve: Serve, { emptyList }: Pick<Settings, 'emptyList'>): 
 
   const url = urls.page(type, { ...page, format: undefined })
   const key = `${form.name} ${urls.page(type, page)}`
-  const written = served.written?.get(key) ?? await writePage(served, type, conditions, page, url, form, timed)
+  const written = served.written?.get(key) ?? await within(answerTimeout, writePage(served, type, conditions, page, url, form, timed))
   if (written.status === 200) served.written?.set(key, written)
   sendWritten(ctx, form, { ...written, status: written.status ?? Number(emptyList) })
 }

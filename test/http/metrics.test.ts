@@ -1,6 +1,8 @@
 /** Figures for monitoring, and ids of requests. */
 
 import { expect } from 'chai'
+import { stages } from '../../src/http/timing.ts'
+import { settings } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 
@@ -72,6 +74,9 @@ describe('the figures', function () {
       expect(spent.reduce((sum, ms) => sum + ms, 0)).to.be.at.most(total + 0.001 * entries.length)
     })
   }
+  it('name the stages in the help', () => {
+    expect(settings.serverTiming.help).to.contain(Object.keys(stages).join(', '))
+  })
   it('say nothing of it elsewhere', async () => {
     const silent = await startServer(graph)
     expect((await getRaw(silent.port, '/skg-if/api/topics')).headers).not.to.have.property('server-timing')

@@ -1,0 +1,35 @@
+/** A store that is busy for long: who asks is told in time, and what was looked for is found. */
+
+import { expect } from 'chai'
+import type { Graph } from '../../src/store/graph.ts'
+import { getRaw, openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { DEMO } from '../support/endpoint.ts'
+
+/** Keeps the store busy for more than a second. */
+const LONG = 'SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . FILTER(STRLEN(STR(?c)) + STRLEN(STR(?f)) > 0) }'
+
+describe('while the store is busy', function () {
+  this.timeout(60_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    graph = await openGraphOf([DEMO])
+    await graph.learn()
+    server = await startServer(graph, { settings: { answerTimeout: 1 } })
+  })
+  after(async () => { await server.close(); await graph.close() })
+
+  it('answers that are kept are given, others come late or are told to ask again, and then they are there', async () => {
+    const get = (target: string): ReturnType<typeof getRaw> => getRaw(server.port, `/skg-if/api/${target}`)
+    await get('topics')
+    const busy = Promise.all([1, 2].map(() => graph.select(LONG)))
+    expect((await get('topics')).status).to.equal(200)
+    const targets = ['products?filter=product_type:literature', 'products/https%3A%2F%2Fdoi.org%2F10.7717%2Fpeerj-cs.86']
+    for (const { status, headers, body } of await Promise.all(targets.map(get))) {
+      expect({ status, retry: headers['retry-after'] }).to.deep.equal({ status: 503, retry: '1' })
+      expect(JSON.parse(body)).to.include({ title: 'Busy', status: '503' })
+    }
+    await busy
+    for (const target of targets) expect((await get(target)).status).to.equal(200)
+  })
+})
