@@ -1,62 +1,72 @@
 /**
  * `npm run bench`: how fast skeg is, as ratios to what stands beside it in the same run. Prints a table and writes
- * dist/bench.json. Without the snapshot (../shared/data) the demo graph stands in, and the table says so.
- * `npm run bench -- NAME…` measures some parts only.
+ * dist/bench.json. Without the snapshot (../shared/data) the demo graph alone is measured. `npm run bench -- NAME…`
+ * measures some parts only; `others` is measured only if it is named, because it asks the package registry.
  */
 
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { fileURLToPath } from 'node:url'
+import { software } from '../../src/about.ts'
 import { byId } from './by-id.ts'
+import type { Figure } from './figure.ts'
 import { filters } from './filters.ts'
 import { loading } from './loading.ts'
+import { memory } from './memory.ts'
+import { others } from './others.ts'
 import { reading } from './reading.ts'
-import { searching } from './searching.ts'
+import { requests } from './requests.ts'
+import { openSet, removeSets, setNames, type BenchSet, type SetName } from './sets.ts'
 import { sparql } from './sparql.ts'
 
-export interface Figure {
-  readonly what: string
-  /** Measured value, with its unit in `unit`. */
-  readonly value: number
-  readonly unit: string
-  /** The same of what it is compared with, in the same run. */
-  readonly beside?: number
-  readonly besideWhat?: string
+interface Part {
+  /** The sets that it is measured on, as far as they are there; on the demo graph if none is. */
+  readonly sets: readonly SetName[]
+  readonly measure: (set: BenchSet) => Promise<Figure[]>
+  /** It is measured only if it is named. */
+  readonly apart?: true
 }
 
-/** What is measured on. */
-export interface Source { readonly name: string; readonly path: string; readonly base: string }
-
-const snapshot = fileURLToPath(new URL('../../../shared/data/conferences-19k.zip', import.meta.url))
-const demo = fileURLToPath(new URL('../../data/', import.meta.url))
-
-const source: Source = existsSync(snapshot)
-  ? { name: 'snapshot', path: snapshot, base: 'https://w3id.org/skg-if/sandbox/confs/' }
-  : { name: 'demo graph', path: demo, base: 'https://w3id.org/skg-if/sandbox/skeg/' }
-
-const round = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
-
-const parts: Readonly<Record<string, (source: Source) => Promise<Figure[]>>> = { loading, reading, byId, searching, filters, sparql }
+const parts: Readonly<Record<string, Part>> = {
+  byId: { sets: ['snapshot'], measure: byId },
+  requests: { sets: ['demo', 'snapshot', 'generated', 'multiplied'], measure: requests },
+  filters: { sets: ['generated'], measure: filters },
+  reading: { sets: ['snapshot'], measure: reading },
+  sparql: { sets: ['snapshot'], measure: sparql },
+  memory: { sets: ['snapshot', 'multiplied'], measure: memory },
+  loading: { sets: ['snapshot'], measure: loading },
+  others: { sets: ['snapshot'], measure: others, apart: true },
+}
 
 /** The parts that the command line names, else all. @throws Error that lists the parts */
-function asked(names: readonly string[]): (typeof parts)[string][] {
+function asked(names: readonly string[]): Part[] {
   const strange = names.find((name) => !Object.hasOwn(parts, name))
   if (strange !== undefined) throw new Error(`There is no part ${strange}; there are ${Object.keys(parts).join(', ')}.`)
-  return Object.entries(parts).flatMap(([name, part]) => (names.length === 0 || names.includes(name) ? [part] : []))
+  return Object.entries(parts).filter(([name, part]) => (names.length === 0 ? !part.apart : names.includes(name))).map(([, part]) => part)
 }
 
+function setsOf({ sets }: Part): readonly SetName[] {
+  const there = sets.filter((name) => setNames.includes(name))
+  return there.length > 0 ? there : ['demo']
+}
+
+const round = (value: number | undefined): string => (value === undefined ? '' : value >= 100 ? value.toFixed(0) : value.toPrecision(3))
+
 function print(figures: readonly Figure[]): void {
-  const rows = figures.map(({ what, value, unit, beside, besideWhat }) => [
-    what, `${round(value)} ${unit}`, beside === undefined ? '' : `${round(beside)} ${unit}`, beside === undefined ? '' : (value / beside).toFixed(2), besideWhat ?? '',
-  ])
-  const table = [['what', 'skeg', 'beside', 'ratio', 'beside is'], ...rows]
+  const rows = figures.map(({ what, value, p99, unit, beside, besideP99, besideWhat = '' }) =>
+    [what, `${round(value)} ${unit}`, round(p99), round(beside), round(besideP99), beside === undefined ? '' : (value / beside).toFixed(2), besideWhat])
+  const table = [['what', 'median', 'p99', 'beside', 'p99', 'ratio', 'beside is'], ...rows]
   const widths = table[0]?.map((_, i) => Math.max(...table.map((row) => row[i]?.length ?? 0))) ?? []
   for (const row of table) console.log(row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ').trimEnd())
 }
 
+const date = new Date().toISOString()
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB`
-console.log(`${new Date().toISOString().slice(0, 10)}, ${machine}, on the ${source.name}\n`)
+console.log(`${date.slice(0, 10)}, ${software.name} ${software.version}, ${machine}\n`)
 const figures: Figure[] = []
-for (const part of asked(process.argv.slice(2))) figures.push(...await part(source))
+try {
+  for (const part of asked(process.argv.slice(2))) for (const name of setsOf(part)) figures.push(...await part.measure(await openSet(name)))
+} finally {
+  removeSets()
+}
 print(figures)
-writeFileSync(new URL('../../dist/bench.json', import.meta.url), JSON.stringify({ date: new Date().toISOString(), machine, source: source.name, figures }, null, 2))
+writeFileSync(new URL('../../dist/bench.json', import.meta.url), JSON.stringify({ date, software, machine, figures }, null, 2))

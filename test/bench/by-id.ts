@@ -1,54 +1,62 @@
-/** By-id requests, warm, log off, beside a bare Koa app that serves the same bytes from memory. */
+/** Requests by id in a second, warm: with the log off and on, beside a bare Koa app that serves the same bytes, and one that sends the same headers with them. */
 
-import autocannon from 'autocannon'
-import Koa from 'koa'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:http'
-import { openGraph } from '../../src/load/open.ts'
-import { model } from '../support/model.ts'
-import { startServer } from '../support/server.ts'
-import type { Figure, Source } from './bench.ts'
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { load } from '../support/load.ts'
+import { median, type Figure } from './figure.ts'
+import { startBareKoa, startSkeg, type Answer, type Server } from './servers.ts'
+import type { BenchSet } from './sets.ts'
 
 const SECONDS = 3
 const CONNECTIONS = 20
 const PATHS = 100
-const ROUNDS = 3
+const ROUNDS = 5
 
-async function rate(root: string, paths: readonly string[]): Promise<number> {
-  const result = await autocannon({ url: root, connections: CONNECTIONS, duration: SECONDS, requests: paths.map((path) => ({ method: 'GET' as const, path })) })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers were no 2xx, ${result.errors} requests failed`)
-  return result.requests.average
+/** Headers that Node or Koa write for themselves, and the id of one request. */
+const OWN = ['connection', 'content-length', 'date', 'keep-alive', 'x-request-id']
+
+async function answersOf({ root }: Server): Promise<Map<string, Answer>> {
+  const list = await (await fetch(`${root}/skg-if/api/products?page_size=${PATHS}`)).json() as { '@graph': { local_identifier: string }[] }
+  return new Map(await Promise.all(list['@graph'].map(async ({ local_identifier }) => {
+    const path = `/skg-if/api/products/${encodeURIComponent(local_identifier)}`
+    const response = await fetch(root + path, { headers: { 'Accept-Encoding': 'identity' } })
+    const headers = Object.fromEntries([...response.headers].filter(([name]) => !OWN.includes(name)))
+    return [path, { body: new Uint8Array(await response.arrayBuffer()), headers }] as const
+  })))
 }
 
-async function bareKoa(bodies: ReadonlyMap<string, Buffer>): Promise<{ root: string; close(): void }> {
-  const app = new Koa()
-  app.use((ctx) => {
-    ctx.type = 'application/json'
-    ctx.body = bodies.get(ctx.url)
-  })
-  const server = createServer(app.callback())
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
-  return { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => { server.closeAllConnections(); server.close() } }
+const withTypeAlone = (answers: ReadonlyMap<string, Answer>): Map<string, Answer> =>
+  new Map([...answers].map(([path, { body, headers }]) => [path, { body, headers: { 'Content-Type': headers['content-type'] as string } }]))
+
+async function rate({ root }: Server, paths: readonly string[]): Promise<number> {
+  const { rate, statuses } = await load(root, { connections: CONNECTIONS, seconds: SECONDS, target: (i) => paths[i % paths.length] as string })
+  if (statuses.size !== 1 || !statuses.has(200)) throw new Error(`Answers were ${[...statuses.keys()].join(', ')}`)
+  return rate
 }
 
-export async function byId({ path, base }: Source): Promise<Figure[]> {
-  const { graph } = await openGraph([path], { model, base })
-  const [type] = model.types
-  if (!type) return []
-  const skeg = await startServer(graph)
-  const step = Math.max(1, Math.floor(graph.count(type) / PATHS))
-  const paths = Array.from({ length: Math.min(PATHS, graph.count(type)) }, (_, i) => `/skg-if/api/${type.path}/${encodeURIComponent(graph.list(type, i * step, 1)[0] as string)}`)
-  const bodies = new Map<string, Buffer>()
-  for (const one of paths) bodies.set(one, Buffer.from(await (await fetch(skeg.root + one)).arrayBuffer()))
-  const koa = await bareKoa(bodies)
-  const rounds: { skeg: number; koa: number }[] = []
-  for (let i = 0; i < ROUNDS; i++) rounds.push({ skeg: await rate(skeg.root, paths), koa: await rate(koa.root, paths) })
-  koa.close()
-  await skeg.close()
-  await graph.close()
-  const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] as number
-  return [{
-    what: 'by id, warm, log off', unit: 'requests/s', value: median(rounds.map((one) => one.skeg)),
-    beside: median(rounds.map((one) => one.koa)), besideWhat: 'bare Koa, the same bytes from memory',
-  }]
+export async function byId({ graph, base }: BenchSet): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-log-'))
+  const log = openSync(join(folder, 'log'), 'w')
+  const skeg = await startSkeg(graph, base, ['--sparql', 'off', '--log', 'off'])
+  const answers = await answersOf(skeg)
+  const servers = { skeg, logging: await startSkeg(graph, base, ['--sparql', 'off'], log), koa: await startBareKoa(withTypeAlone(answers)), headers: await startBareKoa(answers) }
+  const rates: Record<keyof typeof servers, number[]> = { skeg: [], logging: [], koa: [], headers: [] }
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, server] of Object.entries(servers) as [keyof typeof servers, Server][]) {
+      const one = await rate(server, [...answers.keys()])
+      // In the first round the code becomes warm.
+      if (round > 0) rates[name].push(one)
+    }
+  }
+  await Promise.all(Object.values(servers).map((server) => server.close()))
+  closeSync(log)
+  rmSync(folder, { recursive: true })
+  const figure = (what: string, of: keyof typeof servers, beside: keyof typeof servers, besideWhat: string): Figure =>
+    ({ what: `by id, warm, ${CONNECTIONS} connections, ${what}`, unit: 'requests/s', value: median(rates[of]), beside: median(rates[beside]), besideWhat })
+  return [
+    figure('log off', 'skeg', 'koa', 'bare Koa, the same bytes'),
+    figure('log off', 'skeg', 'headers', 'bare Koa, the same bytes and headers'),
+    figure('log to a file', 'logging', 'koa', 'bare Koa, the same bytes'),
+  ]
 }

@@ -11,7 +11,7 @@ import type { Graph } from '../../src/store/graph.ts'
 import type { Store } from '../../src/store/store.ts'
 import { hasSnapshot, sources, writeGenerated, type GeneratedOptions } from '../support/generated.ts'
 import { model } from '../support/model.ts'
-import type { Figure } from './bench.ts'
+import { besides, median, spread, type Figure } from './figure.ts'
 import { bestQuery, questions, sampleQuery, type Question } from './questions.ts'
 
 const VALUES = 15
@@ -45,16 +45,14 @@ async function pairsOf({ path, key, sample, best }: Question, { graph, store }: 
   return pairs
 }
 
-const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
-
 async function time(store: Store, query: string): Promise<{ ms: number; rows: number }> {
   const start = performance.now()
   const { length } = await store.select(query)
   return { ms: performance.now() - start, rows: length }
 }
 
-/** Medians of both, run in turns; @throws Error if they find different numbers of records */
-async function measure(store: Store, pairs: readonly Pair[], what: string): Promise<{ compiled: number; best: number; rows: number }> {
+/** Times of both, run in turns; @throws Error if they find different numbers of records */
+async function measure(store: Store, pairs: readonly Pair[], what: string): Promise<{ compiled: number[]; best: number[]; rows: number }> {
   const times = { compiled: [] as number[], best: [] as number[] }
   const rows: number[] = []
   const end = performance.now() + SECONDS * 1000
@@ -71,7 +69,7 @@ async function measure(store: Store, pairs: readonly Pair[], what: string): Prom
       rows.push(found.compiled)
     }
   }
-  return { compiled: median(times.compiled), best: median(times.best), rows: median(rows) }
+  return { ...times, rows: median(rows) }
 }
 
 /** Medians of the compiled queries on two graphs, run in turns, each by record found. */
@@ -102,7 +100,7 @@ export async function filters(): Promise<Figure[]> {
     if (pairs.length === 0) continue
     const what = `${question.path}?filter=${question.key}`
     const { compiled, best, rows } = await measure(whole.store, pairs, what)
-    figures.push({ what: `${what} (${rows} records)`, value: compiled, unit: 'ms', beside: best, besideWhat: 'SPARQL by hand' })
+    figures.push({ what: `${what} (${rows} records)`, unit: 'ms', ...spread(compiled), ...besides(best, 'SPARQL by hand') })
     const grown = question.held ? await growth(question, part, whole) : undefined
     if (grown) figures.push({ what: `${what}: by record found`, value: grown.whole, unit: 'ms', beside: grown.part, besideWhat: 'on a quarter of the set' })
   }

@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Figure, Source } from './bench.ts'
+import type { Figure } from './figure.ts'
+import type { BenchSet } from './sets.ts'
 
 interface Run { readonly ms: number; readonly megabytes: number; readonly quads: number }
 
@@ -17,7 +18,7 @@ const run = (script: string, ...args: string[]): Run =>
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number
 
-export async function loading({ path, base }: Source): Promise<Figure[]> {
+export async function loading({ path, base }: BenchSet): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'skeg-bench-'))
   const [nquads, graph] = [join(folder, 'graph.nq'), join(folder, 'graph')]
   try {

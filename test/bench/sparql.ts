@@ -2,9 +2,10 @@
 
 import { startSparql } from '../support/endpoint.ts'
 import { isolate } from '../support/isolation.ts'
-import type { Figure, Source } from './bench.ts'
+import type { Figure } from './figure.ts'
+import type { BenchSet } from './sets.ts'
 
-export async function sparql({ path, base }: Source): Promise<Figure[]> {
+export async function sparql({ path, base }: BenchSet): Promise<Figure[]> {
   const server = await startSparql({ settings: { sparqlTimeout: 5, cache: 0 }, path, base })
   const { alone, beside, next } = await isolate(server)
   await server.close()

@@ -29,10 +29,12 @@ export interface GeneratedOptions {
   readonly citations?: number
   /** Of the records of the source, one in so many is taken. */
   readonly oneIn?: number
+  /** Where the file goes; otherwise to a folder of its own. */
+  readonly folder?: string
 }
 
 /** The records of a source, one after another. */
-async function* records(path: string): AsyncGenerator<Json> {
+export async function* records(path: string): AsyncGenerator<Json> {
   for (const input of await findInputs([path])) {
     const stream = await input.open()
     if (input.format === 'jsonl') {
@@ -47,15 +49,26 @@ async function* records(path: string): AsyncGenerator<Json> {
 
 const numbered = (name: string, count: number): string[] => Array.from({ length: count }, (_, n) => `gen-${name}-${n}`)
 
+const ownFolder = (): string => mkdtempSync(join(tmpdir(), 'skeg-generated-'))
+
+/** A new file of JSON Lines in a folder. */
+export function openRecords(folder = ownFolder()): { readonly path: string; write(record: Json): Promise<void>; close(): Promise<void> } {
+  const path = join(folder, 'records.jsonl')
+  const file = createWriteStream(path)
+  return {
+    path,
+    async write(record) { if (!file.write(`${JSON.stringify(record)}\n`)) await once(file, 'drain') },
+    async close() { file.end(); await once(file, 'close') },
+  }
+}
+
 /**
  * Writes a generated set as JSON Lines.
  * @returns where, and its base
  */
-export async function writeGenerated(from: Source, { seed = 1, grants = 5000, services = 500, citations = 100_000, oneIn = 1 }: GeneratedOptions = {}): Promise<Source> {
+export async function writeGenerated(from: Source, { seed = 1, grants = 5000, services = 500, citations = 100_000, oneIn = 1, folder }: GeneratedOptions = {}): Promise<Source> {
   const random = createRandom(seed)
-  const path = join(mkdtempSync(join(tmpdir(), 'skeg-generated-')), 'records.jsonl')
-  const file = createWriteStream(path)
-  const write = async (record: Json): Promise<void> => { if (!file.write(`${JSON.stringify(record)}\n`)) await once(file, 'drain') }
+  const { path, write, close } = openRecords(folder)
   const taken = function* (): Generator<boolean> { for (let n = 0; ; n++) yield n % oneIn === 0 }
 
   const ids: Record<string, string[]> = {}
@@ -82,7 +95,6 @@ export async function writeGenerated(from: Source, { seed = 1, grants = 5000, se
   for (const [i, id] of numbered('grant', grants).entries()) await write(grant(random, known, id, i))
   for (const [i, id] of numbered('service', services).entries()) await write(service(random, known, id, i))
   for (let i = 0; i < Math.ceil(services / 10); i++) for (const record of others(random, i)) await write(record)
-  file.end()
-  await once(file, 'close')
+  await close()
   return { path, base: from.base }
 }

@@ -1,0 +1,88 @@
+/** Requests of all kinds over HTTP: the first time, beside Oxigraph called directly; and again from 20 connections, beside a bare Koa app with the same bytes. */
+
+import { load } from '../support/load.ts'
+import { besides, spread, type Figure } from './figure.ts'
+import { startBareKoa, startOxigraph, startSkeg, type Answer, type Oxigraph, type Server } from './servers.ts'
+import type { BenchSet } from './sets.ts'
+import { kindsOf, type Kind } from './targets.ts'
+
+const API = '/skg-if/api'
+const CONNECTIONS = 20
+const SECONDS = 2
+
+/** Questions of one kind that Oxigraph is asked by hand, and milliseconds after which it is asked no more: on the largest set, one takes seconds. */
+const BY_HAND = 12
+const LONG_ENOUGH = 4000
+
+/** Milliseconds in which a search is answered once the texts are indexed, as often in a row. */
+const INDEXED = 50
+const IN_A_ROW = 20
+
+interface Told extends Answer {
+  readonly status: number
+  /** Milliseconds in the server by stage, and in all. */
+  readonly spent: ReadonlyMap<string, number>
+}
+
+async function ask({ root }: Server, path: string): Promise<Told> {
+  const response = await fetch(root + API + path, { headers: { 'Accept-Encoding': 'identity' } })
+  const body = new Uint8Array(await response.arrayBuffer())
+  if (response.status !== 200 && response.status !== 404) throw new Error(`${path}: ${response.status} ${new TextDecoder().decode(body)}`)
+  const spent = (response.headers.get('server-timing') ?? '').split(', ').map((entry) => entry.split(';dur=')).map(([stage = '', ms]) => [stage, Number(ms)] as const)
+  return { status: response.status, body, headers: { 'Content-Type': response.headers.get('content-type') ?? '' }, spent: new Map(spent) }
+}
+
+/** Waits until searches come from the index, and the code is warm; the server has to say its times. */
+export async function learned(server: Server): Promise<void> {
+  for (let quick = 0, i = 0; quick < IN_A_ROW; i++) {
+    const { spent } = await ask(server, `/products?filter=,cf.search.title_abstract:warm%20up%20${i},cf.search.title:${i}`)
+    quick = (spent.get('search') ?? 0) < INDEXED ? quick + 1 : 0
+  }
+}
+
+async function firstTime(server: Server, oxigraph: Oxigraph, { says, targets }: Kind, name: string): Promise<{ figures: Figure[]; answers: Map<string, Answer> }> {
+  const told: Told[] = []
+  const byHand: number[] = []
+  const answers = new Map<string, Answer>()
+  let asked = 0
+  for (const { path, sparql } of targets) {
+    const one = await ask(server, path)
+    told.push(one)
+    if (one.status === 200) answers.set(API + path, one)
+    if (byHand.length < BY_HAND && asked < LONG_ENOUGH) {
+      const { ms } = await oxigraph.ask(sparql)
+      byHand.push(ms)
+      asked += ms
+    }
+  }
+  const stage = (of: string): number[] => told.flatMap(({ spent }) => spent.get(of) ?? [])
+  const figure = (what: string, of: string): Figure => ({ what: `${name}: ${says}, ${what}`, unit: 'ms', ...spread(stage(of)), ...besides(byHand, 'SPARQL by hand in Oxigraph') })
+  return { figures: [...(stage('search').length > 0 ? [figure('ids and total, first time', 'search')] : []), figure('first time, in the server', 'total')], answers }
+}
+
+async function again(server: Server, answers: ReadonlyMap<string, Answer>, what: string): Promise<Figure[]> {
+  if (answers.size === 0) return []
+  const targets = [...answers.keys()]
+  const koa = await startBareKoa(answers)
+  const run = (root: string): ReturnType<typeof load> => load(root, { connections: CONNECTIONS, seconds: SECONDS, target: (i) => targets[i % targets.length] as string })
+  await run(koa.root)
+  const [skeg, beside] = [await run(server.root), await run(koa.root)]
+  await koa.close()
+  return [{ what: `${what}, again, ${CONNECTIONS} connections`, unit: 'ms', ...spread(skeg.times), ...besides(beside.times, 'bare Koa, the same bytes') }]
+}
+
+export async function requests({ graph, base, quads, name }: BenchSet): Promise<Figure[]> {
+  const [server, oxigraph] = await Promise.all([startSkeg(graph, base, ['--sparql', 'off', '--log', 'off', '--server-timing', 'on']), startOxigraph(quads)])
+  const figures: Figure[] = []
+  try {
+    const kinds = await kindsOf(oxigraph)
+    await learned(server)
+    for (const kind of kinds) {
+      const first = await firstTime(server, oxigraph, kind, name)
+      figures.push(...first.figures, ...await again(server, first.answers, `${name}: ${kind.says}`))
+    }
+  } finally {
+    await Promise.all([server.close(), oxigraph.close()])
+  }
+  return figures
+}

@@ -1,0 +1,64 @@
+/** What is measured and what stands beside it, each in a process of its own: skeg as its command starts it, a bare Koa app, Oxigraph alone. */
+
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+
+export interface Server {
+  readonly root: string
+  readonly pid: number
+  close(): Promise<void>
+}
+
+const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+async function end(child: ChildProcess): Promise<void> {
+  child.kill()
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+/** `skeg serve` on a free port; its log goes to the file of a descriptor. @throws Error if it ends before it serves */
+export async function startSkeg(path: string, base: string, flags: readonly string[], stderr: number | 'ignore' = 'ignore'): Promise<Server> {
+  const child = spawn(process.execPath, [file('../../dist/main.js'), 'serve', path, '--base', base, '--port', '0', ...flags], { stdio: ['ignore', 'pipe', stderr] })
+  for await (const line of createInterface({ input: child.stdout as Readable })) {
+    const root = / serves .* at (http\S+)$/.exec(line)?.[1]
+    if (root !== undefined) return { root, pid: child.pid as number, close: () => end(child) }
+  }
+  throw new Error('skeg has ended before it served')
+}
+
+export interface Answer { readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> }
+
+/** A bare Koa app that answers each target with the same bytes. */
+export async function startBareKoa(answers: ReadonlyMap<string, Answer>): Promise<Server> {
+  const child = fork(file('bare-koa.mjs'), { serialization: 'advanced', execArgv: [] })
+  child.send(answers)
+  const [root] = await once(child, 'message') as [string]
+  return { root, pid: child.pid as number, close: () => end(child) }
+}
+
+type Rows = readonly Readonly<Record<string, { readonly value: string }>>[]
+
+export interface Oxigraph {
+  readonly pid: number
+  /** Milliseconds that Oxigraph takes for a SELECT query, and its solutions. */
+  ask(query: string): Promise<{ readonly ms: number; readonly rows: Rows }>
+  close(): Promise<void>
+}
+
+/** Oxigraph alone, with a file of N-Quads. */
+export async function startOxigraph(quads: string): Promise<Oxigraph> {
+  const child = fork(file('oxigraph.mjs'), [quads], { execArgv: [] })
+  await once(child, 'message')
+  return {
+    pid: child.pid as number,
+    async ask(query) {
+      child.send(query)
+      const [answer] = await once(child, 'message') as [{ ms: number; rows: Rows }]
+      return answer
+    },
+    close: () => end(child),
+  }
+}
