@@ -12,7 +12,7 @@ export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${
 
 /** Schemas that are none of a type. */
 export const reservedNames: ReadonlySet<string> = new Set([
-  'AbsentEntity', 'ApiItem', 'Choices', 'Collections', 'Context', 'Contexts', 'Docs', 'EmptyList', 'Guide', 'Health', 'Home', 'JsonLd', 'Link', 'MetaSearch',
+  'AbsentEntity', 'ApiItem', 'Choices', 'Collections', 'Context', 'Contexts', 'CslItem', 'CslItems', 'Docs', 'EmptyList', 'Guide', 'Health', 'Home', 'JsonLd', 'Link', 'MetaSearch',
   'MetaSingleEntity', 'OpenApi', 'Problem', 'Problems', 'Reference', 'SearchResult', 'SearchResultPage', 'SearchResults', 'SparqlAnswer', 'UnknownEntity',
 ])
 
