@@ -24,9 +24,12 @@ export interface Served extends Site {
   readonly written: LRUCache<string, Written> | undefined
 }
 
-/** Bytes that an answer takes besides its body. */
+/** Bytes that an answer takes besides its body, its headers and its key. */
 const OVERHEAD = 1000
 const MEGABYTE = 1_000_000
+
+const sizeOf = ({ body, headers }: Written, key: string): number =>
+  Object.values(headers).reduce((sum, value) => sum + value.length, body.length + 2 * key.length + OVERHEAD)
 
 /** Asked once at the start of each request: an answer never mixes two graphs. */
 export type Serve = () => Served
@@ -53,7 +56,7 @@ function prepare(graph: Graph, { root, about, has }: Place, { serviceLinks: serv
   // Searches answer without it, and say what is wrong if the store is.
   graph.learn().catch(() => {})
   const written = cache === 0 ? undefined
-    : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: ({ body }, key) => body.length + 2 * key.length + OVERHEAD })
+    : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: sizeOf })
   return { graph, about, has, lastModified: graph.loaded.toUTCString(), model, base, services, written, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
 }
 
