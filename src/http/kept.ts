@@ -9,9 +9,12 @@ import type { Serve, Served } from './served.ts'
 /** What of the context the figures and the log look at. */
 interface Routed { routerName?: string | undefined }
 
-interface Kept { readonly route: string | undefined; readonly headers: readonly (readonly [name: string, value: string])[]; readonly body: WeakRef<Buffer> }
+interface Kept { readonly route: string | undefined; readonly headers: readonly (readonly [name: string, value: string])[] }
 
-/** Requests that are remembered, long ones counting as several; the bytes are those that `written` keeps, as long as it keeps them. */
+/** What is sent with bytes, which is the same whatever request they answer, and gone when they are. */
+const sent = new WeakMap<Buffer, Kept>()
+
+/** Requests that are remembered, long ones counting as several; their bytes are those that `written` keeps, as long as it keeps them. */
 const MOST = 50_000
 
 /** Headers that are of one request alone, or that Koa writes. */
@@ -34,16 +37,16 @@ function answer(ctx: Context, { headers }: Kept, body: Buffer): void {
 
 /** Answers of which the bytes are kept, for each graph. */
 export const kept = (serve: Serve): Middleware => {
-  const answers = new WeakMap<Served, LRUCache<string, Kept>>()
+  const answers = new WeakMap<Served, LRUCache<string, WeakRef<Buffer>>>()
   return async function kept(ctx, next) {
     const served = serve()
     if (!served.written || !isPlain(ctx)) return next()
     const key = `${ctx.req.url} ${ctx.req.headers.accept ?? ''}`
     let known = answers.get(served)
     if (!known) answers.set(served, known = new LRUCache({ maxSize: MOST, sizeCalculation: (_, { length }) => 1 + Math.floor(length / 100) }))
-    const found = known.get(key)
-    const body = found?.body.deref()
-    if (found && body) {
+    const body = known.get(key)?.deref()
+    const found = body && sent.get(body)
+    if (found) {
       served.recalled.hits++
       Object.assign(ctx, { routerName: found.route } satisfies Routed)
       answer(ctx, found, body)
@@ -52,6 +55,7 @@ export const kept = (serve: Serve): Middleware => {
     await next()
     if (ctx.status !== 200 || !isWritten(ctx) || !Buffer.isBuffer(ctx.body) || ctx.method !== 'GET' || served !== serve()) return
     const headers = Object.entries(ctx.res.getHeaders()).flatMap(([name, value]) => (OWN.has(name) ? [] : [[name, String(value)] as const]))
-    known.set(key, { route: (ctx as Routed).routerName, headers, body: new WeakRef(ctx.body) })
+    sent.set(ctx.body, { route: (ctx as Routed).routerName, headers })
+    known.set(key, new WeakRef(ctx.body))
   }
 }

@@ -29,9 +29,12 @@ export interface Served extends Site {
   readonly recalled: { hits: number; misses: number }
 }
 
-/** Bytes that an answer takes besides its body. */
+/** Bytes that an answer takes besides its body, its headers and its key. */
 const OVERHEAD = 1000
 const MEGABYTE = 1_000_000
+
+const sizeOf = ({ body, headers }: Written, key: string): number =>
+  Object.values(headers).reduce((sum, value) => sum + value.length, body.length + 2 * key.length + OVERHEAD)
 
 /** Asked once at the start of each request: an answer never mixes two graphs. */
 export type Serve = () => Served
@@ -56,7 +59,7 @@ export function serving(graph: () => Graph, place: Place, settings: Pick<Setting
 function prepare(graph: Graph, { root, about, has }: Place, { serviceLinks: services, cache }: Pick<Settings, 'serviceLinks' | 'cache'>): Served {
   const { model, base } = graph
   const written = cache === 0 ? undefined
-    : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: ({ body }, key) => body.length + 2 * key.length + OVERHEAD })
+    : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: sizeOf })
   const served = { graph, about: about(graph), has, lastModified: graph.loaded.toUTCString(), model, base, services, written, recalled: { hits: 0, misses: 0 }, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
   // Searches and the first page answer without it, and say what is wrong if the store is.
   void askedByAll(() => graph.learn().catch(() => {}).then(() => warm(served)))

@@ -12,7 +12,7 @@ import type { EntityIndex } from './index.ts'
 import { learnGraph } from './knowledge.ts'
 import { intersect, matchesOf, positionsOf, type Matches, type Positions } from './matches.ts'
 import type { Store } from './store.ts'
-import { createTextLists } from './texts.ts'
+import { createTextLists, isTextSearch } from './texts.ts'
 
 export interface Search {
   /** The records of a type that meet all conditions. @throws Problem invalid-filter */
@@ -34,6 +34,7 @@ export function createSearch({ model, base, store, index }: SearchOptions): Sear
   const running = new Map<string, Promise<Positions>>()
   const texts = createTextLists({ model, store, index })
   let knowledge: Promise<Knowledge> | undefined
+  let reading: Promise<void> | undefined
 
   function known(): Promise<Knowledge> {
     knowledge ??= askedByAll(() => learnGraph({ store, index, model, base }))
@@ -41,9 +42,15 @@ export function createSearch({ model, base, store, index }: SearchOptions): Sear
     return knowledge
   }
 
+  /** Once: what fails is tried again by who asks next. */
+  function readTexts(): Promise<void> {
+    reading ??= known().then(texts.read).catch((error: unknown) => { reading = undefined; throw error })
+    return reading
+  }
+
   async function learn(): Promise<void> {
+    await readTexts()
     const knowledge = await known()
-    await texts.read()
     for (const type of model.types) for (const condition of broadConditions(type, model, base, knowledge)) await list(type, [condition])
   }
 
@@ -57,6 +64,8 @@ export function createSearch({ model, base, store, index }: SearchOptions): Sear
   }
 
   async function find(type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
+    // In SPARQL, they would hold up the reading and each other for much longer than it takes.
+    if (reading && conditions.some(isTextSearch)) await reading.catch(() => {})
     const apart = conditions.filter(texts.answers)
     const [only] = apart
     if (!only) return ask(type, conditions)

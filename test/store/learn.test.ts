@@ -3,25 +3,38 @@
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import type { EntityType } from '../../src/model/row.ts'
+import type { Graph } from '../../src/store/graph.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf } from '../support/server.ts'
 
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
+const type = model.types[0] as EntityType
+const filter = model.filtersOf(type).find('cf.search.title')!
+const find = async (graph: Graph, value: string): Promise<readonly string[]> => (await graph.search(type, [{ key: filter.key, filter, value }])).slice()
+
 describe('learning', () => {
+  let graph: Graph
+  beforeEach(async () => { graph = await openGraphOf([DEMO]) })
+  afterEach(() => graph.close())
+
   it('that overlaps finds what it found before', async () => {
-    const graph = await openGraphOf([DEMO])
-    try {
-      const type = model.types[0] as EntityType
-      const filter = model.filtersOf(type).find('cf.search.title')!
-      const find = async (value: string): Promise<readonly string[]> => (await graph.search(type, [{ key: filter.key, filter, value }])).slice()
-      const before = await find('open')
-      await Promise.all([graph.learn(), graph.learn(), graph.learn()])
-      expect(before.length).to.be.above(0)
-      // Another spelling, as lists are kept.
-      expect(await find('pen')).to.include.members([...before])
-    } finally {
-      await graph.close()
-    }
+    const before = await find(graph, 'open')
+    await Promise.all([graph.learn(), graph.learn(), graph.learn()])
+    expect(before.length).to.be.above(0)
+    // Another spelling, as lists are kept.
+    expect(await find(graph, 'pen')).to.include.members([...before])
+  })
+
+  it('lets searches find meanwhile what they find without it', async () => {
+    const texts = ['open', 'data', 'e', 'the', 'a b', 'zzz']
+    const without = await Promise.all(texts.map((text) => find(graph, text)))
+    const other = await openGraphOf([DEMO])
+    const learning = other.learn()
+    const meanwhile = await Promise.all(texts.map((text) => find(other, text)))
+    await learning
+    await other.close()
+    expect(meanwhile).to.deep.equal(without)
+    expect(meanwhile.flat().length).to.be.above(0)
   })
 })
