@@ -53,7 +53,7 @@ export const mediaTypes = {
   yaml: { type: 'application/yaml; charset=utf-8', of: ['openapi-yaml'] },
   tsv: { type: 'text/tab-separated-values; charset=utf-8', of: ['select'] },
   results: { type: 'application/sparql-results+json', of: ['select', 'ask'], first: ['select', 'ask'] },
-  resultsxml: { type: 'application/sparql-results+xml', of: ['select', 'ask'] },
+  resultsxml: { type: 'application/sparql-results+xml', also: ['application/xml; charset=utf-8'], of: ['select', 'ask'] },
   prometheus: { type: 'text/plain; version=0.0.4; charset=utf-8', of: ['metrics'] },
 } as const satisfies Record<string, Row>
 
@@ -78,6 +78,14 @@ const bare = (type: string): string => type.split(';', 1)[0] as string
 
 /** A longer Accept is of no use to anybody and takes long to compare. */
 const MAX_ACCEPT = 2048
+
+/** A profile of JSON-LD that is not among these is a wish that nobody here understands (RFC 6906): it refuses nothing. */
+const PROFILES = ['compacted', 'expanded', 'flattened'].map((name) => `http://www.w3.org/ns/json-ld#${name}`)
+
+const withoutUnknownProfiles = (accept: string): string => accept.replace(/;\s*profile=(?:"([^"]*)"|([^\s;,"]*))/gi, (_, quoted?: string, bareword?: string) => {
+  const known = (quoted ?? bareword ?? '').split(' ').filter((name) => PROFILES.includes(name))
+  return known.length > 0 ? `;profile="${known.join(' ')}"` : ''
+})
 
 /** A media type with all parameters that Accept may name. */
 const compared = (type: string, implied?: string): string =>
@@ -104,7 +112,7 @@ export function negotiate<N extends MediaName>(accept: string | undefined, offer
   const asked = accept.toLowerCase()
   const named = offers.flatMap((offer) => [offer, ...(offer.also ?? []).filter((type) => asked.includes(bare(type))).map((type) => ({ ...offer, type }))])
   const types = named.map(({ type, implied }) => compared(type, implied))
-  const [best] = new Negotiator({ headers: { accept } }).mediaTypes(types)
+  const [best] = new Negotiator({ headers: { accept: withoutUnknownProfiles(accept) } }).mediaTypes(types)
   if (best === undefined) throw new Problem('not-acceptable', `Accept allows none of the media types that can be had here: ${listed(offers)}.`)
   return named[types.indexOf(best)] as MediaType<N>
 }

@@ -48,6 +48,7 @@ export const settings = {
   sparqlRows: { kind: 'integer', default: 100_000, least: 1, most: 100_000_000, help: 'Rows that the answer to a SELECT may have.' },
   sparqlSize: { kind: 'integer', default: 50, least: 1, most: 500, value: 'MB', help: 'Size that the answer to a SPARQL query may have.' },
   sparqlQueue: { kind: 'integer', default: 50, least: 1, most: 10_000, help: 'SPARQL queries that may wait; further ones are asked to come again.' },
+  sparqlMemory: { kind: 'integer', default: 1000, least: 50, most: 65_536, value: 'MB', help: 'Memory that a SPARQL query may take; one that takes more is ended.' },
   sparqlSpare: { kind: 'integer', default: 1000, least: 0, most: 65_536, value: 'MB', help: 'Where a copy of the graph takes less than this, a second one is kept ready for SPARQL queries.' },
   store: { kind: 'url', value: 'URL', help: 'SPARQL 1.1 endpoint that holds the graph, in place of PATHs and the embedded store.' },
   storeCredentials: { kind: 'text', value: 'TEXT', help: 'What the store asks for: USER:PASSWORD, or the whole value of the header Authorization. Others see it on a command line; better use the variable.' },

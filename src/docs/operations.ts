@@ -100,8 +100,9 @@ export function wayOperation({ id, tag, title, help, parameters: names = [], bod
   }
 }
 
-/** The same with a body in place of parameters. */
-export function postOperation(way: Way, types: Readonly<Record<string, string>>): Schema {
+/** The same with a body; no cache keeps what was posted. */
+export function postOperation(way: Way, { types, parameters: names, problems }: NonNullable<Way['post']>): Schema {
   const content = Object.fromEntries(Object.entries(types).map(([type, description]) => [type, { schema: { type: 'string', description } }]))
-  return { ...wayOperation(way), operationId: `${way.id}ByPost`, parameters: [], requestBody: { required: true, content } }
+  const posted = wayOperation({ ...way, parameters: names, problems: [...way.problems ?? [], ...problems], volatile: true })
+  return { ...posted, operationId: `${way.id}ByPost`, requestBody: { required: true, content } }
 }

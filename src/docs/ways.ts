@@ -30,6 +30,15 @@ export const parameters = {
 /** What a successful answer is: a schema for its JSON forms, and what is offered. */
 interface Body { readonly resource: Resource | readonly Resource[]; readonly schema?: string }
 
+interface Post {
+  /** Media types of the body, each with what it holds. */
+  readonly types: Readonly<Record<string, string>>
+  /** What may stand in the URL all the same. */
+  readonly parameters: readonly (keyof typeof parameters)[]
+  /** Problems that GET does not have. */
+  readonly problems: readonly ProblemCode[]
+}
+
 interface Row {
   readonly id: string
   readonly tag: Tag
@@ -42,8 +51,8 @@ interface Row {
   readonly others?: Readonly<Record<number, { readonly help: string; readonly body?: Body }>>
   /** Problems that others do not have. */
   readonly problems?: readonly ProblemCode[]
-  /** Media types of the bodies in which POST takes the same, each with what it holds. */
-  readonly post?: Readonly<Record<string, string>>
+  /** POST takes the same in a body. */
+  readonly post?: Post
   /** The form is negotiated, and `format` chooses it too. */
   readonly negotiated?: true
   /** Caches may not keep it. */
@@ -70,8 +79,11 @@ export const ways = {
   '/sparql': {
     id: 'askSparql', tag: 'Linked data', title: 'SPARQL', help: 'SPARQL 1.1 Protocol: queries over the graph.', parameters: ['query', 'default-graph-uri', 'named-graph-uri'],
     body: { resource: ['select', 'ask', 'triples', 'endpoint'], schema: 'SparqlAnswer' }, negotiated: true, shown: true,
-    problems: ['invalid-query', 'query-refused', 'content-too-large', 'unsupported-media-type', 'query-too-costly', 'busy'],
-    post: { 'application/sparql-query': 'The query.', 'application/x-www-form-urlencoded': 'The parameters of GET.' },
+    problems: ['invalid-query', 'query-refused', 'query-too-costly', 'busy'],
+    post: {
+      types: { 'application/sparql-query': 'The query.', 'application/x-www-form-urlencoded': 'The parameters of GET.' },
+      parameters: ['default-graph-uri', 'named-graph-uri'], problems: ['content-too-large', 'unsupported-media-type'],
+    },
   },
   '/dump': { id: 'getDump', tag: 'Linked data', title: 'Dump', help: 'The whole graph as N-Quads.', body: { resource: 'dump' }, negotiated: true, shown: true },
   '/.well-known/void': { id: 'getVoid', tag: 'Descriptions', title: 'Description of the graph', help: 'What is in the graph and how to get at it, as VoID and DCAT.', body: { resource: 'dataset', schema: 'JsonLd' }, negotiated: true, shown: true },

@@ -1,21 +1,22 @@
 /** Dereferencing: from what a thing is called to the document about it (303), or to where it is named (404). */
 
-import type { RouterMiddleware } from '@koa/router'
+import type { RouterContext, RouterMiddleware } from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { encodeIri, isAbsolute } from '../model/iri.ts'
 import { schemes } from '../model/schemes.ts'
 import { describeProblem, Problem, PROBLEM_TYPE } from '../errors.ts'
 import { mediaTypes, negotiate, offersOf, type MediaType } from '../media.ts'
-import { send, setLinks } from './answer.ts'
+import { formUrl, send, setLinks } from './answer.ts'
 import { escape, frame, item } from '../docs/html.ts'
 import { candidates, decodeId } from './ids.ts'
 import { docsOf } from './problems.ts'
 import { readQuery, requireKnown, single } from './query.ts'
 import type { Serve, Served } from './served.ts'
 
-/** Sends the client to the document of a record: one of our own URLs, never what the request says. */
+/** Sends the client to the document of a record, in the form that it names: one of our own URLs, never what the request says. */
 function see(ctx: Context, { urls, typesOf }: Served, iri: string): void {
-  const [url, ...others] = typesOf(iri).map((type) => urls.entity(type, iri))
+  const form = offersOf('entity').find(({ name }) => name === new URLSearchParams(ctx.querystring).get('format'))
+  const [url, ...others] = typesOf(iri).map((type) => urls.entity(type, iri)).map((one) => (form ? formUrl(one, form) : one))
   setLinks(ctx, others.map((href) => ({ href, rel: 'alternate' })))
   ctx.set('Location', url as string)
   send(ctx, { name: 'text', ...mediaTypes.text }, 303, `${url}\n`)
@@ -84,13 +85,18 @@ export const dereference = (serve: Serve): RouterMiddleware => async function de
   if (!seeOneOf(ctx, served, iris)) await sendUnknown(ctx, served, iris)
 }
 
-/** Where the base lies under our own URL, IRIs are requests: those for which there is no route are looked up. */
-export const ownIris = (serve: Serve, root: string): Middleware => async function ownIris(ctx, next) {
-  const served = serve()
-  const prefix = served.base.startsWith(`${root}/`) ? served.base.slice(root.length) : undefined
-  const matched = ctx.matched as readonly unknown[] | undefined
-  const asked = prefix !== undefined && !matched?.length && ['GET', 'HEAD'].includes(ctx.method) && ctx.url.startsWith(prefix) && ctx.url.length > prefix.length
-  if (!asked || !seeOneOf(ctx, served, candidates(ctx.url.slice(prefix.length), served.base))) await next()
+/** Where the base lies under our own URL, IRIs are requests: those for which there is no route are dereferenced. */
+export const ownIris = (serve: Serve, root: string): Middleware => {
+  const look = dereference(serve)
+  return async function ownIris(ctx, next) {
+    const { base } = serve()
+    const prefix = base.startsWith(`${root}/`) ? base.slice(root.length) : undefined
+    const { matched } = ctx as { matched?: readonly unknown[] }
+    const asked = prefix !== undefined && !matched?.length && ['GET', 'HEAD'].includes(ctx.method) && ctx.path.startsWith(prefix) && ctx.path.length > prefix.length
+    if (!asked) return next()
+    ctx.captures = [ctx.path.slice(prefix.length)]
+    await look(ctx as RouterContext, next)
+  }
 }
 
 /** Whether a text that is no IRI may be an identifier. */

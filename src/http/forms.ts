@@ -5,13 +5,13 @@ import type { EntityType } from '../model/row.ts'
 import type { Json } from '../record/envelope.ts'
 import { metaNodes } from '../record/collection.ts'
 import { writeCsv } from '../record/csv.ts'
-import { datasetOf, mergeOf, type Dataset } from '../record/dataset.ts'
+import { triplesOf } from '../record/arranged.ts'
 import type { Document } from '../record/document.ts'
 import { toExpanded, toFlattened } from '../record/expanded.ts'
-import { writeQuads, writeTriples } from '../record/lines.ts'
+import { writeTriples } from '../record/lines.ts'
 import { writeRdfXml } from '../record/rdfxml.ts'
 import type { Nodes } from '../record/triples.ts'
-import { writeTrig, writeTurtle } from '../record/turtle.ts'
+import { writeTurtle } from '../record/turtle.ts'
 import type { Served } from './served.ts'
 
 /** What is to be written. */
@@ -30,13 +30,17 @@ export interface Content {
 type Form = FormOf<'entity' | 'list'>
 type Write = (content: Content, form: MediaType) => string | Promise<string>
 
-function dataset({ served: { model, base }, documents, meta }: Content): Dataset {
-  return datasetOf(documents, meta && metaNodes(meta(), model.vocabulary, base))
-}
-
 const prefixesOf = ({ served: { model } }: Content): ReadonlyMap<string, string> => model.vocabulary.prefixes
-const triples = (write: (nodes: Nodes, content: Content) => string): Write => (content) => write(mergeOf(dataset(content)), content)
+
+/** A writer of the triples, which are those of the documents and of `meta`. */
+const triples = (write: (nodes: Nodes, content: Content) => string): Write => (content) => {
+  const { served: { model, base }, documents, meta } = content
+  return write(triplesOf(documents, meta && metaNodes(meta(), model.vocabulary, base)), content)
+}
 const envelope: Write = (content, { meta }) => JSON.stringify(content.envelope(meta?.[content.meta ? 'list' : 'entity'] ?? false))
+
+const turtle = triples((nodes, content) => writeTurtle(nodes, prefixesOf(content)))
+const ntriples = triples(writeTriples)
 
 const writers: Readonly<Record<Form, Write>> = {
   json: envelope,
@@ -44,10 +48,10 @@ const writers: Readonly<Record<Form, Write>> = {
   skgif: envelope,
   expanded: triples((nodes) => JSON.stringify(toExpanded(nodes))),
   flattened: triples((nodes) => JSON.stringify(toFlattened(nodes))),
-  turtle: triples((nodes, content) => writeTurtle(nodes, prefixesOf(content))),
-  trig: (content) => writeTrig(dataset(content), prefixesOf(content)),
-  ntriples: triples(writeTriples),
-  nquads: (content) => writeQuads(dataset(content)),
+  turtle,
+  trig: turtle,
+  ntriples,
+  nquads: ntriples,
   rdfxml: triples((nodes, content) => writeRdfXml(nodes, prefixesOf(content))),
   csv: ({ records, type, served: { model } }) => writeCsv(records, type, model),
   html: (content) => content.page(),

@@ -52,7 +52,7 @@ export function sparql(serve: Serve, about: About): RouterMiddleware {
     const form = chooseForm(ctx, resourceOf(request.query), request.format)
     if (sending > MOST_SENDING * endpoint.limits.size * MEGABYTE) throw new Problem('busy', 'Too many answers are on their way.', { headers: { 'Retry-After': '5' } })
     const { query: text, defaultGraphs, namedGraphs } = request
-    const body = await endpoint.ask({ text, type: bareType(form), defaultGraphs, namedGraphs }, leaving(ctx))
+    const body = await endpoint.ask({ text, type: bareType(form), defaultGraphs, namedGraphs }, { client: ctx.ip, signal: leaving(ctx) })
     sending += body.length
     ctx.res.once('close', () => { sending -= body.length })
     // Queries may ask for the time, or for chance.

@@ -1,6 +1,6 @@
 /** Triples as JSON-LD without a context: expanded and flattened. Literals stay text, so that numbers lose nothing. */
 
-import { arrange } from './dataset.ts'
+import { arrange } from './arranged.ts'
 import { datatypeOf, iriOf, isIri, isLiteral, languageOf, RDF_TYPE, textOf, type Node, type Nodes } from './triples.ts'
 
 type NodeObject = Record<string, unknown>

@@ -4,7 +4,7 @@
 // predicates without an XML name and for control characters. Here these are refused, and no triple is lost.
 
 import { Problem } from '../errors.ts'
-import { arrange } from './dataset.ts'
+import { arrange } from './arranged.ts'
 import { datatypeOf, iriOf, isIri, isLiteral, languageOf, textOf, type Node, type Nodes } from './triples.ts'
 import { byNamespace, type Prefixes } from './turtle.ts'
 

@@ -1,6 +1,6 @@
-/** Datasets as Turtle and TriG. Literals and IRIs are taken over from N-Triples, which is a part of both. */
+/** Triples as Turtle, which is TriG of the default graph. Literals and IRIs are taken over from N-Triples, which is a part of it. */
 
-import { arrange, type Dataset } from './dataset.ts'
+import { arrange } from './arranged.ts'
 import { datatypeOf, iriOf, isIri, isLiteral, RDF_TYPE, textOf, XSD, type Node, type Nodes } from './triples.ts'
 
 /** Prefix → namespace. */
@@ -19,7 +19,7 @@ const BARE: Readonly<Record<string, RegExp>> = { [`${XSD}integer`]: /^[+-]?\d+$/
 const STEP = '    '
 
 /** Writes nodes, and remembers which prefixes it took. */
-function createWriter(prefixes: Prefixes): { readonly used: ReadonlySet<string>; write(nodes: Nodes, indent: string): string } {
+function createWriter(prefixes: Prefixes): { readonly used: ReadonlySet<string>; write(nodes: Nodes): string } {
   const namespaces = byNamespace(prefixes)
   const known = new Map<string, string>()
   const used = new Set<string>()
@@ -48,13 +48,13 @@ function createWriter(prefixes: Prefixes): { readonly used: ReadonlySet<string>;
   }
   const termText = (term: string): string => (isIri(term) ? iriText(term) : isLiteral(term) ? literalText(term) : term)
 
-  function write(nodes: Nodes, indent: string): string {
+  function write(nodes: Nodes): string {
     const { outer, inner } = arrange(nodes)
     const object = (term: string, depth: string): string =>
       (inner.has(term) ? `[\n${properties(nodes.get(term) as Node, depth + STEP)}\n${depth}]` : termText(term))
     const properties = (node: Node, depth: string): string => [...node].map(([predicate, objects]) =>
       `${depth}${predicate === RDF_TYPE ? 'a' : iriText(`<${predicate}>`)} ${objects.map((term) => object(term, depth)).join(', ')}`).join(' ;\n')
-    return outer.map((subject) => `${indent}${termText(subject)}\n${properties(nodes.get(subject) as Node, indent + STEP)} .\n`).join('\n')
+    return outer.map((subject) => `${termText(subject)}\n${properties(nodes.get(subject) as Node, STEP)} .\n`).join('\n')
   }
   return { write, used }
 }
@@ -68,13 +68,6 @@ function head(prefixes: Prefixes, used: ReadonlySet<string>): string {
 /** Turtle text. */
 export function writeTurtle(nodes: Nodes, prefixes: Prefixes): string {
   const { used, write } = createWriter(prefixes)
-  const body = write(nodes, '')
+  const body = write(nodes)
   return head(prefixes, used) + body
-}
-
-/** TriG text. */
-export function writeTrig(dataset: Dataset, prefixes: Prefixes): string {
-  const { used, write } = createWriter(prefixes)
-  const body = [...dataset].map(([graph, nodes]) => (graph ? `${graph} {\n${write(nodes, STEP)}}\n` : write(nodes, '')))
-  return head(prefixes, used) + body.join('\n')
 }

@@ -1,7 +1,16 @@
-/** Ends a process whose parent has died: the thread that runs a query sees neither signals nor closed pipes. */
+/** Ends a process whose parent has died, or whose query takes too much memory: the thread that runs a query sees nothing meanwhile. */
 
-import { workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
+import { TOO_LARGE } from './copy-messages.ts'
 
-const INTERVAL = 1000
+/** Milliseconds between two looks: a query fills some ten megabytes in that time. */
+const INTERVAL = 50
 
-setInterval(() => { if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL') }, INTERVAL)
+/** Bytes that the process may take; told when the graph is loaded. */
+let most = Infinity
+
+parentPort?.on('message', (bytes: number) => { most = bytes })
+setInterval(() => {
+  if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL')
+  if (process.memoryUsage.rss() > most) process.kill(process.pid, TOO_LARGE)
+}, INTERVAL)

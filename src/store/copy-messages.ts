@@ -23,7 +23,11 @@ export type Message =
   | { readonly kind: 'answer'; readonly bytes: number; readonly memory: number }
   | { readonly kind: 'fault'; readonly fault: Fault; readonly detail: string }
 
-export type Order = { readonly kind: 'load'; readonly quads: readonly string[] } | ({ readonly kind: 'ask' } & Question)
+/** `growth`: bytes that queries may add to the memory of the loaded graph. */
+export type Order = { readonly kind: 'load'; readonly quads: readonly string[]; readonly growth: number } | ({ readonly kind: 'ask' } & Question)
+
+/** The signal that ends a process of which a query has taken more memory than it may. */
+export const TOO_LARGE = 'SIGUSR2'
 
 /** File descriptor of the pipe. */
 export const PIPE = 4

@@ -16,9 +16,11 @@ const pipe = new Socket({ fd: PIPE })
 const say = (message: Message): void => { process.send?.(message) }
 const fault = (kind: Fault, detail = ''): void => say({ kind: 'fault', fault: kind, detail })
 
-async function load(quads: readonly string[]): Promise<void> {
+async function load(quads: readonly string[], growth: number): Promise<void> {
   for await (const chunk of readGraphs(quads)) store.load(chunk as never, { format: 'nq', no_transaction: true, lenient: true })
-  say({ kind: 'ready', memory: process.memoryUsage.rss(), quads: store.size })
+  const memory = process.memoryUsage.rss()
+  guard.postMessage(memory + growth)
+  say({ kind: 'ready', memory, quads: store.size })
 }
 
 const terms = (iris: readonly string[]): ReturnType<typeof oxigraph.namedNode>[] => iris.map((iri) => oxigraph.namedNode(iri))
@@ -69,9 +71,10 @@ function ask(question: Question): void {
 
 // Where memory runs out, Linux ends this process before the server.
 try { writeFileSync('/proc/self/oom_score_adj', '1000') } catch { /* not on other systems */ }
-new Worker(new URL(`./copy-guard${EXTENSION}`, import.meta.url), { workerData: process.ppid }).unref()
+const guard = new Worker(new URL(`./copy-guard${EXTENSION}`, import.meta.url), { workerData: process.ppid })
+guard.unref()
 process.on('disconnect', () => process.exit())
 process.on('message', (order: Order) => {
-  if (order.kind === 'load') void load(order.quads)
+  if (order.kind === 'load') void load(order.quads, order.growth)
   else ask(order)
 })

@@ -6,7 +6,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
-import { PIPE, type Fault, type Message, type Order, type Question } from './copy-messages.ts'
+import { PIPE, TOO_LARGE, type Fault, type Message, type Order, type Question } from './copy-messages.ts'
 
 export type { Question } from './copy-messages.ts'
 
@@ -15,10 +15,10 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 /** How much less urgent queries are than requests: with 0, requests wait for them where cores are few. */
 const NICENESS = 10
 
-/** A query has no answer. `ended`: the process has died over it. */
+/** A query has no answer. `memory`, `ended`: it took more memory than it may, or than there is, and the process has died over it. */
 export class CopyFault extends Error {
-  readonly fault: Fault | 'ended'
-  constructor(fault: Fault | 'ended', detail = '') {
+  readonly fault: Fault | 'memory' | 'ended'
+  constructor(fault: CopyFault['fault'], detail = '') {
     super(detail)
     this.fault = fault
   }
@@ -35,8 +35,11 @@ export interface Copy {
   end(): void
 }
 
-/** Starts a process that loads N-Quads files. */
-export function openCopy(quads: readonly string[]): Copy {
+/**
+ * Starts a process that loads N-Quads files.
+ * @param growth bytes that queries may add to its memory
+ */
+export function openCopy(quads: readonly string[], growth: number): Copy {
   const child = fork(new URL(`./copy-process${EXTENSION}`, import.meta.url), { stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'] })
   lower(child)
   const pipe = child.stdio[PIPE] as Readable
@@ -64,12 +67,12 @@ export function openCopy(quads: readonly string[]): Copy {
     else { announced = message; complete() }
   })
   const ended = new Promise<void>((resolve) => {
-    const finish = (): void => { dead = true; asked?.reject(new CopyFault('ended')); resolve() }
-    child.once('exit', finish)
+    const finish = (signal?: string | null): void => { dead = true; asked?.reject(new CopyFault(signal === TOO_LARGE ? 'memory' : 'ended')); resolve() }
+    child.once('exit', (_, signal) => finish(signal))
     child.on('error', () => { if (child.exitCode === null && child.pid === undefined) finish() })
   })
   const send = (order: Order): void => { if (child.connected) child.send(order, () => {}) }
-  send({ kind: 'load', quads })
+  send({ kind: 'load', quads, growth })
   return {
     ended,
     ready: new Promise((resolve) => { loaded = resolve }),

@@ -9,22 +9,25 @@ export type { Limits } from './faults.ts'
 /** What a client asks. */
 export type Asked = Omit<Question, 'rows' | 'bytes'>
 
+/** Who asks. */
+export interface Asking { readonly client?: string; readonly signal?: AbortSignal }
+
 export interface Endpoint {
   readonly limits: Limits
   /**
    * Answers a query.
-   * @param signal the client is gone: the query is ended
+   * @param from the client: its second query waits for everybody's first; the signal says that it is gone, which ends the query
    * @returns the complete answer, UTF-8
    * @throws Problem invalid-query, query-refused, query-too-costly, busy
    */
-  ask(asked: Asked, signal?: AbortSignal): Promise<Buffer>
+  ask(asked: Asked, from?: Asking): Promise<Buffer>
   /** How many copies are loaded, and the processes' memory in bytes when they were. */
   state(): { readonly loaded: number; readonly memory: number | undefined }
   close(): Promise<void>
 }
 
-interface Waiting { readonly asked: Asked; resolve(body: Buffer): void; reject(error: Error): void }
-interface Slot { readonly copy: Copy; readonly started: number; state: 'loading' | 'idle' | 'busy'; memory: number }
+interface Waiting { readonly asked: Asked; readonly client: string; readonly turn: number; resolve(body: Buffer): void; reject(error: Error): void }
+interface Slot { readonly copy: Copy; readonly started: number; state: 'loading' | 'idle' | 'busy'; memory: number; client?: string }
 
 const MEGABYTE = 1_000_000
 
@@ -61,7 +64,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
   /** Loads what is missing, one copy after the other. */
   function fill(): void {
     if (closed || slots.size >= wanted || [...slots].some(({ state }) => state === 'loading')) return
-    const slot: Slot = { copy: openCopy(quads), started: performance.now(), state: 'loading', memory: 0 }
+    const slot: Slot = { copy: openCopy(quads, limits.memory * MEGABYTE), started: performance.now(), state: 'loading', memory: 0 }
     slots.add(slot)
     void slot.copy.ready.then(({ memory }) => {
       loadTime = performance.now() - slot.started
@@ -88,6 +91,15 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     fill()
   }
 
+  /** How many queries a client has here already. */
+  const turnOf = (client: string): number => [...waiting, ...running.values()].filter((one) => one.client === client).length
+
+  /** Every client's first query comes before anybody's second. */
+  function queue(one: Waiting): void {
+    const at = waiting.findIndex(({ turn }) => turn > one.turn)
+    waiting.splice(at < 0 ? waiting.length : at, 0, one)
+  }
+
   function dispatch(): void {
     for (const slot of slots) {
       if (slot.state !== 'idle') continue
@@ -97,8 +109,8 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     }
   }
 
-  async function run(slot: Slot, { asked, resolve, reject }: Waiting): Promise<void> {
-    slot.state = 'busy'
+  async function run(slot: Slot, { asked, client, resolve, reject }: Waiting): Promise<void> {
+    Object.assign(slot, { state: 'busy', client })
     const start = performance.now()
     let late = false
     const timer = setTimeout(() => { late = true; replace(slot) }, deadline)
@@ -129,7 +141,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     return rest ?? loadTime
   }
 
-  function ask(asked: Asked, signal?: AbortSignal): Promise<Buffer> {
+  function ask(asked: Asked, { client = '', signal }: Asking = {}): Promise<Buffer> {
     if (closed) return Promise.reject(busy('The endpoint is closed.', SHORT))
     const rest = missing()
     // A spare that cannot be loaded is no reason to refuse what another copy can answer.
@@ -137,7 +149,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     if (rest !== undefined && rest > SHORT) return Promise.reject(busy('The graph is being loaded for queries.', rest))
     if (waiting.length >= limits.queue) return Promise.reject(busy('Too many queries are waiting.', waiting.length * average / wanted))
     return new Promise((resolve, reject) => {
-      const one: Waiting = { asked, resolve: settle(resolve), reject: settle(reject) }
+      const one: Waiting = { asked, client, turn: turnOf(client), resolve: settle(resolve), reject: settle(reject) }
       const give = setTimeout(() => { if (drop(one)) one.reject(busy('The query has waited too long.', deadline)) }, deadline)
       const leave = (): void => {
         if (!drop(one)) setTimeout(() => { const slot = running.get(asked); if (slot) replace(slot) }, LEFT_ALONE).unref()
@@ -147,7 +159,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
         return (value) => { clearTimeout(give); signal?.removeEventListener('abort', leave); then(value) }
       }
       signal?.addEventListener('abort', leave, { once: true })
-      waiting.push(one)
+      queue(one)
       dispatch()
     })
   }

@@ -13,6 +13,8 @@ export interface Limits {
   readonly size: number
   /** Queries that may wait. */
   readonly queue: number
+  /** Megabytes that queries may add to the memory of a copy. */
+  readonly memory: number
   /** A second copy is kept ready where one takes less than so many megabytes. */
   readonly spare: number
 }
@@ -40,6 +42,7 @@ const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Pr
   bytes: (_, { size }) => new Problem('query-too-costly', `The answer is larger than ${size} MB. Ask for less of it with LIMIT.`),
   xml: () => new Problem('not-acceptable', 'The answer holds characters, or names of properties, that XML cannot write. It can be had in every other form.'),
   broken: () => new Problem('query-too-costly', 'The query needs more memory than there is, or is nested too deeply. Ask for less at once, or in fewer steps.'),
+  memory: (_, { memory }) => new Problem('query-too-costly', `The query took more than ${memory} MB of memory. Sort, group or count less at once.`),
   ended: () => new Problem('query-too-costly', 'The query needs more memory than there is. Ask for less at once.'),
   late: (_, { timeout }) => new Problem('query-too-costly', `The query was ended after ${timeout} s. Name things by IRI, put what is rare first, or ask for less.`),
 }

@@ -4,10 +4,10 @@ import type { Settings } from '../settings.ts'
 import { openEndpoint, type Limits } from './endpoint.ts'
 import type { Graph } from './graph.ts'
 
-type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows' | 'sparqlSize' | 'sparqlQueue' | 'sparqlSpare'>
+type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows' | 'sparqlSize' | 'sparqlQueue' | 'sparqlMemory' | 'sparqlSpare'>
 
-export const limitsOf = ({ sparqlTimeout: timeout, sparqlRows: rows, sparqlSize: size, sparqlQueue: queue, sparqlSpare: spare }: Limited): Limits =>
-  ({ timeout, rows, size, queue, spare })
+export const limitsOf = ({ sparqlTimeout: timeout, sparqlRows: rows, sparqlSize: size, sparqlQueue: queue, sparqlMemory: memory, sparqlSpare: spare }: Limited): Limits =>
+  ({ timeout, rows, size, queue, memory, spare })
 
 /**
  * Opens an endpoint that is closed with the graph.

@@ -28,7 +28,8 @@ describe('dereferencing', function () {
     ['an encoded slash in the IRI itself', '/id/a%252Fb', products('a%2Fb')],
     ['a query that belongs to the IRI', '/id/q?x=1&y=2', products('q?x=1&y=2')],
     ['a query that does not', '/id/prod-1?utm=1', products('prod-1')],
-    ['a format, which is for the document to heed', '/id/prod-1?format=jsonld', products('prod-1')],
+    ['a format, which the document has then', '/id/prod-1?format=jsonld', `${products('prod-1')}?format=jsonld`],
+    ['a format that there is none of', '/id/prod-1?format=docx', products('prod-1')],
     ['letters beyond ASCII', `/id/${e('grün-Ω-日本')}`, products('grün-Ω-日本')],
     ['a whole IRI that follows the base', '/id/https://other.example/p', products(`${BASE}https://other.example/p`)],
     ['a whole IRI that does not', '/id/urn:isbn:9780306406157', products('urn:isbn:9780306406157')],
@@ -166,6 +167,7 @@ describe('dereferencing', function () {
     ['that no record has', 'https://example.org', '/graph/none', 404],
     ['that are the public URL itself', 'https://example.org/graph', '/prod-1', 303],
     ['that are the public URL itself, where there is a route', 'https://example.org/graph', '/health', 200],
+    ['with a query that is not part of them', 'https://example.org', '/graph/prod-1?utm=1', 303],
     ['of another host', 'https://other.example', '/graph/prod-1', 404],
   ]
   for (const [says, publicUrl, target, expected] of own) {
@@ -177,4 +179,11 @@ describe('dereferencing', function () {
       if (status === 303) expect(headers.location).to.match(new RegExp(`^${publicUrl}/skg-if/api/products/`))
     })
   }
+
+  it('says of IRIs under the public URL where they are named', async () => {
+    const other = await startServer(graph, { settings: { publicUrl: 'https://example.org' } })
+    const [direct, below] = await Promise.all(['/graph/nowhere', '/id/nowhere'].map((target) => getRaw(other.port, target)))
+    await other.close()
+    expect(JSON.parse(direct!.body).named_by).to.deep.equal(JSON.parse(below!.body).named_by).and.to.include({ total_items: 1 })
+  })
 })

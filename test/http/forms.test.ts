@@ -4,7 +4,6 @@ import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import { bareType, offersOf, type MediaName } from '../../src/media.ts'
 import type { EntityType } from '../../src/model/row.ts'
-import { openGraph } from '../../src/load/open.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { canonical, lean, parse } from '../record/graphs.ts'
 import { canonicalText, expandJson, linesOf, rdfForms, readForm, type RdfForm } from '../support/forms.ts'
@@ -90,24 +89,6 @@ describe('the forms of entities and lists', function () {
     } finally {
       await snapshot.close()
     }
-  })
-
-  it('with graphs put each triple into the graph in which the store has it', async () => {
-    const { graph: own, store } = await openGraph([DATA], { model })
-    const { api, close } = await startServer(own)
-    const product = own.list(model.types[0]!, 0, 1)[0] as string
-    const text = await (await fetch(`${api}/${model.types[0]!.path}/${encodeURIComponent(product)}?format=nquads`)).text()
-    const lines = text.trim().split('\n')
-    const graphs = new Set(lines.map((line) => line.slice(line.lastIndexOf('<') + 1, line.lastIndexOf('>'))))
-    expect(graphs.size).to.be.greaterThan(2)
-    const stored = (await store.dump()).split('\n')
-    const withoutLabels = (line: string): string => line.replaceAll(/_:\w+/g, '_:')
-    const known = new Set(stored.map(withoutLabels))
-    expect(lines.map(withoutLabels).filter((line) => !known.has(line))).to.deep.equal([])
-    const inOwn = (all: readonly string[]): string => all.filter((line) => line.endsWith(` <${product}> .`)).join('\n')
-    expect(await canonicalText(inOwn(lines), true)).to.equal(await canonicalText(inOwn(stored), true))
-    await close()
-    await own.close()
   })
 
   it('do not change between requests, servers and loadings', async () => {

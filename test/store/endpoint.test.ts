@@ -126,7 +126,30 @@ describe('the endpoint', function () {
 
 describe('an endpoint', function () {
   this.timeout(60_000)
-  const limits = { timeout: 1, rows: 10, size: 1, queue: 3, spare: 0 }
+  const limits = { timeout: 1, rows: 10, size: 1, queue: 3, memory: 1000, spare: 0 }
+
+  it('ends a query that takes too much memory, and answers the next', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-large-'))
+    const quads = join(folder, 'graph.nq')
+    writeFileSync(quads, Array.from({ length: 2000 }, (_, i) => `<a:${i}> <a:p> <a:o> <a:g> .\n`).join(''))
+    const endpoint = openEndpoint([quads], { ...limits, timeout: 50, memory: 100 })
+    const hungry = 'SELECT ?x { { SELECT DISTINCT (CONCAT(STR(?a), STR(?b)) AS ?x) { ?a <a:p> ?o . ?b <a:p> ?o } } } ORDER BY ?x'
+    const failure = await endpoint.ask({ text: hungry, type: 'text/csv' }).catch((error: unknown) => error)
+    expect(failure).to.include({ code: 'query-too-costly', message: 'The query took more than 100 MB of memory. Sort, group or count less at once.' })
+    while (endpoint.state().loaded === 0) await wait(20)
+    expect(String(await endpoint.ask({ text: ONE, type: 'text/csv' }))).to.equal('x\r\n1\r\n')
+    await endpoint.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('takes the first query of each client before the second of any', async () => {
+    const endpoint = openEndpoint([], { ...limits, queue: 10 })
+    const order: string[] = []
+    const asking = (client: string): Promise<unknown> => endpoint.ask({ text: ONE, type: 'text/csv' }, { client }).then(() => order.push(client))
+    await Promise.all(['greedy', 'greedy', 'greedy', 'modest', 'other', 'modest'].map(asking))
+    expect(order).to.deep.equal(['greedy', 'modest', 'other', 'greedy', 'modest', 'greedy'])
+    await endpoint.close()
+  })
 
   it('says that it is not available where its files cannot be read', async () => {
     const endpoint = openEndpoint(['/nonexistent.nq'], limits)

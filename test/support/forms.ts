@@ -53,14 +53,11 @@ const readers: Readonly<Record<RdfForm, readonly ((text: string) => Quad[] | Pro
 const canonicalOf = (quads: readonly Quad[]): Promise<string> => canonize([...quads], { algorithm: 'RDFC-1.0' })
 const triplesOf = (quads: readonly Quad[]): Quad[] => quads.map(({ subject, predicate, object }) => quad(subject, predicate, object))
 
-/** The triples of an answer as canonical N-Quads, once for each of its parsers. */
-export const readForm = (form: RdfForm, text: string): Promise<string[]> => Promise.all(readers[form].map(async (read) => canonicalOf(triplesOf(await read(text)))))
+/** An answer as canonical N-Quads, once for each of its parsers; a named graph would show. */
+export const readForm = (form: RdfForm, text: string): Promise<string[]> => Promise.all(readers[form].map(async (read) => canonicalOf(await read(text))))
 
-/** The triples of N-Quads text as canonical N-Quads; graphs count if asked for. */
-export const canonicalText = (text: string, withGraphs = false): Promise<string> => {
-  const quads = n3('application/n-quads')(text)
-  return canonicalOf(withGraphs ? quads : triplesOf(quads))
-}
+/** The triples of N-Quads text as canonical N-Quads. */
+export const canonicalText = (text: string): Promise<string> => canonicalOf(triplesOf(n3('application/n-quads')(text)))
 
 /** N-Triples of documents, as the graph has them, each once. */
 export const linesOf = (documents: readonly Document[]): string =>

@@ -102,7 +102,7 @@ export function openRemoteEndpoint(store: Pick<RemoteStore, 'client' | 'engine' 
 
   return {
     limits,
-    async ask(asked, signal) {
+    async ask(asked, { signal } = {}) {
       if (closed) throw new Problem('busy', 'The endpoint is closed.', { headers: { 'Retry-After': '1' } })
       await turn(signal)
       try {

@@ -1,13 +1,8 @@
-/** The triples of an answer as a dataset in a fixed order: what all RDF forms are written from. */
+/** The triples of an answer in a fixed order: what all RDF forms are written from. */
 
 import type { Document } from './document.ts'
 import { labelledTree } from './canonical.ts'
 import { isBlank, isIri, RDF_TYPE, type Node, type Nodes } from './triples.ts'
-
-/** Graph → its triples. Graphs are `<…>`, the default graph is the empty text. */
-export type Dataset = ReadonlyMap<string, Nodes>
-
-const DEFAULT_GRAPH = ''
 
 /** Adds triples to nodes; a node that is there already gets what it lacks. */
 function unite(from: Nodes, to: Nodes): void {
@@ -19,30 +14,18 @@ function unite(from: Nodes, to: Nodes): void {
 }
 
 /**
- * The triples of documents, each in the graph in which it stands: that of its subject, or of the subject that its blank node hangs on.
- * The documents come first and in their order, then what they name.
- * @param said what is said about the answer itself; it stands in no graph of the store, so it is in the default graph
+ * The triples of documents. What is said about the answer comes first, then the documents in their order, then what they name.
+ * They stand in no named graph: who dereferences an IRI asks the default graph of what comes back.
+ * @param said what is said about the answer itself
  */
-export function datasetOf(documents: readonly Document[], said: Nodes = new Map()): Dataset {
+export function triplesOf(documents: readonly Document[], said: Nodes = new Map()): Nodes {
   const all: Nodes = new Map()
   for (const { nodes } of documents) unite(nodes, all)
   const own = documents.map(({ iri }) => `<${iri}>`).filter((subject) => all.has(subject))
-  const dataset = new Map<string, Nodes>(said.size > 0 ? [[DEFAULT_GRAPH, treesOf([...said.keys()], said)]] : [])
-  for (const subject of new Set([...own, ...[...all.keys()].sort()])) if (isIri(subject)) dataset.set(subject, labelledTree(subject, all))
-  return dataset
-}
-
-function treesOf(subjects: readonly string[], nodes: Nodes): Nodes {
-  const trees: Nodes = new Map()
-  for (const subject of subjects) if (isIri(subject)) unite(labelledTree(subject, nodes), trees)
-  return trees
-}
-
-/** All triples of a dataset, in whichever graph. */
-export function mergeOf(dataset: Dataset): Nodes {
-  const merged: Nodes = new Map()
-  for (const nodes of dataset.values()) unite(nodes, merged)
-  return merged
+  const triples: Nodes = new Map()
+  for (const subject of said.keys()) if (isIri(subject)) unite(labelledTree(subject, said), triples)
+  for (const subject of new Set([...own, ...[...all.keys()].sort()])) if (isIri(subject)) unite(labelledTree(subject, all), triples)
+  return triples
 }
 
 /** How deep blank nodes are written inside each other; what lies deeper (a list in RDF is as deep as it is long) gets a label. */
