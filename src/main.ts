@@ -32,7 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
   serve: {
     usage: 'serve [PATH…]',
     help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip, prepared graphs); without PATH, those of the demo graph.',
-    settings: ['port', 'host', 'extension', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'maxAge', 'sparql', 'sparqlTimeout', 'sparqlRows', 'sparqlSize', 'sparqlQueue', 'sparqlMemory', 'sparqlSpare', 'store', 'storeCredentials', 'storeTimeout', 'storeConnections', 'watch', 'metrics', 'serverTiming', 'trustProxy', 'maxConnections', 'idleTimeout', 'requestTimeout', 'log', 'shutdownGrace'],
+    settings: ['port', 'host', 'extension', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'maxAge', 'answerTimeout', 'sparql', 'sparqlTimeout', 'sparqlRows', 'sparqlSize', 'sparqlQueue', 'sparqlMemory', 'sparqlSpare', 'store', 'storeCredentials', 'storeTimeout', 'storeConnections', 'watch', 'metrics', 'serverTiming', 'trustProxy', 'maxConnections', 'idleTimeout', 'requestTimeout', 'log', 'shutdownGrace'],
     failure: 1,
     run: serve,
   },
