@@ -1,7 +1,7 @@
 /** A SPARQL endpoint as a store. */
 
 import { compareCodePoints } from '../../model/order.ts'
-import { asker } from '../asker.ts'
+import { asker, followAskers } from '../asker.ts'
 import type { Layout } from '../layout.ts'
 import type { IriQuery, Row, Store } from '../store.ts'
 import { openClient, type Client, type ClientOptions, type Reply } from './client.ts'
@@ -50,6 +50,7 @@ async function probe(client: Client): Promise<{ engine: Engine; mostRows: number
 
 /** Asks an endpoint what it is. @throws RemoteFault */
 export async function openRemoteStore(options: ClientOptions): Promise<RemoteStore> {
+  followAskers()
   const client = openClient(options)
   const { engine, mostRows } = await probe(client).catch(async (error: unknown) => { await client.close(); throw error })
   const isCut = (length: number): boolean => length >= mostRows

@@ -1,4 +1,4 @@
-/** docs/stores.md says what is true of the settings and engines. */
+/** src/store/remote/README.md says what is true of the settings and engines. */
 
 import { expect } from 'chai'
 import { readFileSync } from 'node:fs'
@@ -6,9 +6,9 @@ import { flagOf, settings } from '../../../src/settings.ts'
 import { engines } from '../../../src/store/remote/engines.ts'
 import { parts } from '../../../src/load/manifest.ts'
 
-const text = readFileSync(new URL('../../../docs/stores.md', import.meta.url), 'utf8')
+const text = readFileSync(new URL('../../../src/store/remote/README.md', import.meta.url), 'utf8')
 
-describe('docs/stores.md', () => {
+describe('src/store/remote/README.md', () => {
   for (const { name, union } of engines) {
     it(`says how ${name} is loaded, and what its switch is`, () => {
       const row = new RegExp(`^\\| ${name.replace('Fuseki', '(?:Jena )?Fuseki')}.* \\|$`, 'm').exec(text)?.[0] ?? ''
