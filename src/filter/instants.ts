@@ -1,7 +1,8 @@
 /** Ranges: numbers as they compare, and dates by the instants that they span. */
 
 import { parseDate } from '../model/dates.ts'
-import { call, operation, type Expression } from '../sparql/ast.ts'
+import type { IriTerm } from 'sparqljs'
+import { call, isOneOf, operation, type Expression } from '../sparql/ast.ts'
 import { iriTerm, literalTerm } from '../sparql/terms.ts'
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
@@ -65,13 +66,17 @@ const PRECISIONS: readonly (readonly [type: string, dated: (zoned: Expression) =
   ['dateTime', (zoned) => zoned],
 ]
 
-const isOf = (value: Expression, type: string): Expression => operation('=', operation('datatype', value), iriTerm(XSD + type) as Expression)
+const typeTerm = (type: string): IriTerm => iriTerm(XSD + type) as IriTerm
 
-/** The first instant of a date of the graph, whatever its precision; an error, which no filter passes, if it is none. No zone is UTC. */
+/** Whether a value of the graph is a date: what else there is compares with nothing by the standard, but with anything in Virtuoso. */
+export const isDate = (value: Expression): Expression => isOneOf(operation('datatype', value), PRECISIONS.map(([type]) => typeTerm(type)))
+
+/** The first instant of a date of the graph, whatever its precision. No zone is UTC. */
 export function asInstant(value: Expression): Expression {
   const own = operation('str', value)
   const zone = operation('if', operation('regex', own, text('(Z|[+-][0-9]{2}:[0-9]{2})$')), text(''), text('Z'))
   const zoned = operation('concat', own, zone)
-  const dated = PRECISIONS.reduceRight<Expression>((otherwise, [type, make]) => operation('if', isOf(value, type), make(zoned), otherwise), text(''))
-  return cast('dateTime', dated)
+  const isOf = (type: string): Expression => operation('=', operation('datatype', value), typeTerm(type))
+  // Virtuoso casts whatever is no date too, and fails if the text is neither blank nor one.
+  return cast('dateTime', PRECISIONS.reduceRight<Expression>((otherwise, [type, make]) => operation('if', isOf(type), make(zoned), otherwise), text('')))
 }

@@ -8,7 +8,7 @@ import { operation, type Expression } from '../sparql/ast.ts'
 import { isIri, literalTerm } from '../sparql/terms.ts'
 import { exactTests } from './exact.ts'
 import { fold } from './fold.ts'
-import { asInstant, asNumber, instantTerm, numberTerm, readNumber, spanOf, type Span } from './instants.ts'
+import { asInstant, asNumber, instantTerm, isDate, numberTerm, readNumber, spanOf, type Span } from './instants.ts'
 import { NEVER_IN_IRI, NEVER_IN_IRI_FAULT, type MakeTest, type Meaning, type Test } from './meaning.ts'
 
 /** Contains, whatever the case. The two sigmas need folding only where the text looked for has one. */
@@ -27,7 +27,7 @@ const range = (bound: 'from' | 'to'): MakeTest => ({ kind }, text) => {
   }
   const { from, to, closed } = spanOf(text) as Span
   const [operator, instant] = bound === 'from' ? ['>=', from] as const : [closed ? '<=' : '<', to] as const
-  return { kind: 'holds', of: (value) => operation(operator, asInstant(value), instantTerm(instant)) }
+  return { kind: 'holds', of: (value) => operation('&&', isDate(value), operation(operator, asInstant(value), instantTerm(instant))) }
 }
 
 const makers: { readonly [O in Operator]: MakeTest } = {

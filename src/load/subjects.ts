@@ -4,6 +4,7 @@ import type { FindingKind } from '../findings.ts'
 import type { EntityType } from '../model/row.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { normaliseTerms } from './foreign.ts'
+import { createClasses, type Classes } from '../record/classes.ts'
 import { createFramer, type Json } from '../record/frame.ts'
 import { digestsOf, hangingBy, treeOf, treeQuads, type Hanging } from '../record/canonical.ts'
 import { sortCodePoints } from '../model/order.ts'
@@ -21,7 +22,7 @@ export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: 
   const hanging = hangingBy(model.vocabulary.reverse, nodes)
   normaliseTerms(nodes, model, base, nodesOfEntities(nodes, model, hanging))
   const frame = createFramer(model, base, { assume: false })
-  const mapped = new Map(model.types.map((type) => [type.name, predicatesOf(model, type)]))
+  const classes = createClasses(model)
   const reached = ownersOf(nodes, hanging)
   for (const [subject, node] of nodes) {
     if (isBlank(subject)) {
@@ -29,34 +30,13 @@ export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: 
       continue
     }
     const iri = iriOf(subject)
-    yield { iri, records: typesOf(node, model, mapped).map((type) => frame({ iri, nodes }, type)), quads: treeQuads(subject, nodes, hanging) }
+    yield { iri, records: typesOf(node, classes).map((type) => frame({ iri, nodes }, type)), quads: treeQuads(subject, nodes, hanging) }
   }
 }
 
-const predicatesOf = (model: Model, type: EntityType): Set<string> => {
-  const found = new Set<string>([RDF_TYPE])
-  for (const { path, field } of walkFields(type.fields)) {
-    const nestedInNode = path.length > 1 && !isGrouped(type, path)
-    if (!nestedInNode && field.kind !== 'group' && field.kind !== 'class') found.add(model.vocabulary.iri(path.at(-1) as string) as string)
-  }
-  return found
+function typesOf(node: Node, classes: Classes): EntityType[] {
+  return classes.typesOf(node.get(RDF_TYPE)?.filter(isIri).map(iriOf) ?? [], node.keys())
 }
-
-const isGrouped = (type: EntityType, path: readonly string[]): boolean => path.length === 2 && type.fields[path[0] as string]?.kind === 'group'
-
-/**
- * The entity types of a subject. A class that is also a word of another type's vocabulary (a venue of type other
- * is a fabio:Work) makes no second type unless the subject has properties that only the second type has.
- */
-function typesOf(node: Node, model: Model, mapped: ReadonlyMap<string, ReadonlySet<string>>): EntityType[] {
-  const classes = node.get(RDF_TYPE)?.filter(isIri).map(iriOf) ?? []
-  const types = model.types.filter((type) => classes.includes(model.classOf(type)))
-  return types.filter((type) => !types.some((other) => other !== type && isWordOf(model.classOf(type), other, model) &&
-    [...node.keys()].every((predicate) => mapped.get(other.name)?.has(predicate) || !mapped.get(type.name)?.has(predicate))))
-}
-
-const isWordOf = (classIri: string, type: EntityType, model: Model): boolean => Object.values(type.fields).some((field) =>
-  field.kind === 'class' && field.values.some((word) => model.vocabulary.iri(word) === classIri))
 
 /** Other predicates that stand for a field's own, as far as no field has them itself. */
 function alternatives(model: Model): Map<string, { predicate: string; type: string }[]> {

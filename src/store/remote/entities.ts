@@ -2,6 +2,7 @@
 
 import type { Model } from '../../model/model.ts'
 import { RDF_TYPE } from '../../model/paths.ts'
+import { createClasses } from '../../record/classes.ts'
 import { iriOf } from '../../record/triples.ts'
 import { namedNode } from '../../sparql/terms.ts'
 import { RECORD, type Mask } from '../index.ts'
@@ -38,12 +39,31 @@ export async function readEntities(store: Asked, model: Model, layout: Layout): 
     const saysMore = `${layout.has} FILTER(?p != ${TYPE} || ?o NOT IN (${classes.join(', ')}))`
     for (const iri of await graphsWhere(`${layout.isOf(name)} FILTER NOT EXISTS { ${saysMore} }`)) masks.set(iri, (masks.get(iri) ?? 0) & ~RECORD)
   }
+  await dropWords(store, model, masks)
   // A filter for each class: Virtuoso takes four times as long for one with all of them.
   const others = await graphsWhere(`${layout.any} ${classes.map((name) => `FILTER NOT EXISTS { ${layout.isOf(name)} }`).join(' ')}`)
   if (others.length > MOST_OTHERS) throw new Error(`${others.length} of its things are of no entity type: most of what it holds is something else`)
   const self = layout === layouts.triples ? new Set(others) : await selfNamed(store, others)
   for (const iri of self) masks.set(iri, 0)
   return { masks, foreign: others.filter((iri) => !self.has(iri)) }
+}
+
+/** Takes away types that are only words of another: what an entity has besides its classes tells. */
+async function dropWords(store: Asked, model: Model, masks: Map<string, Mask>): Promise<void> {
+  const { doubtful, typesOf } = createClasses(model)
+  const bits = doubtful.map((pair) => pair.reduce((mask, type) => mask | (1 << model.types.indexOf(type)), 0))
+  const iris = [...masks].flatMap(([iri, mask]) => (bits.some((both) => (mask & both) === both) ? [iri] : []))
+  for (let start = 0; start < iris.length; start += TOGETHER) {
+    const some = iris.slice(start, start + TOGETHER)
+    const predicates = new Map<string, string[]>(some.map((iri) => [iri, []]))
+    const rows = await store.select(`SELECT DISTINCT ?g ?p WHERE { VALUES ?g { ${some.map(namedNode).join(' ')} } ?g ?p ?o }`)
+    for (const { g, p } of rows) predicates.get(iriOf(g as string))?.push(iriOf(p as string))
+    for (const [iri, its] of predicates) {
+      const mask = masks.get(iri) as Mask
+      const classes = model.types.filter((_, i) => (mask & (1 << i)) !== 0).map((type) => model.classOf(type))
+      masks.set(iri, typesOf(classes, its).reduce((left, type) => left | (1 << model.types.indexOf(type)), mask & RECORD))
+    }
+  }
 }
 
 async function selfNamed(store: Asked, iris: readonly string[]): Promise<Set<string>> {
