@@ -28,6 +28,8 @@ export interface Graph {
   readonly loaded: Date
   /** Content hash of the graph; absent where it carries none. */
   readonly version?: string | undefined
+  /** Others ask the store too: nothing is asked of it before somebody wants to know. */
+  readonly shared?: true
   /** Number of records of a type. */
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */

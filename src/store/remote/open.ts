@@ -65,7 +65,7 @@ export async function openRemoteGraph({ model, base: given, ...options }: Remote
     if ((await describe(opened))?.version !== description?.version) throw new Error(`the graph at ${options.url} was replaced while it was being opened`)
     const index = createIndex(model, masks)
     const graph = createGraph({ model, base, store, index, ...(description && { loaded: new Date(description.time), version: description.version }) })
-    return { graph, store, description }
+    return { graph: { ...graph, shared: true }, store, description }
   } catch (error) {
     await opened.close()
     throw error
