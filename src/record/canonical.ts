@@ -96,14 +96,15 @@ function labelsOf(subject: string, tree: Nodes, hanging: Hanging): Map<string, s
   return labels
 }
 
-/** The tree of one subject with its blank nodes labelled, properties and objects in order: the same whatever they were called. */
+/** The tree of one subject with its blank nodes labelled; nodes, properties and objects in order: the same whatever they were called, and in whichever order the store has them. */
 export function labelledTree(subject: string, nodes: Nodes, hanging: Hanging = NOTHING): Nodes {
   const tree = treeOf(subject, nodes, hanging)
   const labels = tree.size === 1 ? undefined : labelsOf(subject, tree, hanging)
-  const labelled: Nodes = new Map()
-  for (const [owner, node] of tree) {
+  const labelled: Nodes = new Map([[subject, new Map()]])
+  const named = [...tree].map(([owner, node]) => [labels?.get(owner) ?? owner, node] as const).sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const [owner, node] of named) {
     const properties = [...node].sort(([a], [b]) => Number(b === RDF_TYPE) - Number(a === RDF_TYPE) || (a < b ? -1 : 1))
-    labelled.set(labels?.get(owner) ?? owner, new Map(properties.map(([predicate, objects]) =>
+    labelled.set(owner, new Map(properties.map(([predicate, objects]) =>
       [predicate, [...new Set(labels ? objects.map((object) => labels.get(object) ?? object) : objects)].sort()])))
   }
   return labelled

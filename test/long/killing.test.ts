@@ -68,7 +68,7 @@ describe('a load that is killed', function () {
     expect(seen.killed).to.be.greaterThan(TIMES / 2)
     await load('new')
     expect(readManifest(out).hash).to.equal(fresh)
-    expect(readdirSync(out)).to.have.length(3)
+    expect(readdirSync(out)).to.have.length(4)
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).to.deep.equal([])
   })
 })
