@@ -87,7 +87,7 @@ export const ways = {
   },
   '/dump': { id: 'getDump', tag: 'Linked data', title: 'Dump', help: 'The whole graph as N-Quads.', body: { resource: 'dump' }, negotiated: true, shown: true },
   '/.well-known/void': { id: 'getVoid', tag: 'Descriptions', title: 'Description of the graph', help: 'What is in the graph and how to get at it, as VoID and DCAT.', body: { resource: 'dataset', schema: 'JsonLd' }, negotiated: true, shown: true },
-  '/openapi.json': { id: 'getOpenApi', tag: 'Descriptions', title: 'OpenAPI', help: 'This description of the interface.', body: { resource: 'openapi', schema: 'OpenApi' }, shown: true },
+  '/openapi.json': { id: 'getOpenApi', tag: 'Descriptions', title: 'OpenAPI', help: 'The description of the interface for programs.', body: { resource: 'openapi', schema: 'OpenApi' }, shown: true },
   '/skg-if-openapi.yaml': { id: 'getOpenApiYaml', tag: 'Descriptions', title: 'OpenAPI as YAML', help: 'The same in YAML.', body: { resource: 'openapi-yaml' } },
   '/contexts': { id: 'getContexts', tag: 'Descriptions', title: 'Contexts', help: 'The JSON-LD contexts that the graph follows.', body: { resource: 'openapi', schema: 'Contexts' }, shown: true },
   '/contexts/{file}.json': {

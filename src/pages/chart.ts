@@ -11,17 +11,30 @@ export type ChartKind = 'bar' | 'column' | 'table'
 
 /** Points that a list or bars show; columns are narrower. */
 const MOST = 12
+const MOST_COLUMNS = 60
 
 const WIDTH = 640
 const HEIGHT = 260
 
 /** Bars that lie, one below the other: HTML can do that, with the number in sight. */
 function bars(points: readonly Point[]): Content {
-  const width = scaleLinear([0, Math.max(1, ...points.map(({ value }) => value))], [0, 100])
+  const width = scaleLinear([0, Math.max(...points.map(({ value }) => value)) || 1], [0, 100])
   return h('table', { class: 'bars' }, h('tbody', null, points.map(({ label, value, href }) => h('tr', null,
     h('th', { scope: 'row' }, href === undefined ? label : h('a', { href }, label)),
     h('td', { class: 'amount' }, number(value)),
     h('td', { class: 'bar' }, h('svg', { viewBox: '0 0 100 8', preserveAspectRatio: 'none', 'aria-hidden': 'true' }, h('rect', { width: Math.max(0.4, width(value)), height: 8 })))))))
+}
+
+const isYear = ({ label }: Point): boolean => /^\d{4}$/.test(label)
+
+/** The first points; of years the last in their order, those between them without a number as well. */
+function columnsOf(points: readonly Point[]): readonly Point[] {
+  if (!points.every(isYear)) return points.slice(0, MOST_COLUMNS)
+  const years = [...points].sort((a, b) => Number(a.label) - Number(b.label)).slice(-MOST_COLUMNS)
+  const [first = 0, last = 0] = [years[0], years.at(-1)].map((point) => Number(point?.label))
+  if (last - first >= 2 * MOST_COLUMNS) return years
+  const known = new Map(years.map((point) => [Number(point.label), point]))
+  return Array.from({ length: last - first + 1 }, (_, i) => known.get(first + i) ?? { label: String(first + i), value: 0 })
 }
 
 /** Columns that stand, from left to right. */
@@ -50,4 +63,4 @@ export const isChartKind = (word: string): word is ChartKind => Object.hasOwn(ki
 
 /** A chart with its title; the title alone where there are no points to be had. */
 export const chart = (kind: ChartKind, title: string, points: readonly Point[] | undefined): Content => h('figure', { class: 'chart' }, h('figcaption', null, title),
-  points ? kinds[kind](kind === 'column' ? points : points.slice(0, MOST), title) : h('p', { class: 'note' }, 'The graph did not answer; this can be drawn another time.'))
+  points ? kinds[kind](kind === 'column' ? columnsOf(points) : points.slice(0, MOST), title) : h('p', { class: 'note' }, 'The graph did not answer; this can be drawn another time.'))

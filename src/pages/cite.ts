@@ -9,12 +9,16 @@ import { formList, type OtherForm } from './forms.ts'
 import { h, type Content } from './html.ts'
 import type { Site } from './site.ts'
 
+/** Characters of an entry that a page shows; with thousands of authors, it is for programs alone. */
+const LONGEST = 30_000
+
 const FILES: readonly MediaName[] = ['bibtex', 'csl']
 
 /** The section of a record that can be cited; nothing for others. */
 export function citeThis(record: Json, type: EntityType, forms: readonly OtherForm[], site: Site): Content {
   if (!isCitable(type)) return null
+  const bibtex = writeBibtex(toCsl([record], type, site.model))
   return h('section', { id: 'cite' }, h('h2', null, 'Cite this'),
-    h('pre', { tabindex: 0, 'aria-label': 'BibTeX' }, h('code', null, writeBibtex(toCsl([record], type, site.model)))),
+    bibtex.length <= LONGEST && h('pre', { tabindex: 0, 'aria-label': 'BibTeX' }, h('code', null, bibtex)),
     h('p', null, 'For reference managers: ', formList(forms.filter(({ name }) => FILES.includes(name)), site)))
 }

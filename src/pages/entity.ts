@@ -32,6 +32,8 @@ export interface EntityContent {
 const MAKERS = 10
 /** A longer title is set smaller. */
 const LONG_TITLE = 160
+/** Characters of a record that stand in its page as JSON-LD; a longer one is linked alone. */
+const LONGEST_EMBEDDED = 250_000
 /** Times a tag may stand in a page. */
 const MOST_TAGS = 100
 
@@ -124,7 +126,7 @@ export function entityPage({ record, type, forms, referring, shown: shownRecords
     data: [
       { type: 'application/ld+json', value: toSchemaOrg(record, type, site) },
       { type: 'application/ld+json', value: { '@context': contextOf(site, type, [record]), '@graph': [record] } },
-    ],
+    ].filter(({ value }) => JSON.stringify(value).length <= LONGEST_EMBEDDED),
   }
   return layout(site, head,
     h('article', { class: 'entity' },

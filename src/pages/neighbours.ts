@@ -59,7 +59,7 @@ const moreOf = (count: number, what = ''): Line[] => (count > 0 ? [{ text: `and 
 const linesOf = (groups: readonly Group[]): Line[] => [
   ...groups.slice(0, MOST_GROUPS).flatMap(({ label, neighbours, total }): Line[] =>
     [{ text: label, as: 'label' }, ...neighbours.map(({ name, href }) => ({ text: name, as: 'neighbour' as const, href })), ...moreOf(total - neighbours.length)]),
-  ...moreOf(groups.length - MOST_GROUPS, ' relations'),
+  ...moreOf(groups.length - MOST_GROUPS, groups.length - MOST_GROUPS === 1 ? ' relation' : ' relations'),
 ]
 
 /** Of the picture, in its own units: those of a phone's screen. */

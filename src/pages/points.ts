@@ -7,8 +7,8 @@ import { isLinkable } from './html.ts'
 import { local, type Site } from './site.ts'
 import { shorten } from './words.ts'
 
-/** Points of a chart. */
-const MOST = 60
+/** Solutions that are looked at; a chart takes of their points what it can show. */
+const MOST = 500
 
 const LONGEST_LABEL = 80
 
@@ -20,7 +20,7 @@ function pointOf(solution: Solution, site: Site): Point | undefined {
   const value = terms.find(isNumber)
   const iri = terms.find(isIri)
   const text = terms.find((term) => isLiteral(term) && !isNumber(term))
-  if (value === undefined || (iri === undefined && text === undefined)) return undefined
+  if (value === undefined || !Number.isFinite(Number(textOf(value))) || (iri === undefined && text === undefined)) return undefined
   const named = iri === undefined ? undefined : iriOf(iri)
   const listed = named === undefined ? undefined : site.model.typeOfClass(named)
   const type = named === undefined ? undefined : site.typesOf(named)[0]
@@ -29,5 +29,5 @@ function pointOf(solution: Solution, site: Site): Point | undefined {
   return { label: shorten(label, LONGEST_LABEL), value: Number(textOf(value)), href: url === undefined ? undefined : local(site, url) }
 }
 
-/** The first solutions that have a number and a text or an IRI. */
-export const pointsOf = (solutions: readonly Solution[], site: Site): readonly Point[] => solutions.flatMap((solution) => pointOf(solution, site) ?? []).slice(0, MOST)
+/** The first solutions that have a finite number and a text or an IRI. */
+export const pointsOf = (solutions: readonly Solution[], site: Site): readonly Point[] => solutions.slice(0, MOST).flatMap((solution) => pointOf(solution, site) ?? [])

@@ -83,7 +83,7 @@ const ways: { readonly [K in Answer['kind']]: (answer: Extract<Answer, { kind: K
   triples: ({ turtle, bytes }) => [h('h2', null, 'Triples'), shownOf(MOST_TEXT, bytes, 'bytes'), h('pre', { tabindex: 0 }, h('code', null, turtle))],
   solutions({ variables, solutions, total }, query, site) {
     const points = pointsOf(solutions, site)
-    const drawn = points.length > 1 && new Set(points.map(({ label }) => label)).size === points.length
+    const drawn = points.length > 1 && new Set(points.map(({ label }) => label)).size === points.length && points.every(({ value }) => value >= 0)
     return [
       h('h2', null, `${number(total)} ${total === 1 ? 'row' : 'rows'}`),
       drawn && h('div', { class: 'charts' }, chart(chartOf(query), queries().find(({ text }) => text === query)?.title ?? 'Chart', points)),

@@ -10,6 +10,8 @@ import { labelOf, langOf, languageName, licenceName, number } from './words.ts'
 
 /** Items of a list that are shown at once; the others are folded away. */
 const SHOWN = 20
+/** Items that a page holds at all: it must stay light for papers of thousands. */
+const MOST = 500
 
 const text = (value: unknown): Content => h('bdi', null, String(value))
 const link = (value: unknown): Content => external(String(value), text(value))
@@ -35,12 +37,13 @@ function languages(map: Json): Content {
   return all.length === 1 ? all[0] : bullets(all)
 }
 
-/** A list, the first items in sight and the others one step away. */
+/** A list, the first items in sight and the others one step away; of very many, not all. */
 export function bullets(items: readonly Content[], name = ''): Content {
   const list = (shown: readonly Content[]): Content => h('ul', { class: name || undefined }, shown.map((item) => h('li', null, item)))
   if (items.length <= SHOWN + 1) return list(items)
   const rest = items.slice(SHOWN)
-  return [list(items.slice(0, SHOWN)), h('details', { class: 'more' }, h('summary', null, `and ${number(rest.length)} more`), list(rest))]
+  return [list(items.slice(0, SHOWN)), h('details', { class: 'more' }, h('summary', null, `and ${number(rest.length)} more`), list(rest.slice(0, MOST - SHOWN)),
+    items.length > MOST && h('p', { class: 'note' }, `The first ${number(MOST)} of ${number(items.length)}; the other forms of this record have them all.`))]
 }
 
 const isSimple = ({ kind }: Field): boolean => !['node', 'group', 'entity', 'concept', 'typed', 'languages'].includes(kind)
@@ -55,7 +58,9 @@ function node(value: Json, field: FieldOf<'node'>, site: Site): Content {
   if (first?.[1].kind === 'entity' && !first[1].many) {
     return [reference(value[first[0]], site), badges(value[first[0]], site), notes(Object.fromEntries(present.slice(1)), value, site)]
   }
-  if (present.length <= 2 && present.every(([, inner]) => isSimple(inner))) return between(present.map(([key, inner]) => shown(value[key], inner, site)), ', ')
+  const links = present.filter(([, inner]) => inner.kind === 'link')
+  // Of two addresses, only their labels tell which is which.
+  if (present.length <= 2 && links.length < 2 && present.every(([, inner]) => isSimple(inner))) return between(present.map(([key, inner]) => shown(value[key], inner, site)), ', ')
   return facts(value, field.fields, site)
 }
 

@@ -1,9 +1,11 @@
 /** Data and requests that nobody wants: pages show them as text, and stay whole. */
 
 import { expect } from 'chai'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Graph } from '../../src/store/graph.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
@@ -13,6 +15,9 @@ const MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>"\'&amp;</t
 const LONG = 'Very long words about nothing '.repeat(170).trim()
 const authors = Array.from({ length: 500 }, (_, i) => ({ by: { local_identifier: `author-${i}`, entity_type: 'person', name: `Author ${i}` }, role: 'author', rank: i + 1 }))
 
+/** As many as sign a paper of particle physics, with names that are no easier to compress than theirs. */
+const thousands = Array.from({ length: 3000 }, (_, i) => ({ by: { local_identifier: `member-${i}`, entity_type: 'person', name: createHash('md5').update(String(i)).digest('hex').slice(0, 14) }, declared_affiliations: [{ local_identifier: 'org', entity_type: 'organisation', name: 'House' }], role: 'author', rank: i + 1 }))
+
 const product = (local_identifier: string, more: object): object => ({ local_identifier, entity_type: 'product', ...more })
 const records = [
   product('markup', { titles: { en: [MARKUP] }, abstracts: { en: [MARKUP] }, manifestations: [{ version: MARKUP }] }),
@@ -21,11 +26,12 @@ const records = [
   product('rtl', { titles: { ar: ['مقدمة في \u202e البيانات'], en: ['Introduction'] } }),
   product('unbroken', { titles: { en: ['x'.repeat(5000)] } }),
   product('crowd', { titles: { en: ['By many'] }, contributions: authors }),
+  product('multitude', { titles: { en: ['By thousands'] }, contributions: thousands }),
   product('language', { titles: { 'not a "language"><b>': ['Title'] } }),
   product('j"><b>', { titles: { en: ['Odd id'] } }),
   { local_identifier: 'org', entity_type: 'organisation', name: 'House', website: 'javascript:alert(1)', identifiers: [{ scheme: 'url', value: 'javascript:alert(2)' }, { scheme: 'doi', value: 'no doi "><b>' }] },
   { local_identifier: 'javascript:alert(3)', entity_type: 'venue', name: 'Venue' },
-  ...authors.map(({ by }) => by),
+  ...[...authors, ...thousands].map(({ by }) => by),
 ]
 
 /** No element that the pages do not make, no link that runs something, nothing that browsers read in another way than it was meant. */
@@ -76,16 +82,22 @@ describe('pages of bad data', function () {
       expect(html.all('details').find(({ attributes }) => attributes.class === 'more')?.text).to.match(/^and 480 more/).and.include('Author 499')
       expect(html.all('meta').filter(({ attributes: { name } }) => name === 'citation_author')).to.have.length(100)
     }],
+    ['3,000 authors', 'products/multitude', (html) => {
+      expect(html.all('p').find(({ attributes }) => attributes.class === 'byline')?.text).to.match(/and 2,990 more$/)
+      expect(html.text('main')).to.include('The first 500 of 3,000; the other forms of this record have them all.').and.include('For reference managers')
+      expect(html.all('section').find(({ attributes: { id } }) => id === 'contributions')?.text.match(/author · at House/g)).to.have.length(500)
+    }],
     ['a language that is none', 'products/language', (html) => expect(html.all('h1')[0]?.attributes).not.to.have.property('lang')],
     ['an id of markup', `products/${encodeURIComponent(`${BASE}j"><b>`)}`, (html) => expect(html.text('h1')).to.equal('Odd id')],
     ['a website that would run', 'organisations/org', (html) => expect(html.all('dd').map(({ text }) => text)).to.include('javascript:alert(1)')],
     ['an IRI that would run', `venues/${encodeURIComponent('javascript:alert(3)')}`, (html) => expect(html.text('h1')).to.equal('Venue')],
-    ['a list of all that', 'products?page_size=100', (html) => expect(html.all('article')).to.have.length(8)],
+    ['a list of all that', 'products?page_size=100', (html) => expect(html.all('article')).to.have.length(9)],
   ]
   for (const [says, path, expected] of entities) {
     it(`with ${says}`, async () => {
-      const { status, html } = await getPage(`${server.api}/${path}`)
+      const { status, body, html } = await getPage(`${server.api}/${path}`)
       expect(status).to.equal(200)
+      expect(gzipSync(body).length).to.be.below(100_000)
       expectSound(html)
       expected(html)
     })

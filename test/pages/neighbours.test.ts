@@ -39,6 +39,10 @@ describe('the neighbourhood', function () {
     expect(lines[4]).to.equal(`more and ${total - 3} more`)
   })
 
+  it('counts one relation that is left out as one', async () => {
+    expect((await linesOf('services/service-udpipe')).lines.at(-1)).to.equal('more and 1 more relation')
+  })
+
   it('has an edge for each neighbour, within the picture, and no neighbour without its edge', async () => {
     for (const type of graph.model.types) {
       for (const iri of graph.list(type, 0, 100)) {

@@ -48,6 +48,7 @@ describe('pages', function () {
     ['licences by name', 'products/product-fair-principles', /Licence ?CC BY 4\.0/],
     ['pages as one', 'products/product-opencitations', /428–444/],
     ['what services are called by', 'services/service-udpipe', /Access points.*lindat\.mff\.cuni\.cz\/services\/udpipe\/api\/process/s],
+    ['which address of an interface is which', 'services/service-udpipe', /Endpointhttps:.*\/process.*Specificationhttps:.*\/api-reference\.php/s],
     ['names of what a record names by id alone', 'services/service-udpipe', /natural language processing/],
     ['what cites a product', 'products/product-fair-principles', /Cited by 2 products/],
     ['what is published in a venue', 'venues/venue-scientific-data', /Published here \d products/],
