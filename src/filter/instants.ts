@@ -1,8 +1,7 @@
 /** Ranges: numbers as they compare, and dates by the instants that they span. */
 
 import { parseDate } from '../model/dates.ts'
-import type { IriTerm } from 'sparqljs'
-import { call, isOneOf, operation, type Expression } from '../sparql/ast.ts'
+import { call, isOneOf, operation, type Expression, type IriTerm } from '../sparql/ast.ts'
 import { iriTerm, literalTerm } from '../sparql/terms.ts'
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'

@@ -6,7 +6,7 @@ import type {
 } from 'sparqljs'
 import { iriTerm } from './terms.ts'
 
-export type { Expression, Pattern, SelectQuery } from 'sparqljs'
+export type { Expression, IriTerm, Pattern, SelectQuery } from 'sparqljs'
 
 /** A subject or object of a pattern. */
 export type Operand = Term
