@@ -20,11 +20,11 @@ import { readSparqlRequest, type SparqlRequest } from './sparql-request.ts'
 /** What the answer to a query of a kind is. */
 const answers: { readonly [K in QueryKind]: Answered } = { select: 'select', ask: 'ask', construct: 'triples', describe: 'triples' }
 
-/** What a query asks for; text that is no query is given to the store, which says where the fault is. @throws Problem query-refused */
-function resourceOf(query: string): Answered {
+/** What a query asks for; text that is no query may be meant as any, and the store says where the fault is. @throws Problem query-refused */
+function resourcesOf(query: string): readonly [Answered, ...Answered[]] {
   const kind = kindOf(query)
   if (kind === 'update') throw new Problem('query-refused', 'The endpoint takes no updates: a query begins with SELECT, ASK, CONSTRUCT or DESCRIBE.')
-  return answers[kind ?? 'select']
+  return kind ? [answers[kind]] : ['select', 'ask', 'triples']
 }
 
 async function describe(ctx: Context, served: Served, endpoint: Endpoint, { format }: SparqlRequest): Promise<void> {
@@ -58,12 +58,12 @@ export function sparql(serve: Serve): RouterMiddleware {
     if (!endpoint) throw new Problem('not-found', 'There is no SPARQL endpoint over this graph.')
     const request = await readSparqlRequest(ctx)
     if (request.query === undefined) { await describe(ctx, served, endpoint, request); return }
-    const resource = resourceOf(request.query)
-    const form = chooseForm(ctx, resource, request.format)
+    const resources = resourcesOf(request.query)
+    const form = chooseForm(ctx, resources, request.format)
     const ask = (type: string): Promise<Buffer> => answer(ctx, endpoint, request, type)
     // Queries may ask for the time, or for chance.
     ctx.set('Cache-Control', 'no-cache')
-    if (form.name === 'html') await sendAnswerPage(ctx, served, { request, resource, form, limits: endpoint.limits }, ask)
+    if (form.name === 'html') await sendAnswerPage(ctx, served, { request, resource: resources[0], form, limits: endpoint.limits }, ask)
     else send(ctx, form, 200, await ask(bareType(form)))
   }
 }

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import oxigraph from 'oxigraph'
+import { mistakeIn } from '../sparql/mistake.ts'
 import { outline } from '../sparql/outline.ts'
 import { PIPE, type Fault, type Message, type Order, type Question } from './copy-messages.ts'
 import { countRows } from './count-rows.ts'
@@ -49,7 +50,7 @@ const isBroken = (error: unknown): boolean => !(error instanceof Error) || error
 const MOST_GROUPS = 500
 const DEEPEST = 200
 
-function ask(question: Question): void {
+async function ask(question: Question): Promise<void> {
   const words = outline(question.text)
   if (words.service) { fault('federated'); return }
   if (words.groups > MOST_GROUPS || words.depth > DEEPEST) { fault('large'); return }
@@ -57,7 +58,9 @@ function ask(question: Question): void {
   try {
     text = run(question, words)
   } catch (error) {
-    fault(isBroken(error) ? 'broken' : 'invalid', error instanceof Error ? error.message : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    if (isBroken(error)) fault('broken', message)
+    else fault('invalid', await mistakeIn(question.text, message))
     return
   }
   if (question.type.endsWith('xml')) text = repairXml(text)
@@ -76,5 +79,5 @@ guard.unref()
 process.on('disconnect', () => process.exit())
 process.on('message', (order: Order) => {
   if (order.kind === 'load') void load(order.quads, order.growth)
-  else ask(order)
+  else void ask(order)
 })

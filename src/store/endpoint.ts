@@ -44,7 +44,7 @@ const GROWTH = 300 * MEGABYTE
 /** Milliseconds of waiting for a copy that are shorter than what Retry-After can say. */
 const SHORT = 1000
 
-/** Faults that end the process of a copy. */
+/** Faults after which a copy is of no more use: what waits must not be given to it. */
 const FATAL: ReadonlySet<CopyFault['fault']> = new Set(['ended', 'memory', 'broken'])
 
 /** Failed loads in a row after which the next one waits this many milliseconds for each. */
@@ -136,8 +136,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     } catch (error) {
       const { fault, message } = error as CopyFault
       reject(problemOf(late ? 'late' : fault, message, limits))
-      if (FATAL.has(fault)) ended++
-      if (fault === 'broken') replace(slot)
+      if (FATAL.has(fault)) { ended++; replace(slot) }
     }
     clearTimeout(timer)
     running.delete(asked)

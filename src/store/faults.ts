@@ -22,20 +22,8 @@ export interface Limits {
 /** `late`: it was ended at the deadline. */
 export type Reason = CopyFault['fault'] | 'late'
 
-/** Characters of a detail: parsers list all that they would have taken. */
-const LONGEST = 300
-
-/** Oxigraph says `error at 2:14: expected …`. */
-function invalid(message: string): string {
-  // Its classes of characters mean the next letter of a name, or anything.
-  const text = message.replace(/\s+/g, ' ').replace(/\['[^\]]*\]/g, 'a letter').replaceAll('[_]', 'more').trim()
-  const [, line, column, rest] = /^error at (\d+):(\d+): (.*)$/.exec(text) ?? []
-  const said = line === undefined ? text : `Line ${line}, column ${column}: ${rest}`
-  return said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said
-}
-
 const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Problem } = {
-  invalid: (message) => new Problem('invalid-query', `${invalid(message)}.`.replace(/([.…])\.$/, '$1')),
+  invalid: (message) => new Problem('invalid-query', `${message}.`.replace(/([.…])\.$/, '$1')),
   federated: () => new Problem('query-refused', 'SERVICE is not offered: queries are answered from this graph alone.'),
   large: () => new Problem('query-too-costly', 'The query has more than 500 groups, or brackets within more than 200 others. Name what is asked for with VALUES, or ask in several queries.'),
   rows: (_, { rows }) => new Problem('query-too-costly', `The answer has more than ${rows} rows. Ask for fewer with LIMIT, or page by a FILTER on what ORDER BY sorts by.`),

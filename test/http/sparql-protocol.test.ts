@@ -43,12 +43,18 @@ describe('the SPARQL protocol', function () {
   }
 
   const bad: readonly [says: string, request: Request, status: number, detail: RegExp][] = [
-    ['a syntax error', { path: `?query=${encoded('SELECT *\nWHERE { ?s ?p }')}` }, 400, /^Line 2, column 16: expected/],
+    ['a syntax error', { path: `?query=${encoded('SELECT *\nWHERE { ?s ?p }')}` }, 400, /^Line 2, column 15: } is not expected here/],
+    ['a brace too many', { path: `?query=${encoded('SELECT *\n# all }\nWHERE { ?s ?p ?o }}')}` }, 400, /^Line 3, column 19: } is not expected here, but the end, VALUES\.$/],
+    ['a misspelt word', { path: `?query=${encoded('SELECT * { ?s ?p "é" } ODER BY ?s')}` }, 400, /^Line 1, column 24: ODER is not expected here/],
+    ['what only Oxigraph knows, with a fault', { path: `?query=${encoded('SELECT * { LATERAL { ?s ?p ?o } . ?s ?p ?o . ?s ?p ?o . ?x }')}` }, 400, /^Line 1, column 6\d: expected/],
     ['an empty query', { path: '?query=' }, 400, /^Line 1, column 1: /],
-    ['another language', { path: `?query=${encoded('MATCH (n) RETURN n')}` }, 400, /^Line 1, column \d+: expected/],
+    ['another language', { path: `?query=${encoded('MATCH (n) RETURN n')}` }, 400, /^Line 1, column 1: MATCH is not expected here/],
+    ['another language, by who wants triples', { path: `?query=${encoded('MATCH (n) RETURN n')}`, headers: { Accept: 'text/turtle' } }, 400, /^Line 1, column 1: MATCH/],
     ['an open brace', { path: `?query=${encoded('SELECT * {')}` }, 400, /^Line 1, column 11: /],
     ['something behind the query', { path: `?query=${encoded('SELECT * {} ORDER')}` }, 400, /^Line 1, column 13: |^Line 1, column 18: /],
-    ['an unknown prefix', { path: `?query=${encoded('ASK { a:b a:c a:d }')}` }, 400, /./],
+    ['an unknown prefix', { path: `?query=${encoded('ASK { a:b a:c a:d }')}` }, 400, /^Line 1, column \d+: Unknown prefix: a\.$/],
+    ['an unknown prefix of a long name', { path: `?query=${encoded('SELECT * {?s unknown:b ?o}')}` }, 400, /^Line 1, column 23: Prefix not found\.$/],
+    ['a variable bound twice', { path: `?query=${encoded('SELECT ?x { ?x ?p ?o BIND(1 AS ?x) }')}` }, 400, /^Line 1, column \d+: Variable used to bind is already bound \(\?x\)\.$/],
     ['two queries', { path: `?query=${encoded(ONE)}&query=${encoded(ONE)}` }, 400, /more than one query/],
     ['a query in URL and form', { method: 'POST', path: `?query=${encoded(ONE)}`, type: FORM, body: `query=${encoded(ONE)}` }, 400, /more than one query/],
     ['a query in URL and body', { method: 'POST', path: `?query=${encoded(ONE)}`, type: QUERY, body: ONE }, 400, /more than one query/],

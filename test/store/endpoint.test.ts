@@ -134,10 +134,12 @@ describe('an endpoint', function () {
     writeFileSync(quads, Array.from({ length: 2000 }, (_, i) => `<a:${i}> <a:p> <a:o> <a:g> .\n`).join(''))
     const endpoint = openEndpoint([quads], { ...limits, timeout: 50, memory: 100 })
     const hungry = 'SELECT ?x { { SELECT DISTINCT (CONCAT(STR(?a), STR(?b)) AS ?x) { ?a <a:p> ?o . ?b <a:p> ?o } } } ORDER BY ?x'
-    const failure = await endpoint.ask({ text: hungry, type: 'text/csv' }).catch((error: unknown) => error)
+    const asked = endpoint.ask({ text: hungry, type: 'text/csv' }).catch((error: unknown) => error)
+    const waiting = endpoint.ask({ text: ONE, type: 'text/csv' }).catch(String)
+    const failure = await asked
     expect(failure).to.include({ code: 'query-too-costly', message: 'The query took more than 100 MB of memory. Sort, group or count less at once.' })
-    expect(endpoint.state()).to.include({ ended: 1, waiting: 0, running: 0 })
-    while (endpoint.state().loaded === 0) await wait(20)
+    expect(endpoint.state()).to.include({ ended: 1, waiting: 1, running: 0 })
+    expect(String(await waiting)).to.equal('x\r\n1\r\n')
     expect(String(await endpoint.ask({ text: ONE, type: 'text/csv' }))).to.equal('x\r\n1\r\n')
     await endpoint.close()
     rmSync(folder, { recursive: true })
