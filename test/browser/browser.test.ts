@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 import { queries } from '../../src/pages/queries.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 
@@ -75,27 +75,30 @@ describe('in a browser', function () {
     }
   }
 
+  /** Clicks what leads to another page; that one is looked at afterwards, and not the one before. */
+  const follow = (page: Page, target: Locator): Promise<unknown> => Promise.all([page.waitForEvent('domcontentloaded'), target.click()])
+
   for (const javaScriptEnabled of [true, false]) {
     it(`people search, follow a person, and page on, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => using({ javaScriptEnabled }, async (page) => {
       await page.goto('/')
       await page.getByRole('searchbox', { name: 'Search all records' }).fill('State of OA')
-      await page.getByRole('search').getByRole('button').click()
-      await page.getByRole('link', { name: 'The state of OA: a large-scale analysis' }).first().click()
+      await follow(page, page.getByRole('search').getByRole('button'))
+      await follow(page, page.getByRole('link', { name: 'The state of OA: a large-scale analysis' }).first())
       expect(await page.title()).to.match(/^The state of OA/)
-      await page.getByRole('link', { name: 'Heather Piwowar' }).first().click()
+      await follow(page, page.getByRole('link', { name: 'Heather Piwowar' }).first())
       expect(await page.locator('h1').textContent()).to.equal('Heather Piwowar')
-      await page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name: 'Products' }).click()
-      await page.getByRole('link', { name: 'Next' }).click()
+      await follow(page, page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name: 'Products' }))
+      await follow(page, page.getByRole('link', { name: 'Next' }))
       expect(await page.locator('.paging .here').textContent()).to.equal('Page 2 of 2')
       await page.getByLabel('whose title contains').fill('open, or')
-      await page.getByRole('main').getByRole('button', { name: 'Search' }).first().click()
+      await follow(page, page.getByRole('main').getByRole('button', { name: 'Search' }).first())
       expect(await page.locator('.nothing').textContent()).to.match(/^There are no products whose title contains “open, or”/)
-      await page.getByRole('link', { name: 'All products' }).click()
+      await follow(page, page.getByRole('link', { name: 'All products' }))
       await page.getByText('More filters').click()
       await page.locator('select[name=product_type]').selectOption('research data')
-      await page.getByRole('main').getByRole('button', { name: 'Search' }).last().click()
+      await follow(page, page.getByRole('main').getByRole('button', { name: 'Search' }).last())
       expect(await page.locator('.asked').textContent()).to.match(/^Products of type “research data”/)
-      await page.getByRole('link', { name: 'JSON', exact: true }).click()
+      await follow(page, page.getByRole('link', { name: 'JSON', exact: true }))
       expect(await page.locator('body').textContent()).to.include('"total_items"')
     }))
   }
@@ -103,13 +106,13 @@ describe('in a browser', function () {
   for (const javaScriptEnabled of [true, false]) {
     it(`people run an example query and follow its answer, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => using({ javaScriptEnabled }, async (page) => {
       await page.goto('/')
-      await page.getByRole('contentinfo').getByRole('link', { name: 'SPARQL' }).click()
-      await page.getByRole('link', { name: 'People with most products' }).click()
+      await follow(page, page.getByRole('contentinfo').getByRole('link', { name: 'SPARQL' }))
+      await follow(page, page.getByRole('link', { name: 'People with most products' }))
       expect(await page.locator('.answer h2').textContent()).to.equal('18 rows')
       expect(await page.locator('.answer figcaption').textContent()).to.equal('People with most products')
-      await page.getByRole('button', { name: 'Run' }).click()
+      await follow(page, page.getByRole('button', { name: 'Run' }))
       expect(await page.locator('.answer tbody tr').count()).to.be.above(18)
-      await page.locator('.results').getByRole('link', { name: 'person-heather-piwowar' }).click()
+      await follow(page, page.locator('.results').getByRole('link', { name: 'person-heather-piwowar' }))
       expect(await page.locator('h1').textContent()).to.equal('Heather Piwowar')
     }))
   }
