@@ -11,8 +11,11 @@ interface Routed { routerName?: string | undefined }
 
 interface Kept { readonly route: string | undefined; readonly headers: readonly (readonly [name: string, value: string])[] }
 
-/** What is sent with bytes, which is the same whatever request they answer, and gone when they are. */
-const sent = new WeakMap<Buffer, Kept>()
+/** What is sent with bytes under each name of their media type, the same whatever request they answer; gone when they are. */
+const sent = new WeakMap<Buffer, Map<string, Kept>>()
+
+/** Where an answer is: bytes, and the media type under which they were sent. */
+interface Place { readonly body: WeakRef<Buffer>; readonly type: string }
 
 /** Requests that are remembered, long ones counting as several; their bytes are those that `written` keeps, as long as it keeps them. */
 const MOST = 50_000
@@ -37,15 +40,16 @@ function answer(ctx: Context, { headers }: Kept, body: Buffer): void {
 
 /** Answers of which the bytes are kept, for each graph. */
 export const kept = (serve: Serve): Middleware => {
-  const answers = new WeakMap<Served, LRUCache<string, WeakRef<Buffer>>>()
+  const answers = new WeakMap<Served, LRUCache<string, Place>>()
   return async function kept(ctx, next) {
     const served = serve()
     if (!served.written || !isPlain(ctx)) return next()
     const key = `${ctx.req.url} ${ctx.req.headers.accept ?? ''}`
     let known = answers.get(served)
     if (!known) answers.set(served, known = new LRUCache({ maxSize: MOST, sizeCalculation: (_, { length }) => 1 + Math.floor(length / 100) }))
-    const body = known.get(key)?.deref()
-    const found = body && sent.get(body)
+    const place = known.get(key)
+    const body = place?.body.deref()
+    const found = place && body && sent.get(body)?.get(place.type)
     if (found) {
       served.recalled.hits++
       Object.assign(ctx, { routerName: found.route } satisfies Routed)
@@ -55,7 +59,9 @@ export const kept = (serve: Serve): Middleware => {
     await next()
     if (ctx.status !== 200 || !isWritten(ctx) || !Buffer.isBuffer(ctx.body) || ctx.method !== 'GET' || served !== serve()) return
     const headers = Object.entries(ctx.res.getHeaders()).flatMap(([name, value]) => (OWN.has(name) ? [] : [[name, String(value)] as const]))
-    sent.set(ctx.body, { route: (ctx as Routed).routerName, headers })
-    known.set(key, new WeakRef(ctx.body))
+    const type = ctx.response.get('Content-Type')
+    const names = sent.get(ctx.body) ?? new Map<string, Kept>()
+    sent.set(ctx.body, names.set(type, { route: (ctx as Routed).routerName, headers }))
+    known.set(key, { body: new WeakRef(ctx.body), type })
   }
 }

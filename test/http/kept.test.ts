@@ -36,6 +36,13 @@ describe('kept answers', function () {
       expect(again).to.have.property('x-request-id')
     }
   })
+  it('are of the type that was asked for, where one form has several names', async () => {
+    const types = ['text/turtle', 'text/n3', 'text/turtle', 'text/n3', 'text/turtle']
+    const answers = []
+    for (const type of types) answers.push(await getRaw(server.port, ONE, 'GET', `Host: localhost\r\nAccept: ${type}`))
+    expect(answers.map(({ headers }) => headers['content-type']?.split(';')[0])).to.deep.equal(types)
+    expect(new Set(answers.map(({ headers }) => headers['etag'])).size).to.equal(2)
+  })
   it('have an id of their own for each request', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await getRaw(server.port, ONE)).headers['x-request-id']))
     expect(new Set(ids).size).to.equal(5)
