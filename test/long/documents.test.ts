@@ -6,6 +6,6 @@ import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 describe('the query of a document', () => {
   it('gives the documents of records of the snapshot', async function () {
     if (!hasSnapshot()) return this.skip()
-    await checkQueries(await openSnapshot(), 25)
+    await checkQueries(await openSnapshot(), 50)
   })
 })
