@@ -174,11 +174,8 @@ describe('an endpoint', function () {
     const quads = join(folder, 'graph.nq')
     writeFileSync(quads, Array.from({ length: 1000 }, (_, i) => `<a:${i}> <a:p> <a:o> <a:g> .\n`).join(''))
     writeFileSync(join(folder, 'server.mts'), `
-      import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openEndpoint } from ${JSON.stringify(new URL('../../src/store/endpoint.ts', import.meta.url).href)}
-      const endpoint = openEndpoint([${JSON.stringify(quads)}], { timeout: 60, rows: 10, size: 1, queue: 3, spare: 0 })
+      import { openEndpoint } from ${JSON.stringify(new URL('../../src/store/endpoint.ts', import.meta.url).href)}
+      const endpoint = openEndpoint([${JSON.stringify(quads)}], ${JSON.stringify({ ...limits, timeout: 60 })})
       void endpoint.ask({ text: ${JSON.stringify(ENDLESS)}, type: 'text/csv' })
       setInterval(() => { if (endpoint.state().loaded > 0) console.log('loaded') }, 100)`)
     const server = spawn(process.execPath, ['--import=./test/support/tsx.mjs', join(folder, 'server.mts')], { stdio: ['ignore', 'pipe', 'inherit'] })
