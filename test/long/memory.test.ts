@@ -19,7 +19,8 @@ describe('the memory of reading', function () {
     const each = (large.bytes - small.bytes) / (large.entities - small.entities)
     const peak = (large.peak - small.peak) / (large.entities - small.entities)
     console.log(`      ${small.entities.toLocaleString('en')} → ${large.entities.toLocaleString('en')} entities: ${each.toFixed(1)} bytes each; peak of the process ${(small.peak / 1e6).toFixed(0)} → ${(large.peak / 1e6).toFixed(0)} MB, ${peak.toFixed(0)} bytes each`)
-    expect(each).to.be.within(20, 100)
+    // A figure near nothing would say that nothing was measured.
+    expect(each).to.be.within(4, 100)
   })
   it('puts so much aside that it goes to files, and the graph is the same in reverse', () => {
     expect(measure(20_000, 'reversed').hash).to.equal(measure(20_000).hash)
