@@ -29,10 +29,15 @@ function tagOf(type: string, body: unknown): string | undefined {
 
 const isReading = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD'
 
-/** Whether the client has this very representation already. */
-export function isHeld({ req: { headers }, response }: Context): boolean {
-  if (headers['if-none-match'] === undefined && headers['if-modified-since'] === undefined) return false
-  return fresh(headers, { etag: response.get('ETag'), 'last-modified': response.get('Last-Modified') })
+export const isConditional = ({ req: { headers } }: Context): boolean => headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined
+
+/** Answers with 304 if the client has this very representation already; the validators are set. */
+export function sendHeld(ctx: Context): boolean {
+  const { req: { headers }, response } = ctx
+  if (!isConditional(ctx) || !fresh(headers, { etag: response.get('ETag'), 'last-modified': response.get('Last-Modified') })) return false
+  ctx.status = 304
+  ctx.remove('Link')
+  return true
 }
 
 /** Adds the validators; an answer that will be compressed has a weak tag. */
@@ -41,9 +46,7 @@ function validate(ctx: Context, lastModified: string): void {
   const tag = tagOf(response.get('Content-Type'), ctx.body)
   if (tag !== undefined) res.setHeader('ETag', isCompressed(ctx) ? `W/${tag}` : tag)
   res.setHeader('Last-Modified', lastModified)
-  if (!isHeld(ctx)) return
-  ctx.status = 304
-  ctx.remove('Link')
+  sendHeld(ctx)
 }
 
 /**

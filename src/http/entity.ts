@@ -2,7 +2,7 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
-import { bareType, offersOf, type FormOf, type MediaType } from '../media.ts'
+import { offersOf, type FormOf, type MediaType } from '../media.ts'
 import type { EntityType } from '../model/row.ts'
 import { Problem } from '../errors.ts'
 import { entityPage } from '../pages/entity.ts'
@@ -27,9 +27,16 @@ function linksOf(served: Served, type: EntityType, record: Json, form: Form): He
   const iri = record.local_identifier as string
   const url = served.urls.entity(type, iri)
   const services = form.meta?.entity ? [] : serviceLinks(served, iri, type).map(({ href, rel, media_type }) => ({ href, rel, type: media_type }))
-  const described = offersOf('entity').filter(({ describes, name }) => describes && name !== form.name)
-    .map((other) => ({ href: formUrl(url, other), rel: 'describedby', type: bareType(other) }))
-  return withinLimit([{ href: url, rel: 'canonical' }, ...services, ...signpostsOf(record, type, served.model), ...described, ...otherForms(url, resourcesOf('entity', type), form)])
+  return withinLimit([{ href: url, rel: 'canonical' }, ...services, ...signpostsOf(record, type, served.model), ...formLinks(type, form)])
+}
+
+/**
+ * Links to the other forms. They are relative to the URL of the answer (RFC 8288 section 3.1), and each is told once with
+ * all its relations: written in full, they would be longer than many a record.
+ */
+function formLinks(type: EntityType, form: Form): HeaderLink[] {
+  const describing = new Set<string>(offersOf('entity').filter(({ describes }) => describes).map(({ name }) => name))
+  return otherForms('', resourcesOf('entity', type), form).map(({ name, ...link }) => (describing.has(name) ? { ...link, rel: `describedby ${link.rel}` } : link))
 }
 
 /** Records that a page looks up because they are named by their id alone. */

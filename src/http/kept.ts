@@ -3,13 +3,19 @@
 import { LRUCache } from 'lru-cache'
 import type { Context, Middleware } from 'koa'
 import { isWritten } from './answer.ts'
-import { isHeld } from './caching.ts'
+import { isConditional, sendHeld } from './caching.ts'
+import { REQUEST_ID_HEADER } from './log.ts'
 import type { Serve, Served } from './served.ts'
+import { TIMING_HEADER, timingOf } from './timing.ts'
 
 /** What of the context the figures and the log look at. */
 interface Routed { routerName?: string | undefined }
 
-interface Kept { readonly route: string | undefined; readonly headers: readonly (readonly [name: string, value: string])[] }
+interface Kept {
+  readonly route: string | undefined
+  /** Names and values by turns. */
+  readonly headers: readonly string[]
+}
 
 /** What is sent with bytes under each name of their media type, the same whatever request they answer; gone when they are. */
 const sent = new WeakMap<Buffer, Map<string, Kept>>()
@@ -20,21 +26,28 @@ interface Place { readonly body: WeakRef<Buffer>; readonly type: string }
 /** Requests that are remembered, long ones counting as several; their bytes are those that `written` keeps, as long as it keeps them. */
 const MOST = 50_000
 
-/** Headers that are of one request alone, or that Koa writes. */
-const OWN: ReadonlySet<string> = new Set(['x-request-id', 'content-length', 'server-timing'])
+/** Headers that are of one request alone, or of the form in which it is sent. */
+const OWN: ReadonlySet<string> = new Set([REQUEST_ID_HEADER, TIMING_HEADER, 'Content-Length'].map((name) => name.toLowerCase()))
 
 /** Plain requests alone: what is compressed, or has to be refused for want of a host, goes the long way. */
 const isPlain = ({ method, req: { headers } }: Context): boolean =>
   (method === 'GET' || method === 'HEAD') && headers['accept-encoding'] === undefined && headers.host !== undefined
 
-function answer(ctx: Context, { headers }: Kept, body: Buffer): void {
-  for (const [name, value] of headers) ctx.res.setHeader(name, value)
+/** Sends past Koa and the response's own store of headers, which cost more than all the rest. */
+function send(ctx: Context, { headers }: Kept, body: Buffer): void {
+  const timing = timingOf(ctx)
+  const own = [REQUEST_ID_HEADER, String(ctx.state['id']), 'Content-Length', String(body.length), ...(timing === undefined ? [] : [TIMING_HEADER, timing])]
+  ctx.respond = false
+  ctx.state['bytes'] = body.length
+  ctx.res.writeHead(200, [...headers, ...own])
+  ctx.res.end(body)
+}
+
+function answer(ctx: Context, kept: Kept, body: Buffer): void {
+  if (!isConditional(ctx)) { send(ctx, kept, body); return }
+  for (let i = 0; i < kept.headers.length; i += 2) ctx.res.setHeader(kept.headers[i] as string, kept.headers[i + 1] as string)
+  if (sendHeld(ctx)) return
   ctx.status = 200
-  if (isHeld(ctx)) {
-    ctx.status = 304
-    ctx.remove('Link')
-    return
-  }
   ctx.body = body
 }
 
@@ -58,7 +71,7 @@ export const kept = (serve: Serve): Middleware => {
     }
     await next()
     if (ctx.status !== 200 || !isWritten(ctx) || !Buffer.isBuffer(ctx.body) || ctx.method !== 'GET' || served !== serve()) return
-    const headers = Object.entries(ctx.res.getHeaders()).flatMap(([name, value]) => (OWN.has(name) ? [] : [[name, String(value)] as const]))
+    const headers = Object.entries(ctx.res.getHeaders()).flatMap(([name, value]) => (OWN.has(name) ? [] : [name, String(value)]))
     const type = ctx.response.get('Content-Type')
     const names = sent.get(ctx.body) ?? new Map<string, Kept>()
     sent.set(ctx.body, names.set(type, { route: (ctx as Routed).routerName, headers }))

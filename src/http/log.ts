@@ -13,6 +13,8 @@ export const createLog = (): Log => pino({ base: undefined }, destination({ fd: 
 
 const MAX_URL = 2048
 
+export const REQUEST_ID_HEADER = 'X-Request-Id'
+
 /** Ids of requests that proxies may give: nothing that could forge a line. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 
@@ -21,8 +23,8 @@ export const requestId = (): Middleware => async function requestId(ctx, next) {
   const given = ctx.req.headers['x-request-id']
   const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
   ctx.state['id'] = id
-  ctx.res.setHeader('X-Request-Id', id)
   await next()
+  if (!ctx.headerSent) ctx.res.setHeader(REQUEST_ID_HEADER, id)
 }
 
 /** A line for each answer: id, client, method, URL as it came, status, bytes, and milliseconds until the last byte was handed over. */
@@ -30,7 +32,7 @@ export const requestLog = (log: Log): Middleware => async function requestLog(ct
   const start = performance.now()
   ctx.res.once('close', () => {
     const ms = Math.round((performance.now() - start) * 1000) / 1000
-    log.info({ id: ctx.state['id'], ip: ctx.ip, method: ctx.method, url: ctx.originalUrl.slice(0, MAX_URL), status: ctx.status, bytes: ctx.length, ms }, 'request')
+    log.info({ id: ctx.state['id'], ip: ctx.ip, method: ctx.method, url: ctx.originalUrl.slice(0, MAX_URL), status: ctx.status, bytes: ctx.length ?? ctx.state['bytes'], ms }, 'request')
   })
   await next()
 }

@@ -2,6 +2,8 @@
 
 import type { Context, Middleware } from 'koa'
 
+export const TIMING_HEADER = 'Server-Timing'
+
 /** Runs a stage of an answer and gives back what it gives. */
 export type Timed = <A>(stage: Stage, run: () => A) => A
 
@@ -21,6 +23,9 @@ const untimed: Timed = (_, run) => run()
 /** Times the stages of a request; without the setting it only runs them. */
 export const timedOf = (ctx: Context): Timed => (ctx.state['timed'] as Timed | undefined) ?? untimed
 
+/** Value of the header Server-Timing up to now; absent without the setting. */
+export const timingOf = (ctx: Context): string | undefined => (ctx.state['timing'] as (() => string) | undefined)?.()
+
 const entry = (name: string, ms: number): string => `${name};dur=${ms.toFixed(3)}`
 
 export const timing = (): Middleware => async function timing(ctx, next) {
@@ -38,6 +43,7 @@ export const timing = (): Middleware => async function timing(ctx, next) {
     }
   }
   ctx.state['timed'] = timed
+  ctx.state['timing'] = () => [...[...spent].map(([stage, ms]) => entry(stage, ms)), entry('total', performance.now() - start)].join(', ')
   await next()
-  ctx.set('Server-Timing', [...[...spent].map(([stage, ms]) => entry(stage, ms)), entry('total', performance.now() - start)].join(', '))
+  if (!ctx.headerSent) ctx.res.setHeader(TIMING_HEADER, timingOf(ctx) as string)
 }

@@ -37,7 +37,9 @@ const records = [
 
 interface Link { readonly href: string; readonly rel: string; readonly type: string | undefined }
 
-const linksIn = (header: string | undefined): Link[] => [...(header ?? '').matchAll(/<([^>]*)>; rel="([^"]*)"(?:; type="([^"]*)")?/g)].map(([, href = '', rel = '', type]) => ({ href, rel, type }))
+/** As RFC 8288 has it: targets are relative to the URL of the answer, and a link may have several relations. */
+const linksIn = (header: string | undefined, url: string): Link[] => [...(header ?? '').matchAll(/<([^>]*)>; rel="([^"]*)"(?:; type="([^"]*)")?/g)]
+  .flatMap(([, href = '', rels = '', type]) => rels.split(' ').map((rel) => ({ href: href.startsWith('?') ? new URL(href, url).href : href, rel, type })))
 
 describe('links of answers', function () {
   this.timeout(60_000)
@@ -54,7 +56,7 @@ describe('links of answers', function () {
 
   const headOf = async (path: string, accept = '*/*'): Promise<{ links: Link[]; headers: Readonly<Record<string, string>> }> => {
     const { headers } = await getRaw(server.port, `/skg-if/api/${path}`, 'GET', `Host: x\r\nAccept: ${accept}`)
-    return { headers, links: linksIn(headers.link) }
+    return { headers, links: linksIn(headers.link, `${server.api}/${path}`) }
   }
   const hrefs = (links: readonly Link[], rel: string): string[] => links.filter((link) => link.rel === rel).map(({ href }) => href)
 
@@ -122,7 +124,7 @@ describe('links of answers', function () {
       const text = await response.text()
       expect(response.headers.get('content-type')).to.equal(mediaTypes.turtle.type)
       const next = new Parser().parse(text).filter(({ predicate }) => predicate.equals(DataFactory.namedNode(`${AS}next`))).map(({ object }) => object.value)
-      return { links: linksIn(response.headers.get('link') ?? ''), next }
+      return { links: linksIn(response.headers.get('link') ?? '', url), next }
     }
     let pages = 0
     let url: string | undefined = `${server.api}/products?page_size=1&format=turtle`
