@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { load } from '../support/load.ts'
 import { median, type Figure } from './figure.ts'
+import { learned } from './requests.ts'
 import { startBareKoa, startSkeg, type Answer, type Server } from './servers.ts'
 import type { BenchSet } from './sets.ts'
 
@@ -41,6 +42,7 @@ export async function byId({ graph, base }: BenchSet): Promise<Figure[]> {
   const skeg = await startSkeg(graph, base, ['--sparql', 'off', '--log', 'off'])
   const answers = await answersOf(skeg)
   const servers = { skeg, logging: await startSkeg(graph, base, ['--sparql', 'off'], log), koa: await startBareKoa(withTypeAlone(answers)), headers: await startBareKoa(answers) }
+  await Promise.all([learned(servers.skeg), learned(servers.logging)])
   const rates: Record<keyof typeof servers, number[]> = { skeg: [], logging: [], koa: [], headers: [] }
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [name, server] of Object.entries(servers) as [keyof typeof servers, Server][]) {
