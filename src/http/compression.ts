@@ -3,8 +3,10 @@
 import type { Context, Middleware } from 'koa'
 import compress from 'koa-compress'
 import { Readable } from 'node:stream'
-import { constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { encodingFor } from '../media.ts'
+import { isWritten } from './answer.ts'
 
 /** Bytes below which compressing costs more than it saves. */
 const THRESHOLD = 1024
@@ -28,9 +30,30 @@ function asCompressed(ctx: Context, encoding: string): void {
   ctx.body = Readable.from([])
 }
 
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }
+
+type Encoding = NonNullable<ReturnType<typeof encodingFor>>
+
+const encoders: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
+  gzip: promisify<Buffer, Buffer>(gzip),
+  br: (body) => promisify(brotliCompress)(body, BROTLI),
+}
+
+/** Answers that are kept, in the encodings in which they were asked for: gone when they are. */
+const encoded = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>()
+
+/** Compresses bytes the first time, and gives the same bytes from then on. */
+function encodedOnce(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  const known = encoded.get(body) ?? new Map<Encoding, Promise<Buffer>>()
+  encoded.set(body, known)
+  const bytes = known.get(encoding) ?? encoders[encoding](body)
+  known.set(encoding, bytes)
+  return bytes
+}
+
 /** Compresses what comes from within. Clients that do not ask for it pay nothing. */
 export const compression = (): Middleware => {
-  const compressed = compress({ threshold: THRESHOLD, filter: isText, deflate: false, zstd: false, gzip: {}, br: { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } } })
+  const compressed = compress({ threshold: THRESHOLD, filter: isText, deflate: false, zstd: false, gzip: {}, br: BROTLI })
   return function compression(ctx, next) {
     const accept = ctx.req.headers['accept-encoding']
     const encoding = accept === undefined ? undefined : encodingFor(accept)
@@ -38,7 +61,10 @@ export const compression = (): Middleware => {
       return compressed(ctx as never, async () => {
         await next()
         if (!isCompressed(ctx)) ctx.compress = false
-        else if (ctx.method === 'HEAD' && ctx.body) asCompressed(ctx, encoding)
+        else if (isWritten(ctx) && Buffer.isBuffer(ctx.body)) {
+          ctx.body = await encodedOnce(ctx.body, encoding)
+          ctx.set('Content-Encoding', encoding)
+        } else if (ctx.method === 'HEAD' && ctx.body) asCompressed(ctx, encoding)
       })
     }
     ctx.res.setHeader('Vary', 'Accept-Encoding')

@@ -29,9 +29,8 @@ const MOST = 50_000
 /** Headers that are of one request alone, or of the form in which it is sent. */
 const OWN: ReadonlySet<string> = new Set([REQUEST_ID_HEADER, TIMING_HEADER, 'Content-Length'].map((name) => name.toLowerCase()))
 
-/** Plain requests alone: what is compressed, or has to be refused for want of a host, goes the long way. */
-const isPlain = ({ method, req: { headers } }: Context): boolean =>
-  (method === 'GET' || method === 'HEAD') && headers['accept-encoding'] === undefined && headers.host !== undefined
+/** What has to be refused for want of a host goes the long way. */
+const isPlain = ({ method, req: { headers } }: Context): boolean => (method === 'GET' || method === 'HEAD') && headers.host !== undefined
 
 /** Sends past Koa and the response's own store of headers, which cost more than all the rest. */
 function send(ctx: Context, { headers }: Kept, body: Buffer): void {
@@ -57,7 +56,8 @@ export const kept = (serve: Serve): Middleware => {
   return async function kept(ctx, next) {
     const served = serve()
     if (!served.written || !isPlain(ctx)) return next()
-    const key = `${ctx.req.url} ${ctx.req.headers.accept ?? ''}`
+    const { url, headers: { accept = '', 'accept-encoding': encoding = '' } } = ctx.req
+    const key = `${url} ${accept} ${String(encoding)}`
     let known = answers.get(served)
     if (!known) answers.set(served, known = new LRUCache({ maxSize: MOST, sizeCalculation: (_, { length }) => 1 + Math.floor(length / 100) }))
     const place = known.get(key)

@@ -33,8 +33,11 @@ export interface Served extends Site {
 const OVERHEAD = 1000
 const MEGABYTE = 1_000_000
 
+/** An answer together with what it is compressed to, gzip and Brotli, as a multiple of itself. */
+const WITH_ENCODED = 1.7
+
 const sizeOf = ({ body, headers }: Written, key: string): number =>
-  Object.values(headers).reduce((sum, value) => sum + value.length, body.length + 2 * key.length + OVERHEAD)
+  Object.values(headers).reduce((sum, value) => sum + value.length, Math.ceil(body.length * WITH_ENCODED) + 2 * key.length + OVERHEAD)
 
 /** Asked once at the start of each request: an answer never mixes two graphs. */
 export type Serve = () => Served

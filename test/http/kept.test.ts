@@ -13,11 +13,12 @@ describe('kept answers', function () {
   after(async () => { await server.close(); await graph.close() })
 
   const ONE = '/skg-if/api/products/prod-1'
+  const MANY = '/skg-if/api/products'
   const requests: readonly [says: string, target: string, headers?: string, method?: string][] = [
     ['one entity', ONE], ['one entity in Turtle', ONE, 'Accept: text/turtle'], ['one entity by format', `${ONE}?format=ntriples`], ['a page', '/skg-if/api/topics?page_size=1'],
     ['a page in CSV', '/skg-if/api/topics', 'Accept: text/csv'], ['a search', '/skg-if/api/products?filter=cf.search.title:a'], ['a HEAD', ONE, 'X: y', 'HEAD'], ['something unknown', '/skg-if/api/products/none'],
     ['an empty list', '/skg-if/api/products?filter=cf.search.title:zzz'], ['a wrong parameter', '/skg-if/api/topics?page=0'], ['what is not acceptable', ONE, 'Accept: image/png'],
-    ['a compressed one', ONE, 'Accept-Encoding: gzip', 'HEAD'],
+    ['a compressed one', MANY, 'Accept-Encoding: gzip'], ['the header of a compressed one', MANY, 'Accept-Encoding: br', 'HEAD'], ['a small one that might be compressed', '/skg-if/api/topics?page_size=1', 'Accept-Encoding: br'],
   ]
   for (const [says, target, headers = 'X: y', method = 'GET'] of requests) {
     it(`are the same the second and the third time: ${says}`, async () => {
@@ -42,6 +43,25 @@ describe('kept answers', function () {
     for (const type of types) answers.push(await getRaw(server.port, ONE, 'GET', `Host: localhost\r\nAccept: ${type}`))
     expect(answers.map(({ headers }) => headers['content-type']?.split(';')[0])).to.deep.equal(types)
     expect(new Set(answers.map(({ headers }) => headers['etag'])).size).to.equal(2)
+  })
+  it('are in the encoding that was asked for, compressed once', async () => {
+    const closing = await openSmallGraph()
+    const other = await startServer(closing)
+    const ask = async (encoding: string): Promise<{ encoding: string | null; length: number; text: string }> => {
+      const response = await fetch(`${other.api}/products`, { headers: { 'Accept-Encoding': encoding } })
+      return { encoding: response.headers.get('content-encoding'), length: Number(response.headers.get('content-length')), text: await response.text() }
+    }
+    const kinds = ['gzip', 'identity', 'br']
+    const first = []
+    for (const kind of kinds) first.push(await ask(kind))
+    await closing.close()
+    for (const [i, kind] of kinds.entries()) expect(await ask(kind)).to.deep.equal(first[i])
+    expect(first.map(({ encoding }) => encoding)).to.deep.equal(['gzip', null, 'br'])
+    expect(new Set(first.map(({ text }) => text)).size).to.equal(1)
+    const [packed, plain, smaller] = first.map(({ length }) => length) as [number, number, number]
+    expect(packed).to.be.within(1, plain / 2)
+    expect(smaller).to.be.within(1, plain / 2)
+    await other.close()
   })
   it('have an id of their own for each request', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await getRaw(server.port, ONE)).headers['x-request-id']))
