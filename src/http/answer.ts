@@ -69,12 +69,15 @@ export function sendTool(ctx: Context, form: MediaType, status: number, body: st
 /** An answer ready to be sent. */
 export interface Written { readonly body: Buffer; readonly headers: Readonly<Record<string, string>>; readonly status?: number }
 
-/** Sends an answer that depends on the graph and the request alone: asked again, it would be the same. */
+/** Sends an answer that depends on the graph and the request alone. */
 export function sendWritten(ctx: Context, form: MediaType, { body, headers, status = 200 }: Written): void {
   ctx.set(headers)
-  ctx.state['same'] = true
+  tellSame(ctx)
   send(ctx, form, status, body)
 }
 
-/** Whether the answer came from `sendWritten`. */
-export const isWritten = (ctx: Context): boolean => ctx.state['same'] === true
+/** Says that an answer of bytes would be the same if it were asked for again. */
+export const tellSame = (ctx: Context): void => { ctx.state['same'] = true }
+
+/** Whether that was said. */
+export const isSame = (ctx: Context): boolean => ctx.state['same'] === true

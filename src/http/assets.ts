@@ -3,11 +3,13 @@
 import type { RouterMiddleware } from '@koa/router'
 import { assetNamed } from '../pages/assets.ts'
 import { Problem } from '../errors.ts'
+import { tellSame } from './answer.ts'
 
 /** Route with the file name as capture. A name belongs to one content for ever. */
 export const asset = (): RouterMiddleware => async function asset(ctx) {
   const found = assetNamed(ctx.captures?.[0] ?? '')
   if (!found) throw new Problem('not-found', 'There is no file of that name.')
   ctx.set({ 'Content-Type': found.type, 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' })
+  tellSame(ctx)
   ctx.body = found.body
 }

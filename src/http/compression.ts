@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { encodingFor } from '../media.ts'
-import { isWritten } from './answer.ts'
+import { isSame } from './answer.ts'
 
 /** Bytes below which compressing costs more than it saves. */
 const THRESHOLD = 1024
@@ -61,7 +61,7 @@ export const compression = (): Middleware => {
       return compressed(ctx as never, async () => {
         await next()
         if (!isCompressed(ctx)) ctx.compress = false
-        else if (isWritten(ctx) && Buffer.isBuffer(ctx.body)) {
+        else if (isSame(ctx) && Buffer.isBuffer(ctx.body)) {
           ctx.body = await encodedOnce(ctx.body, encoding)
           ctx.set('Content-Encoding', encoding)
         } else if (ctx.method === 'HEAD' && ctx.body) asCompressed(ctx, encoding)

@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { Context, Middleware } from 'koa'
-import { isWritten } from './answer.ts'
+import { isSame } from './answer.ts'
 import { isConditional, sendHeld } from './caching.ts'
 import { REQUEST_ID_HEADER } from './log.ts'
 import type { Serve, Served } from './served.ts'
@@ -70,7 +70,7 @@ export const kept = (serve: Serve): Middleware => {
       return
     }
     await next()
-    if (ctx.status !== 200 || !isWritten(ctx) || !Buffer.isBuffer(ctx.body) || ctx.method !== 'GET' || served !== serve()) return
+    if (ctx.status !== 200 || !isSame(ctx) || !Buffer.isBuffer(ctx.body) || ctx.method !== 'GET' || served !== serve()) return
     const headers = Object.entries(ctx.res.getHeaders()).flatMap(([name, value]) => (OWN.has(name) ? [] : [name, String(value)]))
     const type = ctx.response.get('Content-Type')
     const names = sent.get(ctx.body) ?? new Map<string, Kept>()
