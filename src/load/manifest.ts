@@ -11,14 +11,14 @@ const FORMAT = 'skeg prepared graph'
 const VERSION = 1
 
 /** The files of a prepared graph, by what they hold. */
-export const parts = { quads: '.nq.gz', entities: '.tsv.gz', dataset: '.nq' } as const
+export const parts = { quads: '.nq.gz', entities: '.tsv.gz', texts: '.gz', dataset: '.nq' } as const
 export type PartName = keyof typeof parts
 
 export interface PartFile {
   readonly file: string
   readonly bytes: number
   readonly sha256: string
-  /** Lengths of the gzip members in bytes; each holds whole named graphs. */
+  /** Lengths of the gzip members in bytes; each of the quads holds whole named graphs. */
   readonly members: readonly number[]
 }
 
@@ -43,7 +43,10 @@ export interface Contents {
   readonly time: string
 }
 
-export interface Manifest extends Contents { readonly files: Readonly<Record<PartName, PartFile>> }
+/** `texts` is absent in graphs prepared before there was an index of them, and in those that the embedded store cannot hold. */
+type Files = Readonly<Record<Exclude<PartName, 'texts'>, PartFile> & Partial<Record<PartName, PartFile>>>
+
+export interface Manifest extends Contents { readonly files: Files }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

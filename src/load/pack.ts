@@ -1,36 +1,48 @@
 /** Chunks of N-Quads → compressed files in a folder, one for each, and in the end one file of all. */
 
-import { createHash } from 'node:crypto'
-import { open, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { gunzip } from 'node:zlib'
 import { createContentHash } from '../record/hash.ts'
+import { MOST_QUADS } from '../store/embedded.ts'
 import type { Output } from './build.ts'
-import type { Contents, Packed } from './packer.ts'
+import type { Contents, Operations, Packing } from './packer.ts'
+import { packTexts } from './texts.ts'
+import { writeHashed, type Written } from './written.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 const unpack = promisify(gunzip)
 
-/** A file as it was written: its length, its hash, and the lengths of its pieces. */
-export interface Written { readonly bytes: number; readonly sha256: string; readonly members: readonly number[] }
-
 export interface Pack extends Output {
   /** Joins all chunks, as members of one gzip file. */
   finish(path: string): Promise<Written>
+  /** Whether there is an index of the texts: not where the store that would use it cannot hold so many quads. */
+  hasTexts(): boolean
+  /** Writes that index. */
+  texts(path: string): Promise<Written>
   contents(): { readonly quads: number; readonly hash: string; readonly predicates: ReadonlyMap<string, number> }
   close(): Promise<void>
 }
 
-export function createPack(folder: string): Pack {
-  const { pack, close } = startPacker()
+/**
+ * @param folder for the files of the chunks
+ * @param searched predicates of the texts that searches look at
+ * @param most quads up to which there is an index of the texts
+ */
+export function createPack(folder: string, searched: Iterable<string>, most = MOST_QUADS): Pack {
+  const { call, close } = startPacker({ folder, searched: [...searched] })
   const chunks = new Map<number, Contents>()
+  let quads = 0
+  let wanted = true
   const place = (chunk: number): string => join(folder, `chunk-${chunk}.gz`)
 
   async function take(chunk: number, nquads: Uint8Array, ends: readonly number[]): Promise<void> {
-    const { bytes, contents } = await pack(nquads, ends)
+    const { bytes, contents } = await call('pack', { chunk, bytes: nquads, ends: Uint32Array.from(ends), texts: wanted }, transferable(nquads))
     await writeFile(place(chunk), bytes)
+    quads += contents.quads - (chunks.get(chunk)?.quads ?? 0)
+    wanted &&= quads <= most
     chunks.set(chunk, contents)
   }
 
@@ -44,6 +56,8 @@ export function createPack(folder: string): Pack {
   return {
     take, close,
     finish: (path) => writeHashed(path, members()),
+    hasTexts: () => wanted,
+    texts: async (path) => writeHashed(path, packTexts(await call('join'))),
     read: async (chunk) => (await unpack(await readFile(place(chunk)))).toString(),
     replace(chunk, nquads) {
       const bytes = Buffer.from(nquads)
@@ -52,10 +66,8 @@ export function createPack(folder: string): Pack {
     contents() {
       const content = createContentHash()
       const predicates = new Map<string, number>()
-      let quads = 0
       for (const one of chunks.values()) {
         content.join(one.sum)
-        quads += one.quads
         for (const [predicate, count] of one.predicates) predicates.set(predicate, (predicates.get(predicate) ?? 0) + count)
       }
       return { quads, hash: String(content), predicates }
@@ -63,33 +75,20 @@ export function createPack(folder: string): Pack {
   }
 }
 
-/** Writes pieces to a file that is safe on the disk when this resolves. */
-export async function writeHashed(path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Written> {
-  const hash = createHash('sha256')
-  const file = await open(path, 'w')
-  const members: number[] = []
-  try {
-    for await (const piece of pieces) {
-      hash.update(piece)
-      members.push(piece.length)
-      await file.writeFile(piece)
-    }
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  return { bytes: members.reduce((sum, length) => sum + length, 0), sha256: hash.digest('hex'), members }
+interface Waiting { resolve(value: unknown): void; reject(error: Error): void }
+
+interface Packer {
+  call<K extends keyof Operations>(name: K, argument?: Parameters<Operations[K]>[0], transfer?: ArrayBuffer[]): Promise<ReturnType<Operations[K]>>
+  close(): Promise<void>
 }
 
-interface Waiting { resolve(packed: Packed): void; reject(error: Error): void }
-
-function startPacker(): { pack(bytes: Uint8Array, ends: readonly number[]): Promise<Packed>; close(): Promise<void> } {
-  const worker = new Worker(new URL(`./packer${EXTENSION}`, import.meta.url), { name: 'packer' })
+function startPacker(packing: Packing): Packer {
+  const worker = new Worker(new URL(`./packer${EXTENSION}`, import.meta.url), { name: 'packer', workerData: packing })
   const waiting = new Map<number, Waiting>()
   let next = 0
   let dead: Error | undefined
-  worker.on('message', ({ number, packed }: { number: number; packed: Packed }) => {
-    waiting.get(number)?.resolve(packed)
+  worker.on('message', ({ number, value }: { number: number; value: unknown }) => {
+    waiting.get(number)?.resolve(value)
     waiting.delete(number)
   })
   const die = (error: Error): void => {
@@ -100,13 +99,14 @@ function startPacker(): { pack(bytes: Uint8Array, ends: readonly number[]): Prom
   worker.on('error', die)
   worker.on('exit', () => die(new Error('the thread that packs has ended')))
   return {
-    pack: (bytes, ends) => new Promise((resolve, reject) => {
+    call: (name, argument, transfer = []) => new Promise((resolve, reject) => {
       if (dead) { reject(dead); return }
-      waiting.set(next, { resolve, reject })
-      // Small buffers share their memory with others and are copied.
-      const { buffer } = bytes
-      worker.postMessage({ number: next++, bytes, ends: Uint32Array.from(ends) }, buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize ? [buffer] : [])
+      waiting.set(next, { resolve: resolve as (value: unknown) => void, reject })
+      worker.postMessage({ number: next++, name, argument }, transfer)
     }),
     close: async () => { await worker.terminate() },
   }
 }
+
+/** Small buffers share their memory with others and are copied. */
+const transferable = ({ buffer }: Uint8Array): ArrayBuffer[] => (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize ? [buffer] : [])

@@ -1,9 +1,11 @@
-/** The thread that packs chunks of N-Quads, so that reading and packing each have a core: gzip, content hash, counts. */
+/** The thread that packs chunks of N-Quads, so that reading and packing each have a core: gzip, content hash, counts, texts. */
 
 import { isAscii } from 'node:buffer'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { createContentHash } from '../record/hash.ts'
+import { iriOf, isBlank, isIri, textOf } from '../record/triples.ts'
+import { createChunkTexts, type Joined, type Taking } from './chunk-texts.ts'
 
 /** What is known of the N-Quads of a chunk. */
 export interface Contents {
@@ -16,17 +18,38 @@ export interface Contents {
 
 export interface Packed { readonly bytes: Uint8Array; readonly contents: Contents }
 
+/** What the thread is given when it starts. */
+export interface Packing {
+  /** Folder for the texts of chunks. */
+  readonly folder: string
+  /** Predicates of the texts that searches look at. */
+  readonly searched: readonly string[]
+}
+
+/** A chunk to be packed: its N-Quads, where subjects end in them, and whether its texts are wanted. */
+export interface Order { readonly chunk: number; readonly bytes: Uint8Array; readonly ends: Uint32Array; readonly texts: boolean }
+
 /** Beyond this level files hardly become smaller, and packing would take longer than reading. */
 const LEVEL = 3
 
-/** Adds the triples of N-Quads to counts by predicate. @returns their number */
-function countPredicates(nquads: string, predicates: Map<string, number>): number {
+const { folder, searched } = workerData as Packing
+const numbers = new Map(searched.map((predicate, i) => [predicate, i] as const))
+const kept = createChunkTexts(folder, searched)
+
+/** Adds the triples of N-Quads to counts by predicate, and hands on the texts of subjects that have an identity. @returns their number */
+function readQuads(nquads: string, predicates: Map<string, number>, texts: Taking | undefined): number {
   let quads = 0
   for (let start = 0, end = nquads.indexOf('\n'); end !== -1; start = end + 1, end = nquads.indexOf('\n', start)) {
     const before = nquads.indexOf(' ', start) + 2
-    const predicate = nquads.slice(before, nquads.indexOf(' ', before) - 1)
+    const after = nquads.indexOf(' ', before)
+    const predicate = nquads.slice(before, after - 1)
     predicates.set(predicate, (predicates.get(predicate) ?? 0) + 1)
     quads++
+    const number = texts && numbers.get(predicate)
+    if (number === undefined) continue
+    const subject = nquads.slice(start, before - 2)
+    const object = nquads.slice(after + 1, nquads.lastIndexOf(' ', end - 3))
+    if (isIri(subject) && !isBlank(object)) texts?.add(number, iriOf(subject), isIri(object) ? iriOf(object) : textOf(object))
   }
   return quads
 }
@@ -41,18 +64,25 @@ function* textsOf(bytes: Buffer, ends: Uint32Array): Generator<string> {
   }
 }
 
-function pack({ buffer, byteOffset, length }: Uint8Array, ends: Uint32Array): Packed {
+function pack({ chunk, bytes: { buffer, byteOffset, length }, ends, texts: wanted }: Order): Packed {
   const bytes = Buffer.from(buffer, byteOffset, length)
   const content = createContentHash()
   const predicates = new Map<string, number>()
+  const texts = wanted ? kept.chunk(chunk) : undefined
   let quads = 0
   for (const nquads of textsOf(bytes, ends)) {
     content.add(nquads)
-    quads += countPredicates(nquads, predicates)
+    quads += readQuads(nquads, predicates, texts)
   }
+  texts?.end()
   return { bytes: gzipSync(bytes, { level: LEVEL }), contents: { quads, predicates, sum: content.sum } }
 }
 
-parentPort?.on('message', ({ number, bytes, ends }: { number: number; bytes: Uint8Array; ends: Uint32Array }) => {
-  parentPort?.postMessage({ number, packed: pack(bytes, ends) })
+/** What the thread does: packs a chunk, and in the end puts the texts together. */
+const operations = { pack, join: (): Joined => kept.join() }
+
+export type Operations = typeof operations
+
+parentPort?.on('message', ({ number, name, argument }: { number: number; name: keyof Operations; argument: never }) => {
+  parentPort?.postMessage({ number, value: operations[name](argument) })
 })

@@ -7,6 +7,7 @@ import { software } from '../about.ts'
 import type { Model } from '../model/model.ts'
 import { writeDescription } from '../store/description.ts'
 import { RECORD, type Mask } from '../store/index.ts'
+import { searchedPredicates } from '../store/texts.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
 import { packEntities } from './entities.ts'
@@ -14,11 +15,12 @@ import { createExaminer } from './examiner.ts'
 import { findInputs } from './inputs.ts'
 import { extensionsOf, isPrepared, MANIFEST, nameOf, partsIn, writeManifest, type Manifest, type PartFile, type PartName } from './manifest.ts'
 import { nothingLoaded } from './open.ts'
-import { createPack, writeHashed, type Written } from './pack.ts'
+import { createPack } from './pack.ts'
 import type { Progress } from './progress.ts'
 import { createReport, requireApart, type Report } from './report.ts'
 import { bitOf } from './settle.ts'
 import { lockedWorkplace } from './workplace.ts'
+import { writeHashed, type Written } from './written.ts'
 
 export interface PrepareOptions {
   readonly model: Model
@@ -44,7 +46,7 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
   const base = await baseFor(inputs, given)
   mkdirSync(dirname(target), { recursive: true })
   const workplace = lockedWorkplace(join(dirname(target), `.${basename(target)}.loading`))
-  const pack = createPack(workplace.folder)
+  const pack = createPack(workplace.folder, searchedPredicates(model))
   let report: Report | undefined
   try {
     report = createReport(file)
@@ -55,11 +57,15 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
     const result = join(workplace.folder, 'result')
     mkdirSync(result)
     const { counted, ...counts } = countEntities(model, entities())
-    const packed = { quads: await finish(result, 'quads', (path) => pack.finish(path)), entities: await finish(result, 'entities', (path) => writeHashed(path, packEntities(model, counted))) }
+    const [quadsPart, entitiesPart, textsPart] = await Promise.all([
+      finish(result, 'quads', pack.finish), finish(result, 'entities', (path) => writeHashed(path, packEntities(model, counted))),
+      pack.hasTexts() ? finish(result, 'texts', pack.texts) : undefined,
+    ])
     if (counts.total() === 0) throw nothingLoaded(inputs, report)
     const { quads, hash, predicates } = pack.contents()
     const time = new Date().toISOString()
-    const files = { ...packed, dataset: await finish(result, 'dataset', (path) => writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))])) }
+    const dataset = await finish(result, 'dataset', (path) => writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))]))
+    const files = { quads: quadsPart, entities: entitiesPart, ...(textsPart && { texts: textsPart }), dataset }
     const manifest: Manifest = {
       hash, base, quads, records: counts.records(), mentions: counts.mentions(), predicates: Object.fromEntries([...predicates].sort()),
       extensions: extensionsOf(model), sources: paths, software: `${software.name} ${software.version}`, time, files,

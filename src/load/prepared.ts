@@ -10,10 +10,12 @@ import type { Finding } from '../findings.ts'
 import type { Model } from '../model/model.ts'
 import { createGraph, type Graph } from '../store/graph.ts'
 import { createIndex, type EntityIndex } from '../store/index.ts'
-import { openEmbeddedStore, StoreFull } from '../store/embedded.ts'
+import { MOST_QUADS, openEmbeddedStore, StoreFull } from '../store/embedded.ts'
 import type { FillableStore } from '../store/store.ts'
+import { searchedPredicates } from '../store/texts.ts'
 import { readEntities } from './entities.ts'
 import { compareExtensions, damaged, MANIFEST, readManifest, type Manifest, type PartFile } from './manifest.ts'
+import { readTexts } from './texts.ts'
 import { temporaryWorkplace } from './workplace.ts'
 
 interface OpenOptions { readonly model: Model; readonly base?: string }
@@ -29,7 +31,7 @@ const AHEAD = 3
  */
 export async function openPrepared(path: string, { model, base }: OpenOptions): Promise<{ graph: Graph; store: FillableStore; quads: readonly string[]; findings: readonly Finding[] }> {
   const workplace = temporaryWorkplace()
-  const { manifest, quads, file, entities } = await openFiles(path, workplace.folder).catch((error: unknown) => {
+  const { manifest, file, handles } = await openFiles(path, workplace.folder).catch((error: unknown) => {
     workplace.close()
     throw error
   })
@@ -41,15 +43,19 @@ export async function openPrepared(path: string, { model, base }: OpenOptions): 
   try {
     if (base !== undefined && base !== manifest.base) throw new Error(`the prepared graph ${path} has the base ${manifest.base}, not ${base}; leave --base out, or prepare it with that base`)
     const findings = compareExtensions(path, manifest, model)
-    if (manifest.quads > MOST) throw new StoreFull(0)
-    const [index] = await Promise.all([indexOf(model, path, manifest.files.entities, entities), fill(store, path, manifest.files.quads, quads)])
-    const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time), version: manifest.hash })
+    if (manifest.quads > MOST_QUADS) throw new StoreFull(0)
+    const { files } = manifest
+    const [index, indexed] = await Promise.all([
+      indexOf(model, path, files.entities, handles.entities), files.texts && handles.texts && giveTexts(store, model, path, files.texts, handles.texts),
+      fill(store, path, files.quads, handles.quads),
+    ])
+    const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time), version: manifest.hash, indexed })
     return { graph: { ...graph, quads: [file], close }, store, quads: [file], findings }
   } catch (error) {
     await close()
     throw tooLarge(path, manifest, error)
   } finally {
-    await Promise.all([quads.close(), entities.close()])
+    await closeAll(handles)
   }
 }
 
@@ -60,19 +66,26 @@ function held(file: string, folder: string): string {
   return own
 }
 
+interface Handles { quads?: FileHandle; entities?: FileHandle; texts?: FileHandle }
+
+const closeAll = (handles: Handles): Promise<unknown> => Promise.all(Object.values(handles).map((handle: FileHandle) => handle.close()))
+
 /** Opens the files at once, so that a load that replaces the graph meanwhile does no harm; where it was quicker, the new graph is taken. */
-async function openFiles(path: string, folder: string): Promise<{ manifest: Manifest; quads: FileHandle; file: string; entities: FileHandle }> {
+async function openFiles(path: string, folder: string): Promise<{ manifest: Manifest; file: string; handles: Handles & Required<Pick<Handles, 'quads' | 'entities'>> }> {
   const seen = (): string | undefined => { try { return readFileSync(join(path, MANIFEST), 'utf8') } catch { return undefined } }
   for (;;) {
     const before = seen()
-    let quads: FileHandle | undefined
+    const handles: Handles = {}
     try {
       const manifest = readManifest(path)
-      const file = held(join(path, manifest.files.quads.file), folder)
-      quads = await open(file)
-      return { manifest, quads, file, entities: await open(join(path, manifest.files.entities.file)) }
+      const { files } = manifest
+      const file = held(join(path, files.quads.file), folder)
+      const quads = handles.quads = await open(file)
+      const entities = handles.entities = await open(join(path, files.entities.file))
+      if (files.texts) handles.texts = await open(join(path, files.texts.file))
+      return { manifest, file, handles: { ...handles, quads, entities } }
     } catch (error) {
-      await quads?.close()
+      await closeAll(handles)
       if (seen() === before) throw error
     }
   }
@@ -80,9 +93,6 @@ async function openFiles(path: string, folder: string): Promise<{ manifest: Mani
 
 const explained = (path: string, { file }: PartFile, error: unknown): Error =>
   (error instanceof Damaged ? damaged(path, `its file ${file} is not as it was written`) : error as Error)
-
-/** Quads above which no graph fits: less than 256 bytes of the embedded store's 4 GiB for each. */
-const MOST = 2 ** 24
 
 const tooLarge = (path: string, { quads }: Manifest, error: unknown): unknown =>
   (error instanceof StoreFull ? new Error(`${path} has ${quads.toLocaleString('en')} quads: ${error.message}`, { cause: error }) : error)
@@ -105,6 +115,14 @@ async function* packedMembers({ members, sha256 }: PartFile, handle: FileHandle)
 
 const indexOf = async (model: Model, path: string, file: PartFile, handle: FileHandle): Promise<EntityIndex> =>
   createIndex(model, await readEntities(model, membersOf(file, handle)).catch((error: unknown) => { throw explained(path, file, error) }))
+
+/** Gives the store the index of the texts. @returns their subjects; undefined if filters search other texts as well, so that all are to be read */
+async function giveTexts(store: FillableStore, model: Model, path: string, file: PartFile, handle: FileHandle): Promise<readonly string[] | undefined> {
+  const kept = await readTexts(membersOf(file, handle)).catch((error: unknown) => { throw explained(path, file, error) })
+  if (!kept || [...searchedPredicates(model)].some((predicate) => !kept.arrays.predicates.has(predicate))) return undefined
+  await store.text?.take(kept.arrays)
+  return kept.subjects
+}
 
 const unpacked = (packed: Uint8Array): Promise<Buffer> => unpack(packed).catch(() => { throw new Damaged() })
 

@@ -5,18 +5,18 @@ export const END = 0xff
 
 export interface Vocabulary {
   /** The words, each once, END in front of each and behind the last. */
-  readonly vocabulary: Buffer
+  readonly vocabulary: Uint8Array
   /** Where each word starts; one start more than words. */
   readonly wordStarts: Uint32Array
 }
 
 export interface Dictionary {
-  /** Number of the word at a place of the bytes, with a hash of its own. */
-  number(start: number, end: number, hash: number): number
+  /** Number of the word at a place of bytes, with a hash of its own; the bytes are not needed afterwards. */
+  number(bytes: Uint8Array, start: number, end: number, hash: number): number
   vocabulary(): Vocabulary
 }
 
-/** Words for which there is room at first. */
+/** Words, bytes and numbers for which there is room at first. */
 const ROOM = 256
 
 /** Gathers numbers of unknown count. */
@@ -25,7 +25,7 @@ export function createNumbers(): { push(value: number): void; readonly length: n
   let length = 0
   return {
     push(value) {
-      if (length === array.length) { const larger = new Uint32Array(length * 2); larger.set(array); array = larger }
+      if (length === array.length) array = doubled(array)
       array[length++] = value
     },
     get length() { return length },
@@ -33,26 +33,31 @@ export function createNumbers(): { push(value: number): void; readonly length: n
   }
 }
 
+function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2)
+  larger.set(array)
+  return larger
+}
+
 /** Numbers words by their bytes, in the order in which they first come. */
-export function createDictionary(bytes: Buffer): Dictionary {
-  let [froms, tos] = [new Uint32Array(ROOM), new Uint32Array(ROOM)]
-  let hashes = new Int32Array(ROOM)
+export function createDictionary(): Dictionary {
+  let text = new Uint8Array(ROOM)
+  let starts = new Uint32Array(ROOM)
+  let hashes = new Uint32Array(ROOM)
   let slots = new Int32Array(ROOM * 4).fill(-1)
   let count = 0
+  text[0] = END
+  starts[0] = 1
 
-  const isAt = (word: number, start: number, end: number): boolean => {
-    const from = froms[word] as number
-    if (tos[word] as number - from !== end - start) return false
-    for (let i = start, j = from; i < end; i++, j++) if (bytes[i] !== bytes[j]) return false
+  const isAt = (word: number, bytes: Uint8Array, start: number, end: number): boolean => {
+    const from = starts[word] as number
+    if (starts[word + 1] as number - 1 - from !== end - start) return false
+    for (let i = start, j = from; i < end; i++, j++) if (bytes[i] !== text[j]) return false
     return true
   }
   function grow(): void {
-    const double = (array: Uint32Array): Uint32Array<ArrayBuffer> => { const larger = new Uint32Array(array.length * 2); larger.set(array); return larger }
-    froms = double(froms)
-    tos = double(tos)
-    const more = new Int32Array(hashes.length * 2)
-    more.set(hashes)
-    hashes = more
+    starts = doubled(starts)
+    hashes = doubled(hashes)
     slots = new Int32Array(slots.length * 2).fill(-1)
     for (let word = 0; word < count; word++) slots[freeSlot(hashes[word] as number)] = word
   }
@@ -63,28 +68,33 @@ export function createDictionary(bytes: Buffer): Dictionary {
   }
   const spread = (hash: number): number => hash ^ (hash >>> 15)
 
+  function append(bytes: Uint8Array, start: number, end: number): void {
+    let at = starts[count] as number
+    const next = at + end - start + 1
+    if (next > text.length) {
+      const larger = new Uint8Array(Math.max(next, text.length * 2))
+      larger.set(text)
+      text = larger
+    }
+    for (let i = start; i < end; i++) text[at++] = bytes[i] as number
+    text[at] = END
+    starts[++count] = next
+  }
+
   return {
-    number(start, end, hash) {
-      let slot = spread(hash) & (slots.length - 1)
+    number(bytes, start, end, hash) {
+      const unsigned = hash >>> 0
+      let slot = spread(unsigned) & (slots.length - 1)
       for (let word = slots[slot] as number; word !== -1; word = slots[slot] as number) {
-        if (hashes[word] === hash && isAt(word, start, end)) return word
+        if (hashes[word] === unsigned && isAt(word, bytes, start, end)) return word
         slot = (slot + 1) & (slots.length - 1)
       }
-      if (count === froms.length) { grow(); slot = freeSlot(hash) }
+      if (count + 1 === starts.length) { grow(); slot = freeSlot(unsigned) }
       slots[slot] = count
-      froms[count] = start
-      tos[count] = end
-      hashes[count] = hash
-      return count++
+      hashes[count] = unsigned
+      append(bytes, start, end)
+      return count - 1
     },
-    vocabulary() {
-      const wordStarts = new Uint32Array(count + 1)
-      let length = 1
-      for (let word = 0; word < count; word++) { wordStarts[word] = length; length += (tos[word] as number) - (froms[word] as number) + 1 }
-      wordStarts[count] = length
-      const vocabulary = Buffer.allocUnsafeSlow(length).fill(END)
-      for (let word = 0; word < count; word++) bytes.copy(vocabulary, wordStarts[word], froms[word], tos[word])
-      return { vocabulary, wordStarts }
-    },
+    vocabulary: () => ({ vocabulary: text.slice(0, starts[count]), wordStarts: starts.slice(0, count + 1) }),
   }
 }

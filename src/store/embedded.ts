@@ -3,11 +3,19 @@
 import { Worker } from 'node:worker_threads'
 import { iriOf } from '../record/triples.ts'
 import type { FillableStore, Row } from './store.ts'
+import type { TextIndexArrays } from './text-index.ts'
 import type { Operations } from './worker.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
 interface Waiting { resolve(value: unknown): void; reject(error: Error): void }
+
+/** The memory of an index. */
+const buffersOf = ({ predicates }: TextIndexArrays): ArrayBuffer[] => [...predicates.values()].flatMap(({ bytes, starts, owners, words }) =>
+  [bytes, starts, owners, ...(words ? [words.vocabulary, words.wordStarts, words.lists, words.postings] : [])].map(({ buffer }) => buffer as ArrayBuffer))
+
+/** Quads above which no graph fits: less than 256 bytes of the store's 4 GiB for each. */
+export const MOST_QUADS = 2 ** 24
 
 /** A failure that Oxigraph reports: bad syntax, or memory at its limit. */
 export class StoreError extends Error {}
@@ -63,6 +71,7 @@ export function openEmbeddedStore(): FillableStore {
     text: {
       read: (predicate, query) => call('readTexts', { predicate, query }),
       finish: () => call('finishTexts'),
+      take: (arrays) => call('takeTexts', arrays, buffersOf(arrays)),
       find: (predicates, text) => call('findTexts', { predicates, text }),
     },
     dump: () => call('dump'),

@@ -67,15 +67,24 @@ export interface Graph {
   close(): Promise<void>
 }
 
-interface GraphOptions { readonly model: Model; readonly base: string; readonly store: Store; readonly index: EntityIndex; readonly loaded?: Date; readonly version?: string }
+interface GraphOptions {
+  readonly model: Model
+  readonly base: string
+  readonly store: Store
+  readonly index: EntityIndex
+  readonly loaded?: Date
+  readonly version?: string
+  /** Subjects of the texts that the store has an index of already, in code point order; absent where they are to be read. */
+  readonly indexed?: readonly string[] | undefined
+}
 
-export function createGraph({ model, base, store, index, loaded = new Date(), version }: GraphOptions): Graph {
+export function createGraph({ model, base, store, index, loaded = new Date(), version, indexed }: GraphOptions): Graph {
   const follows = new Map(model.types.map((type) => [type, followOf(model, type)] as const))
   const shown = new Map(model.types.map((type) => [type.name, referencePredicates(model, type)]))
   const shownOf = (types: readonly EntityType[]): string[] => types.flatMap(({ name }) => shown.get(name) ?? [])
   const fetched = [...new Set([...follows.values()].flatMap(({ fetched: predicates }) => [...predicates]))]
   const labels = new Set([...follows.values()].flatMap(({ concepts }) => [...concepts]))
-  const { search, compile, learn } = createSearch({ model, base, store, index })
+  const { search, compile, learn } = createSearch({ model, base, store, index, indexed })
   const classTerm = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`]))
 
   async function documents(iris: readonly string[]): Promise<Document[]> {

@@ -23,16 +23,23 @@ export interface Search {
   learn(): Promise<void>
 }
 
-interface SearchOptions { readonly model: Model; readonly base: string; readonly store: Store; readonly index: EntityIndex }
+interface SearchOptions {
+  readonly model: Model
+  readonly base: string
+  readonly store: Store
+  readonly index: EntityIndex
+  /** Subjects of the texts that the store has an index of already, in code point order. */
+  readonly indexed?: readonly string[] | undefined
+}
 
 /** Bytes of the lists that are kept, and of what a list takes besides its positions. */
 const KEPT = 16_000_000
 const OVERHEAD = 300
 
-export function createSearch({ model, base, store, index }: SearchOptions): Search {
+export function createSearch({ model, base, store, index, indexed }: SearchOptions): Search {
   const kept = new LRUCache<string, Positions>({ maxSize: KEPT, sizeCalculation: ({ byteLength }, key) => byteLength + 2 * key.length + OVERHEAD })
   const running = new Map<string, Promise<Positions>>()
-  const texts = createTextLists({ model, store, index })
+  const texts = createTextLists({ model, store, index, indexed })
   let knowledge: Promise<Knowledge> | undefined
   let reading: Promise<void> | undefined
 
@@ -65,7 +72,7 @@ export function createSearch({ model, base, store, index }: SearchOptions): Sear
 
   async function find(type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
     // In SPARQL, they would hold up the reading and each other for much longer than it takes.
-    if (reading && conditions.some(isTextSearch)) await reading.catch(() => {})
+    if (reading && conditions.some((condition) => isTextSearch(condition) && !texts.answers(condition))) await reading.catch(() => {})
     const apart = conditions.filter(texts.answers)
     const [only] = apart
     if (!only) return ask(type, conditions)

@@ -2,6 +2,7 @@
 
 import { literal } from '../sparql/terms.ts'
 import type { LayoutName } from './layout.ts'
+import type { TextIndexArrays } from './text-index.ts'
 
 /** One solution of a SELECT query: variable → term as N-Triples text; unbound variables are absent. */
 export type Row = Readonly<Record<string, string>>
@@ -20,7 +21,9 @@ export interface TextSearch {
   read(predicate: string, query: string): Promise<number>
   /** Indexes what was read. @returns the IRIs of the subjects in code point order */
   finish(): Promise<readonly string[]>
-  /** The subjects, by their position in what `finish` gave, of which a text of one of the predicates contains the text, ascending. */
+  /** Takes an index that is there already. The memory of its arrays goes to the store. */
+  take(arrays: TextIndexArrays): Promise<void>
+  /** The subjects, by their number, of which a text of one of the predicates contains the text, ascending. */
   find(predicates: readonly string[], text: string): Promise<Uint32Array>
 }
 

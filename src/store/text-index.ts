@@ -1,44 +1,30 @@
 /** The texts of subjects by predicate, and which subjects have one that contains a text. */
 
-import { sortCodePoints } from '../model/order.ts'
-import { createTexts, type Texts } from './text.ts'
+import { createTexts, type TextArrays } from './text.ts'
+
+/** The texts of one predicate. */
+export interface OwnedTexts extends TextArrays {
+  /** Numbers of the subjects by text. */
+  readonly owners: Uint32Array
+}
+
+/** An index as arrays, which can be kept and passed on. */
+export interface TextIndexArrays {
+  /** How many subjects have a text; they have numbers in code point order. */
+  readonly subjects: number
+  readonly predicates: ReadonlyMap<string, OwnedTexts>
+}
 
 export interface TextIndex {
-  /** Adds texts, each with its subject; the same subject may come again. */
-  add(predicate: string, subjects: readonly string[], texts: readonly string[]): void
-  /** Indexes what was added. @returns the subjects in code point order, which gives them their numbers */
-  finish(): readonly string[]
   /** Numbers of the subjects that have a text of one of the predicates that contains this one, ascending. */
   find(predicates: readonly string[], text: string): Uint32Array
 }
 
-interface Gathered { readonly subjects: string[]; readonly texts: string[] }
-interface Indexed { readonly texts: Texts; /** Numbers of subjects by text. */ readonly owners: Uint32Array }
-
-export function createTextIndex(): TextIndex {
-  const gathered = new Map<string, Gathered>()
-  const indexed = new Map<string, Indexed>()
-  let count = 0
-
+export function createTextIndex({ subjects, predicates: arrays }: TextIndexArrays): TextIndex {
+  const indexed = new Map([...arrays].map(([predicate, one]) => [predicate, { texts: createTexts(one), owners: one.owners }] as const))
   return {
-    add(predicate, subjects, texts) {
-      let known = gathered.get(predicate)
-      if (!known) gathered.set(predicate, known = { subjects: [], texts: [] })
-      for (const subject of subjects) known.subjects.push(subject)
-      for (const text of texts) known.texts.push(text)
-    },
-    finish() {
-      const all = sortCodePoints([...new Set([...gathered.values()].flatMap(({ subjects }) => subjects))])
-      const numbers = new Map(all.map((subject, i) => [subject, i] as const))
-      for (const [predicate, { subjects, texts }] of gathered) {
-        indexed.set(predicate, { texts: createTexts(texts), owners: Uint32Array.from(subjects, (subject) => numbers.get(subject) as number) })
-      }
-      gathered.clear()
-      count = all.length
-      return all
-    },
     find(predicates, text) {
-      const marks = new Uint8Array(count)
+      const marks = new Uint8Array(subjects)
       const needle = Buffer.from(text)
       for (const predicate of predicates) {
         const known = indexed.get(predicate)

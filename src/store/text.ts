@@ -1,10 +1,7 @@
 /** Texts in one buffer, and which words stand in which: finds the texts that contain another, as bytes of UTF-8. */
 
 import { END } from './dictionary.ts'
-import { createWords, isWordByte, numberAt, type Words } from './words.ts'
-
-/** Bytes of text above which words are indexed; less is searched as fast as it is. */
-const WORTH_WORDS = 4_000_000
+import { bufferOf, createWords, isWordByte, numberAt, type WordLists, type Words } from './words.ts'
 
 /** Words of a needle that are looked up. */
 const MOST_PARTS = 8
@@ -20,13 +17,21 @@ export interface Texts {
   readonly size: { readonly text: number; readonly index: number }
 }
 
-/**
- * @param texts numbered from 0 in this order
- * @param worthWords bytes of text from which on words are indexed
- */
-export function createTexts(texts: readonly string[], worthWords = WORTH_WORDS): Texts {
-  const { bytes, starts } = concatenate(texts)
-  const words = bytes.length >= worthWords ? createWords(bytes, starts) : undefined
+/** Texts as they are kept. */
+export interface TextArrays {
+  /** The texts, END behind each. */
+  readonly bytes: Uint8Array
+  /** Where each text starts; one start more than texts. */
+  readonly starts: Uint32Array
+  /** Absent where looking at every text is as fast. */
+  readonly words?: WordLists | undefined
+}
+
+/** Finds texts by their number from 0. */
+export function createTexts({ bytes: all, starts, words: lists }: TextArrays): Texts {
+  const bytes = bufferOf(all)
+  const words = lists && createWords(lists)
+  const count = starts.length - 1
 
   /** Looks at every text. */
   function scan(needle: Buffer, mark: (text: number) => void): void {
@@ -39,9 +44,9 @@ export function createTexts(texts: readonly string[], worthWords = WORTH_WORDS):
 
   return {
     find(needle, mark) {
-      if (needle.length === 0) { for (let text = 0; text < texts.length; text++) mark(text); return }
+      if (needle.length === 0) { for (let text = 0; text < count; text++) mark(text); return }
       const part = words && rarestPart(needle, words)
-      if (!words || !part || part.uses > texts.length * (part.whole ? MANY_POSTINGS : MANY_LOOKS)) scan(needle, mark)
+      if (!words || !part || part.uses > count * (part.whole ? MANY_POSTINGS : MANY_LOOKS)) scan(needle, mark)
       else if (part.whole) words.post(part.words, mark)
       else words.post(part.words, (text) => { if (bytes.subarray(starts[text], starts[text + 1]).includes(needle)) mark(text) })
     },
@@ -49,8 +54,8 @@ export function createTexts(texts: readonly string[], worthWords = WORTH_WORDS):
   }
 }
 
-/** Texts with END behind each, and where each starts; one start more than texts. */
-function concatenate(texts: readonly string[]): { bytes: Buffer; starts: Uint32Array } {
+/** Texts with END behind each, and where each starts. */
+export function concatenate(texts: readonly string[]): { readonly bytes: Buffer<ArrayBuffer>; readonly starts: Uint32Array } {
   const starts = new Uint32Array(texts.length + 1)
   let length = 0
   for (const text of texts) length += Buffer.byteLength(text) + 1

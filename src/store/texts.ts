@@ -25,9 +25,17 @@ export interface TextLists {
   find(type: EntityType, condition: Condition): Promise<Positions>
 }
 
-export function createTextLists({ model, store, index }: { readonly model: Model; readonly store: Store; readonly index: EntityIndex }): TextLists {
+interface Listing {
+  readonly model: Model
+  readonly store: Store
+  readonly index: EntityIndex
+  /** Subjects of the texts that the store has an index of already, in code point order; absent where they are to be read. */
+  readonly indexed?: readonly string[] | undefined
+}
+
+export function createTextLists({ model, store, index, indexed }: Listing): TextLists {
   const translations = new Map<string, Int32Array>()
-  let subjects: readonly string[] | undefined
+  let subjects = indexed
   /** The store reads once: two readings at a time would make one index of both, and then an empty one. */
   let reading: Promise<void> | undefined
 
@@ -44,8 +52,8 @@ export function createTextLists({ model, store, index }: { readonly model: Model
   }
 
   async function read(): Promise<void> {
-    if (!store.text) return
-    for (const predicate of predicatesOf(model)) await readAll(store.text, predicate)
+    if (!store.text || subjects) return
+    for (const predicate of searchedPredicates(model)) await readAll(store.text, predicate)
     subjects = await store.text.finish()
   }
 
@@ -62,7 +70,8 @@ export function createTextLists({ model, store, index }: { readonly model: Model
 /** -1 as an element of a Uint32Array. */
 const NONE = 0xffff_ffff
 
-const predicatesOf = (model: Model): Set<string> => new Set(model.types.flatMap((type) =>
+/** The predicates of the texts that filters search. */
+export const searchedPredicates = (model: Model): ReadonlySet<string> => new Set(model.types.flatMap((type) =>
   model.filtersOf(type).all.flatMap((filter) => (isTextSearch({ key: filter.key, filter, value: '' }) ? filter.path.leaf.predicates : []))))
 
 async function readAll(text: TextSearch, predicate: string): Promise<void> {

@@ -13,6 +13,9 @@ export interface Words {
   readonly size: number
 }
 
+/** Bytes as a buffer, which knows how to search. */
+export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
+
 /** The text, or word, in which a position lies, from number `from` on. */
 export function numberAt(starts: Uint32Array, position: number, from: number): number {
   let [low, high] = [from, starts.length - 2]
@@ -27,23 +30,74 @@ export function numberAt(starts: Uint32Array, position: number, from: number): n
 /** Bytes of a number, seven bits in each. */
 const widthOf = (value: number): number => (value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5)
 
-/** @param bytes texts with END behind each, starting at `starts`, which has one more than there are texts */
-export function createWords(bytes: Buffer, starts: Uint32Array): Words {
-  const { vocabulary, wordStarts, uses: all, perText } = readWords(bytes, starts)
+/** Words of texts, text after text, each once in a text; and how many of them each text has. */
+export interface Uses { readonly words: Uint32Array; readonly perText: Uint32Array }
+
+/** Splits texts into words, which have the same numbers in all texts that it splits. */
+export interface Splitter {
+  /** @param bytes texts with END behind each, starting at `starts`, which has one more than there are texts */
+  split(bytes: Uint8Array, starts: Uint32Array): Uses
+  vocabulary(): Vocabulary
+}
+
+/** The words as they are kept. */
+export interface WordLists extends Vocabulary {
+  /** Where the list of each word starts; one start more than words. */
+  readonly lists: Uint32Array
+  /** Texts in which a word stands, as distances from one to the next, seven bits in a byte. */
+  readonly postings: Uint8Array
+}
+
+export function createSplitter(): Splitter {
+  const dictionary = createDictionary()
+  /** The text in which a word stood last, counted from 1. */
+  let last = new Uint32Array(256)
+  let text = 0
+
+  function split(bytes: Uint8Array, starts: Uint32Array): Uses {
+    const words = createNumbers()
+    const perText = new Uint32Array(starts.length - 1)
+    for (let i = 0; i < perText.length; i++) {
+      const before = words.length
+      const end = starts[i + 1] as number - 1
+      text++
+      for (let at = starts[i] as number; at < end; at++) {
+        if (!isWordByte(bytes[at] as number)) continue
+        const start = at
+        let hash = 0
+        for (let byte = bytes[at] as number; at < end && isWordByte(byte); byte = bytes[++at] as number) hash = Math.imul(hash ^ byte, 0x0100_0193)
+        const word = dictionary.number(bytes, start, at, hash)
+        if (word >= last.length) { const larger = new Uint32Array(last.length * 2); larger.set(last); last = larger }
+        if (last[word] === text) continue
+        last[word] = text
+        words.push(word)
+      }
+      perText[i] = words.length - before
+    }
+    return { words: words.values(), perText }
+  }
+  return { split, vocabulary: dictionary.vocabulary }
+}
+
+/** @param uses gives all uses of the words of a splitter, as often as it is called */
+export function listWords({ vocabulary, wordStarts }: Vocabulary, uses: () => Iterable<Uses>): WordLists {
   const count = wordStarts.length - 1
   const lists = new Uint32Array(count + 1)
   const last = new Uint32Array(count)
-  /** Texts in which a word stands, as distances from one to the next. */
   const eachUse = (visit: (word: number, distance: number) => void): void => {
     last.fill(0)
-    let use = 0
-    perText.forEach((number, text) => {
-      for (const end = use + number; use < end; use++) {
-        const word = all[use] as number
-        visit(word, text + 1 - (last[word] as number))
-        last[word] = text + 1
+    let text = 0
+    for (const { words, perText } of uses()) {
+      let use = 0
+      for (const number of perText) {
+        text++
+        for (const end = use + number; use < end; use++) {
+          const word = words[use] as number
+          visit(word, text - (last[word] as number))
+          last[word] = text
+        }
       }
-    })
+    }
   }
   eachUse((word, distance) => { lists[word + 1] = (lists[word + 1] as number) + widthOf(distance) })
   for (let word = 0; word < count; word++) lists[word + 1] = (lists[word + 1] as number) + (lists[word] as number)
@@ -57,6 +111,13 @@ export function createWords(bytes: Buffer, starts: Uint32Array): Words {
     }
     next[word] = at
   })
+  return { vocabulary, wordStarts, lists, postings }
+}
+
+/** Looks words up in their lists. */
+export function createWords({ vocabulary: words, wordStarts, lists, postings }: WordLists): Words {
+  const vocabulary = bufferOf(words)
+  const count = wordStarts.length - 1
 
   function match(part: Buffer): { words: number[]; uses: number } {
     const found: number[] = []
@@ -83,35 +144,4 @@ export function createWords(bytes: Buffer, starts: Uint32Array): Words {
   }
 
   return { match, post, size: vocabulary.length + wordStarts.byteLength + lists.byteLength + postings.length }
-}
-
-interface Reading extends Vocabulary {
-  /** Words of the texts, text after text, each once in a text; and how many of them each text has. */
-  readonly uses: Uint32Array
-  readonly perText: Uint32Array
-}
-
-/** Splits the texts into words. */
-function readWords(bytes: Buffer, starts: Uint32Array): Reading {
-  const words = createDictionary(bytes)
-  const uses = createNumbers()
-  const perText = new Uint32Array(starts.length - 1)
-  let lastText = new Int32Array(256).fill(-1)
-  for (let text = 0; text < perText.length; text++) {
-    const before = uses.length
-    const end = starts[text + 1] as number - 1
-    for (let at = starts[text] as number; at < end; at++) {
-      if (!isWordByte(bytes[at] as number)) continue
-      const start = at
-      let hash = 0
-      for (let byte = bytes[at] as number; at < end && isWordByte(byte); byte = bytes[++at] as number) hash = Math.imul(hash ^ byte, 0x0100_0193)
-      const word = words.number(start, at, hash)
-      if (word >= lastText.length) { const larger = new Int32Array(lastText.length * 2).fill(-1); larger.set(lastText); lastText = larger }
-      if (lastText[word] === text) continue
-      lastText[word] = text
-      uses.push(word)
-    }
-    perText[text] = uses.length - before
-  }
-  return { ...words.vocabulary(), uses: uses.values(), perText }
 }

@@ -5,7 +5,8 @@ import oxigraph from 'oxigraph'
 import { oneSigma } from '../filter/fold.ts'
 import { followed } from './follow.ts'
 import type { Graphs } from './store.ts'
-import { createTextIndex } from './text-index.ts'
+import { createTextIndex, type TextIndex, type TextIndexArrays } from './text-index.ts'
+import { gatherTexts } from './text-pieces.ts'
 
 const store = new oxigraph.Store()
 
@@ -52,13 +53,22 @@ function graphs({ iris, follow }: { iris: readonly string[]; follow: readonly st
   return { graphs: texts, named: found }
 }
 
-const texts = createTextIndex()
+let gathered = gatherTexts()
+let texts: TextIndex | undefined
 
 function readTexts({ predicate, query }: { predicate: string; query: string }): number {
   const found = solutions(query)
-  const named = found.filter(({ s }) => s?.type === 'uri')
-  texts.add(predicate, named.map(({ s }) => s?.value ?? ''), named.map(({ t }) => oneSigma(t?.value ?? '')))
+  // What has no identity is no subject, and has no text.
+  const named = found.flatMap(({ s, t }) => (s?.type === 'uri' && t ? [{ subject: s.value, text: oneSigma(t.value) }] : []))
+  gathered.add(predicate, named.map(({ subject }) => subject), named.map(({ text }) => text))
   return found.length
+}
+
+function finishTexts(): readonly string[] {
+  const { subjects, arrays } = gathered.finish()
+  gathered = gatherTexts()
+  texts = createTextIndex(arrays)
+  return subjects
 }
 
 /** Drops what is kept of the graphs when they change. */
@@ -109,8 +119,9 @@ export const operations = {
   graphs,
   select,
   readTexts,
-  finishTexts: (): readonly string[] => texts.finish(),
-  findTexts: ({ predicates, text }: { predicates: readonly string[]; text: string }): Uint32Array => texts.find(predicates, text),
+  finishTexts,
+  takeTexts: (arrays: TextIndexArrays): void => { texts = createTextIndex(arrays) },
+  findTexts: ({ predicates, text }: { predicates: readonly string[]; text: string }): Uint32Array => texts?.find(predicates, text) ?? new Uint32Array(),
   dump: (): string => store.dump({ format: 'nq' }),
   size: (): number => store.size,
 }

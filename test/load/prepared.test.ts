@@ -179,7 +179,7 @@ describe('a damaged prepared graph', function () {
   }
   const path = (part: string): string => join(out(), part === MANIFEST ? MANIFEST : partName(part))
   const damages: [says: string, damage: () => void, message: RegExp][] = [
-    ...['quads', 'entities'].flatMap((part): typeof damages => [
+    ...['quads', 'entities', 'texts'].flatMap((part): typeof damages => [
       ...[0, 0.4, 0.8, 0.999].map((where): (typeof damages)[number] => [`a byte of its ${part} flipped at ${where}`, () => flip(path(part), where), new RegExp(`its file ${part}-\\S+ is not as it was written`)]),
       [`its ${part} truncated`, () => truncateSync(path(part), 100), new RegExp(`its file ${part}-\\S+ has 100 bytes instead of \\d+`)],
       [`its ${part} missing`, () => rmSync(path(part)), new RegExp(`its file ${part}-\\S+ is missing`)],
