@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '../findings.ts'
 import type { Model } from '../model/model.ts'
+import type { Counts } from '../store/knowledge.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'
@@ -33,6 +34,8 @@ export interface Contents {
   readonly mentions: number
   /** Triples by predicate IRI. */
   readonly predicates: Readonly<Record<string, number>>
+  /** Triples by object of predicates of small vocabularies; null for one that turned out not to be small. Absent in graphs prepared before they were counted. */
+  readonly values?: Counts['values']
   /** The extensions of the model, each with its version; absent in graphs prepared before they were named. */
   readonly extensions?: readonly string[]
   /** The PATHs that were loaded. */

@@ -8,6 +8,7 @@ import { gunzip } from 'node:zlib'
 import { createContentHash } from '../record/hash.ts'
 import { MOST_QUADS } from '../store/embedded.ts'
 import type { Output } from './build.ts'
+import type { Values } from './chunk-values.ts'
 import type { Contents, Operations, Packing } from './packer.ts'
 import { packTexts } from './texts.ts'
 import { writeHashed, type Written } from './written.ts'
@@ -22,17 +23,16 @@ export interface Pack extends Output {
   hasTexts(): boolean
   /** Writes that index. */
   texts(path: string): Promise<Written>
+  /** How often which objects stand with the predicates of small vocabularies. */
+  values(): Promise<Values>
   contents(): { readonly quads: number; readonly hash: string; readonly predicates: ReadonlyMap<string, number> }
   close(): Promise<void>
 }
 
-/**
- * @param folder for the files of the chunks
- * @param searched predicates of the texts that searches look at
- * @param most quads up to which there is an index of the texts
- */
-export function createPack(folder: string, searched: Iterable<string>, most = MOST_QUADS): Pack {
-  const { call, close } = startPacker({ folder, searched: [...searched] })
+/** @param most quads up to which there is an index of the texts */
+export function createPack(packing: Packing, most = MOST_QUADS): Pack {
+  const { folder } = packing
+  const { call, close } = startPacker(packing)
   const chunks = new Map<number, Contents>()
   let quads = 0
   let wanted = true
@@ -57,6 +57,7 @@ export function createPack(folder: string, searched: Iterable<string>, most = MO
     take, close,
     finish: (path) => writeHashed(path, members()),
     hasTexts: () => wanted,
+    values: () => call('values'),
     texts: async (path) => writeHashed(path, packTexts(await call('join'))),
     read: async (chunk) => (await unpack(await readFile(place(chunk)))).toString(),
     replace(chunk, nquads) {

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { createContentHash } from '../record/hash.ts'
 import { iriOf, isBlank, isIri, textOf } from '../record/triples.ts'
 import { createChunkTexts, type Joined, type Taking } from './chunk-texts.ts'
+import { createChunkValues, type Counting, type Values } from './chunk-values.ts'
 
 /** What is known of the N-Quads of a chunk. */
 export interface Contents {
@@ -20,10 +21,12 @@ export interface Packed { readonly bytes: Uint8Array; readonly contents: Content
 
 /** What the thread is given when it starts. */
 export interface Packing {
-  /** Folder for the texts of chunks. */
+  /** Folder for what is kept of chunks until the end. */
   readonly folder: string
   /** Predicates of the texts that searches look at. */
   readonly searched: readonly string[]
+  /** Predicates whose objects are counted. */
+  readonly vocabularies: readonly string[]
 }
 
 /** A chunk to be packed: its N-Quads, where subjects end in them, and whether its texts are wanted. */
@@ -32,12 +35,15 @@ export interface Order { readonly chunk: number; readonly bytes: Uint8Array; rea
 /** Beyond this level files hardly become smaller, and packing would take longer than reading. */
 const LEVEL = 3
 
-const { folder, searched } = workerData as Packing
+const { folder, searched, vocabularies } = workerData as Packing
 const numbers = new Map(searched.map((predicate, i) => [predicate, i] as const))
-const kept = createChunkTexts(folder, searched)
+const small = new Set(vocabularies)
+const kept = { texts: createChunkTexts(folder, searched), values: createChunkValues(folder, vocabularies) }
 
-/** Adds the triples of N-Quads to counts by predicate, and hands on the texts of subjects that have an identity. @returns their number */
-function readQuads(nquads: string, predicates: Map<string, number>, texts: Taking | undefined): number {
+interface Takers { readonly predicates: Map<string, number>; readonly values: Counting; readonly texts: Taking | undefined }
+
+/** Adds the triples of N-Quads to counts by predicate, and hands on their values and the texts of subjects that have an identity. @returns their number */
+function readQuads(nquads: string, { predicates, values, texts }: Takers): number {
   let quads = 0
   for (let start = 0, end = nquads.indexOf('\n'); end !== -1; start = end + 1, end = nquads.indexOf('\n', start)) {
     const before = nquads.indexOf(' ', start) + 2
@@ -46,9 +52,12 @@ function readQuads(nquads: string, predicates: Map<string, number>, texts: Takin
     predicates.set(predicate, (predicates.get(predicate) ?? 0) + 1)
     quads++
     const number = texts && numbers.get(predicate)
+    const isSmall = small.has(predicate)
+    if (number === undefined && !isSmall) continue
+    const object = nquads.slice(after + 1, nquads.lastIndexOf(' ', end - 3))
+    if (isSmall) values.add(predicate, object)
     if (number === undefined) continue
     const subject = nquads.slice(start, before - 2)
-    const object = nquads.slice(after + 1, nquads.lastIndexOf(' ', end - 3))
     if (isIri(subject) && !isBlank(object)) texts?.add(number, iriOf(subject), isIri(object) ? iriOf(object) : textOf(object))
   }
   return quads
@@ -68,18 +77,19 @@ function pack({ chunk, bytes: { buffer, byteOffset, length }, ends, texts: wante
   const bytes = Buffer.from(buffer, byteOffset, length)
   const content = createContentHash()
   const predicates = new Map<string, number>()
-  const texts = wanted ? kept.chunk(chunk) : undefined
+  const takers = { predicates, values: kept.values.chunk(chunk), texts: wanted ? kept.texts.chunk(chunk) : undefined }
   let quads = 0
   for (const nquads of textsOf(bytes, ends)) {
     content.add(nquads)
-    quads += readQuads(nquads, predicates, texts)
+    quads += readQuads(nquads, takers)
   }
-  texts?.end()
+  takers.values.end()
+  takers.texts?.end()
   return { bytes: gzipSync(bytes, { level: LEVEL }), contents: { quads, predicates, sum: content.sum } }
 }
 
-/** What the thread does: packs a chunk, and in the end puts the texts together. */
-const operations = { pack, join: (): Joined => kept.join() }
+/** What the thread does: packs a chunk, and in the end puts together what is kept of all. */
+const operations = { pack, join: (): Joined => kept.texts.join(), values: (): Values => kept.values.sum() }
 
 export type Operations = typeof operations
 

@@ -7,6 +7,7 @@ import { software } from '../about.ts'
 import type { Model } from '../model/model.ts'
 import { writeDescription } from '../store/description.ts'
 import { RECORD, type Mask } from '../store/index.ts'
+import { vocabularies } from '../store/knowledge.ts'
 import { searchedPredicates } from '../store/texts.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
@@ -46,7 +47,7 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
   const base = await baseFor(inputs, given)
   mkdirSync(dirname(target), { recursive: true })
   const workplace = lockedWorkplace(join(dirname(target), `.${basename(target)}.loading`))
-  const pack = createPack(workplace.folder, searchedPredicates(model))
+  const pack = createPack({ folder: workplace.folder, searched: [...searchedPredicates(model)], vocabularies: vocabularies(model) })
   let report: Report | undefined
   try {
     report = createReport(file)
@@ -67,7 +68,7 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
     const dataset = await finish(result, 'dataset', (path) => writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))]))
     const files = { quads: quadsPart, entities: entitiesPart, ...(textsPart && { texts: textsPart }), dataset }
     const manifest: Manifest = {
-      hash, base, quads, records: counts.records(), mentions: counts.mentions(), predicates: Object.fromEntries([...predicates].sort()),
+      hash, base, quads, records: counts.records(), mentions: counts.mentions(), predicates: Object.fromEntries([...predicates].sort()), values: await pack.values(),
       extensions: extensionsOf(model), sources: paths, software: `${software.name} ${software.version}`, time, files,
     }
     await replace(target, result, manifest)

@@ -49,7 +49,7 @@ export async function openPrepared(path: string, { model, base }: OpenOptions): 
       indexOf(model, path, files.entities, handles.entities), files.texts && handles.texts && giveTexts(store, model, path, files.texts, handles.texts),
       fill(store, path, files.quads, handles.quads),
     ])
-    const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time), version: manifest.hash, indexed })
+    const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time), version: manifest.hash, indexed, counted: manifest })
     return { graph: { ...graph, quads: [file], close }, store, quads: [file], findings }
   } catch (error) {
     await close()

@@ -12,6 +12,7 @@ import { documentQuery } from './document-query.ts'
 import type { Endpoint } from './endpoint.ts'
 import { findHolders } from './find.ts'
 import type { EntityIndex } from './index.ts'
+import type { Counts } from './knowledge.ts'
 import { layoutOf } from './layout.ts'
 import type { Matches } from './matches.ts'
 import { createMentions, type Mentions } from './mentions.ts'
@@ -76,15 +77,17 @@ interface GraphOptions {
   readonly version?: string
   /** Subjects of the texts that the store has an index of already, in code point order; absent where they are to be read. */
   readonly indexed?: readonly string[] | undefined
+  /** What was counted before, and need not be asked. */
+  readonly counted?: Counts | undefined
 }
 
-export function createGraph({ model, base, store, index, loaded = new Date(), version, indexed }: GraphOptions): Graph {
+export function createGraph({ model, base, store, index, loaded = new Date(), version, indexed, counted }: GraphOptions): Graph {
   const follows = new Map(model.types.map((type) => [type, followOf(model, type)] as const))
   const shown = new Map(model.types.map((type) => [type.name, referencePredicates(model, type)]))
   const shownOf = (types: readonly EntityType[]): string[] => types.flatMap(({ name }) => shown.get(name) ?? [])
   const fetched = [...new Set([...follows.values()].flatMap(({ fetched: predicates }) => [...predicates]))]
   const labels = new Set([...follows.values()].flatMap(({ concepts }) => [...concepts]))
-  const { search, compile, learn } = createSearch({ model, base, store, index, indexed })
+  const { search, compile, learn } = createSearch({ model, base, store, index, indexed, counted })
   const classTerm = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`]))
 
   async function documents(iris: readonly string[]): Promise<Document[]> {
@@ -97,12 +100,12 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
     })
   }
 
-  let counted: Promise<Statistics> | undefined
+  let counting: Promise<Statistics> | undefined
 
   function statistics(): Promise<Statistics> {
-    counted ??= askedByAll(() => countStatistics({ store, index, model }))
-    counted.catch(() => { counted = undefined })
-    return counted
+    counting ??= askedByAll(() => countStatistics({ store, index, model }))
+    counting.catch(() => { counting = undefined })
+    return counting
   }
 
   /** Adds the classes of the entities that a document names; returns the graphs that have more to show. */

@@ -10,7 +10,15 @@ import type { EntityIndex } from './index.ts'
 import { irisWhere, type Row, type Store } from './store.ts'
 
 /** Values of a predicate that are remembered; one with more is no vocabulary. */
-const MOST_VALUES = 5000
+export const MOST_VALUES = 5000
+
+/** What was counted of a graph before it is asked. */
+export interface Counts {
+  /** Triples by predicate; there are none of others. */
+  readonly predicates: Readonly<Record<string, number>>
+  /** Triples by object, as N-Triples text, of some predicates; null where there are too many objects. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, number>> | null>> | undefined
+}
 
 const countOf = ({ n }: Row): number => Number(textOf(n as string))
 
@@ -21,7 +29,8 @@ function predicatesOf(model: Model): string[] {
 }
 
 /** One query for each, so that requests come in between. */
-async function countTriples(store: Store, model: Model): Promise<ReadonlyMap<string, number>> {
+async function countTriples({ store, model, counted }: Learning): Promise<ReadonlyMap<string, number>> {
+  if (counted) return new Map(Object.entries(counted.predicates))
   const counts = new Map<string, number>()
   for (const predicate of predicatesOf(model)) {
     const [row] = await store.select(`SELECT (COUNT(*) AS ?n) WHERE { ?s ${namedNode(predicate)} ?o }`)
@@ -30,14 +39,17 @@ async function countTriples(store: Store, model: Model): Promise<ReadonlyMap<str
   return counts
 }
 
-async function valuesOf(store: Store, predicate: string): Promise<readonly Counted[] | undefined> {
+const valueOf = (object: string, count: number): Counted => ({ term: isIri(object) ? iriTerm(iriOf(object)) : literalTerm(textOf(object)), count })
+
+async function valuesOf({ store, counted }: Learning, predicate: string): Promise<readonly Counted[] | undefined> {
+  const known = counted?.values?.[predicate]
+  if (known !== undefined) return known === null ? undefined : Object.entries(known).map(([object, count]) => valueOf(object, count))
   const rows = await store.select(`SELECT ?o (COUNT(*) AS ?n) WHERE { ?s ${namedNode(predicate)} ?o } GROUP BY ?o LIMIT ${MOST_VALUES + 1}`)
-  if (rows.length > MOST_VALUES) return undefined
-  return rows.map((row) => ({ term: isIri(row.o as string) ? iriTerm(iriOf(row.o as string)) : literalTerm(textOf(row.o as string)), count: countOf(row) }))
+  return rows.length > MOST_VALUES ? undefined : rows.map((row) => valueOf(row.o as string, countOf(row)))
 }
 
 /** Predicates of small vocabularies at which filters end. */
-function vocabularies(model: Model): string[] {
+export function vocabularies(model: Model): string[] {
   const leaves = model.types.flatMap((type) => model.filtersOf(type).all.flatMap(({ path: { leaf, steps } }) => [leaf, ...steps.flatMap(({ identifier }) => identifier?.scheme ?? [])]))
   const small = leaves.filter(({ kind, field }) => kind === 'term' || (kind === 'text' && field?.kind === 'text' && field.caseless))
   return [...new Set([RDF_TYPE, ...small.flatMap(({ predicates }) => predicates)])]
@@ -94,14 +106,21 @@ async function learnAddresses(learning: Learning, values: ValuesOf): Promise<Add
   }
 }
 
-interface Learning { readonly store: Store; readonly index: EntityIndex; readonly model: Model; readonly base: string }
+interface Learning {
+  readonly store: Store
+  readonly index: EntityIndex
+  readonly model: Model
+  readonly base: string
+  /** What need not be asked. */
+  readonly counted?: Counts | undefined
+}
 
 /** Asks a store what its graph holds. */
 export async function learnGraph(learning: Learning): Promise<Knowledge> {
-  const { store, index, model } = learning
-  const counts = await countTriples(store, model)
+  const { index, model } = learning
+  const counts = await countTriples(learning)
   const values = new Map<string, readonly Counted[] | undefined>()
-  for (const predicate of vocabularies(model)) values.set(predicate, counts.get(predicate) !== 0 ? await valuesOf(store, predicate) : [])
+  for (const predicate of vocabularies(model)) values.set(predicate, counts.get(predicate) ? await valuesOf(learning, predicate) : [])
   const { prefixesOf, othersOf } = await learnAddresses(learning, (predicate) => values.get(predicate))
   return {
     prefixesOf,

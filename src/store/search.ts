@@ -9,7 +9,7 @@ import type { Model } from '../model/model.ts'
 import { asker, askedByAll, hasLeft } from './asker.ts'
 import { broadConditions } from './broad.ts'
 import type { EntityIndex } from './index.ts'
-import { learnGraph } from './knowledge.ts'
+import { learnGraph, type Counts } from './knowledge.ts'
 import { intersect, matchesOf, positionsOf, type Matches, type Positions } from './matches.ts'
 import type { Store } from './store.ts'
 import { createTextLists, isTextSearch } from './texts.ts'
@@ -30,13 +30,15 @@ interface SearchOptions {
   readonly index: EntityIndex
   /** Subjects of the texts that the store has an index of already, in code point order. */
   readonly indexed?: readonly string[] | undefined
+  /** What need not be asked. */
+  readonly counted?: Counts | undefined
 }
 
 /** Bytes of the lists that are kept, and of what a list takes besides its positions. */
 const KEPT = 16_000_000
 const OVERHEAD = 300
 
-export function createSearch({ model, base, store, index, indexed }: SearchOptions): Search {
+export function createSearch({ model, base, store, index, indexed, counted }: SearchOptions): Search {
   const kept = new LRUCache<string, Positions>({ maxSize: KEPT, sizeCalculation: ({ byteLength }, key) => byteLength + 2 * key.length + OVERHEAD })
   const running = new Map<string, Promise<Positions>>()
   const texts = createTextLists({ model, store, index, indexed })
@@ -44,7 +46,7 @@ export function createSearch({ model, base, store, index, indexed }: SearchOptio
   let reading: Promise<void> | undefined
 
   function known(): Promise<Knowledge> {
-    knowledge ??= askedByAll(() => learnGraph({ store, index, model, base }))
+    knowledge ??= askedByAll(() => learnGraph({ store, index, model, base, counted }))
     knowledge.catch(() => { knowledge = undefined })
     return knowledge
   }

@@ -1,4 +1,4 @@
-// The index of texts that is kept with a prepared graph: the texts that SPARQL gives, in use as soon as the graph is open.
+// What is kept with a prepared graph so that it serves at once: the texts and counts that SPARQL gives.
 
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -7,11 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { core } from '../../src/extensions/core/index.ts'
 import { fold } from '../../src/filter/fold.ts'
+import { createChunkValues } from '../../src/load/chunk-values.ts'
 import { MANIFEST, readManifest, writeManifest } from '../../src/load/manifest.ts'
 import { openGraph } from '../../src/load/open.ts'
 import { createPack } from '../../src/load/pack.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { buildModel } from '../../src/model/model.ts'
+import { RDF_TYPE } from '../../src/model/paths.ts'
+import { createIndex } from '../../src/store/index.ts'
+import { learnGraph, MOST_VALUES, vocabularies } from '../../src/store/knowledge.ts'
 import { searchedPredicates } from '../../src/store/texts.ts'
 import { sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'
@@ -94,7 +98,7 @@ describe('texts kept with a prepared graph', function () {
   }
 
   it('are left out of a graph that the embedded store cannot hold', async () => {
-    const pack = createPack(folder, [TITLE], 2)
+    const pack = createPack({ folder, searched: [TITLE], vocabularies: [] }, 2)
     const quads = Buffer.from([1, 2, 3].map((i) => `<http://x.example/x> <${TITLE}> "${i}" <http://x.example/x> .\n`).join(''))
     await pack.take(1, Buffer.from(quads.subarray(0, quads.length / 3)), [quads.length / 3])
     expect(pack.hasTexts()).to.equal(true)
@@ -102,6 +106,44 @@ describe('texts kept with a prepared graph', function () {
     expect(pack.hasTexts()).to.equal(false)
     await pack.close()
     expect(readdirSync(folder).filter((name) => name.startsWith('chunk-'))).to.have.length(2)
+  })
+})
+
+describe('counts kept with a prepared graph', function () {
+  this.timeout(60_000)
+  beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
+  afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+
+  for (const [says, path, base] of [['the demo graph', () => sources.demo.path, sources.demo.base], ['odd records, some of them late', writeOdd, 'https://example.org/graph/']] as const) {
+    it(`teach what SPARQL teaches, of ${says}`, async () => {
+      const { manifest } = await prepare(path(), base)
+      const { graph: opened, store } = await openGraph([graph()], { model })
+      const index = createIndex(model, new Map())
+      const [kept, asked] = [await learnGraph({ store, index, model, base, counted: manifest }), await learnGraph({ store, index, model, base })]
+      const predicates = [...new Set([...Object.keys(manifest.predicates), ...vocabularies(model), 'http://x.example/none'])]
+      const order = (values: ReturnType<typeof kept.valuesOf>): string[] | undefined => values?.map((value) => JSON.stringify(value)).sort()
+      for (const predicate of predicates.filter((one) => asked.triples(one) > 0)) expect(kept.triples(predicate), predicate).to.equal(asked.triples(predicate))
+      for (const predicate of predicates) expect(order(kept.valuesOf(predicate)), predicate).to.deep.equal(order(asked.valuesOf(predicate)))
+      expect(kept.valuesOf(RDF_TYPE)).not.to.be.empty
+      await opened.close()
+    })
+  }
+
+  it('are none of a predicate with too many objects, and of a chunk those that it had last', () => {
+    const values = createChunkValues(folder, ['p', 'q'])
+    const write = (chunk: number, ...objects: string[]): void => {
+      const counting = values.chunk(chunk)
+      for (const object of objects) { counting.add('p', object); counting.add('r', object) }
+      counting.add('q', '"b"')
+      counting.end()
+    }
+    write(1, '"a"', '<i>', '"a"')
+    write(2, '"a"')
+    expect(values.sum()).to.deep.equal({ p: { '"a"': 3, '<i>': 1 }, q: { '"b"': 2 } })
+    write(1, '<i>')
+    expect(values.sum()).to.deep.equal({ p: { '"a"': 1, '<i>': 1 }, q: { '"b"': 2 } })
+    for (const chunk of [3, 4]) write(chunk, ...Array.from({ length: MOST_VALUES / 2 }, (_, i) => `"${chunk} ${i}"`))
+    expect(values.sum()).to.deep.equal({ p: null, q: { '"b"': 4 } })
   })
 })
 
