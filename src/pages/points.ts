@@ -8,7 +8,7 @@ import { local, type Site } from './site.ts'
 import { shorten } from './words.ts'
 
 /** Solutions that are looked at; a chart takes of their points what it can show. */
-const MOST = 500
+export const MOST = 500
 
 const LONGEST_LABEL = 80
 

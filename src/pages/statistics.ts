@@ -1,7 +1,8 @@
 /** The charts of the first page: the answers of queries/ on the graph, asked once for each graph. */
 
 import type { ChartKind, Point } from './chart.ts'
-import { pointsOf } from './points.ts'
+import { readSolutions, type Solution } from '../record/solutions.ts'
+import { MOST, pointsOf } from './points.ts'
 import { queries, type Query } from './queries.ts'
 import type { Site } from './site.ts'
 
@@ -14,10 +15,20 @@ export interface Statistic {
 
 const known = new WeakMap<object, Promise<readonly Statistic[]>>()
 
+/** The copies for SPARQL are asked where there are some: over a large graph a chart takes seconds, and requests would wait for them. */
+async function solve(text: string, { graph }: Site): Promise<readonly Solution[]> {
+  if (!graph.endpoint || graph.shared) return graph.select(text)
+  try {
+    return readSolutions((await graph.endpoint.ask({ text, type: 'text/tab-separated-values' }, { client: 'charts' })).toString(), MOST).solutions
+  } catch {
+    return graph.select(text)
+  }
+}
+
 /** A chart that cannot be drawn now is asked for again with the next page; the page says so. */
 async function ask({ title, kind, text }: Query, site: Site): Promise<Statistic> {
   try {
-    return { title, kind, points: pointsOf(await site.graph.select(text), site) }
+    return { title, kind, points: pointsOf(await solve(text, site), site) }
   } catch {
     return { title, kind }
   }

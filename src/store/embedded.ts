@@ -61,13 +61,12 @@ export function openEmbeddedStore(): FillableStore {
     })
   }
 
-  const select = (query: string): Promise<Row[]> => call('select', query) as Promise<Row[]>
   return {
     add: (nquads) => call('add', nquads, [nquads.buffer as ArrayBuffer]),
     remove: (graphs) => call('remove', graphs),
     graphs: (iris, follow) => call('graphs', { iris, follow }),
-    select,
-    iris: async ({ variable, all }) => (await select(all)).map((row) => iriOf(row[variable] as string)),
+    select: (query) => call('select', query) as Promise<Row[]>,
+    iris: async ({ all }) => (await call('iris', all)).split('\n').slice(1, -1).map(iriOf),
     text: {
       read: (predicate, query) => call('readTexts', { predicate, query }),
       finish: () => call('finishTexts'),

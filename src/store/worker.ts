@@ -29,6 +29,9 @@ function select(query: string): Record<string, string>[] {
   return solutions(query).map((binding) => Object.fromEntries(Object.entries(binding).map(([name, term]) => [name, termText(term)])))
 }
 
+/** A column of IRIs, a line for each, the first for the variable: lists are long, and JSON would have to be read and written again. */
+const iris = (query: string): string => store.query(query, { results_format: 'tsv', use_default_graph_as_union: true }) as string
+
 const dumpGraph = (iri: string): string => store.dump({ format: 'nt', from_graph_name: oxigraph.namedNode(iri) })
 
 /** Followed graphs kept as text: records name the same venues, organisations and classes again and again. */
@@ -118,6 +121,7 @@ export const operations = {
   }),
   graphs,
   select,
+  iris,
   readTexts,
   finishTexts,
   takeTexts: (arrays: TextIndexArrays): void => { texts = createTextIndex(arrays) },

@@ -1,0 +1,40 @@
+/** The charts of the first page come from the copies for SPARQL where there are some, and from the store where those do not answer. */
+
+import { expect } from 'chai'
+import { openGraph } from '../../src/load/open.ts'
+import { withDefaults, type Settings } from '../../src/settings.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { withEndpoint } from '../../src/store/with-endpoint.ts'
+import { DEMO } from '../support/endpoint.ts'
+import { getPage } from '../support/html.ts'
+import { model } from '../support/model.ts'
+import { startServer } from '../support/server.ts'
+
+/** What the charts of the first page say, and how many the store was asked for. */
+async function chartsOf(settings: Partial<Settings>): Promise<{ charts: string[]; ofStore: number }> {
+  const opened = await openGraph([DEMO], { model })
+  let ofStore = 0
+  const graph: Graph = { ...opened.graph, select: (query) => { if (query.includes('# first page')) ofStore++; return opened.graph.select(query) } }
+  const served = settings.sparql ? withEndpoint({ ...opened, graph }, withDefaults({ sparqlSpare: 0, ...settings })) : graph
+  const server = await startServer(served)
+  try {
+    const { html } = await getPage(`${server.root}/`)
+    return { charts: html.all('figure').map(({ text }) => text), ofStore }
+  } finally {
+    await server.close()
+    await served.close()
+  }
+}
+
+describe('charts', function () {
+  this.timeout(60_000)
+  it('say the same whoever is asked', async () => {
+    const [store, copies, unable] = [await chartsOf({ sparql: false }), await chartsOf({ sparql: true }), await chartsOf({ sparql: true, sparqlRows: 0 })]
+    expect(store.charts).to.have.length.above(3)
+    expect(copies.charts).to.deep.equal(store.charts)
+    expect(unable.charts).to.deep.equal(store.charts)
+    expect(store.ofStore).to.be.above(3)
+    expect(copies.ofStore).to.equal(0)
+    expect(unable.ofStore).to.be.above(3)
+  })
+})
