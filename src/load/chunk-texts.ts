@@ -3,22 +3,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { gzipSync } from 'node:zlib'
 import { fold } from '../filter/fold.ts'
 import type { OwnedTexts } from '../store/text-index.ts'
-import { createJoiner, numberSubjects, type Joint } from '../store/text-pieces.ts'
-
-/** Texts are not worth more: they stand in the N-Quads as well. */
-const LEVEL = 1
+import { createJoiner, numberSubjects, type Joiner, type Joint } from '../store/text-pieces.ts'
 
 /** The texts of a predicate, put together but for their bytes. */
 export interface JoinedTexts extends Omit<OwnedTexts, 'bytes'> {
   readonly predicate: string
-  /** Files with the bytes, each a gzip member, in their order. */
+  /** Files with the bytes, in their order. */
   readonly files: readonly string[]
 }
-
-export interface Joined { readonly subjects: readonly string[]; readonly predicates: readonly JoinedTexts[] }
 
 /** Takes the texts of a chunk. */
 export interface Taking {
@@ -31,7 +25,10 @@ export interface Taking {
 export interface ChunkTexts {
   /** Begins a chunk, or begins it anew. */
   chunk(chunk: number): Taking
-  join(): Joined
+  /** Numbers the subjects of all chunks. @returns them in code point order */
+  subjects(): readonly string[]
+  /** Puts the texts of the predicate of this number together; after `subjects`. */
+  join(predicate: number): JoinedTexts
 }
 
 /** Texts as they are kept of a chunk; subjects are counted in it. */
@@ -41,6 +38,9 @@ export function createChunkTexts(folder: string, predicates: readonly string[]):
   const joiners = predicates.map(() => createJoiner())
   /** Numbers of the predicates of which a chunk has texts. */
   const chunks = new Map<number, readonly number[]>()
+  let order: readonly number[] = []
+  /** Numbers of the subjects by chunk. */
+  let numbers: ReadonlyMap<number, Uint32Array> = new Map()
   const place = (kind: 'subjects' | 'texts' | 'words', chunk: number, predicate = 0): string => join(folder, `${kind}-${chunk}-${predicate}`)
 
   function chunk(number: number): Taking {
@@ -60,8 +60,8 @@ export function createChunkTexts(folder: string, predicates: readonly string[]):
         writeFileSync(place('subjects', number), sorted.join('\n'))
         found.forEach((own, predicate) => {
           if (own.texts.length === 0) return
-          const { bytes, ...piece } = (joiners[predicate] as (typeof joiners)[number]).piece(own.texts)
-          writeFileSync(place('texts', number, predicate), gzipSync(bytes, { level: LEVEL }))
+          const { bytes, ...piece } = (joiners[predicate] as Joiner).piece(own.texts)
+          writeFileSync(place('texts', number, predicate), bytes)
           writeFileSync(place('words', number, predicate), serialize({ ...piece, subjects: Uint32Array.from(own.subjects, (subject) => numbers[subject] as number) } satisfies Kept))
         })
         chunks.set(number, found.flatMap(({ texts }, predicate) => (texts.length > 0 ? [predicate] : [])))
@@ -69,25 +69,24 @@ export function createChunkTexts(folder: string, predicates: readonly string[]):
     }
   }
 
-  function joinAll(): Joined {
-    const order = [...chunks.keys()].sort((a, b) => a - b)
-    const linesOf = (one: number): string[] => readFileSync(place('subjects', one), 'utf8').split('\n').filter(Boolean)
-    const lists = order.map(linesOf)
+  function subjects(): readonly string[] {
+    order = [...chunks.keys()].sort((a, b) => a - b)
+    const lists = order.map((one) => readFileSync(place('subjects', one), 'utf8').split('\n').filter(Boolean))
     const { sorted, numbersOf } = numberSubjects(lists)
-    const numbers = new Map(order.map((one, i) => [one, numbersOf(lists[i] as string[])] as const))
-    return {
-      subjects: sorted,
-      predicates: predicates.map((predicate, i) => {
-        const having = order.filter((one) => chunks.get(one)?.includes(i))
-        function* joints(): Generator<Joint> {
-          for (const one of having) {
-            const { subjects, ...kept } = deserialize(readFileSync(place('words', one, i))) as Kept
-            yield { ...kept, owners: subjects.map((subject) => numbers.get(one)?.[subject] as number) }
-          }
-        }
-        return { predicate, files: having.map((one) => place('texts', one, i)), ...(joiners[i] as (typeof joiners)[number]).join(joints) }
-      }),
-    }
+    numbers = new Map(order.map((one, i) => [one, numbersOf(lists[i] as string[])] as const))
+    return sorted
   }
-  return { chunk, join: joinAll }
+
+  function joinTexts(predicate: number): JoinedTexts {
+    const having = order.filter((one) => chunks.get(one)?.includes(predicate))
+    function* joints(): Generator<Joint> {
+      for (const one of having) {
+        const { subjects: own, ...kept } = deserialize(readFileSync(place('words', one, predicate))) as Kept
+        yield { ...kept, owners: own.map((subject) => numbers.get(one)?.[subject] as number) }
+      }
+    }
+    return { predicate: predicates[predicate] as string, files: having.map((one) => place('texts', one, predicate)), ...(joiners[predicate] as Joiner).join(joints) }
+  }
+
+  return { chunk, subjects, join: joinTexts }
 }

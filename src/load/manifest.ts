@@ -12,14 +12,14 @@ const FORMAT = 'skeg prepared graph'
 const VERSION = 1
 
 /** The files of a prepared graph, by what they hold. */
-export const parts = { quads: '.nq.gz', entities: '.tsv.gz', texts: '.gz', dataset: '.nq' } as const
+export const parts = { quads: '.nq.gz', entities: '.tsv.gz', texts: '.bin', dataset: '.nq' } as const
 export type PartName = keyof typeof parts
 
 export interface PartFile {
   readonly file: string
   readonly bytes: number
   readonly sha256: string
-  /** Lengths of the gzip members in bytes; each of the quads holds whole named graphs. */
+  /** Lengths in bytes of the pieces that are read at once; those of .gz are gzip members, and of the quads hold whole named graphs. */
   readonly members: readonly number[]
 }
 

@@ -16,6 +16,9 @@ import { writeHashed, type Written } from './written.ts'
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 const unpack = promisify(gunzip)
 
+/** Bytes of the texts that are read at once. */
+const PIECE = 2 ** 24
+
 export interface Pack extends Output {
   /** Joins all chunks, as members of one gzip file. */
   finish(path: string): Promise<Written>
@@ -58,7 +61,11 @@ export function createPack(packing: Packing, most = MOST_QUADS): Pack {
     finish: (path) => writeHashed(path, members()),
     hasTexts: () => wanted,
     values: () => call('values'),
-    texts: async (path) => writeHashed(path, packTexts(await call('join'))),
+    // One predicate is put together while another is written.
+    async texts(path) {
+      const written = await writeHashed(path, packTexts(call('subjects'), packing.searched.map((_, predicate) => call('join', predicate))))
+      return { ...written, members: Array.from({ length: Math.ceil(written.bytes / PIECE) }, (_, i) => Math.min(PIECE, written.bytes - i * PIECE)) }
+    },
     read: async (chunk) => (await unpack(await readFile(place(chunk)))).toString(),
     replace(chunk, nquads) {
       const bytes = Buffer.from(nquads)

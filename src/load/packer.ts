@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { createContentHash } from '../record/hash.ts'
 import { iriOf, isBlank, isIri, textOf } from '../record/triples.ts'
-import { createChunkTexts, type Joined, type Taking } from './chunk-texts.ts'
+import { createChunkTexts, type Taking } from './chunk-texts.ts'
 import { createChunkValues, type Counting, type Values } from './chunk-values.ts'
 
 /** What is known of the N-Quads of a chunk. */
@@ -89,7 +89,7 @@ function pack({ chunk, bytes: { buffer, byteOffset, length }, ends, texts: wante
 }
 
 /** What the thread does: packs a chunk, and in the end puts together what is kept of all. */
-const operations = { pack, join: (): Joined => kept.texts.join(), values: (): Values => kept.values.sum() }
+const operations = { pack, subjects: kept.texts.subjects, join: kept.texts.join, values: (): Values => kept.values.sum() }
 
 export type Operations = typeof operations
 

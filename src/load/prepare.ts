@@ -58,9 +58,9 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
     const result = join(workplace.folder, 'result')
     mkdirSync(result)
     const { counted, ...counts } = countEntities(model, entities())
-    const [quadsPart, entitiesPart, textsPart] = await Promise.all([
+    const [quadsPart, entitiesPart, textsPart, values] = await Promise.all([
       finish(result, 'quads', pack.finish), finish(result, 'entities', (path) => writeHashed(path, packEntities(model, counted))),
-      pack.hasTexts() ? finish(result, 'texts', pack.texts) : undefined,
+      pack.hasTexts() ? finish(result, 'texts', pack.texts) : undefined, pack.values(),
     ])
     if (counts.total() === 0) throw nothingLoaded(inputs, report)
     const { quads, hash, predicates } = pack.contents()
@@ -68,7 +68,7 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
     const dataset = await finish(result, 'dataset', (path) => writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))]))
     const files = { quads: quadsPart, entities: entitiesPart, ...(textsPart && { texts: textsPart }), dataset }
     const manifest: Manifest = {
-      hash, base, quads, records: counts.records(), mentions: counts.mentions(), predicates: Object.fromEntries([...predicates].sort()), values: await pack.values(),
+      hash, base, quads, records: counts.records(), mentions: counts.mentions(), predicates: Object.fromEntries([...predicates].sort()), values,
       extensions: extensionsOf(model), sources: paths, software: `${software.name} ${software.version}`, time, files,
     }
     await replace(target, result, manifest)

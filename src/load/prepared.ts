@@ -99,8 +99,8 @@ const tooLarge = (path: string, { quads }: Manifest, error: unknown): unknown =>
 
 class Damaged extends Error {}
 
-/** The bytes of each member; in the end the whole is held against its hash. @throws Damaged */
-async function* packedMembers({ members, sha256 }: PartFile, handle: FileHandle): AsyncGenerator<Buffer> {
+/** The bytes of each piece; in the end the whole is held against its hash. @throws Damaged */
+async function* piecesOf({ members, sha256 }: PartFile, handle: FileHandle): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let position = 0
   for (const length of members) {
@@ -113,12 +113,23 @@ async function* packedMembers({ members, sha256 }: PartFile, handle: FileHandle)
   if (hash.digest('hex') !== sha256) throw new Damaged()
 }
 
+/** The bytes of a file in one piece. @throws Damaged */
+async function readWhole(file: PartFile, handle: FileHandle): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(file.bytes)
+  let at = 0
+  for await (const piece of piecesOf(file, handle)) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
+}
+
 const indexOf = async (model: Model, path: string, file: PartFile, handle: FileHandle): Promise<EntityIndex> =>
   createIndex(model, await readEntities(model, membersOf(file, handle)).catch((error: unknown) => { throw explained(path, file, error) }))
 
 /** Gives the store the index of the texts. @returns their subjects; undefined if filters search other texts as well, so that all are to be read */
 async function giveTexts(store: FillableStore, model: Model, path: string, file: PartFile, handle: FileHandle): Promise<readonly string[] | undefined> {
-  const kept = await readTexts(membersOf(file, handle)).catch((error: unknown) => { throw explained(path, file, error) })
+  const kept = await readWhole(file, handle).then(readTexts, (error: unknown) => { throw explained(path, file, error) })
   if (!kept || [...searchedPredicates(model)].some((predicate) => !kept.arrays.predicates.has(predicate))) return undefined
   await store.text?.take(kept.arrays)
   return kept.subjects
@@ -127,14 +138,14 @@ async function giveTexts(store: FillableStore, model: Model, path: string, file:
 const unpacked = (packed: Uint8Array): Promise<Buffer> => unpack(packed).catch(() => { throw new Damaged() })
 
 async function* membersOf(file: PartFile, handle: FileHandle): AsyncGenerator<Buffer> {
-  for await (const packed of packedMembers(file, handle)) yield unpacked(packed)
+  for await (const packed of piecesOf(file, handle)) yield unpacked(packed)
 }
 
 /** Members are unpacked beside each other while the store takes what is ready; each holds whole graphs, so that their order is no matter. */
 async function fill(store: FillableStore, path: string, file: PartFile, handle: FileHandle): Promise<void> {
   const adding: Promise<void>[] = []
   try {
-    for await (const packed of packedMembers(file, handle)) {
+    for await (const packed of piecesOf(file, handle)) {
       const added = unpacked(packed).then((bytes) => store.add(bytes))
       added.catch(() => {})
       adding.push(added)

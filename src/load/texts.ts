@@ -1,26 +1,22 @@
-/** The index of texts of a prepared graph as a file: a line that says what follows, then its arrays one after the other. */
+/** The index of texts of a prepared graph as a file: its arrays one after the other, so that they are of use as they are read, and in the end where each of them is. */
 
 import { readFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { OwnedTexts, TextIndexArrays } from '../store/text-index.ts'
-import type { Joined } from './chunk-texts.ts'
+import { bufferOf, type WordLists } from '../store/words.ts'
+import type { JoinedTexts } from './chunk-texts.ts'
 
-const pack = promisify(gzip)
+/** First byte and length in bytes. */
+type Place = readonly [at: number, length: number]
 
-/** Beyond this level numbers hardly become smaller. */
-const LEVEL = 1
-
-/** Bytes packed at once, and how many pieces are packed while one is written. */
-const PIECE = 500_000
-const AHEAD = 3
-
-/** Lengths of the arrays of a predicate. */
-interface Lengths { readonly predicate: string; readonly bytes: number; readonly texts: number; readonly words?: { readonly bytes: number; readonly words: number; readonly postings: number } }
+interface Places {
+  readonly predicate: string
+  readonly texts: { readonly [K in keyof Omit<OwnedTexts, 'words'>]: Place }
+  readonly words?: { readonly [K in keyof WordLists]: Place } | undefined
+}
 
 /** `order` is that of the bytes in a number. */
-interface Head { readonly order: string; readonly subjects: number; readonly bytes: number; readonly predicates: readonly Lengths[] }
+interface Directory { readonly order: string; readonly count: number; readonly subjects: Place; readonly predicates: readonly Places[] }
 
 export interface KeptTexts {
   /** In code point order, which gives them their numbers. */
@@ -28,75 +24,67 @@ export interface KeptTexts {
   readonly arrays: TextIndexArrays
 }
 
-type Array = Uint8Array | Uint32Array
+/** Bytes of the largest number: each array starts at a multiple. */
+const ALIGNED = 4
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Array): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength)
+/** The index as pieces of a file; what is there is written while the rest is still put together. */
+export async function* packTexts(subjects: Promise<readonly string[]>, joining: readonly Promise<JoinedTexts>[]): AsyncGenerator<Uint8Array> {
+  // Which of them fails is told when it is its turn.
+  for (const one of joining) one.catch(() => {})
+  let at = 0
+  async function* put(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array, Place> {
+    const start = at
+    for await (const piece of pieces) { at += piece.byteLength; yield piece }
+    const length = at - start
+    const gap = (ALIGNED - length % ALIGNED) % ALIGNED
+    at += gap
+    if (gap > 0) yield new Uint8Array(gap)
+    return [start, length]
+  }
+  const whole = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array): ReturnType<typeof put> => put([new Uint8Array(buffer, byteOffset, byteLength)])
 
-/** The index as gzip members. */
-export async function* packTexts({ subjects, predicates }: Joined): AsyncGenerator<Uint8Array> {
-  const names = Buffer.from(subjects.join('\n'))
-  const head: Head = {
-    order: endianness(), subjects: subjects.length, bytes: names.length,
-    predicates: predicates.map(({ predicate, starts, words }) => ({
-      predicate, bytes: starts.at(-1) as number, texts: starts.length - 1,
-      ...(words && { words: { bytes: words.vocabulary.length, words: words.wordStarts.length - 1, postings: words.postings.length } }),
-    })),
+  const names = await subjects
+  const place = yield* whole(Buffer.from(names.join('\n')))
+  const predicates: Places[] = []
+  for (const one of joining) {
+    const { predicate, files, starts, owners, words } = await one
+    predicates.push({
+      predicate,
+      texts: { bytes: yield* put(contents(files)), starts: yield* whole(starts), owners: yield* whole(owners) },
+      words: words && { vocabulary: yield* whole(words.vocabulary), wordStarts: yield* whole(words.wordStarts), lists: yield* whole(words.lists), postings: yield* whole(words.postings) },
+    })
   }
-  yield pack(`${JSON.stringify(head)}\n`)
-  yield* packed(names)
-  for (const { files, starts, owners, words } of predicates) {
-    for (const file of files) yield readFile(file)
-    for (const array of [starts, owners, ...(words ? [words.vocabulary, words.wordStarts, words.lists, words.postings] : [])]) yield* packed(array)
-  }
+  const directory = Buffer.from(JSON.stringify({ order: endianness(), count: names.length, subjects: place, predicates } satisfies Directory))
+  const length = Buffer.alloc(ALIGNED)
+  length.writeUInt32LE(directory.length)
+  yield* [directory, length]
 }
 
-/** Packs an array in pieces, the next while one is written. */
-async function* packed(array: Array): AsyncGenerator<Uint8Array> {
-  const bytes = bytesOf(array)
-  const pieces: Promise<Uint8Array>[] = []
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    pieces.push(pack(bytes.subarray(at, at + PIECE), { level: LEVEL }))
-    if (pieces.length > AHEAD) yield pieces.shift() as Promise<Uint8Array>
-  }
-  yield* pieces
+async function* contents(files: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const file of files) yield readFile(file)
 }
 
 /**
- * Reads what packTexts wrote, a member after the other.
+ * Reads what packTexts wrote; the arrays share the memory of the bytes.
  * @returns undefined if the numbers are of another kind of machine
  */
-export async function readTexts(members: AsyncIterable<Uint8Array>): Promise<KeptTexts | undefined> {
-  let head: Head | undefined
-  const room: Array[] = []
-  let index: TextIndexArrays | undefined
-  let [next, filled] = [0, 0]
-  for await (const member of members) {
-    if (!head) {
-      head = JSON.parse(Buffer.from(member).toString()) as Head
-      room.push(new Uint8Array(head.bytes))
-      index = { subjects: head.subjects, predicates: new Map(head.predicates.map((one) => [one.predicate, roomFor(one, room)])) }
-      continue
-    }
-    // A member is a piece of one array.
-    while (filled === (room[next] as Array).byteLength) { next++; filled = 0 }
-    bytesOf(room[next] as Array).set(member, filled)
-    filled += member.length
-  }
-  if (!head || !index || head.order !== endianness()) return undefined
-  const names = Buffer.from((room[0] as Array).buffer).toString()
-  return { subjects: names === '' ? [] : names.split('\n'), arrays: index }
-}
-
-/** Empty arrays, which are added to `room` in the order of the file. */
-function roomFor({ bytes, texts, words }: Lengths, room: Array[]): OwnedTexts {
-  const add = <A extends Array>(array: A): A => { room.push(array); return array }
+export function readTexts(bytes: Uint8Array<ArrayBuffer>): KeptTexts | undefined {
+  const { buffer } = bytes
+  const file = bufferOf(bytes)
+  const end = file.length - ALIGNED
+  const { order, count, subjects, predicates } = JSON.parse(file.toString('utf8', end - file.readUInt32LE(end), end)) as Directory
+  if (order !== endianness()) return undefined
+  const small = ([at, length]: Place): Uint8Array => new Uint8Array(buffer, bytes.byteOffset + at, length)
+  const large = ([at, length]: Place): Uint32Array => new Uint32Array(buffer, bytes.byteOffset + at, length / ALIGNED)
+  const names = bufferOf(small(subjects)).toString()
   return {
-    bytes: add(new Uint8Array(bytes)), starts: add(new Uint32Array(texts + 1)), owners: add(new Uint32Array(texts)),
-    ...(words && {
-      words: {
-        vocabulary: add(new Uint8Array(words.bytes)), wordStarts: add(new Uint32Array(words.words + 1)),
-        lists: add(new Uint32Array(words.words + 1)), postings: add(new Uint8Array(words.postings)),
-      },
-    }),
+    subjects: names === '' ? [] : names.split('\n'),
+    arrays: {
+      subjects: count,
+      predicates: new Map(predicates.map(({ predicate, texts, words }) => [predicate, {
+        bytes: small(texts.bytes), starts: large(texts.starts), owners: large(texts.owners),
+        ...(words && { words: { vocabulary: small(words.vocabulary), wordStarts: large(words.wordStarts), lists: large(words.lists), postings: small(words.postings) } }),
+      }])),
+    },
   }
 }

@@ -10,9 +10,9 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
 interface Waiting { resolve(value: unknown): void; reject(error: Error): void }
 
-/** The memory of an index. */
-const buffersOf = ({ predicates }: TextIndexArrays): ArrayBuffer[] => [...predicates.values()].flatMap(({ bytes, starts, owners, words }) =>
-  [bytes, starts, owners, ...(words ? [words.vocabulary, words.wordStarts, words.lists, words.postings] : [])].map(({ buffer }) => buffer as ArrayBuffer))
+/** The memory of an index, which arrays may share. */
+const buffersOf = ({ predicates }: TextIndexArrays): ArrayBuffer[] => [...new Set([...predicates.values()].flatMap(({ bytes, starts, owners, words }) =>
+  [bytes, starts, owners, ...(words ? [words.vocabulary, words.wordStarts, words.lists, words.postings] : [])].map(({ buffer }) => buffer as ArrayBuffer)))]
 
 /** Quads above which no graph fits: less than 256 bytes of the store's 4 GiB for each. */
 export const MOST_QUADS = 2 ** 24

@@ -48,7 +48,7 @@ describe('texts kept with a prepared graph', function () {
   for (const [says, path, base, least] of graphs) {
     it(`are those that SPARQL gives, of ${says}`, async () => {
       await prepare(path(), base)
-      const kept = await keptTexts(graph())
+      const kept = keptTexts(graph())
       const { graph: opened, store } = await openGraph([graph()], { model })
       let texts = 0
       for (const predicate of searchedPredicates(model)) {
@@ -65,7 +65,7 @@ describe('texts kept with a prepared graph', function () {
   it('are searched without reading any, as soon as the graph is open', async () => {
     await prepare(writeOdd(), 'https://example.org/graph/')
     const { graph: opened, store } = await openGraph([graph()], { model })
-    const { subjects } = await keptTexts(graph())
+    const { subjects } = keptTexts(graph())
     const found = async (text: string): Promise<string[]> => [...await store.text!.find([TITLE], fold(text))].map((number) => subjects[number] as string)
     expect(await found('late')).to.deep.equal(['https://example.org/graph/p'])
     expect(await found('οδος')).to.deep.equal(['https://example.org/graph/long'])

@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import oxigraph from 'oxigraph'
 import { oneSigma } from '../../src/filter/fold.ts'
 import { readManifest } from '../../src/load/manifest.ts'
@@ -12,15 +11,7 @@ import type { OwnedTexts } from '../../src/store/text-index.ts'
 import type { Store } from '../../src/store/store.ts'
 
 /** The index of a prepared graph. */
-export async function keptTexts(path: string): Promise<KeptTexts> {
-  const { file, members } = readManifest(path).files.texts!
-  const bytes = readFileSync(join(path, file))
-  async function* unpacked(): AsyncGenerator<Uint8Array> {
-    let at = 0
-    for (const length of members) yield gunzipSync(bytes.subarray(at, at += length))
-  }
-  return (await readTexts(unpacked()))!
-}
+export const keptTexts = (path: string): KeptTexts => readTexts(Uint8Array.from(readFileSync(join(path, readManifest(path).files.texts!.file))))!
 
 const textAt = ({ bytes, starts }: OwnedTexts, i: number): string => Buffer.from(bytes.subarray(starts[i], starts[i + 1]! - 1)).toString()
 
