@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import type { Model } from '../model/model.ts'
-import { fingerprint } from '../record/stored.ts'
+import { fingerprint } from '../record/fingerprint.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
 import { createExaminer } from './examiner.ts'

@@ -2,7 +2,8 @@
 
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { hash64, type StoredObject, type StoredValue } from '../record/stored.ts'
+import { hash64 } from '../record/fingerprint.ts'
+import type { StoredObject, StoredValue } from '../record/stored.ts'
 import { createNumbers } from './table.ts'
 
 export interface Digests {

@@ -1,6 +1,6 @@
 /** What loading remembers of each IRI: a hash table in typed arrays, so that an IRI costs 28 bytes and its share of 12 for finding it, however long it is. */
 
-import { hash64 } from '../record/stored.ts'
+import { hash64 } from '../record/fingerprint.ts'
 
 /** What is kept of an entry, each a number of 32 bits; the first two are the hash. */
 export const words = { types: 2, written: 3, state: 4, chunk: 5, digests: 6 } as const

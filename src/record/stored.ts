@@ -29,28 +29,6 @@ export const fieldsOf = (subject: Subject): Fields => ('fields' in subject ? sub
 /** 128 bits of a text, as 32 hexadecimal digits. Equal text, equal digits; not for secrets. */
 export const digest = (text: string): string => hash('md5', text)
 
-/** 64 bits of a text, as two numbers of 32 in `into`: several times cheaper than `digest`, for what needs to be told apart within one load. */
-export function hash64(text: string, into: Uint32Array): void {
-  let [a, b] = [0xdeadbeef, 0x41c6ce57]
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    a = Math.imul(a ^ unit, 0x9e3779b1)
-    b = Math.imul(b ^ unit, 0x5f356495)
-  }
-  a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35)
-  b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35)
-  into[0] = a
-  into[1] = b
-}
-
-const halves = new Uint32Array(2)
-
-/** 64 bits of a text, as text. */
-export function fingerprint(text: string): string {
-  hash64(text, halves)
-  return (halves[0] as number).toString(36) + 'x' + (halves[1] as number).toString(36)
-}
-
 /** Key of the class that a node with these fields may be itself. */
 export const itselfIn = (fields: Fields): string | undefined => Object.keys(fields).find((key) => fields[key]?.kind === 'concept' && fields[key].itself)
 

@@ -3,7 +3,8 @@
 import type { FieldOf, Fields, Kind } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { parseDate } from '../model/dates.ts'
-import { fingerprint, isEntity, itselfIn, type Part, type StoredObject, type StoredValue } from './stored.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { isEntity, itselfIn, type Part, type StoredObject, type StoredValue } from './stored.ts'
 import { quote, RDF_TYPE, XSD } from './triples.ts'
 
 /** Writes the triples of one value of a field. */
@@ -62,7 +63,7 @@ export function createWriter(model: Model): (part: Part) => string {
   const iri = (text: string): string => `<${text}>`
 
   function blank(subject: string, predicate: string, content: StoredValue, emit: Emit, reverse?: true): string {
-    const label = `_:b${fingerprint(subject + predicate + JSON.stringify(content))}`
+    const label = `_:b${fingerprintOf(content, subject, predicate)}`
     if (reverse) emit(label, predicate, subject)
     else emit(subject, predicate, label)
     return label
