@@ -58,7 +58,7 @@ export interface Assembler {
 
 /** Bits of the state of an entry; above them the number of the assumed type, from 1. */
 const FULL = 1
-const SPILLED = 2
+const SETTLED = 2
 const NAMED = 4
 const ASSUMED = 8
 
@@ -80,10 +80,9 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   const last = new Map<number, string>()
   const typesIn = (mask: Mask): EntityType[] => model.types.filter((type) => (mask & bit(type)) !== 0)
 
-  function putAside(told: Told): void {
-    const line = telling.toLine(told)
-    table.add(told.entry, words.state, SPILLED)
-    aside.add(told.entry % BUCKETS, line)
+  /** @param mark what tells whether it need be looked at */
+  function putAside(told: Told, fields?: string, mark = ''): void {
+    aside.add(told.entry % BUCKETS, `${mark}\t${telling.toLine(told, fields)}`)
   }
 
   function record(part: Part, origin: Origin, { quads, more = false }: Given = {}): void {
@@ -151,11 +150,25 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   }
 
   function copy(entry: number, found: Part, origin: Origin): void {
-    const text = `${kindOf(found.of)} ${found.tentative} ${JSON.stringify(found.fields)}`
+    const fields = JSON.stringify(found.fields)
+    const text = `${kindOf(found.of)} ${found.tentative} ${fields}`
     if (last.get(entry) === text) return
     if (last.size >= REMEMBERED) last.clear()
     last.set(entry, text)
-    putAside({ entry, iri: found.iri, how: 'copy', part: found, origin })
+    const mark = isEntity(found.of) && !found.tentative ? `${entry} ${digests.mark(found.of, found.fields)}` : ''
+    putAside({ entry, iri: found.iri, how: 'copy', part: found, origin }, fields, mark)
+  }
+
+  /** What was put aside, but for copies of which a record came that says the same: they add nothing. */
+  function* linesAside(bucket: number): Generator<string> {
+    for (const line of aside.lines(bucket)) {
+      const [end, tab] = [line.indexOf(' '), line.indexOf('\t')]
+      if (tab > 0) {
+        const [entry, mark] = [Number(line.slice(0, end)), line.slice(end + 1, tab)]
+        if (digests.agrees(table.get(entry, words.digests), mark)) continue
+      }
+      yield line.slice(tab + 1)
+    }
   }
 
   /** The smallest name by code point of those that may be assumed. */
@@ -178,7 +191,8 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   async function finish(): Promise<Spill> {
     const late = createSpill(folder, 'late', BUCKETS)
     for (let bucket = 0; bucket < BUCKETS; bucket++) {
-      for (const [entry, told] of groupBy(aside.lines(bucket), telling.fromLine, (one) => one.entry)) {
+      for (const [entry, told] of groupBy(linesAside(bucket), telling.fromLine, (one) => one.entry)) {
+        table.add(entry, words.state, SETTLED)
         writeRest(entry, told[0]?.iri as string, told, late)
         const full = chunks.pause()
         if (full) await full
@@ -187,7 +201,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     }
     let entry = 0
     for (const iri of names.lines(0)) {
-      if (!(table.get(entry, words.state) & SPILLED)) writeRest(entry, iri, [], late)
+      if (!(table.get(entry, words.state) & SETTLED)) writeRest(entry, iri, [], late)
       entry++
       const full = chunks.pause()
       if (full) await full
@@ -199,7 +213,10 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   /** Writes what is told of a subject beside its records, in one piece; where something is written already, it goes to `late`. */
   function writeRest(entry: number, iri: string, told: readonly Told[], late: Spill): void {
     const [written, state, chunk] = [table.get(entry, words.written), table.get(entry, words.state), table.get(entry, words.chunk)]
-    const known = { iri, written, types: table.get(entry, words.types), full: (state & FULL) !== 0, assumed: assumed(entry) }
+    const said = table.get(entry, words.types)
+    // Each of its types has a record: nothing is left to be written.
+    if (told.length === 0 && said !== 0 && (said & ~written) === 0) return
+    const known = { iri, written, types: said, full: (state & FULL) !== 0, assumed: assumed(entry) }
     const { types, full, parts } = settle(model, known, told, warn, (found, origin) => compare(entry, found, origin))
     table.set(entry, words.types, types)
     if (full) table.add(entry, words.state, FULL)

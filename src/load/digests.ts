@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { hash64 } from '../record/fingerprint.ts'
+import { hash32 } from '../record/fingerprint.ts'
 import type { StoredObject, StoredValue } from '../record/stored.ts'
 import { createNumbers } from './table.ts'
 
@@ -11,6 +11,10 @@ export interface Digests {
   keep(type: EntityType, fields: StoredObject): number
   /** The fields of a copy that differ from what is kept at a place. */
   differing(place: number, copy: StoredObject): readonly (readonly [key: string, value: StoredValue])[]
+  /** What `agrees` needs of a copy, as numbers in a text. */
+  mark(type: EntityType, copy: StoredObject): string
+  /** Whether nothing differs in a marked copy; false also if it cannot be told. */
+  agrees(place: number, mark: string): boolean
 }
 
 export function createDigests(model: Model): Digests {
@@ -22,7 +26,7 @@ export function createDigests(model: Model): Digests {
       if (type.reference.length === 0) return 0
       const place = kept.length
       kept.push(model.types.indexOf(type))
-      for (const key of type.reference) kept.push(fields[key] === undefined ? 0 : digestOf(fields[key]))
+      for (const key of type.reference) kept.push(digestOf(fields[key]))
       return place
     },
     differing(place, copy) {
@@ -33,13 +37,16 @@ export function createDigests(model: Model): Digests {
         return own !== 0 && own !== digestOf(value)
       })
     },
+    mark: (type, copy) => type.reference.reduce((mark, key) => `${mark} ${digestOf(copy[key])}`, String(model.types.indexOf(type))),
+    agrees(place, mark) {
+      const [type, ...digests] = mark.split(' ').map(Number)
+      return place !== 0 && kept.at(place) === type && digests.every((one, i) => {
+        const own = kept.at(place + 1 + i)
+        return own === one || own === 0 || one === 0
+      })
+    },
   }
 }
 
-const halves = new Uint32Array(2)
-
-/** 32 bits of a value, never 0. */
-function digestOf(value: StoredValue): number {
-  hash64(JSON.stringify(value), halves)
-  return (halves[0] as number) || 1
-}
+/** 32 bits of the value of a field, 0 only where there is none. */
+const digestOf = (value: StoredValue | undefined): number => (value === undefined ? 0 : hash32(value) || 1)

@@ -23,7 +23,8 @@ export interface Told {
 }
 
 export interface Telling {
-  toLine(told: Told): string
+  /** @param fields the fields of the part as JSON, where they are there already */
+  toLine(told: Told, fields?: string): string
   fromLine(line: string): Told
 }
 
@@ -41,11 +42,11 @@ export function createTelling(model: Model): Telling {
   const nameOf = (subject: Subject): string => names.get(isEntity(subject) || subject.kind === 'concept' ? subject as ConceptField : TYPED) as string
 
   return {
-    toLine: ({ entry, iri, how, part, quads, origin }) =>
-      JSON.stringify([entry, iri, how, part && nameOf(part.of), part?.fields, part?.tentative, quads, origin?.file, origin?.line]),
+    toLine: ({ entry, iri, how, part, quads, origin }, fields = JSON.stringify(part?.fields ?? null)) =>
+      `${JSON.stringify([entry, iri, how, part && nameOf(part.of), part?.tentative, quads, origin?.file, origin?.line]).slice(0, -1)},${fields}]`,
     fromLine(line) {
-      const [entry, iri, how, of, fields, tentative, quads, file, at] = JSON.parse(line) as
-        [number, string, Told['how'], string | null, StoredObject, true | null, string | null, string | null, number | null]
+      const [entry, iri, how, of, tentative, quads, file, at, fields] = JSON.parse(line) as
+        [number, string, Told['how'], string | null, true | null, string | null, string | null, number | null, StoredObject]
       return {
         entry, iri, how,
         ...(of !== null && { part: { iri, of: named.get(of) as Subject, fields, ...(tentative && { tentative }) } }),
