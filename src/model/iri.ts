@@ -69,12 +69,35 @@ function removeDots(path: string): string {
   return output.join('/')
 }
 
+/** A reference that only stands behind the folder of a base: one segment of which nothing needs to be encoded. */
+const PLAIN = /^(?!\.\.?$)[\w.~-]+$/
+
+/** The base that was asked for last, and its folder: a graph has one base, or few. */
+let known: { readonly base: string; readonly folder?: string } = { base: '' }
+
+/** What plain references follow; undefined if it is no folder. */
+function folderOf(base: string): string | undefined {
+  if (known.base !== base) {
+    const folder = resolve('x', base).slice(0, -1)
+    known = { base, ...(/[/#]$/.test(folder) && { folder }) }
+  }
+  return known.folder
+}
+
 /**
  * Resolves a reference against a base and percent-encodes it. Written here because `URL` also rewrites
  * hosts, paths and non-ASCII letters, which would change identifiers.
  */
 export function resolveIri(reference: string, base: string): string {
-  if (isAbsolute(reference)) return encodeIri(reference)
+  if (PLAIN.test(reference)) {
+    const folder = folderOf(base)
+    if (folder !== undefined) return folder + reference
+  }
+  return isAbsolute(reference) ? encodeIri(reference) : resolve(reference, base)
+}
+
+/** Resolves a reference without scheme. */
+function resolve(reference: string, base: string): string {
   const b = split(base)
   const r = split(reference)
   if (r.authority) return encodeIri(b.scheme + r.authority + removeDots(r.path) + r.query + r.fragment)

@@ -9,34 +9,40 @@ export const SILENT: ReadonlySet<string> = new Set(['@id', '@type', '@context', 
 /** Keys as they were meant: published examples have a stray quote at the end. */
 export const cleanKey = (key: string): string => key.replace(/"$/, '').trim()
 
-/** Gives the nodes of a list in which none has a rank their positions, where the rows say so. */
-export function assignRanks(record: Json, type: EntityType, count: Reading['count']): Json {
-  let ranked = record
-  for (const [key, field] of Object.entries(type.fields)) {
-    if (field.kind !== 'node' || !field.rank?.assigned) continue
-    const rank = field.rank.key
+/** Gives the nodes of a list in which none has a rank their positions, where the rows of a type say so. */
+export function assignRanks(type: EntityType): (record: Json, count: Reading['count']) => Json {
+  const ranked = Object.entries(type.fields).flatMap(([key, field]) => {
+    if (field.kind !== 'node' || !field.rank?.assigned) return []
     const [shorthand = ''] = Object.entries(field.fields).find(([, inner]) => inner.kind === 'entity') ?? []
-    for (const name of [key, ...(field.aliases ?? [])]) {
-      const nodes = isEmpty(record[name]) ? [] : listOf(record[name]).filter((node) => !isEmpty(node))
+    return [key, ...(field.aliases ?? [])].map((name) => ({ key, name, rank: (field.rank as { key: string }).key, shorthand }))
+  })
+  return (record, count) => {
+    let output = record
+    for (const { key, name, rank, shorthand } of ranked) {
+      if (isEmpty(record[name])) continue
+      const nodes = listOf(record[name]).filter((node) => !isEmpty(node))
       if (nodes.length === 0 || nodes.some((node) => isObject(node) && !isEmpty(node[rank]))) continue
       count(`lists of ${key} without any ${rank} got positions as ${rank}`)
-      ranked = { ...ranked, [name]: nodes.map((node, i) => ({ ...(isObject(node) ? node : { [shorthand]: node }), [rank]: i + 1 })) }
+      output = { ...output, [name]: nodes.map((node, i) => ({ ...(isObject(node) ? node : { [shorthand]: node }), [rank]: i + 1 })) }
     }
+    return output
   }
-  return ranked
 }
 
 /** Puts keys that stand inside a sub-object by mistake where they belong. */
-export function liftMisplaced(input: Json, misplaced: Readonly<Record<string, readonly string[]>>): Json {
-  let output = input
-  for (const [key, names] of Object.entries(misplaced)) {
-    const inner = input[key]
-    if (!isObject(inner) || !names.some((name) => name in inner)) continue
-    const rest = Object.fromEntries(Object.entries(inner).filter(([name]) => !names.includes(name)))
-    const lifted = Object.fromEntries(names.filter((name) => name in inner).map((name) => [name, [output[name] ?? [], inner[name]].flat()]))
-    output = { ...output, ...lifted, [key]: rest }
+export function liftMisplaced(misplaced: Readonly<Record<string, readonly string[]>>): (input: Json) => Json {
+  const moved = Object.entries(misplaced)
+  return (input) => {
+    let output = input
+    for (const [key, names] of moved) {
+      const inner = input[key]
+      if (!isObject(inner) || !names.some((name) => name in inner)) continue
+      const rest = Object.fromEntries(Object.entries(inner).filter(([name]) => !names.includes(name)))
+      const lifted = Object.fromEntries(names.filter((name) => name in inner).map((name) => [name, [output[name] ?? [], inner[name]].flat()]))
+      output = { ...output, ...lifted, [key]: rest }
+    }
+    return output
   }
-  return output
 }
 
 /** The id of a record in any of its spellings; blank node labels are none. */

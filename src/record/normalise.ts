@@ -6,7 +6,8 @@ import { isAbsolute } from '../model/iri.ts'
 import { normaliseIdentifier } from '../model/schemes.ts'
 import { assignRanks, cleanKey, idOf, liftMisplaced, SILENT } from './dialects.ts'
 import { examineIdentifier, examineOrder } from './examine.ts'
-import { inside, isAround, isEmpty, isObject, listOf, Refused, sameJson, warn, warnUnknown, type Json, type Place, type Read, type Reading } from './reading.ts'
+import { inside, isAround, isEmpty, isObject, listOf, Refused, warn, warnUnknown, type Json, type Place, type Read, type Reading } from './reading.ts'
+import { rememberEmbedded } from './seen.ts'
 import { createTypeFinder, topLevelType } from './types.ts'
 import { digest, itselfIn, unique, type Part, type StoredObject, type StoredValue } from './stored.ts'
 import { readBoolean, readCoded, readDate, readIri, readLanguages, readLink, readNumber } from './values.ts'
@@ -17,9 +18,6 @@ interface Entry { readonly key: string; readonly group?: string; readonly read: 
 
 /** A table of fields made ready: the keys in the order of the rows, and every spelling of them. */
 interface Table { readonly keys: readonly string[]; readonly own: readonly Read[]; readonly entries: ReadonlyMap<string, Entry> }
-
-/** Embedded entities remembered as they last were: venues and organisations come again and again. */
-const EMBEDDED_KEPT = 50_000
 
 /**
  * Reads one top-level record.
@@ -80,7 +78,8 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       if (stored !== undefined) found[key] = stored
     }
     const names = Object.keys(input)
-    return used === names.length ? found : readOthers(names.filter((name) => !table.keys.includes(name)), input, table, found, place)
+    const others = used === names.length ? [] : names.filter((name) => !SILENT.has(name) && !table.keys.includes(name))
+    return others.length === 0 ? found : readOthers(others, input, table, found, place)
   }
 
   /** Reads keys that are no rows: other spellings, fields of groups outside their group, unknown ones. */
@@ -110,7 +109,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   function readEntity(field: FieldOf<'entity'>): Read {
     const types = field.of.flatMap((name) => model.typeNamed(name) ?? [])
     const fallback = types.at(-1) as EntityType
-    const seen = new Map<string, { readonly value: Json; readonly base: string; readonly iri: string | undefined }>()
+    const remember = rememberEmbedded()
 
     function embedded(value: Json, place: Place): string | undefined {
       const named = value['entity_type'] ?? value['@type']
@@ -143,13 +142,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       }
       const id = idOf(value)
       if (id === undefined) return embedded(value, place)
-      const { base } = place.reading
-      const known = seen.get(id)
-      if (known && known.base === base && sameJson(known.value, value)) return known.iri
-      const iri = embedded(value, place)
-      if (seen.size >= EMBEDDED_KEPT) seen.clear()
-      seen.set(id, { value, base, iri })
-      return iri
+      return remember(id, value, place.reading.base, () => embedded(value, place))
     }
   }
 
@@ -158,6 +151,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     const keys = Object.entries(field.fields)
     const [shorthand] = keys.find(([, inner]) => inner.kind === 'entity') ?? (keys.length === 1 ? keys[0] as [string, Field] : [undefined])
     const itself = itselfIn(field.fields)
+    const lift = field.misplaced && liftMisplaced(field.misplaced)
     const identifier = keys.find(([, inner]) => inner.kind === 'text' && inner.scheme) as [string, FieldOf<'text'>] | undefined
     const isNode = (value: unknown): value is Json => isObject(value) &&
       (shorthand === undefined || !('local_identifier' in value) || Object.keys(value).some((key) => table.entries.has(key)))
@@ -168,7 +162,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
         return undefined
       }
       const input = isNode(value) ? value : { [shorthand as string]: value }
-      const node = readFields(field.misplaced ? liftMisplaced(input, field.misplaced) : input, table, place)
+      const node = readFields(lift ? lift(input) : input, table, place)
       if (identifier) normaliseIn(node, identifier, place)
       if (field.ordered && place.reading.thorough) examineOrder(place, node, field.ordered)
       if (itself !== undefined && typeof node[itself] === 'string') return alone(node, itself, place)
@@ -235,6 +229,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
 
   // Compiled last: the readers must be there.
   const tables = new Map(model.types.map((type) => [type.name, compile(type.fields)]))
+  const withRanks = new Map(model.types.map((type) => [type, assignRanks(type)]))
   const allKeys = new Set([...tables.values()].flatMap(({ entries }) => [...entries.keys()]))
 
   return (input, reading) => {
@@ -245,6 +240,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     const iri = readIri(given, { reading: { ...reading, warn: () => {} }, key: '', owner: '' })
     if (iri === undefined) throw new Refused('bad-id', `has a local_identifier that is no IRI: ${given}`)
     const type = topLevelType(input, model, typeOf, hasAllKeys)
-    return { iri, of: type, fields: readFields(reading.unordered ? input : assignRanks(input, type, reading.count), tableOf(type), { reading, key: '', owner: iri }) }
+    const ranked = reading.unordered ? input : withRanks.get(type)?.(input, reading.count) ?? input
+    return { iri, of: type, fields: readFields(ranked, tableOf(type), { reading, key: '', owner: iri }) }
   }
 }
