@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { hash32 } from '../record/fingerprint.ts'
+import { hash31 } from '../record/fingerprint.ts'
 import type { StoredObject, StoredValue } from '../record/stored.ts'
 import { createNumbers } from './table.ts'
 
@@ -48,5 +48,5 @@ export function createDigests(model: Model): Digests {
   }
 }
 
-/** 32 bits of the value of a field, 0 only where there is none. */
-const digestOf = (value: StoredValue | undefined): number => (value === undefined ? 0 : hash32(value) || 1)
+/** 31 bits of the value of a field, 0 only where there is none. */
+const digestOf = (value: StoredValue | undefined): number => (value === undefined ? 0 : hash31(value) || 1)

@@ -14,7 +14,7 @@ export interface Spill {
 }
 
 /** Characters kept in memory before they go to files; what is less never touches the disk. */
-const KEPT = 8_000_000
+const KEPT = 4_000_000
 
 /** Makes an empty spill, with files of this name in the folder. */
 export function createSpill(folder: string, name: string, buckets: number): Spill {
