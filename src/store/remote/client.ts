@@ -1,6 +1,7 @@
 /** Questions to a SPARQL endpoint over HTTP: whole answers or a reason why there is none. */
 
-import { Pool, type Dispatcher } from 'undici'
+import { Pool } from 'undici'
+import { codeOf, exchange, type Head } from './exchange.ts'
 import { RemoteFault } from './faults.ts'
 
 export interface ClientOptions {
@@ -30,7 +31,7 @@ export interface Question {
 export interface Reply {
   /** Media type without parameters. */
   readonly type: string
-  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly headers: Head['headers']
   readonly body: Buffer
 }
 
@@ -49,18 +50,8 @@ const KEEP_ALIVE = 4000
 /** Bytes of our own questions' answers: more in memory at once would hurt the server. */
 const MOST_BYTES = 256_000_000
 
-/** Bytes of an error message that are read. */
-const MESSAGE = 4000
-
-/** Failures of a connection that the other side had closed before it read the question: asked again, it is asked once. */
-const UNASKED: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
-
 const authorization = (credentials: string): string =>
   (/^\w+ /.test(credentials) ? credentials : `Basic ${Buffer.from(credentials).toString('base64')}`)
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
-
-const one = (value: string | readonly string[] | undefined): string | undefined => (typeof value === 'string' ? value : value?.[0])
 
 /** @param options with the URL of an endpoint of the SPARQL 1.1 Protocol */
 export function openClient({ url, credentials, timeout, connections }: ClientOptions): Client {
@@ -71,37 +62,15 @@ export function openClient({ url, credentials, timeout, connections }: ClientOpt
     'content-type': 'application/x-www-form-urlencoded', ...(credentials === undefined ? {} : { authorization: authorization(credentials) }),
   }
 
-  async function send({ query, accept, parameters = [] }: Question, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  async function ask({ query, accept, parameters = [], bytes = MOST_BYTES, timeout: seconds = timeout, signal }: Question): Promise<Reply> {
     const body = new URLSearchParams([['query', query], ...parameters.map(([name, value]) => [name, value])]).toString()
-    const request = { path: pathname + search, method: 'POST', headers: { ...headers, accept: accept.join(', ') }, body, signal } as const
+    const question = { path: pathname + search, method: 'POST', headers: { ...headers, accept: accept.join(', ') }, body } as const
     try {
-      return await pool.request(request)
-    } catch (error) {
-      // Questions change nothing, so a second one does no harm; once is enough for a connection that had gone stale.
-      if (!UNASKED.has(codeOf(error)) || signal.aborted) throw error
-      return await pool.request(request)
-    }
-  }
-
-  async function ask(question: Question): Promise<Reply> {
-    const { signal: left, timeout: seconds = timeout, bytes = MOST_BYTES } = question
-    const late = AbortSignal.timeout(seconds * 1000)
-    const signal = left ? AbortSignal.any([left, late]) : late
-    try {
-      const response = await send(question, signal)
-      const answered = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, one(value)]))
-      if (response.statusCode !== 200) throw refusal(response.statusCode, answered, await read(response.body, MESSAGE, true))
-      const type = (answered['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-      if (!question.accept.includes(type)) {
-        response.body.on('error', () => {}).destroy()
-        throw new RemoteFault('strange', `It answered with ${type === '' ? 'no media type' : type} instead of ${question.accept[0]}.`)
-      }
-      requireFrame(answered)
-      return { type, headers: answered, body: await read(response.body, bytes, false) }
+      const { status, headers: answered, body: read } = await exchange(pool, question, { seconds, bytes, signal, look: (head) => requireResults(head, accept) })
+      if (status !== 200) throw refusal(status, answered, read)
+      return { type: typeOf(answered), headers: answered, body: read }
     } catch (error) {
       if (error instanceof RemoteFault) throw error
-      if (left?.aborted) throw new RemoteFault('left', 'Whoever asked has left.')
-      if (late.aborted) throw new RemoteFault('late', `It did not answer within ${seconds} s.`)
       throw new RemoteFault(isBroken(error) ? 'cut' : 'silent', `${codeOf(error)} ${(error as Error).message}`.trim(), { cause: error })
     }
   }
@@ -112,22 +81,13 @@ export function openClient({ url, credentials, timeout, connections }: ClientOpt
 /** An answer that had begun. */
 const isBroken = (error: unknown): boolean => /^(?:UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_ABORTED|ECONNRESET|HPE_)/.test(codeOf(error))
 
-/** @param part whether the first bytes are enough */
-async function read(body: Dispatcher.ResponseData['body'], bytes: number, part: boolean): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of body) {
-    chunks.push(chunk as Buffer)
-    length += (chunk as Buffer).length
-    if (length <= bytes) continue
-    if (!part) throw new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`)
-    break
-  }
-  return Buffer.concat(chunks)
-}
+const typeOf = (headers: Head['headers']): string => (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
-/** An answer that says neither its length nor where it ends could be cut off unseen. */
-function requireFrame(headers: Reply['headers']): void {
+/** A success has one of the types that were asked for. One that says neither its length nor where it ends could be cut off unseen. */
+function requireResults({ status, headers }: Head, accept: readonly string[]): void {
+  if (status !== 200) return
+  const type = typeOf(headers)
+  if (!accept.includes(type)) throw new RemoteFault('strange', `It answered with ${type === '' ? 'no media type' : type} instead of ${accept[0]}.`)
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) throw new RemoteFault('strange', 'It answers with neither a length nor chunks, so that it cannot be seen whether an answer is whole.')
 }
 
