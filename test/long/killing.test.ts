@@ -49,13 +49,15 @@ describe('a load that is killed', function () {
     await load('old')
     const old = readManifest(out).hash
     cpSync(out, saved, { recursive: true })
-    const { ms } = await load('new')
+    let { ms } = await load('new')
     const fresh = readManifest(out).hash
     const seen = { old: 0, new: 0, killed: 0 }
     for (let i = 0; i < TIMES; i++) {
       rmSync(out, { recursive: true })
       cpSync(saved, out, { recursive: true })
-      const { killed } = await load('new', momentOf(i) * ms)
+      const { killed, ms: took } = await load('new', momentOf(i) * ms)
+      // A machine may have been busier than it is now.
+      if (!killed) ms = Math.min(ms, took)
       const { hash } = readManifest(out)
       expect([old, fresh]).to.include(hash)
       const { graph } = await openGraph([out], { model })
