@@ -42,12 +42,13 @@ const encoders: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = 
 /** Answers that are kept, in the encodings in which they were asked for: gone when they are. */
 const encoded = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>()
 
-/** Compresses bytes the first time, and gives the same bytes from then on. */
+/** Compresses bytes the first time, and gives the same bytes from then on; what failed is tried again. */
 function encodedOnce(body: Buffer, encoding: Encoding): Promise<Buffer> {
   const known = encoded.get(body) ?? new Map<Encoding, Promise<Buffer>>()
   encoded.set(body, known)
   const bytes = known.get(encoding) ?? encoders[encoding](body)
   known.set(encoding, bytes)
+  bytes.catch(() => known.delete(encoding))
   return bytes
 }
 
