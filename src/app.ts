@@ -2,6 +2,7 @@
 
 import { Router } from '@koa/router'
 import Koa from 'koa'
+import type { RequestListener } from 'node:http'
 import { neutralAbout, type About } from './about.ts'
 import { caching } from './http/caching.ts'
 import { compression } from './http/compression.ts'
@@ -13,10 +14,11 @@ import { dataset } from './http/dataset.ts'
 import { dereference, ownIris, resolve } from './http/dereference.ts'
 import { dump } from './http/dump.ts'
 import { entity } from './http/entity.ts'
+import { exchanging, naming } from './http/exchange.ts'
 import { health } from './http/health.ts'
-import { kept } from './http/kept.ts'
+import { keeping, recalling } from './http/kept.ts'
 import { list } from './http/list.ts'
-import { createLog, requestId, requestLog, type Log } from './http/log.ts'
+import { createLog, requestLog, type Log } from './http/log.ts'
 import { methods } from './http/methods.ts'
 import { createMetrics, type Reloads } from './http/metrics.ts'
 import { openApi } from './http/openapi.ts'
@@ -45,6 +47,12 @@ export interface AppOptions {
   readonly log?: Log
 }
 
+export interface App {
+  readonly koa: Koa
+  /** Answers the requests of a server: what is kept at once, all else by Koa. */
+  readonly listener: RequestListener
+}
+
 /** Patterns of paths: a slash may be repeated, and one may follow. Captures are as they stand in the URL. */
 const ONE = '([^/]+)'
 const REST = '([^/].*)'
@@ -58,10 +66,10 @@ export function localUrl(host: string, port: number): string {
 }
 
 /**
- * Makes the server's Koa application.
+ * Makes the application.
  * @throws Error if the base of the graph equals or lies under the URL of the API
  */
-export function createApp({ graph, settings: given, about = neutralAbout, reloads, log = createLog() }: AppOptions): Koa {
+export function createApp({ graph, settings: given, about = neutralAbout, reloads, log = createLog() }: AppOptions): App {
   const settings = withDefaults(given)
   const root = settings.publicUrl ?? localUrl(settings.host, settings.port)
   const router = new Router()
@@ -98,22 +106,22 @@ export function createApp({ graph, settings: given, about = neutralAbout, reload
 
   if (metrics) router.get('metrics', path('metrics'), metrics.expose)
 
-  const app = new Koa({ proxy: settings.trustProxy, maxIpsCount: 1 })
-  app.on('error', (error: Error) => log.error({ err: error }, 'An answer could not be sent.'))
-  app.use(requestId())
-  if (settings.log) app.use(requestLog(log))
-  if (metrics) app.use(metrics.count)
-  if (settings.serverTiming) app.use(timing())
-  app.use(kept(serve))
-  app.use(problems(root, log, serve))
-  app.use(cors())
-  app.use(protection())
-  app.use(target(root))
-  app.use(asking())
-  app.use(compression())
-  app.use(caching(serve, settings))
-  app.use(router.routes())
-  app.use(ownIris(serve, root))
-  app.use(methods())
-  return app
+  const koa = new Koa()
+  koa.on('error', (error: Error) => log.error({ err: error }, 'An answer could not be sent.'))
+  koa.use(naming())
+  if (settings.serverTiming) koa.use(timing())
+  if (settings.cache > 0) koa.use(keeping(serve))
+  koa.use(problems(root, log, serve))
+  koa.use(cors())
+  koa.use(protection())
+  koa.use(target(root))
+  koa.use(asking())
+  koa.use(compression())
+  koa.use(caching(serve, settings))
+  koa.use(router.routes())
+  koa.use(ownIris(serve, root))
+  koa.use(methods())
+  const observers = [...(settings.log ? [requestLog(log)] : []), ...(metrics ? [metrics.count] : [])]
+  const listener = exchanging({ trustProxy: settings.trustProxy, observers, recall: recalling(serve, settings.serverTiming), rest: koa.callback() })
+  return { koa, listener }
 }

@@ -50,7 +50,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     let root = ''
     const server = await listen(settings.host, settings.port, (port) => {
       root = settings.publicUrl ?? localUrl(settings.host, port)
-      return { root, listener: createApp({ graph: () => live?.graph() ?? first, settings: { ...settings, port }, about: (graph) => abouts.get(graph) ?? about, reloads: () => live?.reloads ?? NONE, log }).callback() }
+      return { root, listener: createApp({ graph: () => live?.graph() ?? first, settings: { ...settings, port }, about: (graph) => abouts.get(graph) ?? about, reloads: () => live?.reloads ?? NONE, log }).listener }
     }, settings)
     const traffic = watchTraffic(server)
     const open = async (signal: AbortSignal): Promise<Graph> => {

@@ -3,6 +3,7 @@
 import fresh from 'fresh'
 import type { Context, Middleware } from 'koa'
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Settings } from '../settings.ts'
 import { isCompressed } from './compression.ts'
 import type { Serve } from './served.ts'
@@ -29,16 +30,9 @@ function tagOf(type: string, body: unknown): string | undefined {
 
 const isReading = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD'
 
-export const isConditional = ({ req: { headers } }: Context): boolean => headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined
-
-/** Answers with 304 if the client has this very representation already; the validators are set. */
-export function sendHeld(ctx: Context): boolean {
-  const { req: { headers }, response } = ctx
-  if (!isConditional(ctx) || !fresh(headers, { etag: response.get('ETag'), 'last-modified': response.get('Last-Modified') })) return false
-  ctx.status = 304
-  ctx.remove('Link')
-  return true
-}
+/** Whether a client has the very representation with these validators. */
+export const isHeld = (headers: IncomingHttpHeaders, validators: { readonly etag: string; readonly 'last-modified': string }): boolean =>
+  (headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined) && fresh(headers, validators)
 
 /** Adds the validators; an answer that will be compressed has a weak tag. */
 function validate(ctx: Context, lastModified: string): void {
@@ -46,7 +40,9 @@ function validate(ctx: Context, lastModified: string): void {
   const tag = tagOf(response.get('Content-Type'), ctx.body)
   if (tag !== undefined) res.setHeader('ETag', isCompressed(ctx) ? `W/${tag}` : tag)
   res.setHeader('Last-Modified', lastModified)
-  sendHeld(ctx)
+  if (!isHeld(ctx.req.headers, { etag: response.get('ETag'), 'last-modified': lastModified })) return
+  ctx.status = 304
+  ctx.remove('Link')
 }
 
 /**

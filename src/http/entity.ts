@@ -71,7 +71,7 @@ async function writeEntity(served: Served, type: EntityType, iri: string, form: 
     page: () => writePage(served, type, record, form),
   }, form))
   const written = { body: Buffer.from(body), headers: { 'Content-Location': formUrl(url, form), Link: linkHeader(linksOf(served, type, record, form)) } }
-  served.written?.set(key, written)
+  served.memory?.written.set(key, written)
   return written
 }
 

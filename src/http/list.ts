@@ -40,7 +40,7 @@ export const list = (serve: Serve, { emptyList, answerTimeout }: Pick<Settings, 
   const url = urls.page(type, { ...page, format: undefined })
   const key = `${form.name} ${urls.page(type, page)}`
   const written = recall(served, key) ?? await within(answerTimeout, writePage(served, type, conditions, page, url, form, timed))
-  if (written.status === 200) served.written?.set(key, written)
+  if (written.status === 200) served.memory?.written.set(key, written)
   sendWritten(ctx, form, { ...written, status: written.status ?? Number(emptyList) })
 }
 

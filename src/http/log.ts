@@ -1,8 +1,8 @@
 /** Structured log lines on stderr. */
 
-import type { Middleware } from 'koa'
-import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { destination, pino } from 'pino'
+import type { Observer } from './exchange.ts'
 
 type Write = (fields: object, message: string) => void
 
@@ -13,26 +13,16 @@ export const createLog = (): Log => pino({ base: undefined }, destination({ fd: 
 
 const MAX_URL = 2048
 
-export const REQUEST_ID_HEADER = 'X-Request-Id'
+/** Decimals of milliseconds: microseconds. */
+const DECIMALS = 1000
 
-/** Ids of requests that proxies may give: nothing that could forge a line. */
-const REQUEST_ID = /^[\w.:-]{1,64}$/
-
-/** Gives each request an id, its own where the header X-Request-Id has a sane one; the answer and the log name it. */
-export const requestId = (): Middleware => async function requestId(ctx, next) {
-  const given = ctx.req.headers['x-request-id']
-  const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
-  ctx.state['id'] = id
-  await next()
-  if (!ctx.headerSent) ctx.res.setHeader(REQUEST_ID_HEADER, id)
+const bytesOf = (response: ServerResponse): number | undefined => {
+  const length = response.getHeader('content-length')
+  return length === undefined ? undefined : Number(length)
 }
 
 /** A line for each answer: id, client, method, URL as it came, status, bytes, and milliseconds until the last byte was handed over. */
-export const requestLog = (log: Log): Middleware => async function requestLog(ctx, next) {
-  const start = performance.now()
-  ctx.res.once('close', () => {
-    const ms = Math.round((performance.now() - start) * 1000) / 1000
-    log.info({ id: ctx.state['id'], ip: ctx.ip, method: ctx.method, url: ctx.originalUrl.slice(0, MAX_URL), status: ctx.status, bytes: ctx.length ?? ctx.state['bytes'], ms }, 'request')
-  })
-  await next()
+export const requestLog = (log: Log): Observer => ({ id, client: ip, url, start, bytes }, { method }, response) => {
+  const ms = Math.round((performance.now() - start) * DECIMALS) / DECIMALS
+  log.info({ id, ip, method, url: url.slice(0, MAX_URL), status: response.statusCode, bytes: bytes ?? bytesOf(response), ms }, 'request')
 }

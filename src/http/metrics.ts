@@ -1,16 +1,16 @@
 /** Figures for monitoring in the format of Prometheus: requests, latencies, the graph, the process. */
 
 import type { RouterMiddleware } from '@koa/router'
-import type { Context, Middleware } from 'koa'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { offersOf, type MediaType } from '../media.ts'
 import { send } from './answer.ts'
 import type { EndpointState } from '../store/endpoint.ts'
+import type { Observer } from './exchange.ts'
 import type { Serve } from './served.ts'
 
 export interface Metrics {
   /** Counts and times every request. */
-  readonly count: Middleware
+  readonly count: Observer
   /** Answers with the figures. */
   readonly expose: RouterMiddleware
 }
@@ -20,9 +20,6 @@ export interface Reloads { readonly swapped: number; readonly failed: number }
 
 /** Upper bounds of the latencies that are counted, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-
-/** Name of the route that answered: few values, whatever is asked for. */
-const routeOf = (ctx: Context): string => (ctx as { routerName?: string }).routerName ?? 'none'
 
 /** @param serve gives the graph whose size is told */
 export function createMetrics(serve: Serve, reloads: () => Reloads = () => ({ swapped: 0, failed: 0 })): Metrics {
@@ -42,7 +39,7 @@ export function createMetrics(serve: Serve, reloads: () => Reloads = () => ({ sw
   })
   new Gauge({
     name: 'skeg_answers_kept_bytes', help: 'Memory of answers that are kept as they were written.', registers,
-    collect() { this.set(serve().written?.calculatedSize ?? 0) },
+    collect() { const { memory } = serve(); this.set(memory ? memory.written.calculatedSize + memory.kept.calculatedSize : 0) },
   })
   // Counted where they happen; a new graph starts anew, as counters may.
   new Counter({
@@ -60,13 +57,10 @@ export function createMetrics(serve: Serve, reloads: () => Reloads = () => ({ sw
   new Counter({ name: 'skeg_sparql_ended_total', help: 'SPARQL queries that were ended before they had an answer: too long, too large, or nobody waits.', registers, collect() { this.reset(); this.inc(stateOf().ended ?? 0) } })
 
   return {
-    async count(ctx, next) {
-      const start = performance.now()
-      ctx.res.once('close', () => {
-        requests.inc({ route: routeOf(ctx), method: ctx.method, status: ctx.status })
-        seconds.observe({ route: routeOf(ctx) }, (performance.now() - start) / 1000)
-      })
-      await next()
+    // Routes are few, whatever is asked for.
+    count({ route = 'none', start }, { method = '' }, { statusCode: status }) {
+      requests.inc({ route, method, status })
+      seconds.observe({ route }, (performance.now() - start) / 1000)
     },
     async expose(ctx) {
       ctx.set('Cache-Control', 'no-store')

@@ -1,6 +1,5 @@
 /** What is served: a graph with all that is made once for it. */
 
-import { LRUCache } from 'lru-cache'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/row.ts'
 import { nearest } from '../model/nearest.ts'
@@ -17,27 +16,18 @@ import type { Graph } from '../store/graph.ts'
 import type { Settings } from '../settings.ts'
 import { Problem } from '../errors.ts'
 import type { Written } from './answer.ts'
+import { createMemory, type Memory } from './memory.ts'
 
 export interface Served extends Site {
   /** When the graph was loaded, as a header says it. */
   readonly lastModified: string
   /** The canonical record of a document. */
   frame(document: Document, type: EntityType): Json
-  /** Answers as they were written, by what they are an answer to. */
-  readonly written: LRUCache<string, Written> | undefined
+  /** Answers that were given; none where there is no memory for them. */
+  readonly memory: Memory | undefined
   /** How often an answer was looked for among those. */
   readonly recalled: { hits: number; misses: number }
 }
-
-/** Bytes that an answer takes besides its body, its headers and its key. */
-const OVERHEAD = 1000
-const MEGABYTE = 1_000_000
-
-/** An answer together with what it is compressed to, gzip and Brotli, as a multiple of itself. */
-const WITH_ENCODED = 1.7
-
-const sizeOf = ({ body, headers }: Written, key: string): number =>
-  Object.values(headers).reduce((sum, value) => sum + value.length, Math.ceil(body.length * WITH_ENCODED) + 2 * key.length + OVERHEAD)
 
 /** Asked once at the start of each request: an answer never mixes two graphs. */
 export type Serve = () => Served
@@ -61,18 +51,16 @@ export function serving(graph: () => Graph, place: Place, settings: Pick<Setting
 
 function prepare(graph: Graph, { root, about, has }: Place, { serviceLinks: services, cache }: Pick<Settings, 'serviceLinks' | 'cache'>): Served {
   const { model, base } = graph
-  const written = cache === 0 ? undefined
-    : new LRUCache<string, Written>({ maxSize: cache * MEGABYTE, sizeCalculation: sizeOf })
-  const served = { graph, about: about(graph), has, lastModified: graph.loaded.toUTCString(), model, base, services, written, recalled: { hits: 0, misses: 0 }, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
+  const served = { graph, about: about(graph), has, lastModified: graph.loaded.toUTCString(), model, base, services, memory: cache === 0 ? undefined : createMemory(cache), recalled: { hits: 0, misses: 0 }, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
   // Searches and the first page answer without it, and say what is wrong if the store is.
   void askedByAll(() => graph.learn().catch(() => {}).then(() => (graph.shared ? undefined : warm(served))))
   return served
 }
 
 /** An answer that was written before. */
-export function recall({ written, recalled }: Served, key: string): Written | undefined {
-  const found = written?.get(key)
-  if (written) recalled[found ? 'hits' : 'misses']++
+export function recall({ memory, recalled }: Served, key: string): Written | undefined {
+  const found = memory?.written.get(key)
+  if (memory) recalled[found ? 'hits' : 'misses']++
   return found
 }
 

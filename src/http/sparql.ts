@@ -13,6 +13,7 @@ import { kindOf, type QueryKind } from '../sparql/outline.ts'
 import type { Endpoint } from '../store/endpoint.ts'
 import { chooseForm, send, sendTool, setLinks } from './answer.ts'
 import { leaving } from './asking.ts'
+import { exchangeOf } from './exchange.ts'
 import type { Serve, Served } from './served.ts'
 import { sendAnswerPage, type Answered } from './sparql-page.ts'
 import { readSparqlRequest, type SparqlRequest } from './sparql-request.ts'
@@ -46,7 +47,7 @@ export function sparql(serve: Serve): RouterMiddleware {
 
   async function answer(ctx: Context, endpoint: Endpoint, { query: text = '', defaultGraphs, namedGraphs }: SparqlRequest, type: string): Promise<Buffer> {
     if (sending > MOST_SENDING * endpoint.limits.size * MEGABYTE) throw new Problem('busy', 'Too many answers are on their way.', { headers: { 'Retry-After': '5' } })
-    const body = await endpoint.ask({ text, type, defaultGraphs, namedGraphs }, { client: ctx.ip, signal: leaving(ctx) })
+    const body = await endpoint.ask({ text, type, defaultGraphs, namedGraphs }, { client: exchangeOf(ctx).client, signal: leaving(ctx) })
     sending += body.length
     ctx.res.once('close', () => { sending -= body.length })
     return body

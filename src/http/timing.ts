@@ -1,6 +1,7 @@
 /** How long a request took in the server, and each stage of it, in the header Server-Timing. */
 
 import type { Context, Middleware } from 'koa'
+import { exchangeOf } from './exchange.ts'
 
 export const TIMING_HEADER = 'Server-Timing'
 
@@ -23,13 +24,12 @@ const untimed: Timed = (_, run) => run()
 /** Times the stages of a request; without the setting it only runs them. */
 export const timedOf = (ctx: Context): Timed => (ctx.state['timed'] as Timed | undefined) ?? untimed
 
-/** Value of the header Server-Timing up to now; absent without the setting. */
-export const timingOf = (ctx: Context): string | undefined => (ctx.state['timing'] as (() => string) | undefined)?.()
-
 const entry = (name: string, ms: number): string => `${name};dur=${ms.toFixed(3)}`
 
+/** What the header says of an answer without stages. @param start milliseconds on the clock of `performance` */
+export const totalTiming = (start: number): string => entry('total', performance.now() - start)
+
 export const timing = (): Middleware => async function timing(ctx, next) {
-  const start = performance.now()
   const spent = new Map<Stage, number>()
   const timed: Timed = (stage, run) => {
     const from = performance.now()
@@ -43,7 +43,6 @@ export const timing = (): Middleware => async function timing(ctx, next) {
     }
   }
   ctx.state['timed'] = timed
-  ctx.state['timing'] = () => [...[...spent].map(([stage, ms]) => entry(stage, ms)), entry('total', performance.now() - start)].join(', ')
   await next()
-  if (!ctx.headerSent) ctx.res.setHeader(TIMING_HEADER, timingOf(ctx) as string)
+  if (!ctx.headerSent) ctx.res.setHeader(TIMING_HEADER, [...[...spent].map(([stage, ms]) => entry(stage, ms)), totalTiming(exchangeOf(ctx).start)].join(', '))
 }

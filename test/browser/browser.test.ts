@@ -1,8 +1,11 @@
 /** The pages in a real browser: with and without scripts, light and dark, narrow and wide; no errors, no other host, nothing that keeps people out. */
 
 import { expect } from 'chai'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 import { queries } from '../../src/pages/queries.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
@@ -132,6 +135,18 @@ describe('in a browser', function () {
     expect(await page.locator('.answer h2').textContent()).to.equal('Yes')
     expect(await page.locator('.CodeMirror-code').textContent()).to.include('cito: <http://purl.org/spar/cito/>').and.include('cito:cites')
   }))
+
+  it('a page of another origin may read the headers of an answer', async () => {
+    const elsewhere = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<title>Elsewhere</title>')).listen(0, '127.0.0.1')
+    await once(elsewhere, 'listening')
+    const page = await browser.newPage()
+    await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
+    const names = ['ETag', 'Link', 'Content-Location', 'X-Request-Id']
+    const read = await page.evaluate(`fetch('${server.api}/products/product-fair-principles').then(({ headers }) => ${JSON.stringify(names)}.filter((name) => headers.get(name)))`)
+    await page.close()
+    elsewhere.close()
+    expect(read).to.deep.equal(names)
+  })
 
   it('people make a request in the documentation', () => using({}, async (page) => {
     await page.goto('/docs')

@@ -23,6 +23,13 @@ export interface LoadOptions {
 export const quantile = (ascending: ArrayLike<number>, share: number): number => ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN
 
 const HEAD_END = Buffer.from('\r\n\r\n')
+const LENGTH = Buffer.from('\r\nContent-Length: ')
+
+/** What the header says of the length of the body, as both Node and Koa spell it. */
+function lengthOf(head: Buffer, end: number): number | undefined {
+  const at = head.indexOf(LENGTH)
+  return at === -1 || at > end ? undefined : Number.parseInt(head.toString('latin1', at + LENGTH.length, at + LENGTH.length + 12), 10)
+}
 
 /** Reads answers with Content-Length off a connection, one at a time; the rest of their header is not looked at. */
 function answers(socket: net.Socket, done: (status: number) => void): void {
@@ -35,11 +42,10 @@ function answers(socket: net.Socket, done: (status: number) => void): void {
       head = head.length > 0 ? Buffer.concat([head, chunk]) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
       const end = head.indexOf(HEAD_END)
       if (end === -1) return
-      const text = head.toString('latin1', 0, end)
-      const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
-      if (length === undefined) { socket.destroy(new Error(`An answer says nothing of its length: ${text}`)); return }
-      status = Number(text.slice(9, 12))
-      left = Number(length) - (head.length - end - HEAD_END.length)
+      const length = lengthOf(head, end)
+      if (length === undefined) { socket.destroy(new Error(`An answer says nothing of its length: ${head.toString('latin1', 0, end)}`)); return }
+      status = Number(head.toString('latin1', 9, 12))
+      left = length - (head.length - end - HEAD_END.length)
       head = Buffer.alloc(0)
     }
     if (left > 0) return

@@ -44,7 +44,7 @@ export async function startServer(graph: Graph | (() => Graph), { settings = {},
   let root = ''
   const server = await listen('127.0.0.1', 0, (port) => {
     root = settings.publicUrl ?? localUrl('127.0.0.1', port)
-    return { root, listener: createApp({ graph, about, log, settings: { log: false, ...settings, port } }).callback() }
+    return { root, listener: createApp({ graph, about, log, settings: { log: false, ...settings, port } }).listener }
   })
   const { port } = server.address() as AddressInfo
   const { settled } = watchTraffic(server)

@@ -1,0 +1,69 @@
+/** A request and its answer, from the first byte of the one to the last of the other: below Koa, because log and figures see every answer. */
+
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Context, Middleware } from 'koa'
+
+export interface Exchange {
+  /** Told in the answer and in the log. */
+  readonly id: string
+  /** The target as it came. */
+  readonly url: string
+  /** Address of the client. */
+  readonly client: string
+  /** Milliseconds on the clock of `performance`. */
+  readonly start: number
+  /** Name of the route that answered, once there is one. */
+  route?: string | undefined
+  /** Bytes of the answer, where they were written past Node's own store of headers. */
+  bytes?: number
+}
+
+/** Is told of each answer that has left, whole or not. */
+export type Observer = (exchange: Exchange, request: IncomingMessage, response: ServerResponse) => void
+
+export const REQUEST_ID_HEADER = 'X-Request-Id'
+
+/** Ids of requests that proxies may give: nothing that could forge a line. */
+const REQUEST_ID = /^[\w.:-]{1,64}$/
+
+/** The id that the request brings, if it is a sane one, else a new one. */
+function idOf({ headers: { 'x-request-id': given } }: IncomingMessage): string {
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+}
+
+/** Behind a proxy the address that it saw, which it adds at the end. */
+function clientOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const seen = trustProxy ? headers['x-forwarded-for'] : undefined
+  return (seen && String(seen).split(',').at(-1)?.trim()) || (socket.remoteAddress ?? '')
+}
+
+const exchanges = new WeakMap<IncomingMessage, Exchange>()
+
+/** The exchange of a request that has come to Koa. */
+export const exchangeOf = ({ req }: Context): Exchange => exchanges.get(req) as Exchange
+
+/** Tells the exchange which route has answered. */
+export const naming = (): Middleware => async function naming(ctx, next) {
+  await next()
+  exchangeOf(ctx).route = (ctx as { routerName?: string }).routerName
+}
+
+interface Parts {
+  readonly trustProxy: boolean
+  readonly observers: readonly Observer[]
+  /** Answers at once, if it can, and says whether it has. */
+  readonly recall: (exchange: Exchange, request: IncomingMessage, response: ServerResponse) => boolean
+  /** Answers all else. */
+  readonly rest: RequestListener
+}
+
+/** What each request meets first. */
+export const exchanging = ({ trustProxy, observers, recall, rest }: Parts): RequestListener => function exchanging(request, response) {
+  const exchange: Exchange = { id: idOf(request), url: request.url ?? '', client: clientOf(request, trustProxy), start: performance.now() }
+  if (observers.length > 0) response.once('close', () => { for (const told of observers) told(exchange, request, response) })
+  if (recall(exchange, request, response)) return
+  exchanges.set(request, exchange)
+  response.setHeader(REQUEST_ID_HEADER, exchange.id)
+  rest(request, response)
+}

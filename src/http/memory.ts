@@ -1,0 +1,39 @@
+/** Memory for answers: those that were written, by what they are an answer to, and those that were sent, by the request that they answered. */
+
+import { LRUCache } from 'lru-cache'
+import type { Written } from './answer.ts'
+
+/** An answer as it was sent. */
+export interface Kept {
+  readonly route: string | undefined
+  readonly body: Buffer
+  /** Names and values by turns. */
+  readonly headers: readonly string[]
+  readonly validators: { readonly etag: string; readonly 'last-modified': string }
+}
+
+export interface Memory {
+  readonly written: LRUCache<string, Written>
+  readonly kept: LRUCache<string, Kept>
+}
+
+/** Bytes that an answer takes besides its body, its headers and its key. */
+const OVERHEAD = 1000
+
+/** A body together with what it is compressed to, gzip and Brotli, as a multiple of itself. */
+const WITH_ENCODED = 1.7
+
+const sizeOf = (body: number, headers: readonly string[], key: string): number =>
+  headers.reduce((sum, text) => sum + text.length, Math.ceil(body) + 2 * key.length + OVERHEAD)
+
+/** Bytes for each of the two kinds, of a megabyte for both. */
+const HALF_MEGABYTE = 500_000
+
+/** Both kinds share the memory evenly, and each counts its bodies, although most are the same. */
+export function createMemory(megabytes: number): Memory {
+  const maxSize = megabytes * HALF_MEGABYTE
+  return {
+    written: new LRUCache<string, Written>({ maxSize, sizeCalculation: ({ body, headers }, key) => sizeOf(body.length * WITH_ENCODED, Object.values(headers), key) }),
+    kept: new LRUCache<string, Kept>({ maxSize, sizeCalculation: ({ body, headers }, key) => sizeOf(body.length, headers, key) }),
+  }
+}
