@@ -21,6 +21,7 @@ export interface ContentHash {
 
 export function createContentHash(): ContentHash {
   const sum = new Uint32Array(8)
+  const one = new Uint32Array(8)
   function join(other: Uint32Array): void {
     let carry = 0
     for (let i = 0; i < 8; i++) {
@@ -34,7 +35,8 @@ export function createContentHash(): ContentHash {
     add(nquads) {
       for (const [name, lines] of graphsOf(nquads)) {
         const bytes = hash('sha256', `${name}\n${canonicalText(lines)}`, 'buffer')
-        join(Uint32Array.from({ length: 8 }, (_, i) => bytes.readUInt32LE(i * 4)))
+        for (let i = 0; i < 8; i++) one[i] = bytes.readUInt32LE(i * 4)
+        join(one)
       }
     },
     toString: () => [...sum].reverse().map((word) => word.toString(16).padStart(8, '0')).join(''),
@@ -48,20 +50,19 @@ export function contentHash(nquads: string): string {
   return content.toString()
 }
 
-/** Graph name → its triples, each once, without the final ` .` */
-function graphsOf(nquads: string): Map<string, Set<string>> {
-  const graphs = new Map<string, Set<string>>()
-  let [name, lines] = ['', new Set<string>()]
+/** Graph name → its triples without the final ` .`, some perhaps more than once */
+function graphsOf(nquads: string): Map<string, string[]> {
+  const graphs = new Map<string, string[]>()
+  let [name, lines] = ['', [] as string[]]
   for (let start = 0, end = nquads.indexOf('\n'); end !== -1; start = end + 1, end = nquads.indexOf('\n', start)) {
     if (end === start) continue
     const beforeName = nquads.lastIndexOf(' ', end - 3)
-    const graph = nquads.slice(beforeName + 1, end - 2)
-    if (graph !== name) {
-      name = graph
-      lines = graphs.get(graph) ?? new Set()
-      graphs.set(graph, lines)
+    if (end - beforeName - 3 !== name.length || !nquads.startsWith(name, beforeName + 1)) {
+      name = nquads.slice(beforeName + 1, end - 2)
+      lines = graphs.get(name) ?? []
+      graphs.set(name, lines)
     }
-    lines.add(nquads.slice(start, beforeName))
+    lines.push(nquads.slice(start, beforeName))
   }
   return graphs
 }
@@ -72,7 +73,7 @@ const BLANK = 95
 const DEEPEST = 50
 
 /** The triples of one graph in a text that is the same whatever its blank nodes are called: each stands where it is named. */
-function canonicalText(lines: ReadonlySet<string>): string {
+function canonicalText(lines: readonly string[]): string {
   const own: string[] = []
   const nodes = new Map<string, string[]>()
   const named = new Set<string>()
@@ -80,7 +81,7 @@ function canonicalText(lines: ReadonlySet<string>): string {
     const afterSubject = line.indexOf(' ')
     const object = line.indexOf(' ', afterSubject + 1) + 1
     if (line.charCodeAt(object) === BLANK) {
-      if (named.has(line.slice(object))) return labelled(lines)
+      if (named.has(line.slice(object))) return repeated(lines)
       named.add(line.slice(object))
     }
     if (line.charCodeAt(0) !== BLANK) { own.push(line); continue }
@@ -90,22 +91,31 @@ function canonicalText(lines: ReadonlySet<string>): string {
   }
   // A blank node to which nothing leads.
   for (const node of nodes.keys()) if (!named.has(node)) return labelled(lines)
-  if (named.size === 0) return own.sort().join('\n')
+  if (named.size === 0) return inOrder(own)
 
   /** Undefined where blank nodes stand too deep in each other. */
   function written(triples: readonly string[], depth: number): string | undefined {
     if (depth > DEEPEST) return undefined
-    const texts = new Set<string>()
+    const texts: string[] = []
     for (const triple of triples) {
-      const object = triple.lastIndexOf(' _:') + 1
-      const isBlank = object > 0 && named.has(triple.slice(object))
-      const inner = isBlank ? written(nodes.get(triple.slice(object)) ?? [], depth + 1) : ''
+      const object = triple.lastIndexOf(' ') + 1
+      if (triple.charCodeAt(object) !== BLANK || !named.has(triple.slice(object))) { texts.push(triple); continue }
+      const inner = written(nodes.get(triple.slice(object)) ?? [], depth + 1)
       if (inner === undefined) return undefined
-      texts.add(isBlank ? `${triple.slice(0, object)}[\n${inner}\n]` : triple)
+      texts.push(`${triple.slice(0, object)}[\n${inner}\n]`)
     }
-    return [...texts].sort().join('\n')
+    return inOrder(texts)
   }
   return written(own, 0) ?? labelled(lines)
 }
 
-const labelled = (lines: ReadonlySet<string>): string => canonicalLines(nodesOf([...lines].map((line) => `${line} .\n`).join(''))).join('\n')
+/** Texts in order, each once. */
+const inOrder = (texts: string[]): string => texts.sort().filter((text, i) => text !== texts[i - 1]).join('\n')
+
+/** The text of triples that name a blank node again: because a triple stands there twice, or because several name it. */
+function repeated(lines: readonly string[]): string {
+  const once = [...new Set(lines)]
+  return once.length < lines.length ? canonicalText(once) : labelled(lines)
+}
+
+const labelled = (lines: readonly string[]): string => canonicalLines(nodesOf(lines.map((line) => `${line} .\n`).join(''))).join('\n')

@@ -138,6 +138,7 @@ describe('the content hash', () => {
   const equal: [says: string, a: string, b: string][] = [
     ['the order of lines', quads(`${G} ${p} "a"`, `${G} ${p} "b"`), quads(`${G} ${p} "b"`, `${G} ${p} "a"`)],
     ['lines that are there twice', quads(`${G} ${p} "a"`, `${G} ${p} "a"`), quads(`${G} ${p} "a"`)],
+    ['lines that are there twice and name a node', quads(`${G} ${p} _:a`, `_:a ${q} _:b`, `_:b ${q} "1"`, `_:a ${q} _:b`, `_:b ${q} "1"`, `${G} ${p} _:a`), quads(`${G} ${p} _:a`, `_:a ${q} _:b`, `_:b ${q} "1"`)],
     ['labels', quads(`${G} ${p} _:a`, `_:a ${q} _:b`, `_:b ${q} "_:a"`), quads(`${G} ${p} _:y`, `_:y ${q} _:x`, `_:x ${q} "_:a"`)],
     ['labels of shared nodes', quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `_:a ${q} "1"`), quads(`${G} ${p} _:z`, `${G} ${q} _:z`, `_:z ${q} "1"`)],
     ['labels of nodes far down', quads(...list('a', 60)), quads(...list('z', 60))],
