@@ -6,7 +6,7 @@ import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { followOf, referencePredicates, type Follow } from '../model/reference.ts'
 import type { Document } from '../record/document.ts'
-import { addTriple, addTriples, iriOf, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
+import { addTriple, iriOf, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
 import { askedByAll } from './asker.ts'
 import { documentQuery } from './document-query.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -92,11 +92,11 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
 
   async function documents(iris: readonly string[]): Promise<Document[]> {
     const { graphs, named } = await store.graphs(iris, fetched)
-    return iris.map((iri, i) => {
-      const nodes: Nodes = new Map()
-      addTriples(graphs[i] as string, nodes)
-      for (const { term, show } of namedBy(iri, nodes)) copy(show(term, named.get(iriOf(term)) ?? ''), nodes)
-      return { iri, nodes }
+    const read = graphs.map((nodes, i) => ({ nodes, naming: namedBy(iris[i] as string, nodes) }))
+    const shown = await named
+    return read.map(({ nodes, naming }, i) => {
+      for (const { term, show } of naming) copy(show(term, shown.get(iriOf(term)) ?? NOTHING), nodes)
+      return { iri: iris[i] as string, nodes }
     })
   }
 
@@ -126,9 +126,7 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
   }
 
   /** What a document shows of an entity that it names. */
-  function entityReference(term: string, text: string): Nodes {
-    const all: Nodes = new Map()
-    addTriples(text, all)
+  function entityReference(term: string, all: Nodes): Nodes {
     const kept: Node = new Map()
     const nodes: Nodes = new Map([[term, kept]])
     for (const predicate of shownOf(index.typesOf(iriOf(term)))) {
@@ -141,9 +139,7 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
   }
 
   /** What a document shows of a class, or of a thing that is no entity: labels, scheme, its class. */
-  function classReference(term: string, text: string): Nodes {
-    const all: Nodes = new Map()
-    addTriples(text, all)
+  function classReference(term: string, all: Nodes): Nodes {
     const kept: Node = new Map()
     for (const [predicate, objects] of all.get(term) ?? []) {
       if (labels.has(predicate)) kept.set(predicate, objects)
@@ -185,7 +181,9 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
 }
 
 /** A graph that a document names, and what it shows of it. */
-interface Named { readonly term: string; readonly show: (term: string, text: string) => Nodes }
+interface Named { readonly term: string; readonly show: (term: string, all: Nodes) => Nodes }
+
+const NOTHING: Nodes = new Map()
 
 /** The objects that a document shows as entities, and those that it shows with their class or labels. */
 function objectsOf(own: string, nodes: Nodes, follow: readonly Follow[]): { entities: Set<string>; others: Set<string> } {
