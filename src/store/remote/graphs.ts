@@ -20,13 +20,13 @@ export interface Asking {
 
 /** How many graphs are asked for at once. */
 interface Portions {
-  /** More than these are many: they are asked for in two questions at least, which engines answer side by side. */
+  /** The answer about more than these may be long. */
   readonly few: number
-  /** One question names no more. */
+  /** One question names no more; engines answer several side by side. */
   readonly most: number
 }
 
-const OWN: Portions = { few: 5, most: 100 }
+const OWN: Portions = { few: 5, most: 50 }
 
 /** What records name is smaller than they are. */
 const NAMED: Portions = { few: 40, most: 200 }
@@ -56,12 +56,6 @@ function united(parts: readonly Nodes[]): Nodes {
   return all
 }
 
-/** Lists of about the same length. */
-function portioned(iris: readonly string[], { few, most }: Portions): (readonly string[])[] {
-  const size = iris.length <= few ? few : Math.min(most, Math.max(few, Math.ceil(iris.length / 2)))
-  return Array.from({ length: Math.ceil(iris.length / size) }, (_, i) => iris.slice(i * size, (i + 1) * size))
-}
-
 /** Questions that were asked in this turn are sent in the next, or behind it where a connection has to be made. */
 async function sent(): Promise<void> {
   await setImmediate()
@@ -87,9 +81,10 @@ export function createGraphReader({ layout, construct, predicates, tooLarge }: A
     await Promise.all([read(iris.slice(0, half), many, into), read(iris.slice(half), many, into)])
   }
 
-  async function readAll(iris: readonly string[], portions: Portions): Promise<Map<string, Nodes>> {
+  async function readAll(iris: readonly string[], { few, most }: Portions): Promise<Map<string, Nodes>> {
     const found = new Map<string, Nodes>()
-    await Promise.all(portioned(iris, portions).map((part) => read(part, iris.length > portions.few, found)))
+    const parts = Array.from({ length: Math.ceil(iris.length / most) }, (_, i) => iris.slice(i * most, (i + 1) * most))
+    await Promise.all(parts.map((part) => read(part, part.length > few, found)))
     return found
   }
 
