@@ -31,8 +31,8 @@ const OWN: Portions = { few: 5, most: 50 }
 /** What records name is smaller than they are. */
 const NAMED: Portions = { few: 40, most: 200 }
 
-/** Followed graphs that are kept: records name the same venues, organisations and classes again and again. */
-const KEPT = 20_000
+/** Followed graphs that are kept, of some 2 kB each: records name the same venues, organisations and classes again and again. */
+const KEPT = 10_000
 
 const constructOf = (layout: Layout, iris: readonly string[]): string => `CONSTRUCT { ?s ?p ?o } WHERE { ${layout.triplesOf(iris)} }`
 
