@@ -9,6 +9,7 @@ import { createGzip } from 'node:zlib'
 import yazl from 'yazl'
 import type { EntityType } from '../model/row.ts'
 import { createFramer } from '../record/frame.ts'
+import { writeDescription } from '../store/description.ts'
 import type { Graph } from '../store/graph.ts'
 import { readFiles } from '../store/nquads.ts'
 import { build } from './build.ts'
@@ -40,6 +41,12 @@ async function* linesOf(graph: Graph, type: EntityType, from: number, count: num
 
 async function* allLines({ graph }: Exported): AsyncGenerator<string> {
   for (const type of graph.model.types) yield* linesOf(graph, type, 0, graph.count(type))
+}
+
+/** N-Quads, with what the graph says of itself if it has a version: so a store that holds them can be asked for it. */
+async function* quadsOf({ graph: { base, version, loaded }, quads }: Exported): AsyncGenerator<Uint8Array | string> {
+  yield* readFiles(quads)
+  if (version !== undefined) yield writeDescription({ base, version, time: loaded.toISOString(), quads: await countLines(quads) })
 }
 
 /** Where the name of the graph stands in a line of N-Quads. */
@@ -86,8 +93,8 @@ interface Format {
 /** The forms of an export by the ending of the file; the longest that fits counts. */
 export const exportFormats: Readonly<Record<string, Format>> = {
   '.zip': { says: 'snapshot archive', read: zipOf, mapped: true },
-  '.nq.gz': { says: 'N-Quads, packed', read: ({ quads }) => readFiles(quads), packed: true },
-  '.nq': { says: 'N-Quads', read: ({ quads }) => readFiles(quads) },
+  '.nq.gz': { says: 'N-Quads, packed', read: quadsOf, packed: true },
+  '.nq': { says: 'N-Quads', read: quadsOf },
   '.nt.gz': { says: 'N-Triples, packed', read: triplesOf, packed: true },
   '.nt': { says: 'N-Triples', read: triplesOf },
   '.jsonl.gz': { says: 'JSON Lines, packed', read: allLines, packed: true, mapped: true },

@@ -8,6 +8,7 @@ import { nodesOf, treeQuads } from '../record/canonical.ts'
 import { kindOf, type Part } from '../record/stored.ts'
 import type { Nodes } from '../record/triples.ts'
 import { createWriter } from '../record/write.ts'
+import { isDescription } from '../store/description.ts'
 import type { Assembler, Origin } from './assemble.ts'
 import type { Input } from './inputs.ts'
 import { readJson, readJsonLines, type JsonItem, type JsonRecord } from './json.ts'
@@ -58,6 +59,7 @@ export async function readInputs(inputs: readonly Input[], { model, base, assemb
         for await (const items of blocks) await readItems(items, kept, pause)
       } else {
         const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line) => report.add({ kind, file: input.name, line, message }))
+        for (const [subject, node] of nodes) if (isDescription(subject, node)) nodes.delete(subject)
         await readSubjects(nodes, { file: input.name }, kept, pause)
       }
     } catch (error) {

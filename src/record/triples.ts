@@ -19,6 +19,13 @@ export function addTriples(text: string, nodes: Nodes): void {
   }
 }
 
+/** The nodes of such a text. */
+export function nodesOf(text: string): Nodes {
+  const nodes: Nodes = new Map()
+  addTriples(text, nodes)
+  return nodes
+}
+
 /** Adds one triple, once. */
 export function addTriple(nodes: Nodes, subject: string, predicate: string, object: string): void {
   let node = nodes.get(subject)

@@ -1,8 +1,7 @@
 /** What a graph says of itself, in the graph that is called like its base: so a store that holds it can be asked for its base and version. */
 
-import { quote, textOf, XSD } from '../record/triples.ts'
 import { RDF_TYPE } from '../model/paths.ts'
-import { iriOf } from '../record/triples.ts'
+import { iriOf, quote, textOf, XSD, type Node } from '../record/triples.ts'
 import { namedNode } from '../sparql/terms.ts'
 import type { Row } from './store.ts'
 
@@ -22,6 +21,8 @@ const terms = {
   version: 'http://www.w3.org/2002/07/owl#versionInfo', modified: 'http://purl.org/dc/terms/modified',
 } as const
 
+const PREDICATES = [terms.type, terms.space, terms.version, terms.modified, terms.triples]
+
 /** The description as N-Quads. */
 export function writeDescription({ base, version, time, quads }: Description): string {
   const self = namedNode(base)
@@ -31,6 +32,11 @@ export function writeDescription({ base, version, time, quads }: Description): s
   ]
   return said.map(([predicate, object]) => `${self} <${predicate}> ${object} ${self} .\n`).join('')
 }
+
+/** Whether this is all that is said of a subject (a term): it is no part of the graph then. */
+export const isDescription = (subject: string, node: Node): boolean =>
+  node.size === PREDICATES.length && PREDICATES.every((predicate) => node.has(predicate))
+  && node.get(terms.type)?.includes(`<${terms.dataset}>`) === true && node.get(terms.space)?.includes(quote(iriOf(subject))) === true
 
 /** Gives a row for each description that a store holds. */
 export const DESCRIPTIONS = `SELECT ?base ?version ?time ?quads WHERE { GRAPH ?base { ?base <${terms.type}> <${terms.dataset}> ; <${terms.version}> ?version ; <${terms.modified}> ?time ; <${terms.triples}> ?quads } }`

@@ -1,7 +1,7 @@
 /** The embedded store: Oxigraph in a worker thread, so that no query runs where requests are answered. */
 
 import { Worker } from 'node:worker_threads'
-import { iriOf } from '../record/triples.ts'
+import { iriOf, nodesOf } from '../record/triples.ts'
 import type { FillableStore, Row } from './store.ts'
 import type { TextIndexArrays } from './text-index.ts'
 import type { Operations } from './worker.ts'
@@ -64,7 +64,10 @@ export function openEmbeddedStore(): FillableStore {
   return {
     add: (nquads) => call('add', nquads, [nquads.buffer as ArrayBuffer]),
     remove: (graphs) => call('remove', graphs),
-    graphs: (iris, follow) => call('graphs', { iris, follow }),
+    async graphs(iris, follow) {
+      const { graphs, named } = await call('graphs', { iris, follow })
+      return { graphs: graphs.map(nodesOf), named: new Map(Array.from(named, ([iri, text]) => [iri, nodesOf(text)])) }
+    },
     select: (query) => call('select', query) as Promise<Row[]>,
     iris: async ({ all }) => (await call('iris', all)).split('\n').slice(1, -1).map(iriOf),
     text: {

@@ -4,9 +4,9 @@ import type { Compiled } from '../filter/compile.ts'
 import type { Condition } from '../filter/condition.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { followOf, referencePredicates, type Follow } from '../model/reference.ts'
+import { followOf, referencePredicates } from '../model/reference.ts'
 import type { Document } from '../record/document.ts'
-import { addTriple, addTriples, iriOf, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
+import { addTriple, iriOf, isIri, RDF_TYPE, type Nodes } from '../record/triples.ts'
 import { askedByAll } from './asker.ts'
 import { documentQuery } from './document-query.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -82,21 +82,19 @@ interface GraphOptions {
 }
 
 export function createGraph({ model, base, store, index, loaded = new Date(), version, indexed, counted }: GraphOptions): Graph {
-  const follows = new Map(model.types.map((type) => [type, followOf(model, type)] as const))
-  const shown = new Map(model.types.map((type) => [type.name, referencePredicates(model, type)]))
-  const shownOf = (types: readonly EntityType[]): string[] => types.flatMap(({ name }) => shown.get(name) ?? [])
-  const fetched = [...new Set([...follows.values()].flatMap(({ fetched: predicates }) => [...predicates]))]
-  const labels = new Set([...follows.values()].flatMap(({ concepts }) => [...concepts]))
+  const follows = model.types.map((type) => followOf(model, type))
+  const fetched = [...new Set(follows.flatMap(({ fetched: predicates }) => [...predicates]))]
+  const labels = new Set(follows.flatMap(({ concepts }) => [...concepts]))
+  const kindOf = kindsOf(model)
   const { search, compile, learn } = createSearch({ model, base, store, index, indexed, counted })
-  const classTerm = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`]))
 
   async function documents(iris: readonly string[]): Promise<Document[]> {
     const { graphs, named } = await store.graphs(iris, fetched)
-    return iris.map((iri, i) => {
-      const nodes: Nodes = new Map()
-      addTriples(graphs[i] as string, nodes)
-      for (const { term, show } of namedBy(iri, nodes)) copy(show(term, named.get(iriOf(term)) ?? ''), nodes)
-      return { iri, nodes }
+    const naming = graphs.map((nodes, i) => namedBy(iris[i] as string, nodes))
+    const found = await named
+    return graphs.map((nodes, i) => {
+      for (const { term, add } of naming[i] as Named[]) add(term, found.get(iriOf(term)) ?? NOTHING, nodes)
+      return { iri: iris[i] as string, nodes }
     })
   }
 
@@ -111,57 +109,52 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
   /** Adds the classes of the entities that a document names; returns the graphs that have more to show. */
   function namedBy(iri: string, nodes: Nodes): Named[] {
     const own = `<${iri}>`
-    const { entities, others } = objectsOf(own, nodes, index.typesOf(iri).map((type) => follows.get(type) as Follow))
+    const { entities, others } = objectsOf(own, nodes, kindOf(index.typesOf(iri)))
     const named: Named[] = []
     for (const term of entities) {
       if (term === own || !isIri(term)) continue
-      const types = index.typesOf(iriOf(term))
-      for (const { name } of types) addTriple(nodes, term, RDF_TYPE, classTerm.get(name) as string)
-      if (index.isRecord(iriOf(term)) && shownOf(types).length > 0) named.push({ term, show: entityReference })
+      const { shown } = addClasses(term, nodes)
+      if (shown.length > 0 && index.isRecord(iriOf(term))) named.push({ term, add: addReference })
     }
     for (const term of others) {
-      if (isIri(term) && term !== own && index.hasGraph(iriOf(term))) named.push({ term, show: classReference })
+      if (isIri(term) && term !== own && index.hasGraph(iriOf(term))) named.push({ term, add: addConcept })
     }
     return named
   }
 
-  /** What a document shows of an entity that it names. */
-  function entityReference(term: string, text: string): Nodes {
-    const all: Nodes = new Map()
-    addTriples(text, all)
-    const kept: Node = new Map()
-    const nodes: Nodes = new Map([[term, kept]])
-    for (const predicate of shownOf(index.typesOf(iriOf(term)))) {
-      const objects = all.get(term)?.get(predicate)
-      if (!objects) continue
-      kept.set(predicate, objects)
-      for (const object of objects) show(object, all, nodes)
-    }
-    return nodes
+  /** Adds the classes of an entity. */
+  function addClasses(term: string, nodes: Nodes): KindOfEntity {
+    const kind = kindOf(index.typesOf(iriOf(term)))
+    for (const name of kind.classes) addTriple(nodes, term, RDF_TYPE, name)
+    return kind
   }
 
-  /** What a document shows of a class, or of a thing that is no entity: labels, scheme, its class. */
-  function classReference(term: string, text: string): Nodes {
-    const all: Nodes = new Map()
-    addTriples(text, all)
-    const kept: Node = new Map()
-    for (const [predicate, objects] of all.get(term) ?? []) {
-      if (labels.has(predicate)) kept.set(predicate, objects)
-      if (predicate === RDF_TYPE) kept.set(predicate, objects.filter((object) => !model.typeOfClass(iriOf(object))))
+  /** Adds what a document shows of an entity that it names. */
+  function addReference(term: string, all: Nodes, nodes: Nodes): void {
+    const node = all.get(term)
+    for (const predicate of kindOf(index.typesOf(iriOf(term))).shown) {
+      const objects = node?.get(predicate)
+      if (!objects) continue
+      addObjects(nodes, term, predicate, objects)
+      for (const object of objects) addShown(object, all, nodes)
     }
-    return new Map([[term, kept]])
   }
 
   /** Adds a node without identity with all that hangs on it, and the class of an entity. */
-  function show(object: string, all: Nodes, nodes: Nodes): void {
-    if (isIri(object)) {
-      for (const { name } of index.typesOf(iriOf(object))) addTriple(nodes, object, RDF_TYPE, classTerm.get(name) as string)
-      return
-    }
+  function addShown(object: string, all: Nodes, nodes: Nodes): void {
+    if (isIri(object)) { addClasses(object, nodes); return }
     const node = all.get(object)
     if (!node || nodes.has(object)) return
     nodes.set(object, node)
-    for (const objects of node.values()) for (const inner of objects) show(inner, all, nodes)
+    for (const objects of node.values()) for (const inner of objects) addShown(inner, all, nodes)
+  }
+
+  /** Adds what a document shows of a class, or of a thing that is no entity: labels, scheme, its class. */
+  function addConcept(term: string, all: Nodes, nodes: Nodes): void {
+    for (const [predicate, objects] of all.get(term) ?? []) {
+      if (labels.has(predicate)) addObjects(nodes, term, predicate, objects)
+      if (predicate === RDF_TYPE) addObjects(nodes, term, predicate, objects.filter((object) => !model.typeOfClass(iriOf(object))))
+    }
   }
 
   return {
@@ -184,31 +177,57 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
   }
 }
 
-/** A graph that a document names, and what it shows of it. */
-interface Named { readonly term: string; readonly show: (term: string, text: string) => Nodes }
+/** What is the same for all entities of the same types. */
+interface KindOfEntity {
+  /** Terms of their classes. */
+  readonly classes: readonly string[]
+  /** Predicates that references to them show. */
+  readonly shown: readonly string[]
+  /** Predicates by which they name entities, and by which things that have a class. */
+  readonly entities: ReadonlySet<string>
+  readonly typed: ReadonlySet<string>
+}
+
+function kindsOf(model: Model): (types: readonly EntityType[]) => KindOfEntity {
+  const kinds = new Map<readonly EntityType[], KindOfEntity>()
+  const make = (types: readonly EntityType[]): KindOfEntity => {
+    const follows = types.map((type) => followOf(model, type))
+    return {
+      classes: types.map((type) => `<${model.classOf(type)}>`),
+      shown: [...new Set(types.flatMap((type) => referencePredicates(model, type)))],
+      entities: new Set(follows.flatMap(({ entities }) => [...entities])),
+      typed: new Set(follows.flatMap(({ typed }) => [...typed])),
+    }
+  }
+  return (types) => {
+    let kind = kinds.get(types)
+    if (!kind) kinds.set(types, kind = make(types))
+    return kind
+  }
+}
+
+/** What a document names, and how what it shows of it is added to the document from the graph of that. */
+interface Named { readonly term: string; readonly add: (term: string, graph: Nodes, document: Nodes) => void }
+
+const NOTHING: Nodes = new Map()
 
 /** The objects that a document shows as entities, and those that it shows with their class or labels. */
-function objectsOf(own: string, nodes: Nodes, follow: readonly Follow[]): { entities: Set<string>; others: Set<string> } {
+function objectsOf(own: string, nodes: Nodes, { entities: naming, typed }: KindOfEntity): { entities: Set<string>; others: Set<string> } {
   const entities = new Set<string>()
   const others = new Set<string>()
   for (const [subject, node] of nodes) {
     for (const [predicate, objects] of node) {
-      if (follow.some((shown) => shown.entities.has(predicate))) for (const object of objects) entities.add(object)
-      const typed = (predicate === RDF_TYPE && subject !== own) || follow.some((shown) => shown.typed.has(predicate))
-      if (typed) for (const object of objects) others.add(object)
+      if (naming.has(predicate)) for (const object of objects) entities.add(object)
+      if (typed.has(predicate) || (predicate === RDF_TYPE && subject !== own)) for (const object of objects) others.add(object)
     }
   }
   return { entities, others }
 }
 
-/** Adds triples to nodes; a node that is there already gets what it lacks. */
-function copy(from: Nodes, to: Nodes): void {
-  for (const [subject, node] of from) {
-    const there = to.get(subject)
-    if (!there) { to.set(subject, new Map(node)); continue }
-    for (const [predicate, objects] of node) {
-      const known = there.get(predicate)
-      there.set(predicate, known ? [...new Set([...known, ...objects])] : objects)
-    }
-  }
+/** Adds objects to those that a node has; the list itself is left as it is. */
+function addObjects(nodes: Nodes, subject: string, predicate: string, objects: string[]): void {
+  let node = nodes.get(subject)
+  if (!node) nodes.set(subject, node = new Map())
+  const known = node.get(predicate)
+  node.set(predicate, known ? [...new Set([...known, ...objects])] : objects)
 }

@@ -1,5 +1,6 @@
 /** What skeg needs of a triple store: named graphs as text and SPARQL; to be filled, it takes quads too. */
 
+import type { Nodes } from '../record/triples.ts'
 import { literal } from '../sparql/terms.ts'
 import type { LayoutName } from './layout.ts'
 import type { TextIndexArrays } from './text-index.ts'
@@ -7,12 +8,12 @@ import type { TextIndexArrays } from './text-index.ts'
 /** One solution of a SELECT query: variable → term as N-Triples text; unbound variables are absent. */
 export type Row = Readonly<Record<string, string>>
 
-/** Named graphs as N-Triples text; empty text for a graph that is not there. */
+/** Named graphs as they are read; empty for a graph that is not there. */
 export interface Graphs {
-  /** In the order asked. */
-  readonly graphs: readonly string[]
-  /** The graphs that were followed, by IRI. */
-  readonly named: ReadonlyMap<string, string>
+  /** In the order asked; each is of the caller alone. */
+  readonly graphs: readonly Nodes[]
+  /** The graphs that were followed, by IRI, not to be changed. They may still be on their way: what does not need them can be done until then. */
+  readonly named: ReadonlyMap<string, Nodes> | Promise<ReadonlyMap<string, Nodes>>
 }
 
 /** Search for texts beside SPARQL, equal to CONTAINS over LCASE with one small sigma. */

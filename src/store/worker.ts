@@ -4,7 +4,6 @@ import { parentPort } from 'node:worker_threads'
 import oxigraph from 'oxigraph'
 import { oneSigma } from '../filter/fold.ts'
 import { followed } from './follow.ts'
-import type { Graphs } from './store.ts'
 import { createTextIndex, type TextIndex, type TextIndexArrays } from './text-index.ts'
 import { gatherTexts } from './text-pieces.ts'
 
@@ -48,7 +47,10 @@ function namedGraph(iri: string): string {
   return text
 }
 
-function graphs({ iris, follow }: { iris: readonly string[]; follow: readonly string[] }): Graphs {
+/** Named graphs as N-Triples text, those asked for in their order, and those that were followed by IRI. */
+interface GraphTexts { readonly graphs: readonly string[]; readonly named: ReadonlyMap<string, string> }
+
+function graphs({ iris, follow }: { iris: readonly string[]; follow: readonly string[] }): GraphTexts {
   const texts = iris.map(dumpGraph)
   const wanted = new Set(follow)
   const found = new Map<string, string>()

@@ -19,7 +19,7 @@ import { besides, median, spread, type Figure } from './figure.ts'
 const REQUESTS = 60
 const WARMING = 120
 
-interface Asked { readonly accept: string; readonly body: string }
+interface Asked { readonly accept: string; readonly body: string; readonly reset: boolean }
 
 /** Passes questions on and writes them down; those that were under way at once stand together. */
 async function startRecorder(target: string): Promise<{ url: string; asked: Asked[][]; close(): void }> {
@@ -29,12 +29,12 @@ async function startRecorder(target: string): Promise<{ url: string; asked: Aske
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      const question = { accept: request.headers.accept ?? '', body: Buffer.concat(chunks).toString() }
+      const question = { accept: request.headers.accept ?? '', body: Buffer.concat(chunks).toString(), reset: request.headers.connection === 'close' }
       if (underWay++ === 0) asked.push([])
       asked.at(-1)?.push(question)
       void ask(pool, target, question).then(({ headers, body }) => {
         underWay--
-        response.writeHead(200, { ...headers, connection: 'keep-alive' }).end(body)
+        response.writeHead(200, { ...headers, connection: question.reset ? 'close' : 'keep-alive' }).end(body)
       })
     })
   })
@@ -42,8 +42,8 @@ async function startRecorder(target: string): Promise<{ url: string; asked: Aske
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${new URL(target).pathname}`, asked, close: () => { server.closeAllConnections(); server.close(); void pool.destroy() } }
 }
 
-async function ask(pool: Pool, url: string, { accept, body }: Asked): Promise<{ headers: Record<string, string>; body: Buffer }> {
-  const response = await pool.request({ path: new URL(url).pathname, method: 'POST', headers: { accept, 'content-type': 'application/x-www-form-urlencoded' }, body })
+async function ask(pool: Pool, url: string, { accept, body, reset }: Asked): Promise<{ headers: Record<string, string>; body: Buffer }> {
+  const response = await pool.request({ path: new URL(url).pathname, method: 'POST', headers: { accept, 'content-type': 'application/x-www-form-urlencoded' }, body, reset })
   return { headers: response.headers as Record<string, string>, body: Buffer.from(await response.body.arrayBuffer()) }
 }
 

@@ -1,14 +1,14 @@
 /** A contract made from the rows: every filter of every list has an example that hits and a value that misses, and its SPARQL is golden. */
 
 import { expect } from 'chai'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import oxigraph from 'oxigraph'
-import sparqljs from 'sparqljs'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { Filter } from '../../src/model/filters.ts'
 import type { EntityType } from '../../src/model/row.ts'
 import type { Graph } from '../../src/store/graph.ts'
+import { checkGolden, goldenFile } from '../support/golden.ts'
 import { model } from '../support/model.ts'
 import { sources } from '../support/generated.ts'
 import { openGraphOf } from '../support/server.ts'
@@ -56,22 +56,11 @@ describe('every filter', function () {
       expect(total).to.deep.equal({ total: `"${(await graph.select(ids)).length}"^^<http://www.w3.org/2001/XMLSchema#integer>` })
     })
 
-    it(`of ${type.path} has golden SPARQL: ${key}`, async () => {
-      const { ids } = await graph.compile(type, parseFilter([textOf(key, row.example)], type, model))
-      const found = (await graph.select(ids)).map(({ entity }) => (entity as string).slice(1, -1)).sort()
-      const written = `# ${type.plural} ${row.doc.replace('{value}', `“${row.example}”`)}\n${found.map((iri) => `# <${iri}>\n`).join('')}${ids}`
-      const file = `${golden}${type.path}.${key}.rq`
-      if (process.env.UPDATE_GOLDEN) { mkdirSync(golden, { recursive: true }); writeFileSync(file, written) }
-      expect(existsSync(file), `${file} is missing; UPDATE_GOLDEN=1 writes it`).to.equal(true)
-      expect(written).to.equal(readFileSync(file, 'utf8'))
-      // The query is right alone: what it finds are the records and nothing else.
-      expect(found).to.deep.equal([...await find(type, key, row.example)])
-      expect(new sparqljs.Parser().parse(ids)).to.have.property('queryType', 'SELECT')
-    })
+    it(`of ${type.path} has golden SPARQL: ${key}`, () => checkGolden(graph, { type, filter }, golden))
   }
 
   it('has no golden file too many', () => {
-    expect(readdirSync(golden).sort()).to.deep.equal(filters.map(({ type, filter }) => `${type.path}.${filter.key}.rq`).sort())
+    expect(readdirSync(golden).sort()).to.deep.equal(filters.map(goldenFile).sort())
   })
 
   it('is bound by terms that Oxigraph made', () => {

@@ -46,6 +46,23 @@ describe('an export', function () {
     }
     expect((await prepareGraph([join(folder, 'raw.nq.gz')], { model, base, out: join(folder, 'again') })).manifest.hash).to.equal(hash)
   })
+  it('as .nq says which base and version it has, as often as it is exported, and nothing of it gets into a graph', async () => {
+    const first = join(folder, 'first.nq')
+    await exportGraph(opened, first)
+    await prepareGraph([first], { model, base, out: join(folder, 'second') })
+    const again = await openGraph([join(folder, 'second')], { model })
+    try {
+      expect(await again.store.size()).to.equal(await opened.store.size())
+      await exportGraph(again, join(folder, 'second.nq'))
+    } finally {
+      await again.graph.close()
+    }
+    const said = (file: string): string[] => readFileSync(join(folder, file), 'utf8').split('\n').filter((line) => line.startsWith(`<${base}> `))
+    expect(said('first.nq')).to.have.length(5)
+    expect(said('first.nq').join()).to.include(`<http://www.w3.org/2002/07/owl#versionInfo> "${hash}" <${base}>`)
+    const lasting = (file: string): string[] => said(file).filter((line) => !line.includes('modified'))
+    expect(lasting('second.nq')).to.deep.equal(lasting('first.nq'))
+  })
   it('as .nt has a line for each triple, and no graphs', async () => {
     await exportGraph(opened, join(folder, 'lines.nt'))
     const lines = readFileSync(join(folder, 'lines.nt'), 'utf8').trimEnd().split('\n')

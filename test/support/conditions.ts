@@ -25,11 +25,11 @@ function spelled(random: Random, key: string, value: string): string {
   return random.chance(0.05) ? `${value}x` : value
 }
 
-const STRANGE: Readonly<Record<string, string>> = { amount: '1000', duration: '2015-06' }
+const STRANGE: Readonly<Record<string, string>> = { amount: '1000', duration: '2015-06', 'cf.min.': '1000', 'cf.max.': '1000' }
 
 /** Values that a filter cannot have; they are for other tests. */
 const impossible = (key: string, value: string): boolean =>
-  (/duration/.test(key) && !/^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?)?)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(value)) || (/amount/.test(key) && !/^[\d.e+]+$/.test(value))
+  (/duration/.test(key) && !/^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?)?)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(value)) || (/amount|^cf\.(?:min|max)\./.test(key) && !/^[\d.e+]+$/.test(value))
 
 /**
  * One to four conditions on a list; half of them all from one record.

@@ -14,12 +14,25 @@ interface World {
   readonly byId: ReadonlyMap<string, readonly Json[]>
   /** Products that cite a product, by its IRI. */
   readonly citing: ReadonlyMap<string, readonly Json[]>
+  readonly words: Words
 }
 
-type Holds = (value: any, text: string) => boolean
+/** What has to be known beside the words of the core. */
+export interface Words {
+  /** Meanings of filters by key, or by path of the list and key. */
+  readonly meanings: Readonly<Record<string, Meaning>>
+  /** Keys of lists, at whose elements conditions meet. */
+  readonly lists: readonly string[]
+  /** Keys whose values are IRIs. */
+  readonly iris: readonly string[]
+}
+
+const NONE: Words = { meanings: {}, lists: [], iris: [] }
+
+export type Holds = (value: any, text: string) => boolean
 
 /** Where convenience filters and renamed keys look, and how. `^` is the way back from cited to citing. */
-interface Meaning { readonly paths: readonly string[]; readonly holds?: Holds; readonly scheme?: string; readonly alone?: boolean }
+export interface Meaning { readonly paths: readonly string[]; readonly holds?: Holds; readonly scheme?: string; readonly alone?: boolean }
 
 const folded = new Map<string, string>()
 
@@ -30,8 +43,8 @@ function fold(text: string): string {
   if (lower === undefined) folded.set(text, lower = text.toLowerCase().replace(/ς/g, 'σ'))
   return lower
 }
-const contains: Holds = (value, text) => (typeof value === 'string' ? fold(value).includes(fold(text)) : Object.values(value ?? {}).flat().some((one) => contains(one, text)))
-const search = (...paths: string[]): Meaning => ({ paths, holds: contains, alone: true })
+export const contains: Holds = (value, text) => (typeof value === 'string' ? fold(value).includes(fold(text)) : Object.values(value ?? {}).flat().some((one) => contains(one, text)))
+export const search = (...paths: string[]): Meaning => ({ paths, holds: contains, alone: true })
 
 /** A date's first instant and the first one after it, in milliseconds; no zone is UTC. */
 function span(text: string): [first: number, after: number, exact: boolean] | undefined {
@@ -126,9 +139,9 @@ function sameIri(stored: unknown, text: string, base: string): boolean {
 
 /** Whether a value of a record is what the text says. */
 function equal(key: string, value: any, text: string, type: string, world: World): boolean {
-  if (key === 'local_identifier' || key === 'website') return sameIri(value, text, world.base)
   if (key === 'entity_type') return value === text || (value === 'service' && text === 'srv_service')
   if (Array.isArray(value)) return value.some((one) => equal(key, one, text, type, world))
+  if (key === 'local_identifier' || key === 'website' || world.words.iris.includes(key)) return sameIri(value, text, world.base)
   if (CASELESS.has(key)) return typeof value === 'string' && value.toLowerCase() === text.toLowerCase()
   if (key === 'srv_invocation_type') {
     const bare = (word: string): string => word.replace(/^.*[/:]/, '')
@@ -168,18 +181,18 @@ function meetsLabel(topic: Json, conditions: readonly Asked[]): boolean {
 
 const keyOf = (key: string): string => key.replace(/^contributions\.person\./, 'contributions.by.').replace(/^srv_has_/, 'srv_').replace(/\.id$/, '.value')
 
-const meaningOf = (path: string, key: string): Meaning =>
-  meanings[`${path} ${key}`] ?? meanings[key] ?? (key.startsWith('cf.search.') ? search(key.slice(10)) : { paths: [key] })
+const meaningOf = (path: string, key: string, { meanings: more }: Words): Meaning =>
+  more[`${path} ${key}`] ?? more[key] ?? meanings[`${path} ${key}`] ?? meanings[key] ?? (key.startsWith('cf.search.') ? search(key.slice(10)) : { paths: [key] })
 
 /** Conditions that meet at one node, in the order in which they came. */
-function unitsOf(path: string, conditions: readonly Asked[]): Way[][][] {
+function unitsOf(path: string, conditions: readonly Asked[], words: Words): Way[][][] {
   const units: { at: string; names: Set<string>; ways: Way[][] }[] = []
   for (const asked of conditions) {
     const key = keyOf(asked.key)
-    const meaning = meaningOf(path, key)
+    const meaning = meaningOf(path, key, words)
     const ways = meaning.paths.map((one) => ({ steps: one.split('.'), asked, meaning }))
     const steps = ways[0]!.steps
-    const list = steps.findIndex((step) => LISTS.has(step))
+    const list = steps.findIndex((step) => LISTS.has(step) || words.lists.includes(step))
     const at = list < 0 || meaning.alone ? '' : steps.slice(0, list + 1).join('.')
     const unit = at === '' ? undefined : units.findLast((one) => one.at === at)
     if (unit && !unit.names.has(key)) { unit.names.add(key); unit.ways.push(ways); continue }
@@ -209,24 +222,27 @@ function textsAt(node: Json, [key = '', ...rest]: readonly string[], world: Worl
   return found.flatMap((one) => (typeof one === 'object' ? Object.values(one as Json).flat() : [one])).map(String)
 }
 
-/** @param lists the canonical records by path of their list, in the order of the list */
-export function createEvaluator(base: string, lists: ReadonlyMap<string, readonly Json[]>): Evaluator {
+/**
+ * @param lists the canonical records by path of their list, in the order of the list
+ * @param words what an extension adds
+ */
+export function createEvaluator(base: string, lists: ReadonlyMap<string, readonly Json[]>, words = NONE): Evaluator {
   const byId = new Map<string, Json[]>()
   const citing = new Map<string, Json[]>()
   for (const records of lists.values()) for (const record of records) byId.set(record.local_identifier, [...(byId.get(record.local_identifier) ?? []), record])
   for (const product of lists.get('products') ?? []) {
     for (const { local_identifier } of product.related_products?.cites ?? []) citing.set(local_identifier, [...(citing.get(local_identifier) ?? []), product])
   }
-  const world = { base, byId, citing }
+  const world = { base, byId, citing, words }
   return {
     valuesAt(path, key, record) {
       if (key === 'cf.search.language') return Object.keys(record.labels ?? {})
-      const { paths, scheme } = meaningOf(path, keyOf(key))
+      const { paths, scheme } = meaningOf(path, keyOf(key), words)
       return paths.flatMap((one) => textsAt(record, `${one}${scheme === undefined ? '' : '.value'}`.split('.'), world))
     },
     evaluate(path, conditions) {
       const isLabel = ({ key }: Asked): boolean => path === 'topics' && key.startsWith('cf.search.')
-      const units = unitsOf(path, conditions.filter((one) => !isLabel(one))).map((unit) => [...choices(unit)])
+      const units = unitsOf(path, conditions.filter((one) => !isLabel(one)), words).map((unit) => [...choices(unit)])
       const labels: Asked[][] = []
       for (const one of conditions.filter(isLabel)) {
         const last = labels.at(-1)

@@ -23,8 +23,8 @@ export interface Faulty {
   fault: Fault
   /** Milliseconds before each request goes on. */
   delay: number
-  /** Requests that came, and those of them that their client left without an answer. */
-  readonly seen: { requests: number; left: number }
+  /** Requests that came, those of them that their client left without an answer, and those behind which it closes the connection. */
+  readonly seen: { requests: number; left: number; last: number }
   /** Stops listening and ends all connections; `up` listens again on the same port. */
   down(): Promise<void>
   up(): Promise<void>
@@ -101,6 +101,7 @@ export async function startFaulty(target: string): Promise<Faulty & { close(): P
   const used = new WeakSet<Socket>()
   const server = http.createServer((request, response) => {
     proxy.seen.requests++
+    if (request.headers.connection === 'close') proxy.seen.last++
     response.on('close', () => { if (!response.writableFinished && proxy.fault === 'none') proxy.seen.left++ })
     handle(request, response).catch(() => response.destroy())
   })
@@ -126,7 +127,7 @@ export async function startFaulty(target: string): Promise<Faulty & { close(): P
   const down = (): Promise<void> => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections() })
   await up()
   const proxy: Faulty & { close(): Promise<void> } = {
-    url: `http://127.0.0.1:${port}${pathname}`, fault: 'none', delay: 0, seen: { requests: 0, left: 0 }, up, down,
+    url: `http://127.0.0.1:${port}${pathname}`, fault: 'none', delay: 0, seen: { requests: 0, left: 0, last: 0 }, up, down,
     close: () => (server.listening ? down() : Promise.resolve()),
   }
   return proxy

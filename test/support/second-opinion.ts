@@ -5,18 +5,24 @@ import { openGraph } from '../../src/load/open.ts'
 import { createFramer } from '../../src/record/frame.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { drawConditions } from './conditions.ts'
-import { createEvaluator, type Asked, type Evaluator, type Json } from './evaluator.ts'
+import { createEvaluator, type Asked, type Evaluator, type Json, type Words } from './evaluator.ts'
 import type { Source } from './generated.ts'
-import { model } from './model.ts'
+import type { Model } from '../../src/model/model.ts'
+import { model as core } from './model.ts'
 import { createRandom } from './random.ts'
 
 /** A graph, its canonical records by path of their list, and the evaluator over them. */
-export interface Opinion { readonly graph: Graph; readonly lists: ReadonlyMap<string, readonly Json[]>; readonly evaluator: Evaluator }
+export interface Opinion { readonly model: Model; readonly graph: Graph; readonly lists: ReadonlyMap<string, readonly Json[]>; readonly evaluator: Evaluator }
 
 const BATCH = 500
 
-export async function openOpinion({ path, base }: Source): Promise<Opinion> {
-  const { graph } = await openGraph([path], { model, base })
+/** A model with an extension, and what the evaluator has to know of it. */
+export interface Extended { readonly model: Model; readonly words?: Words }
+
+export const openOpinion = ({ path, base }: Source): Promise<Opinion> => openOpinionOf([path], base, { model: core })
+
+export async function openOpinionOf(paths: readonly string[], base: string, { model, words }: Extended): Promise<Opinion> {
+  const { graph } = await openGraph(paths, { model, base })
   const frame = createFramer(model, base)
   const lists = new Map<string, Json[]>()
   for (const type of model.types) {
@@ -26,7 +32,7 @@ export async function openOpinion({ path, base }: Source): Promise<Opinion> {
     }
     lists.set(type.path, list)
   }
-  return { graph, lists, evaluator: createEvaluator(base, lists) }
+  return { model, graph, lists, evaluator: createEvaluator(base, lists, words) }
 }
 
 const textOf = (conditions: readonly Asked[]): string => `,${conditions.map(({ key, value }) => `${key}:${encodeURIComponent(value)}`).join(',')}`
@@ -37,7 +43,7 @@ export interface Verdict { readonly lists: number; readonly found: number; reado
  * Compares both on at least `count` random condition lists, every key of every type that has records among them.
  * @param milliseconds ends the run earlier, after every key has had its turn
  */
-export async function compare({ graph, lists, evaluator }: Opinion, count: number, seed: number, milliseconds = Infinity): Promise<Verdict> {
+export async function compare({ model, graph, lists, evaluator }: Opinion, count: number, seed: number, milliseconds = Infinity): Promise<Verdict> {
   const random = createRandom(seed)
   const turns = model.types.filter((type) => graph.count(type) > 0).flatMap((type) => model.filtersOf(type).keys.map((key) => ({ type, key })))
   const differences: string[] = []

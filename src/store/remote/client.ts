@@ -24,6 +24,8 @@ export interface Question {
   readonly bytes?: number
   /** Seconds, if not those of the client. */
   readonly timeout?: number
+  /** The connection is closed behind the answer. */
+  readonly last?: boolean | undefined
   /** Whoever asks has left. */
   readonly signal?: AbortSignal | undefined
 }
@@ -62,9 +64,9 @@ export function openClient({ url, credentials, timeout, connections }: ClientOpt
     'content-type': 'application/x-www-form-urlencoded', ...(credentials === undefined ? {} : { authorization: authorization(credentials) }),
   }
 
-  async function ask({ query, accept, parameters = [], bytes = MOST_BYTES, timeout: seconds = timeout, signal }: Question): Promise<Reply> {
+  async function ask({ query, accept, parameters = [], bytes = MOST_BYTES, timeout: seconds = timeout, last = false, signal }: Question): Promise<Reply> {
     const body = new URLSearchParams([['query', query], ...parameters.map(([name, value]) => [name, value])]).toString()
-    const question = { path: pathname + search, method: 'POST', headers: { ...headers, accept: accept.join(', ') }, body } as const
+    const question = { path: pathname + search, method: 'POST', headers: { ...headers, accept: accept.join(', ') }, body, reset: last } as const
     try {
       const { status, headers: answered, body: read } = await exchange(pool, question, { seconds, bytes, signal, look: (head) => requireResults(head, accept) })
       if (status !== 200) throw refusal(status, answered, read)

@@ -2,7 +2,6 @@
 
 import { Problem } from '../../errors.ts'
 import { writeRdf, type RdfFormat } from '../../record/rdf.ts'
-import { addTriple, iriOf, type Nodes } from '../../record/triples.ts'
 import { outline, type Outline } from '../../sparql/outline.ts'
 import type { Asked, Endpoint } from '../endpoint.ts'
 import { problemOf, type Limits } from '../faults.ts'
@@ -59,12 +58,7 @@ export function openRemoteEndpoint(store: Pick<RemoteStore, 'client' | 'engine' 
   }
 
   async function writeGraph(body: Buffer, type: string): Promise<string> {
-    const nodes: Nodes = new Map()
-    let count = 0
-    for (const { subject, predicate, object } of readTriples(body, engine)) {
-      addTriple(nodes, subject, iriOf(predicate), object)
-      count++
-    }
+    const { nodes, count } = readTriples(body, engine)
     if (count >= mostRows) throw tooMany(mostRows - 1)
     return writeRdf(nodes, formats[type] ?? 'turtle', prefixes)
   }

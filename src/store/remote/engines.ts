@@ -12,6 +12,8 @@ export interface Engine {
   readonly mostRows?: string
   /** Header of an answer of which only a part came in time. */
   readonly partial?: string
+  /** It sends a long answer in pieces, the last when those before are acknowledged: on a connection that stays open, that may take 40 ms. */
+  readonly waits?: true
   /** Graphs that it makes for itself and that are called like what they are about. */
   readonly own?: readonly string[]
 }
@@ -25,6 +27,8 @@ export const engines: readonly Engine[] = [
     spelling: { boolean: (text) => (text === '1' ? 'true' : text === '0' ? 'false' : text), float: shortest, double: shortest },
     // ResultSetMaxRows cuts answers without an error; sorting more rows is error SR353.
     mostRows: 'x-sparql-maxrows', partial: 'x-sql-state',
+    // Pieces of 32 kB, without TCP_NODELAY.
+    waits: true,
     own: ['http://localuriqaserver/sparql', 'http://localhost:8890/sparql'],
   },
   { name: 'Oxigraph', server: /^oxigraph/i, union: 'oxigraph serve --union-default-graph' },

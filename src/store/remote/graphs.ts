@@ -1,93 +1,117 @@
 /** Named graphs of an endpoint: many in one answer, taken apart again by what hangs on each of their subjects. */
 
 import { LRUCache } from 'lru-cache'
-import { isBlank } from '../../record/triples.ts'
-import { followed } from '../follow.ts'
+import { setImmediate } from 'node:timers/promises'
+import { addTriple, isBlank, type Nodes } from '../../record/triples.ts'
+import { followedFrom } from '../follow.ts'
 import type { Layout } from '../layout.ts'
 import type { Graphs } from '../store.ts'
-import type { Triple } from './ntriples.ts'
 
 /** How triples are asked for. */
 export interface Asking {
   readonly layout: Layout
-  /** The triples of a CONSTRUCT; undefined if there are more than the engine gives at once. */
-  construct(query: string): Promise<Triple[] | undefined>
+  /** The triples of a CONSTRUCT, of which many may come; undefined if there are more than the engine gives at once. */
+  construct(query: string, many: boolean): Promise<Nodes | undefined>
   /** What ?p can be in a SELECT, as terms. */
   predicates(query: string): Promise<string[]>
   /** The graph is too large for the endpoint. */
   tooLarge(iri: string): Error
 }
 
-/** Graphs that one query names. */
-const TOGETHER = 200
+/** How many graphs are asked for at once. */
+interface Portions {
+  /** The answer about more than these may be long. */
+  readonly few: number
+  /** One question names no more; engines answer several side by side. */
+  readonly most: number
+}
 
-/** Followed graphs that are kept: records name the same venues, organisations and classes again and again. */
-const KEPT = 20_000
+const OWN: Portions = { few: 5, most: 50 }
+
+/** What records name is smaller than they are. */
+const NAMED: Portions = { few: 40, most: 200 }
+
+/** Followed graphs that are kept, of some 2 kB each: records name the same venues, organisations and classes again and again. */
+const KEPT = 10_000
 
 const constructOf = (layout: Layout, iris: readonly string[]): string => `CONSTRUCT { ?s ?p ?o } WHERE { ${layout.triplesOf(iris)} }`
 
-const lineOf = ({ subject, predicate, object }: Triple): string => `${subject} ${predicate} ${object} .\n`
-
 /** A subject has its triples in its own graph, a blank node where it hangs: so the graphs can be told from their triples. */
-function takeApart(triples: readonly Triple[], iris: readonly string[], into: Map<string, string>): void {
-  const bySubject = new Map<string, Triple[]>()
-  for (const triple of triples) {
-    const known = bySubject.get(triple.subject)
-    if (known) known.push(triple)
-    else bySubject.set(triple.subject, [triple])
+function graphIn(all: Nodes, iri: string): Nodes {
+  const nodes: Nodes = new Map()
+  const subjects = new Set([`<${iri}>`])
+  for (const subject of subjects) {
+    const node = all.get(subject)
+    if (!node) continue
+    nodes.set(subject, node)
+    for (const objects of node.values()) for (const object of objects) if (isBlank(object)) subjects.add(object)
   }
-  for (const iri of iris) {
-    let text = ''
-    const seen = new Set([`<${iri}>`])
-    for (const subject of seen) {
-      for (const triple of bySubject.get(subject) ?? []) {
-        text += lineOf(triple)
-        if (isBlank(triple.object)) seen.add(triple.object)
-      }
-    }
-    into.set(iri, text)
-  }
+  return nodes
+}
+
+/** One set of nodes from several, which may tell of the same subjects. */
+function united(parts: readonly Nodes[]): Nodes {
+  const all: Nodes = new Map()
+  for (const part of parts) for (const [subject, node] of part) for (const [predicate, objects] of node) for (const object of objects) addTriple(all, subject, predicate, object)
+  return all
+}
+
+/** Questions that were asked in this turn are sent in the next, or behind it where a connection has to be made. */
+async function sent(): Promise<void> {
+  await setImmediate()
+  await setImmediate()
 }
 
 export function createGraphReader({ layout, construct, predicates, tooLarge }: Asking): (iris: readonly string[], follow: readonly string[]) => Promise<Graphs> {
-  const kept = new LRUCache<string, string>({ max: KEPT })
+  const kept = new LRUCache<string, Nodes>({ max: KEPT })
 
   /** What is too large for one answer, by its predicates. */
-  async function readLarge(iri: string): Promise<Triple[]> {
+  async function readLarge(iri: string): Promise<Nodes> {
     const own = layout.triplesOf([iri])
     const parts = await Promise.all((await predicates(`SELECT DISTINCT ?p WHERE { ${own} }`)).map((predicate) =>
-      construct(`CONSTRUCT { ?s ?p ?o } WHERE { ${own} FILTER(?p = ${predicate}) }`)))
-    return parts.flatMap((part) => { if (!part) throw tooLarge(iri); return part })
+      construct(`CONSTRUCT { ?s ?p ?o } WHERE { ${own} FILTER(?p = ${predicate}) }`, true)))
+    return united(parts.map((part) => { if (!part) throw tooLarge(iri); return part }))
   }
 
-  async function read(iris: readonly string[], into: Map<string, string>): Promise<void> {
-    const triples = await construct(constructOf(layout, iris))
-    if (triples) { takeApart(triples, iris, into); return }
+  async function read(iris: readonly string[], many: boolean, into: Map<string, Nodes>): Promise<void> {
     const [only, ...more] = iris as readonly [string, ...string[]]
-    if (more.length === 0) { takeApart(await readLarge(only), iris, into); return }
+    const all = await construct(constructOf(layout, iris), many) ?? (more.length === 0 ? await readLarge(only) : undefined)
+    if (all) { for (const iri of iris) into.set(iri, graphIn(all, iri)); return }
     const half = iris.length >> 1
-    await Promise.all([read(iris.slice(0, half), into), read(iris.slice(half), into)])
+    await Promise.all([read(iris.slice(0, half), many, into), read(iris.slice(half), many, into)])
   }
 
-  async function readAll(iris: readonly string[]): Promise<Map<string, string>> {
-    const found = new Map<string, string>()
-    const parts = Array.from({ length: Math.ceil(iris.length / TOGETHER) }, (_, i) => iris.slice(i * TOGETHER, (i + 1) * TOGETHER))
-    await Promise.all(parts.map((part) => read(part, found)))
+  async function readAll(iris: readonly string[], { few, most }: Portions): Promise<Map<string, Nodes>> {
+    const found = new Map<string, Nodes>()
+    const parts = Array.from({ length: Math.ceil(iris.length / most) }, (_, i) => iris.slice(i * most, (i + 1) * most))
+    await Promise.all(parts.map((part) => read(part, part.length > few, found)))
     return found
   }
 
+  /** Adds graphs to those that are named, and keeps them. */
+  async function readNamed(iris: readonly string[], named: Map<string, Nodes>): Promise<ReadonlyMap<string, Nodes>> {
+    for (const [iri, nodes] of await readAll(iris, NAMED)) { named.set(iri, nodes); kept.set(iri, nodes) }
+    return named
+  }
+
   return async function graphs(iris, follow) {
-    const own = await readAll(iris)
-    const texts = iris.map((iri) => own.get(iri) ?? '')
+    const own = await readAll(iris, OWN)
     const wanted = new Set(follow)
-    const named = new Map<string, string>()
-    const missing: string[] = []
-    for (const iri of new Set(texts.flatMap((text) => [...followed(text, wanted)]))) {
-      const text = own.get(iri) ?? kept.get(iri)
-      if (text === undefined) missing.push(iri)
-      else named.set(iri, text)
+    const named = new Map<string, Nodes>()
+    const missing = new Set<string>()
+    for (const nodes of own.values()) {
+      for (const iri of followedFrom(nodes, wanted)) {
+        const known = own.get(iri) ?? kept.get(iri)
+        if (known) named.set(iri, known)
+        else missing.add(iri)
+      }
     }
-    for (const [iri, text] of await readAll(missing)) { named.set(iri, text); kept.set(iri, text) }
-    return { graphs: texts, named }
+    const found = iris.map((iri) => new Map(own.get(iri)))
+    if (missing.size === 0) return { graphs: found, named }
+    const reading = readNamed([...missing], named)
+    // Whoever waits for it meets its failure.
+    reading.catch(() => {})
+    await sent()
+    return { graphs: found, named: reading }
   }
 }

@@ -1,11 +1,11 @@
 /** N-Triples of any engine → triples in the spelling of our own stores. */
 
-import { quote, textOf } from '../../record/triples.ts'
+import { addTriple, iriOf, quote, textOf, type Nodes } from '../../record/triples.ts'
 import type { Engine } from './engines.ts'
 import { RemoteFault } from './faults.ts'
 import { labelOf, spelledAs } from './results.ts'
 
-export interface Triple { readonly subject: string; readonly predicate: string; readonly object: string }
+const [NEWLINE, RETURN] = [10, 13]
 
 const LINE = /^(<[^<>]*>|_:\S+?)[ \t]+(<[^<>]*>)[ \t]+(?:(<[^<>]*>)|(_:\S+?)|("(?:[^"\\]|\\.)*")(?:@([\w-]+)|\^\^<([^<>]*)>)?)[ \t]*\.[ \t]*(?:#.*)?$/
 
@@ -20,13 +20,20 @@ function literalText(quoted: string, language: string | undefined, datatype: str
   return spelledAs(text, datatype, engine)
 }
 
-/** @throws RemoteFault strange */
-export function* readTriples(body: Buffer, engine: Engine): Generator<Triple> {
-  const text = body.toString()
-  for (let start = 0; start < text.length;) {
-    const newline = text.indexOf('\n', start)
-    const end = newline === -1 ? text.length : newline
-    const line = text.slice(start, text.charCodeAt(end - 1) === 13 ? end - 1 : end)
+/** What an answer holds: its triples by subject, and their number. */
+export interface Triples { readonly nodes: Nodes; readonly count: number }
+
+/**
+ * Reads line by line: parts of one large text would hold all of it for as long as one of them is kept.
+ * @throws RemoteFault strange
+ */
+export function readTriples(body: Buffer, engine: Engine): Triples {
+  const nodes: Nodes = new Map()
+  let count = 0
+  for (let start = 0; start < body.length;) {
+    const newline = body.indexOf(NEWLINE, start)
+    const end = newline === -1 ? body.length : newline
+    const line = body.toString('utf8', start, body[end - 1] === RETURN ? end - 1 : end)
     start = end + 1
     const [, subject, predicate, iri, blank, quoted, language, datatype] = LINE.exec(line) ?? []
     if (subject === undefined || predicate === undefined) {
@@ -34,6 +41,8 @@ export function* readTriples(body: Buffer, engine: Engine): Generator<Triple> {
       throw new RemoteFault('strange', `It gave no N-Triples: ${line.slice(0, 100)}`)
     }
     const object = quoted === undefined ? nodeText((iri ?? blank) as string) : literalText(quoted, language, datatype, engine)
-    yield { subject: nodeText(subject), predicate: nodeText(predicate), object }
+    addTriple(nodes, nodeText(subject), iriOf(nodeText(predicate)), object)
+    count++
   }
+  return { nodes, count }
 }

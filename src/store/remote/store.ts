@@ -2,13 +2,14 @@
 
 import { compareCodePoints } from '../../model/order.ts'
 import { asker, followAskers } from '../asker.ts'
+import type { Nodes } from '../../record/triples.ts'
 import type { Layout } from '../layout.ts'
 import type { IriQuery, Row, Store } from '../store.ts'
 import { openClient, type Client, type ClientOptions, type Reply } from './client.ts'
 import { engineOf, type Engine } from './engines.ts'
 import { RemoteFault } from './faults.ts'
 import { createGraphReader } from './graphs.ts'
-import { readTriples, type Triple } from './ntriples.ts'
+import { readTriples } from './ntriples.ts'
 import { readColumn, readResults, type Results } from './results.ts'
 
 export const RESULTS = 'application/sparql-results+json'
@@ -56,14 +57,14 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
   const isCut = (length: number): boolean => length >= mostRows
 
   /** What nobody waits for alone may take longer. */
-  async function ask(text: string, type: string, timeout = asker() ? options.timeout : Math.max(options.timeout, BACKGROUND)): Promise<Reply> {
-    const reply = await client.ask({ query: text, accept: [type], signal: asker(), timeout })
+  async function ask(text: string, type: string, { timeout = asker() ? options.timeout : Math.max(options.timeout, BACKGROUND), last }: { timeout?: number | undefined; last?: boolean } = {}): Promise<Reply> {
+    const reply = await client.ask({ query: text, accept: [type], signal: asker(), timeout, last })
     requireWhole(reply, engine)
     return reply
   }
 
   async function query(text: string, timeout?: number): Promise<Results> {
-    const reply = await ask(text, RESULTS, timeout)
+    const reply = await ask(text, RESULTS, { timeout })
     return readResults(reply.body, engine)
   }
 
@@ -89,9 +90,9 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
     }
   }
 
-  async function construct(text: string): Promise<Triple[] | undefined> {
-    const triples = [...readTriples((await ask(text, TRIPLES)).body, engine)]
-    return isCut(triples.length) ? undefined : triples
+  async function construct(text: string, many: boolean): Promise<Nodes | undefined> {
+    const { nodes, count } = readTriples((await ask(text, TRIPLES, { last: many && engine.waits === true })).body, engine)
+    return isCut(count) ? undefined : nodes
   }
 
   return {

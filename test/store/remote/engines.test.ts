@@ -8,6 +8,7 @@ import type { Opened } from '../../../src/load/open.ts'
 import type { RemoteGraph } from '../../../src/store/remote/open.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { sameLists, sameRecords, sameReferences, sameStatistics } from '../../support/equal.ts'
+import { startFaulty } from '../../support/faulty.ts'
 import { sources, writeGenerated } from '../../support/generated.ts'
 import { model } from '../../support/model.ts'
 import { compare, openOpinion } from '../../support/second-opinion.ts'
@@ -51,6 +52,17 @@ for (const [name, start] of Object.entries(engines)) {
       await sameReferences(remote.graph, embedded.graph, [...iris, 'https://doi.org/10.1038/s41592-019-0686-2', 'urn:none'], ['10.1038/sdata.2016.18', '0000-0003-0530-4305', 'none'])
     })
     it('has the same counts, without what the engine keeps for itself', () => sameStatistics(remote.graph, embedded.graph))
+    it('is asked for many records on a connection of their own, if it sends long answers in pieces', async () => {
+      const proxy = await startFaulty(engine.url)
+      const { graph, store } = await openRemote(proxy.url, { base: prepared.base })
+      const products = graph.list(model.typeAt('products')!, 0, 20)
+      await graph.documents(products.slice(0, 2))
+      expect(proxy.seen.last).to.equal(0)
+      await graph.documents(products)
+      expect(proxy.seen.last > 0).to.equal(store.engine.waits === true)
+      await graph.close()
+      await proxy.close()
+    })
     it('answers that it is there', async () => expect(await remote.graph.answers()).to.equal(true))
   })
 }
@@ -75,6 +87,29 @@ describe('a generated set in Virtuoso', function () {
     } finally {
       await remote.graph.close()
       await opinion.graph.close()
+      await engine.close()
+      prepared.remove()
+    }
+  })
+})
+
+describe('an exported graph in Virtuoso', function () {
+  this.timeout(120_000)
+  it('is served with the base and the version that it had', async function () {
+    if (!hasVirtuoso) this.skip()
+    const prepared = await prepare([DEMO])
+    const embedded = await openEmbedded(prepared)
+    const file = join(prepared.path, 'exported.nq.gz')
+    await exportGraph(embedded, file)
+    const engine = await startVirtuoso()
+    engine.load([file])
+    const remote = await openRemote(engine.url)
+    try {
+      expect(remote.graph).to.deep.include({ base: prepared.base, version: prepared.hash, loaded: embedded.graph.loaded })
+      await sameStatistics(remote.graph, embedded.graph)
+    } finally {
+      await remote.graph.close()
+      await embedded.graph.close()
       await engine.close()
       prepared.remove()
     }

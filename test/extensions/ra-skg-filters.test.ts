@@ -1,0 +1,65 @@
+/** The filters of RA-SKG: a plain evaluator agrees with SPARQL, and their SPARQL is golden. */
+
+import { expect } from 'chai'
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { openGraph, type Opened } from '../../src/load/open.ts'
+import { contains, search, type Holds, type Words } from '../support/evaluator.ts'
+import { sources } from '../support/generated.ts'
+import { checkGolden, goldenFile } from '../support/golden.ts'
+import { compare, openOpinionOf } from '../support/second-opinion.ts'
+import { DEMO, model, RECORDS } from './ra-skg.ts'
+
+const golden = fileURLToPath(new URL('golden/', import.meta.url))
+const corpus = ['raskg__ra-skg_1.json', 'raskg__ra-skg_2.json'].map((name) => fileURLToPath(new URL(`../../../shared/corpus/${name}`, import.meta.url)))
+
+const VALUE = 'ra_metrics.ra_metric.ra_value'
+const joined = (path: string, holds: Holds): Words['meanings'][string] => ({ paths: [path], holds })
+
+/** What the documentation of RA-SKG says of its filters, in the words of the evaluator. */
+const words: Words = {
+  lists: ['ra_metrics', 'ra_profiles'],
+  iris: ['class', 'defined_in', 'ra_provider', 'ra_template', 'cites'],
+  meanings: {
+    'ra_metrics.ra_metric.ra_measure.defined_id': { paths: ['ra_metrics.ra_metric.ra_measure.defined_in'] },
+    'cf.search.ra_metrics.description': joined('ra_metrics.description', contains),
+    [`cf.min.${VALUE}`]: joined(VALUE, (value, text) => value >= Number(text)),
+    [`cf.max.${VALUE}`]: joined(VALUE, (value, text) => value <= Number(text)),
+    'cf.search.ra_profiles.title': search('ra_profiles.ra_title'),
+    'cf.search.ra_profiles.ra_sections.title': search('ra_profiles.ra_sections.ra_title'),
+  },
+}
+
+const filters = model.types.flatMap((type) => model.filtersOf(type).all.flatMap((filter) => (filter.key.includes('ra_') ? [{ type, filter }] : [])))
+const keys = filters.map(({ type, filter }) => `${type.path} ${filter.key}`)
+
+describe('the filters of RA-SKG', function () {
+  this.timeout(60_000)
+
+  async function agrees(paths: readonly string[], base: string, seed: number, atLeast: readonly string[]): Promise<void> {
+    const opinion = await openOpinionOf(paths, base, { model, words })
+    try {
+      const { differences, lists, found, keys: asked } = await compare(opinion, 1500, seed)
+      expect(differences.join('\n')).to.equal('')
+      expect(found, 'lists that find something').to.be.above(lists / 5)
+      expect([...asked]).to.include.members([...atLeast])
+    } finally {
+      await opinion.graph.close()
+    }
+  }
+
+  it('find what a plain evaluator finds, among records by hand', () => agrees([DEMO, RECORDS], sources.demo.base, 31, keys))
+  it('find what a plain evaluator finds, among the records that RA-SKG publishes', async function () {
+    if (!corpus.every((file) => existsSync(file))) this.skip()
+    await agrees(corpus, 'https://w3id.org/skg-if/sandbox/oc/', 32, keys)
+  })
+
+  describe('have golden SPARQL', () => {
+    let opened: Opened
+    before(async () => { opened = await openGraph([DEMO, RECORDS], { model }) })
+    after(() => opened.graph.close())
+
+    for (const one of filters) it(goldenFile(one), () => checkGolden(opened.graph, one, golden))
+    it('and no file too many', () => expect(readdirSync(golden).sort()).to.deep.equal(filters.map(goldenFile).sort()))
+  })
+})
