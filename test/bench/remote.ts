@@ -56,7 +56,7 @@ async function open(url: string): Promise<{ server: TestServer; close(): Promise
     server,
     async close() { await server.close(); await graph.close() },
     list: (type, at) => graph.list(type, (at * 7919) % graph.count(type), 1)[0] as string,
-    values: async (pattern) => (await store.select(`SELECT DISTINCT ?v WHERE { ${pattern} } LIMIT ${WARMING + REQUESTS}`)).map(({ v }) => (isIri(v as string) ? iriOf(v as string) : textOf(v as string))),
+    values: async (pattern) => (await store.select(`SELECT DISTINCT ?v WHERE { ${pattern} } ORDER BY ?v LIMIT ${WARMING + REQUESTS}`)).map(({ v }) => (isIri(v as string) ? iriOf(v as string) : textOf(v as string))),
   }
 }
 
