@@ -48,6 +48,7 @@ export interface AppOptions {
 }
 
 export interface App {
+  /** To be looked at; only `listener` answers as a whole. */
   readonly koa: Koa
   /** Answers the requests of a server: what is kept at once, all else by Koa. */
   readonly listener: RequestListener

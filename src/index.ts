@@ -1,6 +1,6 @@
 /** What other programs may use: the server for embedding, and what extensions are made with. */
 
-export { createApp, type AppOptions } from './app.ts'
+export { createApp, type App, type AppOptions } from './app.ts'
 export { neutralAbout, readAbout, type About } from './about.ts'
 export { Problem, problems, type ProblemCode } from './errors.ts'
 export * from './extensions/api.ts'

@@ -13,8 +13,8 @@ export interface Exchange {
   readonly client: string
   /** Milliseconds on the clock of `performance`. */
   readonly start: number
-  /** Name of the route that answered, once there is one. */
-  route?: string | undefined
+  /** Name of the route that answers, once there is one. */
+  route?: () => string | undefined
   /** Bytes of the answer, where they were written past Node's own store of headers. */
   bytes?: number
 }
@@ -43,11 +43,17 @@ const exchanges = new WeakMap<IncomingMessage, Exchange>()
 /** The exchange of a request that has come to Koa. */
 export const exchangeOf = ({ req }: Context): Exchange => exchanges.get(req) as Exchange
 
-/** Tells the exchange which route has answered. */
-export const naming = (): Middleware => async function naming(ctx, next) {
-  await next()
-  exchangeOf(ctx).route = (ctx as { routerName?: string }).routerName
+/** Tells the exchange which route answers, also of an answer for which nobody waited. */
+export const naming = (): Middleware => function naming(ctx, next) {
+  exchangeOf(ctx).route = () => (ctx as { routerName?: string }).routerName
+  return next()
 }
+
+/** Status that is told of an answer that did not come before its client left, as other servers tell it. */
+const CLIENT_LEFT = 499
+
+/** The status as the client saw it. */
+export const statusOf = ({ headersSent, statusCode }: ServerResponse): number => (headersSent ? statusCode : CLIENT_LEFT)
 
 interface Parts {
   readonly trustProxy: boolean

@@ -9,10 +9,11 @@ import type { Kept } from './memory.ts'
 import type { Serve } from './served.ts'
 import { TIMING_HEADER, totalTiming } from './timing.ts'
 
-const keyOf = ({ url, headers: { accept = '', 'accept-encoding': encoding = '' } }: IncomingMessage): string => `${url} ${accept} ${String(encoding)}`
+/** Neither a target nor a header can hold a line end. */
+const keyOf = ({ url, headers: { accept = '', 'accept-encoding': encoding = '' } }: IncomingMessage): string => `${url}\n${accept}\n${String(encoding)}`
 
 /** What has to be refused for want of a host goes the long way. */
-const isPlain = ({ method, headers }: IncomingMessage): boolean => (method === 'GET' || method === 'HEAD') && headers.host !== undefined
+const isPlain = ({ method, headers }: IncomingMessage): boolean => (method === 'GET' || method === 'HEAD') && Boolean(headers.host)
 
 /** Headers that are of one request alone, or of the form in which it is sent. */
 const OWN: ReadonlySet<string> = new Set([REQUEST_ID_HEADER, TIMING_HEADER, 'Content-Length'].map((name) => name.toLowerCase()))
@@ -23,13 +24,25 @@ const OF_CONTENT: ReadonlySet<string> = new Set(['link', 'content-type', 'conten
 const withoutContent = (headers: readonly string[]): string[] => headers.filter((_, i) => !OF_CONTENT.has(headers[i - i % 2] as string))
 
 /** Sends past the response's own store of headers, which costs more than all the rest. */
-function send({ headers, body, validators }: Kept, own: readonly string[], request: IncomingMessage, response: ServerResponse): number {
+function send({ headers, body, validators }: Kept, own: readonly string[], request: IncomingMessage, response: ServerResponse): number | undefined {
   if (isHeld(request.headers, validators)) {
     response.writeHead(304, [...withoutContent(headers), ...own]).end()
-    return 0
+    return undefined
   }
   response.writeHead(200, [...headers, ...own, 'Content-Length', String(body.length)]).end(body)
   return body.length
+}
+
+/** What is kept of the request; what goes wrong goes wrong again where Koa answers for it. */
+function find(serve: Serve, request: IncomingMessage): Kept | undefined {
+  try {
+    const { memory, recalled } = serve()
+    const found = memory && isPlain(request) ? memory.kept.get(keyOf(request)) : undefined
+    if (found) recalled.hits++
+    return found
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -38,11 +51,9 @@ function send({ headers, body, validators }: Kept, own: readonly string[], reque
  * @returns whether it has answered
  */
 export const recalling = (serve: Serve, timed: boolean) => (exchange: Exchange, request: IncomingMessage, response: ServerResponse): boolean => {
-  const { memory, recalled } = serve()
-  const found = memory && isPlain(request) ? memory.kept.get(keyOf(request)) : undefined
+  const found = find(serve, request)
   if (!found) return false
-  recalled.hits++
-  exchange.route = found.route
+  exchange.route = () => found.route
   exchange.bytes = send(found, [REQUEST_ID_HEADER, exchange.id, ...(timed ? [TIMING_HEADER, totalTiming(exchange.start)] : [])], request, response)
   return true
 }

@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http'
 import { destination, pino } from 'pino'
-import type { Observer } from './exchange.ts'
+import { statusOf, type Observer } from './exchange.ts'
 
 type Write = (fields: object, message: string) => void
 
@@ -24,5 +24,5 @@ const bytesOf = (response: ServerResponse): number | undefined => {
 /** A line for each answer: id, client, method, URL as it came, status, bytes, and milliseconds until the last byte was handed over. */
 export const requestLog = (log: Log): Observer => ({ id, client: ip, url, start, bytes }, { method }, response) => {
   const ms = Math.round((performance.now() - start) * DECIMALS) / DECIMALS
-  log.info({ id, ip, method, url: url.slice(0, MAX_URL), status: response.statusCode, bytes: bytes ?? bytesOf(response), ms }, 'request')
+  log.info({ id, ip, method, url: url.slice(0, MAX_URL), status: statusOf(response), bytes: bytes ?? bytesOf(response), ms }, 'request')
 }

@@ -34,6 +34,6 @@ export function createMemory(megabytes: number): Memory {
   const maxSize = megabytes * HALF_MEGABYTE
   return {
     written: new LRUCache<string, Written>({ maxSize, sizeCalculation: ({ body, headers }, key) => sizeOf(body.length * WITH_ENCODED, Object.values(headers), key) }),
-    kept: new LRUCache<string, Kept>({ maxSize, sizeCalculation: ({ body, headers }, key) => sizeOf(body.length, headers, key) }),
+    kept: new LRUCache<string, Kept>({ maxSize, sizeCalculation: ({ body, headers }, key) => sizeOf(headers.includes('content-encoding') ? body.length : body.length * WITH_ENCODED, headers, key) }),
   }
 }

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { offersOf, type MediaType } from '../media.ts'
 import { send } from './answer.ts'
 import type { EndpointState } from '../store/endpoint.ts'
-import type { Observer } from './exchange.ts'
+import { statusOf, type Observer } from './exchange.ts'
 import type { Serve } from './served.ts'
 
 export interface Metrics {
@@ -58,8 +58,9 @@ export function createMetrics(serve: Serve, reloads: () => Reloads = () => ({ sw
 
   return {
     // Routes are few, whatever is asked for.
-    count({ route = 'none', start }, { method = '' }, { statusCode: status }) {
-      requests.inc({ route, method, status })
+    count({ route: routeOf, start }, { method = '' }, response) {
+      const route = routeOf?.() ?? 'none'
+      requests.inc({ route, method, status: statusOf(response) })
       seconds.observe({ route }, (performance.now() - start) / 1000)
     },
     async expose(ctx) {

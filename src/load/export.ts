@@ -43,10 +43,15 @@ async function* allLines({ graph }: Exported): AsyncGenerator<string> {
   for (const type of graph.model.types) yield* linesOf(graph, type, 0, graph.count(type))
 }
 
-/** N-Quads, with what the graph says of itself if it has a version: so a store that holds them can be asked for it. */
-async function* quadsOf({ graph: { base, version, loaded }, quads }: Exported): AsyncGenerator<Uint8Array | string> {
+/**
+ * N-Quads, with what the graph says of itself if it has a version: so a store that holds them can be asked for it. It says
+ * nothing where something is called like the base, of which it would seem to be said.
+ */
+async function* quadsOf({ graph, quads }: Exported): AsyncGenerator<Uint8Array | string> {
+  const { base, version, loaded } = graph
   yield* readFiles(quads)
-  if (version !== undefined) yield writeDescription({ base, version, time: loaded.toISOString(), quads: await countLines(quads) })
+  const [called] = await graph.documents([base])
+  if (version !== undefined && called?.nodes.size === 0) yield writeDescription({ base, version, time: loaded.toISOString(), quads: await countLines(quads) })
 }
 
 /** Where the name of the graph stands in a line of N-Quads. */

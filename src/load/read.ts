@@ -59,7 +59,7 @@ export async function readInputs(inputs: readonly Input[], { model, base, assemb
         for await (const items of blocks) await readItems(items, kept, pause)
       } else {
         const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line) => report.add({ kind, file: input.name, line, message }))
-        for (const [subject, node] of nodes) if (isDescription(subject, node)) nodes.delete(subject)
+        for (const [subject, node] of nodes) if (isDescription(subject, node)) { nodes.delete(subject); report.count('descriptions of graphs, which are no part of them') }
         await readSubjects(nodes, { file: input.name }, kept, pause)
       }
     } catch (error) {

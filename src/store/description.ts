@@ -33,10 +33,14 @@ export function writeDescription({ base, version, time, quads }: Description): s
   return said.map(([predicate, object]) => `${self} <${predicate}> ${object} ${self} .\n`).join('')
 }
 
+/** A version as a literal: a content hash. */
+const HASH = /^"[0-9a-f]{64}"$/
+
 /** Whether this is all that is said of a subject (a term): it is no part of the graph then. */
 export const isDescription = (subject: string, node: Node): boolean =>
   node.size === PREDICATES.length && PREDICATES.every((predicate) => node.has(predicate))
-  && node.get(terms.type)?.includes(`<${terms.dataset}>`) === true && node.get(terms.space)?.includes(quote(iriOf(subject))) === true
+  && node.get(terms.type)?.join() === `<${terms.dataset}>` && node.get(terms.space)?.join() === quote(iriOf(subject))
+  && node.get(terms.version)?.every((version) => HASH.test(version)) === true
 
 /** Gives a row for each description that a store holds. */
 export const DESCRIPTIONS = `SELECT ?base ?version ?time ?quads WHERE { GRAPH ?base { ?base <${terms.type}> <${terms.dataset}> ; <${terms.version}> ?version ; <${terms.modified}> ?time ; <${terms.triples}> ?quads } }`

@@ -10,7 +10,7 @@ export type Row = Readonly<Record<string, string>>
 
 /** Named graphs as they are read; empty for a graph that is not there. */
 export interface Graphs {
-  /** In the order asked; each is of the caller alone. */
+  /** In the order asked; subjects may be added to each, but what is said of one is not to be changed. */
   readonly graphs: readonly Nodes[]
   /** The graphs that were followed, by IRI, not to be changed. They may still be on their way: what does not need them can be done until then. */
   readonly named: ReadonlyMap<string, Nodes> | Promise<ReadonlyMap<string, Nodes>>

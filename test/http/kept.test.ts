@@ -68,13 +68,19 @@ describe('kept answers', function () {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await getRaw(server.port, ONE)).headers['x-request-id']))
     expect(new Set(ids).size).to.equal(5)
   })
+  it('are told from each other by each header, whatever stands in it', async () => {
+    const forged = await getRaw(server.port, MANY, 'GET', 'Host: x\r\nAccept: text/turtle;q=0.1,\r\nAccept-Encoding: application/json gzip')
+    expect(forged.headers['content-type']).to.match(/turtle/)
+    const meant = await getRaw(server.port, MANY, 'GET', 'Host: x\r\nAccept: text/turtle;q=0.1, application/json\r\nAccept-Encoding: gzip')
+    expect(meant.headers).to.include({ 'content-type': 'application/json; charset=utf-8', 'content-encoding': 'gzip' })
+  })
   it('are none of requests that are refused', async () => {
     for (let i = 0; i < 2; i++) expect((await getRaw(server.port, ONE)).status).to.equal(200)
-    expect((await getRaw(server.port, ONE, 'GET', 'X: y')).status).to.equal(400)
+    for (const host of ['X: y', 'Host:']) expect((await getRaw(server.port, ONE, 'GET', host)).status).to.equal(400)
     expect((await getRaw(server.port, `http://elsewhere.example${ONE}`)).status).to.equal(400)
   })
   it('may be read from everywhere', async () => {
-    for (let i = 0; i < 2; i++) expect((await getRaw(server.port, ONE)).headers).to.include({ 'access-control-allow-origin': '*', vary: 'Accept-Encoding, Accept' })
+    for (let i = 0; i < 2; i++) expect((await getRaw(server.port, ONE)).headers).to.include({ 'access-control-allow-origin': '*', 'access-control-expose-headers': '*', vary: 'Accept-Encoding, Accept' })
   })
   it('are given without the graph being asked', async () => {
     const closing = await openSmallGraph()

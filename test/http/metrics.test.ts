@@ -1,6 +1,8 @@
 /** Figures for monitoring, and ids of requests. */
 
 import { expect } from 'chai'
+import { once } from 'node:events'
+import net from 'node:net'
 import { stages } from '../../src/http/timing.ts'
 import { settings } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
@@ -70,6 +72,26 @@ describe('the figures', function () {
       expect(lines.filter(({ fields }) => fields['id'] === headers['x-request-id'] && fields['status'] === 200)).to.have.length(1)
     })
   }
+  it('and the log name the route of a request whose client has left, and no status that it never saw', async () => {
+    const left = (all: readonly string[]): number => value(all, 'skeg_http_requests_total{route="list",method="GET",status="499"}')
+    const before = left(await figures())
+    for (let i = 0; i < 200 && left(await figures()) === before; i++) {
+      const socket = net.connect(server.port, '127.0.0.1', () => { socket.write(`GET /skg-if/api/products?page_size=${1 + i % 100}&filter=cf.search.title:${i} HTTP/1.1\r\nHost: x\r\n\r\n`, () => socket.resetAndDestroy()) })
+      await once(socket, 'close')
+    }
+    expect(left(await figures())).to.be.above(before)
+    expect(lines.some(({ fields }) => fields['status'] === 499 && !('bytes' in fields && fields['bytes']))).to.equal(true)
+  })
+  it('and the log name the client that the last proxy saw, where proxies are trusted', async () => {
+    const told: unknown[] = []
+    const write = (fields: object): void => { told.push((fields as { ip?: string }).ip) }
+    for (const trustProxy of [true, false]) {
+      const other = await startServer(graph, { settings: { log: true, trustProxy }, log: { info: write, error: write } })
+      for (const header of ['X-Forwarded-For: 192.0.2.1, 203.0.113.7', 'X-Forwarded-For: ,', 'X: y']) await getRaw(other.port, '/health', 'GET', `Host: x\r\n${header}`)
+      await other.close()
+    }
+    expect(told).to.deep.equal(['203.0.113.7', '127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1'])
+  })
   const timings: readonly [says: string, target: string, stages: readonly string[]][] = [
     ['a list', '/skg-if/api/topics?page_size=2', ['read', 'search', 'fetch', 'frame', 'write']],
     ['the same list, kept', '/skg-if/api/topics?page_size=2', []],

@@ -63,6 +63,34 @@ describe('an export', function () {
     const lasting = (file: string): string[] => said(file).filter((line) => !line.includes('modified'))
     expect(lasting('second.nq')).to.deep.equal(lasting('first.nq'))
   })
+  it('as .nq is the same graph where a record is called like the base', async () => {
+    const called = { model, base: 'https://x.example/', out: join(folder, 'called') }
+    writeFileSync(join(folder, 'called.jsonl'), `${JSON.stringify({ local_identifier: called.base, entity_type: 'datasource', name: 'All' })}\n`)
+    const { manifest } = await prepareGraph([join(folder, 'called.jsonl')], called)
+    const graph = await openGraph([called.out], { model })
+    try {
+      await exportGraph(graph, join(folder, 'called.nq'))
+    } finally {
+      await graph.graph.close()
+    }
+    expect((await prepareGraph([join(folder, 'called.nq')], { ...called, out: join(folder, 'again') })).manifest.hash).to.equal(manifest.hash)
+  })
+  const descriptions: readonly [says: string, more: readonly string[], version: string, kept: boolean][] = [
+    ['is left out', [], 'a'.repeat(64), false],
+    ['of somebody else is kept', [], '2.1', true],
+    ['that says more is kept', ['<http://purl.org/dc/terms/title> "T"'], 'a'.repeat(64), true],
+    ['of something that is more is kept', ['a <http://www.w3.org/ns/dcat#DataService>'], 'a'.repeat(64), true],
+  ]
+  for (const [says, more, version, kept] of descriptions) {
+    it(`a description of a graph ${says}`, async () => {
+      const file = join(folder, 'described.ttl')
+      const said = [`a <http://rdfs.org/ns/void#Dataset>; <http://rdfs.org/ns/void#uriSpace> "https://y.example/"; <http://www.w3.org/2002/07/owl#versionInfo> "${version}"; <http://purl.org/dc/terms/modified> "2026-01-01T00:00:00Z"^^<http://www.w3.org/2001/XMLSchema#dateTime>; <http://rdfs.org/ns/void#triples> 5`, ...more]
+      const record = '<https://y.example/o> a <http://xmlns.com/foaf/0.1/Organization>; <http://xmlns.com/foaf/0.1/name> "N"'
+      writeFileSync(file, `<https://y.example/> ${said.join('; ')} .\n${record} .\n`)
+      const { manifest } = await prepareGraph([file], { model, base, out: join(folder, 'again') })
+      expect(manifest.quads).to.equal(2 + (kept ? 5 + more.length : 0))
+    })
+  }
   it('as .nt has a line for each triple, and no graphs', async () => {
     await exportGraph(opened, join(folder, 'lines.nt'))
     const lines = readFileSync(join(folder, 'lines.nt'), 'utf8').trimEnd().split('\n')
