@@ -3,7 +3,6 @@
 import fresh from 'fresh'
 import type { Context, Middleware } from 'koa'
 import { createHash } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Settings } from '../settings.ts'
 import { isCompressed } from './compression.ts'
 import type { Serve } from './served.ts'
@@ -30,17 +29,13 @@ function tagOf(type: string, body: unknown): string | undefined {
 
 const isReading = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD'
 
-/** Whether a client has the very representation with these validators. */
-export const isHeld = (headers: IncomingHttpHeaders, validators: { readonly etag: string; readonly 'last-modified': string }): boolean =>
-  (headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined) && fresh(headers, validators)
-
 /** Adds the validators; an answer that will be compressed has a weak tag. */
 function validate(ctx: Context, lastModified: string): void {
   const { response, res } = ctx
   const tag = tagOf(response.get('Content-Type'), ctx.body)
   if (tag !== undefined) res.setHeader('ETag', isCompressed(ctx) ? `W/${tag}` : tag)
   res.setHeader('Last-Modified', lastModified)
-  if (!isHeld(ctx.req.headers, { etag: response.get('ETag'), 'last-modified': lastModified })) return
+  if (!fresh(ctx.req.headers, { etag: response.get('ETag'), 'last-modified': lastModified })) return
   ctx.status = 304
   ctx.remove('Link')
 }

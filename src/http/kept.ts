@@ -1,10 +1,10 @@
 /** Answers that were given before, found by the request as it stands: before Koa, without reading its target, routing, negotiation or looking up. */
 
+import fresh from 'fresh'
 import type { Middleware } from 'koa'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isSame } from './answer.ts'
-import { isHeld } from './caching.ts'
-import { REQUEST_ID_HEADER, type Exchange } from './exchange.ts'
+import { exchangeOf, REQUEST_ID_HEADER, type Exchange } from './exchange.ts'
 import type { Kept } from './memory.ts'
 import type { Serve } from './served.ts'
 import { TIMING_HEADER, totalTiming } from './timing.ts'
@@ -25,7 +25,7 @@ const withoutContent = (headers: readonly string[]): string[] => headers.filter(
 
 /** Sends past the response's own store of headers, which costs more than all the rest. */
 function send({ headers, body, validators }: Kept, own: readonly string[], request: IncomingMessage, response: ServerResponse): number | undefined {
-  if (isHeld(request.headers, validators)) {
+  if (fresh(request.headers, validators)) {
     response.writeHead(304, [...withoutContent(headers), ...own]).end()
     return undefined
   }
@@ -67,5 +67,5 @@ export const keeping = (serve: Serve): Middleware => async function keeping(ctx,
   if (ctx.status !== 200 || !isSame(ctx) || !Buffer.isBuffer(body) || ctx.method !== 'GET' || served !== serve()) return
   const headers = Object.entries(res.getHeaders()).flatMap(([name, value]) => (OWN.has(name) ? [] : [name, String(value)]))
   const validators = { etag: response.get('ETag'), 'last-modified': response.get('Last-Modified') }
-  served.memory?.kept.set(key, { route: (ctx as { routerName?: string }).routerName, body, headers, validators })
+  served.memory?.kept.set(key, { route: exchangeOf(ctx).route?.(), body, headers, validators })
 }
