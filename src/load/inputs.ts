@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { pipeline, type Readable, type Transform } from 'node:stream'
+import { pipeline, Readable, type Transform } from 'node:stream'
 import { createGunzip, createInflateRaw } from 'node:zlib'
 import yauzl from 'yauzl'
 import { isPrepared, readManifest } from './manifest.ts'
@@ -104,12 +104,15 @@ function zipInputs(path: string): Promise<Input[]> {
     // What stands before the fault is read; the fault is reported when its turn comes.
     const fail = ({ message }: Error): void => resolve([...inputs, unreadable(path, `is no readable zip archive: ${message}`)])
     // Names stay bytes: nothing is written to where they point, so that no name needs to be refused.
-    yauzl.open(path, { lazyEntries: true, autoClose: false, decodeStrings: false }, (error, zip) => {
+    yauzl.open(path, { lazyEntries: true, decodeStrings: false }, (error, zip) => {
       if (error) { fail(error); return }
       zip.on('error', fail)
       zip.on('entry', (entry: yauzl.Entry) => {
-        inputs.push(...named(`${path}/${(entry.fileName as unknown as Buffer).toString('utf8')}`, entry.compressedSize, () => openEntry(zip, entry)))
-        zip.readEntry()
+        const name = `${path}/${(entry.fileName as unknown as Buffer).toString('utf8')}`
+        zip.readLocalFileHeader(entry, { minimal: true }, (fault, header) => {
+          inputs.push(...named(name, entry.compressedSize, async () => { if (fault) throw fault; return openEntry(path, entry, header) }))
+          zip.readEntry()
+        })
       })
       zip.on('end', () => resolve(inputs))
       zip.readEntry()
@@ -117,12 +120,17 @@ function zipInputs(path: string): Promise<Input[]> {
   })
 }
 
-/** Unpacked here, in larger pieces than yauzl's own. */
-const openEntry = (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> =>
-  new Promise((resolve, reject) => zip.openReadStream(entry, { decompress: entry.compressionMethod === 8 ? false : null }, (error, stream) => {
-    if (error) reject(error)
-    else resolve(entry.compressionMethod === 8 ? unpackWith(stream, createInflateRaw({ chunkSize: PIECE })) : stream)
-  }))
+const STORED = 0
+const DEFLATED = 8
+
+/** The bytes of a file in an archive. They are not read through yauzl, whose streams must not be given up before their end. */
+function openEntry(path: string, entry: yauzl.Entry, { fileDataStart: start }: { fileDataStart: number }): Readable {
+  const { compressedSize, compressionMethod } = entry
+  if (entry.isEncrypted()) throw new Error('is encrypted; unpack it before')
+  if (compressionMethod !== STORED && compressionMethod !== DEFLATED) throw new Error(`is compressed by method ${compressionMethod}; stored and deflated files can be read`)
+  const bytes = compressedSize === 0 ? Readable.from([]) : createReadStream(path, { start, end: start + compressedSize - 1 })
+  return compressionMethod === DEFLATED ? unpackWith(bytes, createInflateRaw({ chunkSize: PIECE })) : bytes
+}
 
 /** Bytes unpacked at once. */
 const PIECE = 1 << 18

@@ -78,7 +78,7 @@ export function openEmbeddedStore(): FillableStore {
     },
     dump: () => call('dump'),
     size: () => call('size'),
-    ping: async () => { await call('size') },
+    ping: async () => { await call('ping') },
     close: async () => { await worker.terminate() },
   }
 }

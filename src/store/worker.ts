@@ -130,6 +130,8 @@ export const operations = {
   findTexts: ({ predicates, text }: { predicates: readonly string[]; text: string }): Uint32Array => texts?.find(predicates, text) ?? new Uint32Array(),
   dump: (): string => store.dump({ format: 'nq' }),
   size: (): number => store.size,
+  // The size is counted anew each time, quad by quad.
+  ping: (): boolean => store.query('ASK {}') as boolean,
 }
 
 export type Operations = typeof operations

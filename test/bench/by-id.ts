@@ -9,10 +9,13 @@ import { learned } from './requests.ts'
 import { startBareKoa, startSkeg, type Answer, type Server } from './servers.ts'
 import type { BenchSet } from './sets.ts'
 
-const SECONDS = 3
 const CONNECTIONS = 20
 const PATHS = 100
-const ROUNDS = 5
+
+/** Rounds are short and many: what slows the machine for seconds then slows all that is compared. */
+const SECONDS = 1
+const ROUNDS = 12
+const WARMING = 3
 
 /** Headers that Node or Koa write for themselves, and the id of one request. */
 const OWN = ['connection', 'content-length', 'date', 'keep-alive', 'x-request-id']
@@ -44,11 +47,10 @@ export async function byId({ graph, base }: BenchSet): Promise<Figure[]> {
   const servers = { skeg, logging: await startSkeg(graph, base, ['--sparql', 'off'], log), koa: await startBareKoa(withTypeAlone(answers)), headers: await startBareKoa(answers) }
   await Promise.all([learned(servers.skeg), learned(servers.logging)])
   const rates: Record<keyof typeof servers, number[]> = { skeg: [], logging: [], koa: [], headers: [] }
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round < WARMING + ROUNDS; round++) {
     for (const [name, server] of Object.entries(servers) as [keyof typeof servers, Server][]) {
       const one = await rate(server, [...answers.keys()])
-      // In the first round the code becomes warm.
-      if (round > 0) rates[name].push(one)
+      if (round >= WARMING) rates[name].push(one)
     }
   }
   await Promise.all(Object.values(servers).map((server) => server.close()))

@@ -17,7 +17,7 @@ import { besides, median, spread, type Figure } from './figure.ts'
 
 /** Requests of a kind that are measured, and others like them before, by which the code becomes warm. */
 const REQUESTS = 60
-const WARMING = 120
+const WARMING = 600
 
 interface Asked { readonly accept: string; readonly body: string; readonly reset: boolean }
 

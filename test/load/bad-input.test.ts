@@ -19,6 +19,13 @@ const turtle = '@prefix foaf: <http://xmlns.com/foaf/0.1/> .\n'
 const xml = (inner: string): string => `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:f="http://xmlns.com/foaf/0.1/">${inner}</rdf:RDF>`
 const packed = zip({ 'one.jsonl': a, 'two.jsonl': `${b}\n`.repeat(200) }, 8)
 
+/** The archive with two bytes of each entry in its directory written over: its flags stand at 8, its compression at 10. */
+function overwritten(archive: Buffer, at: number, value: number): Buffer {
+  const written = Buffer.from(archive)
+  for (let start = written.indexOf('PK\x01\x02'); start !== -1; start = written.indexOf('PK\x01\x02', start + 1)) written.writeUInt16LE(value, start + at)
+  return written
+}
+
 /** Says, files beside a good one, findings (each by how it starts), persons served beside the good one. */
 type Row = [says: string, files: Files, findings: string[], served: string[]]
 
@@ -45,6 +52,9 @@ const unreadable: Row[] = [
   ['a truncated .zip', { 'x.zip': packed.subarray(0, -30) }, ['refused x.zip is no readable zip archive: '], []],
   ['a .zip that is none', { 'x.zip': a, 'y.zip': '' }, ['refused x.zip is no readable zip archive: ', 'refused y.zip is no readable zip archive: '], []],
   ['a .zip with a damaged file', { 'x.zip': Buffer.from(packed).fill(0xff, packed.indexOf('two.jsonl') + 9, packed.indexOf('two.jsonl') + 29) }, ['refused x.zip/two.jsonl '], ['a']],
+  ['a .zip with an entry that is not where it should be', { 'x.zip': Buffer.from(packed).fill(0, packed.indexOf('two.jsonl') - 30, packed.indexOf('two.jsonl') - 26) }, ['refused x.zip/two.jsonl invalid local file header signature'], ['a']],
+  ['an encrypted .zip', { 'x.zip': overwritten(packed, 8, 1) }, ['refused x.zip/one.jsonl is encrypted; unpack it before', 'refused x.zip/two.jsonl is encrypted'], []],
+  ['a .zip with another compression', { 'x.zip': overwritten(packed, 10, 12) }, ['refused x.zip/one.jsonl is compressed by method 12; stored and deflated files can be read', 'refused x.zip/two.jsonl is compressed'], []],
   ['a wrong triple in N-Triples', { 'x.nt': lines(TYPED, 'a b c .', NAMED) }, ['refused x.nt:2 Unexpected "a"'], ['http://x.example/a']],
   ['a wrong triple in Turtle', { 'x.ttl': `${turtle}${A} a foaf:Person ;\n foaf:name "a" .\n${A} nope:x 1 .\n` }, ['refused x.ttl:4 Undefined prefix "nope:"; what stands before is read'], ['http://x.example/a']],
   ['wrong RDF/XML', { 'x.rdf': xml('<f:Person rdf:about="http://x.example/a"><f:name>a</f:name></f:Person><f:Pers') }, ['refused x.rdf:1 '], ['http://x.example/a']],

@@ -3,10 +3,13 @@
 import { expect } from 'chai'
 import jsonld from 'jsonld'
 import { DataFactory, Parser, Writer, type Quad } from 'n3'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { findInputs } from '../../src/load/inputs.ts'
 import { model } from '../support/model.ts'
 import { BASE, load, loadPaths, zip, type Files, type Json, type Loaded } from './files.ts'
 
@@ -146,6 +149,21 @@ describe('inputs', function () {
       rmSync(folder, { recursive: true })
     }
   })
+
+  // An error thrown behind a stream that is given up would end the server; mocha tells of it.
+  it('may be given up in the middle of an archive', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    try {
+      const long = randomBytes(500_000).toString('hex')
+      writeFileSync(join(folder, 'a.zip'), zip({ 'x.jsonl': long, 'y.jsonl': long }, 8))
+      const streams = await Promise.all((await findInputs([join(folder, 'a.zip')])).map((input) => input.open()))
+      for (const stream of streams) stream.on('error', () => {}).once('data', () => { for (const one of streams) one.destroy() })
+      await Promise.all(streams.map((stream) => once(stream, 'close')))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   it('bring every type of the model or leave it out', () => {
     expect(model.types.map(({ name }) => name).filter((name) => !Object.keys(expected.answers).some((key) => key.startsWith(`${name} `)))).to.deep.equal(['datasource'])
   })
