@@ -76,7 +76,7 @@ async function kindsOf({ list, values }: Opened): Promise<Record<string, string[
     'by id': each((i) => `${api}/${encodeURIComponent(list(type, i))}`),
     'by id, Turtle': each((i) => `${api}/${encodeURIComponent(list(type, i + 1000))}?format=turtle`),
     'a page of 10': each((i) => `${api}?page=${i + 3}`),
-    'a page of 100': each((i) => `${api}?page=${i + 1}&page_size=100`),
+    'a page of 100': each((i) => `${api}?page=${i % 150 + 1}&page_size=100`),
     'filter by identifier': await filtered('identifiers.id', '?n <http://purl.org/spar/datacite/usesIdentifierScheme> <http://purl.org/spar/datacite/doi> ; <http://www.essepuntato.it/2010/06/literalreification/hasLiteralValue> ?v'),
     'filter by family name': await filtered('contributions.by.family_name', '?p <http://xmlns.com/foaf/0.1/familyName> ?v'),
     'filter by affiliation': await filtered('contributions.declared_affiliations.name', '?p a <http://xmlns.com/foaf/0.1/Organization> ; <http://xmlns.com/foaf/0.1/name> ?v'),

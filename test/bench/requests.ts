@@ -1,14 +1,18 @@
 /** Requests of all kinds over HTTP: the first time, beside Oxigraph called directly; and again from 20 connections, beside a bare Koa app with the same bytes. */
 
+import { Pool } from 'undici'
 import { load } from '../support/load.ts'
 import { besides, spread, type Figure } from './figure.ts'
 import { startBareKoa, startOxigraph, startSkeg, type Answer, type Oxigraph, type Server } from './servers.ts'
 import type { BenchSet } from './sets.ts'
-import { kindsOf, type Kind } from './targets.ts'
+import { kindsOf, warmingTargets, type Kind } from './targets.ts'
 
 const API = '/skg-if/api'
 const CONNECTIONS = 20
 const SECONDS = 2
+
+/** Seconds of requests like those that are measured, by which the code becomes warm. */
+const WARMING = 8
 
 /** Questions of one kind that Oxigraph is asked by hand, and milliseconds after which it is asked no more: on the largest set, one takes seconds. */
 const BY_HAND = 12
@@ -24,37 +28,43 @@ interface Told extends Answer {
   readonly spent: ReadonlyMap<string, number>
 }
 
-async function ask({ root }: Server, path: string): Promise<Told> {
-  const response = await fetch(root + API + path, { headers: { 'Accept-Encoding': 'identity' } })
-  const body = new Uint8Array(await response.arrayBuffer())
-  if (response.status !== 200 && response.status !== 404) throw new Error(`${path}: ${response.status} ${new TextDecoder().decode(body)}`)
-  const spent = (response.headers.get('server-timing') ?? '').split(', ').map((entry) => entry.split(';dur=')).map(([stage = '', ms]) => [stage, Number(ms)] as const)
-  return { status: response.status, body, headers: { 'Content-Type': response.headers.get('content-type') ?? '' }, spent: new Map(spent) }
+/** A server with a connection that is held. */
+interface Asked extends Server { readonly pool: Pool }
+
+async function ask({ pool }: Pick<Asked, 'pool'>, path: string): Promise<Told> {
+  const { statusCode: status, headers, body: stream } = await pool.request({ path: API + path, method: 'GET' })
+  const body = new Uint8Array(await stream.arrayBuffer())
+  if (status !== 200 && status !== 404) throw new Error(`${path}: ${status} ${new TextDecoder().decode(body)}`)
+  const spent = String(headers['server-timing'] ?? '').split(', ').map((entry) => entry.split(';dur=')).map(([stage = '', ms]) => [stage, Number(ms)] as const)
+  return { status, body, headers: { 'Content-Type': String(headers['content-type'] ?? '') }, spent: new Map(spent) }
 }
 
 /** Waits until searches come from the index, and the code is warm. */
 export async function learned(server: Server): Promise<void> {
+  const pool = new Pool(server.root)
   for (let quick = 0, i = 0; quick < IN_A_ROW; i++) {
     const start = performance.now()
-    await ask(server, `/products?filter=,cf.search.title_abstract:warm%20up%20${i},cf.search.title:${i}`)
+    await ask({ pool }, `/products?filter=,cf.search.title_abstract:warm%20up%20${i},cf.search.title:${i}`)
     quick = performance.now() - start < INDEXED ? quick + 1 : 0
   }
+  await pool.close()
 }
 
-async function firstTime(server: Server, oxigraph: Oxigraph, { says, targets }: Kind, name: string): Promise<{ figures: Figure[]; answers: Map<string, Answer> }> {
+async function firstTime(server: Asked, oxigraph: Oxigraph, { says, targets }: Kind, name: string): Promise<{ figures: Figure[]; answers: Map<string, Answer> }> {
   const told: Told[] = []
   const byHand: number[] = []
   const answers = new Map<string, Answer>()
   let asked = 0
-  for (const { path, sparql } of targets) {
+  for (const { path } of targets) {
     const one = await ask(server, path)
     told.push(one)
     if (one.status === 200) answers.set(API + path, one)
-    if (byHand.length < BY_HAND && asked < LONG_ENOUGH) {
-      const { ms } = await oxigraph.ask(sparql)
-      byHand.push(ms)
-      asked += ms
-    }
+  }
+  for (const { sparql } of targets) {
+    if (byHand.length === BY_HAND || asked >= LONG_ENOUGH) break
+    const { ms } = await oxigraph.ask(sparql)
+    byHand.push(ms)
+    asked += ms
   }
   const stage = (of: string): number[] => told.flatMap(({ spent }) => spent.get(of) ?? [])
   const figure = (what: string, of: string): Figure => ({ what: `${name}: ${says}, ${what}`, unit: 'ms', ...spread(stage(of)), ...besides(byHand, 'SPARQL by hand in Oxigraph') })
@@ -74,15 +84,19 @@ async function again(server: Server, answers: ReadonlyMap<string, Answer>, what:
 
 export async function requests({ graph, base, quads, name }: BenchSet): Promise<Figure[]> {
   const [server, oxigraph] = await Promise.all([startSkeg(graph, base, ['--sparql', 'off', '--log', 'off', '--server-timing', 'on']), startOxigraph(quads)])
+  const pool = new Pool(server.root, { connections: 1 })
   const figures: Figure[] = []
   try {
     const kinds = await kindsOf(oxigraph)
     await learned(server)
+    const warming = await warmingTargets(oxigraph)
+    await load(server.root, { connections: CONNECTIONS, seconds: WARMING, target: (i) => API + warming[i % warming.length] })
     for (const kind of kinds) {
-      const first = await firstTime(server, oxigraph, kind, name)
+      const first = await firstTime({ ...server, pool }, oxigraph, kind, name)
       figures.push(...first.figures, ...await again(server, first.answers, `${name}: ${kind.says}`))
     }
   } finally {
+    await pool.close()
     await Promise.all([server.close(), oxigraph.close()])
   }
   return figures

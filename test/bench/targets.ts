@@ -65,10 +65,22 @@ const titled = (code: string, word: string): Target => ({
   sparql: question(`?entity dct:title ?t ${contains(word)} ${WORK} ; pro:isRelatedToRoleInTime ?c . ?c pro:relatesToOrganization ?o . ?o frapo:hasCountry ${literal(code)}`),
 })
 
+const valuesOf = async (oxigraph: Oxigraph, query: string): Promise<string[]> => (await oxigraph.ask(PREFIXES + query)).rows.map(({ value }) => value?.value ?? '')
+const idsOf = async (oxigraph: Oxigraph): Promise<string[]> => (await valuesOf(oxigraph, `SELECT (?entity AS ?value) WHERE { ${WORK} }`)).sort()
+
+/** Targets like those that are measured, none of which is: products by id, and pages of another size. */
+export async function warmingTargets(oxigraph: Oxigraph): Promise<string[]> {
+  const ids = await idsOf(oxigraph)
+  const measured = new Set(spreadOver(ids.length, IDS).map((n) => ids[n - 1] as string))
+  const others = ids.filter((id) => !measured.has(id)).map((id) => byId(id).path)
+  const pages = spreadOver(Math.ceil(ids.length / 9), 10 * PAGES).map((page) => `/products?page_size=9&page=${page}`)
+  return Array.from({ length: others.length + pages.length }, (_, i) => (i % 4 === 0 ? pages[(i >> 2) % pages.length] : others[i % others.length]) ?? pages[i % pages.length]) as string[]
+}
+
 /** The kinds of requests, with targets of the graph that Oxigraph holds. */
 export async function kindsOf(oxigraph: Oxigraph): Promise<Kind[]> {
-  const values = async (query: string): Promise<string[]> => (await oxigraph.ask(PREFIXES + query)).rows.map(({ value }) => value?.value ?? '')
-  const ids = (await values(`SELECT (?entity AS ?value) WHERE { ${WORK} }`)).sort()
+  const values = (query: string): Promise<string[]> => valuesOf(oxigraph, query)
+  const ids = await idsOf(oxigraph)
   const titles = await values(`SELECT (STR(?t) AS ?value) WHERE { ?entity dct:title ?t . ${WORK} } LIMIT ${TITLES}`)
   const countries = await values(`SELECT (?o AS ?value) (COUNT(*) AS ?n) WHERE { ?organisation frapo:hasCountry ?o . ?c pro:relatesToOrganization ?organisation } GROUP BY ?o ORDER BY DESC(?n) LIMIT ${COUNTRIES}`)
   const texts: [says: string, texts: readonly string[]][] = [['common words', COMMON], ['rare words', RARE], ['fragments', [...new Set(fragmentsOf(titles))]]]
