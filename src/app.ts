@@ -60,6 +60,9 @@ const REST = '([^/].*)'
 const path = (...segments: string[]): RegExp => new RegExp(`^${segments.map((segment) => `/+${segment}`).join('')}/*$`)
 const API = API_PATH.split('/').filter(Boolean)
 
+/** Codes of failures to send that say only that the client has left. */
+const LEFT: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'EPIPE', 'ECONNRESET'])
+
 /** URL of a server to which no public URL was given. */
 export function localUrl(host: string, port: number): string {
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
@@ -108,7 +111,9 @@ export function createApp({ graph, settings: given, about = neutralAbout, reload
   if (metrics) router.get('metrics', path('metrics'), metrics.expose)
 
   const koa = new Koa()
-  koa.on('error', (error: Error) => log.error({ err: error }, 'An answer could not be sent.'))
+  koa.on('error', (error: NodeJS.ErrnoException) => {
+    if (!LEFT.has(error.code ?? '')) log.error({ err: error }, 'An answer could not be sent.')
+  })
   koa.use(naming())
   if (settings.serverTiming) koa.use(timing())
   if (settings.cache > 0) koa.use(keeping(serve))

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { neutralAbout, readAbout, software, type About } from '../about.ts'
 import { createApp, localUrl } from '../app.ts'
 import { createLog, type Log } from '../http/log.ts'
-import { end, listen, requireFree, watchTraffic } from '../http/server.ts'
+import { end, listen, requireFree } from '../http/server.ts'
 import { ABOUT } from '../load/inputs.ts'
 import { createLive, type Live } from '../load/live.ts'
 import { isPrepared, MANIFEST } from '../load/manifest.ts'
@@ -48,18 +48,17 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const unwatch = remote && settings.watch ? watchStore(settings, () => live?.graph() ?? first, reload) : () => {}
   try {
     let root = ''
-    const server = await listen(settings.host, settings.port, (port) => {
+    const { server, settled } = await listen(settings.host, settings.port, (port) => {
       root = settings.publicUrl ?? localUrl(settings.host, port)
       return { root, listener: createApp({ graph: () => live?.graph() ?? first, settings: { ...settings, port }, about: (graph) => abouts.get(graph) ?? about, reloads: () => live?.reloads ?? NONE, log }).listener }
     }, settings)
-    const traffic = watchTraffic(server)
     const open = async (signal: AbortSignal): Promise<Graph> => {
       const now = aboutOf(sources, settings)
       const graph = remote ? await openStoreGraph(settings, model) : await openAnew(sources, { settings, model, root }, signal)
       abouts.set(graph, now)
       return graph
     }
-    live = createLive({ first, open, settled: () => traffic.settled(LONGEST_REQUEST), told: tell(log) })
+    live = createLive({ first, open, settled: () => settled(LONGEST_REQUEST), told: tell(log) })
     if (report && report.refused + report.warned + report.counts.size > 0) say(report.lines())
     console.log(`${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`)
     // What was asked for while the graph was opened.

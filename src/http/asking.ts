@@ -6,6 +6,7 @@ import { askedBy } from '../store/asker.ts'
 /** Aborted when the client leaves before it has its answer. */
 export function leaving(ctx: Context): AbortSignal {
   const left = new AbortController()
+  if (ctx.res.destroyed) left.abort()
   ctx.res.once('close', () => { if (!ctx.res.writableEnded) left.abort() })
   return left.signal
 }

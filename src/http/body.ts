@@ -9,7 +9,7 @@ export const LARGEST_BODY = 1_000_000
 /** The rest of a body that nobody reads must not be taken for the next request. */
 const tooLarge = (): Problem => new Problem('content-too-large', `The body is larger than ${LARGEST_BODY} bytes.`, { headers: { Connection: 'close' } })
 
-/** @throws Problem content-too-large, unsupported-media-type (another charset, or compressed), bad-request (no UTF-8) */
+/** @throws Problem content-too-large, unsupported-media-type (another charset, or compressed), bad-request (no UTF-8, or cut off) */
 export async function readBody(ctx: Context): Promise<string> {
   const { charset } = ctx.request
   if (charset && !/^utf-?8$/i.test(charset)) throw new Problem('unsupported-media-type', 'The charset of a body must be utf-8.')
@@ -17,10 +17,14 @@ export async function readBody(ctx: Context): Promise<string> {
   if ((ctx.request.length ?? 0) > LARGEST_BODY) throw tooLarge()
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
-    length += (chunk as Buffer).length
-    if (length > LARGEST_BODY) throw tooLarge()
-    chunks.push(chunk as Buffer)
+  try {
+    for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
+      length += (chunk as Buffer).length
+      if (length > LARGEST_BODY) throw tooLarge()
+      chunks.push(chunk as Buffer)
+    }
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem('bad-request', 'The body ends before it is complete.', { cause: error })
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))

@@ -50,7 +50,7 @@ export const naming = (): Middleware => function naming(ctx, next) {
 }
 
 /** Status that is told of an answer that did not come before its client left, as other servers tell it. */
-const CLIENT_LEFT = 499
+export const CLIENT_LEFT = 499
 
 /** The status as the client saw it. */
 export const statusOf = ({ headersSent, statusCode }: ServerResponse): number => (headersSent ? statusCode : CLIENT_LEFT)

@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describeProblem, Problem, PROBLEM_TYPE, type ProblemCode } from '../errors.ts'
 import type { Settings } from '../settings.ts'
+import { CLIENT_LEFT } from './exchange.ts'
 import { docsOf } from './problems.ts'
 
 /** Bytes of a request's header; more is answered with 431. */
@@ -27,9 +28,10 @@ const kinds: Readonly<Record<string, { readonly code: ProblemCode; readonly deta
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request-timeout', detail: 'The request did not arrive completely in time.' },
 }
 
-/** An answer on a connection on which Node could not read a request. */
-function answerRaw(error: ClientError, socket: Socket, root: string): void {
-  if (!socket.writable || error.code === 'ECONNRESET') { socket.destroy(); return }
+/** Answers on a connection on which Node could not read a request; one that is being sent there is cut off instead. */
+function answerRaw(error: ClientError, socket: Socket, root: string, underWay: ReadonlySet<ServerResponse>): void {
+  const isSending = [...underWay].some((response) => response.socket === socket && response.headersSent)
+  if (!socket.writable || error.code === 'ECONNRESET' || isSending) { socket.destroy(); return }
   const { code, detail } = kinds[error.code ?? ''] ?? { code: 'bad-request' as const, detail: `The request is not valid HTTP: ${error.reason ?? error.message}.` }
   const problem = new Problem(code, detail)
   const body = JSON.stringify(describeProblem(problem, root, docsOf(root)))
@@ -40,19 +42,47 @@ function answerRaw(error: ClientError, socket: Socket, root: string): void {
   socket.end(`${header.join('\r\n')}\r\n\r\n${body}`)
 }
 
+/** The answers that are under way, each until it is sent or its client has left. */
+function watchAnswers(server: Server): ReadonlySet<ServerResponse> {
+  const underWay = new Set<ServerResponse>()
+  server.on('request', (_request, response) => {
+    response.setMaxListeners(MOST_LISTENERS)
+    underWay.add(response)
+    response.once('close', () => underWay.delete(response))
+  })
+  // Of answers that wait behind another on their connection, Node does not tell that the client has left.
+  server.on('connection', (socket) => socket.once('close', () => {
+    for (const response of underWay) if (response.socket === null && response.req.socket === socket) giveUp(response, socket)
+  }))
+  return underWay
+}
+
+/** Closes an answer of which nothing was sent, as Node closes those that it knows of. */
+function giveUp(response: ServerResponse, socket: Socket): void {
+  response.statusCode = CLIENT_LEFT
+  Object.assign(response, { socket, destroyed: true })
+  response.emit('close')
+}
+
+export interface Listening {
+  readonly server: Server
+  /** Resolves when the answers that are under way now have ended, or after so many milliseconds. */
+  settled(most: number): Promise<void>
+}
+
 /**
  * Starts to listen.
  * @param makeListener gets the port, which is known only now if the one asked for is 0; makes the listener and the public URL
  * @throws Error that says which address cannot be used, and what makeListener throws
  */
-export async function listen(host: string, port: number, makeListener: (port: number) => { listener: RequestListener; root: string }, limits: Partial<Limits> = {}): Promise<Server> {
+export async function listen(host: string, port: number, makeListener: (port: number) => { listener: RequestListener; root: string }, limits: Partial<Limits> = {}): Promise<Listening> {
   // A missing Host is answered by the stack, because Node's own answer has no body.
   const server = createNodeServer({ maxHeaderSize: LARGEST_HEADER, requireHostHeader: false })
   if (limits.maxConnections !== undefined) server.maxConnections = limits.maxConnections
   if (limits.idleTimeout !== undefined) server.keepAliveTimeout = limits.idleTimeout * 1000
   // A client that takes nothing of its answer for as long is cut off; queries may keep it waiting.
   if (limits.idleTimeout !== undefined) server.setTimeout(Math.max(limits.idleTimeout, 2 * (limits.sparqlTimeout ?? 0) + SPARE_SECONDS) * 1000)
-  server.on('request', (_request, response) => response.setMaxListeners(MOST_LISTENERS))
+  const underWay = watchAnswers(server)
   if (limits.requestTimeout !== undefined) server.requestTimeout = server.headersTimeout = limits.requestTimeout * 1000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new Error(`Cannot listen on ${host} port ${port}: ${reasonOf(error)}`, { cause: error })))
@@ -61,7 +91,7 @@ export async function listen(host: string, port: number, makeListener: (port: nu
       try {
         const { listener, root } = makeListener((server.address() as AddressInfo).port)
         server.on('request', listener)
-        server.on('clientError', (error: ClientError, socket: Socket) => answerRaw(error, socket, root))
+        server.on('clientError', (error: ClientError, socket: Socket) => answerRaw(error, socket, root, underWay))
         resolve()
       } catch (error) {
         server.close()
@@ -69,12 +99,19 @@ export async function listen(host: string, port: number, makeListener: (port: nu
       }
     })
   })
-  return server
+  return { server, settled: (most) => ended(underWay, most) }
+}
+
+async function ended(answers: ReadonlySet<ServerResponse>, most: number): Promise<void> {
+  const ends = [...answers].map((response) => new Promise((resolve) => { response.once('close', resolve) }))
+  const patience = new AbortController()
+  await Promise.race([Promise.all(ends), wait(most, undefined, { ref: false, signal: patience.signal }).catch(() => {})])
+  patience.abort()
 }
 
 /** Fails before anything is loaded if the address cannot be used. @throws Error that says why */
 export const requireFree = async (host: string, port: number): Promise<void> =>
-  end(await listen(host, port, () => ({ listener: () => {}, root: '' })), 0)
+  end((await listen(host, port, () => ({ listener: () => {}, root: '' }))).server, 0)
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program uses it.',
@@ -84,28 +121,6 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 const reasonOf = (error: NodeJS.ErrnoException): string => REASONS[error.code ?? ''] ?? error.message
-
-/** The requests of a server that are under way. */
-export interface Traffic {
-  /** Resolves when those that are under way now have ended, or after so many milliseconds. */
-  settled(most: number): Promise<void>
-}
-
-export function watchTraffic(server: Server): Traffic {
-  const underWay = new Set<ServerResponse>()
-  server.prependListener('request', (_request, response) => {
-    underWay.add(response)
-    response.once('close', () => underWay.delete(response))
-  })
-  return {
-    async settled(most) {
-      const ends = [...underWay].map((response) => new Promise((resolve) => { response.once('close', resolve) }))
-      const patience = new AbortController()
-      await Promise.race([Promise.all(ends), wait(most, undefined, { ref: false, signal: patience.signal }).catch(() => {})])
-      patience.abort()
-    },
-  }
-}
 
 /** Milliseconds between looks for connections that have become idle. */
 const IDLE_CHECK = 50

@@ -47,7 +47,9 @@ export function sparql(serve: Serve): RouterMiddleware {
 
   async function answer(ctx: Context, endpoint: Endpoint, { query: text = '', defaultGraphs, namedGraphs }: SparqlRequest, type: string): Promise<Buffer> {
     if (sending > MOST_SENDING * endpoint.limits.size * MEGABYTE) throw new Problem('busy', 'Too many answers are on their way.', { headers: { 'Retry-After': '5' } })
-    const body = await endpoint.ask({ text, type, defaultGraphs, namedGraphs }, { client: exchangeOf(ctx).client, signal: leaving(ctx) })
+    const signal = leaving(ctx)
+    const body = await endpoint.ask({ text, type, defaultGraphs, namedGraphs }, { client: exchangeOf(ctx).client, signal })
+    if (signal.aborted) return body
     sending += body.length
     ctx.res.once('close', () => { sending -= body.length })
     return body

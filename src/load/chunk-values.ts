@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MOST_VALUES, type Counts } from '../store/knowledge.ts'
+import { MOST_VALUES, type Counts } from '../store/counts.ts'
 
 export type Values = NonNullable<Counts['values']>
 

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '../findings.ts'
 import type { Model } from '../model/model.ts'
-import type { Counts } from '../store/knowledge.ts'
+import type { Counts } from '../store/counts.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'

@@ -6,19 +6,9 @@ import { RDF_TYPE } from '../model/paths.ts'
 import { readAddress, type Address } from '../model/schemes.ts'
 import { iriOf, isIri, textOf } from '../record/triples.ts'
 import { iriTerm, literalTerm, namedNode } from '../sparql/terms.ts'
+import { MOST_VALUES, type Counts } from './counts.ts'
 import type { EntityIndex } from './index.ts'
 import { irisWhere, type Row, type Store } from './store.ts'
-
-/** Values of a predicate that are remembered; one with more is no vocabulary. */
-export const MOST_VALUES = 5000
-
-/** What was counted of a graph before it is asked. */
-export interface Counts {
-  /** Triples by predicate; there are none of others. */
-  readonly predicates: Readonly<Record<string, number>>
-  /** Triples by object, as N-Triples text, of some predicates; null where there are too many objects. */
-  readonly values?: Readonly<Record<string, Readonly<Record<string, number>> | null>> | undefined
-}
 
 const countOf = ({ n }: Row): number => Number(textOf(n as string))
 

@@ -1,8 +1,10 @@
 /** The SPARQL 1.1 Protocol: ways to ask, datasets, status codes, and what is no query. */
 
 import { expect } from 'chai'
-import { startSparql, ENDLESS, type SparqlServer } from '../support/endpoint.ts'
-import { getRaw, sendRaw } from '../support/server.ts'
+import { once } from 'node:events'
+import net from 'node:net'
+import { loaded, startSparql, ENDLESS, type SparqlServer } from '../support/endpoint.ts'
+import { getRaw, sendRaw, startServer } from '../support/server.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const QUERY = 'application/sparql-query'
@@ -108,6 +110,39 @@ describe('the SPARQL protocol', function () {
     const preflight = await getRaw(server.port, '/sparql', 'OPTIONS', 'Host: localhost\r\nOrigin: http://example.org\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: content-type')
     expect(preflight.headers).to.include({ 'access-control-allow-methods': 'GET, HEAD, OPTIONS, POST', 'access-control-allow-headers': '*' })
     for (const method of ['PUT', 'DELETE', 'PATCH']) expect(await getRaw(server.port, '/sparql', method)).to.deep.include({ status: 405 })
+  })
+
+  it('takes a client that leaves with half a query for no failure', async () => {
+    const told: string[] = []
+    const other = await startServer(server.graph, { log: { info: () => {}, error: (_, message) => { told.push(message) } } })
+    const socket = net.connect(other.port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(`POST /sparql HTTP/1.1\r\nHost: x\r\nContent-Type: ${QUERY}\r\nContent-Length: 5000\r\n\r\nSELECT`)
+    await fetch(`${other.root}/health`)
+    socket.destroy()
+    await other.settled(5000)
+    await other.close()
+    expect(told).to.deep.equal([])
+  })
+
+  it('keeps no account of answers that nobody can take any more', async () => {
+    // Each is below the limit of one, and all of them together are beyond that of answers on their way.
+    const small = await startSparql({ settings: { sparqlTimeout: 20, sparqlSize: 1 } })
+    const large = `/sparql?query=${encoded('SELECT ?a ?b { ?a ?b ?c . ?d ?e ?f } LIMIT 4000')}`
+    expect((await getRaw(small.port, large)).body.length).to.be.within(600_000, 1_000_000)
+    for (let i = 0; i < 6; i++) {
+      await loaded(small.graph, 2)
+      const socket = net.connect(small.port, '127.0.0.1')
+      await once(socket, 'connect')
+      // The second has its answer while it waits behind the first.
+      socket.write(`GET /sparql?query=${encoded(ENDLESS)} HTTP/1.1\r\nHost: x\r\n\r\nGET ${large} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      await new Promise((resolve) => { setTimeout(resolve, 500) })
+      socket.destroy()
+      await small.settled(10_000)
+    }
+    const { status } = await small.ask('ASK {}')
+    await small.close()
+    expect(status).to.equal(200)
   })
 
   describe('its datasets', () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { About } from '../../src/about.ts'
 import { createApp, localUrl } from '../../src/app.ts'
 import type { Log } from '../../src/http/log.ts'
-import { end, listen, watchTraffic } from '../../src/http/server.ts'
+import { end, listen } from '../../src/http/server.ts'
 import type { Settings } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { document } from './records.ts'
@@ -42,12 +42,11 @@ interface Options { readonly settings?: Partial<Settings>; readonly about?: Abou
 
 export async function startServer(graph: Graph | (() => Graph), { settings = {}, about, log }: Options = {}): Promise<TestServer> {
   let root = ''
-  const server = await listen('127.0.0.1', 0, (port) => {
+  const { server, settled } = await listen('127.0.0.1', 0, (port) => {
     root = settings.publicUrl ?? localUrl('127.0.0.1', port)
     return { root, listener: createApp({ graph, about, log, settings: { log: false, ...settings, port } }).listener }
   })
   const { port } = server.address() as AddressInfo
-  const { settled } = watchTraffic(server)
   return { root, api: `${root}/skg-if/api`, port, settled, close: () => end(server, 1000) }
 }
 

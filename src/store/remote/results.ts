@@ -30,7 +30,12 @@ export function spelledAs(text: string, datatype: string | undefined, { spelling
   return `${quote(spelled ? spelled(text) : text)}^^<${datatype}>`
 }
 
-function termText({ type, value, datatype, 'xml:lang': language }: JsonTerm, engine: Engine): string {
+const isText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string'
+
+/** @throws RemoteFault strange */
+function termText(term: Partial<JsonTerm> | null | undefined, engine: Engine): string {
+  const { type, value, datatype, 'xml:lang': language } = term ?? {}
+  if (typeof type !== 'string' || typeof value !== 'string' || !isText(datatype) || !isText(language)) throw strange()
   if (type === 'uri') return `<${value}>`
   if (type === 'bnode') return `_:${labelOf(value)}`
   return language ? `${quote(value)}@${language}` : spelledAs(value, datatype, engine)
@@ -54,9 +59,10 @@ export function readResults(body: Buffer, engine: Engine): Results {
   if (typeof document?.boolean === 'boolean') return { variables: [], rows: [], boolean: document.boolean }
   const [variables, bindings] = [document?.head?.vars, document?.results?.bindings]
   if (!Array.isArray(variables) || !Array.isArray(bindings)) throw strange()
-  const rows = (bindings as Record<string, JsonTerm>[]).map((binding) => {
+  const rows = (bindings as (Record<string, JsonTerm> | null)[]).map((binding) => {
+    if (typeof binding !== 'object' || binding === null) throw strange()
     const row: Record<string, string> = {}
-    for (const name in binding) row[name] = termText(binding[name] as JsonTerm, engine)
+    for (const name in binding) row[name] = termText(binding[name], engine)
     return row
   })
   return { variables: variables as string[], rows }
