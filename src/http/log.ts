@@ -8,8 +8,17 @@ type Write = (fields: object, message: string) => void
 
 export interface Log { readonly info: Write; readonly error: Write }
 
-/** JSON lines on stderr, so that stdout holds the line with the URL alone. */
-export const createLog = (): Log => pino({ base: undefined }, destination({ fd: 2, sync: true }))
+/** Bytes of lines that are kept while they cannot be written; what comes then is lost. */
+const KEPT = 1 << 20
+
+/** JSON lines on stderr, so that stdout holds the line with the URL alone. A line that cannot be written waits for the next. */
+export function createLog(fd = 2): Log {
+  const lines = destination({ fd, sync: true, maxLength: KEPT })
+  lines.on('error', () => {})
+  // Full, it would not try to write again by itself.
+  lines.on('drop', () => { lines.write('') })
+  return pino({ base: undefined }, lines)
+}
 
 const MAX_URL = 2048
 

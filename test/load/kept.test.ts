@@ -108,6 +108,22 @@ describe('texts kept with a prepared graph', function () {
     await pack.close()
     expect(readdirSync(folder).filter((name) => name.startsWith('chunk-'))).to.have.length(2)
   })
+
+  it('fail with the file that cannot be written, and with nothing else', async () => {
+    const strays: unknown[] = []
+    const stray = (error: unknown): void => { strays.push(error) }
+    process.on('unhandledRejection', stray)
+    try {
+      const pack = createPack({ folder, searched: [TITLE], vocabularies: [] })
+      const error = await pack.texts(join(folder, 'none', 'texts')).then(() => undefined, (one: Error) => one)
+      expect(error?.message).to.match(/^ENOENT.*texts/)
+      await pack.close()
+      await new Promise(setImmediate)
+      expect(strays).to.deep.equal([])
+    } finally {
+      process.off('unhandledRejection', stray)
+    }
+  })
 })
 
 describe('counts kept with a prepared graph', function () {

@@ -42,6 +42,11 @@ describe('a place', function () {
     expect(await said(prepareGraph([at('topics.jsonl')], { model, base, out: at('graph') }))).to.equal('went well')
   })
 
+  it('that is a directory called like a manifest is no prepared graph, and what stands beside it is read', async () => {
+    mkdirSync(at('folder/manifest.json'), { recursive: true })
+    expect((await findInputs([folder])).map(({ name }) => name)).to.deep.equal([at('topics.jsonl')])
+  })
+
   it('that may not be read is said, and what stands beside it is read', async function () {
     mkdirSync(at('closed'))
     chmodSync(folder, 0o755)

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { MANIFEST, readManifest, type Manifest } from '../../src/load/manifest.ts'
+import { MANIFEST, readManifest, writeManifest, type Manifest } from '../../src/load/manifest.ts'
 import { openGraph } from '../../src/load/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { contentHash } from '../../src/record/hash.ts'
@@ -194,6 +194,8 @@ describe('a damaged prepared graph', function () {
     ['a manifest with other counts', () => edit((manifest) => { manifest['records'].person = 7 }), /manifest\.json is not as it was written/],
     ['a manifest of a later version', () => edit((manifest) => { manifest['version'] = 2 }), /its format is version 2, and this skeg reads version 1/],
     ['a manifest of something else', () => edit((manifest) => { manifest['format'] = 'x' }), /is no manifest of a prepared graph/],
+    ['a manifest that names no files', () => writeFileSync(path(MANIFEST), writeManifest({ ...readManifest(out()), files: undefined as never })), /manifest\.json does not name its files/],
+    ['a directory as its manifest', () => { rmSync(path(MANIFEST)); mkdirSync(path(MANIFEST)) }, /manifest\.json is no file/],
   ]
   for (const [says, damage, pattern] of damages) {
     it(`is refused with ${says}`, async () => {

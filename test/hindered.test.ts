@@ -1,0 +1,121 @@
+/** Commands that cannot write what they say or make, or are ended in the middle of it. As processes of the built program. */
+
+import { expect } from 'chai'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { prepareGraph } from '../src/load/prepare.ts'
+import { model } from './support/model.ts'
+
+const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const base = 'https://example.org/'
+const FULL = '/dev/full'
+
+describe('a command', function () {
+  this.timeout(60_000)
+  let folder: string
+  const at = (name: string): string => join(folder, name)
+  const named = (start: string, place = folder): string[] => readdirSync(place).filter((name) => name.startsWith(start))
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    mkdirSync(at('temporary'))
+    const person = (i: number, name: string): string => JSON.stringify({ local_identifier: `p${i}`, entity_type: 'person', name })
+    writeFileSync(at('few.jsonl'), '{"local_identifier":"t","entity_type":"topic","labels":{"en":"T"},"odd":1}')
+    writeFileSync(at('many.jsonl'), Array.from({ length: 100_000 }, (_, i) => person(i, `P ${i}`)).join('\n'))
+    writeFileSync(at('dense.jsonl'), Array.from({ length: 8000 }, (_, i) => person(i, randomBytes(60).toString('base64'))).join('\n'))
+    await prepareGraph([at('dense.jsonl')], { model, base, out: at('dense') })
+  })
+  after(() => { rmSync(folder, { recursive: true }) })
+
+  /** Runs skeg; nobody reads what it says if stderr is `broken`. @param most kilobytes that a file may have */
+  function start(args: readonly string[], { stderr = 'read', most }: { stderr?: 'read' | 'broken' | 'full'; most?: number } = {}): ChildProcess {
+    const { SKEG_PORT: _, ...env } = process.env
+    const words = [process.execPath, PROGRAM, ...args]
+    const [command, ...rest] = most === undefined ? words : ['sh', '-c', `ulimit -f ${most * 2}; exec "$@"`, 'sh', ...words]
+    const full = openSync(FULL, 'w')
+    const child = spawn(command as string, rest, { env: { ...env, TMPDIR: at('temporary') }, stdio: ['ignore', 'pipe', stderr === 'full' ? full : 'pipe'], timeout: 20_000, killSignal: 'SIGKILL' })
+    closeSync(full)
+    if (stderr === 'broken') child.stderr?.destroy()
+    return child
+  }
+
+  async function ended(child: ChildProcess): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+    let [out, err] = ['', '']
+    child.stdout?.on('data', (chunk: Buffer) => { out += chunk.toString() })
+    child.stderr?.on('data', (chunk: Buffer) => { err += chunk.toString() })
+    const [code] = await once(child, 'close') as [number | null]
+    return { code, out, err }
+  }
+
+  const urlOf = async (server: ChildProcess): Promise<string> => {
+    const [chunk] = await Promise.race([once(server.stdout as NodeJS.EventEmitter, 'data'), once(server, 'exit')]) as [unknown]
+    return / at (http\S+)\n/.exec(String(chunk))?.[1] as string
+  }
+
+  for (const stderr of ['full', 'broken'] as const) {
+    it(`serves on where its log is ${stderr}`, async () => {
+      const server = start(['serve', at('few.jsonl'), '--base', base, '--port', '0'], { stderr })
+      const url = await urlOf(server)
+      for (let i = 0; i < 3; i++) expect((await fetch(`${url}/skg-if/api/topics/t`)).status).to.equal(200)
+      server.kill('SIGTERM')
+      expect((await ended(server)).code).to.equal(0)
+    })
+
+    it(`loads where what it says is ${stderr}`, async () => {
+      const { code, out } = await ended(start(['load', at('few.jsonl'), '--base', base, '--out', at('few')], { stderr }))
+      expect(out).to.match(/ prepared \S+few: 1 record, /)
+      expect(code).to.equal(0)
+    })
+  }
+
+  it('leaves the graph as it was where the report of a load cannot be written, and says so', async () => {
+    const { code, err } = await ended(start(['load', at('few.jsonl'), '--base', base, '--out', at('dense'), '--report', FULL]))
+    expect(err).to.equal('skeg: the report /dev/full cannot be written: ENOSPC: no space left on device, write\n')
+    expect(code).to.equal(1)
+    expect(named('.dense')).to.deep.equal([])
+    expect(JSON.parse(readFileSync(join(at('dense'), 'manifest.json'), 'utf8')).records.person).to.equal(8000)
+  })
+
+  it('says in a line that an archive has no room, and leaves nothing of it', async () => {
+    const { code, err } = await ended(start(['export', at('dense'), '--out', at('large.zip')], { most: 100 }))
+    expect(err).to.equal('skeg: EFBIG: file too large, write\n')
+    expect(code).to.equal(1)
+    expect(named('large')).to.deep.equal([])
+  })
+
+  const breaks: readonly [says: string, args: () => string[], begun: () => boolean, signals: readonly NodeJS.Signals[]][] = [
+    ['a check', () => ['check', at('many.jsonl'), '--base', base], () => named('skeg-graph-', at('temporary')).length > 0, ['SIGTERM', 'SIGHUP']],
+    ['an export', () => ['export', at('dense'), '--out', at('half.zip')], () => named('half.zip.').length > 0, ['SIGTERM', 'SIGHUP']],
+    ['an export of files', () => ['export', at('many.jsonl'), '--base', base, '--out', at('half.zip')], () => named('skeg-graph-', at('temporary')).length > 0, ['SIGHUP']],
+    ['a load', () => ['load', at('many.jsonl'), '--base', base, '--out', at('never')], () => named('.never').length > 0, ['SIGHUP']],
+  ]
+  for (const [says, args, begun, signals] of breaks) {
+    for (const signal of signals) {
+      it(`leaves nothing of ${says} that ${signal} ends`, async () => {
+        const child = start(args())
+        while (!begun() && child.exitCode === null) await wait(10)
+        child.kill(signal)
+        expect((await ended(child)).code).to.equal(1)
+        expect(named('skeg-graph-', at('temporary'))).to.deep.equal([])
+        expect([...named('half'), ...named('.never')]).to.deep.equal([])
+        expect(existsSync(at('never'))).to.equal(false)
+      })
+    }
+  }
+
+  it('serves on where SIGHUP comes while it opens its graph', async () => {
+    const server = start(['serve', at('dense.jsonl'), '--base', base, '--port', '0', '--log', 'off'])
+    const url = urlOf(server)
+    while (named('skeg-graph-', at('temporary')).length === 0) await wait(10)
+    server.kill('SIGHUP')
+    expect((await fetch(`${await url}/skg-if/api/persons/p1`)).status).to.equal(200)
+    server.kill('SIGTERM')
+    expect((await ended(server)).code).to.equal(0)
+  })
+})
