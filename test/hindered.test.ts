@@ -24,13 +24,14 @@ describe('a command', function () {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    mkdirSync(at('temporary'))
     const person = (i: number, name: string): string => JSON.stringify({ local_identifier: `p${i}`, entity_type: 'person', name })
     writeFileSync(at('few.jsonl'), '{"local_identifier":"t","entity_type":"topic","labels":{"en":"T"},"odd":1}')
     writeFileSync(at('many.jsonl'), Array.from({ length: 100_000 }, (_, i) => person(i, `P ${i}`)).join('\n'))
     writeFileSync(at('dense.jsonl'), Array.from({ length: 8000 }, (_, i) => person(i, randomBytes(60).toString('base64'))).join('\n'))
     await prepareGraph([at('dense.jsonl')], { model, base, out: at('dense') })
   })
+  beforeEach(() => { mkdirSync(at('temporary')) })
+  afterEach(() => { rmSync(at('temporary'), { recursive: true }) })
   after(() => { rmSync(folder, { recursive: true }) })
 
   /** Runs skeg; nobody reads what it says if stderr is `broken`. @param most kilobytes that a file may have */

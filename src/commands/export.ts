@@ -12,13 +12,15 @@ export async function exportCommand(paths: readonly string[], { out, base }: Set
   const format = exportFormatOf(out)
   if (!format) throw new UsageError(`--out ${out} has an ending of no known form; known are ${Object.keys(exportFormats).join(' ')}`)
   requireWritable(out)
-  const { graph, quads, report } = await breakable(() => openGraph(paths, { model, base }))
-  try {
-    if (report.refused + report.warned > 0) say(report.lines())
-    const lost = await breakable(() => exportGraph({ graph, quads }, out))
-    if (lost > 0) say([`${out} lacks ${lost.toLocaleString('en')} triples of the graph, for which its form has no place: what the model does not map, and records of a type alone. A file .nq.gz holds all.`])
-    console.log(`${out}: ${format.says}; what reads it needs the base ${graph.base}`)
-  } finally {
-    await graph.close()
-  }
+  await breakable(async () => {
+    const { graph, quads, report } = await openGraph(paths, { model, base })
+    try {
+      if (report.refused + report.warned > 0) say(report.lines())
+      const lost = await exportGraph({ graph, quads }, out)
+      if (lost > 0) say([`${out} lacks ${lost.toLocaleString('en')} triples of the graph, for which its form has no place: what the model does not map, and records of a type alone. A file .nq.gz holds all.`])
+      console.log(`${out}: ${format.says}; what reads it needs the base ${graph.base}`)
+    } finally {
+      await graph.close()
+    }
+  })
 }

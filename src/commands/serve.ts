@@ -17,7 +17,7 @@ import { UsageError, type Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
 import { openAnew, published } from './reload.ts'
 import { openStoreGraph, watchStore } from './store.ts'
-import { breakable, counted, ending, say } from './terminal.ts'
+import { breakable, counted, ENDING, ending, say } from './terminal.ts'
 
 /** The demo graph, which is served where no PATH is given. */
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -44,7 +44,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const manifests = settings.watch ? sources.filter(isPrepared).map((path) => join(path, MANIFEST)) : []
   if (settings.watch && manifests.length < sources.length) say([UNWATCHED])
   for (const file of manifests) onChange(file, reload)
-  const { graph: first, report } = await breakable((): Promise<First> => (remote ? openStoreGraph(settings, model).then((graph) => ({ graph })) : openFirst(sources, settings, model)))
+  const { graph: first, report } = await breakable((): Promise<First> => (remote ? openStoreGraph(settings, model).then((graph) => ({ graph })) : openFirst(sources, settings, model)), ENDING)
   const unwatch = remote && settings.watch ? watchStore(settings, () => live?.graph() ?? first, reload) : () => {}
   try {
     let root = ''

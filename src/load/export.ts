@@ -1,7 +1,7 @@
 /** A graph → files for others: RDF as it is stored, or records as JSON Lines, alone or in the parts of a snapshot. */
 
-import { createWriteStream, statSync, symlinkSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { createWriteStream, rmSync, statSync, symlinkSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Readable, type Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -75,16 +75,18 @@ function nameOfPart({ path }: EntityType, part: number): string {
 /** A snapshot archive: for each type its records in parts. */
 function zipOf({ graph }: Exported): Readable {
   const zip = new yazl.ZipFile()
+  const output = zip.outputStream as Readable
   for (const type of graph.model.types) {
     for (let part = 0; part * PART < graph.count(type); part++) {
       const count = Math.min(PART, graph.count(type) - part * PART)
       zip.addReadStreamLazy(nameOfPart(type, part), { mtime: graph.loaded }, (callback) => {
-        callback(null, Readable.from(linesOf(graph, type, part * PART, count), { objectMode: false }))
+        const lines = Readable.from(linesOf(graph, type, part * PART, count), { objectMode: false })
+        callback(null, lines.on('error', (error) => output.destroy(error)))
       })
     }
   }
   zip.end()
-  return zip.outputStream as Readable
+  return output
 }
 
 interface Format {
@@ -132,14 +134,16 @@ export async function exportGraph(exported: Exported, file: string): Promise<num
   requireWritable(file)
   const half = `${file}.${process.pid}.part`
   const steps: [Readable, ...Transform[]] = [Readable.from(format.read(exported), { objectMode: false }), ...(format.packed ? [createGzip()] : [])]
+  const remove = (): void => rmSync(half, { force: true })
+  process.on('exit', remove)
   try {
     await pipeline([...steps, createWriteStream(half) as Writable] as never)
     const lost = format.mapped ? await countLines(exported.quads) - await triplesIn(half, file, exported.graph) : 0
     await rename(half, file)
     return lost
-  } catch (error) {
-    await rm(half, { force: true })
-    throw error
+  } finally {
+    process.off('exit', remove)
+    remove()
   }
 }
 

@@ -71,12 +71,14 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
       hash, base, quads, records: counts.records(), mentions: counts.mentions(), predicates: Object.fromEntries([...predicates].sort()), values,
       extensions: extensionsOf(model), sources: paths, software: `${software.name} ${software.version}`, time, files,
     }
+    // A report that cannot be written fails the load while the graph is still as it was.
+    report.close()
     await replace(target, result, manifest)
     return { manifest, report }
   } finally {
-    report?.close()
     await pack.close()
     workplace.close()
+    report?.close()
   }
 }
 

@@ -18,7 +18,7 @@ export interface Report {
   readonly findings: readonly Finding[]
   /** A summary for people: totals, then each kind with the findings kept. */
   lines(): string[]
-  /** Writes what the file still lacks, and closes it. */
+  /** Writes what the file still lacks, and closes it; done again, it does nothing. @throws Error if the file cannot be written */
   close(): void
 }
 
@@ -47,9 +47,14 @@ export function requireApart(file: string | undefined, inputs: readonly { readon
 function createSink(file: string): { write(finding: Finding): void; close(): void } {
   const target = openSync(file, 'w')
   let text = ''
+  let closed = false
   const flush = (): void => {
     const bytes = Buffer.from(text)
-    for (let done = 0; done < bytes.length;) done += writeSync(target, bytes, done)
+    try {
+      for (let done = 0; done < bytes.length;) done += writeSync(target, bytes, done)
+    } catch (error) {
+      throw new Error(`the report ${file} cannot be written: ${(error as Error).message}`, { cause: error })
+    }
     text = ''
   }
   return {
@@ -57,7 +62,11 @@ function createSink(file: string): { write(finding: Finding): void; close(): voi
       text += `${JSON.stringify(describeFinding(finding))}\n`
       if (text.length > BUFFERED) flush()
     },
-    close() { flush(); closeSync(target) },
+    close() {
+      if (closed) return
+      closed = true
+      try { flush() } finally { closeSync(target) }
+    },
   }
 }
 
