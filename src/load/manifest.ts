@@ -68,12 +68,14 @@ export function writeManifest(manifest: Manifest): string {
   return `${JSON.stringify({ ...body, seal: sha256(JSON.stringify(body)) }, null, 1)}\n`
 }
 
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+
 /** Whether a path is a prepared graph, be it damaged. */
 export function isPrepared(path: string): boolean {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false
   if (partsIn(path).length > 0) return true
   const manifest = join(path, MANIFEST)
-  return existsSync(manifest) && readFileSync(manifest, 'utf8').includes(FORMAT)
+  return isFile(manifest) && readFileSync(manifest, 'utf8').includes(FORMAT)
 }
 
 /** What a manifest says of the extensions of a model. */
@@ -103,11 +105,13 @@ export const damaged = (path: string, what: string): Error => new Error(`the pre
 export function readManifest(path: string): Manifest {
   const file = join(path, MANIFEST)
   if (!existsSync(file)) throw damaged(path, `${file} is missing`)
+  if (!isFile(file)) throw damaged(path, `${file} is no file`)
   const { format, version, seal, ...contents } = parse(path, readFileSync(file, 'utf8'))
   if (format !== FORMAT) throw damaged(path, `${file} is no manifest of a prepared graph`)
   if (version !== VERSION) throw damaged(path, `its format is version ${String(version)}, and this skeg reads version ${VERSION}`)
   if (seal !== sha256(JSON.stringify({ format, version, ...contents }))) throw damaged(path, `${file} is not as it was written`)
   const manifest = contents as unknown as Manifest
+  if (!manifest.files?.quads || !manifest.files.entities) throw damaged(path, `${file} does not name its files`)
   for (const { file: name, bytes } of Object.values(manifest.files)) {
     const size = statSync(join(path, name), { throwIfNoEntry: false })?.size
     if (size === undefined) throw damaged(path, `its file ${name} is missing`)

@@ -66,7 +66,11 @@ export function createPack(packing: Packing, most = MOST_QUADS): Pack {
     values: () => call('values'),
     // One predicate is put together while another is written.
     async texts(path) {
-      const written = await writeHashed(path, packTexts(call('subjects'), packing.searched.map((_, predicate) => call('join', predicate))))
+      const subjects = call('subjects')
+      const joining = packing.searched.map((_, predicate) => call('join', predicate))
+      // Which of them fails is told when it is its turn, which does not come where the file cannot be written.
+      for (const one of [subjects, ...joining]) one.catch(() => {})
+      const written = await writeHashed(path, packTexts(subjects, joining))
       return { ...written, members: Array.from({ length: Math.ceil(written.bytes / PIECE) }, (_, i) => Math.min(PIECE, written.bytes - i * PIECE)) }
     },
     read: async (chunk) => (await unpack(await readFile(place(chunk)))).toString(),

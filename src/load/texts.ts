@@ -29,8 +29,6 @@ const ALIGNED = 4
 
 /** The index as pieces of a file; what is there is written while the rest is still put together. */
 export async function* packTexts(subjects: Promise<readonly string[]>, joining: readonly Promise<JoinedTexts>[]): AsyncGenerator<Uint8Array> {
-  // Which of them fails is told when it is its turn.
-  for (const one of joining) one.catch(() => {})
   let at = 0
   async function* put(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array, Place> {
     const start = at
