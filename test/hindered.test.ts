@@ -34,13 +34,13 @@ describe('a command', function () {
   afterEach(() => { rmSync(at('temporary'), { recursive: true }) })
   after(() => { rmSync(folder, { recursive: true }) })
 
-  /** Runs skeg; nobody reads what it says if stderr is `broken`. @param most kilobytes that a file may have */
-  function start(args: readonly string[], { stderr = 'read', most }: { stderr?: 'read' | 'broken' | 'full'; most?: number } = {}): ChildProcess {
+  /** Runs skeg; nobody reads what it says if stderr is `broken`. @param most kilobytes that a file may have; options: those of Node */
+  function start(args: readonly string[], { stderr = 'read', most, options = '' }: { stderr?: 'read' | 'broken' | 'full'; most?: number; options?: string } = {}): ChildProcess {
     const { SKEG_PORT: _, ...env } = process.env
     const words = [process.execPath, PROGRAM, ...args]
     const [command, ...rest] = most === undefined ? words : ['sh', '-c', `ulimit -f ${most * 2}; exec "$@"`, 'sh', ...words]
     const full = openSync(FULL, 'w')
-    const child = spawn(command as string, rest, { env: { ...env, TMPDIR: at('temporary') }, stdio: ['ignore', 'pipe', stderr === 'full' ? full : 'pipe'], timeout: 20_000, killSignal: 'SIGKILL' })
+    const child = spawn(command as string, rest, { env: { ...env, TMPDIR: at('temporary'), NODE_OPTIONS: options }, stdio: ['ignore', 'pipe', stderr === 'full' ? full : 'pipe'], timeout: 20_000, killSignal: 'SIGKILL' })
     closeSync(full)
     if (stderr === 'broken') child.stderr?.destroy()
     return child
@@ -58,6 +58,24 @@ describe('a command', function () {
     const [chunk] = await Promise.race([once(server.stdout as NodeJS.EventEmitter, 'data'), once(server, 'exit')]) as [unknown]
     return / at (http\S+)\n/.exec(String(chunk))?.[1] as string
   }
+
+  it('opens its graph anew where the thread of the store has died', async () => {
+    // What is true of a thread that has used up its memory: it throws where nobody catches.
+    writeFileSync(at('dying.mjs'), `import { existsSync } from 'node:fs'
+      import { threadId } from 'node:worker_threads'
+      if (threadId === 1) setInterval(() => { if (existsSync(${JSON.stringify(at('die'))})) throw new Error('out of memory') }, 20).unref()`)
+    const server = start(['serve', at('dense'), '--port', '0', '--sparql', 'off'], { options: `--import ${at('dying.mjs')}` })
+    const url = await urlOf(server)
+    const answer = async (): Promise<number> => (await fetch(`${url}/skg-if/api/persons/p1`)).status
+    expect(await answer()).to.equal(200)
+    writeFileSync(at('die'), '')
+    let log = ''
+    for await (const chunk of server.stderr!) if ((log += String(chunk)).includes('A new graph serves.')) break
+    expect(log).to.include('The graph has ended; it is opened anew.').and.include('out of memory')
+    expect(await answer()).to.equal(200)
+    server.kill('SIGTERM')
+    expect((await ended(server)).code).to.equal(0)
+  })
 
   for (const stderr of ['full', 'broken'] as const) {
     it(`serves on where its log is ${stderr}`, async () => {

@@ -8,7 +8,7 @@ import { createApp, localUrl } from '../app.ts'
 import { createLog, type Log } from '../http/log.ts'
 import { end, listen, requireFree } from '../http/server.ts'
 import { ABOUT } from '../load/inputs.ts'
-import { createLive, type Live } from '../load/live.ts'
+import { createLive, type Live, type Told } from '../load/live.ts'
 import { isPrepared, MANIFEST } from '../load/manifest.ts'
 import { openGraph } from '../load/open.ts'
 import type { Report } from '../load/report.ts'
@@ -58,7 +58,13 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       abouts.set(graph, now)
       return graph
     }
-    live = createLive({ first, open, settled: () => settled(LONGEST_REQUEST), told: tell(log) })
+    const watch = (graph: Graph): void => void graph.died?.then((error) => {
+      if (graph !== live?.graph()) return
+      log.error({ err: error }, 'The graph has ended; it is opened anew.')
+      reload()
+    })
+    live = createLive({ first, open, settled: () => settled(LONGEST_REQUEST), told: tell(log, watch) })
+    watch(first)
     if (report && report.refused + report.warned + report.counts.size > 0) say(report.lines())
     console.log(`${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`)
     // What was asked for while the graph was opened.
@@ -86,8 +92,11 @@ const recordsOf = (graph: Graph): number => graph.model.types.reduce((sum, type)
 /** Milliseconds that a request may still use a graph that has been replaced. */
 const LONGEST_REQUEST = 300_000
 
-const tell = (log: Log): Parameters<typeof createLive>[0]['told'] => ({
-  swapped: (graph, ms) => log.info({ records: recordsOf(graph), loaded: graph.loaded.toISOString(), ms: Math.round(ms) }, 'A new graph serves.'),
+const tell = (log: Log, watch: (graph: Graph) => void): Told => ({
+  swapped(graph, ms) {
+    watch(graph)
+    log.info({ records: recordsOf(graph), loaded: graph.loaded.toISOString(), ms: Math.round(ms) }, 'A new graph serves.')
+  },
   failed: (error) => log.error({ err: error }, 'The new graph cannot be opened; the old one keeps serving.'),
 })
 

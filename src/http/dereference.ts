@@ -78,21 +78,24 @@ function seeOneOf(ctx: Context, served: Served, iris: Iterable<string>): boolean
   return false
 }
 
-/** Route with the part of the IRI that follows the base as capture, as it stands in the URL. */
-export const dereference = (serve: Serve): RouterMiddleware => async function dereference(ctx) {
+/**
+ * Route with the part of the IRI that follows the base as capture, as it stands in the URL.
+ * @param asItStands the URL is the IRI itself, so that what is percent-encoded there is so in the IRI
+ */
+export const dereference = (serve: Serve, asItStands = false): RouterMiddleware => async function dereference(ctx) {
   const served = serve()
   const [raw = ''] = ctx.captures ?? []
   if (raw === '') throw new Problem('invalid-identifier', `An id must follow: the part of an IRI after ${served.base}, percent-encoded.`)
   // What redirects here may leave the query of an IRI as it is.
   const texts = ctx.querystring === '' ? [raw] : [`${raw}?${ctx.querystring}`, raw]
-  const below = texts.flatMap((text) => [decodeId(text), text]).map((text) => encodeIri(served.base + text))
+  const below = texts.flatMap((text) => (asItStands ? [text, decodeId(text)] : [decodeId(text), text])).map((text) => encodeIri(served.base + text))
   const iris = [...below, ...texts.flatMap((text) => [...candidates(text, served.base)])]
   if (!seeOneOf(ctx, served, iris)) await sendUnknown(ctx, served, iris)
 }
 
 /** Where the base lies under our own URL, IRIs are requests: those for which there is no route are dereferenced. */
 export const ownIris = (serve: Serve, root: string): Middleware => {
-  const look = dereference(serve)
+  const look = dereference(serve, true)
   return async function ownIris(ctx, next) {
     const { base } = serve()
     const prefix = base.startsWith(`${root}/`) ? base.slice(root.length) : undefined

@@ -32,10 +32,13 @@ function idOf({ headers: { 'x-request-id': given } }: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
+/** Addresses as proxies write them, with a port perhaps: nothing that could fill the log. */
+const ADDRESS = /^[\w.:[\]-]{1,64}$/
+
 /** Behind a proxy the address that it saw, which it adds at the end. */
 function clientOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const seen = trustProxy ? headers['x-forwarded-for'] : undefined
-  return (seen && String(seen).split(',').at(-1)?.trim()) || (socket.remoteAddress ?? '')
+  const seen = trustProxy ? String(headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() : undefined
+  return seen !== undefined && ADDRESS.test(seen) ? seen : socket.remoteAddress ?? ''
 }
 
 const exchanges = new WeakMap<IncomingMessage, Exchange>()

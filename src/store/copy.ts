@@ -35,12 +35,28 @@ export interface Copy {
   end(): void
 }
 
+/** The process of a copy; undefined where the system gives none, for want of memory or of descriptors. */
+function start(): ChildProcess | undefined {
+  try {
+    const child = fork(new URL(`./copy-process${EXTENSION}`, import.meta.url), { stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'] })
+    // Some failures are thrown, others are told later; without descriptors it has no pipes at all.
+    child.on('error', () => {})
+    return (child as Partial<ChildProcess>).stdio ? child : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A copy that has ended before it was there. */
+const NONE: Copy = { ready: new Promise(() => {}), ended: Promise.resolve(), ask: () => Promise.reject(new CopyFault('ended')), end: () => {} }
+
 /**
  * Starts a process that loads N-Quads files.
  * @param growth bytes that queries may add to its memory
  */
 export function openCopy(quads: readonly string[], growth: number): Copy {
-  const child = fork(new URL(`./copy-process${EXTENSION}`, import.meta.url), { stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'] })
+  const child = start()
+  if (!child) return NONE
   lower(child)
   const pipe = child.stdio[PIPE] as Readable
   let dead = false

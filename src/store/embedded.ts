@@ -44,12 +44,14 @@ export function openEmbeddedStore(): FillableStore {
     if (error === undefined) call?.resolve(value)
     else call?.reject(held === undefined ? new StoreError(error) : new StoreFull(held))
   })
+  let tell: (error: Error) => void = () => {}
+  const died = new Promise<Error>((resolve) => { tell = resolve })
   const die = (reason: string): void => {
     dead ??= new StoreError(reason)
     for (const call of waiting.values()) call.reject(dead)
     waiting.clear()
   }
-  worker.on('error', (error) => die(`the store's thread ended: ${error.message}`))
+  worker.on('error', (error) => { die(`the store's thread ended: ${error.message}`); tell(dead as StoreError) })
   worker.on('exit', () => die('the store is closed'))
 
   function call<K extends keyof Operations>(name: K, argument?: Parameters<Operations[K]>[0], transfer: ArrayBuffer[] = []): Promise<ReturnType<Operations[K]>> {
@@ -62,6 +64,7 @@ export function openEmbeddedStore(): FillableStore {
   }
 
   return {
+    died,
     add: (nquads) => call('add', nquads, [nquads.buffer as ArrayBuffer]),
     remove: (graphs) => call('remove', graphs),
     async graphs(iris, follow) {

@@ -50,6 +50,9 @@ const FATAL: ReadonlySet<CopyFault['fault']> = new Set(['ended', 'memory', 'brok
 /** Failed loads in a row after which the next one waits this many milliseconds for each. */
 const PAUSE = 1000
 
+/** Milliseconds after which a copy that is still not loaded is given up. */
+const LONGEST_LOAD = 600_000
+
 const secondsOf = (ms: number): string => String(Math.max(1, Math.ceil(ms / 1000)))
 
 const busy = (detail: string, ms: number): Problem => new Problem('busy', detail, { headers: { 'Retry-After': secondsOf(ms) } })
@@ -78,7 +81,9 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     if (closed || slots.size >= wanted || [...slots].some(({ state }) => state === 'loading')) return
     const slot: Slot = { copy: openCopy(quads, limits.memory * MEGABYTE), started: performance.now(), state: 'loading', memory: 0 }
     slots.add(slot)
+    const late = setTimeout(slot.copy.end, LONGEST_LOAD).unref()
     void slot.copy.ready.then(({ memory }) => {
+      clearTimeout(late)
       loadTime = performance.now() - slot.started
       failures = 0
       first.resolve()
@@ -88,6 +93,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
       dispatch()
     })
     const gone = slot.copy.ended.then(() => {
+      clearTimeout(late)
       ending.delete(gone)
       first.reject(new Error('the copy of the graph for SPARQL ended while it was loaded'))
       if (slot.state === 'loading' && !closed) failures++

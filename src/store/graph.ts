@@ -63,6 +63,8 @@ export interface Graph {
   referring(iri: string): Promise<Referrers>
   /** Runs a SELECT query of our own over the union of all graphs. */
   select(query: string): Promise<Row[]>
+  /** Resolves when the store has ended without being asked to: then only another graph helps. */
+  readonly died?: Promise<Error> | undefined
   /** Whether the store answers. */
   answers(): Promise<boolean>
   close(): Promise<void>
@@ -158,7 +160,7 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
   }
 
   return {
-    model, base, loaded, version, documents, search, compile, learn,
+    model, base, loaded, version, died: store.died, documents, search, compile, learn,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: (iri) => (index.isRecord(iri) ? index.typesOf(iri) : []),

@@ -55,6 +55,8 @@ export interface Store {
   readonly layout?: LayoutName
   /** Graphs that it holds beside the graph; absent: none. */
   readonly foreign?: readonly string[]
+  /** Resolves when it has ended without being asked to; absent in stores that come back by themselves. */
+  readonly died?: Promise<Error>
   /** Named graphs, and in the same trip those named by the objects of `follow` (predicate IRIs) and by the classes of blank nodes. */
   graphs(iris: readonly string[], follow: readonly string[]): Promise<Graphs>
   /** Runs a SELECT query over the union of all graphs. The solutions are complete. @throws Error if they cannot be had */

@@ -8,6 +8,7 @@ import { encodeIri } from '../../src/model/iri.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { awkwardIds, BASE, DOI, document, ORCID, ROR, SICI } from '../support/records.ts'
 import { getJson, getRaw, openGraphOf, openSmallGraph, startServer, type Json, type TestServer } from '../support/server.ts'
+import { openThrough } from '../support/stores.ts'
 
 const e = encodeURIComponent
 
@@ -70,6 +71,27 @@ describe('dereferencing', function () {
       }
     }
     expect(awkwardIds.length).to.be.greaterThan(15)
+  })
+
+  it('tells IRIs apart that differ in what is percent-encoded, where they are requests', async () => {
+    const names = ['a%2Fb', 'a/b', 'c%252Fd', 'c%2Fd', 'q?x=1', 'q%3Fx=1']
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const publicUrl = 'http://skeg.example'
+    writeFileSync(join(folder, 'topics.jsonl'), names.map((name) => JSON.stringify({ local_identifier: name, entity_type: 'topic', labels: { en: name } })).join('\n'))
+    const own = await openThrough([folder], `${publicUrl}/g/`)
+    const other = await startServer(own, { settings: { publicUrl } })
+    try {
+      for (const name of names) {
+        const { status, headers } = await getRaw(other.port, `/g/${name}`)
+        expect(status, name).to.equal(303)
+        const { body } = await getJson(String(headers['location']).replace(publicUrl, `http://localhost:${other.port}`))
+        expect(body['@graph'][0].labels.en, name).to.equal(name)
+      }
+    } finally {
+      await other.close()
+      await own.close()
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('names the other documents of an IRI that has several', async () => {
