@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -68,10 +68,17 @@ describe('a command', function () {
     const url = await urlOf(server)
     const answer = async (): Promise<number> => (await fetch(`${url}/skg-if/api/persons/p1`)).status
     expect(await answer()).to.equal(200)
+    // At first it cannot be opened anew.
+    renameSync(at('dense'), at('away'))
     writeFileSync(at('die'), '')
     let log = ''
-    for await (const chunk of server.stderr!) if ((log += String(chunk)).includes('A new graph serves.')) break
-    expect(log).to.include('The graph has ended; it is opened anew.').and.include('out of memory')
+    server.stderr?.on('data', (chunk: Buffer) => { log += chunk.toString() })
+    const told = async (text: string): Promise<void> => { while (!log.includes(text)) await wait(20) }
+    await told('The graph has ended; it is opened anew.')
+    expect(log).to.include('out of memory')
+    await told('it is tried again')
+    renameSync(at('away'), at('dense'))
+    await told('A new graph serves.')
     expect(await answer()).to.equal(200)
     server.kill('SIGTERM')
     expect((await ended(server)).code).to.equal(0)
@@ -118,7 +125,7 @@ describe('a command', function () {
     for (const signal of signals) {
       it(`leaves nothing of ${says} that ${signal} ends`, async () => {
         const child = start(args())
-        while (!begun() && child.exitCode === null) await wait(10)
+        while (!begun() && child.exitCode === null && child.signalCode === null) await wait(10)
         child.kill(signal)
         expect((await ended(child)).code).to.equal(1)
         expect(named('skeg-graph-', at('temporary'))).to.deep.equal([])

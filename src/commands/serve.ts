@@ -58,13 +58,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       abouts.set(graph, now)
       return graph
     }
-    const watch = (graph: Graph): void => void graph.died?.then((error) => {
-      if (graph !== live?.graph()) return
-      log.error({ err: error }, 'The graph has ended; it is opened anew.')
-      reload()
-    })
-    live = createLive({ first, open, settled: () => settled(LONGEST_REQUEST), told: tell(log, watch) })
-    watch(first)
+    live = createLive({ first, open, settled: () => settled(LONGEST_REQUEST), told: tell(log) })
     if (report && report.refused + report.warned + report.counts.size > 0) say(report.lines())
     console.log(`${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`)
     // What was asked for while the graph was opened.
@@ -92,12 +86,10 @@ const recordsOf = (graph: Graph): number => graph.model.types.reduce((sum, type)
 /** Milliseconds that a request may still use a graph that has been replaced. */
 const LONGEST_REQUEST = 300_000
 
-const tell = (log: Log, watch: (graph: Graph) => void): Told => ({
-  swapped(graph, ms) {
-    watch(graph)
-    log.info({ records: recordsOf(graph), loaded: graph.loaded.toISOString(), ms: Math.round(ms) }, 'A new graph serves.')
-  },
-  failed: (error) => log.error({ err: error }, 'The new graph cannot be opened; the old one keeps serving.'),
+const tell = (log: Log): Told => ({
+  swapped: (graph, ms) => log.info({ records: recordsOf(graph), loaded: graph.loaded.toISOString(), ms: Math.round(ms) }, 'A new graph serves.'),
+  failed: (error, serving) => log.error({ err: error }, `The new graph cannot be opened; ${serving ? 'the old one keeps serving' : 'it is tried again'}.`),
+  died: (error) => log.error({ err: error }, 'The graph has ended; it is opened anew.'),
 })
 
 const NONE = { swapped: 0, failed: 0 }

@@ -33,7 +33,7 @@ function idOf({ headers: { 'x-request-id': given } }: IncomingMessage): string {
 }
 
 /** Addresses as proxies write them, with a port perhaps: nothing that could fill the log. */
-const ADDRESS = /^[\w.:[\]-]{1,64}$/
+const ADDRESS = /^[\w.:%[\]-]{1,64}$/
 
 /** Behind a proxy the address that it saw, which it adds at the end. */
 function clientOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {

@@ -11,7 +11,7 @@ export interface Log { readonly info: Write; readonly error: Write }
 /** Bytes of lines that are kept while they cannot be written; what comes then is lost. */
 const KEPT = 1 << 20
 
-/** JSON lines on stderr, so that stdout holds the line with the URL alone. A line that cannot be written waits for the next. */
+/** JSON lines on stderr, so that stdout holds the line with the URL alone. A line that cannot be written waits for the next, unless nobody reads any more. */
 export function createLog(fd = 2): Log {
   const lines = destination({ fd, sync: true, maxLength: KEPT })
   lines.on('error', () => {})

@@ -29,8 +29,8 @@ const kinds: Readonly<Record<string, { readonly code: ProblemCode; readonly deta
 }
 
 /** Answers on a connection on which Node could not read a request; one that is being sent there is cut off instead. */
-function answerRaw(error: ClientError, socket: Socket, root: string, underWay: ReadonlySet<ServerResponse>): void {
-  const isSending = [...underWay].some((response) => response.socket === socket && response.headersSent)
+function answerRaw(error: ClientError, socket: Socket, root: string, underWay: Answers): void {
+  const isSending = [...underWay.get(socket) ?? []].some((response) => response.socket === socket && response.headersSent && !response.writableEnded)
   if (!socket.writable || error.code === 'ECONNRESET' || isSending) { socket.destroy(); return }
   const { code, detail } = kinds[error.code ?? ''] ?? { code: 'bad-request' as const, detail: `The request is not valid HTTP: ${error.reason ?? error.message}.` }
   const problem = new Problem(code, detail)
@@ -42,25 +42,33 @@ function answerRaw(error: ClientError, socket: Socket, root: string, underWay: R
   socket.end(`${header.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** The answers that are under way, each until it is sent or its client has left. */
-function watchAnswers(server: Server): ReadonlySet<ServerResponse> {
-  const underWay = new Set<ServerResponse>()
-  server.on('request', (_request, response) => {
-    response.setMaxListeners(MOST_LISTENERS)
-    underWay.add(response)
-    response.once('close', () => underWay.delete(response))
+/** The answers that are under way on each connection, until they are sent or the client has left. */
+type Answers = ReadonlyMap<Socket, ReadonlySet<ServerResponse>>
+
+function watchAnswers(server: Server): Answers {
+  const underWay = new Map<Socket, Set<ServerResponse>>()
+  server.on('connection', (socket) => {
+    const own = new Set<ServerResponse>()
+    underWay.set(socket, own)
+    socket.once('close', () => {
+      underWay.delete(socket)
+      // Of those that wait behind another, Node does not tell that the client has left.
+      for (const response of own) if (response.socket === null) giveUp(response, socket)
+    })
   })
-  // Of answers that wait behind another on their connection, Node does not tell that the client has left.
-  server.on('connection', (socket) => socket.once('close', () => {
-    for (const response of underWay) if (response.socket === null && response.req.socket === socket) giveUp(response, socket)
-  }))
+  server.on('request', ({ socket }, response) => {
+    response.setMaxListeners(MOST_LISTENERS)
+    const own = underWay.get(socket)
+    own?.add(response)
+    response.once('close', () => own?.delete(response))
+  })
   return underWay
 }
 
 /** Closes an answer of which nothing was sent, as Node closes those that it knows of. */
 function giveUp(response: ServerResponse, socket: Socket): void {
   response.statusCode = CLIENT_LEFT
-  Object.assign(response, { socket, destroyed: true })
+  Object.assign(response, { socket, destroyed: true, _closed: true })
   response.emit('close')
 }
 
@@ -102,8 +110,8 @@ export async function listen(host: string, port: number, makeListener: (port: nu
   return { server, settled: (most) => ended(underWay, most) }
 }
 
-async function ended(answers: ReadonlySet<ServerResponse>, most: number): Promise<void> {
-  const ends = [...answers].map((response) => new Promise((resolve) => { response.once('close', resolve) }))
+async function ended(answers: Answers, most: number): Promise<void> {
+  const ends = [...answers.values()].flatMap((own) => [...own]).map((response) => new Promise((resolve) => { response.once('close', resolve) }))
   const patience = new AbortController()
   await Promise.race([Promise.all(ends), wait(most, undefined, { ref: false, signal: patience.signal }).catch(() => {})])
   patience.abort()

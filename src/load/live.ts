@@ -1,6 +1,7 @@
 /** The graph that is served, and how another one takes its place while requests go on. */
 
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Graph } from '../store/graph.ts'
 
 export interface Live {
@@ -20,7 +21,10 @@ export interface Live {
 export interface Told {
   /** A new graph serves, since so many milliseconds after it was asked for. */
   swapped(graph: Graph, ms: number): void
-  failed(error: unknown): void
+  /** @param serving whether the old graph still answers; if it does not, the new one is tried again */
+  failed(error: unknown, serving: boolean): void
+  /** The graph that serves has ended by itself, and is opened anew. */
+  died(error: Error): void
 }
 
 export interface LiveOptions {
@@ -40,6 +44,13 @@ async function requireAnswers(graph: Graph): Promise<void> {
   }
 }
 
+/** Milliseconds before a graph in the place of a dead one is tried again, for each time that it was tried; and most of those. */
+const PAUSE = 1000
+const MOST_PAUSES = 60
+
+/** Milliseconds for which a graph has to serve to count as well again. */
+const WELL = 60_000
+
 export function createLive({ first, open, settled, told }: LiveOptions): Live {
   let current = first
   let asked = false
@@ -49,9 +60,24 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
   const ended = once(ending.signal, 'abort').then(() => { throw new Error('the server ends') })
   ended.catch(() => {})
   const leaving = new Set<Promise<void>>()
+  /** The graph that serves has ended by itself; how often another was tried then. */
+  let dead = false
+  let tries = 0
+  follow(first)
+
+  function follow(graph: Graph): void {
+    const start = performance.now()
+    void graph.died?.then((error) => {
+      if (graph !== current || ending.signal.aborted) return
+      dead = true
+      if (performance.now() - start > WELL) tries = 0
+      told.died(error)
+      void reload()
+    })
+  }
 
   function leave(old: Graph): void {
-    const left: Promise<void> = settled().then(() => old.close()).catch((error: unknown) => told.failed(error)).finally(() => leaving.delete(left))
+    const left: Promise<void> = settled().then(() => old.close()).catch((error: unknown) => told.failed(error, true)).finally(() => leaving.delete(left))
     leaving.add(left)
   }
 
@@ -61,13 +87,15 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
     try {
       await requireAnswers(fresh)
       // Queries go on over the old graph until a copy of the new one can take them.
-      await Promise.race([Promise.all([fresh.learn(), fresh.endpoint?.ready]), ended])
+      if (!dead) await Promise.race([Promise.all([fresh.learn(), fresh.endpoint?.ready]), ended])
     } catch (error) {
       await fresh.close()
       throw error
     }
     const old = current
     current = fresh
+    dead = false
+    follow(fresh)
     reloads.swapped++
     told.swapped(fresh, performance.now() - start)
     leave(old)
@@ -78,24 +106,27 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
   function fail(error: unknown): void {
     if (ending.signal.aborted) return
     reloads.failed++
-    told.failed(error)
+    told.failed(error, !dead)
   }
 
   async function swaps(): Promise<void> {
-    while (asked && !ending.signal.aborted) {
+    while ((asked || dead) && !ending.signal.aborted) {
       asked = false
-      await swap().catch(fail)
+      if (dead) await wait(Math.min(tries++, MOST_PAUSES) * PAUSE, undefined, { signal: ending.signal }).catch(() => {})
+      if (!ending.signal.aborted) await swap().catch(fail)
     }
     running = undefined
+  }
+
+  function reload(): Promise<void> {
+    asked = true
+    return running ??= swaps()
   }
 
   return {
     graph: () => current,
     reloads,
-    reload() {
-      asked = true
-      return running ??= swaps()
-    },
+    reload,
     async close() {
       ending.abort()
       await running

@@ -68,7 +68,7 @@ export function writeManifest(manifest: Manifest): string {
   return `${JSON.stringify({ ...body, seal: sha256(JSON.stringify(body)) }, null, 1)}\n`
 }
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()
 
 /** Whether a path is a prepared graph, be it damaged. */
 export function isPrepared(path: string): boolean {

@@ -35,12 +35,12 @@ export interface Copy {
   end(): void
 }
 
-/** The process of a copy; undefined where the system gives none, for want of memory or of descriptors. */
+/** The process of a copy; undefined where the system gives none. Some failures are thrown, others told later by an event. */
 function start(): ChildProcess | undefined {
   try {
     const child = fork(new URL(`./copy-process${EXTENSION}`, import.meta.url), { stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'] })
-    // Some failures are thrown, others are told later; without descriptors it has no pipes at all.
     child.on('error', () => {})
+    // Without descriptors it has no pipes.
     return (child as Partial<ChildProcess>).stdio ? child : undefined
   } catch {
     return undefined
@@ -48,7 +48,7 @@ function start(): ChildProcess | undefined {
 }
 
 /** A copy that has ended before it was there. */
-const NONE: Copy = { ready: new Promise(() => {}), ended: Promise.resolve(), ask: () => Promise.reject(new CopyFault('ended')), end: () => {} }
+const none = (): Copy => ({ ready: new Promise(() => {}), ended: Promise.resolve(), ask: () => Promise.reject(new CopyFault('ended')), end: () => {} })
 
 /**
  * Starts a process that loads N-Quads files.
@@ -56,7 +56,7 @@ const NONE: Copy = { ready: new Promise(() => {}), ended: Promise.resolve(), ask
  */
 export function openCopy(quads: readonly string[], growth: number): Copy {
   const child = start()
-  if (!child) return NONE
+  if (!child) return none()
   lower(child)
   const pipe = child.stdio[PIPE] as Readable
   let dead = false
@@ -85,7 +85,7 @@ export function openCopy(quads: readonly string[], growth: number): Copy {
   const ended = new Promise<void>((resolve) => {
     const finish = (signal?: string | null): void => { dead = true; asked?.reject(new CopyFault(signal === TOO_LARGE ? 'memory' : 'ended')); resolve() }
     child.once('exit', (_, signal) => finish(signal))
-    child.on('error', () => { if (child.exitCode === null && child.pid === undefined) finish() })
+    child.on('error', () => { if (child.pid === undefined) finish() })
   })
   const send = (order: Order): void => { if (child.connected) child.send(order, () => {}) }
   send({ kind: 'load', quads, growth })

@@ -37,6 +37,7 @@ export function openEmbeddedStore(): FillableStore {
   const waiting = new Map<number, Waiting>()
   let next = 0
   let dead: StoreError | undefined
+  let closing = false
 
   worker.on('message', ({ number, value, error, held }: { number: number; value: unknown; error?: string; held?: number }) => {
     const call = waiting.get(number)
@@ -51,8 +52,11 @@ export function openEmbeddedStore(): FillableStore {
     for (const call of waiting.values()) call.reject(dead)
     waiting.clear()
   }
-  worker.on('error', (error) => { die(`the store's thread ended: ${error.message}`); tell(dead as StoreError) })
-  worker.on('exit', () => die('the store is closed'))
+  worker.on('error', (error) => die(`the store's thread ended: ${error.message}`))
+  worker.on('exit', () => {
+    die(closing ? 'the store is closed' : "the store's thread ended")
+    if (!closing) tell(dead as StoreError)
+  })
 
   function call<K extends keyof Operations>(name: K, argument?: Parameters<Operations[K]>[0], transfer: ArrayBuffer[] = []): Promise<ReturnType<Operations[K]>> {
     if (dead) return Promise.reject(dead)
@@ -82,6 +86,9 @@ export function openEmbeddedStore(): FillableStore {
     dump: () => call('dump'),
     size: () => call('size'),
     ping: async () => { await call('ping') },
-    close: async () => { await worker.terminate() },
+    async close() {
+      closing = true
+      await worker.terminate()
+    },
   }
 }

@@ -47,8 +47,9 @@ const SHORT = 1000
 /** Faults after which a copy is of no more use: what waits must not be given to it. */
 const FATAL: ReadonlySet<CopyFault['fault']> = new Set(['ended', 'memory', 'broken'])
 
-/** Failed loads in a row after which the next one waits this many milliseconds for each. */
+/** Failed loads in a row after which the next one waits this many milliseconds for each, up to so many of them. */
 const PAUSE = 1000
+const MOST_PAUSES = 60
 
 /** Milliseconds after which a copy that is still not loaded is given up. */
 const LONGEST_LOAD = 600_000
@@ -56,6 +57,8 @@ const LONGEST_LOAD = 600_000
 const secondsOf = (ms: number): string => String(Math.max(1, Math.ceil(ms / 1000)))
 
 const busy = (detail: string, ms: number): Problem => new Problem('busy', detail, { headers: { 'Retry-After': secondsOf(ms) } })
+
+const left = (): Problem => new Problem('query-too-costly', 'The client has left.')
 
 /** Starts to load copies of N-Quads files. Queries wait for the first one; later on, they are told when one is ready again. */
 export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint {
@@ -75,6 +78,8 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
   const ready = new Promise<void>((resolve, reject) => { first = { resolve, reject } })
   // Who does not wait for it need not know.
   ready.catch(() => {})
+
+  const pauseNow = (): number => Math.min(failures, MOST_PAUSES) * PAUSE
 
   /** Loads what is missing, one copy after the other. */
   function fill(): void {
@@ -99,7 +104,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
       if (slot.state === 'loading' && !closed) failures++
       slots.delete(slot)
       if (failures === 0) fill()
-      else { clearTimeout(pause); pause = setTimeout(fill, failures * PAUSE); pause.unref() }
+      else { clearTimeout(pause); pause = setTimeout(fill, pauseNow()); pause.unref() }
     })
     ending.add(gone)
   }
@@ -163,9 +168,10 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
 
   function ask(asked: Asked, { client = '', signal }: Asking = {}): Promise<Buffer> {
     if (closed) return Promise.reject(busy('The endpoint is closed.', SHORT))
+    if (signal?.aborted) return Promise.reject(left())
     const rest = missing()
     // A spare that cannot be loaded is no reason to refuse what another copy can answer.
-    if (failures > 0 && rest !== -1) return Promise.reject(busy('The graph could not be loaded for queries.', failures * PAUSE))
+    if (failures > 0 && rest !== -1) return Promise.reject(busy('The graph could not be loaded for queries.', pauseNow()))
     if (rest !== undefined && rest > SHORT) return Promise.reject(busy('The graph is being loaded for queries.', rest))
     if (waiting.length >= limits.queue) return Promise.reject(busy('Too many queries are waiting.', waiting.length * average / wanted))
     return new Promise((resolve, reject) => {
@@ -173,7 +179,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
       const give = setTimeout(() => { if (drop(one)) one.reject(busy('The query has waited too long.', deadline)) }, deadline)
       const leave = (): void => {
         if (!drop(one)) setTimeout(() => { const slot = running.get(asked); if (slot) replace(slot) }, LEFT_ALONE).unref()
-        one.reject(new Problem('query-too-costly', 'The client has left.'))
+        one.reject(left())
       }
       function settle<A>(then: (value: A) => void): (value: A) => void {
         return (value) => { clearTimeout(give); signal?.removeEventListener('abort', leave); then(value) }

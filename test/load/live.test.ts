@@ -41,7 +41,7 @@ describe('a live graph', function () {
     }
     const open = async (): Promise<Graph> => (await openGraph([place(next)], { model })).graph
     const { graph: first } = await openGraph([place('a')], { model })
-    live = createLive({ first, open, settled: () => server.settled(5000), told: { swapped: () => { swaps++ }, failed: (error) => { failures.push((error as Error).message) } } })
+    live = createLive({ first, open, settled: () => server.settled(5000), told: { swapped: () => { swaps++ }, failed: (error) => { failures.push((error as Error).message) }, died: (error) => { failures.push(error.message) } } })
     server = await startServer(live.graph)
   })
   after(async () => {

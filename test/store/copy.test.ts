@@ -11,21 +11,23 @@ import { openCopy } from '../../src/store/copy.ts'
 import { openEndpoint } from '../../src/store/endpoint.ts'
 import { limitsOf } from '../../src/store/with-endpoint.ts'
 
-/** One string of the environment may have 128 kB: with more, no process can be made. */
-const NO_PROCESS = 'SKEG_TEST_NO_PROCESS'
+const NODE = process.execPath
 const asked = { text: 'ASK {}', type: 'application/sparql-results+json', defaultGraphs: [], namedGraphs: [] }
 
 describe('a copy without a process', function () {
   this.timeout(30_000)
-  afterEach(() => { delete process.env[NO_PROCESS] })
+  afterEach(() => { process.execPath = NODE })
 
-  it('has ended, and has no answers', async () => {
-    process.env[NO_PROCESS] = 'x'.repeat(200_000)
-    const copy = openCopy([], 1)
-    await copy.ended
-    copy.end()
-    expect(await copy.ask({ ...asked, rows: 1, bytes: 1 }).catch(({ fault }: { fault: string }) => fault)).to.equal('ended')
-  })
+  // Node throws some failures, and tells others by an event.
+  for (const [says, program] of [['is thrown', 'a\u0000b'], ['is told later', '/nonexistent']] as const) {
+    it(`has ended where the failure ${says}, and has no answers`, async () => {
+      process.execPath = program
+      const copy = openCopy([], 1)
+      await copy.ended
+      copy.end()
+      expect(await copy.ask({ ...asked, rows: 1, bytes: 1 }).catch(({ fault }: { fault: string }) => fault)).to.equal('ended')
+    })
+  }
 
   it('has ended where there are no descriptors', () => {
     const script = `import { openSync } from 'node:fs'
@@ -40,12 +42,13 @@ describe('a copy without a process', function () {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     const file = join(folder, 'graph.nq')
     writeFileSync(file, '<urn:s> <urn:p> <urn:o> <urn:g> .\n')
-    process.env[NO_PROCESS] = 'x'.repeat(200_000)
+    process.execPath = '/nonexistent'
     const endpoint = openEndpoint([file], limitsOf(withDefaults({})))
     try {
       expect(await endpoint.ready.then(() => 'ready', ({ message }: Error) => message)).to.match(/ended while it was loaded/)
       expect(await endpoint.ask(asked).catch(({ code }: { code: string }) => code)).to.equal('busy')
-      delete process.env[NO_PROCESS]
+      expect(await endpoint.ask(asked, { signal: AbortSignal.abort() }).catch(({ message }: Error) => message)).to.equal('The client has left.')
+      process.execPath = NODE
       while (endpoint.state().loaded === 0) await wait(50)
       expect(JSON.parse((await endpoint.ask(asked)).toString())).to.include({ boolean: true })
     } finally {
