@@ -130,19 +130,17 @@ describe('the SPARQL protocol', function () {
     const small = await startSparql({ settings: { sparqlTimeout: 20, sparqlSize: 1 } })
     const large = `/sparql?query=${encoded('SELECT ?a ?b { ?a ?b ?c . ?d ?e ?f } LIMIT 4000')}`
     expect((await getRaw(small.port, large)).body.length).to.be.within(600_000, 1_000_000)
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < 7; i++) {
       await loaded(small.graph, 2)
       const socket = net.connect(small.port, '127.0.0.1')
       await once(socket, 'connect')
-      // The second has its answer while it waits behind the first.
+      // The second has its answer while it waits behind the first, and before whoever asks after it has one.
       socket.write(`GET /sparql?query=${encoded(ENDLESS)} HTTP/1.1\r\nHost: x\r\n\r\nGET ${large} HTTP/1.1\r\nHost: x\r\n\r\n`)
-      await new Promise((resolve) => { setTimeout(resolve, 500) })
+      expect((await small.ask('ASK {}')).status).to.equal(200)
       socket.destroy()
       await small.settled(10_000)
     }
-    const { status } = await small.ask('ASK {}')
     await small.close()
-    expect(status).to.equal(200)
   })
 
   describe('its datasets', () => {

@@ -47,7 +47,9 @@ describe('a place', function () {
     // Another is a link to itself.
     mkdirSync(at('other'))
     symlinkSync(at('other/manifest.json'), at('other/manifest.json'))
-    expect((await findInputs([folder])).map(({ name }) => name)).to.include(at('topics.jsonl'))
+    const inputs = await findInputs([folder])
+    expect(inputs.map(({ name }) => name)).to.deep.equal([at('other/manifest.json'), at('topics.jsonl')])
+    expect(await said(inputs[0]?.open() as Promise<unknown>)).to.equal('does not exist or cannot be read')
   })
 
   it('that may not be read is said, and what stands beside it is read', async function () {
