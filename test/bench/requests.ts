@@ -28,10 +28,7 @@ interface Told extends Answer {
   readonly spent: ReadonlyMap<string, number>
 }
 
-/** A server with a connection that is held. */
-interface Asked extends Server { readonly pool: Pool }
-
-async function ask({ pool }: Pick<Asked, 'pool'>, path: string): Promise<Told> {
+async function ask(pool: Pool, path: string): Promise<Told> {
   const { statusCode: status, headers, body: stream } = await pool.request({ path: API + path, method: 'GET' })
   const body = new Uint8Array(await stream.arrayBuffer())
   if (status !== 200 && status !== 404) throw new Error(`${path}: ${status} ${new TextDecoder().decode(body)}`)
@@ -44,19 +41,19 @@ export async function learned(server: Server): Promise<void> {
   const pool = new Pool(server.root)
   for (let quick = 0, i = 0; quick < IN_A_ROW; i++) {
     const start = performance.now()
-    await ask({ pool }, `/products?filter=,cf.search.title_abstract:warm%20up%20${i},cf.search.title:${i}`)
+    await ask(pool, `/products?filter=,cf.search.title_abstract:warm%20up%20${i},cf.search.title:${i}`)
     quick = performance.now() - start < INDEXED ? quick + 1 : 0
   }
   await pool.close()
 }
 
-async function firstTime(server: Asked, oxigraph: Oxigraph, { says, targets }: Kind, name: string): Promise<{ figures: Figure[]; answers: Map<string, Answer> }> {
+async function firstTime(pool: Pool, oxigraph: Oxigraph, { says, targets }: Kind, name: string): Promise<{ figures: Figure[]; answers: Map<string, Answer> }> {
   const told: Told[] = []
   const byHand: number[] = []
   const answers = new Map<string, Answer>()
   let asked = 0
   for (const { path } of targets) {
-    const one = await ask(server, path)
+    const one = await ask(pool, path)
     told.push(one)
     if (one.status === 200) answers.set(API + path, one)
   }
@@ -92,7 +89,7 @@ export async function requests({ graph, base, quads, name }: BenchSet): Promise<
     const warming = await warmingTargets(oxigraph)
     await load(server.root, { connections: CONNECTIONS, seconds: WARMING, target: (i) => API + warming[i % warming.length] })
     for (const kind of kinds) {
-      const first = await firstTime({ ...server, pool }, oxigraph, kind, name)
+      const first = await firstTime(pool, oxigraph, kind, name)
       figures.push(...first.figures, ...await again(server, first.answers, `${name}: ${kind.says}`))
     }
   } finally {

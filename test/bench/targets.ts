@@ -68,13 +68,12 @@ const titled = (code: string, word: string): Target => ({
 const valuesOf = async (oxigraph: Oxigraph, query: string): Promise<string[]> => (await oxigraph.ask(PREFIXES + query)).rows.map(({ value }) => value?.value ?? '')
 const idsOf = async (oxigraph: Oxigraph): Promise<string[]> => (await valuesOf(oxigraph, `SELECT (?entity AS ?value) WHERE { ${WORK} }`)).sort()
 
-/** Targets like those that are measured, none of which is: products by id, and pages of another size. */
+/** Targets like those that are measured, none of which is: pages of another size, and products by id. */
 export async function warmingTargets(oxigraph: Oxigraph): Promise<string[]> {
   const ids = await idsOf(oxigraph)
   const measured = new Set(spreadOver(ids.length, IDS).map((n) => ids[n - 1] as string))
-  const others = ids.filter((id) => !measured.has(id)).map((id) => byId(id).path)
   const pages = spreadOver(Math.ceil(ids.length / 9), 10 * PAGES).map((page) => `/products?page_size=9&page=${page}`)
-  return Array.from({ length: others.length + pages.length }, (_, i) => (i % 4 === 0 ? pages[(i >> 2) % pages.length] : others[i % others.length]) ?? pages[i % pages.length]) as string[]
+  return [...pages, ...ids.filter((id) => !measured.has(id)).map((id) => byId(id).path)]
 }
 
 /** The kinds of requests, with targets of the graph that Oxigraph holds. */
