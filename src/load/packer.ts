@@ -3,7 +3,7 @@
 import { isAscii } from 'node:buffer'
 import { parentPort, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
-import { createContentHash } from '../record/hash.ts'
+import { createContentHash, graphsOf } from '../record/hash.ts'
 import { iriOf, isBlank, isIri, textOf } from '../record/triples.ts'
 import { createChunkTexts, type Taking } from './chunk-texts.ts'
 import { createChunkValues, type Counting, type Values } from './chunk-values.ts'
@@ -35,32 +35,36 @@ export interface Order { readonly chunk: number; readonly bytes: Uint8Array; rea
 /** Beyond this level files hardly become smaller, and packing would take longer than reading. */
 const LEVEL = 3
 
+/** Bytes that come out of compression at once: few chunks are more. */
+const PIECE = 1 << 20
+
 const { folder, searched, vocabularies } = workerData as Packing
+
+/** What is done with the triples of a predicate, and how many there are. */
+interface Use { count: number; readonly number: number | undefined; readonly isSmall: boolean }
+
 const numbers = new Map(searched.map((predicate, i) => [predicate, i] as const))
-const small = new Set(vocabularies)
+const useOf = (predicate: string): Use => ({ count: 0, number: numbers.get(predicate), isSmall: vocabularies.includes(predicate) })
+
 const kept = { texts: createChunkTexts(folder, searched), values: createChunkValues(folder, vocabularies) }
 
-interface Takers { readonly predicates: Map<string, number>; readonly values: Counting; readonly texts: Taking | undefined }
+interface Takers { readonly uses: Map<string, Use>; readonly values: Counting; readonly texts: Taking | undefined }
 
-/** Adds the triples of N-Quads to counts by predicate, and hands on their values and the texts of subjects that have an identity. @returns their number */
-function readQuads(nquads: string, { predicates, values, texts }: Takers): number {
-  let quads = 0
-  for (let start = 0, end = nquads.indexOf('\n'); end !== -1; start = end + 1, end = nquads.indexOf('\n', start)) {
-    const before = nquads.indexOf(' ', start) + 2
-    const after = nquads.indexOf(' ', before)
-    const predicate = nquads.slice(before, after - 1)
-    predicates.set(predicate, (predicates.get(predicate) ?? 0) + 1)
-    quads++
-    const number = texts && numbers.get(predicate)
-    const isSmall = small.has(predicate)
+/** Counts triples by predicate, and hands on their values and the texts of subjects that have an identity. */
+function readTriples(triples: readonly string[], { uses, values, texts }: Takers): void {
+  for (const triple of triples) {
+    const before = triple.indexOf(' ')
+    const after = triple.indexOf(' ', before + 1)
+    const predicate = triple.slice(before + 2, after - 1)
+    let use = uses.get(predicate)
+    if (!use) uses.set(predicate, use = useOf(predicate))
+    use.count++
+    const { number, isSmall } = use
     if (number === undefined && !isSmall) continue
-    const object = nquads.slice(after + 1, nquads.lastIndexOf(' ', end - 3))
+    const object = triple.slice(after + 1)
     if (isSmall) values.add(predicate, object)
-    if (number === undefined) continue
-    const subject = nquads.slice(start, before - 2)
-    if (isIri(subject) && !isBlank(object)) texts?.add(number, iriOf(subject), isIri(object) ? iriOf(object) : textOf(object))
+    if (number !== undefined && texts && isIri(triple) && !isBlank(object)) texts.add(number, iriOf(triple.slice(0, before)), isIri(object) ? iriOf(object) : textOf(object))
   }
-  return quads
 }
 
 /** Subject by subject: texts that are ASCII alone are read several times faster, and most are. */
@@ -76,16 +80,21 @@ function* textsOf(bytes: Buffer, ends: Uint32Array): Generator<string> {
 function pack({ chunk, bytes: { buffer, byteOffset, length }, ends, texts: wanted }: Order): Packed {
   const bytes = Buffer.from(buffer, byteOffset, length)
   const content = createContentHash()
-  const predicates = new Map<string, number>()
-  const takers = { predicates, values: kept.values.chunk(chunk), texts: wanted ? kept.texts.chunk(chunk) : undefined }
+  const uses = new Map<string, Use>()
+  const takers = { uses, values: kept.values.chunk(chunk), texts: wanted ? kept.texts.chunk(chunk) : undefined }
   let quads = 0
   for (const nquads of textsOf(bytes, ends)) {
-    content.add(nquads)
-    quads += readQuads(nquads, takers)
+    const graphs = graphsOf(nquads)
+    content.add(graphs)
+    for (const triples of graphs.values()) {
+      readTriples(triples, takers)
+      quads += triples.length
+    }
   }
   takers.values.end()
   takers.texts?.end()
-  return { bytes: gzipSync(bytes, { level: LEVEL }), contents: { quads, predicates, sum: content.sum } }
+  const predicates = new Map(Array.from(uses, ([predicate, { count }]) => [predicate, count] as const))
+  return { bytes: gzipSync(bytes, { level: LEVEL, chunkSize: PIECE }), contents: { quads, predicates, sum: content.sum } }
 }
 
 /** What the thread does: packs a chunk, and in the end puts together what is kept of all. */

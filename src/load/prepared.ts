@@ -45,9 +45,12 @@ export async function openPrepared(path: string, { model, base }: OpenOptions): 
     const findings = compareExtensions(path, manifest, model)
     if (manifest.quads > MOST_QUADS) throw new StoreFull(0)
     const { files } = manifest
+    const filling = fill(store, path, files.quads, handles.quads)
+    // What is read here meanwhile would keep the store waiting if it came first.
+    await filling.begun
     const [index, indexed] = await Promise.all([
       indexOf(model, path, files.entities, handles.entities), files.texts && handles.texts && giveTexts(store, model, path, files.texts, handles.texts),
-      fill(store, path, files.quads, handles.quads),
+      filling.ended,
     ])
     const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time), version: manifest.hash, indexed, counted: manifest })
     return { graph: { ...graph, quads: [file], close }, store, quads: [file], findings }
@@ -141,19 +144,31 @@ async function* membersOf(file: PartFile, handle: FileHandle): AsyncGenerator<Bu
   for await (const packed of piecesOf(file, handle)) yield unpacked(packed)
 }
 
-/** Members are unpacked beside each other while the store takes what is ready; each holds whole graphs, so that their order is no matter. */
-async function fill(store: FillableStore, path: string, file: PartFile, handle: FileHandle): Promise<void> {
-  const adding: Promise<void>[] = []
-  try {
-    for await (const packed of piecesOf(file, handle)) {
-      const added = unpacked(packed).then((bytes) => store.add(bytes))
-      added.catch(() => {})
-      adding.push(added)
-      if (adding.length > AHEAD) await adding.shift()
+/**
+ * Members are unpacked beside each other while the store takes what is ready; each holds whole graphs, so that their order
+ * is no matter. It has `begun` when the store has taken one and more wait for it, or there is no more to be taken.
+ */
+function fill(store: FillableStore, path: string, file: PartFile, handle: FileHandle): { begun: Promise<void>; ended: Promise<void> } {
+  let begin = (): void => {}
+  const begun = new Promise<void>((resolve) => { begin = resolve })
+  async function taken(): Promise<void> {
+    const adding: Promise<void>[] = []
+    try {
+      for await (const packed of piecesOf(file, handle)) {
+        const added = unpacked(packed).then((bytes) => store.add(bytes))
+        added.catch(() => {})
+        adding.push(added)
+        if (adding.length <= AHEAD) continue
+        await adding.shift()
+        begin()
+      }
+      await Promise.all(adding)
+    } catch (error) {
+      await Promise.allSettled(adding)
+      throw explained(path, file, error)
     }
-    await Promise.all(adding)
-  } catch (error) {
-    await Promise.allSettled(adding)
-    throw explained(path, file, error)
   }
+  const ended = taken().finally(begin)
+  ended.catch(() => {})
+  return { begun, ended }
 }

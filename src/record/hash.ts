@@ -3,14 +3,17 @@
 import { hash } from 'node:crypto'
 import { canonicalLines, nodesOf } from './canonical.ts'
 
+/** Graph name → its triples without the final ` .`, some perhaps more than once. */
+export type Graphs = ReadonlyMap<string, readonly string[]>
+
 /**
  * The sum modulo 2^256 of a SHA-256 of each named graph, so that nothing needs to be held or sorted as a whole. Data that
  * differs by accident, loss or damage gives another sum. It is no seal against an adversary: who may choose very many
  * graphs can find others with the same sum.
  */
 export interface ContentHash {
-  /** Adds named graphs as N-Quads text, one quad a line as stores write it; all quads of a graph in one call. */
-  add(nquads: string): void
+  /** Adds named graphs, each as a whole. */
+  add(graphs: Graphs): void
   /** Adds what another one has. */
   join(sum: Uint32Array): void
   /** Eight numbers of 32 bits, the lowest first. */
@@ -32,8 +35,8 @@ export function createContentHash(): ContentHash {
   }
   return {
     sum, join,
-    add(nquads) {
-      for (const [name, lines] of graphsOf(nquads)) {
+    add(graphs) {
+      for (const [name, lines] of graphs) {
         const bytes = hash('sha256', `${name}\n${canonicalText(lines)}`, 'buffer')
         for (let i = 0; i < 8; i++) one[i] = bytes.readUInt32LE(i * 4)
         join(one)
@@ -46,12 +49,25 @@ export function createContentHash(): ContentHash {
 /** The content hash of a whole graph as N-Quads text. */
 export function contentHash(nquads: string): string {
   const content = createContentHash()
-  content.add(nquads)
+  content.add(graphsOf(nquads))
   return content.toString()
 }
 
-/** Graph name → its triples without the final ` .`, some perhaps more than once */
-function graphsOf(nquads: string): Map<string, string[]> {
+const UNDERSCORE = 95
+
+/** The named graphs of N-Quads text, one quad a line as stores write it. */
+export const graphsOf = (nquads: string): Graphs => onlyGraph(nquads) ?? allGraphs(nquads)
+
+/** Text of one graph alone, as it usually comes, is cut in one go. */
+function onlyGraph(nquads: string): Graphs | undefined {
+  const end = nquads.indexOf('\n')
+  if (end === -1) return undefined
+  const name = nquads.slice(nquads.lastIndexOf(' ', end - 3) + 1, end - 2)
+  const lines = nquads.split(` ${name} .\n`)
+  return lines.pop() === '' && lines.every((line) => !line.includes('\n')) ? new Map([[name, lines]]) : undefined
+}
+
+function allGraphs(nquads: string): Graphs {
   const graphs = new Map<string, string[]>()
   let [name, lines] = ['', [] as string[]]
   for (let start = 0, end = nquads.indexOf('\n'); end !== -1; start = end + 1, end = nquads.indexOf('\n', start)) {
@@ -67,44 +83,49 @@ function graphsOf(nquads: string): Map<string, string[]> {
   return graphs
 }
 
-const BLANK = 95
-
 /** How deep blank nodes may stand in each other before they get labels. */
 const DEEPEST = 50
 
+/** What a node says: triples that stand as they are, and those that lead to a blank node, up to it. */
+interface Said { readonly plain: string[]; readonly leading: { readonly upTo: string; readonly node: string }[] }
+
+const silent = (): Said => ({ plain: [], leading: [] })
+
 /** The triples of one graph in a text that is the same whatever its blank nodes are called: each stands where it is named. */
 function canonicalText(lines: readonly string[]): string {
-  const own: string[] = []
-  const nodes = new Map<string, string[]>()
+  const own = silent()
+  const nodes = new Map<string, Said>()
   const named = new Set<string>()
   for (const line of lines) {
     const afterSubject = line.indexOf(' ')
     const object = line.indexOf(' ', afterSubject + 1) + 1
-    if (line.charCodeAt(object) === BLANK) {
-      if (named.has(line.slice(object))) return repeated(lines)
-      named.add(line.slice(object))
+    let said = own
+    let start = 0
+    if (line.charCodeAt(0) === UNDERSCORE) {
+      const node = line.slice(0, afterSubject)
+      const known = nodes.get(node)
+      said = known ?? silent()
+      if (!known) nodes.set(node, said)
+      start = afterSubject + 1
     }
-    if (line.charCodeAt(0) !== BLANK) { own.push(line); continue }
-    const node = nodes.get(line.slice(0, afterSubject))
-    if (node) node.push(line.slice(afterSubject + 1))
-    else nodes.set(line.slice(0, afterSubject), [line.slice(afterSubject + 1)])
+    if (line.charCodeAt(object) !== UNDERSCORE) { said.plain.push(start === 0 ? line : line.slice(start)); continue }
+    const node = line.slice(object)
+    if (named.has(node)) return repeated(lines)
+    named.add(node)
+    said.leading.push({ upTo: line.slice(start, object), node })
   }
   // A blank node to which nothing leads.
   for (const node of nodes.keys()) if (!named.has(node)) return labelled(lines)
-  if (named.size === 0) return inOrder(own)
 
   /** Undefined where blank nodes stand too deep in each other. */
-  function written(triples: readonly string[], depth: number): string | undefined {
+  function written({ plain, leading }: Said, depth: number): string | undefined {
     if (depth > DEEPEST) return undefined
-    const texts: string[] = []
-    for (const triple of triples) {
-      const object = triple.lastIndexOf(' ') + 1
-      if (triple.charCodeAt(object) !== BLANK || !named.has(triple.slice(object))) { texts.push(triple); continue }
-      const inner = written(nodes.get(triple.slice(object)) ?? [], depth + 1)
+    for (const { upTo, node } of leading) {
+      const inner = written(nodes.get(node) ?? silent(), depth + 1)
       if (inner === undefined) return undefined
-      texts.push(`${triple.slice(0, object)}[\n${inner}\n]`)
+      plain.push(`${upTo}[\n${inner}\n]`)
     }
-    return inOrder(texts)
+    return inOrder(plain)
   }
   return written(own, 0) ?? labelled(lines)
 }

@@ -10,7 +10,7 @@ import type { BenchSet } from './sets.ts'
 
 interface Run { readonly ms: number; readonly megabytes: number; readonly quads: number }
 
-const ROUNDS = 3
+const ROUNDS = 5
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 const run = (script: string, ...args: string[]): Run =>

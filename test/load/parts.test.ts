@@ -143,6 +143,8 @@ describe('the content hash', () => {
     ['labels of shared nodes', quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `_:a ${q} "1"`), quads(`${G} ${p} _:z`, `${G} ${q} _:z`, `_:z ${q} "1"`)],
     ['labels of nodes far down', quads(...list('a', 60)), quads(...list('z', 60))],
     ['labels of a circle', quads(`${G} ${p} _:a`, `_:a ${p} _:b`, `_:b ${p} _:a`), quads(`${G} ${p} _:b`, `_:b ${p} _:a`, `_:a ${p} _:b`)],
+    ['how the lines of two graphs lie', `${quads(`${G} ${p} "a"`)}<http://h.example/> ${p} "a" <http://h.example/> .\n${quads(`${G} ${p} "b"`)}`, `${quads(`${G} ${p} "b"`, `${G} ${p} "a"`)}<http://h.example/> ${p} "a" <http://h.example/> .\n`],
+    ['empty lines', `\n${quads(`${G} ${p} "a"`)}\n${quads(`${G} ${p} "b"`)}`, quads(`${G} ${p} "a"`, `${G} ${p} "b"`)],
     ['the order of graphs', `${quads(`${G} ${p} "a"`)}<http://h.example/> ${p} "a" <http://h.example/> .\n`, `<http://h.example/> ${p} "a" <http://h.example/> .\n${quads(`${G} ${p} "a"`)}`],
   ]
   for (const [says, a, b] of equal) it(`does not depend on ${says}`, () => expect(contentHash(a)).to.equal(contentHash(b)))
