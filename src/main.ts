@@ -45,7 +45,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   load: {
     usage: 'load PATH… --out GRAPH',
-    help: 'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends with 1 if nothing could be loaded; then GRAPH stays as it was.',
+    help: 'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends with 0 if records were loaded, be it that others were refused, and 1 if none could be; then GRAPH stays as it was.',
     settings: ['out', 'base', 'report', 'extension'],
     failure: 1,
     run: load,

@@ -52,7 +52,7 @@ export async function findInputs(paths: readonly string[]): Promise<Input[]> {
   return found
 }
 
-/** What cannot be read is reported when its turn comes. */
+/** What cannot be read is reported when the inputs are read. */
 const unreadable = (name: string, message: string): Input => ({ name, format: 'json', size: 0, open: () => Promise.reject(new Error(message)) })
 
 async function findIn(path: string, asked: boolean, above: readonly string[] = []): Promise<Input[]> {
@@ -101,7 +101,7 @@ function preparedInputs(path: string, asked: boolean): Input[] {
 function zipInputs(path: string): Promise<Input[]> {
   return new Promise((resolve) => {
     const inputs: Input[] = []
-    // What stands before the fault is read; the fault is reported when its turn comes.
+    // What stands before the fault is read; the fault is reported with it.
     const fail = ({ message }: Error): void => resolve([...inputs, unreadable(path, `is no readable zip archive: ${message}`)])
     // Names stay bytes: nothing is written to where they point, so that no name needs to be refused.
     yauzl.open(path, { lazyEntries: true, decodeStrings: false }, (error, zip) => {

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { copyFileSync, linkSync, readFileSync } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -86,12 +86,19 @@ async function openFiles(path: string, folder: string): Promise<{ manifest: Mani
       const quads = handles.quads = await open(file)
       const entities = handles.entities = await open(join(path, files.entities.file))
       if (files.texts) handles.texts = await open(join(path, files.texts.file))
+      await requireDescription(path, files.dataset)
       return { manifest, file, handles: { ...handles, quads, entities } }
     } catch (error) {
       await closeAll(handles)
       if (seen() === before) throw error
     }
   }
+}
+
+/** It is not read here, but what it says goes wherever the quads are loaded. */
+async function requireDescription(path: string, part: PartFile): Promise<void> {
+  const bytes = await readFile(join(path, part.file))
+  if (createHash('sha256').update(bytes).digest('hex') !== part.sha256) throw explained(path, part, new Damaged())
 }
 
 const explained = (path: string, { file }: PartFile, error: unknown): Error =>

@@ -74,22 +74,33 @@ export function digestsOf(tree: Nodes): Map<string, string> {
   return digests
 }
 
-/** Labels for the blank nodes of a tree: of a node with one place its place and content, of a shared one owner and content. */
-function labelsOf(subject: string, tree: Nodes, hanging: Hanging): Map<string, string> {
+/**
+ * Labels for the blank nodes of a tree: of a node with one place its place and content, of a shared one owner and content;
+ * where it has no content, the properties that name it stand for it. Undefined where there are no blank nodes.
+ */
+function labelsOf(subject: string, tree: Nodes, hanging: Hanging): ReadonlyMap<string, string> | undefined {
+  const naming = new Map<string, string[]>()
+  for (const node of tree.values()) {
+    for (const [predicate, blank] of blanksOf(node)) {
+      const others = naming.get(blank)
+      if (others) others.push(predicate)
+      else naming.set(blank, [predicate])
+    }
+  }
+  if (tree.size === 1 && naming.size === 0) return undefined
   const digests = digestsOf(tree)
-  const places = new Map<string, number>()
-  for (const node of tree.values()) for (const [, blank] of blanksOf(node)) places.set(blank, (places.get(blank) ?? 0) + 1)
+  const contentOf = (blank: string): string => (tree.has(blank) ? digests.get(blank) as string : sortCodePoints([...naming.get(blank) ?? []]).join(' '))
   const labels = new Map([[subject, subject]])
   const waiting = [subject]
   for (const blank of hanging.get(subject) ?? []) {
-    labels.set(blank, `_:b${digest(`${subject} ^ ${digests.get(blank)}`)}`)
+    labels.set(blank, `_:b${digest(`${subject} ^ ${contentOf(blank)}`)}`)
     waiting.push(blank)
   }
   for (const owner of waiting) {
     for (const [predicate, blank] of blanksOf(tree.get(owner))) {
       if (labels.has(blank)) continue
-      const place = places.get(blank) === 1 ? `${labels.get(owner)} ${predicate}` : subject
-      labels.set(blank, `_:b${digest(`${place} ${digests.get(blank)}`)}`)
+      const place = naming.get(blank)?.length === 1 ? `${labels.get(owner)} ${predicate}` : subject
+      labels.set(blank, `_:b${digest(`${place} ${contentOf(blank)}`)}`)
       waiting.push(blank)
     }
   }
@@ -99,7 +110,7 @@ function labelsOf(subject: string, tree: Nodes, hanging: Hanging): Map<string, s
 /** The tree of one subject with its blank nodes labelled; nodes, properties and objects in order: the same whatever they were called, and in whichever order the store has them. */
 export function labelledTree(subject: string, nodes: Nodes, hanging: Hanging = NOTHING): Nodes {
   const tree = treeOf(subject, nodes, hanging)
-  const labels = tree.size === 1 ? undefined : labelsOf(subject, tree, hanging)
+  const labels = labelsOf(subject, tree, hanging)
   const labelled: Nodes = new Map([[subject, new Map()]])
   const named = [...tree].map(([owner, node]) => [labels?.get(owner) ?? owner, node] as const).sort(([a], [b]) => (a < b ? -1 : 1))
   for (const [owner, node] of named) {
@@ -113,10 +124,9 @@ export function labelledTree(subject: string, nodes: Nodes, hanging: Hanging = N
 /** The triples of the tree of one subject as N-Triples lines (without the final ` .`), blank nodes labelled. */
 function treeLines(subject: string, nodes: Nodes, hanging: Hanging): string[] {
   const tree = treeOf(subject, nodes, hanging)
-  if (tree.size === 1) return [...tree.get(subject) as Node].flatMap(([predicate, objects]) => objects.map((object) => `${subject} <${predicate}> ${object}`))
   const labels = labelsOf(subject, tree, hanging)
   return [...tree].flatMap(([owner, node]) => [...node].flatMap(([predicate, objects]) =>
-    objects.map((object) => `${labels.get(owner) ?? owner} <${predicate}> ${labels.get(object) ?? object}`)))
+    objects.map((object) => `${labels?.get(owner) ?? owner} <${predicate}> ${labels?.get(object) ?? object}`)))
 }
 
 /** The triples of one graph as sorted N-Triples lines (without the final ` .`), whatever its blank nodes were called. */

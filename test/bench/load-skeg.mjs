@@ -1,15 +1,13 @@
-/** One load by skeg: PATH BASE [FILE to which the N-Quads go]. Prints milliseconds, memory and quads as JSON. */
+/** One load by skeg: PATH BASE. Prints milliseconds, memory and quads as JSON. */
 
-import { writeFileSync } from 'node:fs'
 import { extensions } from '../../dist/extensions/index.js'
 import { openGraph } from '../../dist/load/open.js'
 import { buildModel } from '../../dist/model/model.js'
 
-const [path, base, file] = process.argv.slice(2)
+const [path, base] = process.argv.slice(2)
 const start = performance.now()
 const { graph, store } = await openGraph([path], { model: buildModel(extensions), base })
 const ms = performance.now() - start
 const megabytes = process.memoryUsage().rss / 1e6
 console.log(JSON.stringify({ ms, megabytes, quads: await store.size() }))
-if (file) writeFileSync(file, await store.dump())
 await graph.close()

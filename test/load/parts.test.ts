@@ -11,6 +11,7 @@ import { createSpill } from '../../src/load/spill.ts'
 import { createTable, words } from '../../src/load/table.ts'
 import { temporaryWorkplace } from '../../src/load/workplace.ts'
 import { contentHash } from '../../src/record/hash.ts'
+import { createRandom } from '../support/random.ts'
 
 describe('the table of IRIs', () => {
   it('finds each of many again with what was kept of it, and no other', () => {
@@ -132,6 +133,7 @@ const G = '<http://g.example/>'
 const quads = (...triples: string[]): string => triples.map((triple) => `${triple} ${G} .\n`).join('')
 const p = '<http://p.example/p>'
 const q = '<http://p.example/q>'
+const r = '<http://p.example/r>'
 const list = (label: string, length: number): string[] => [`${G} ${p} _:${label}0`, ...Array.from({ length }, (_, i) => `_:${label}${i} ${p} _:${label}${i + 1}`)]
 
 describe('the content hash', () => {
@@ -151,6 +153,7 @@ describe('the content hash', () => {
   const different: [says: string, a: string, b: string][] = [
     ['a value', quads(`${G} ${p} "a"`), quads(`${G} ${p} "b"`)],
     ['a node that is shared, and two with equal content', quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `_:a ${q} "1"`), quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "1"`, `_:b ${q} "1"`)],
+    ['nodes without content that are named in other ways', quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `${G} ${r} _:b`, `${G} ${q} _:b`), quads(`${G} ${p} _:a`, `${G} ${r} _:a`, `${G} ${q} _:b`, `${G} ${r} _:b`)],
     ['values exchanged between nodes', quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "1"`, `_:b ${q} "2"`), quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "2"`, `_:b ${q} "1"`)],
     ['a literal that looks like a node', quads(`${G} ${p} _:a`, `_:a ${q} "1"`), quads(`${G} ${p} "_:a"`)],
     ['the name of a graph', `<http://s.example/> ${p} "a" <http://g.example/> .\n`, `<http://s.example/> ${p} "a" <http://h.example/> .\n`],
@@ -158,5 +161,22 @@ describe('the content hash', () => {
     ['a value far down', quads(...list('a', 60), `_:a60 ${q} "1"`), quads(...list('a', 60), `_:a60 ${q} "2"`)],
   ]
   for (const [says, a, b] of different) it(`tells apart ${says}`, () => expect(contentHash(a)).not.to.equal(contentHash(b)))
+  it('does not depend on labels and order in any of 5,000 small graphs without circles', () => {
+    const random = createRandom(11)
+    const shuffled = (texts: readonly string[]): string[] => texts.map((text) => [random.next(), text] as const).sort(([a], [b]) => a - b).map(([, text]) => text)
+    const terms = [G, '_:a', '_:b', '_:c', '"1"']
+    for (let i = 0; i < 5000; i++) {
+      // Without circles: a node names only what stands behind it.
+      const triples = Array.from({ length: 1 + random.below(6) }, () => {
+        const subject = random.pick([0, 0, 1, 2, 3])
+        return [terms[subject] as string, random.pick([p, q]), random.pick(terms.slice(subject + 1))] as const
+      })
+      const names = shuffled(['_:x', '_:y', '_:z'])
+      const renamed = (one: string): string => (one.startsWith('_:') ? names['abc'.indexOf(one[2] as string)] as string : one)
+      const before = quads(...triples.map((triple) => triple.join(' ')))
+      const after = quads(...shuffled(triples.map((triple) => triple.map(renamed).join(' '))))
+      expect(contentHash(after), `${before}${after}`).to.equal(contentHash(before))
+    }
+  })
   it('is 64 hexadecimal digits', () => expect(contentHash(quads(`${G} ${p} "a"`))).to.match(/^[0-9a-f]{64}$/))
 })

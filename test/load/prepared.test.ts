@@ -177,10 +177,10 @@ describe('a damaged prepared graph', function () {
     change(manifest)
     writeFileSync(join(out(), MANIFEST), JSON.stringify(manifest))
   }
-  const otherThan = (bytes: Buffer, part: string): Buffer => (part === 'texts' ? bytes.subarray(0, -1) : gzipSync(gunzipSync(bytes).subarray(0, -1)))
+  const otherThan = (bytes: Buffer, part: string): Buffer => (part === 'texts' || part === 'dataset' ? bytes.subarray(0, -1) : gzipSync(gunzipSync(bytes).subarray(0, -1)))
   const path = (part: string): string => join(out(), part === MANIFEST ? MANIFEST : partName(part))
   const damages: [says: string, damage: () => void, message: RegExp][] = [
-    ...['quads', 'entities', 'texts'].flatMap((part): typeof damages => [
+    ...['quads', 'entities', 'texts', 'dataset'].flatMap((part): typeof damages => [
       ...[0, 0.4, 0.8, 0.999].map((where): (typeof damages)[number] => [`a byte of its ${part} flipped at ${where}`, () => flip(path(part), where), new RegExp(`its file ${part}-\\S+ is not as it was written`)]),
       [`its ${part} truncated`, () => truncateSync(path(part), 100), new RegExp(`its file ${part}-\\S+ has 100 bytes instead of \\d+`)],
       [`its ${part} missing`, () => rmSync(path(part)), new RegExp(`its file ${part}-\\S+ is missing`)],
