@@ -24,6 +24,8 @@ export interface Question {
   readonly bytes?: number
   /** Seconds, if not those of the client. */
   readonly timeout?: number
+  /** Gets the answer as it comes; the body of the reply is empty then. */
+  readonly take?: ((piece: Buffer) => void) | undefined
   /** The connection is closed behind the answer. */
   readonly last?: boolean | undefined
   /** Whoever asks has left. */
@@ -64,11 +66,11 @@ export function openClient({ url, credentials, timeout, connections }: ClientOpt
     'content-type': 'application/x-www-form-urlencoded', ...(credentials === undefined ? {} : { authorization: authorization(credentials) }),
   }
 
-  async function ask({ query, accept, parameters = [], bytes = MOST_BYTES, timeout: seconds = timeout, last = false, signal }: Question): Promise<Reply> {
+  async function ask({ query, accept, parameters = [], bytes = MOST_BYTES, timeout: seconds = timeout, last = false, signal, take }: Question): Promise<Reply> {
     const body = new URLSearchParams([['query', query], ...parameters.map(([name, value]) => [name, value])]).toString()
     const question = { path: pathname + search, method: 'POST', headers: { ...headers, accept: accept.join(', ') }, body, reset: last } as const
     try {
-      const { status, headers: answered, body: read } = await exchange(pool, question, { seconds, bytes, signal, look: (head) => requireResults(head, accept) })
+      const { status, headers: answered, body: read } = await exchange(pool, question, { seconds, bytes, signal, take, look: (head) => requireResults(head, accept) })
       if (status !== 200) throw refusal(status, answered, read)
       return { type: typeOf(answered), headers: answered, body: read }
     } catch (error) {

@@ -19,6 +19,8 @@ export interface Terms {
   readonly signal: AbortSignal | undefined
   /** Looks at an answer before it is read. @throws RemoteFault if it is not worth reading */
   look(head: Head): void
+  /** Gets what a success says as it comes; its body is empty then. What it throws ends the exchange. */
+  take?: ((piece: Buffer) => void) | undefined
 }
 
 /** Bytes of an error message that are read. */
@@ -35,7 +37,7 @@ const one = (value: string | string[] | undefined): string | undefined => (typeo
  * Sends a question and collects the answer as it arrives: streams and signals of undici's own would cost as much as reading it.
  * @throws RemoteFault; what else undici reports
  */
-export function exchange(pool: Dispatcher, question: Dispatcher.DispatchOptions, { seconds, bytes, signal, look }: Terms): Promise<Answer> {
+export function exchange(pool: Dispatcher, question: Dispatcher.DispatchOptions, { seconds, bytes, signal, look, take }: Terms): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -57,7 +59,7 @@ export function exchange(pool: Dispatcher, question: Dispatcher.DispatchOptions,
       end(result)
       controller?.abort(new Error('Nobody waits for it any more.'))
     }
-    const answer = (): Answer => ({ ...head as Head, body: Buffer.concat(chunks, length) })
+    const answer = (): Answer => ({ ...head as Head, body: Buffer.concat(chunks) })
     const leave = (): void => stop(new RemoteFault('left', 'Whoever asked has left.'))
     const timer = setTimeout(() => stop(new RemoteFault('late', `It did not answer within ${seconds} s.`)), seconds * 1000)
 
@@ -73,10 +75,14 @@ export function exchange(pool: Dispatcher, question: Dispatcher.DispatchOptions,
       },
       onResponseData(_, chunk) {
         if (isOver) return
-        chunks.push(chunk)
         length += chunk.length
+        if (length > bytes) { stop(new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`)); return }
+        if (head?.status === 200 && take) {
+          try { take(chunk) } catch (error) { stop(error as Error) }
+          return
+        }
+        chunks.push(chunk)
         if (head?.status !== 200 && length > MESSAGE) stop(answer())
-        else if (length > bytes) stop(new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`))
       },
       onResponseEnd: () => end(answer()),
       onResponseError(_, error) {

@@ -23,26 +23,68 @@ function literalText(quoted: string, language: string | undefined, datatype: str
 /** What an answer holds: its triples by subject, and their number. */
 export interface Triples { readonly nodes: Nodes; readonly count: number }
 
-/**
- * Reads line by line: parts of one large text would hold all of it for as long as one of them is kept.
- * @throws RemoteFault strange
- */
-export function readTriples(body: Buffer, engine: Engine): Triples {
+/** Reads an answer piece by piece, as it comes. */
+export interface TripleReader {
+  /** @throws RemoteFault strange */
+  add(piece: Buffer): void
+  /** @throws RemoteFault strange */
+  end(): Triples
+}
+
+/** Lines as engines mostly write them, which need no other spelling. */
+const USUAL = /^(<[^<>\\]*>|_:\w+)[ \t](<[^<>\\]*>)[ \t](<[^<>\\]*>|_:\w+|"[^"\\\u0000-\u001f\u007f]*"(?:@[\w-]+|\^\^<http:\/\/www\.w3\.org\/2001\/XMLSchema#(\w+)>)?)[ \t]\.$/
+
+/** Line by line: parts of one large text would hold all of it for as long as one of them is kept. */
+export function createTripleReader(engine: Engine): TripleReader {
   const nodes: Nodes = new Map()
+  const respelled = new Set(['string', ...Object.keys(engine.spelling ?? {})])
   let count = 0
-  for (let start = 0; start < body.length;) {
-    const newline = body.indexOf(NEWLINE, start)
-    const end = newline === -1 ? body.length : newline
-    const line = body.toString('utf8', start, body[end - 1] === RETURN ? end - 1 : end)
-    start = end + 1
-    const [, subject, predicate, iri, blank, quoted, language, datatype] = LINE.exec(line) ?? []
+  /** A line of which the end has not come. */
+  let begun: Buffer[] = []
+
+  function readLine(line: string): void {
+    const [, node, property, term, datatype] = USUAL.exec(line) ?? []
+    if (node !== undefined && property !== undefined && term !== undefined && (datatype === undefined || !respelled.has(datatype))) {
+      addTriple(nodes, node, iriOf(property), term)
+      count++
+      return
+    }
+    const [, subject, predicate, iri, blank, quoted, language, otherType] = LINE.exec(line) ?? []
     if (subject === undefined || predicate === undefined) {
-      if (EMPTY.test(line)) continue
+      if (EMPTY.test(line)) return
       throw new RemoteFault('strange', `It gave no N-Triples: ${line.slice(0, 100)}`)
     }
-    const object = quoted === undefined ? nodeText((iri ?? blank) as string) : literalText(quoted, language, datatype, engine)
+    const object = quoted === undefined ? nodeText((iri ?? blank) as string) : literalText(quoted, language, otherType, engine)
     addTriple(nodes, nodeText(subject), iriOf(nodeText(predicate)), object)
     count++
   }
-  return { nodes, count }
+
+  const readBytes = (bytes: Buffer, start: number, end: number): void => readLine(bytes.toString('utf8', start, bytes[end - 1] === RETURN ? end - 1 : end))
+
+  return {
+    add(piece) {
+      let start = 0
+      for (let end = piece.indexOf(NEWLINE); end !== -1; end = piece.indexOf(NEWLINE, start)) {
+        if (begun.length > 0) {
+          const line = Buffer.concat([...begun, piece.subarray(start, end)])
+          begun = []
+          readBytes(line, 0, line.length)
+        } else readBytes(piece, start, end)
+        start = end + 1
+      }
+      if (start < piece.length) begun.push(piece.subarray(start))
+    },
+    end() {
+      const line = Buffer.concat(begun)
+      readBytes(line, 0, line.length)
+      return { nodes, count }
+    },
+  }
+}
+
+/** Reads an answer that is there as a whole. @throws RemoteFault strange */
+export function readTriples(body: Buffer, engine: Engine): Triples {
+  const reader = createTripleReader(engine)
+  reader.add(body)
+  return reader.end()
 }

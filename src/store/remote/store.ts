@@ -5,11 +5,11 @@ import { asker, followAskers } from '../asker.ts'
 import type { Nodes } from '../../record/triples.ts'
 import type { Layout } from '../layout.ts'
 import type { IriQuery, Row, Store } from '../store.ts'
-import { openClient, type Client, type ClientOptions, type Reply } from './client.ts'
+import { openClient, type Client, type ClientOptions, type Question, type Reply } from './client.ts'
 import { engineOf, type Engine } from './engines.ts'
 import { RemoteFault } from './faults.ts'
 import { createGraphReader } from './graphs.ts'
-import { readTriples } from './ntriples.ts'
+import { createTripleReader } from './ntriples.ts'
 import { readColumn, readResults, type Results } from './results.ts'
 
 export const RESULTS = 'application/sparql-results+json'
@@ -57,14 +57,14 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
   const isCut = (length: number): boolean => length >= mostRows
 
   /** What nobody waits for alone may take longer. */
-  async function ask(text: string, type: string, { timeout = asker() ? options.timeout : Math.max(options.timeout, BACKGROUND), last }: { timeout?: number | undefined; last?: boolean } = {}): Promise<Reply> {
-    const reply = await client.ask({ query: text, accept: [type], signal: asker(), timeout, last })
+  async function ask(text: string, type: string, { timeout = asker() ? options.timeout : Math.max(options.timeout, BACKGROUND), ...more }: Omit<Question, 'query' | 'accept'> = {}): Promise<Reply> {
+    const reply = await client.ask({ query: text, accept: [type], signal: asker(), timeout, ...more })
     requireWhole(reply, engine)
     return reply
   }
 
   async function query(text: string, timeout?: number): Promise<Results> {
-    const reply = await ask(text, RESULTS, { timeout })
+    const reply = await ask(text, RESULTS, timeout === undefined ? {} : { timeout })
     return readResults(reply.body, engine)
   }
 
@@ -91,7 +91,9 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
   }
 
   async function construct(text: string, many: boolean): Promise<Nodes | undefined> {
-    const { nodes, count } = readTriples((await ask(text, TRIPLES, { last: many && engine.waits === true })).body, engine)
+    const reader = createTripleReader(engine)
+    await ask(text, TRIPLES, { last: many && engine.waits === true, take: reader.add })
+    const { nodes, count } = reader.end()
     return isCut(count) ? undefined : nodes
   }
 

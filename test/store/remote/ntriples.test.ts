@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { tripleLines } from '../../../src/record/triples.ts'
 import { engines, type Engine } from '../../../src/store/remote/engines.ts'
-import { readTriples } from '../../../src/store/remote/ntriples.ts'
+import { createTripleReader, readTriples } from '../../../src/store/remote/ntriples.ts'
 
 const virtuoso = engines.find(({ name }) => name === 'Virtuoso') as Engine
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
@@ -49,4 +49,15 @@ describe('N-Triples of engines', () => {
       expect(read(`${line}\n`)).to.deep.equal(triple === undefined ? undefined : [triple])
     })
   }
+  it('are the same in pieces, wherever they are cut', () => {
+    const good = lines.flatMap(([, line, triple]) => (triple === undefined ? [] : [line]))
+    const whole = Buffer.from(`${good.join('\n')}\n\n# the end`)
+    const { nodes, count } = readTriples(whole, virtuoso)
+    expect(count).to.equal(good.length)
+    for (let at = 0; at <= whole.length; at++) {
+      const reader = createTripleReader(virtuoso)
+      for (const piece of [whole.subarray(0, at), whole.subarray(at, at + 1), whole.subarray(at + 1)]) reader.add(piece)
+      expect(reader.end(), `cut at ${at}`).to.deep.equal({ nodes, count })
+    }
+  })
 })
