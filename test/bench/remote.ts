@@ -3,21 +3,18 @@
 import { Pool } from 'undici'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { EntityType } from '../../src/model/row.ts'
-import { iriOf, isIri, textOf } from '../../src/record/triples.ts'
-import { withDefaults } from '../../src/settings.ts'
-import { openRemoteEndpoint } from '../../src/store/remote/endpoint.ts'
-import { limitsOf } from '../../src/store/with-endpoint.ts'
-import { model } from '../support/model.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { openRemote, prepare } from '../support/stores.ts'
+import { prepare } from '../support/stores.ts'
 import { hasVirtuoso, startVirtuoso } from '../support/virtuoso.ts'
 import type { Source } from '../support/generated.ts'
 import { besides, median, spread, type Figure } from './figure.ts'
+import { startOverStore, type Server } from './servers.ts'
 
 /** Requests of a kind that are measured, and others like them before, by which the code becomes warm. */
 const REQUESTS = 60
 const WARMING = 600
+
+/** Rows that Virtuoso sorts. */
+const MOST_ROWS = 9999
 
 interface Asked { readonly accept: string; readonly body: string; readonly reset: boolean }
 
@@ -47,41 +44,36 @@ async function ask(pool: Pool, url: string, { accept, body, reset }: Asked): Pro
   return { headers: response.headers as Record<string, string>, body: Buffer.from(await response.body.arrayBuffer()) }
 }
 
-async function open(url: string): Promise<{ server: TestServer; close(): Promise<void>; list: (type: EntityType, at: number) => string; values(pattern: string): Promise<string[]> }> {
-  const { graph, store } = await openRemote(url)
-  await graph.learn()
-  const settings = withDefaults({})
-  const server = await startServer({ ...graph, endpoint: openRemoteEndpoint(store, limitsOf(settings), model.vocabulary.prefixes) }, { settings: { cache: 0, emptyList: '200' } })
-  return {
-    server,
-    async close() { await server.close(); await graph.close() },
-    list: (type, at) => graph.list(type, (at * 7919) % graph.count(type), 1)[0] as string,
-    values: async (pattern) => (await store.select(`SELECT DISTINCT ?v WHERE { ${pattern} } ORDER BY ?v LIMIT ${WARMING + REQUESTS}`)).map(({ v }) => (isIri(v as string) ? iriOf(v as string) : textOf(v as string))),
-  }
+/** The values of ?v, as Virtuoso gives them in CSV. */
+async function valuesOf(pool: Pool, url: string, pattern: string, limit: number): Promise<string[]> {
+  const query = `SELECT DISTINCT ?v WHERE { ${pattern} } ORDER BY ?v LIMIT ${limit}`
+  const { body } = await ask(pool, url, { accept: 'text/csv', body: new URLSearchParams({ query }).toString(), reset: false })
+  return body.toString().split(/\r?\n/).slice(1).filter(Boolean).map((line) => (line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line))
 }
 
-type Opened = Awaited<ReturnType<typeof open>>
+type Values = (pattern: string, limit?: number) => Promise<string[]>
 
 /** Words of titles, the measured ones last. */
 const WORDS = `heart river cancer galaxy bridge market forest school policy soil plasma cotton lattice fungus laser polymer virus migraine turbine tumor
   ocean zebra glacier quartz bayesian toxicity surgery wildfire transform graph neural robot vision language speech causal privacy kernel motion depth`.split(/\s+/)
 
 /** Request kinds: the paths of different requests, the last of which are measured. */
-async function kindsOf({ list, values }: Opened): Promise<Record<string, string[]>> {
+async function kindsOf(values: Values): Promise<Record<string, string[]>> {
   const api = '/skg-if/api/products'
-  const type = model.typeAt('products') as EntityType
+  const ids = await values('?v a <http://purl.org/spar/fabio/Work> ; <http://purl.org/dc/terms/title> ?title', MOST_ROWS)
+  const list = (i: number): string => ids[(i * 7919) % ids.length] as string
   const each = (path: (i: number) => string): string[] => Array.from({ length: WARMING + REQUESTS }, (_, i) => path(i))
   const filtered = async (key: string, pattern: string): Promise<string[]> => (await values(pattern)).map((value) => `${api}?filter=,${key}:${encodeURIComponent(value)}`)
   return {
-    'by id': each((i) => `${api}/${encodeURIComponent(list(type, i))}`),
-    'by id, Turtle': each((i) => `${api}/${encodeURIComponent(list(type, i + 1000))}?format=turtle`),
+    'by id': each((i) => `${api}/${encodeURIComponent(list(i))}`),
+    'by id, Turtle': each((i) => `${api}/${encodeURIComponent(list(i + 1000))}?format=turtle`),
     'a page of 10': each((i) => `${api}?page=${i + 3}`),
     'a page of 100': each((i) => `${api}?page=${i % 150 + 1}&page_size=100`),
     'filter by identifier': await filtered('identifiers.id', '?n <http://purl.org/spar/datacite/usesIdentifierScheme> <http://purl.org/spar/datacite/doi> ; <http://www.essepuntato.it/2010/06/literalreification/hasLiteralValue> ?v'),
     'filter by family name': await filtered('contributions.by.family_name', '?p <http://xmlns.com/foaf/0.1/familyName> ?v'),
     'filter by affiliation': await filtered('contributions.declared_affiliations.name', '?p a <http://xmlns.com/foaf/0.1/Organization> ; <http://xmlns.com/foaf/0.1/name> ?v'),
     'search in titles': WORDS.map((word) => `${api}?filter=cf.search.title:${word}`),
-    'SPARQL': each((i) => `/sparql?query=${encodeURIComponent(`SELECT * WHERE { GRAPH <${list(type, i)}> { ?s ?p ?o } }`)}`),
+    'SPARQL': each((i) => `/sparql?query=${encodeURIComponent(`SELECT * WHERE { GRAPH <${list(i)}> { ?s ?p ?o } }`)}`),
   }
 }
 
@@ -91,18 +83,19 @@ export async function remote({ path, base }: Source): Promise<Figure[]> {
   const engine = await startVirtuoso()
   engine.load(prepared.files)
   const recorder = await startRecorder(engine.url)
-  const [recorded, direct] = [await open(recorder.url), await open(engine.url)]
+  const flags = ['--cache', '0', '--log', 'off', '--empty-list', '200']
+  const [recorded, direct] = [await startOverStore(recorder.url, flags), await startOverStore(engine.url, flags)]
   const pool = new Pool(new URL(engine.url).origin)
-  const clients = new Map([recorded, direct].map((one) => [one, new Pool(`http://127.0.0.1:${one.server.port}`)]))
+  const clients = new Map([recorded, direct].map((one) => [one, new Pool(one.root)]))
   const figures: Figure[] = []
-  const get = async (root: Opened, one: string): Promise<number> => {
+  const get = async (root: Server, one: string): Promise<number> => {
     const start = performance.now()
     const { statusCode, body } = await clients.get(root)!.request({ path: one, method: 'GET' })
     await body.arrayBuffer()
     if (statusCode !== 200) throw new Error(`${statusCode} to ${one}`)
     return performance.now() - start
   }
-  for (const [kind, all] of Object.entries(await kindsOf(direct))) {
+  for (const [kind, all] of Object.entries(await kindsOf((pattern, limit = WARMING + REQUESTS) => valuesOf(pool, engine.url, pattern, limit)))) {
     const paths = all.slice(-Math.min(REQUESTS, all.length >> 1))
     for (const one of all.slice(0, -paths.length)) for (const root of clients.keys()) await get(root, one)
     const times = { skeg: [] as number[], engine: [] as number[], added: [] as number[] }

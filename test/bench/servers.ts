@@ -19,9 +19,14 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** `skeg serve` on a free port; its log goes to the file of a descriptor. @throws Error if it ends before it serves */
-export async function startSkeg(path: string, base: string, flags: readonly string[], stderr: number | 'ignore' = 'ignore'): Promise<Server> {
-  const child = spawn(process.execPath, [file('../../dist/main.js'), 'serve', path, '--base', base, '--port', '0', ...flags], { stdio: ['ignore', 'pipe', stderr] })
+/** `skeg serve` of a path on a free port; its log goes to the file of a descriptor. @throws Error if it ends before it serves */
+export const startSkeg = (path: string, base: string, flags: readonly string[], stderr: number | 'ignore' = 'ignore'): Promise<Server> => serve([path, '--base', base, ...flags], stderr)
+
+/** `skeg serve` on a free port over a SPARQL endpoint. @throws Error if it ends before it serves */
+export const startOverStore = (url: string, flags: readonly string[]): Promise<Server> => serve(['--store', url, ...flags], 'ignore')
+
+async function serve(args: readonly string[], stderr: number | 'ignore'): Promise<Server> {
+  const child = spawn(process.execPath, [file('../../dist/main.js'), 'serve', ...args, '--port', '0'], { stdio: ['ignore', 'pipe', stderr] })
   for await (const line of createInterface({ input: child.stdout as Readable })) {
     const root = / serves .* at (http\S+)$/.exec(line)?.[1]
     if (root !== undefined) return { root, pid: child.pid as number, close: () => end(child) }
