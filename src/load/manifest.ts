@@ -46,8 +46,8 @@ export interface Contents {
   readonly time: string
 }
 
-/** `texts` is absent in graphs prepared before there was an index of them, and in those that the embedded store cannot hold. */
-type Files = Readonly<Record<Exclude<PartName, 'texts'>, PartFile> & Partial<Record<PartName, PartFile>>>
+/** `texts` is absent in graphs prepared before there was an index of them, and in those that the embedded store cannot hold; `dataset` in the first ones. */
+type Files = Readonly<Record<'quads' | 'entities', PartFile> & Partial<Record<PartName, PartFile>>>
 
 export interface Manifest extends Contents { readonly files: Files }
 

@@ -86,7 +86,7 @@ async function openFiles(path: string, folder: string): Promise<{ manifest: Mani
       const quads = handles.quads = await open(file)
       const entities = handles.entities = await open(join(path, files.entities.file))
       if (files.texts) handles.texts = await open(join(path, files.texts.file))
-      await requireDescription(path, files.dataset)
+      if (files.dataset) await requireDescription(path, files.dataset)
       return { manifest, file, handles: { ...handles, quads, entities } }
     } catch (error) {
       await closeAll(handles)

@@ -89,7 +89,8 @@ function labelsOf(subject: string, tree: Nodes, hanging: Hanging): ReadonlyMap<s
   }
   if (tree.size === 1 && naming.size === 0) return undefined
   const digests = digestsOf(tree)
-  const contentOf = (blank: string): string => (tree.has(blank) ? digests.get(blank) as string : sortCodePoints([...naming.get(blank) ?? []]).join(' '))
+  // Nothing else that stands beside a place begins so.
+  const contentOf = (blank: string): string => (tree.has(blank) ? digests.get(blank) as string : `^ ${sortCodePoints([...naming.get(blank) ?? []]).join(' ')}`)
   const labels = new Map([[subject, subject]])
   const waiting = [subject]
   for (const blank of hanging.get(subject) ?? []) {

@@ -154,6 +154,7 @@ describe('the content hash', () => {
     ['a value', quads(`${G} ${p} "a"`), quads(`${G} ${p} "b"`)],
     ['a node that is shared, and two with equal content', quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `_:a ${q} "1"`), quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "1"`, `_:b ${q} "1"`)],
     ['nodes without content that are named in other ways', quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `${G} ${r} _:b`, `${G} ${q} _:b`), quads(`${G} ${p} _:a`, `${G} ${r} _:a`, `${G} ${q} _:b`, `${G} ${r} _:b`)],
+    ['a node without content that two share, and one for each', quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `${G} ${q} _:c`, `_:b ${r} "1"`, `_:b ${p} _:d`, `_:c ${r} "2"`, `_:c ${p} _:d`), quads(`${G} ${p} _:a`, `${G} ${p} _:d`, `${G} ${q} _:b`, `${G} ${q} _:c`, `_:b ${r} "1"`, `_:b ${p} _:a`, `_:c ${r} "2"`, `_:c ${p} _:d`)],
     ['values exchanged between nodes', quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "1"`, `_:b ${q} "2"`), quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "2"`, `_:b ${q} "1"`)],
     ['a literal that looks like a node', quads(`${G} ${p} _:a`, `_:a ${q} "1"`), quads(`${G} ${p} "_:a"`)],
     ['the name of a graph', `<http://s.example/> ${p} "a" <http://g.example/> .\n`, `<http://s.example/> ${p} "a" <http://h.example/> .\n`],

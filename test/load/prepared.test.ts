@@ -206,6 +206,13 @@ describe('a damaged prepared graph', function () {
     })
   }
 
+  it('is none that was prepared before there were an index of texts and a description', async () => {
+    const { files: { quads, entities }, ...contents } = readManifest(out())
+    for (const part of ['texts', 'dataset']) rmSync(path(part))
+    writeFileSync(path(MANIFEST), writeManifest({ ...contents, files: { quads, entities } }))
+    expect(await opening()).to.equal('went well')
+  })
+
   it('is refused as input too, and replaced by a load', async () => {
     flip(path(MANIFEST), 0.5)
     expect(await message(prepare([out()], join(folder, 'again')))).to.match(/cannot be used/)

@@ -28,7 +28,7 @@ export async function prepare(paths: readonly string[], base?: string): Promise<
   const path = join(folder, 'graph')
   await prepareGraph(paths, { model, out: path, ...(base === undefined ? {} : { base }) })
   const { files: { quads, dataset }, base: own, hash } = readManifest(path)
-  return { path, files: [join(path, quads.file), join(path, dataset.file)], base: own, hash, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { path, files: [join(path, quads.file), join(path, dataset!.file)], base: own, hash, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** An engine that holds a prepared graph. */

@@ -76,13 +76,14 @@ export function exchange(pool: Dispatcher, question: Dispatcher.DispatchOptions,
       onResponseData(_, chunk) {
         if (isOver) return
         length += chunk.length
-        if (length > bytes) { stop(new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`)); return }
-        if (head?.status === 200 && take) {
+        if (head?.status !== 200) {
+          chunks.push(chunk)
+          if (length > MESSAGE) stop(answer())
+        } else if (length > bytes) {
+          stop(new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`))
+        } else if (take) {
           try { take(chunk) } catch (error) { stop(error as Error) }
-          return
-        }
-        chunks.push(chunk)
-        if (head?.status !== 200 && length > MESSAGE) stop(answer())
+        } else chunks.push(chunk)
       },
       onResponseEnd: () => end(answer()),
       onResponseError(_, error) {

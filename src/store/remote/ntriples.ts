@@ -34,6 +34,8 @@ export interface TripleReader {
 /** Lines as engines mostly write them, which need no other spelling. */
 const USUAL = /^(<[^<>\\]*>|_:\w+)[ \t](<[^<>\\]*>)[ \t](<[^<>\\]*>|_:\w+|"[^"\\\u0000-\u001f\u007f]*"(?:@[\w-]+|\^\^<http:\/\/www\.w3\.org\/2001\/XMLSchema#(\w+)>)?)[ \t]\.$/
 
+const strange = (line: string, cause?: unknown): RemoteFault => new RemoteFault('strange', `It gave no N-Triples: ${line.slice(0, 100)}`, { cause })
+
 /** Line by line: parts of one large text would hold all of it for as long as one of them is kept. */
 export function createTripleReader(engine: Engine): TripleReader {
   const nodes: Nodes = new Map()
@@ -52,10 +54,15 @@ export function createTripleReader(engine: Engine): TripleReader {
     const [, subject, predicate, iri, blank, quoted, language, otherType] = LINE.exec(line) ?? []
     if (subject === undefined || predicate === undefined) {
       if (EMPTY.test(line)) return
-      throw new RemoteFault('strange', `It gave no N-Triples: ${line.slice(0, 100)}`)
+      throw strange(line)
     }
-    const object = quoted === undefined ? nodeText((iri ?? blank) as string) : literalText(quoted, language, otherType, engine)
-    addTriple(nodes, nodeText(subject), iriOf(nodeText(predicate)), object)
+    try {
+      const object = quoted === undefined ? nodeText((iri ?? blank) as string) : literalText(quoted, language, otherType, engine)
+      addTriple(nodes, nodeText(subject), iriOf(nodeText(predicate)), object)
+    } catch (error) {
+      // An escape of what is no character.
+      throw strange(line, error)
+    }
     count++
   }
 
