@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { copyFileSync, linkSync, readFileSync } from 'node:fs'
-import { open, readFile, type FileHandle } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -51,6 +51,8 @@ export async function openPrepared(path: string, { model, base }: OpenOptions): 
     const [index, indexed] = await Promise.all([
       indexOf(model, path, files.entities, handles.entities), files.texts && handles.texts && giveTexts(store, model, path, files.texts, handles.texts),
       filling.ended,
+      // It is not needed here, but what it says goes wherever the quads are loaded.
+      files.dataset && handles.dataset && proved(path, files.dataset, handles.dataset),
     ])
     const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time), version: manifest.hash, indexed, counted: manifest })
     return { graph: { ...graph, quads: [file], close }, store, quads: [file], findings }
@@ -69,7 +71,7 @@ function held(file: string, folder: string): string {
   return own
 }
 
-interface Handles { quads?: FileHandle; entities?: FileHandle; texts?: FileHandle }
+interface Handles { quads?: FileHandle; entities?: FileHandle; texts?: FileHandle; dataset?: FileHandle }
 
 const closeAll = (handles: Handles): Promise<unknown> => Promise.all(Object.values(handles).map((handle: FileHandle) => handle.close()))
 
@@ -86,19 +88,13 @@ async function openFiles(path: string, folder: string): Promise<{ manifest: Mani
       const quads = handles.quads = await open(file)
       const entities = handles.entities = await open(join(path, files.entities.file))
       if (files.texts) handles.texts = await open(join(path, files.texts.file))
-      if (files.dataset) await requireDescription(path, files.dataset)
+      if (files.dataset) handles.dataset = await open(join(path, files.dataset.file))
       return { manifest, file, handles: { ...handles, quads, entities } }
     } catch (error) {
       await closeAll(handles)
       if (seen() === before) throw error
     }
   }
-}
-
-/** It is not read here, but what it says goes wherever the quads are loaded. */
-async function requireDescription(path: string, part: PartFile): Promise<void> {
-  const bytes = await readFile(join(path, part.file))
-  if (createHash('sha256').update(bytes).digest('hex') !== part.sha256) throw explained(path, part, new Damaged())
 }
 
 const explained = (path: string, { file }: PartFile, error: unknown): Error =>
@@ -134,12 +130,15 @@ async function readWhole(file: PartFile, handle: FileHandle): Promise<Uint8Array
   return bytes
 }
 
+const proved = (path: string, file: PartFile, handle: FileHandle): Promise<Uint8Array<ArrayBuffer>> =>
+  readWhole(file, handle).catch((error: unknown) => { throw explained(path, file, error) })
+
 const indexOf = async (model: Model, path: string, file: PartFile, handle: FileHandle): Promise<EntityIndex> =>
   createIndex(model, await readEntities(model, membersOf(file, handle)).catch((error: unknown) => { throw explained(path, file, error) }))
 
 /** Gives the store the index of the texts. @returns their subjects; undefined if filters search other texts as well, so that all are to be read */
 async function giveTexts(store: FillableStore, model: Model, path: string, file: PartFile, handle: FileHandle): Promise<readonly string[] | undefined> {
-  const kept = await readWhole(file, handle).then(readTexts, (error: unknown) => { throw explained(path, file, error) })
+  const kept = readTexts(await proved(path, file, handle))
   if (!kept || [...searchedPredicates(model)].some((predicate) => !kept.arrays.predicates.has(predicate))) return undefined
   await store.text?.take(kept.arrays)
   return kept.subjects
