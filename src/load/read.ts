@@ -48,16 +48,16 @@ export interface Reader {
 type Pause = () => Promise<void> | undefined
 
 /**
- * Small files first: persons, venues and topics take little room beside the products that show copies of them, and a copy
- * is put aside until its record has come. What is read does not depend on the order.
+ * Persons, venues and topics take little room beside the products that show copies of them, and a copy is put aside until
+ * its record has come. What is read does not depend on the order.
  */
-const inOrder = (inputs: readonly Input[]): Input[] => [...inputs].sort((a, b) => a.size - b.size)
+const smallFirst = (inputs: readonly Input[]): Input[] => [...inputs].sort((a, b) => a.size - b.size)
 
 /** Reads inputs one after another; `pause` is awaited between records, so that what takes the quads can catch up. */
 export async function readInputs(inputs: readonly Input[], { model, base, assembler, report, examiner }: Reader, pause: Pause): Promise<void> {
   const normalise = createNormaliser(model, base)
   const kept = { model, base, assembler, report, examiner, normalise }
-  for (const input of inOrder(inputs)) {
+  for (const input of smallFirst(inputs)) {
     try {
       if (input.format === 'json' || input.format === 'jsonl') {
         const stream = await input.open()

@@ -23,7 +23,7 @@ export interface Question {
   /** Bytes that the answer may have. */
   readonly bytes?: number
   /** Seconds, if not those of the client. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /** Gets the answer as it comes; the body of the reply is empty then. */
   readonly take?: ((piece: Buffer) => void) | undefined
   /** The connection is closed behind the answer. */

@@ -64,7 +64,7 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
   }
 
   async function query(text: string, timeout?: number): Promise<Results> {
-    const reply = await ask(text, RESULTS, timeout === undefined ? {} : { timeout })
+    const reply = await ask(text, RESULTS, { timeout })
     return readResults(reply.body, engine)
   }
 

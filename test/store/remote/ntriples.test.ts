@@ -29,6 +29,7 @@ const lines: readonly [says: string, line: string, triple: string | undefined][]
   ['a number', `<urn:s> <urn:p> "1"^^<${XSD}integer> .`, `<urn:s> <urn:p> "1"^^<${XSD}integer>`],
   ['a string that says so', `<urn:s> <urn:p> "1"^^<${XSD}string> .`, '<urn:s> <urn:p> "1"'],
   ['a boolean of Virtuoso', `<urn:s> <urn:p> "1"^^<${XSD}boolean> .`, `<urn:s> <urn:p> "true"^^<${XSD}boolean>`],
+  ['a control character as it stands', '<urn:s> <urn:p> "a\u0007\u007f" .', '<urn:s> <urn:p> "a\\u0007\\u007F"'],
   ['an escape of no character', '<urn:s> <urn:p> "\\UFFFFFFFF" .', undefined],
   ['tabs', '<urn:s>\t<urn:p>\t"a"\t.', '<urn:s> <urn:p> "a"'],
   ['a comment behind', '<urn:s> <urn:p> "a" . # so', '<urn:s> <urn:p> "a"'],
