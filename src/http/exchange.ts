@@ -70,7 +70,7 @@ interface Parts {
 /** What each request meets first. */
 export const exchanging = ({ trustProxy, observers, recall, rest }: Parts): RequestListener => function exchanging(request, response) {
   const exchange: Exchange = { id: idOf(request), url: request.url ?? '', client: clientOf(request, trustProxy), start: performance.now() }
-  if (observers.length > 0) response.once('close', () => { for (const told of observers) told(exchange, request, response) })
+  if (observers.length > 0) response.on('close', () => { for (const told of observers) told(exchange, request, response) })
   if (recall(exchange, request, response)) return
   exchanges.set(request, exchange)
   response.setHeader(REQUEST_ID_HEADER, exchange.id)

@@ -45,7 +45,8 @@ function answerRaw(error: ClientError, socket: Socket, root: string, underWay: A
 /** The answers that are under way on each connection, until they are sent or the client has left. */
 type Answers = ReadonlyMap<Socket, ReadonlySet<ServerResponse>>
 
-function watchAnswers(server: Server): Answers {
+/** @returns the answers, and what is to hear of each request after the listener that answers it */
+function watchAnswers(server: Server): { underWay: Answers; watch: RequestListener } {
   const underWay = new Map<Socket, Set<ServerResponse>>()
   server.on('connection', (socket) => {
     const own = new Set<ServerResponse>()
@@ -56,13 +57,17 @@ function watchAnswers(server: Server): Answers {
       for (const response of own) if (response.socket === null) giveUp(response, socket)
     })
   })
-  server.on('request', ({ socket }, response) => {
-    response.setMaxListeners(MOST_LISTENERS)
-    const own = underWay.get(socket)
-    own?.add(response)
-    response.once('close', () => own?.delete(response))
-  })
-  return underWay
+  return {
+    underWay,
+    watch({ socket }, response) {
+      // What is kept has been handed over already, unless it waits behind another answer.
+      if (response.writableEnded && response.socket !== null) return
+      response.setMaxListeners(MOST_LISTENERS)
+      const own = underWay.get(socket)
+      own?.add(response)
+      response.on('close', () => own?.delete(response))
+    },
+  }
 }
 
 /** Closes an answer of which nothing was sent, as Node closes those that it knows of. */
@@ -90,7 +95,7 @@ export async function listen(host: string, port: number, makeListener: (port: nu
   if (limits.idleTimeout !== undefined) server.keepAliveTimeout = limits.idleTimeout * 1000
   // A client that takes nothing of its answer for as long is cut off; queries may keep it waiting.
   if (limits.idleTimeout !== undefined) server.setTimeout(Math.max(limits.idleTimeout, 2 * (limits.sparqlTimeout ?? 0) + SPARE_SECONDS) * 1000)
-  const underWay = watchAnswers(server)
+  const { underWay, watch } = watchAnswers(server)
   if (limits.requestTimeout !== undefined) server.requestTimeout = server.headersTimeout = limits.requestTimeout * 1000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new Error(`Cannot listen on ${host} port ${port}: ${reasonOf(error)}`, { cause: error })))
@@ -98,7 +103,7 @@ export async function listen(host: string, port: number, makeListener: (port: nu
       // In this turn of the event loop no connection has been taken yet.
       try {
         const { listener, root } = makeListener((server.address() as AddressInfo).port)
-        server.on('request', listener)
+        server.on('request', listener).on('request', watch)
         server.on('clientError', (error: ClientError, socket: Socket) => answerRaw(error, socket, root, underWay))
         resolve()
       } catch (error) {

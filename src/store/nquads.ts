@@ -2,10 +2,15 @@
 
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, type Gunzip } from 'node:zlib'
 
 const CHUNK = 4_000_000
+
+/** Bytes read at once, and unpacked at once. */
+const PIECE = 1 << 18
 const NEWLINE = 10
+
+const unpacking = (): Gunzip => createGunzip({ chunkSize: PIECE })
 
 /** Where the line starts that ends before `end`. */
 const lineStart = (bytes: Buffer, end: number): number => (end < 2 ? 0 : bytes.lastIndexOf(NEWLINE, end - 2) + 1)
@@ -31,11 +36,11 @@ function wholeGraphs(bytes: Buffer): number {
  */
 export async function* readGraphs(files: readonly string[]): AsyncGenerator<Buffer> {
   for (const file of files) {
-    const bytes = createReadStream(file, { highWaterMark: 1 << 18 })
+    const bytes = createReadStream(file, { highWaterMark: PIECE })
     let parts: Buffer[] = []
     let length = 0
     let enough = CHUNK
-    for await (const part of file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes) {
+    for await (const part of file.endsWith('.gz') ? bytes.pipe(unpacking()) : bytes) {
       parts.push(part as Buffer)
       length += (part as Buffer).length
       if (length < enough) continue
@@ -54,7 +59,7 @@ export async function* readGraphs(files: readonly string[]): AsyncGenerator<Buff
 export async function* readFiles(files: readonly string[]): AsyncGenerator<Buffer> {
   for (const file of files) {
     const bytes = createReadStream(file)
-    if (file.endsWith('.gz')) yield* pipeline(bytes, createGunzip(), () => {})
+    if (file.endsWith('.gz')) yield* pipeline(bytes, unpacking(), () => {})
     else yield* bytes
   }
 }
