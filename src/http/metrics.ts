@@ -21,13 +21,26 @@ export interface Reloads { readonly swapped: number; readonly failed: number }
 /** Upper bounds of the latencies that are counted, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
+/** What is counted of an answer. */
+interface Answered { readonly route: string; readonly method: string; readonly status: number; readonly seconds: number }
+
+/** Answers that are counted at once: one by one between requests, counting takes several times as long. */
+const TOGETHER = 256
+
 /** @param serve gives the graph whose size is told */
 export function createMetrics(serve: Serve, reloads: () => Reloads = () => ({ swapped: 0, failed: 0 })): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({ name: 'skeg_http_requests_total', help: 'Requests by route, method and status.', labelNames: ['route', 'method', 'status'], registers })
-  const seconds = new Histogram({ name: 'skeg_http_request_duration_seconds', help: 'Time until the answer was handed over, by route.', labelNames: ['route'], buckets: BUCKETS, registers })
+  const waiting: Answered[] = []
+  const tell = (): void => {
+    for (const { seconds: time, ...labels } of waiting.splice(0)) {
+      requests.inc(labels)
+      seconds.observe({ route: labels.route }, time)
+    }
+  }
+  const requests = new Counter({ name: 'skeg_http_requests_total', help: 'Requests by route, method and status.', labelNames: ['route', 'method', 'status'], registers, collect: tell })
+  const seconds = new Histogram({ name: 'skeg_http_request_duration_seconds', help: 'Time until the answer was handed over, by route.', labelNames: ['route'], buckets: BUCKETS, registers, collect: tell })
   // A gauge is in the registry by being made.
   new Gauge({
     name: 'skeg_graph_records', help: 'Records of the graph by collection.', labelNames: ['collection'], registers,
@@ -59,9 +72,8 @@ export function createMetrics(serve: Serve, reloads: () => Reloads = () => ({ sw
   return {
     // Routes are few, whatever is asked for.
     count({ route: routeOf, start }, { method = '' }, response) {
-      const route = routeOf?.() ?? 'none'
-      requests.inc({ route, method, status: statusOf(response) })
-      seconds.observe({ route }, (performance.now() - start) / 1000)
+      waiting.push({ route: routeOf?.() ?? 'none', method, status: statusOf(response), seconds: (performance.now() - start) / 1000 })
+      if (waiting.length >= TOGETHER) tell()
     },
     async expose(ctx) {
       ctx.set('Cache-Control', 'no-store')

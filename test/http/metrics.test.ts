@@ -38,6 +38,13 @@ describe('the figures', function () {
       expect(value(after, timed) - value(before, timed)).to.equal(3)
     })
   }
+  it('count every answer of many', async () => {
+    const name = 'skeg_http_requests_total{route="health",method="GET",status="200"}'
+    const before = value(await figures(), name)
+    for (let i = 0; i < 600; i++) await getRaw(server.port, '/health')
+    expect(value(await figures(), name) - before).to.equal(600)
+  })
+
   it('tell the size of the graph', async () => {
     const all = await figures()
     for (const type of graph.model.types) expect(value(all, `skeg_graph_records{collection="${type.path}"}`)).to.equal(graph.count(type))
