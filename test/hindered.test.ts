@@ -35,12 +35,12 @@ describe('a command', function () {
   after(() => { rmSync(folder, { recursive: true }) })
 
   /** Runs skeg; nobody reads what it says if stderr is `broken`. @param most kilobytes that a file may have; options: those of Node */
-  function start(args: readonly string[], { stderr = 'read', most, options = '' }: { stderr?: 'read' | 'broken' | 'full'; most?: number; options?: string } = {}): ChildProcess {
+  function start(args: readonly string[], { stderr = 'read', most, options = '', temporary = 'temporary' }: { stderr?: 'read' | 'broken' | 'full'; most?: number; options?: string; temporary?: string } = {}): ChildProcess {
     const { SKEG_PORT: _, ...env } = process.env
     const words = [process.execPath, PROGRAM, ...args]
     const [command, ...rest] = most === undefined ? words : ['sh', '-c', `ulimit -f ${most * 2}; exec "$@"`, 'sh', ...words]
     const full = openSync(FULL, 'w')
-    const child = spawn(command as string, rest, { env: { ...env, TMPDIR: at('temporary'), NODE_OPTIONS: options }, stdio: ['ignore', 'pipe', stderr === 'full' ? full : 'pipe'], timeout: 20_000, killSignal: 'SIGKILL' })
+    const child = spawn(command as string, rest, { env: { ...env, TMPDIR: at(temporary), NODE_OPTIONS: options }, stdio: ['ignore', 'pipe', stderr === 'full' ? full : 'pipe'], timeout: 20_000, killSignal: 'SIGKILL' })
     closeSync(full)
     if (stderr === 'broken') child.stderr?.destroy()
     return child
@@ -133,6 +133,15 @@ describe('a command', function () {
         expect(existsSync(at('never'))).to.equal(false)
       })
     }
+  }
+
+  for (const path of ['dense', 'few.jsonl']) {
+    it(`ends where ${path} is to be served and there is no folder for what is temporary`, async () => {
+      const child = start(['serve', at(path), '--base', base, '--port', '0', '--sparql', 'off'], { temporary: 'nowhere' })
+      const { code, err } = await ended(child)
+      expect(code).to.equal(1)
+      expect(err).to.include(at('nowhere'))
+    })
   }
 
   it('serves on where SIGHUP comes while it opens its graph', async () => {

@@ -1,7 +1,7 @@
 /** Node's HTTP server: its limits, its own errors as problems, and its end. */
 
 import { createServer as createNodeServer, STATUS_CODES, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describeProblem, Problem, PROBLEM_TYPE, type ProblemCode } from '../errors.ts'
 import type { Settings } from '../settings.ts'
@@ -45,9 +45,13 @@ function answerRaw(error: ClientError, socket: Socket, root: string, underWay: A
 /** The answers that are under way on each connection, until they are sent or the client has left. */
 type Answers = ReadonlyMap<Socket, ReadonlySet<ServerResponse>>
 
+/** Those of each server, with all of its connections. */
+const answersOf = new WeakMap<Server, Answers>()
+
 /** @returns the answers, and what is to hear of each request after the listener that answers it */
 function watchAnswers(server: Server): { underWay: Answers; watch: RequestListener } {
   const underWay = new Map<Socket, Set<ServerResponse>>()
+  answersOf.set(server, underWay)
   server.on('connection', (socket) => {
     const own = new Set<ServerResponse>()
     underWay.set(socket, own)
@@ -138,12 +142,17 @@ const reasonOf = (error: NodeJS.ErrnoException): string => REASONS[error.code ??
 /** Milliseconds between looks for connections that have become idle. */
 const IDLE_CHECK = 50
 
+/** Whether a client still takes what was written for it: Node counts its connection as idle all the same. */
+const isTaking = ({ writableLength, destroyed }: Socket): boolean => writableLength > 0 && !destroyed
+
 /** Ends a server: takes no new connections, lets running requests finish, and cuts what is left after `grace` milliseconds. */
 export async function end(server: Server, grace: number): Promise<void> {
   server.prependListener('request', (_request, response) => { response.shouldKeepAlive = false })
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK)
+  const closeIdle = (): void => { if (![...answersOf.get(server)?.keys() ?? []].some(isTaking)) server.closeIdleConnections() }
+  const idle = setInterval(closeIdle, IDLE_CHECK)
   const cut = setTimeout(() => server.closeAllConnections(), grace)
-  await new Promise<void>((resolve) => { server.close(() => resolve()) })
+  // The close of an HTTP server would begin with what Node counts as idle.
+  await new Promise<void>((resolve) => { NetServer.prototype.close.call(server, () => resolve()); closeIdle() })
   clearInterval(idle)
   clearTimeout(cut)
 }

@@ -33,9 +33,9 @@ const AHEAD = 3
  * @throws Error if a file is missing, damaged or of another format, or another base is asked for
  */
 export async function openPrepared(path: string, { model, base }: OpenOptions): Promise<{ graph: Graph; store: FillableStore; quads: readonly string[]; findings: readonly Finding[] }> {
-  // Its thread starts meanwhile.
-  const store = openEmbeddedStore()
   const workplace = temporaryWorkplace()
+  // Its thread starts while the files are opened.
+  const store = openEmbeddedStore()
   const close = async (): Promise<void> => {
     await store.close()
     workplace.close()

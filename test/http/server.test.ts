@@ -65,4 +65,20 @@ describe('a connection', function () {
     expect(text).to.match(/^HTTP\/1\.1 200 [^]*begun/)
     expect(text).not.to.include('400')
   })
+
+  it('that is slow to take its answer gets all of it when the server ends', async () => {
+    const length = 30_000_000
+    let answered = (): void => {}
+    const whole = new Promise<void>((resolve) => { answered = resolve })
+    await open((_, response) => { response.end(Buffer.alloc(length, 'a')); answered() }, request('/'))
+    client.pause()
+    await whole
+    const ending = end(listening.server, 15_000)
+    await wait(300)
+    let taken = 0
+    client.on('data', (chunk: Buffer) => { taken += chunk.length }).resume()
+    await once(client, 'close')
+    await ending
+    expect(taken).to.be.greaterThan(length)
+  })
 })
