@@ -28,10 +28,16 @@ const kinds: Readonly<Record<string, { readonly code: ProblemCode; readonly deta
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request-timeout', detail: 'The request did not arrive completely in time.' },
 }
 
-/** Answers on a connection on which Node could not read a request; one that is being sent there is cut off instead. */
+/**
+ * Answers on a connection on which Node could not read a request, behind the answers that are under way there; one that is
+ * being sent is cut off instead.
+ */
 function answerRaw(error: ClientError, socket: Socket, root: string, underWay: Answers): void {
-  const isSending = [...underWay.get(socket) ?? []].some((response) => response.socket === socket && response.headersSent && !response.writableEnded)
+  const own = [...underWay.get(socket) ?? []]
+  const isSending = own.some((response) => response.socket === socket && response.headersSent && !response.writableEnded)
   if (!socket.writable || error.code === 'ECONNRESET' || isSending) { socket.destroy(); return }
+  const [first] = own
+  if (first) { first.once('close', () => answerRaw(error, socket, root, underWay)); return }
   const { code, detail } = kinds[error.code ?? ''] ?? { code: 'bad-request' as const, detail: `The request is not valid HTTP: ${error.reason ?? error.message}.` }
   const problem = new Problem(code, detail)
   const body = JSON.stringify(describeProblem(problem, root, docsOf(root)))
@@ -39,7 +45,8 @@ function answerRaw(error: ClientError, socket: Socket, root: string, underWay: A
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, `Content-Type: ${PROBLEM_TYPE}`, `Content-Length: ${Buffer.byteLength(body)}`,
     'Access-Control-Allow-Origin: *', 'Connection: close',
   ]
-  socket.end(`${header.join('\r\n')}\r\n\r\n${body}`)
+  // What else comes is not looked at, but for the end.
+  socket.end(`${header.join('\r\n')}\r\n\r\n${body}`).resume()
 }
 
 /** The answers that are under way on each connection, until they are sent or the client has left. */

@@ -66,6 +66,16 @@ describe('a connection', function () {
     expect(text).not.to.include('400')
   })
 
+  it('on which nonsense comes behind requests is told so behind their answers', async () => {
+    let text = ''
+    await open(({ url }, response) => { setTimeout(() => response.end(`<${url}>`), url === '/1' ? 100 : 0) }, `${request('/1')}${request('/2')}NONSENSE\r\n\r\n`)
+    client.on('data', (chunk) => { text += String(chunk) })
+    await once(client, 'close')
+    expect(text).to.match(/^HTTP\/1\.1 200 [^]*<\/1>HTTP\/1\.1 200 [^]*<\/2>HTTP\/1\.1 400 [^]*bad-request/)
+    const left = (): Promise<number> => new Promise((resolve) => { listening.server.getConnections((_, count) => resolve(count)) })
+    while (await left() > 0) await wait(20)
+  })
+
   it('that is slow to take its answer gets all of it when the server ends', async () => {
     const length = 30_000_000
     let answered = (): void => {}
