@@ -28,6 +28,9 @@ const kinds: Readonly<Record<string, { readonly code: ProblemCode; readonly deta
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request-timeout', detail: 'The request did not arrive completely in time.' },
 }
 
+/** Answers behind which something is to be told. */
+const awaited = new WeakSet<ServerResponse>()
+
 /**
  * Answers on a connection on which Node could not read a request, behind the answers that are under way there; one that is
  * being sent is cut off instead.
@@ -37,7 +40,12 @@ function answerRaw(error: ClientError, socket: Socket, root: string, underWay: A
   const isSending = own.some((response) => response.socket === socket && response.headersSent && !response.writableEnded)
   if (!socket.writable || error.code === 'ECONNRESET' || isSending) { socket.destroy(); return }
   const [first] = own
-  if (first) { first.once('close', () => answerRaw(error, socket, root, underWay)); return }
+  if (first) {
+    // Each piece of what comes is an error of its own.
+    if (!awaited.has(first)) first.once('close', () => answerRaw(error, socket, root, underWay))
+    awaited.add(first)
+    return
+  }
   const { code, detail } = kinds[error.code ?? ''] ?? { code: 'bad-request' as const, detail: `The request is not valid HTTP: ${error.reason ?? error.message}.` }
   const problem = new Problem(code, detail)
   const body = JSON.stringify(describeProblem(problem, root, docsOf(root)))

@@ -70,7 +70,10 @@ describe('a connection', function () {
     let text = ''
     await open(({ url }, response) => { setTimeout(() => response.end(`<${url}>`), url === '/1' ? 100 : 0) }, `${request('/1')}${request('/2')}NONSENSE\r\n\r\n`)
     client.on('data', (chunk) => { text += String(chunk) })
+    await wait(20)
+    client.write('MORE\r\n\r\n')
     await once(client, 'close')
+    expect(text.match(/HTTP\/1\.1 /g)).to.have.lengthOf(3)
     expect(text).to.match(/^HTTP\/1\.1 200 [^]*<\/1>HTTP\/1\.1 200 [^]*<\/2>HTTP\/1\.1 400 [^]*bad-request/)
     const left = (): Promise<number> => new Promise((resolve) => { listening.server.getConnections((_, count) => resolve(count)) })
     while (await left() > 0) await wait(20)
