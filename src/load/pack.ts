@@ -2,19 +2,17 @@
 
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { gunzip } from 'node:zlib'
 import { createContentHash } from '../record/hash.ts'
 import { MOST_QUADS } from '../store/embedded.ts'
 import type { Output } from './build.ts'
 import type { Values } from './chunk-values.ts'
 import type { Contents, Operations, Packing } from './packer.ts'
 import { packTexts } from './texts.ts'
+import { unpack } from './unpack.ts'
 import { writeHashed, type Written } from './written.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
-const unpack = promisify(gunzip)
 
 /** Megabytes for what the packer has just made: with less, garbage is collected more often, on the cores that read and pack. */
 const YOUNG = 96

@@ -4,8 +4,6 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, linkSync, readFileSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import type { Finding } from '../findings.ts'
 import type { Model } from '../model/model.ts'
 import { createGraph, type Graph } from '../store/graph.ts'
@@ -16,14 +14,10 @@ import { searchedPredicates } from '../store/texts.ts'
 import { readEntities } from './entities.ts'
 import { compareExtensions, damaged, MANIFEST, readManifest, type Manifest, type PartFile } from './manifest.ts'
 import { readTexts } from './texts.ts'
+import { unpack } from './unpack.ts'
 import { temporaryWorkplace } from './workplace.ts'
 
 interface OpenOptions { readonly model: Model; readonly base?: string }
-
-const unpack = promisify(gunzip)
-
-/** Bytes that come out at once when something is unpacked: a piece is some four of them, and Node's own 16 kB cost several times the work. */
-const AT_ONCE = 1 << 20
 
 /** Members that are unpacked while the store takes one. */
 const AHEAD = 3
@@ -148,7 +142,7 @@ async function giveTexts(store: FillableStore, model: Model, path: string, file:
   return kept.subjects
 }
 
-const unpacked = (packed: Uint8Array): Promise<Buffer> => unpack(packed, { chunkSize: AT_ONCE }).catch(() => { throw new Damaged() })
+const unpacked = (packed: Uint8Array): Promise<Buffer> => unpack(packed).catch(() => { throw new Damaged() })
 
 async function* membersOf(file: PartFile, handle: FileHandle): AsyncGenerator<Buffer> {
   for await (const packed of piecesOf(file, handle)) yield unpacked(packed)
