@@ -6,6 +6,7 @@ import type { Model } from '../model/model.ts'
 import { createGraph, type Graph } from '../store/graph.ts'
 import { createIndex } from '../store/index.ts'
 import { openEmbeddedStore } from '../store/embedded.ts'
+import { withGraphFile } from '../store/graph-file.ts'
 import type { FillableStore } from '../store/store.ts'
 import { baseFor } from './base.ts'
 import { build, type Output } from './build.ts'
@@ -55,7 +56,8 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
   }
   try {
     const opened = await fill(store, inputs, base, options.model, workplace.folder)
-    return { ...opened, graph: { ...opened.graph, quads: opened.quads, close } }
+    const { graph, quads } = opened
+    return { ...opened, graph: { ...graph, quads, close: () => graph.close().then(workplace.close) } }
   } catch (error) {
     await close()
     throw error
@@ -66,7 +68,7 @@ async function fill(store: FillableStore, inputs: readonly Input[], base: string
   const report = createReport()
   const { output, files } = createCopies(store, folder)
   const { entities } = await build(inputs, { model, base, report, output, folder })
-  const graph = createGraph({ model, base, store, index: createIndex(model, new Map(entities())) })
+  const graph = createGraph({ model, base, store: withGraphFile(store, files(), folder), index: createIndex(model, new Map(entities())) })
   if (model.types.every((type) => graph.count(type) === 0)) throw nothingLoaded(inputs, report)
   return { graph, report, store, quads: files() }
 }

@@ -95,7 +95,11 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
     const naming = graphs.map((nodes, i) => namedBy(iris[i] as string, nodes))
     const found = await named
     return graphs.map((nodes, i) => {
-      for (const { term, add } of naming[i] as Named[]) add(term, found.get(iriOf(term)) ?? NOTHING, nodes)
+      for (const { iri, term, shown } of naming[i] as Named[]) {
+        const graph = found.get(iri) ?? NOTHING
+        if (shown) addReference(term, shown, graph, nodes)
+        else addConcept(term, graph, nodes)
+      }
       return { iri: iris[i] as string, nodes }
     })
   }
@@ -115,26 +119,29 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
     const named: Named[] = []
     for (const term of entities) {
       if (term === own || !isIri(term)) continue
-      const { shown } = addClasses(term, nodes)
-      if (shown.length > 0 && index.isRecord(iriOf(term))) named.push({ term, add: addReference })
+      const iri = iriOf(term)
+      const { shown } = addClasses(term, iri, nodes)
+      if (shown.length > 0 && index.isRecord(iri)) named.push({ iri, term, shown })
     }
     for (const term of others) {
-      if (isIri(term) && term !== own && index.hasGraph(iriOf(term))) named.push({ term, add: addConcept })
+      if (!isIri(term) || term === own) continue
+      const iri = iriOf(term)
+      if (index.hasGraph(iri)) named.push({ iri, term })
     }
     return named
   }
 
   /** Adds the classes of an entity. */
-  function addClasses(term: string, nodes: Nodes): KindOfEntity {
-    const kind = kindOf(index.typesOf(iriOf(term)))
+  function addClasses(term: string, iri: string, nodes: Nodes): KindOfEntity {
+    const kind = kindOf(index.typesOf(iri))
     for (const name of kind.classes) addTriple(nodes, term, RDF_TYPE, name)
     return kind
   }
 
   /** Adds what a document shows of an entity that it names. */
-  function addReference(term: string, all: Nodes, nodes: Nodes): void {
+  function addReference(term: string, shown: readonly string[], all: Nodes, nodes: Nodes): void {
     const node = all.get(term)
-    for (const predicate of kindOf(index.typesOf(iriOf(term))).shown) {
+    for (const predicate of shown) {
       const objects = node?.get(predicate)
       if (!objects) continue
       addObjects(nodes, term, predicate, objects)
@@ -144,7 +151,7 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
 
   /** Adds a node without identity with all that hangs on it, and the class of an entity. */
   function addShown(object: string, all: Nodes, nodes: Nodes): void {
-    if (isIri(object)) { addClasses(object, nodes); return }
+    if (isIri(object)) { addClasses(object, iriOf(object), nodes); return }
     const node = all.get(object)
     if (!node || nodes.has(object)) return
     nodes.set(object, node)
@@ -160,7 +167,8 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
   }
 
   return {
-    model, base, loaded, version, died: store.died, documents, search, compile, learn,
+    model, base, loaded, version, died: store.died, documents, search, compile,
+    learn: () => Promise.all([learn(), store.learn?.()]),
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: (iri) => (index.isRecord(iri) ? index.typesOf(iri) : []),
@@ -208,8 +216,8 @@ function kindsOf(model: Model): (types: readonly EntityType[]) => KindOfEntity {
   }
 }
 
-/** What a document names, and how what it shows of it is added to the document from the graph of that. */
-interface Named { readonly term: string; readonly add: (term: string, graph: Nodes, document: Nodes) => void }
+/** What a document names: an entity of which it shows the values of predicates, or else a class or thing with labels. */
+interface Named { readonly iri: string; readonly term: string; readonly shown?: readonly string[] }
 
 const NOTHING: Nodes = new Map()
 

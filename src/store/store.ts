@@ -63,6 +63,8 @@ export interface Store {
   select(query: string): Promise<Row[]>
   /** The IRIs of such a query, however many, in any order. */
   iris(query: IriQuery): Promise<string[]>
+  /** Makes ready what makes reading faster; it reads without. Absent in stores that have nothing of the kind. */
+  learn?(): Promise<void>
   /** Number of quads. */
   size(): Promise<number>
   /** Resolves if the store answers. */

@@ -33,20 +33,6 @@ const iris = (query: string): string => store.query(query, { results_format: 'ts
 
 const dumpGraph = (iri: string): string => store.dump({ format: 'nt', from_graph_name: oxigraph.namedNode(iri) })
 
-/** Followed graphs kept as text: records name the same venues, organisations and classes again and again. */
-const KEPT = 20_000
-const kept = new Map<string, string>()
-
-function namedGraph(iri: string): string {
-  let text = kept.get(iri)
-  if (text === undefined) {
-    text = dumpGraph(iri)
-    if (kept.size >= KEPT) kept.clear()
-    kept.set(iri, text)
-  }
-  return text
-}
-
 /** Named graphs as N-Triples text, those asked for in their order, and those that were followed by IRI. */
 interface GraphTexts { readonly graphs: readonly string[]; readonly named: ReadonlyMap<string, string> }
 
@@ -54,7 +40,7 @@ function graphs({ iris, follow }: { iris: readonly string[]; follow: readonly st
   const texts = iris.map(dumpGraph)
   const wanted = new Set(follow)
   const found = new Map<string, string>()
-  for (const text of texts) for (const iri of followed(text, wanted)) if (!found.has(iri)) found.set(iri, namedGraph(iri))
+  for (const text of texts) for (const iri of followed(text, wanted)) if (!found.has(iri)) found.set(iri, dumpGraph(iri))
   return { graphs: texts, named: found }
 }
 
@@ -75,9 +61,6 @@ function finishTexts(): readonly string[] {
   texts = createTextIndex(arrays)
   return subjects
 }
-
-/** Drops what is kept of the graphs when they change. */
-const changing = <A>(change: (argument: A) => void) => (argument: A): void => { kept.clear(); change(argument) }
 
 /** Memory is at its end. What the store was doing then is half done: it is of no use any more. */
 class Full extends Error {
@@ -117,10 +100,10 @@ function add(nquads: Uint8Array): void {
 }
 
 export const operations = {
-  add: changing(add),
-  remove: changing((iris: readonly string[]) => {
+  add,
+  remove(iris: readonly string[]): void {
     for (const iri of iris) for (const quad of store.match(null, null, null, oxigraph.namedNode(iri))) store.delete(quad)
-  }),
+  },
   graphs,
   select,
   iris,

@@ -1,0 +1,148 @@
+// Named graphs come from a file by position as soon as it is written, and are those of the store; where the file fails, the store answers.
+
+import { expect } from 'chai'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { openGraph } from '../../src/load/open.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import { createFramer } from '../../src/record/frame.ts'
+import { openEmbeddedStore } from '../../src/store/embedded.ts'
+import { withGraphFile } from '../../src/store/graph-file.ts'
+import { gatherPlaces, placesOf } from '../../src/store/places.ts'
+import type { FillableStore, Store } from '../../src/store/store.ts'
+import { tripleLines, type Nodes } from '../../src/record/triples.ts'
+import { sources } from '../support/generated.ts'
+import { model } from '../support/model.ts'
+
+const NAMES = 'https://example.org/names'
+const LABEL = 'https://example.org/label'
+
+const quad = (graph: string, subject: string, predicate: string, object: string): string => `${subject} <${predicate}> ${object} <${graph}> .\n`
+const iri = (name: string): string => `https://example.org/${name}`
+
+/** Names with the same hash. */
+const SAME = [iri('182jueb'), iri('1g64iwg')] as const
+
+/** Graphs of which each is a case of its own. */
+const graphs: Readonly<Record<string, string>> = {
+  plain: quad(iri('plain'), `<${iri('plain')}>`, LABEL, '"plain"'),
+  'naïve-☃': quad(iri('naïve-☃'), `<${iri('naïve-☃')}>`, LABEL, '"n\u00e4ive \u{1f600}"@de'),
+  'looks like the end of a line': quad(iri('tail'), `<${iri('tail')}>`, LABEL, `"a <${iri('plain')}> .\\n<${iri('tail')}> ."`) + quad(iri('tail'), `<${iri('tail')}>`, LABEL, `"<${iri('tail')}>"`),
+  'blank nodes': quad(iri('blank'), `<${iri('blank')}>`, LABEL, '_:a') + quad(iri('blank'), '_:a', LABEL, '_:b') + quad(iri('blank'), '_:b', LABEL, '"deep"'),
+  'names others': quad(iri('names'), `<${iri('names')}>`, NAMES, `<${iri('plain')}>`) + quad(iri('names'), `<${iri('names')}>`, NAMES, `<${iri('nowhere')}>`) + quad(iri('names'), `<${iri('names')}>`, LABEL, `<${iri('tail')}>`),
+  'share a hash': SAME.map((name, i) => quad(name, `<${name}>`, LABEL, `"${i}"`)).join(''),
+  large: Array.from({ length: 3000 }, (_, i) => quad(iri('large'), `<${iri('large')}>`, LABEL, `"line ${i} of a graph that is longer than what is read at once"`)).join(''),
+}
+const asked = [...new Set(Object.values(graphs).flatMap((text) => text.trimEnd().split('\n').map((line) => line.slice(line.lastIndexOf('<') + 1, -3)))), iri('nowhere')]
+
+/** The triples of graphs, blank nodes by the order in which they come. */
+const linesOf = (nodes: Nodes): string[] => [...tripleLines(nodes)].map((line) => line.replaceAll(/_:\w+/g, '_:x')).sort()
+
+async function told(store: Store): Promise<unknown> {
+  const found = await store.graphs(asked, [NAMES])
+  return { graphs: found.graphs.map(linesOf), named: [...await found.named].filter(([, nodes]) => nodes.size > 0).map(([name, nodes]) => [name, linesOf(nodes)]).sort() }
+}
+
+describe('the file of a graph', function () {
+  this.timeout(30_000)
+  let folder: string
+  let inner: FillableStore
+  let files: readonly string[]
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-file-'))
+    const texts = Object.values(graphs)
+    const [first, second] = [texts.slice(0, 3).join(''), texts.slice(3).join('')]
+    files = [join(folder, 'first.nq'), join(folder, 'second.nq.gz')]
+    writeFileSync(files[0] as string, first)
+    writeFileSync(files[1] as string, gzipSync(second))
+    inner = openEmbeddedStore()
+    for (const text of [first, second]) await inner.add(new TextEncoder().encode(text))
+  })
+  afterEach(async () => {
+    await inner.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('gives the graphs that the store gives, and does not ask the store for them', async () => {
+    const expected = await told(inner)
+    expect(JSON.stringify(expected)).to.include('deep').and.include('line 2999')
+    const store = withGraphFile(inner, files, folder)
+    expect(await told(store)).to.deep.equal(expected)
+    await store.learn?.()
+    await inner.close()
+    expect(await told(store)).to.deep.equal(expected)
+    await store.close()
+  })
+
+  it('is written once, whoever asks for it', async () => {
+    const store = withGraphFile(inner, files, folder)
+    await Promise.all([store.learn?.(), store.learn?.()])
+    await store.learn?.()
+    expect(readdirSync(folder).sort()).to.deep.equal(['first.nq', 'graphs.nt', 'second.nq.gz'])
+    await store.close()
+  })
+
+  it('leaves the answers to the store where it cannot be written', async () => {
+    const expected = await told(inner)
+    for (const [quads, place] of [[files, join(folder, 'nowhere')], [[join(folder, 'missing.nq')], folder]] as const) {
+      const store = withGraphFile(inner, quads, place)
+      await store.learn?.()
+      expect(await told(store)).to.deep.equal(expected)
+    }
+  })
+
+  it('leaves the answers to the store where it is cut off', async () => {
+    const expected = await told(inner)
+    const store = withGraphFile(inner, files, folder)
+    await store.learn?.()
+    truncateSync(join(folder, 'graphs.nt'), 100)
+    expect(await told(store)).to.deep.equal(expected)
+    await store.close()
+  })
+
+  it('is given up when the store is closed before it is written', async () => {
+    appendFileSync(files[0] as string, readFileSync(files[0] as string).toString().replaceAll('<https://example.org/', '<https://example.org/more/').repeat(2000))
+    const store = withGraphFile(inner, files, folder)
+    const learning = store.learn?.()
+    await store.close()
+    await learning
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('the documents of a graph', function () {
+  this.timeout(60_000)
+  it('are the same from its file as from its store, be it prepared or read from records, and nothing is left of the file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-file-'))
+    await prepareGraph([sources.demo.path], { model, base: sources.demo.base, out: join(folder, 'prepared') })
+    for (const path of [sources.demo.path, join(folder, 'prepared')]) {
+      const { graph } = await openGraph([path], { model, base: sources.demo.base })
+      const frame = createFramer(model, graph.base)
+      const records = async (): Promise<unknown[]> => (await Promise.all(model.types.map(async (type) => (await graph.documents(graph.list(type, 0, graph.count(type)))).map((document) => frame(document, type))))).flat()
+      const before = await records()
+      await graph.learn()
+      expect(await records()).to.deep.equal(before).and.have.length.greaterThan(80)
+      const [quads = ''] = graph.quads ?? []
+      expect(existsSync(join(dirname(quads), 'graphs.nt'))).to.equal(true)
+      await graph.close()
+      expect(existsSync(dirname(quads))).to.equal(false)
+    }
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('places of graphs', () => {
+  it('are found by name, those of names with the same hash beside each other', () => {
+    const places = gatherPlaces()
+    const names = [...Array.from({ length: 1000 }, (_, i) => iri(String(i))), ...SAME]
+    names.forEach((name, i) => places.add(name, i + 1))
+    const gathered = places.finish()
+    const placeOf = (i: number): object => ({ start: i * (i + 1) / 2, length: i + 1 })
+    for (let i = 0; i < 1000; i++) expect([...placesOf(names[i] as string, gathered)]).to.deep.equal([placeOf(i)])
+    for (const name of SAME) expect([...placesOf(name, gathered)]).to.have.deep.members([placeOf(1000), placeOf(1001)])
+    expect([...placesOf('https://elsewhere.example/', gathered)]).to.deep.equal([])
+    expect([...placesOf(SAME[0], gatherPlaces().finish())]).to.deep.equal([])
+  })
+})
