@@ -4,7 +4,6 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { nodesOf, type Nodes } from '../record/triples.ts'
-import { followedFrom } from './follow.ts'
 import { placesOf, type Places } from './places.ts'
 import type { Graphs, Store } from './store.ts'
 
@@ -19,17 +18,29 @@ interface GraphFile {
   close(): void
 }
 
-function openGraphFile(path: string, places: Places): GraphFile {
+/** @param failed called when the disk fails; it is closed then */
+function openGraphFile(path: string, places: Places, failed: () => void): GraphFile {
   const file = openSync(path, 'r')
   let buffer = Buffer.allocUnsafeSlow(USUAL)
+  let open = true
 
+  function close(): void {
+    if (open) closeSync(file)
+    open = false
+  }
   function read(start: number, length: number): string {
     if (length > buffer.length) buffer = Buffer.allocUnsafeSlow(length + USUAL)
-    // Some microseconds while the system has the file in memory, which is less than it takes to let a thread do it.
-    for (let at = 0; at < length;) {
-      const more = readSync(file, buffer, at, length - at, start + at)
-      if (more === 0) throw new Error(`${path} has become shorter`)
-      at += more
+    try {
+      // Some microseconds while the system has the file in memory, which is less than it takes to let a thread do it.
+      for (let at = 0; at < length;) {
+        const more = open ? readSync(file, buffer, at, length - at, start + at) : 0
+        if (more === 0) throw new Error(`${path} is shorter than it was, or closed`)
+        at += more
+      }
+    } catch (error) {
+      close()
+      failed()
+      throw error
     }
     return buffer.toString('utf8', 0, length)
   }
@@ -41,55 +52,62 @@ function openGraphFile(path: string, places: Places): GraphFile {
     }
     return ''
   }
+  return { graph: (iri) => nodesOf(textOf(iri)), close }
+}
+
+/** Named graphs of the file. Those that they lead to are read when they are asked for. @throws Error if the disk fails, then too */
+function graphsOf({ graph }: GraphFile, iris: readonly string[]): Graphs {
+  const named = new Map<string, Nodes>()
   return {
-    graph: (iri) => nodesOf(textOf(iri)),
-    close: () => closeSync(file),
+    graphs: iris.map(graph),
+    named: {
+      get(iri) {
+        let nodes = named.get(iri)
+        if (!nodes) named.set(iri, nodes = graph(iri))
+        return nodes
+      },
+    },
   }
 }
 
-/** Named graphs of the file, and those that they lead to. */
-function graphsOf(file: GraphFile, iris: readonly string[], follow: ReadonlySet<string>): Graphs {
-  const graphs = iris.map(file.graph)
-  const named = new Map<string, Nodes>()
-  for (const nodes of graphs) for (const iri of followedFrom(nodes, follow)) if (!named.has(iri)) named.set(iri, file.graph(iri))
-  return { graphs, named }
+/** Has a thread write the file. @returns its places, and what ends the thread before */
+function writeGraphFile(quads: readonly string[], path: string): { readonly places: Promise<Places>; end(): Promise<unknown> } {
+  const thread = new Worker(new URL(`./graph-file-thread${EXTENSION}`, import.meta.url), { name: 'graph file', workerData: { quads, path } })
+  const places = new Promise<Places>((resolve, reject) => { thread.once('message', resolve).once('error', reject).once('exit', () => reject(new Error('the thread has ended'))) })
+  return { places, end: () => thread.terminate() }
 }
 
 /**
  * A store whose named graphs are read from a file as soon as that is written, which `learn` begins. Where it cannot be
- * written or read, they come from the store.
+ * written, or the disk fails, they come from the store.
  * @param quads N-Quads files of all that the store holds, the lines of a graph together; they stay until it is closed
- * @param folder where the file may lie, some 60 % of the N-Quads unpacked
+ * @param folder where the file may lie, some two thirds of the N-Quads unpacked
  */
 export function withGraphFile(store: Store, quads: readonly string[], folder: string): Store {
   const path = join(folder, 'graphs.nt')
-  let thread: Worker | undefined
-  let file: GraphFile | undefined
+  let writing: ReturnType<typeof writeGraphFile> | undefined
   let learning: Promise<void> | undefined
+  let file: GraphFile | undefined
   let closed = false
 
-  async function write(): Promise<void> {
-    thread = new Worker(new URL(`./graph-file-thread${EXTENSION}`, import.meta.url), { name: 'graph file', workerData: { quads, path } })
-    const places = await new Promise<Places>((resolve, reject) => { thread?.once('message', resolve).once('error', reject).once('exit', () => reject(new Error('the thread has ended'))) })
-    if (!closed) file = openGraphFile(path, places)
+  async function learn(): Promise<void> {
+    writing = writeGraphFile(quads, path)
+    const places = await writing.places
+    if (!closed) file = openGraphFile(path, places, () => { file = undefined })
   }
   return {
     ...store,
     async graphs(iris, follow) {
       try {
-        if (file) return graphsOf(file, iris, new Set(follow))
-      } catch {
-        file?.close()
-        file = undefined
-      }
+        if (file) return graphsOf(file, iris)
+      } catch { /* from now on, there is no file */ }
       return store.graphs(iris, follow)
     },
-    learn: () => learning ??= write().catch(() => {}),
+    learn: () => learning ??= learn().catch(() => {}),
     async close() {
       closed = true
-      await thread?.terminate()
+      await writing?.end()
       file?.close()
-      file = undefined
       await store.close()
     },
   }

@@ -8,12 +8,15 @@ import type { TextIndexArrays } from './text-index.ts'
 /** One solution of a SELECT query: variable → term as N-Triples text; unbound variables are absent. */
 export type Row = Readonly<Record<string, string>>
 
+/** Graphs by IRI; undefined or empty for one that is not there. */
+export type Named = Pick<ReadonlyMap<string, Nodes>, 'get'>
+
 /** Named graphs as they are read; empty for a graph that is not there. */
 export interface Graphs {
   /** In the order asked; subjects may be added to each, but what is said of one is not to be changed. */
   readonly graphs: readonly Nodes[]
   /** The graphs that were followed, by IRI, not to be changed. They may still be on their way: what does not need them can be done until then. */
-  readonly named: ReadonlyMap<string, Nodes> | Promise<ReadonlyMap<string, Nodes>>
+  readonly named: Named | Promise<Named>
 }
 
 /** Search for texts beside SPARQL, equal to CONTAINS over LCASE with one small sigma. */

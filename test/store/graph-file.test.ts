@@ -42,7 +42,7 @@ const linesOf = (nodes: Nodes): string[] => [...tripleLines(nodes)].map((line) =
 
 async function told(store: Store): Promise<unknown> {
   const found = await store.graphs(asked, [NAMES])
-  return { graphs: found.graphs.map(linesOf), named: [...await found.named].filter(([, nodes]) => nodes.size > 0).map(([name, nodes]) => [name, linesOf(nodes)]).sort() }
+  return { graphs: found.graphs.map(linesOf), named: await Promise.all([iri('plain'), iri('nowhere')].map(async (name) => linesOf((await found.named).get(name) ?? new Map()))) }
 }
 
 describe('the file of a graph', function () {
