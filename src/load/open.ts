@@ -57,7 +57,7 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
   try {
     const opened = await fill(store, inputs, base, options.model, workplace.folder)
     const { graph, quads } = opened
-    return { ...opened, graph: { ...graph, quads, close: () => graph.close().then(workplace.close) } }
+    return { ...opened, graph: { ...graph, quads, close: () => graph.close().finally(workplace.close) } }
   } catch (error) {
     await close()
     throw error

@@ -54,7 +54,7 @@ export async function openPrepared(path: string, { model, base }: OpenOptions): 
       files.dataset && handles.dataset && proved(path, files.dataset, handles.dataset),
     ])
     const graph = createGraph({ model, base: manifest.base, store: withGraphFile(store, [file], workplace.folder), index, loaded: new Date(manifest.time), version: manifest.hash, indexed, counted: manifest })
-    return { graph: { ...graph, quads: [file], close: () => graph.close().then(workplace.close) }, store, quads: [file], findings }
+    return { graph: { ...graph, quads: [file], close: () => graph.close().finally(workplace.close) }, store, quads: [file], findings }
   } catch (error) {
     await close()
     throw tooLarge(path, manifest, error)

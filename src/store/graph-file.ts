@@ -1,6 +1,6 @@
 /** The named graphs of a store in a file, read by position: a store takes several times as long to write one. */
 
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { nodesOf, type Nodes } from '../record/triples.ts'
@@ -18,7 +18,7 @@ interface GraphFile {
   close(): void
 }
 
-/** @param failed called when the disk fails; it is closed then */
+/** @param failed called when nothing can be read any more; it is closed then */
 function openGraphFile(path: string, places: Places, failed: () => void): GraphFile {
   const file = openSync(path, 'r')
   let buffer = Buffer.allocUnsafeSlow(USUAL)
@@ -55,7 +55,7 @@ function openGraphFile(path: string, places: Places, failed: () => void): GraphF
   return { graph: (iri) => nodesOf(textOf(iri)), close }
 }
 
-/** Named graphs of the file. Those that they lead to are read when they are asked for. @throws Error if the disk fails, then too */
+/** Named graphs of the file. Those that they lead to are read when they are asked for. */
 function graphsOf({ graph }: GraphFile, iris: readonly string[]): Graphs {
   const named = new Map<string, Nodes>()
   return {
@@ -79,7 +79,7 @@ function writeGraphFile(quads: readonly string[], path: string): { readonly plac
 
 /**
  * A store whose named graphs are read from a file as soon as that is written, which `learn` begins. Where it cannot be
- * written, or the disk fails, they come from the store.
+ * written, they come from the store, and so they do once the disk has failed.
  * @param quads N-Quads files of all that the store holds, the lines of a graph together; they stay until it is closed
  * @param folder where the file may lie, some two thirds of the N-Quads unpacked
  */
@@ -90,10 +90,16 @@ export function withGraphFile(store: Store, quads: readonly string[], folder: st
   let file: GraphFile | undefined
   let closed = false
 
+  /** Half a file is of no use, and takes room. */
+  function giveUp(): void {
+    file = undefined
+    rmSync(path, { force: true })
+  }
   async function learn(): Promise<void> {
+    if (closed) return
     writing = writeGraphFile(quads, path)
     const places = await writing.places
-    if (!closed) file = openGraphFile(path, places, () => { file = undefined })
+    if (!closed) file = openGraphFile(path, places, giveUp)
   }
   return {
     ...store,
@@ -103,7 +109,7 @@ export function withGraphFile(store: Store, quads: readonly string[], folder: st
       } catch { /* from now on, there is no file */ }
       return store.graphs(iris, follow)
     },
-    learn: () => learning ??= learn().catch(() => {}),
+    learn: () => learning ??= learn().catch(giveUp),
     async close() {
       closed = true
       await writing?.end()

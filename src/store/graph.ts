@@ -113,9 +113,9 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
   }
 
   /** Adds the classes of the entities that a document names; returns the graphs that have more to show. */
-  function namedBy(iri: string, nodes: Nodes): Named[] {
-    const own = `<${iri}>`
-    const { entities, others } = objectsOf(own, nodes, kindOf(index.typesOf(iri)))
+  function namedBy(document: string, nodes: Nodes): Named[] {
+    const own = `<${document}>`
+    const { entities, others } = objectsOf(own, nodes, kindOf(index.typesOf(document)))
     const named: Named[] = []
     for (const term of entities) {
       if (term === own || !isIri(term)) continue

@@ -8,15 +8,15 @@ import type { TextIndexArrays } from './text-index.ts'
 /** One solution of a SELECT query: variable → term as N-Triples text; unbound variables are absent. */
 export type Row = Readonly<Record<string, string>>
 
-/** Graphs by IRI; undefined or empty for one that is not there. */
-export type Named = Pick<ReadonlyMap<string, Nodes>, 'get'>
+/** Graphs by IRI; undefined or empty for one that is not there. They may be read only then. @throws Error if they cannot be had */
+export type GraphsByIri = Pick<ReadonlyMap<string, Nodes>, 'get'>
 
 /** Named graphs as they are read; empty for a graph that is not there. */
 export interface Graphs {
   /** In the order asked; subjects may be added to each, but what is said of one is not to be changed. */
   readonly graphs: readonly Nodes[]
-  /** The graphs that were followed, by IRI, not to be changed. They may still be on their way: what does not need them can be done until then. */
-  readonly named: Named | Promise<Named>
+  /** At least the graphs that were followed, not to be changed. They may still be on their way: what does not need them can be done until then. */
+  readonly named: GraphsByIri | Promise<GraphsByIri>
 }
 
 /** Search for texts beside SPARQL, equal to CONTAINS over LCASE with one small sigma. */

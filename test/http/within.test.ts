@@ -19,12 +19,13 @@ describe('while the store is busy', function () {
   })
   after(async () => { await server.close(); await graph.close() })
 
-  it('answers that are kept are given, others come late or are told to ask again, and then they are there', async () => {
+  it('answers that are kept and records are given, searches come late or are told to ask again, and then they are there', async () => {
     const get = (target: string): ReturnType<typeof getRaw> => getRaw(server.port, `/skg-if/api/${target}`)
     await get('topics')
     const busy = Promise.all([1, 2].map(() => graph.select(LONG)))
     expect((await get('topics')).status).to.equal(200)
-    const targets = ['products?filter=product_type:literature', 'products/https%3A%2F%2Fdoi.org%2F10.7717%2Fpeerj-cs.86']
+    expect((await get('products/https%3A%2F%2Fdoi.org%2F10.7717%2Fpeerj-cs.86')).status).to.equal(200)
+    const targets = ['products?filter=product_type:literature', 'products?filter=product_type:literature&page=2']
     for (const { status, headers, body } of await Promise.all(targets.map(get))) {
       expect({ status, retry: headers['retry-after'] }).to.deep.equal({ status: 503, retry: '1' })
       expect(JSON.parse(body)).to.include({ title: 'Busy', status: '503' })

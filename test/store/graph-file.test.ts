@@ -33,6 +33,9 @@ const graphs: Readonly<Record<string, string>> = {
   'blank nodes': quad(iri('blank'), `<${iri('blank')}>`, LABEL, '_:a') + quad(iri('blank'), '_:a', LABEL, '_:b') + quad(iri('blank'), '_:b', LABEL, '"deep"'),
   'names others': quad(iri('names'), `<${iri('names')}>`, NAMES, `<${iri('plain')}>`) + quad(iri('names'), `<${iri('names')}>`, NAMES, `<${iri('nowhere')}>`) + quad(iri('names'), `<${iri('names')}>`, LABEL, `<${iri('tail')}>`),
   'share a hash': SAME.map((name, i) => quad(name, `<${name}>`, LABEL, `"${i}"`)).join(''),
+  'values in other spellings': ['"01"^^integer', '"1.50"^^decimal', '"1e-7"^^float', '"1E400"^^double', '"10:00:00.0Z"^^time', '"2020-01-01T00:00:00.000+01:00"^^dateTime', '"1"^^boolean', '"0042"^^gYear', '"text"^^string', '"no number"^^integer']
+    .map((object) => quad(iri('values'), `<${iri('values')}>`, LABEL, object.replace(/\w+$/, (type) => `<http://www.w3.org/2001/XMLSchema#${type}>`))).join(''),
+  'literals that look typed': quad(iri('quotes'), `<${iri('quotes')}>`, LABEL, '"\\"01\\"^^<http://www.w3.org/2001/XMLSchema#integer>"') + quad(iri('quotes'), `<${iri('quotes')}>`, LABEL, '"\\"^^<x>"^^<https://example.org/type>'),
   large: Array.from({ length: 3000 }, (_, i) => quad(iri('large'), `<${iri('large')}>`, LABEL, `"line ${i} of a graph that is longer than what is read at once"`)).join(''),
 }
 const asked = [...new Set(Object.values(graphs).flatMap((text) => text.trimEnd().split('\n').map((line) => line.slice(line.lastIndexOf('<') + 1, -3)))), iri('nowhere')]
