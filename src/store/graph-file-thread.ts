@@ -3,11 +3,15 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import oxigraph from 'oxigraph'
+import { addTriple, type Nodes } from '../record/triples.ts'
+import type { Contents } from './graph-file.ts'
+import { createGraphWriter } from './graph-text.ts'
 import { readGraphs } from './nquads.ts'
 import { gatherPlaces } from './places.ts'
 
 const { quads, path } = workerData as { readonly quads: readonly string[]; readonly path: string }
 const places = gatherPlaces()
+const writer = createGraphWriter()
 const file = openSync(path, 'wx')
 
 /** Typed literals as the store gives them: numbers, booleans and dates that have one value have one text. */
@@ -26,37 +30,39 @@ function asGiven(literal: string): string {
   return text
 }
 
-/** A triple as the store gives it. */
-function tripleAsGiven(triple: string): string {
-  if (!triple.endsWith('>') || !triple.includes('"^^<')) return triple
-  const object = triple.indexOf(' ', triple.indexOf(' ') + 1) + 1
-  return triple.slice(0, object) + asGiven(triple.slice(object))
+/** Adds a triple as the store gives it. */
+function add(triple: string, nodes: Nodes): void {
+  const afterSubject = triple.indexOf(' ')
+  const afterPredicate = triple.indexOf(' ', afterSubject + 1)
+  const object = triple.slice(afterPredicate + 1)
+  const typed = object.endsWith('>') && object.includes('"^^<')
+  addTriple(nodes, triple.slice(0, afterSubject), triple.slice(afterSubject + 2, afterPredicate - 1), typed ? asGiven(object) : object)
 }
 
-/** The texts of graphs from whole lines: the name of each in a line, then its triples. */
+/** The texts of graphs from whole lines. */
 function* textsOf(nquads: string): Generator<Buffer> {
   let iri = ''
   let tail = ''
-  let triples: string[] = []
+  let nodes: Nodes = new Map()
   function finished(): Buffer {
-    const text = Buffer.from(`<${iri}>\n${triples.join(' .\n')} .\n`)
+    const text = Buffer.from(writer.write(iri, nodes))
     places.add(iri, text.length)
-    triples = []
+    nodes = new Map()
     return text
   }
   for (let start = 0, end = nquads.indexOf('\n'); end !== -1; start = end + 1, end = nquads.indexOf('\n', start)) {
     if (tail === '' || !nquads.endsWith(tail, end)) {
-      if (triples.length > 0) yield finished()
+      if (nodes.size > 0) yield finished()
       const name = nquads.lastIndexOf(' <', end)
       iri = nquads.slice(name + 2, nquads.lastIndexOf('>', end))
       tail = nquads.slice(name, end)
     }
-    triples.push(tripleAsGiven(nquads.slice(start, end - tail.length)))
+    add(nquads.slice(start, end - tail.length), nodes)
   }
-  if (triples.length > 0) yield finished()
+  if (nodes.size > 0) yield finished()
 }
 
 for await (const chunk of readGraphs(quads)) writeFileSync(file, Buffer.concat([...textsOf(chunk.toString())]))
 closeSync(file)
-const found = places.finish()
-parentPort?.postMessage(found, Object.values(found).map(({ buffer }) => buffer))
+const contents: Contents = { places: places.finish(), predicates: writer.predicates }
+parentPort?.postMessage(contents, Object.values(contents.places).map(({ buffer }) => buffer))

@@ -3,7 +3,8 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { nodesOf, type Nodes } from '../record/triples.ts'
+import type { Nodes } from '../record/triples.ts'
+import { isGraphOf, readGraph } from './graph-text.ts'
 import { placesOf, type Places } from './places.ts'
 import type { Graphs, Store } from './store.ts'
 
@@ -18,8 +19,16 @@ interface GraphFile {
   close(): void
 }
 
+/** What is known of a file that is written. */
+export interface Contents {
+  /** Where the text of each graph stands. */
+  readonly places: Places
+  /** Predicates by the numbers that stand for them. */
+  readonly predicates: readonly string[]
+}
+
 /** @param failed called when nothing can be read any more; it is closed then */
-function openGraphFile(path: string, places: Places, failed: () => void): GraphFile {
+function openGraphFile(path: string, { places, predicates }: Contents, failed: () => void): GraphFile {
   const file = openSync(path, 'r')
   let buffer = Buffer.allocUnsafeSlow(USUAL)
   let open = true
@@ -44,15 +53,14 @@ function openGraphFile(path: string, places: Places, failed: () => void): GraphF
     }
     return buffer.toString('utf8', 0, length)
   }
-  function textOf(iri: string): string {
-    const name = `<${iri}>\n`
+  function graph(iri: string): Nodes {
     for (const { start, length } of placesOf(iri, places)) {
       const text = read(start, length)
-      if (text.startsWith(name)) return text.slice(name.length)
+      if (isGraphOf(text, iri)) return readGraph(text, predicates)
     }
-    return ''
+    return new Map()
   }
-  return { graph: (iri) => nodesOf(textOf(iri)), close }
+  return { graph, close }
 }
 
 /** Named graphs of the file. Those that they lead to are read when they are asked for. */
@@ -70,21 +78,21 @@ function graphsOf({ graph }: GraphFile, iris: readonly string[]): Graphs {
   }
 }
 
-/** Has a thread write the file. @returns its places, and what ends the thread before */
-function writeGraphFile(quads: readonly string[], path: string): { readonly places: Promise<Places>; end(): Promise<unknown> } {
+/** Has a thread write the file. @returns what is in it, and what ends the thread before */
+function writeGraphFile(quads: readonly string[], path: string): { readonly written: Promise<Contents>; end(): Promise<unknown> } {
   const thread = new Worker(new URL(`./graph-file-thread${EXTENSION}`, import.meta.url), { name: 'graph file', workerData: { quads, path } })
-  const places = new Promise<Places>((resolve, reject) => { thread.once('message', resolve).once('error', reject).once('exit', () => reject(new Error('the thread has ended'))) })
-  return { places, end: () => thread.terminate() }
+  const written = new Promise<Contents>((resolve, reject) => { thread.once('message', resolve).once('error', reject).once('exit', () => reject(new Error('the thread has ended'))) })
+  return { written, end: () => thread.terminate() }
 }
 
 /**
  * A store whose named graphs are read from a file as soon as that is written, which `learn` begins. Where it cannot be
  * written, they come from the store, and so they do once the disk has failed.
  * @param quads N-Quads files of all that the store holds, the lines of a graph together; they stay until it is closed
- * @param folder where the file may lie, some two thirds of the N-Quads unpacked
+ * @param folder where the file may lie, some third of the N-Quads unpacked
  */
 export function withGraphFile(store: Store, quads: readonly string[], folder: string): Store {
-  const path = join(folder, 'graphs.nt')
+  const path = join(folder, 'graphs')
   let writing: ReturnType<typeof writeGraphFile> | undefined
   let learning: Promise<void> | undefined
   let file: GraphFile | undefined
@@ -98,8 +106,8 @@ export function withGraphFile(store: Store, quads: readonly string[], folder: st
   async function learn(): Promise<void> {
     if (closed) return
     writing = writeGraphFile(quads, path)
-    const places = await writing.places
-    if (!closed) file = openGraphFile(path, places, giveUp)
+    const contents = await writing.written
+    if (!closed) file = openGraphFile(path, contents, giveUp)
   }
   return {
     ...store,

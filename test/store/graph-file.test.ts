@@ -36,6 +36,8 @@ const graphs: Readonly<Record<string, string>> = {
   'values in other spellings': ['"01"^^integer', '"1.50"^^decimal', '"1e-7"^^float', '"1E400"^^double', '"10:00:00.0Z"^^time', '"2020-01-01T00:00:00.000+01:00"^^dateTime', '"1"^^boolean', '"0042"^^gYear', '"text"^^string', '"no number"^^integer']
     .map((object) => quad(iri('values'), `<${iri('values')}>`, LABEL, object.replace(/\w+$/, (type) => `<http://www.w3.org/2001/XMLSchema#${type}>`))).join(''),
   'literals that look typed': quad(iri('quotes'), `<${iri('quotes')}>`, LABEL, '"\\"01\\"^^<http://www.w3.org/2001/XMLSchema#integer>"') + quad(iri('quotes'), `<${iri('quotes')}>`, LABEL, '"\\"^^<x>"^^<https://example.org/type>'),
+  'many predicates': Array.from({ length: 120 }, (_, i) => quad(iri('many'), `<${iri('many')}>`, `${LABEL}${i % 60}`, `"${i}"`)).join(''),
+  'others alone': quad(iri('others'), `<${iri('plain')}>`, LABEL, '"of another"') + quad(iri('others'), '_:o', LABEL, `<${iri('others')}>`) + quad(iri('others'), `<${iri('plain')}>`, NAMES, '"again"'),
   large: Array.from({ length: 3000 }, (_, i) => quad(iri('large'), `<${iri('large')}>`, LABEL, `"line ${i} of a graph that is longer than what is read at once"`)).join(''),
 }
 const asked = [...new Set(Object.values(graphs).flatMap((text) => text.trimEnd().split('\n').map((line) => line.slice(line.lastIndexOf('<') + 1, -3)))), iri('nowhere')]
@@ -83,7 +85,7 @@ describe('the file of a graph', function () {
     const store = withGraphFile(inner, files, folder)
     await Promise.all([store.learn?.(), store.learn?.()])
     await store.learn?.()
-    expect(readdirSync(folder).sort()).to.deep.equal(['first.nq', 'graphs.nt', 'second.nq.gz'])
+    expect(readdirSync(folder).sort()).to.deep.equal(['first.nq', 'graphs', 'second.nq.gz'])
     await store.close()
   })
 
@@ -100,7 +102,7 @@ describe('the file of a graph', function () {
     const expected = await told(inner)
     const store = withGraphFile(inner, files, folder)
     await store.learn?.()
-    truncateSync(join(folder, 'graphs.nt'), 100)
+    truncateSync(join(folder, 'graphs'), 100)
     expect(await told(store)).to.deep.equal(expected)
     await store.close()
   })
@@ -128,7 +130,7 @@ describe('the documents of a graph', function () {
       await graph.learn()
       expect(await records()).to.deep.equal(before).and.have.length.greaterThan(80)
       const [quads = ''] = graph.quads ?? []
-      expect(existsSync(join(dirname(quads), 'graphs.nt'))).to.equal(true)
+      expect(existsSync(join(dirname(quads), 'graphs'))).to.equal(true)
       await graph.close()
       expect(existsSync(dirname(quads))).to.equal(false)
     }
