@@ -5,10 +5,9 @@ import { load } from '../support/load.ts'
 import { besides, spread, type Figure } from './figure.ts'
 import { startBareKoa, startOxigraph, startSkeg, type Answer, type Oxigraph, type Server } from './servers.ts'
 import type { BenchSet } from './sets.ts'
-import { kindsOf, warmingTargets, type Kind } from './targets.ts'
+import { CONNECTIONS, kindsOf, warmingTargets, type Kind } from './targets.ts'
 
 const API = '/skg-if/api'
-const CONNECTIONS = 20
 const SECONDS = 2
 
 /** Seconds of requests like those that are measured, by which the code becomes warm. */
@@ -47,16 +46,21 @@ export async function learned(server: Server): Promise<void> {
   await pool.close()
 }
 
-async function firstTime(pool: Pool, oxigraph: Oxigraph, { says, targets }: Kind, name: string): Promise<{ figures: Figure[]; answers: Map<string, Answer> }> {
+async function firstTime(server: Server, oxigraph: Oxigraph, { says, targets, connections = 1 }: Kind, name: string): Promise<{ figures: Figure[]; answers: Map<string, Answer> }> {
   const told: Told[] = []
   const byHand: number[] = []
   const answers = new Map<string, Answer>()
   let asked = 0
-  for (const { path } of targets) {
-    const one = await ask(pool, path)
-    told.push(one)
-    if (one.status === 200) answers.set(API + path, one)
-  }
+  const pool = new Pool(server.root, { connections })
+  const left = [...targets]
+  await Promise.all(Array.from({ length: connections }, async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const one = await ask(pool, next.path)
+      told.push(one)
+      if (one.status === 200) answers.set(API + next.path, one)
+    }
+  }))
+  await pool.close()
   for (const { sparql } of targets) {
     if (byHand.length === BY_HAND || asked >= LONG_ENOUGH) break
     const { ms } = await oxigraph.ask(sparql)
@@ -81,7 +85,6 @@ async function again(server: Server, answers: ReadonlyMap<string, Answer>, what:
 
 export async function requests({ graph, base, quads, name }: BenchSet): Promise<Figure[]> {
   const [server, oxigraph] = await Promise.all([startSkeg(graph, base, ['--sparql', 'off', '--log', 'off', '--server-timing', 'on']), startOxigraph(quads)])
-  const pool = new Pool(server.root, { connections: 1 })
   const figures: Figure[] = []
   try {
     const kinds = await kindsOf(oxigraph)
@@ -89,11 +92,10 @@ export async function requests({ graph, base, quads, name }: BenchSet): Promise<
     const warming = await warmingTargets(oxigraph)
     await load(server.root, { connections: CONNECTIONS, seconds: WARMING, target: (i) => API + warming[i % warming.length] })
     for (const kind of kinds) {
-      const first = await firstTime(pool, oxigraph, kind, name)
+      const first = await firstTime(server, oxigraph, kind, name)
       figures.push(...first.figures, ...await again(server, first.answers, `${name}: ${kind.says}`))
     }
   } finally {
-    await pool.close()
     await Promise.all([server.close(), oxigraph.close()])
   }
   return figures

@@ -12,11 +12,21 @@ export interface Target {
   readonly sparql: string
 }
 
-export interface Kind { readonly says: string; readonly targets: readonly Target[] }
+export interface Kind {
+  readonly says: string
+  readonly targets: readonly Target[]
+  /** Connections from which they are asked the first time; one if absent. */
+  readonly connections?: number
+}
 
 const IDS = 300
 const PAGES = 100
 const FURTHER = 30
+const FURTHER_BUSY = 300
+
+/** Connections that keep a server busy. */
+export const CONNECTIONS = 20
+
 const FRAGMENTS = 100
 const COUNTRIES = 40
 const TITLES = 500
@@ -90,5 +100,6 @@ export async function kindsOf(oxigraph: Oxigraph): Promise<Kind[]> {
     { says: 'cf.contributions_aff_country', targets: countries.map(country) },
     { says: 'cf.contributions_aff_country with cf.search.title', targets: countries.map((code, i) => titled(code, TOPICAL[i % TOPICAL.length] as string)) },
     { says: 'a further page of a country', targets: Array.from({ length: FURTHER }, (_, i) => further(countries[0] as string, i + 2)) },
+    { says: `a further page of a country, asked from ${CONNECTIONS} connections`, connections: CONNECTIONS, targets: Array.from({ length: FURTHER_BUSY }, (_, i) => further(countries[0] as string, i + 2 + FURTHER)) },
   ]
 }
