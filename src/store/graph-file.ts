@@ -13,8 +13,11 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 /** Bytes of most graphs, by which the buffer for them grows. */
 const USUAL = 1 << 16
 
+/** The disk has failed: asked again, the store answers. */
+export class GraphFileLost extends Error {}
+
 interface GraphFile {
-  /** The triples of a named graph; empty if there is none of that name. @throws Error if the disk fails */
+  /** The triples of a named graph; empty if there is none of that name. @throws GraphFileLost */
   graph(iri: string): Nodes
   close(): void
 }
@@ -43,13 +46,13 @@ function openGraphFile(path: string, { places, predicates }: Contents, failed: (
       // Some microseconds while the system has the file in memory, which is less than it takes to let a thread do it.
       for (let at = 0; at < length;) {
         const more = open ? readSync(file, buffer, at, length - at, start + at) : 0
-        if (more === 0) throw new Error(`${path} is shorter than it was, or closed`)
+        if (more === 0) throw new Error('it is shorter than it was, or closed')
         at += more
       }
     } catch (error) {
       close()
       failed()
-      throw error
+      throw new GraphFileLost(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
     }
     return buffer.toString('utf8', 0, length)
   }
@@ -111,12 +114,7 @@ export function withGraphFile(store: Store, quads: readonly string[], folder: st
   }
   return {
     ...store,
-    async graphs(iris, follow) {
-      try {
-        if (file) return graphsOf(file, iris)
-      } catch { /* from now on, there is no file */ }
-      return store.graphs(iris, follow)
-    },
+    graphs: async (iris, follow) => (file ? graphsOf(file, iris) : store.graphs(iris, follow)),
     learn: () => learning ??= learn().catch(giveUp),
     async close() {
       closed = true

@@ -11,6 +11,7 @@ import { askedByAll } from './asker.ts'
 import type { Counts } from './counts.ts'
 import { documentQuery } from './document-query.ts'
 import type { Endpoint } from './endpoint.ts'
+import { GraphFileLost } from './graph-file.ts'
 import { findHolders } from './find.ts'
 import type { EntityIndex } from './index.ts'
 import { layoutOf } from './layout.ts'
@@ -90,7 +91,10 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
   const kindOf = kindsOf(model)
   const { search, compile, learn } = createSearch({ model, base, store, index, indexed, counted })
 
-  async function documents(iris: readonly string[]): Promise<Document[]> {
+  const documents = (iris: readonly string[]): Promise<Document[]> =>
+    read(iris).catch((error: unknown) => { if (error instanceof GraphFileLost) return read(iris); throw error })
+
+  async function read(iris: readonly string[]): Promise<Document[]> {
     const { graphs, named } = await store.graphs(iris, fetched)
     const naming = graphs.map((nodes, i) => namedBy(iris[i] as string, nodes))
     const found = await named

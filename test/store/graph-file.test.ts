@@ -1,7 +1,7 @@
 // Named graphs come from a file by position as soon as it is written, and are those of the store; where the file fails, the store answers.
 
 import { expect } from 'chai'
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -9,6 +9,7 @@ import { openGraph } from '../../src/load/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { createFramer } from '../../src/record/frame.ts'
 import { openEmbeddedStore } from '../../src/store/embedded.ts'
+import type { Graph } from '../../src/store/graph.ts'
 import { withGraphFile } from '../../src/store/graph-file.ts'
 import { gatherPlaces, placesOf } from '../../src/store/places.ts'
 import type { FillableStore, Store } from '../../src/store/store.ts'
@@ -98,15 +99,6 @@ describe('the file of a graph', function () {
     }
   })
 
-  it('leaves the answers to the store where it is cut off', async () => {
-    const expected = await told(inner)
-    const store = withGraphFile(inner, files, folder)
-    await store.learn?.()
-    truncateSync(join(folder, 'graphs'), 100)
-    expect(await told(store)).to.deep.equal(expected)
-    await store.close()
-  })
-
   it('is given up when the store is closed before it is written', async () => {
     appendFileSync(files[0] as string, readFileSync(files[0] as string).toString().replaceAll('<https://example.org/', '<https://example.org/more/').repeat(2000))
     const store = withGraphFile(inner, files, folder)
@@ -135,6 +127,23 @@ describe('the documents of a graph', function () {
       expect(existsSync(dirname(quads))).to.equal(false)
     }
     rmSync(folder, { recursive: true })
+  })
+
+  it('come from the store where the file is cut off, wherever that is: in a record, or in what it names', async () => {
+    const { graph } = await openGraph([sources.demo.path], { model, base: sources.demo.base })
+    const iris = model.types.flatMap((type) => graph.list(type, 0, graph.count(type)))
+    const asked = async (of: Graph): Promise<string[][]> => Promise.all(iris.map(async (one) => (await of.documents([one])).flatMap(({ nodes }) => linesOf(nodes))))
+    const expected = await asked(graph)
+    await graph.close()
+    for (const part of [0, 0.3, 0.6, 0.8, 0.9]) {
+      const { graph: cut } = await openGraph([sources.demo.path], { model, base: sources.demo.base })
+      await cut.learn()
+      const file = join(dirname(cut.quads?.[0] as string), 'graphs')
+      truncateSync(file, Math.floor(statSync(file).size * part))
+      expect(await asked(cut), `cut at ${part}`).to.deep.equal(expected)
+      expect(existsSync(file), `cut at ${part}`).to.equal(false)
+      await cut.close()
+    }
   })
 })
 
