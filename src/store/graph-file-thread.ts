@@ -14,7 +14,7 @@ const places = gatherPlaces()
 const writer = createGraphWriter()
 const file = openSync(path, 'wx')
 
-/** Typed literals as the store gives them: numbers, booleans and dates that have one value have one text. */
+/** Literals as the store gives them: numbers, booleans and dates that have one value have one text, and what is no character is escaped. */
 const given = new Map<string, string>()
 const MOST_GIVEN = 100_000
 const few = new oxigraph.Store()
@@ -30,13 +30,15 @@ function asGiven(literal: string): string {
   return text
 }
 
+const NO_CHARACTER = /[\uFFFE\uFFFF]/
+
 /** Adds a triple as the store gives it. */
 function add(triple: string, nodes: Nodes): void {
   const afterSubject = triple.indexOf(' ')
   const afterPredicate = triple.indexOf(' ', afterSubject + 1)
   const object = triple.slice(afterPredicate + 1)
-  const typed = object.endsWith('>') && object.includes('"^^<')
-  addTriple(nodes, triple.slice(0, afterSubject), triple.slice(afterSubject + 2, afterPredicate - 1), typed ? asGiven(object) : object)
+  const differs = (object.endsWith('>') && object.includes('"^^<')) || NO_CHARACTER.test(object)
+  addTriple(nodes, triple.slice(0, afterSubject), triple.slice(afterSubject + 2, afterPredicate - 1), differs ? asGiven(object) : object)
 }
 
 /** The texts of graphs from whole lines. */
@@ -46,7 +48,7 @@ function* textsOf(nquads: string): Generator<Buffer> {
   let nodes: Nodes = new Map()
   function finished(): Buffer {
     const text = Buffer.from(writer.write(iri, nodes))
-    places.add(iri, text.length)
+    places.add(iri, text)
     nodes = new Map()
     return text
   }

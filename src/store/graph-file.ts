@@ -3,9 +3,10 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { crc32 } from 'node:zlib'
 import type { Nodes } from '../record/triples.ts'
 import { isGraphOf, readGraph } from './graph-text.ts'
-import { placesOf, type Places } from './places.ts'
+import { placesOf, type Place, type Places } from './places.ts'
 import type { Graphs, Store } from './store.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
@@ -13,7 +14,7 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 /** Bytes of most graphs, by which the buffer for them grows. */
 const USUAL = 1 << 16
 
-/** The disk has failed: asked again, the store answers. */
+/** The file cannot be read any more: asked again, the store answers. */
 export class GraphFileLost extends Error {}
 
 interface GraphFile {
@@ -40,7 +41,7 @@ function openGraphFile(path: string, { places, predicates }: Contents, failed: (
     if (open) closeSync(file)
     open = false
   }
-  function read(start: number, length: number): string {
+  function read({ start, length, sum }: Place): string {
     if (length > buffer.length) buffer = Buffer.allocUnsafeSlow(length + USUAL)
     try {
       // Some microseconds while the system has the file in memory, which is less than it takes to let a thread do it.
@@ -49,6 +50,7 @@ function openGraphFile(path: string, { places, predicates }: Contents, failed: (
         if (more === 0) throw new Error('it is shorter than it was, or closed')
         at += more
       }
+      if (crc32(buffer.subarray(0, length)) !== sum) throw new Error('it is not as it was written')
     } catch (error) {
       close()
       failed()
@@ -57,8 +59,8 @@ function openGraphFile(path: string, { places, predicates }: Contents, failed: (
     return buffer.toString('utf8', 0, length)
   }
   function graph(iri: string): Nodes {
-    for (const { start, length } of placesOf(iri, places)) {
-      const text = read(start, length)
+    for (const place of placesOf(iri, places)) {
+      const text = read(place)
       if (isGraphOf(text, iri)) return readGraph(text, predicates)
     }
     return new Map()

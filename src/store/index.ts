@@ -9,32 +9,45 @@ export type Mask = number
 
 export const RECORD: Mask = 1 << 30
 
+/** What is known of an IRI: one object for all IRIs of which the same is known. */
+export interface Entry {
+  /** All its types, whether it is a record or a mention. */
+  readonly types: readonly EntityType[]
+  readonly isRecord: boolean
+  /** Whether there is a graph of this name, be it of an entity, of a class with labels, or of a thing that has a class. */
+  readonly hasGraph: boolean
+}
+
 export interface EntityIndex {
+  entryOf(iri: string): Entry
   /** Sorted IRIs of the records of a type. */
   records(type: EntityType): readonly string[]
-  /** All types of an IRI, whether record or mention. */
   typesOf(iri: string): readonly EntityType[]
   isRecord(iri: string): boolean
-  /** Whether there is a graph of this name, be it of an entity, of a class with labels, or of a thing that has a class. */
   hasGraph(iri: string): boolean
   /** All IRIs that have a graph. */
   iris(): Iterable<string>
 }
 
+const UNKNOWN: Entry = { types: [], isRecord: false, hasGraph: false }
+
 /** Makes the index of a model's types from masks by IRI; mask 0 marks other graphs. */
 export function createIndex(model: Model, masks: ReadonlyMap<string, Mask>): EntityIndex {
   const lists = new Map(model.types.map((type, i) => [type.name, listOf(masks, 1 << i)]))
-  const byMask = new Map<Mask, readonly EntityType[]>()
-  const typesOfMask = (mask: Mask): readonly EntityType[] => {
-    let types = byMask.get(mask)
-    if (!types) byMask.set(mask, types = model.types.filter((_, i) => (mask & (1 << i)) !== 0))
-    return types
+  const entries = new Map<Mask, Entry>()
+  function entryOf(iri: string): Entry {
+    const mask = masks.get(iri)
+    if (mask === undefined) return UNKNOWN
+    let entry = entries.get(mask)
+    if (!entry) entries.set(mask, entry = { types: model.types.filter((_, i) => (mask & (1 << i)) !== 0), isRecord: (mask & RECORD) !== 0, hasGraph: true })
+    return entry
   }
   return {
+    entryOf,
     records: (type) => lists.get(type.name) ?? [],
-    typesOf: (iri) => typesOfMask(masks.get(iri) ?? 0),
-    isRecord: (iri) => ((masks.get(iri) ?? 0) & RECORD) !== 0,
-    hasGraph: (iri) => masks.has(iri),
+    typesOf: (iri) => entryOf(iri).types,
+    isRecord: (iri) => entryOf(iri).isRecord,
+    hasGraph: (iri) => entryOf(iri).hasGraph,
     iris: () => masks.keys(),
   }
 }

@@ -1,5 +1,7 @@
 /** Where in a file the text of each named graph stands. */
 
+import { crc32 } from 'node:zlib'
+
 /** In the order of the hashes. */
 export interface Places {
   /** Hashes of the graphs' names, ascending. */
@@ -7,7 +9,11 @@ export interface Places {
   /** Where the texts start, and how long they are, in bytes. */
   readonly starts: Float64Array<ArrayBuffer>
   readonly lengths: Uint32Array<ArrayBuffer>
+  /** CRC-32 of the texts. */
+  readonly sums: Uint32Array<ArrayBuffer>
 }
+
+export interface Place { readonly start: number; readonly length: number; readonly sum: number }
 
 /** FNV-1a of the UTF-16 units. */
 function hashOf(iri: string): number {
@@ -17,29 +23,31 @@ function hashOf(iri: string): number {
 }
 
 /** Gathers the places of texts that stand one behind the other. */
-export function gatherPlaces(): { add(iri: string, length: number): void; finish(): Places } {
+export function gatherPlaces(): { add(iri: string, text: Buffer): void; finish(): Places } {
   const hashes: number[] = []
   const starts: number[] = []
   const lengths: number[] = []
+  const sums: number[] = []
   let end = 0
   return {
-    add(iri, length) {
+    add(iri, text) {
       hashes.push(hashOf(iri))
       starts.push(end)
-      lengths.push(length)
-      end += length
+      lengths.push(text.length)
+      sums.push(crc32(text))
+      end += text.length
     },
     finish() {
       const order = BigUint64Array.from(hashes, (hash, i) => (BigInt(hash) << 32n) | BigInt(i)).sort()
       const sorted = Uint32Array.from(order, (key) => Number(key & 0xffff_ffffn))
       const of = (values: readonly number[]) => (number: number): number => values[number] as number
-      return { hashes: sorted.map(of(hashes)), starts: Float64Array.from(sorted, of(starts)), lengths: sorted.map(of(lengths)) }
+      return { hashes: sorted.map(of(hashes)), starts: Float64Array.from(sorted, of(starts)), lengths: sorted.map(of(lengths)), sums: sorted.map(of(sums)) }
     },
   }
 }
 
 /** The places at which a graph may stand: mostly the one or none, seldom one of another name too. */
-export function* placesOf(iri: string, { hashes, starts, lengths }: Places): Generator<{ readonly start: number; readonly length: number }> {
+export function* placesOf(iri: string, { hashes, starts, lengths, sums }: Places): Generator<Place> {
   const hash = hashOf(iri)
   let [low, high] = [0, hashes.length]
   while (low < high) {
@@ -47,5 +55,5 @@ export function* placesOf(iri: string, { hashes, starts, lengths }: Places): Gen
     if ((hashes[middle] as number) < hash) low = middle + 1
     else high = middle
   }
-  for (let i = low; hashes[i] === hash; i++) yield { start: starts[i] as number, length: lengths[i] as number }
+  for (let i = low; hashes[i] === hash; i++) yield { start: starts[i] as number, length: lengths[i] as number, sum: sums[i] as number }
 }
