@@ -67,7 +67,7 @@ export interface Raw { readonly status: number; readonly headers: Readonly<Recor
 
 /** The answer to a GET whose target is sent exactly as it is. */
 export async function getRaw(port: number, target: string, method = 'GET', headers = 'Host: localhost'): Promise<Raw> {
-  const text = await sendRaw(port, Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`, 'latin1'), 2000)
+  const text = await sendRaw(port, Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`, 'latin1'), 10_000)
   const [head = '', ...body] = text.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
   const pairs = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const)
