@@ -14,7 +14,10 @@ export function createGraphWriter(): { write(iri: string, nodes: Nodes): string;
     if (number === undefined) numbers.set(predicate, number = predicates.push(predicate) - 1)
     return number
   }
-  const linesOf = (node: Node): string => [...node].flatMap(([predicate, objects]) => objects.map((object) => `${numberOf(predicate)} ${object}\n`)).join('')
+  const linesOf = (node: Node): string => [...node].flatMap(([predicate, objects]) => {
+    const number = numberOf(predicate)
+    return objects.map((object) => `${number} ${object}\n`)
+  }).join('')
   return {
     predicates,
     write(iri, nodes) {
@@ -27,9 +30,8 @@ export function createGraphWriter(): { write(iri: string, nodes: Nodes): string;
 }
 
 /** Whether a text is that of a graph of this name. */
-export const isGraphOf = (text: string, iri: string): boolean => text.charCodeAt(0) === LESS && text.startsWith(iri, 1) && text.startsWith('>\n', iri.length + 1)
+export const isGraphOf = (text: string, iri: string): boolean => text.startsWith(`<${iri}>\n`)
 
-const LESS = 60
 const BLANK = 32
 const ZERO = 48
 const NINE = 57
