@@ -3,10 +3,9 @@
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { load } from '../support/load.ts'
 import { median, type Figure } from './figure.ts'
 import { learned } from './requests.ts'
-import { startBareKoa, startSkeg, type Answer, type Server } from './servers.ts'
+import { loadWell, startBareKoa, startSkeg, type Answer, type Server } from './servers.ts'
 import type { BenchSet } from './sets.ts'
 
 const CONNECTIONS = 20
@@ -34,9 +33,7 @@ const withTypeAlone = (answers: ReadonlyMap<string, Answer>): Map<string, Answer
   new Map([...answers].map(([path, { body, headers }]) => [path, { body, headers: { 'Content-Type': headers['content-type'] as string } }]))
 
 async function rate({ root }: Server, paths: readonly string[]): Promise<number> {
-  const { rate, statuses } = await load(root, { connections: CONNECTIONS, seconds: SECONDS, target: (i) => paths[i % paths.length] as string })
-  if (statuses.size !== 1 || !statuses.has(200)) throw new Error(`Answers were ${[...statuses.keys()].join(', ')}`)
-  return rate
+  return (await loadWell(root, { connections: CONNECTIONS, seconds: SECONDS, target: (i) => paths[i % paths.length] as string })).rate
 }
 
 export async function byId({ graph, base }: BenchSet): Promise<Figure[]> {

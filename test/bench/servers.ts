@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { load, type Load, type LoadOptions } from '../support/load.ts'
 
 export interface Server {
   readonly root: string
@@ -17,6 +18,13 @@ const file = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 async function end(child: ChildProcess): Promise<void> {
   child.kill()
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+/** Load of which every answer is a success. @throws Error that says which statuses came */
+export async function loadWell(root: string, options: LoadOptions): Promise<Load> {
+  const done = await load(root, options)
+  if (done.statuses.size !== 1 || !done.statuses.has(200)) throw new Error(`Answers were ${[...done.statuses.keys()].join(', ')}`)
+  return done
 }
 
 /** `skeg serve` of a path on a free port; its log goes to the file of a descriptor. @throws Error if it ends before it serves */

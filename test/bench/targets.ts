@@ -98,7 +98,7 @@ export async function kindsOf(oxigraph: Oxigraph): Promise<Kind[]> {
     { says: 'a page of all products, the last one too', targets: spreadOver(Math.ceil(ids.length / 10), PAGES).map(plainPage) },
     ...(Object.keys(searches) as Search[]).flatMap((key) => texts.map(([says, some]) => ({ says: `${key}: ${says}`, targets: some.map((text) => searching(key, text)) }))),
     { says: 'cf.contributions_aff_country', targets: countries.map(country) },
-    { says: 'cf.contributions_aff_country with cf.search.title, the list of either known', targets: countries.map((code, i) => titled(code, TOPICAL[i % TOPICAL.length] as string)) },
+    { says: 'cf.contributions_aff_country with cf.search.title, both lists known', targets: countries.map((code, i) => titled(code, TOPICAL[i % TOPICAL.length] as string)) },
     { says: 'a further page of a country', targets: Array.from({ length: FURTHER }, (_, i) => further(countries[0] as string, i + 2)) },
     { says: `a further page of a country, asked from ${CONNECTIONS} connections`, connections: CONNECTIONS, targets: Array.from({ length: FURTHER_BUSY }, (_, i) => further(countries[0] as string, i + 2 + FURTHER)) },
   ]
