@@ -1,8 +1,8 @@
 /** The named graphs of a store in a file, read by position: a store takes several times as long to write one. */
 
+import { fork } from 'node:child_process'
 import { closeSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
 import type { Nodes } from '../record/triples.ts'
 import { isGraphOf, readGraph } from './graph-text.ts'
@@ -83,11 +83,14 @@ function graphsOf({ graph }: GraphFile, iris: readonly string[]): Graphs {
   }
 }
 
-/** Has a thread write the file. @returns what is in it, and what ends the thread before */
-function writeGraphFile(quads: readonly string[], path: string): { readonly written: Promise<Contents>; end(): Promise<unknown> } {
-  const thread = new Worker(new URL(`./graph-file-thread${EXTENSION}`, import.meta.url), { name: 'graph file', workerData: { quads, path } })
-  const written = new Promise<Contents>((resolve, reject) => { thread.once('message', resolve).once('error', reject).once('exit', () => reject(new Error('the thread has ended'))) })
-  return { written, end: () => thread.terminate() }
+/** Has a process write the file, as a thread would leave its memory with the server. @returns what is in it, and what ends the process before */
+function writeGraphFile(quads: readonly string[], path: string): { readonly written: Promise<Contents>; end(): Promise<void> } {
+  const child = fork(new URL(`./graph-file-process${EXTENSION}`, import.meta.url), [path, ...quads], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const written = new Promise<Contents>((resolve, reject) => {
+    child.once('message', (contents) => resolve(contents as Contents)).on('error', reject).once('exit', () => reject(new Error('the process that writes it has ended')))
+  })
+  const ended = new Promise<void>((resolve) => { child.once('exit', () => resolve()).on('error', () => { if (child.pid === undefined) resolve() }) })
+  return { written, end: () => { child.kill('SIGKILL'); return ended } }
 }
 
 /**

@@ -31,8 +31,14 @@ const FRAGMENTS = 100
 const COUNTRIES = 40
 const TITLES = 500
 
-const COMMON = ['learning', 'model', 'data', 'network', 'the', 'based', 'graph', 'neural', 'language', 'neural network', 'of the', 'in the']
-const RARE = ['ocean', 'zebra', 'quartz', 'glacier', 'bayesian', 'toxicity', 'surgery', 'wildfire', 'archaeolog', 'large language', 'zero-shot', 'volcano']
+const COMMON = [
+  'learning', 'model', 'data', 'network', 'the', 'based', 'graph', 'neural', 'language', 'neural network', 'of the', 'in the', 'for', 'and', 'with', 'from', 'using', 'deep', 'image', 'search',
+  'semantic', 'knowledge', 'detection', 'system', 'analysis', 'method', 'training', 'information', 'query', 'generation', 'efficient', 'text', 'time', 'via', 'to', 'multi', 'self', 'on', 'representation', 'towards',
+]
+const RARE = [
+  'ocean', 'zebra', 'quartz', 'glacier', 'bayesian', 'toxicity', 'surgery', 'wildfire', 'archaeolog', 'large language', 'zero-shot', 'volcano', 'manuscript', 'butterfl', 'coral', 'galax', 'genealog', 'harvest', 'irrigation', 'jazz',
+  'kidney', 'lighthouse', 'mosquito', 'neutrino', 'orchestra', 'penguin', 'quasi', 'rainfall', 'satellite', 'theatre', 'umbrella', 'vaccin', 'whale', 'xenon', 'yeast', 'zoolog', 'heritage', 'chess', 'poetry', 'tsunami',
+]
 const TOPICAL = ['deep', 'image', 'search']
 
 const question = (patterns: string): string => `${PREFIXES}SELECT DISTINCT ?entity WHERE { ${patterns} }`

@@ -1,6 +1,7 @@
 // Named graphs come from a file by position as soon as it is written, and are those of the store; where the file fails, the store answers.
 
 import { expect } from 'chai'
+import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -54,6 +55,10 @@ async function told(store: Store): Promise<unknown> {
   const found = await store.graphs(asked, [NAMES])
   return { graphs: found.graphs.map(linesOf), named: await Promise.all([iri('plain'), iri('nowhere')].map(async (name) => linesOf((await found.named).get(name) ?? new Map()))) }
 }
+
+/** Processes of ours that write such files. */
+const writers = (): number[] => execFileSync('ps', ['--ppid', String(process.pid), '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+  .flatMap((line) => (line.includes('graph-file-process') ? [Number.parseInt(line, 10)] : []))
 
 describe('the file of a graph', function () {
   this.timeout(30_000)
@@ -110,6 +115,20 @@ describe('the file of a graph', function () {
     await store.close()
     await learning
     expect(existsSync(join(folder, 'graphs'))).to.equal(false)
+    expect(writers()).to.deep.equal([])
+  })
+
+  it('leaves the answers to the store where the process that writes it is killed', async () => {
+    const expected = await told(inner)
+    const store = withGraphFile(inner, files, folder)
+    const learning = store.learn?.()
+    const [writer = 0, ...more] = writers()
+    expect(more).to.deep.equal([])
+    process.kill(writer, 'SIGKILL')
+    await learning
+    expect(await told(store)).to.deep.equal(expected)
+    expect(existsSync(join(folder, 'graphs'))).to.equal(false)
+    await store.close()
   })
 })
 

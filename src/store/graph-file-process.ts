@@ -1,7 +1,6 @@
-/** The thread that writes a file of named graphs from N-Quads, and says where each stands. */
+/** The process that writes a file of named graphs from N-Quads, and says where each stands: PATH QUADS… */
 
 import { closeSync, openSync, writeFileSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
 import oxigraph from 'oxigraph'
 import { addTriple, type Nodes } from '../record/triples.ts'
 import type { Contents } from './graph-file.ts'
@@ -9,7 +8,7 @@ import { createGraphWriter } from './graph-text.ts'
 import { readGraphs } from './nquads.ts'
 import { gatherPlaces } from './places.ts'
 
-const { quads, path } = workerData as { readonly quads: readonly string[]; readonly path: string }
+const [path = '', ...quads] = process.argv.slice(2)
 const places = gatherPlaces()
 const writer = createGraphWriter()
 const file = openSync(path, 'wx')
@@ -64,7 +63,8 @@ function* textsOf(nquads: string): Generator<Buffer> {
   if (nodes.size > 0) yield finished()
 }
 
+process.on('disconnect', () => process.exit())
 for await (const chunk of readGraphs(quads)) writeFileSync(file, Buffer.concat([...textsOf(chunk.toString())]))
 closeSync(file)
 const contents: Contents = { places: places.finish(), predicates: writer.predicates }
-parentPort?.postMessage(contents, Object.values(contents.places).map(({ buffer }) => buffer))
+process.send?.(contents, () => process.disconnect())
