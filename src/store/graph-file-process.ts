@@ -6,7 +6,7 @@ import { addTriple, type Nodes } from '../record/triples.ts'
 import type { Contents } from './graph-file.ts'
 import { createGraphWriter } from './graph-text.ts'
 import { readGraphs } from './nquads.ts'
-import { gatherPlaces } from './places.ts'
+import { gatherPlaces, isShort } from './places.ts'
 
 const [path = '', ...quads] = process.argv.slice(2)
 const places = gatherPlaces()
@@ -64,7 +64,12 @@ function* textsOf(nquads: string): Generator<Buffer> {
 }
 
 process.on('disconnect', () => process.exit())
-for await (const chunk of readGraphs(quads)) writeFileSync(file, Buffer.concat([...textsOf(chunk.toString())]))
+const short: Buffer[] = []
+for await (const chunk of readGraphs(quads)) {
+  const texts = [...textsOf(chunk.toString())]
+  short.push(Buffer.concat(texts.filter(isShort)))
+  writeFileSync(file, Buffer.concat(texts.filter((text) => !isShort(text))))
+}
 closeSync(file)
-const contents: Contents = { places: places.finish(), predicates: writer.predicates }
+const contents: Contents = { places: places.finish(), short: Buffer.concat(short), predicates: writer.predicates }
 process.send?.(contents, () => process.disconnect())

@@ -1,4 +1,4 @@
-/** The named graphs of a store in a file, read by position: a store takes several times as long to write one. */
+/** The named graphs of a store as texts, the long ones in a file that is read by position: a store takes several times as long to write one. */
 
 import { fork } from 'node:child_process'
 import { closeSync, openSync, readSync, rmSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Nodes } from '../record/triples.ts'
 import { isGraphOf, readGraph } from './graph-text.ts'
-import { placesOf, type Place, type Places } from './places.ts'
+import { isShort, placesOf, type Place, type Places } from './places.ts'
 import type { Graphs, Store } from './store.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
@@ -27,12 +27,14 @@ interface GraphFile {
 export interface Contents {
   /** Where the text of each graph stands. */
   readonly places: Places
+  /** The short texts: where the system has to fetch the file from the disk, a document waits for a text or two, and not for a hundred. */
+  readonly short: Buffer
   /** Predicates by the numbers that stand for them. */
   readonly predicates: readonly string[]
 }
 
 /** @param failed called when nothing can be read any more; it is closed then */
-function openGraphFile(path: string, { places, predicates }: Contents, failed: () => void): GraphFile {
+function openGraphFile(path: string, { places, short, predicates }: Contents, failed: () => void): GraphFile {
   const file = openSync(path, 'r')
   let buffer = Buffer.allocUnsafeSlow(USUAL)
   let open = true
@@ -41,22 +43,26 @@ function openGraphFile(path: string, { places, predicates }: Contents, failed: (
     if (open) closeSync(file)
     open = false
   }
-  function read({ start, length, sum }: Place): string {
+  function readLong({ start, length }: Place): Buffer {
     if (length > buffer.length) buffer = Buffer.allocUnsafeSlow(length + USUAL)
+    // Some microseconds while the system has the file in memory, which is less than it takes to let a thread do it.
+    for (let at = 0; at < length;) {
+      const more = open ? readSync(file, buffer, at, length - at, start + at) : 0
+      if (more === 0) throw new Error('it is shorter than it was, or closed')
+      at += more
+    }
+    return buffer.subarray(0, length)
+  }
+  function read(place: Place): string {
     try {
-      // Some microseconds while the system has the file in memory, which is less than it takes to let a thread do it.
-      for (let at = 0; at < length;) {
-        const more = open ? readSync(file, buffer, at, length - at, start + at) : 0
-        if (more === 0) throw new Error('it is shorter than it was, or closed')
-        at += more
-      }
-      if (crc32(buffer.subarray(0, length)) !== sum) throw new Error('it is not as it was written')
+      const bytes = isShort(place) ? short.subarray(place.start, place.start + place.length) : readLong(place)
+      if (crc32(bytes) !== place.sum) throw new Error('it is not as it was written')
+      return bytes.toString()
     } catch (error) {
       close()
       failed()
       throw new GraphFileLost(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
     }
-    return buffer.toString('utf8', 0, length)
   }
   function graph(iri: string): Nodes {
     for (const place of placesOf(iri, places)) {

@@ -1,12 +1,17 @@
-/** Where in a file the text of each named graph stands. */
+/** Where the text of each named graph stands: in a file, or among the short ones, which are kept in memory. */
 
 import { crc32 } from 'node:zlib'
+
+/** Bytes up to which a text is short: most of those that documents read are, and all together they take a sixth of the room. */
+const SHORT = 1024
+
+export const isShort = ({ length }: { readonly length: number }): boolean => length <= SHORT
 
 /** In the order of the hashes. */
 export interface Places {
   /** Hashes of the graphs' names, ascending. */
   readonly hashes: Uint32Array<ArrayBuffer>
-  /** Where the texts start, and how long they are, in bytes. */
+  /** Where in the file or among the short ones each text starts, and how long it is, in bytes. */
   readonly starts: Float64Array<ArrayBuffer>
   readonly lengths: Uint32Array<ArrayBuffer>
   /** CRC-32 of the texts. */
@@ -22,20 +27,21 @@ function hashOf(iri: string): number {
   return hash >>> 0
 }
 
-/** Gathers the places of texts that stand one behind the other. */
+/** Gathers the places of texts, of which the short ones stand one behind the other, and the long ones too. */
 export function gatherPlaces(): { add(iri: string, text: Buffer): void; finish(): Places } {
   const hashes: number[] = []
   const starts: number[] = []
   const lengths: number[] = []
   const sums: number[] = []
-  let end = 0
+  const ends = { short: 0, long: 0 }
   return {
     add(iri, text) {
+      const kind = isShort(text) ? 'short' : 'long'
       hashes.push(hashOf(iri))
-      starts.push(end)
+      starts.push(ends[kind])
       lengths.push(text.length)
       sums.push(crc32(text))
-      end += text.length
+      ends[kind] += text.length
     },
     finish() {
       const order = BigUint64Array.from(hashes, (hash, i) => (BigInt(hash) << 32n) | BigInt(i)).sort()
