@@ -23,7 +23,7 @@ import { breakable, counted, ENDING, ending, say } from './terminal.ts'
 /** The demo graph, which is served where no PATH is given. */
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
-/** Garbage is collected when the heap has doubled. V8 itself lets one of this size grow fourfold, and seldom gives back what it took. */
+/** For V8: garbage is collected when the heap has doubled since the last time, where V8 itself would let it grow up to fourfold and keep what it took. */
 const GROWTH = '--heap-growing-percent=100'
 
 /** What is said of the graph: in the file that the setting names, else in the one that lies in a directory of the PATHs. */
@@ -49,6 +49,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   if (settings.watch && manifests.length < sources.length) say([UNWATCHED])
   for (const file of manifests) onChange(file, reload)
   const { graph: first, report } = await breakable((): Promise<First> => (remote ? openStoreGraph(settings, model).then((graph) => ({ graph })) : openFirst(sources, settings, model)), ENDING)
+  // Reading PATHs makes much that stays: until then, V8 may wait longer.
   setFlagsFromString(GROWTH)
   const unwatch = remote && settings.watch ? watchStore(settings, () => live?.graph() ?? first, reload) : () => {}
   try {

@@ -112,13 +112,18 @@ export function readManifest(path: string): Manifest {
   if (seal !== sha256(JSON.stringify({ format, version, ...contents }))) throw damaged(path, `${file} is not as it was written`)
   const manifest = contents as unknown as Manifest
   if (!manifest.files?.quads || !manifest.files.entities) throw damaged(path, `${file} does not name its files`)
-  for (const { file: name, bytes } of Object.values(manifest.files)) {
+  for (const { file: name, bytes, members } of Object.values(manifest.files)) {
+    if (!isSum(members, bytes)) throw damaged(path, `${file} gives its file ${name} lengths that are not those of ${bytes} bytes`)
     const size = statSync(join(path, name), { throwIfNoEntry: false })?.size
     if (size === undefined) throw damaged(path, `its file ${name} is missing`)
     if (size !== bytes) throw damaged(path, `its file ${name} has ${size} bytes instead of ${bytes}`)
   }
   return manifest
 }
+
+/** Whether these are lengths that come to so many bytes. */
+const isSum = (lengths: unknown, bytes: number): boolean =>
+  Array.isArray(lengths) && lengths.every((length) => Number.isSafeInteger(length) && length >= 0) && lengths.reduce((sum: number, length: number) => sum + length, 0) === bytes
 
 function parse(path: string, text: string): Record<string, unknown> {
   try {

@@ -104,12 +104,12 @@ const tooLarge = (path: string, { quads }: Manifest, error: unknown): unknown =>
 
 class Damaged extends Error {}
 
-/** The bytes of each piece, in memory of their own or where `place` puts them; in the end the whole is held against its hash. @throws Damaged */
-async function* piecesOf({ members, sha256 }: PartFile, handle: FileHandle, place = (length: number, _position: number): Buffer => Buffer.allocUnsafeSlow(length)): AsyncGenerator<Buffer> {
+/** The bytes of each piece, in memory of its own or in its place in a whole; in the end all are held against their hash. @throws Damaged */
+async function* piecesOf({ members, sha256 }: PartFile, handle: FileHandle, whole?: Buffer): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let position = 0
   for (const length of members) {
-    const { buffer, bytesRead } = await handle.read(place(length, position), 0, length, position)
+    const { buffer, bytesRead } = await handle.read(whole?.subarray(position, position + length) ?? Buffer.allocUnsafeSlow(length), 0, length, position)
     if (bytesRead !== length) throw new Damaged()
     hash.update(buffer)
     position += length
@@ -121,8 +121,7 @@ async function* piecesOf({ members, sha256 }: PartFile, handle: FileHandle, plac
 /** The bytes of a file in one piece. @throws Damaged */
 async function readWhole(file: PartFile, handle: FileHandle): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(file.bytes)
-  const pieces = piecesOf(file, handle, (length, position) => Buffer.from(bytes.buffer, position, length))
-  while (!(await pieces.next()).done) { /* they are put where they belong */ }
+  for await (const _ of piecesOf(file, handle, Buffer.from(bytes.buffer))) { /* it is where it belongs */ }
   return bytes
 }
 

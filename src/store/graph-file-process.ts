@@ -8,6 +8,10 @@ import { createGraphWriter } from './graph-text.ts'
 import { readGraphs } from './nquads.ts'
 import { gatherPlaces, isShort } from './places.ts'
 
+// The server may have ended while this was started; what is meant for it and those beside it ends none of its files.
+process.on('disconnect', () => process.exit()).on('SIGHUP', () => {})
+if (!process.connected) process.exit()
+
 const [path = '', ...quads] = process.argv.slice(2)
 const places = gatherPlaces()
 const writer = createGraphWriter()
@@ -63,7 +67,6 @@ function* textsOf(nquads: string): Generator<Buffer> {
   if (nodes.size > 0) yield finished()
 }
 
-process.on('disconnect', () => process.exit())
 const short: Buffer[] = []
 for await (const chunk of readGraphs(quads)) {
   const texts = [...textsOf(chunk.toString())]

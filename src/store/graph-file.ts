@@ -43,7 +43,7 @@ function openGraphFile(path: string, { places, short, predicates }: Contents, fa
     if (open) closeSync(file)
     open = false
   }
-  function readLong({ start, length }: Place): Buffer {
+  function readLong({ start, length, sum }: Place): Buffer {
     if (length > buffer.length) buffer = Buffer.allocUnsafeSlow(length + USUAL)
     // Some microseconds while the system has the file in memory, which is less than it takes to let a thread do it.
     for (let at = 0; at < length;) {
@@ -51,13 +51,14 @@ function openGraphFile(path: string, { places, short, predicates }: Contents, fa
       if (more === 0) throw new Error('it is shorter than it was, or closed')
       at += more
     }
-    return buffer.subarray(0, length)
+    const bytes = buffer.subarray(0, length)
+    if (crc32(bytes) !== sum) throw new Error('it is not as it was written')
+    return bytes
   }
   function read(place: Place): string {
+    if (isShort(place)) return short.toString('utf8', place.start, place.start + place.length)
     try {
-      const bytes = isShort(place) ? short.subarray(place.start, place.start + place.length) : readLong(place)
-      if (crc32(bytes) !== place.sum) throw new Error('it is not as it was written')
-      return bytes.toString()
+      return readLong(place).toString()
     } catch (error) {
       close()
       failed()
@@ -95,7 +96,8 @@ function writeGraphFile(quads: readonly string[], path: string): { readonly writ
   const written = new Promise<Contents>((resolve, reject) => {
     child.once('message', (contents) => resolve(contents as Contents)).on('error', reject).once('exit', () => reject(new Error('the process that writes it has ended')))
   })
-  const ended = new Promise<void>((resolve) => { child.once('exit', () => resolve()).on('error', () => { if (child.pid === undefined) resolve() }) })
+  // Without a process there is nothing that could end.
+  const ended = new Promise<void>((resolve) => { if (child.pid === undefined) resolve(); else child.once('exit', () => resolve()) })
   return { written, end: () => { child.kill('SIGKILL'); return ended } }
 }
 
@@ -103,7 +105,7 @@ function writeGraphFile(quads: readonly string[], path: string): { readonly writ
  * A store whose named graphs are read from a file as soon as that is written, which `learn` begins. Where it cannot be
  * written, they come from the store, and so they do once the disk has failed.
  * @param quads N-Quads files of all that the store holds, the lines of a graph together; they stay until it is closed
- * @param folder where the file may lie, some third of the N-Quads unpacked
+ * @param folder where the file may lie: a third of the N-Quads unpacked at most
  */
 export function withGraphFile(store: Store, quads: readonly string[], folder: string): Store {
   const path = join(folder, 'graphs')
@@ -120,8 +122,9 @@ export function withGraphFile(store: Store, quads: readonly string[], folder: st
   async function learn(): Promise<void> {
     if (closed) return
     writing = writeGraphFile(quads, path)
-    const contents = await writing.written
-    if (!closed) file = openGraphFile(path, contents, giveUp)
+    const { short, ...contents } = await writing.written
+    // A copy, since what came is a part of the whole message.
+    if (!closed) file = openGraphFile(path, { ...contents, short: Buffer.from(short) }, giveUp)
   }
   return {
     ...store,

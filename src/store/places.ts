@@ -2,7 +2,7 @@
 
 import { crc32 } from 'node:zlib'
 
-/** Bytes up to which a text is short: most of those that documents read are, and all together they take a sixth of the room. */
+/** Bytes up to which a text is short: of papers with their authors, most of those that documents read are, and all together they take a sixth of the room. */
 const SHORT = 1024
 
 export const isShort = ({ length }: { readonly length: number }): boolean => length <= SHORT

@@ -2,10 +2,9 @@
 
 import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { load } from '../support/load.ts'
 import type { Figure } from './figure.ts'
 import { learned } from './requests.ts'
-import { startOxigraph, startSkeg, type Server } from './servers.ts'
+import { loadWell, startOxigraph, startSkeg, type Server } from './servers.ts'
 import type { BenchSet } from './sets.ts'
 import { CONNECTIONS } from './targets.ts'
 
@@ -47,7 +46,7 @@ async function used({ root, pid }: Server): Promise<number> {
   const record = (i: number): string => `/${encodeURIComponent(ids[i % ids.length] as string)}`
   const search = (i: number): string => `?filter=,cf.search.title_abstract:${i.toString(36)}&page=${i % 10 + 1}`
   for (const target of [record, search]) {
-    await load(root, { connections: CONNECTIONS, seconds: SECONDS, target: (i) => products + target(i) })
+    await loadWell(root, { connections: CONNECTIONS, seconds: SECONDS, target: (i) => products + target(i) })
     seen.push(memoryOf(pid))
   }
   return Math.max(...seen)
@@ -57,7 +56,7 @@ export async function memory({ graph, base, quads, name }: BenchSet): Promise<Fi
   const oxigraph = await startOxigraph(quads)
   const beside = { unit: 'MB', beside: memoryOf(oxigraph.pid), besideWhat: 'Oxigraph alone' }
   await oxigraph.close()
-  const server = await startSkeg(graph, base, ['--log', 'off', '--server-timing', 'on'])
+  const server = await startSkeg(graph, base, ['--log', 'off', '--server-timing', 'on', '--empty-list', '200'])
   await learned(server)
   while ((await fetch(`${server.root}/sparql?query=ASK%20%7B%7D`)).status !== 200) await wait(LOOK)
   const copy = Math.max(...processes().filter(({ parent }) => parent === server.pid).map(({ megabytes }) => megabytes))

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { MANIFEST, readManifest, writeManifest, type Manifest } from '../../src/load/manifest.ts'
+import { MANIFEST, readManifest, writeManifest, type Manifest, type PartFile, type PartName } from '../../src/load/manifest.ts'
 import { openGraph } from '../../src/load/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { contentHash } from '../../src/record/hash.ts'
@@ -30,6 +30,8 @@ const records: Json[] = [
 ]
 const lines = (some: readonly Json[]): string => some.map((record) => line(record)).join('\n')
 const more = '<http://x.example/x> a <http://xmlns.com/foaf/0.1/Person> ; <http://xmlns.com/foaf/0.1/name> "n" ; <http://p.example/p> [ <http://p.example/q> "v", [ <http://p.example/r> 1 ] ] .'
+
+type Damage = [says: string, damage: () => void, message: RegExp]
 
 let folder = ''
 
@@ -179,7 +181,13 @@ describe('a damaged prepared graph', function () {
   }
   const otherThan = (bytes: Buffer, part: string): Buffer => (part === 'texts' || part === 'dataset' ? bytes.subarray(0, -1) : gzipSync(gunzipSync(bytes).subarray(0, -1)))
   const path = (part: string): string => join(out(), part === MANIFEST ? MANIFEST : partName(part))
-  const damages: [says: string, damage: () => void, message: RegExp][] = [
+  /** Gives a part other lengths, in a manifest that is whole. */
+  const relength = (part: PartName, lengths: (bytes: number) => unknown): void => {
+    const { files, ...contents } = readManifest(out())
+    const file = files[part] as PartFile
+    writeFileSync(path(MANIFEST), writeManifest({ ...contents, files: { ...files, [part]: { ...file, members: lengths(file.bytes) as number[] } } }))
+  }
+  const damages: Damage[] = [
     ...['quads', 'entities', 'texts', 'dataset'].flatMap((part): typeof damages => [
       ...[0, 0.4, 0.8, 0.999].map((where): (typeof damages)[number] => [`a byte of its ${part} flipped at ${where}`, () => flip(path(part), where), new RegExp(`its file ${part}-\\S+ is not as it was written`)]),
       [`its ${part} truncated`, () => truncateSync(path(part), 100), new RegExp(`its file ${part}-\\S+ has 100 bytes instead of \\d+`)],
@@ -195,6 +203,8 @@ describe('a damaged prepared graph', function () {
     ['a manifest of a later version', () => edit((manifest) => { manifest['version'] = 2 }), /its format is version 2, and this skeg reads version 1/],
     ['a manifest of something else', () => edit((manifest) => { manifest['format'] = 'x' }), /is no manifest of a prepared graph/],
     ['a manifest that names no files', () => writeFileSync(path(MANIFEST), writeManifest({ ...readManifest(out()), files: undefined as never })), /manifest\.json does not name its files/],
+    ...(['quads', 'entities', 'texts', 'dataset'] as const).flatMap((part) => ([(bytes) => [bytes, 10], (bytes) => [bytes + 1], () => [2 ** 40], (bytes) => [-5, bytes + 5], (bytes) => [bytes - 0.5, 0.5], () => ['abc'], () => [], () => undefined] satisfies ((bytes: number) => unknown)[])
+      .map((lengths): Damage => [`a manifest of which the lengths of ${part} are ${JSON.stringify(lengths(7))} instead of 7`, () => relength(part, lengths), /manifest\.json gives its file \S+ lengths that are not those of \d+ bytes/])),
     ['a directory as its manifest', () => { rmSync(path(MANIFEST)); mkdirSync(path(MANIFEST)) }, /manifest\.json is no file/],
   ]
   for (const [says, damage, pattern] of damages) {

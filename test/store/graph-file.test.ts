@@ -1,10 +1,12 @@
 // Named graphs come from a file by position as soon as it is written, and are those of the store; where the file fails, the store answers.
 
 import { expect } from 'chai'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { crc32, gzipSync } from 'node:zlib'
 import { openGraph } from '../../src/load/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -43,6 +45,7 @@ const graphs: Readonly<Record<string, string>> = {
   'no characters': quad(iri('none'), `<${iri('none')}>`, LABEL, '"a\uFFFE\uFFFFb"') + quad(iri('none'), `<${iri('none')}>`, LABEL, '"\uFFFE"@en'),
   'literals that look typed': quad(iri('quotes'), `<${iri('quotes')}>`, LABEL, '"\\"01\\"^^<http://www.w3.org/2001/XMLSchema#integer>"') + quad(iri('quotes'), `<${iri('quotes')}>`, LABEL, '"\\"^^<x>"^^<https://example.org/type>'),
   'many predicates': Array.from({ length: 120 }, (_, i) => quad(iri('many'), `<${iri('many')}>`, `${LABEL}${i % 60}`, `"${i}"`)).join(''),
+  'about as long as short texts may be': Array.from({ length: 60 }, (_, i) => quad(iri(`around-${i + 10}`), `<${iri(`around-${i + 10}`)}>`, LABEL, `"${'x'.repeat(950 + i)}"`)).join(''),
   'others alone': quad(iri('others'), `<${iri('plain')}>`, LABEL, '"of another"') + quad(iri('others'), '_:o', LABEL, `<${iri('others')}>`) + quad(iri('others'), `<${iri('plain')}>`, NAMES, '"again"'),
   large: Array.from({ length: 3000 }, (_, i) => quad(iri('large'), `<${iri('large')}>`, LABEL, `"line ${i} of a graph that is longer than what is read at once"`)).join(''),
 }
@@ -113,9 +116,22 @@ describe('the file of a graph', function () {
     const store = withGraphFile(inner, files, folder)
     const learning = store.learn?.()
     await store.close()
+    expect(writers()).to.deep.equal([])
     await learning
     expect(existsSync(join(folder, 'graphs'))).to.equal(false)
-    expect(writers()).to.deep.equal([])
+  })
+
+  it('is not written to its end where the server has ended', async () => {
+    const quads = join(folder, 'many.nq')
+    writeFileSync(quads, Array.from({ length: 20_000 }, (_, i) => quad(iri(`many-${i}`), `<${iri(`many-${i}`)}>`, LABEL, `"${'x'.repeat(2000)}"`)).join(''))
+    for (const begun of [false, true]) {
+      const path = join(folder, `of-${begun}`)
+      const writer = fork(new URL('../../src/store/graph-file-process.ts', import.meta.url), [path, quads], { stdio: 'ignore' })
+      while (begun && !existsSync(path)) await wait(1)
+      writer.disconnect()
+      expect(await once(writer, 'exit')).to.deep.equal([0, null])
+      expect(statSync(path, { throwIfNoEntry: false })?.size ?? 0).to.be.below(20_000_000)
+    }
   })
 
   it('leaves the answers to the store where the process that writes it is killed', async () => {
@@ -181,9 +197,11 @@ describe('places of graphs', () => {
   it('are found by name, those of names with the same hash beside each other', () => {
     const places = gatherPlaces()
     const names = [...Array.from({ length: 1000 }, (_, i) => iri(String(i))), ...SAME]
-    names.forEach((name, i) => places.add(name, Buffer.alloc(i + 1)))
+    const textOf = (i: number): Buffer => Buffer.alloc(2 * (i + 1))
+    names.forEach((name, i) => places.add(name, textOf(i)))
     const gathered = places.finish()
-    const placeOf = (i: number): object => ({ start: i * (i + 1) / 2, length: i + 1, sum: crc32(Buffer.alloc(i + 1)) })
+    // Those from 1,026 bytes on stand apart.
+    const placeOf = (i: number): object => ({ start: i * (i + 1) - (i < 512 ? 0 : 512 * 513), length: 2 * (i + 1), sum: crc32(textOf(i)) })
     for (let i = 0; i < 1000; i++) expect([...placesOf(names[i] as string, gathered)]).to.deep.equal([placeOf(i)])
     for (const name of SAME) expect([...placesOf(name, gathered)]).to.have.deep.members([placeOf(1000), placeOf(1001)])
     expect([...placesOf('https://elsewhere.example/', gathered)]).to.deep.equal([])
