@@ -23,8 +23,8 @@ import { breakable, counted, ENDING, ending, say } from './terminal.ts'
 /** The demo graph, which is served where no PATH is given. */
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
-/** For V8: garbage is collected when the heap has doubled since the last time, where V8 itself would let it grow up to fourfold and keep what it took. */
-const GROWTH = '--heap-growing-percent=100'
+/** For V8: garbage is collected when the heap is half as large again as it was after the last time. V8 itself would let it grow up to fourfold, and keep what it took. */
+const GROWTH = '--heap-growing-percent=50'
 
 /** What is said of the graph: in the file that the setting names, else in the one that lies in a directory of the PATHs. */
 function aboutOf(paths: readonly string[], { about }: Settings): About {

@@ -29,11 +29,11 @@ const sizeOf = (body: number, headers: readonly string[], key: string): number =
 /** Bytes for each of the two kinds, of a megabyte for both. */
 const HALF_MEGABYTE = 500_000
 
-/** Both kinds share the memory evenly, and each counts its bodies, although most are the same. */
+/** Both kinds share the memory evenly, and each counts its bodies, although most are the same; what they are compressed to counts once. */
 export function createMemory(megabytes: number): Memory {
   const maxSize = megabytes * HALF_MEGABYTE
   return {
     written: new LRUCache<string, Written>({ maxSize, sizeCalculation: ({ body, headers }, key) => sizeOf(body.length * WITH_ENCODED, Object.values(headers), key) }),
-    kept: new LRUCache<string, Kept>({ maxSize, sizeCalculation: ({ body, headers }, key) => sizeOf(headers.includes('content-encoding') ? body.length : body.length * WITH_ENCODED, headers, key) }),
+    kept: new LRUCache<string, Kept>({ maxSize, sizeCalculation: ({ body, headers }, key) => sizeOf(body.length, headers, key) }),
   }
 }
