@@ -8,7 +8,7 @@ import { createGraphWriter } from './graph-text.ts'
 import { readGraphs } from './nquads.ts'
 import { gatherPlaces, isShort } from './places.ts'
 
-// The server may have ended while this was started; what is meant for it and those beside it ends none of its files.
+// The server may have ended while this was started. A hang-up asks it to reload, and may reach all processes of its group.
 process.on('disconnect', () => process.exit()).on('SIGHUP', () => {})
 if (!process.connected) process.exit()
 
