@@ -1,6 +1,7 @@
 /** Answers that are kept: the second is the first, for whatever is asked, and a new graph has its own. */
 
 import { expect } from 'chai'
+import { createMemory } from '../../src/http/memory.ts'
 import { assetOf } from '../../src/pages/assets.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { startSparql } from '../support/endpoint.ts'
@@ -115,5 +116,19 @@ describe('kept answers', function () {
     const frugal = await startServer(graph, { settings: { cache: 0 } })
     for (let i = 0; i < 2; i++) expect((await getRaw(frugal.port, ONE)).status).to.equal(200)
     await frugal.close()
+  })
+})
+
+describe('the memory for kept answers', () => {
+  it('holds about as many bytes as it may, half for each kind, and no more', () => {
+    const { kept, written } = createMemory(2)
+    const validators = { etag: '', 'last-modified': '' }
+    for (let i = 0; i < 200; i++) {
+      kept.set(String(i), { route: undefined, body: Buffer.alloc(20_000), headers: ['content-type', 'text/plain'], validators })
+      written.set(String(i), { body: Buffer.alloc(20_000), headers: {} })
+    }
+    expect(kept.size * 20_000).to.be.within(900_000, 1_000_000)
+    // Beside what they may be compressed to.
+    expect(written.size * 20_000).to.be.within(500_000, 600_000)
   })
 })
