@@ -11,6 +11,7 @@ import { choicesPage, mentionPage, type Leading } from '../pages/resolve.ts'
 import { candidates, decodeId } from './ids.ts'
 import { docsOf } from './problems.ts'
 import { readQuery, requireKnown, single } from './query.ts'
+import { readRecords } from './records.ts'
 import type { Serve, Served } from './served.ts'
 
 /** Sends the client to the document of a record, in the form that it names: one of our own URLs, never what the request says. */
@@ -31,8 +32,8 @@ const leadingTo = ({ typesOf }: Served, iri: string, by?: readonly string[]): Le
 
 /** The server with the names of records, as pages show them. */
 async function withNames(served: Served, found: readonly Leading[]): Promise<Served> {
-  const documents = found.length > 0 ? await served.graph.documents(found.map(({ iri }) => iri)) : []
-  return { ...served, named: new Map(documents.map((document, i) => [document.iri, served.frame(document, (found[i] as Leading).type)])) }
+  const records = await readRecords(served, found)
+  return { ...served, named: new Map(records.map((record, i) => [(found[i] as Leading).iri, record])) }
 }
 
 /** HTML for those who want it; JSON for all others, since what follows is no success in any form. */

@@ -16,6 +16,7 @@ import { chooseForm, formUrl, linkHeader, otherForms, send, sendWritten, withinL
 import { write } from './forms.ts'
 import { decodeId, resolveId, type Resolved } from './ids.ts'
 import { readQuery, single } from './query.ts'
+import { readFor, readRecords } from './records.ts'
 import { recall, typeAt, type Serve, type Served } from './served.ts'
 import { timedOf, type Timed } from './timing.ts'
 import { within } from './within.ts'
@@ -44,14 +45,13 @@ const MOST_NAMED = 50
 
 /** The page of a record, with the records that refer to it. */
 async function writePage(served: Served, type: EntityType, record: Json, form: Form): Promise<string> {
-  const { graph, frame, urls } = served
+  const { graph, urls } = served
   const iri = record.local_identifier as string
   const referring = await graph.referring(iri)
   const wanted = shownOf(referring)
   const bare = [...new Set(bareReferences(record, (text) => graph.typesOf(text).length > 0))].filter((one) => one !== iri && graph.typesOf(one).length > 0).slice(0, MOST_NAMED)
   const all = [...wanted, ...bare.map((one) => ({ iri: one, type: graph.typesOf(one)[0]! }))]
-  const documents = all.length > 0 ? await graph.documents(all.map((one) => one.iri)) : []
-  const records = documents.map((document, i) => frame(document, all[i]!.type))
+  const records = await readRecords(served, all)
   const shown = new Map(wanted.map((one, i) => [shownKey(one.iri, one.type), records[i]!]))
   const named = new Map(bare.map((one, i) => [one, records[wanted.length + i]!]))
   return entityPage({ record, type, referring, shown, forms: otherForms(urls.entity(type, iri), resourcesOf('entity', type), form) }, { ...served, named })
@@ -62,11 +62,11 @@ async function writeEntity(served: Served, type: EntityType, iri: string, form: 
   const key = `${form.name} ${type.name} ${iri}`
   const known = recall(served, key)
   if (known) return known
-  const documents = await timed('fetch', () => served.graph.documents([iri]))
-  const record = timed('frame', () => served.frame(documents[0]!, type))
+  const { records, documents } = await readFor(form, served, type, [iri], timed)
+  const record = records[0]!
   const url = served.urls.entity(type, iri)
   const body = await timed('write', () => write({
-    served, type, resource: 'entity', documents, records: [record],
+    served, type, resource: 'entity', documents, records,
     envelope: (withMeta) => entityEnvelope(served, type, record, withMeta),
     page: () => writePage(served, type, record, form),
   }, form))

@@ -21,8 +21,8 @@ export interface Content {
   readonly served: Served
   readonly type: EntityType
   readonly resource: 'entity' | 'list'
+  /** Those of the records, for the forms that are written from them. */
   readonly documents: readonly Document[]
-  /** The records of the documents. */
   readonly records: readonly Json[]
   envelope(withMeta: boolean): object
   /** `meta` where it belongs to the triples too: that of a list. */
@@ -32,20 +32,27 @@ export interface Content {
 
 type Form = FormOf<'entity' | 'list' | 'citation'>
 type Write = (content: Content, form: MediaType) => string | Promise<string>
+/** `documents`: it is written from these. */
+interface Writer { readonly write: Write; readonly documents?: true }
 
 const prefixesOf = ({ served: { model } }: Content): ReadonlyMap<string, string> => model.vocabulary.prefixes
 
 /** A writer of the triples, which are those of the documents and of `meta`. */
-const triples = (write: (nodes: Nodes, content: Content) => string): Write => (content) => {
-  const { served: { model, base }, documents, meta } = content
-  return write(triplesOf(documents, model.vocabulary.reverse, meta && metaNodes(meta(), model.vocabulary, base)), content)
-}
-const envelope: Write = (content, { meta }) => JSON.stringify(content.envelope(meta?.[content.resource] ?? false))
+const triples = (write: (nodes: Nodes, content: Content) => string): Writer => ({
+  documents: true,
+  write(content) {
+    const { served: { model, base }, documents, meta } = content
+    return write(triplesOf(documents, model.vocabulary.reverse, meta && metaNodes(meta(), model.vocabulary, base)), content)
+  },
+})
+const records = (write: Write): Writer => ({ write })
+
+const envelope = records((content, { meta }) => JSON.stringify(content.envelope(meta?.[content.resource] ?? false)))
 
 const turtle = triples((nodes, content) => writeTurtle(nodes, prefixesOf(content)))
 const ntriples = triples(writeTriples)
 
-const writers: Readonly<Record<Form, Write>> = {
+const writers: Readonly<Record<Form, Writer>> = {
   json: envelope,
   jsonld: envelope,
   skgif: envelope,
@@ -56,11 +63,14 @@ const writers: Readonly<Record<Form, Write>> = {
   ntriples,
   nquads: ntriples,
   rdfxml: triples((nodes, content) => writeRdfXml(nodes, prefixesOf(content))),
-  csv: ({ records, type, served: { model } }) => writeCsv(records, type, model),
-  csl: ({ records, type, resource, served: { model } }) => JSON.stringify(resource === 'entity' ? toCsl(records, type, model)[0] : toCsl(records, type, model)),
-  bibtex: ({ records, type, served: { model } }) => writeBibtex(toCsl(records, type, model)),
-  html: (content) => content.page(),
+  csv: records(({ records, type, served: { model } }) => writeCsv(records, type, model)),
+  csl: records(({ records, type, resource, served: { model } }) => JSON.stringify(resource === 'entity' ? toCsl(records, type, model)[0] : toCsl(records, type, model))),
+  bibtex: records(({ records, type, served: { model } }) => writeBibtex(toCsl(records, type, model))),
+  html: records((content) => content.page()),
 }
 
 /** Writes an answer in a form. @throws Problem not-acceptable where the form cannot hold the triples */
-export const write = (content: Content, form: MediaType<MediaName & Form>): string | Promise<string> => writers[form.name](content, form)
+export const write = (content: Content, form: MediaType<MediaName & Form>): string | Promise<string> => writers[form.name].write(content, form)
+
+/** Whether a form is written from documents. */
+export const needsDocuments = (form: MediaType<MediaName & Form>): boolean => writers[form.name].documents === true

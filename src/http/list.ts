@@ -14,6 +14,7 @@ import { chooseForm, formUrl, linkHeader, otherForms, sendWritten, withinLimit, 
 import { write } from './forms.ts'
 import { readPaging } from './paging.ts'
 import { readQuery, requireKnown, single } from './query.ts'
+import { readFor } from './records.ts'
 import { recall, typeAt, type Serve, type Served } from './served.ts'
 import { timedOf, type Timed } from './timing.ts'
 import { within } from './within.ts'
@@ -52,8 +53,7 @@ async function writePage(served: Served, type: EntityType, conditions: readonly 
   const found = await timed('search', () => graph.search(type, conditions))
   const total = found.length
   const shown = found.slice((page.page - 1) * page.pageSize, page.page * page.pageSize)
-  const documents = shown.length > 0 ? await timed('fetch', () => graph.documents(shown)) : []
-  const records = timed('frame', () => documents.map((document) => served.frame(document, type)))
+  const { records, documents } = await readFor(form, served, type, shown, timed)
 
   const pages = pagesAround(page, total)
   const { first, prev, next, last } = pages

@@ -9,6 +9,7 @@ import { local } from '../pages/site.ts'
 import { Problem } from '../errors.ts'
 import { chooseForm, send } from './answer.ts'
 import { decodeValue, readQuery, requireKnown, single } from './query.ts'
+import { readRecords } from './records.ts'
 import { typeAt, type Serve } from './served.ts'
 
 /** Route with the collection as capture: each parameter is a filter, one without a value says nothing. */
@@ -31,7 +32,7 @@ export const searchIn = (serve: Serve): RouterMiddleware => async function searc
 /** All collections in which a text is found. @throws Problem invalid-parameter without a text */
 export const searchAll = (serve: Serve): RouterMiddleware => async function searchAll(ctx) {
   const served = serve()
-  const { graph, model, urls, frame } = served
+  const { graph, model, urls } = served
   const query = readQuery(ctx.querystring)
   requireKnown(query, ['q', 'format'])
   const asked = single(query, 'q')?.trim() ?? ''
@@ -41,8 +42,8 @@ export const searchAll = (serve: Serve): RouterMiddleware => async function sear
   const found = await Promise.all(model.types.flatMap((type) => {
     const condition = textCondition(model, type, asked)
     return condition ? [graph.search(type, [condition]).then(async (matches): Promise<Found> => {
-      const documents = matches.length > 0 && form.name === 'html' ? await graph.documents(matches.slice(0, FEW_FOUND)) : []
-      return { type, conditions: [condition], total: matches.length, records: documents.map((document) => frame(document, type)) }
+      const shown = form.name === 'html' ? matches.slice(0, FEW_FOUND) : []
+      return { type, conditions: [condition], total: matches.length, records: await readRecords(served, shown.map((iri) => ({ iri, type }))) }
     })] : []
   }))
   const json = (): object => ({ query: asked, results: found.map(({ type, conditions, total }) => ({ entity_type: type.name, total_items: total, url: urls.list(type, printConditions(conditions)) })) })

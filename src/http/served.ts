@@ -53,7 +53,7 @@ function prepare(graph: Graph, { root, about, has }: Place, { serviceLinks: serv
   const { model, base } = graph
   const served = { graph, about: about(graph), has, lastModified: graph.loaded.toUTCString(), model, base, services, memory: cache === 0 ? undefined : createMemory(cache), recalled: { hits: 0, misses: 0 }, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
   // Searches and the first page answer without it, and say what is wrong if the store is.
-  void askedByAll(() => graph.learn().catch(() => {}).then(() => (graph.shared ? undefined : warm(served))))
+  void askedByAll(() => graph.learn().catch(() => {}).then(() => (graph.shared ? undefined : warm(served))).then(() => graph.frameAhead()))
   return served
 }
 

@@ -12,14 +12,14 @@ export type Timed = <A>(stage: Stage, run: () => A) => A
 export const stages = {
   read: 'the request is read, and the record found that it names',
   search: 'ids and total of a list',
-  fetch: 'documents come from the store',
-  frame: 'triples become records',
+  fetch: 'records come from where they were framed ahead, or their documents from the store',
+  frame: 'documents become records, if there are any',
   write: 'records are written in the form that was negotiated',
 } as const satisfies Record<string, string>
 
 export type Stage = keyof typeof stages
 
-const untimed: Timed = (_, run) => run()
+export const untimed: Timed = (_, run) => run()
 
 /** Times the stages of a request; without the setting it only runs them. */
 export const timedOf = (ctx: Context): Timed => (ctx.state['timed'] as Timed | undefined) ?? untimed

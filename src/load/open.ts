@@ -6,7 +6,6 @@ import type { Model } from '../model/model.ts'
 import { createGraph, type Graph } from '../store/graph.ts'
 import { createIndex } from '../store/index.ts'
 import { openEmbeddedStore } from '../store/embedded.ts'
-import { withGraphFile } from '../store/graph-file.ts'
 import type { FillableStore } from '../store/store.ts'
 import { baseFor } from './base.ts'
 import { build, type Output } from './build.ts'
@@ -56,8 +55,8 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
   }
   try {
     const opened = await fill(store, inputs, base, options.model, workplace.folder)
-    const { graph, quads } = opened
-    return { ...opened, graph: { ...graph, quads, close: () => graph.close().finally(workplace.close) } }
+    const { graph } = opened
+    return { ...opened, graph: { ...graph, close: () => graph.close().finally(workplace.close) } }
   } catch (error) {
     await close()
     throw error
@@ -68,7 +67,7 @@ async function fill(store: FillableStore, inputs: readonly Input[], base: string
   const report = createReport()
   const { output, files } = createCopies(store, folder)
   const { entities } = await build(inputs, { model, base, report, output, folder })
-  const graph = createGraph({ model, base, store: withGraphFile(store, files(), folder), index: createIndex(model, new Map(entities())) })
+  const graph = createGraph({ model, base, store, index: createIndex(model, new Map(entities())), files: { quads: files(), folder } })
   if (model.types.every((type) => graph.count(type) === 0)) throw nothingLoaded(inputs, report)
   return { graph, report, store, quads: files() }
 }

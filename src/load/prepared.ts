@@ -9,7 +9,6 @@ import type { Model } from '../model/model.ts'
 import { createGraph, type Graph } from '../store/graph.ts'
 import { createIndex, type EntityIndex } from '../store/index.ts'
 import { MOST_QUADS, openEmbeddedStore, StoreFull } from '../store/embedded.ts'
-import { withGraphFile } from '../store/graph-file.ts'
 import type { FillableStore } from '../store/store.ts'
 import { searchedPredicates } from '../store/texts.ts'
 import { readEntities } from './entities.ts'
@@ -53,8 +52,8 @@ export async function openPrepared(path: string, { model, base }: OpenOptions): 
       // It is not needed here, but what it says goes wherever the quads are loaded.
       files.dataset && handles.dataset && proved(path, files.dataset, handles.dataset),
     ])
-    const graph = createGraph({ model, base: manifest.base, store: withGraphFile(store, [file], workplace.folder), index, loaded: new Date(manifest.time), version: manifest.hash, indexed, counted: manifest })
-    return { graph: { ...graph, quads: [file], close: () => graph.close().finally(workplace.close) }, store, quads: [file], findings }
+    const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time), version: manifest.hash, indexed, counted: manifest, files: { quads: [file], folder: workplace.folder } })
+    return { graph: { ...graph, close: () => graph.close().finally(workplace.close) }, store, quads: [file], findings }
   } catch (error) {
     await close()
     throw tooLarge(path, manifest, error)

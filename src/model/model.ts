@@ -3,7 +3,7 @@
 import { clashes } from './clashes.ts'
 import { filterFaults, readFilters, type Filters } from './filters.ts'
 import { mergeTypes } from './merge.ts'
-import type { Extension, ExtensionName, PublishedContext } from './extension-row.ts'
+import type { Extension, PublishedContext } from './extension-row.ts'
 import type { EntityType } from './row.ts'
 import { typeFaults } from './type-faults.ts'
 import { createUses } from './uses.ts'
@@ -13,7 +13,7 @@ export { walkFields } from './walk.ts'
 
 export interface Model {
   /** The extensions that make it, the core first. */
-  readonly extensions: readonly ExtensionName[]
+  readonly extensions: readonly Extension[]
   readonly types: readonly EntityType[]
   readonly vocabulary: Vocabulary
   /** The contexts with corrections applied, in the order in which answers list them. */
@@ -65,8 +65,7 @@ export function buildModel(extensions: readonly Extension[]): Model {
   const usesOf = createUses(extensions, types)
 
   return {
-    types, vocabulary, contexts,
-    extensions: extensions.map(({ name, version }) => ({ name, version })),
+    extensions, types, vocabulary, contexts,
     typeNamed: (name) => byName.get(name),
     typeAt: (path) => byPath.get(path),
     classOf: (type) => classes.get(type.name) as string,

@@ -4,11 +4,11 @@ import type { Model } from '../model/model.ts'
 import { followOf, referencePredicates } from '../model/reference.ts'
 import type { Document } from '../record/document.ts'
 import { addTriple, iriOf, isIri, RDF_TYPE, type Nodes } from '../record/triples.ts'
-import { GraphFileLost } from './graph-file.ts'
+import { TextFileLost } from './text-file.ts'
 import type { EntityIndex, Entry } from './index.ts'
 import type { Store } from './store.ts'
 
-interface Reading { readonly model: Model; readonly store: Store; readonly index: EntityIndex }
+interface Reading { readonly model: Model; readonly store: Pick<Store, 'graphs'>; readonly index: EntityIndex }
 
 /** @returns gives the documents of records, in the order of the IRIs */
 export function createDocuments({ model, store, index }: Reading): (iris: readonly string[]) => Promise<Document[]> {
@@ -86,7 +86,7 @@ export function createDocuments({ model, store, index }: Reading): (iris: readon
   }
 
   // What is named is read late, when the store cannot turn to another way any more.
-  return (iris) => read(iris).catch((error: unknown) => { if (error instanceof GraphFileLost) return read(iris); throw error })
+  return (iris) => read(iris).catch((error: unknown) => { if (error instanceof TextFileLost) return read(iris); throw error })
 }
 
 /** What is the same for all entities of which the index knows the same. */

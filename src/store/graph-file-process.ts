@@ -1,21 +1,17 @@
 /** The process that writes a file of named graphs from N-Quads, and says where each stands: PATH QUADS… */
 
-import { closeSync, openSync, writeFileSync } from 'node:fs'
 import oxigraph from 'oxigraph'
 import { addTriple, type Nodes } from '../record/triples.ts'
-import type { Contents } from './graph-file.ts'
 import { createGraphWriter } from './graph-text.ts'
 import { readGraphs } from './nquads.ts'
-import { gatherPlaces, isShort } from './places.ts'
+import { createTextFile } from './text-file.ts'
+import { endWithServer, tellWritten } from './writing.ts'
 
-// The server may have ended while this was started. A hang-up asks it to reload, and may reach all processes of its group.
-process.on('disconnect', () => process.exit()).on('SIGHUP', () => {})
-if (!process.connected) process.exit()
+endWithServer()
 
 const [path = '', ...quads] = process.argv.slice(2)
-const places = gatherPlaces()
 const writer = createGraphWriter()
-const file = openSync(path, 'wx')
+const file = createTextFile(path)
 
 /** Literals as the store gives them: numbers, booleans and dates that have one value have one text, and what is no character is escaped. */
 const given = new Map<string, string>()
@@ -44,35 +40,26 @@ function add(triple: string, nodes: Nodes): void {
   addTriple(nodes, triple.slice(0, afterSubject), triple.slice(afterSubject + 2, afterPredicate - 1), differs ? asGiven(object) : object)
 }
 
-/** The texts of graphs from whole lines. */
-function* textsOf(nquads: string): Generator<Buffer> {
+/** Writes the graphs of whole lines. */
+function writeGraphs(nquads: string): void {
   let iri = ''
   let tail = ''
   let nodes: Nodes = new Map()
-  function finished(): Buffer {
-    const text = Buffer.from(writer.write(iri, nodes))
-    places.add(iri, text)
+  function finish(): void {
+    if (nodes.size > 0) file.add(iri, writer.write(iri, nodes))
     nodes = new Map()
-    return text
   }
   for (let start = 0, end = nquads.indexOf('\n'); end !== -1; start = end + 1, end = nquads.indexOf('\n', start)) {
     if (tail === '' || !nquads.endsWith(tail, end)) {
-      if (nodes.size > 0) yield finished()
+      finish()
       const name = nquads.lastIndexOf(' <', end)
       iri = nquads.slice(name + 2, nquads.lastIndexOf('>', end))
       tail = nquads.slice(name, end)
     }
     add(nquads.slice(start, end - tail.length), nodes)
   }
-  if (nodes.size > 0) yield finished()
+  finish()
 }
 
-const short: Buffer[] = []
-for await (const chunk of readGraphs(quads)) {
-  const texts = [...textsOf(chunk.toString())]
-  short.push(Buffer.concat(texts.filter(isShort)))
-  writeFileSync(file, Buffer.concat(texts.filter((text) => !isShort(text))))
-}
-closeSync(file)
-const contents: Contents = { places: places.finish(), short: Buffer.concat(short), predicates: writer.predicates }
-process.send?.(contents, () => process.disconnect())
+for await (const chunk of readGraphs(quads)) writeGraphs(chunk.toString())
+tellWritten({ places: file.finish(), predicates: [...writer.predicates] })

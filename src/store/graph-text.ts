@@ -3,8 +3,8 @@
 import type { Node, Nodes } from '../record/triples.ts'
 
 /**
- * Writes graphs, and gathers their predicates: each is written as its position. A text is the name of the graph in a line,
- * the properties of what is named so, a line for each object, and so each other subject.
+ * Writes graphs, and gathers their predicates: each is written as its position. A text is the properties of what the graph
+ * is called after, a line for each object, and then each other subject in a line, followed by its properties.
  */
 export function createGraphWriter(): { write(iri: string, nodes: Nodes): string; readonly predicates: readonly string[] } {
   const numbers = new Map<string, number>()
@@ -22,24 +22,21 @@ export function createGraphWriter(): { write(iri: string, nodes: Nodes): string;
     predicates,
     write(iri, nodes) {
       const own = `<${iri}>`
-      let text = `${own}\n${linesOf(nodes.get(own) ?? new Map())}`
+      let text = linesOf(nodes.get(own) ?? new Map())
       for (const [subject, node] of nodes) if (subject !== own) text += `${subject}\n${linesOf(node)}`
       return text
     },
   }
 }
 
-/** Whether a text is that of a graph of this name. */
-export const isGraphOf = (text: string, iri: string): boolean => text.startsWith(`<${iri}>\n`)
-
 const BLANK = 32
 const ZERO = 48
 const NINE = 57
 
-/** The nodes of such a text. @param predicates by their numbers */
-export function readGraph(text: string, predicates: readonly string[]): Nodes {
+/** The nodes of the text of a graph. @param predicates by their numbers */
+export function readGraph(iri: string, text: string, predicates: readonly string[]): Nodes {
   const nodes: Nodes = new Map()
-  let subject = ''
+  let subject = `<${iri}>`
   let node: Node | undefined
   let objects: string[] = []
   let last = -1

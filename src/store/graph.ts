@@ -5,18 +5,21 @@ import type { Condition } from '../filter/condition.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import type { Document } from '../record/document.ts'
+import type { Json } from '../record/frame.ts'
 import { askedByAll } from './asker.ts'
 import type { Counts } from './counts.ts'
 import { documentQuery } from './document-query.ts'
 import { createDocuments } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { findHolders } from './find.ts'
+import { withGraphFile, type GraphFiles } from './graph-file.ts'
 import type { EntityIndex } from './index.ts'
 import { layoutOf } from './layout.ts'
 import type { Matches } from './matches.ts'
 import { createMentions, type Mentions } from './mentions.ts'
 import { createSearch } from './search.ts'
 import { countStatistics, type Statistics } from './statistics.ts'
+import { createRecordFile } from './record-file.ts'
 import type { Row, Store } from './store.ts'
 import { createReferring, type Referrers } from './referring.ts'
 
@@ -52,6 +55,10 @@ export interface Graph {
   statistics(): Promise<Statistics>
   /** The documents of records, in the order of the IRIs. */
   documents(iris: readonly string[]): Promise<Document[]>
+  /** A record as it was framed ahead; undefined where it is to be framed from its document. */
+  framed(type: EntityType, iri: string): Json | undefined
+  /** Frames all records ahead, where there is a place for that; they answer without. */
+  frameAhead(): Promise<void>
   /** The CONSTRUCT query that gives the document of a record. @throws Error if the text is no absolute IRI */
   documentQuery(iri: string): string
   /** Answers public queries; absent where they are not offered. */
@@ -80,9 +87,20 @@ interface GraphOptions {
   readonly indexed?: readonly string[] | undefined
   /** What was counted before, and need not be asked. */
   readonly counted?: Counts | undefined
+  /** Where answers may be made ready; absent where nothing is. */
+  readonly files?: GraphFiles
 }
 
-export function createGraph({ model, base, store, index, loaded = new Date(), version, indexed, counted }: GraphOptions): Graph {
+export function createGraph({ files, ...options }: GraphOptions): Graph {
+  if (!files) return graphOn(options)
+  const { model, base, index } = options
+  const store = withGraphFile(options.store, files)
+  const ahead = createRecordFile({ model, base, index, store, folder: files.folder })
+  const graph = graphOn({ ...options, store })
+  return { ...graph, quads: files.quads, framed: ahead.record, frameAhead: ahead.write, close: () => ahead.close().then(graph.close) }
+}
+
+function graphOn({ model, base, store, index, loaded = new Date(), version, indexed, counted }: Omit<GraphOptions, 'files'>): Graph {
   const { search, compile, learn } = createSearch({ model, base, store, index, indexed, counted })
 
   const recordTypes = (iri: string): readonly EntityType[] => { const { isRecord, types } = index.entryOf(iri); return isRecord ? types : [] }
@@ -99,6 +117,8 @@ export function createGraph({ model, base, store, index, loaded = new Date(), ve
     model, base, loaded, version, died: store.died, search, compile,
     documents: createDocuments({ store, index, model }),
     learn: () => Promise.all([learn(), store.learn?.()]),
+    framed: () => undefined,
+    frameAhead: async () => {},
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: recordTypes,

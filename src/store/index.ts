@@ -25,8 +25,8 @@ export interface EntityIndex {
   typesOf(iri: string): readonly EntityType[]
   isRecord(iri: string): boolean
   hasGraph(iri: string): boolean
-  /** All IRIs that have a graph. */
-  iris(): Iterable<string>
+  /** What is known of all IRIs that have a graph; mask 0 marks those of no entity. */
+  readonly masks: ReadonlyMap<string, Mask>
 }
 
 const UNKNOWN: Entry = { types: [], isRecord: false, hasGraph: false }
@@ -48,7 +48,7 @@ export function createIndex(model: Model, masks: ReadonlyMap<string, Mask>): Ent
     typesOf: (iri) => entryOf(iri).types,
     isRecord: (iri) => entryOf(iri).isRecord,
     hasGraph: (iri) => entryOf(iri).hasGraph,
-    iris: () => masks.keys(),
+    masks,
   }
 }
 

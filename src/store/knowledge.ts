@@ -84,7 +84,7 @@ async function learnAddresses(learning: Learning, values: ValuesOf): Promise<Add
   const prefixes = new Map<string, string>()
   const others = new Map<string, string[]>()
   const owners = new Map<string, ReadonlySet<string>>()
-  for (const { scheme, canonical, prefix, iri } of readAddresses(learning.index.iris())) {
+  for (const { scheme, canonical, prefix, iri } of readAddresses(learning.index.masks.keys())) {
     if (canonical !== iri) others.set(canonical, [...(others.get(canonical) ?? []), iri])
     let known = owners.get(scheme)
     if (!known) owners.set(scheme, known = await ownersOf(scheme, learning, values))

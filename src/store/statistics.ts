@@ -38,7 +38,7 @@ export const countQuads = (store: Asked): Promise<number> => countOf(store, with
 /** A subject has its triples in one graph, so the counts of graphs add up; a store that others use too has its own ways to be fair. */
 async function countSubjects(store: Store, index: EntityIndex): Promise<number> {
   if (store.foreign) return countOf(store, within(store, '?s ?p ?o'), 'DISTINCT ?s')
-  const graphs = [...index.iris()].map(namedNode)
+  const graphs = [...index.masks.keys()].map(namedNode)
   let subjects = 0
   for (let start = 0; start < graphs.length; start += GRAPHS) {
     subjects += await countOf(store, `VALUES ?graph { ${graphs.slice(start, start + GRAPHS).join(' ')} } GRAPH ?graph { ?s ?p ?o }`, 'DISTINCT ?s')

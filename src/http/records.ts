@@ -1,0 +1,30 @@
+/** The records of an answer: as they were framed ahead, or from their documents. */
+
+import type { FormOf, MediaType } from '../media.ts'
+import type { EntityType } from '../model/row.ts'
+import type { Document } from '../record/document.ts'
+import type { Json } from '../record/frame.ts'
+import { needsDocuments } from './forms.ts'
+import type { Served } from './served.ts'
+import { untimed, type Timed } from './timing.ts'
+
+interface Wanted { readonly iri: string; readonly type: EntityType }
+
+interface Found { readonly records: readonly Json[]; readonly documents: readonly Document[] }
+
+async function readDocuments({ graph, frame }: Served, wanted: readonly Wanted[], timed: Timed): Promise<Found> {
+  const documents = wanted.length > 0 ? await timed('fetch', () => graph.documents(wanted.map(({ iri }) => iri))) : []
+  return { documents, records: timed('frame', () => documents.map((document, i) => frame(document, (wanted[i] as Wanted).type))) }
+}
+
+/** Records in the order in which they are wanted. */
+export async function readRecords(served: Served, wanted: readonly Wanted[], timed: Timed = untimed): Promise<readonly Json[]> {
+  const framed = timed('fetch', () => wanted.map(({ type, iri }) => served.graph.framed(type, iri)))
+  return framed.includes(undefined) ? (await readDocuments(served, wanted, timed)).records : framed as Json[]
+}
+
+/** Records of a type for a form, and their documents where it is written from these. */
+export async function readFor(form: MediaType<FormOf<'entity' | 'list' | 'citation'>>, served: Served, type: EntityType, iris: readonly string[], timed: Timed): Promise<Found> {
+  const wanted = iris.map((iri) => ({ iri, type }))
+  return needsDocuments(form) ? readDocuments(served, wanted, timed) : { documents: [], records: await readRecords(served, wanted, timed) }
+}

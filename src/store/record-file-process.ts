@@ -1,0 +1,44 @@
+/** The process that frames all records, from a file of their graphs, and writes them into one of their own: PATH. */
+
+import { setPriority } from 'node:os'
+import { buildModel } from '../model/model.ts'
+import { createFramer } from '../record/frame.ts'
+import { createDocuments } from './documents.ts'
+import { graphsOf } from './graph-file.ts'
+import { createIndex, type Mask } from './index.ts'
+import { nameOf, type Order, type Told } from './record-file.ts'
+import { createTextFile, openTextFile } from './text-file.ts'
+import { endWithServer, tellWritten } from './writing.ts'
+
+endWithServer()
+// Answers come first: they do not need what is written here.
+setPriority(10)
+
+/** Records framed at once. */
+const TOGETHER = 100
+
+const [path = ''] = process.argv.slice(2)
+const masks = new Map<string, Mask>()
+let begun: Extract<Order, { kind: 'begin' }> | undefined
+
+async function writeRecords({ base, extensions, graphs: { path: source, places, predicates } }: NonNullable<typeof begun>): Promise<Told> {
+  const model = buildModel(extensions)
+  const index = createIndex(model, masks)
+  const graphs = openTextFile(source, places, () => {})
+  const documents = createDocuments({ model, index, store: { graphs: async (iris) => graphsOf(graphs, predicates, iris) } })
+  const frame = createFramer(model, base)
+  const file = createTextFile(path)
+  for (const type of model.types) {
+    const iris = index.records(type)
+    for (let at = 0; at < iris.length; at += TOGETHER) {
+      for (const document of await documents(iris.slice(at, at + TOGETHER))) file.add(nameOf(type, document.iri), JSON.stringify(frame(document, type)))
+    }
+  }
+  return { places: file.finish() }
+}
+
+process.on('message', (order: Order) => {
+  if (order.kind === 'begin') begun = order
+  else if (order.kind === 'entities') for (const [iri, mask] of order.entities) masks.set(iri, mask)
+  else if (begun) void writeRecords(begun).then(tellWritten)
+})
