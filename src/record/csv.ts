@@ -15,7 +15,8 @@ type Texts = string | readonly Texts[]
 /** A column below a field: what its name adds to the field's, how many lists are around its texts, and how they are read. */
 interface Column { readonly name: string; readonly lists: number; readonly read: (value: unknown) => Texts }
 
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+/** Empty for what is no number: JSON has none for it. */
+const textOf = (value: unknown): string => (value === undefined || value === null || (typeof value === 'number' && !Number.isFinite(value)) ? '' : String(value))
 const idOf = (value: unknown): string => (typeof value === 'object' && value !== null ? textOf((value as Json).local_identifier ?? (value as Json)['@id']) : textOf(value))
 
 const plain: readonly Column[] = [{ name: '', lists: 0, read: textOf }]

@@ -1,12 +1,11 @@
 /** The named graphs of a store as texts in a file that is read by position: a store takes several times as long to write one. */
 
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Nodes } from '../record/triples.ts'
 import { readGraph } from './graph-text.ts'
 import type { Places } from './places.ts'
 import type { Graphs, Store } from './store.ts'
-import { openTextFile, type TextFile } from './text-file.ts'
+import { openTextFile, removeTextFile, type TextFile } from './text-file.ts'
 import { writeApart, type Writing } from './writing.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
@@ -62,10 +61,9 @@ export function withGraphFile(store: Store, { quads, folder }: GraphFiles): File
   let file: { readonly texts: TextFile; readonly graphs: GraphFile } | undefined
   let closed = false
 
-  /** Half a file is of no use, and takes room. */
   function giveUp(): void {
     file = undefined
-    rmSync(path, { force: true })
+    removeTextFile(path)
   }
   async function learn(): Promise<void> {
     if (closed) return

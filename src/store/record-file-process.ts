@@ -1,6 +1,7 @@
 /** The process that frames all records, from a file of their graphs, and writes them into one of their own: PATH. */
 
 import { setPriority } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import { buildModel } from '../model/model.ts'
 import { createFramer } from '../record/frame.ts'
 import { createDocuments } from './documents.ts'
@@ -11,7 +12,7 @@ import { createTextFile, openTextFile } from './text-file.ts'
 import { endWithServer, tellWritten } from './writing.ts'
 
 endWithServer()
-// Answers come first: they do not need what is written here.
+// Answers come first: they do not need what is written here. It holds for the thread that frames.
 setPriority(10)
 
 /** Records framed at once. */
@@ -31,6 +32,8 @@ async function writeRecords({ base, extensions, graphs: { path: source, places, 
   for (const type of model.types) {
     const iris = index.records(type)
     for (let at = 0; at < iris.length; at += TOGETHER) {
+      // The server may have ended; nothing else here lets that be heard.
+      await setImmediate()
       for (const document of await documents(iris.slice(at, at + TOGETHER))) file.add(nameOf(type, document.iri), JSON.stringify(frame(document, type)))
     }
   }

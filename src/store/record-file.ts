@@ -1,6 +1,5 @@
 /** Records framed before they are asked for, as JSON in a file that is read by position. */
 
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Extension } from '../model/extension-row.ts'
 import type { Model } from '../model/model.ts'
@@ -9,7 +8,7 @@ import type { Json } from '../record/frame.ts'
 import type { FiledStore, GraphFile } from './graph-file.ts'
 import type { EntityIndex, Mask } from './index.ts'
 import type { Places } from './places.ts'
-import { openTextFile, TextFileLost, type TextFile } from './text-file.ts'
+import { openTextFile, removeTextFile, TextFileLost, type TextFile } from './text-file.ts'
 import { writeApart, type Writing } from './writing.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
@@ -68,7 +67,7 @@ export function createRecordFile(recorded: Recorded): RecordFile {
 
   function giveUp(): void {
     file = undefined
-    rmSync(path, { force: true })
+    removeTextFile(path)
   }
   async function write(): Promise<void> {
     await store.learn?.()

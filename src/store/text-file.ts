@@ -1,6 +1,6 @@
 /** A file of texts, each of which is read by its name. The first line of a text is its name. */
 
-import { closeSync, openSync, readSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { gatherPlaces, placesOf, type Place, type Places } from './places.ts'
 
@@ -61,6 +61,11 @@ export function openTextFile(path: string, places: Places, lost: () => void): Te
 }
 
 const NEWLINE = 10
+
+/** Takes away a file that is of no use, and takes room. Where that cannot be, nothing fails for it: it goes with its folder. */
+export function removeTextFile(path: string): void {
+  try { rmSync(path, { force: true }) } catch { /* as said */ }
+}
 
 /** Writes such a file, which must not be there. */
 export function createTextFile(path: string): { add(name: string, text: string): void; finish(): Places } {

@@ -86,6 +86,15 @@ describe('a live graph', function () {
     expect(asked).to.be.above(2 * RELOADS)
   })
 
+  it('frames the records of a new graph before anybody asks for one', async () => {
+    next = 'a'
+    await live.reload()
+    const graph = live.graph()
+    const [type] = model.types
+    const [iri = ''] = graph.list(type!, 0, 1)
+    while (!graph.framed(type!, iri)) await wait(10)
+  })
+
   it('keeps serving where the new graph is damaged, and says why', async () => {
     const before = live.graph()
     next = 'broken'

@@ -76,6 +76,7 @@ describe('CSV', () => {
     ],
     ['groups, bare ids, numbers and truth', { entity_type: 'service', relevant_organisations: ['o:1'], is_accessible_for_free: false, related_products: { cites: [{ local_identifier: 'p:1', entity_type: 'product' }] } },
       { 'relevant_organisations.local_identifier': 'o:1', is_accessible_for_free: 'false', 'related_products.cites.local_identifier': 'p:1' }],
+    ['nothing for what is no number', { entity_type: 'grant', funded_amount: Number.NaN, currency: 'EUR' }, { currency: 'EUR' }],
     ['classes with labels, and dates', { entity_type: 'product', manifestations: [{ type: { class: 'c:1', labels: { en: 'Kind' } }, dates: { publication: ['2020', '2021'] } }] },
       { 'manifestations.type.class': 'c:1', 'manifestations.type.labels': 'Kind', 'manifestations.type.labels.language': 'en', 'manifestations.dates.publication': '2020;2021' }],
     ['a thing with a class', { entity_type: 'service', srv_deployment_of: [{ '@id': 's:1', '@type': 'x' }, 's:2'] }, { srv_deployment_of: 's:1|s:2' }],

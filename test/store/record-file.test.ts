@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,7 +12,12 @@ import { prepareGraph } from '../../src/load/prepare.ts'
 import { buildModel, type Model } from '../../src/model/model.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import { createFramer } from '../../src/record/frame.ts'
+import { RDF_TYPE } from '../../src/record/triples.ts'
 import type { Graph } from '../../src/store/graph.ts'
+import { createGraphWriter } from '../../src/store/graph-text.ts'
+import { RECORD } from '../../src/store/index.ts'
+import type { Order } from '../../src/store/record-file.ts'
+import { createTextFile } from '../../src/store/text-file.ts'
 import { model as raSkgModel, raSkg, RECORDS } from '../extensions/ra-skg.ts'
 import { sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'
@@ -181,9 +186,42 @@ describe('records that are framed ahead', function () {
     }
   })
 
-  it('are not framed to the end where the server has ended', async () => {
-    const process = fork(new URL('../../src/store/record-file-process.ts', import.meta.url), [join(folder, 'records')], { stdio: 'ignore' })
-    process.disconnect()
-    expect(await once(process, 'exit')).to.deep.equal([0, null])
+  it('are not framed to the end where the server has ended, and are where it is asked to reload', async () => {
+    const [many, path, source] = [30_000, join(folder, 'records'), join(folder, 'graphs')]
+    const iris = Array.from({ length: many }, (_, i) => `${demo.base}many-${i}`)
+    const writer = createGraphWriter()
+    const graphs = createTextFile(source)
+    const [type] = model.types
+    for (const iri of iris) graphs.add(iri, writer.write(iri, new Map([[`<${iri}>`, new Map([[RDF_TYPE, [`<${model.classOf(type!)}>`]], [model.vocabulary.iri('titles')!, [`"${'x'.repeat(1000)}"@en`]]])]])))
+    const orders: readonly Order[] = [
+      { kind: 'begin', base: demo.base, extensions: model.extensions, graphs: { path: source, places: graphs.finish(), predicates: writer.predicates } },
+      { kind: 'entities', entities: iris.map((iri) => [iri, RECORD | 1] as const) }, { kind: 'all' },
+    ]
+    for (const ends of [true, false]) {
+      rmSync(path, { force: true })
+      const framer = fork(new URL('../../src/store/record-file-process.ts', import.meta.url), [path], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+      for (const order of orders) framer.send(order)
+      while (!existsSync(path)) await wait(1)
+      framer.kill('SIGHUP')
+      if (ends) framer.disconnect()
+      expect(await once(framer, 'exit')).to.deep.equal([0, null])
+      expect(statSync(path).size > many * 1000).to.equal(!ends)
+    }
+  })
+
+  it('are left to the documents where their file can neither be read nor taken away', async () => {
+    const graph = await openDemo()
+    await graph.frameAhead()
+    const file = fileOf(graph)
+    truncateSync(file, 0)
+    rmSync(file)
+    mkdirSync(file)
+    expect(ahead(graph).every((text) => text === undefined)).to.equal(true)
+    await graph.close()
+    const unwritten = await openDemo()
+    mkdirSync(fileOf(unwritten))
+    await unwritten.frameAhead()
+    expect(ahead(unwritten).every((text) => text === undefined)).to.equal(true)
+    await unwritten.close()
   })
 })
