@@ -70,6 +70,9 @@ export const asProblem = (error: unknown): Problem =>
 /** Members of a problem document. All are strings, also the status, as in the OpenAPI file of SKG-IF. */
 export type ProblemDocument = Readonly<Record<string, string>>
 
+/** Where the problems are explained, under the public URL. */
+export const docsOf = (root: string): string => `${root}/docs/errors`
+
 /**
  * The document of a problem. The detail of a 5xx is replaced by what the table says.
  * @param url URL of the request that has the problem

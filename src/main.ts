@@ -2,10 +2,6 @@
 /** The command line: the only file that starts anything. */
 
 import { software } from './about.ts'
-import { check } from './commands/check.ts'
-import { exportCommand } from './commands/export.ts'
-import { load } from './commands/load.ts'
-import { serve } from './commands/serve.ts'
 import { say } from './commands/terminal.ts'
 import * as api from './extensions/api.ts'
 import { extensions } from './extensions/index.ts'
@@ -21,7 +17,7 @@ interface Command {
   readonly settings: readonly SettingName[]
   /** Exit status where it cannot be carried out. */
   readonly failure: number
-  /** @returns exit status, if not 0 */
+  /** Brings what it needs when it is run, so that nobody waits for what others need. @returns exit status, if not 0 */
   run(paths: readonly string[], settings: Settings, model: Model): Promise<number | void>
 }
 
@@ -34,28 +30,28 @@ const commands: Readonly<Record<string, Command>> = {
     help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip, prepared graphs); without PATH, those of the demo graph.',
     settings: ['port', 'host', 'extension', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'maxAge', 'answerTimeout', 'sparql', 'sparqlTimeout', 'sparqlRows', 'sparqlSize', 'sparqlQueue', 'sparqlMemory', 'sparqlSpare', 'store', 'storeCredentials', 'storeTimeout', 'storeConnections', 'watch', 'metrics', 'serverTiming', 'trustProxy', 'maxConnections', 'idleTimeout', 'requestTimeout', 'log', 'shutdownGrace'],
     failure: 1,
-    run: serve,
+    run: async (...given) => (await import('./commands/serve.ts')).serve(...given),
   },
   check: {
     usage: 'check PATH…',
     help: 'Read the records of the PATHs and say what is wrong with them. Ends with 0 if none is refused, 1 if one is, 2 if the check cannot be done.',
     settings: ['base', 'report', 'shacl', 'extension'],
     failure: USAGE,
-    run: check,
+    run: async (...given) => (await import('./commands/check.ts')).check(...given),
   },
   load: {
     usage: 'load PATH… --out GRAPH',
     help: 'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends with 0 if records were loaded, be it that others were refused, and 1 if none could be; then GRAPH stays as it was.',
     settings: ['out', 'base', 'report', 'extension'],
     failure: 1,
-    run: load,
+    run: async (...given) => (await import('./commands/load.ts')).load(...given),
   },
   export: {
     usage: 'export GRAPH --out FILE',
     help: 'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), .nq .nt .jsonl (also .gz).',
     settings: ['out', 'base', 'extension'],
     failure: 1,
-    run: exportCommand,
+    run: async (...given) => (await import('./commands/export.ts')).exportCommand(...given),
   },
 }
 

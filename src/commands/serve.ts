@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { neutralAbout, readAbout, software, type About } from '../about.ts'
-import { createApp, localUrl } from '../app.ts'
-import { createLog, type Log } from '../http/log.ts'
+import type { Log } from '../http/log.ts'
 import { end, listen, requireFree } from '../http/server.ts'
 import { ABOUT } from '../load/inputs.ts'
 import { createLive, type Live, type Told } from '../load/live.ts'
@@ -17,7 +16,6 @@ import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
 import { openAnew, published } from './reload.ts'
-import { openStoreGraph, watchStore } from './store.ts'
 import { breakable, counted, ENDING, ending, say } from './terminal.ts'
 
 /** The demo graph, which is served where no PATH is given. */
@@ -40,7 +38,6 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const about = aboutOf(sources, settings)
   /** What is said of graphs that have taken the place of the first. */
   const abouts = new WeakMap<Graph, About>()
-  const log = createLog()
   let live: Live | undefined
   let asked = false
   const reload = (): void => { if (live) void live.reload(); else asked = true }
@@ -48,10 +45,13 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const manifests = settings.watch ? sources.filter(isPrepared).map((path) => join(path, MANIFEST)) : []
   if (settings.watch && manifests.length < sources.length) say([UNWATCHED])
   for (const file of manifests) onChange(file, reload)
-  const { graph: first, report } = await breakable((): Promise<First> => (remote ? openStoreGraph(settings, model).then((graph) => ({ graph })) : openFirst(sources, settings, model)), ENDING)
+  const store = remote ? await import('./store.ts') : undefined
+  const { graph: first, report } = await breakable(async (): Promise<First> => (store ? { graph: await store.openStoreGraph(settings, model) } : openSources(sources, settings, model)), ENDING)
+  const [{ createApp, localUrl }, { createLog }] = await importApp()
+  const log = createLog()
   // Reading PATHs makes much that stays: until then, V8 may wait longer.
   setFlagsFromString(GROWTH)
-  const unwatch = remote && settings.watch ? watchStore(settings, () => live?.graph() ?? first, reload) : () => {}
+  const unwatch = store && settings.watch ? store.watchStore(settings, () => live?.graph() ?? first, reload) : () => {}
   try {
     let root = ''
     const { server, settled } = await listen(settings.host, settings.port, (port) => {
@@ -60,7 +60,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     }, settings)
     const open = async (signal: AbortSignal): Promise<Graph> => {
       const now = aboutOf(sources, settings)
-      const graph = remote ? await openStoreGraph(settings, model) : await openAnew(sources, { settings, model, root }, signal)
+      const graph = store ? await store.openStoreGraph(settings, model) : await openAnew(sources, { settings, model, root }, signal)
       abouts.set(graph, now)
       return graph
     }
@@ -79,11 +79,14 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   }
 }
 
+/** The code that answers; it is read while this thread has nothing else to do, or else when it is needed. */
+const importApp = () => Promise.all([import('../app.ts'), import('../http/log.ts')])
+
 /** The graph that is served first: with a report if it was read from PATHs. */
 interface First { readonly graph: Graph; readonly report?: Report }
 
-async function openFirst(sources: readonly string[], settings: Settings, model: Model): Promise<First> {
-  const opened = await openGraph(sources, { model, base: settings.base })
+async function openSources(sources: readonly string[], settings: Settings, model: Model): Promise<First> {
+  const opened = await openGraph(sources, { model, base: settings.base, filling: importApp })
   return { graph: published(opened, settings), report: opened.report }
 }
 

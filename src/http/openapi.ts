@@ -4,11 +4,11 @@ import type { RouterMiddleware } from '@koa/router'
 import { stringify } from 'yaml'
 import { software } from '../about.ts'
 import { openApiOf } from '../docs/openapi.ts'
+import { docsOf } from '../errors.ts'
 import { offersOf, type MediaType } from '../media.ts'
 import type { Settings } from '../settings.ts'
 import { send } from './answer.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './paging.ts'
-import { docsOf } from './problems.ts'
 import type { Serve, Served } from './served.ts'
 
 interface Options {

@@ -3,7 +3,7 @@
 import type { Middleware } from 'koa'
 import { prefersPage, mediaTypes } from '../media.ts'
 import { problemPage } from '../pages/problem.ts'
-import { asProblem, describeProblem, PROBLEM_TYPE } from '../errors.ts'
+import { asProblem, describeProblem, docsOf, PROBLEM_TYPE } from '../errors.ts'
 import { LONGEST_URL } from './target.ts'
 import { pageHeaders } from './answer.ts'
 import type { Log } from './log.ts'
@@ -11,9 +11,6 @@ import type { Serve } from './served.ts'
 
 /** Headers that describe a representation which a problem replaces. */
 const REPLACED = ['Content-Location', 'Content-Length', 'Content-Encoding', 'ETag', 'Last-Modified', 'Cache-Control', 'Link']
-
-/** Where the problems are explained, under the public URL. */
-export const docsOf = (root: string): string => `${root}/docs/errors`
 
 /** Renders problems, for browsers as pages; logs the cause of a 5xx, which the client does not see. */
 export const problems = (root: string, log: Log, serve: Serve): Middleware => async function problems(ctx, next) {

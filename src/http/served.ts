@@ -78,13 +78,3 @@ export function typeAt(model: Model, segment: string): EntityType {
   const guess = nearest(segment, paths)
   throw new Problem('not-found', `There is no collection of that name${guess ? `; did you mean ${guess}?` : '.'} There are ${paths.join(', ')}.`)
 }
-
-/** Host and path of an http(s) IRI, as they are compared. */
-const place = (iri: string): string => iri.replace(/^https?:\/\//i, '').replace(/^[^/?#]*/, (host) => host.toLowerCase().replace(/:(?:80|443)$/, ''))
-
-/** @throws Error if a base equals or lies under the URL of the API: ids and URLs of the API are kept apart */
-export function requireBaseOutside(base: string, api: string): void {
-  const [ours, theirs] = [place(api), place(base)]
-  if (!theirs.startsWith(ours) || !/^(?:$|[/?#])/.test(theirs.slice(ours.length))) return
-  throw new Error(`The base ${base} lies under the URL of the API, ${api}: ids must be outside it. Give another --base or another --public-url.`)
-}

@@ -3,10 +3,9 @@
 import { createServer as createNodeServer, STATUS_CODES, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describeProblem, Problem, PROBLEM_TYPE, type ProblemCode } from '../errors.ts'
+import { describeProblem, docsOf, Problem, PROBLEM_TYPE, type ProblemCode } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import { CLIENT_LEFT } from './exchange.ts'
-import { docsOf } from './problems.ts'
 
 /** Bytes of a request's header; more is answered with 431. */
 export const LARGEST_HEADER = 65_536

@@ -1,14 +1,13 @@
 /** Answers of the SPARQL endpoint as pages, with the query to go on from. */
 
 import type { Context } from 'koa'
-import { describeProblem, Problem } from '../errors.ts'
+import { describeProblem, docsOf, Problem } from '../errors.ts'
 import { bareType, mediaTypes, type MediaType, type Resource } from '../media.ts'
 import { SPARQL_PATH } from '../pages/site.ts'
 import { MOST_ROWS, MOST_TEXT, sparqlPage, type Answer } from '../pages/sparql.ts'
 import { readSolutions } from '../record/solutions.ts'
 import type { Limits } from '../store/endpoint.ts'
 import { otherForms, sendTool } from './answer.ts'
-import { docsOf } from './problems.ts'
 import type { Served } from './served.ts'
 import type { SparqlRequest } from './sparql-request.ts'
 

@@ -5,11 +5,11 @@ import type { Model } from '../model/model.ts'
 import { fingerprint } from '../record/fingerprint.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
+import { createCopies } from './copies.ts'
 import { createExaminer } from './examiner.ts'
 import { findInputs, type Input } from './inputs.ts'
-import { createCopies } from './open.ts'
 import { createReport, requireApart, type Report } from './report.ts'
-import { readShapes, type Shapes } from './shacl.ts'
+import type { Shapes } from './shacl.ts'
 import type { Origin } from './told.ts'
 import { temporaryWorkplace } from './workplace.ts'
 
@@ -34,7 +34,7 @@ export async function checkPaths(paths: readonly string[], { model, base: given,
   const inputs = await findInputs(paths)
   if (inputs.length === 0) throw new Error(`there is nothing to check in ${paths.join(' ')}`)
   const base = await baseFor(inputs, given)
-  const shapes = shacl === undefined ? undefined : await readShapes(shacl, model)
+  const shapes = shacl === undefined ? undefined : await (await import('./shacl.ts')).readShapes(shacl, model)
   requireApart(file, inputs)
   const report = createReport(file)
   const workplace = temporaryWorkplace()

@@ -1,6 +1,5 @@
 /** JSON-LD that is not of SKG-IF's shape → triples, by jsonld.js; contexts come from this package, never from the network. */
 
-import jsonld from 'jsonld'
 import { Parser } from 'n3'
 import { encodeIri } from '../model/iri.ts'
 import type { Model } from '../model/model.ts'
@@ -24,6 +23,7 @@ function encodeIris(value: unknown, key?: string): unknown {
  * @throws Error if it is no valid JSON-LD, or uses a context that skeg does not bring along
  */
 export async function readJsonLd(document: object, base: string, model: Model): Promise<Nodes> {
+  const { default: jsonld } = await import('jsonld')
   const contexts = new Map(model.contexts.map(({ url, table }) => [plain(url), toContext(table)] as const))
   const documentLoader = async (url: string) => {
     const context = contexts.get(plain(url))

@@ -15,10 +15,9 @@ import { packEntities } from './entities.ts'
 import { createExaminer } from './examiner.ts'
 import { findInputs } from './inputs.ts'
 import { extensionsOf, isPrepared, MANIFEST, nameOf, partsIn, writeManifest, type Manifest, type PartFile, type PartName } from './manifest.ts'
-import { nothingLoaded } from './open.ts'
 import { createPack } from './pack.ts'
 import type { Progress } from './progress.ts'
-import { createReport, requireApart, type Report } from './report.ts'
+import { createReport, nothingLoaded, requireApart, type Report } from './report.ts'
 import { bitOf } from './settle.ts'
 import { lockedWorkplace } from './workplace.ts'
 import { writeHashed, type Written } from './written.ts'
@@ -62,7 +61,7 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
       finish(result, 'quads', pack.finish), finish(result, 'entities', (path) => writeHashed(path, packEntities(model, counted))),
       pack.hasTexts() ? finish(result, 'texts', pack.texts) : undefined, pack.values(),
     ])
-    if (counts.total() === 0) throw nothingLoaded(inputs, report)
+    if (counts.total() === 0) throw nothingLoaded(inputs.length, report)
     const { quads, hash, predicates } = pack.contents()
     const time = new Date().toISOString()
     const dataset = await finish(result, 'dataset', (path) => writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))]))

@@ -4,58 +4,47 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, linkSync, readFileSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Finding } from '../findings.ts'
 import type { Model } from '../model/model.ts'
-import { createGraph, type Graph } from '../store/graph.ts'
+import { createGraph } from '../store/graph.ts'
 import { createIndex, type EntityIndex } from '../store/index.ts'
-import { MOST_QUADS, openEmbeddedStore, StoreFull } from '../store/embedded.ts'
+import { MOST_QUADS, StoreFull } from '../store/embedded.ts'
 import type { FillableStore } from '../store/store.ts'
 import { searchedPredicates } from '../store/texts.ts'
 import { readEntities } from './entities.ts'
 import { compareExtensions, damaged, MANIFEST, readManifest, type Manifest, type PartFile } from './manifest.ts'
 import { readTexts } from './texts.ts'
+import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
+import { createReport } from './report.ts'
 import { unpack } from './unpack.ts'
-import { temporaryWorkplace } from './workplace.ts'
-
-interface OpenOptions { readonly model: Model; readonly base?: string }
 
 /** Members that are unpacked while the store takes one. */
 const AHEAD = 3
 
 /**
- * Opens a prepared graph in a new embedded store.
+ * Opens a prepared graph in a store.
  * @throws Error if a file is missing, damaged or of another format, or another base is asked for
  */
-export async function openPrepared(path: string, { model, base }: OpenOptions): Promise<{ graph: Graph; store: FillableStore; quads: readonly string[]; findings: readonly Finding[] }> {
-  const workplace = temporaryWorkplace()
-  // Its thread starts while the files are opened.
-  const store = openEmbeddedStore()
-  const close = async (): Promise<void> => {
-    await store.close()
-    workplace.close()
-  }
-  const { manifest, file, handles } = await openFiles(path, workplace.folder).catch(async (error: unknown) => {
-    await close()
-    throw error
-  })
+export async function openPrepared(path: string, { store, folder }: OpenPlace, { model, base, filling: onFilling }: OpenOptions): Promise<Omit<Opened, 'store'>> {
+  const { manifest, file, handles } = await openFiles(path, folder)
   try {
     if (base !== undefined && base !== manifest.base) throw new Error(`the prepared graph ${path} has the base ${manifest.base}, not ${base}; leave --base out, or prepare it with that base`)
-    const findings = compareExtensions(path, manifest, model)
+    const report = createReport()
+    for (const finding of compareExtensions(path, manifest, model)) report.add(finding)
     if (manifest.quads > MOST_QUADS) throw new StoreFull(0)
     const { files } = manifest
     const filling = fill(store, path, files.quads, handles.quads)
     // What is read here meanwhile would keep the store waiting if it came first.
     await filling.begun
+    onFilling?.()
     const [index, indexed] = await Promise.all([
       indexOf(model, path, files.entities, handles.entities), files.texts && handles.texts && giveTexts(store, model, path, files.texts, handles.texts),
       filling.ended,
       // It is not needed here, but what it says goes wherever the quads are loaded.
       files.dataset && handles.dataset && proved(path, files.dataset, handles.dataset),
     ])
-    const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time), version: manifest.hash, indexed, counted: manifest, files: { quads: [file], folder: workplace.folder } })
-    return { graph: { ...graph, close: () => graph.close().finally(workplace.close) }, store, quads: [file], findings }
+    const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time), version: manifest.hash, indexed, counted: manifest, files: { quads: [file], folder } })
+    return { graph, report, quads: [file] }
   } catch (error) {
-    await close()
     throw tooLarge(path, manifest, error)
   } finally {
     await closeAll(handles)

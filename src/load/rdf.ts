@@ -1,7 +1,6 @@
 /** RDF files → triples by subject; graph names are dropped, every syntax error is reported with its line. */
 
 import { Parser, type BaseFormat, type Quad, type Term } from 'n3'
-import rdf from 'rdf-ext'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { getHeapStatistics } from 'node:v8'
@@ -112,6 +111,8 @@ async function readStatements(stream: Readable, format: 'turtle' | 'trig', base:
 const lineOf = (error: Error): number | undefined => (error as { context?: { line?: number } }).context?.line
 
 async function readXml(stream: Readable, base: string, take: Take, onBroken: OnBroken): Promise<void> {
+  // It brings parsers of many forms, of which others need none.
+  const { default: rdf } = await import('rdf-ext')
   const faultOf = watchXml(stream)
   const quads = rdf.formats.parsers.import('application/rdf+xml', stream, { baseIRI: base }) as unknown as Readable
   stream.on('error', (error) => quads.destroy(error))

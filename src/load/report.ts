@@ -113,3 +113,7 @@ export function createReport(file?: string): Report {
     close: () => sink?.close(),
   }
 }
+
+/** What to say where no record could be loaded from so many files. */
+export const nothingLoaded = (files: number, report: Report): Error =>
+  new Error([`no record could be loaded from ${files} files`, ...report.lines()].join('\n'))

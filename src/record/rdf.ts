@@ -1,14 +1,15 @@
 /** Triples that are no document of an entity as text in the forms of RDF. */
 
-import jsonld from 'jsonld'
 import { toExpanded } from './expanded.ts'
 import { writeTriples } from './lines.ts'
 import { writeRdfXml } from './rdfxml.ts'
 import type { Nodes } from './triples.ts'
 import { writeTurtle, type Prefixes } from './turtle.ts'
 
-const compacted = async (nodes: Nodes, prefixes: Prefixes): Promise<string> =>
-  JSON.stringify(await jsonld.compact(toExpanded(nodes) as never, Object.fromEntries(prefixes) as never))
+async function compacted(nodes: Nodes, prefixes: Prefixes): Promise<string> {
+  const { default: jsonld } = await import('jsonld')
+  return JSON.stringify(await jsonld.compact(toExpanded(nodes) as never, Object.fromEntries(prefixes) as never))
+}
 
 const writers = {
   turtle: writeTurtle,

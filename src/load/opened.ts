@@ -1,0 +1,33 @@
+/** A graph that was opened, and what it was opened from. */
+
+import type { Model } from '../model/model.ts'
+import type { Graph } from '../store/graph.ts'
+import type { FillableStore } from '../store/store.ts'
+import type { Report } from './report.ts'
+
+export interface OpenOptions {
+  readonly model: Model
+  /** Base IRI of the graph; absent: the one @base that all inputs share. */
+  readonly base?: string
+  /** Called when another thread fills the store: from then on this one has time. */
+  filling?(): void
+}
+
+export interface Opened {
+  readonly graph: Graph
+  readonly report: Report
+  readonly store: FillableStore
+  /**
+   * The files of the graph, .nq or .nq.gz, from which more stores can be loaded until the graph is closed. Labels of blank
+   * nodes are unique in all of them; the lines of a named graph stand together in one file.
+   */
+  readonly quads: readonly string[]
+}
+
+/** Where a graph is opened. */
+export interface OpenPlace {
+  /** Empty. */
+  readonly store: FillableStore
+  /** For files, as long as the graph is open. */
+  readonly folder: string
+}
