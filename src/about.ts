@@ -2,6 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 
+/** A file of this name in a directory describes the graph and holds no records. */
+export const ABOUT = 'about.json'
+
 interface Row { readonly kind: 'text' | 'agent'; readonly doc: string }
 
 /** What can be said of a graph. */

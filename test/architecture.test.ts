@@ -109,6 +109,24 @@ describe('the imports of src', () => {
   })
 })
 
+describe('what is read when a command starts', () => {
+  const isStatic = ({ line }: Import): boolean => !/^(?:import|export) type\b|^import\s*\(/.test(line)
+  /** Packages of a file and of all that it imports, but for what it imports when it is needed. */
+  function packagesBehind(...names: string[]): string[] {
+    const reached = new Set(names)
+    for (const name of reached) for (const one of inner) if (one.from === name && isStatic(one)) reached.add(one.to)
+    return [...new Set(outer.filter((one) => reached.has(one.from) && isStatic(one)).map(({ to }) => packageOf(to)))].sort()
+  }
+
+  it('is no package before it is known which one', () => expect(packagesBehind('main.ts')).to.deep.equal([]))
+  it('is no package before the thread of the store is started', () => expect(packagesBehind('commands/serve.ts')).to.deep.equal([]))
+  it('of serve are no parsers for a prepared graph', () => expect(packagesBehind('load/prepared.ts')).to.deep.equal(['lru-cache', 'oxigraph', 'sparqljs']))
+  it('of serve are no parsers and no SHACL for answers', () => {
+    const readers = ['n3', 'jsonld', 'rdf-ext', 'rdf-validate-shacl', 'yauzl', 'undici']
+    expect(packagesBehind('app.ts').filter((name) => readers.includes(name))).to.deep.equal([])
+  })
+})
+
 /** Extensions outside of src, each a folder; they have the public API alone. */
 const outside = ['src/docs/instruments', 'test/extensions'].flatMap((place) => {
   const at = new URL(`../${place}/`, import.meta.url)

@@ -6,6 +6,7 @@ import { extname, join } from 'node:path'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createGunzip, createInflateRaw } from 'node:zlib'
 import yauzl from 'yauzl'
+import { ABOUT } from '../about.ts'
 import { isPrepared, readManifest } from './manifest.ts'
 
 export type Format = 'json' | 'jsonl' | 'turtle' | 'ntriples' | 'nquads' | 'trig' | 'rdfxml'
@@ -15,9 +16,6 @@ export const formats: Readonly<Record<string, Format>> = {
   '.json': 'json', '.jsonld': 'json', '.jsonl': 'jsonl', '.ndjson': 'jsonl',
   '.ttl': 'turtle', '.nt': 'ntriples', '.nq': 'nquads', '.trig': 'trig', '.rdf': 'rdfxml',
 }
-
-/** A file of this name in a directory describes the graph and holds no records. */
-export const ABOUT = 'about.json'
 
 export interface Input {
   /** What messages call it: the path, and the entry of an archive behind it. */

@@ -1,4 +1,8 @@
-/** Requests over Virtuoso beside Virtuoso's own answers to the same SPARQL, nothing kept, the code warm: what skeg adds. */
+/**
+ * Requests over Virtuoso beside Virtuoso's own answers to the same SPARQL, nothing kept, the code warm: what skeg adds. One
+ * after the other, they would mostly measure how long a core of a virtual machine takes to wake up: twice more over skeg. So
+ * the cores are kept awake, as other requests keep them.
+ */
 
 import { Pool } from 'undici'
 import http from 'node:http'
@@ -6,6 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { prepare } from '../support/stores.ts'
 import { hasVirtuoso, startVirtuoso } from '../support/virtuoso.ts'
 import type { Source } from '../support/generated.ts'
+import { keepAwake } from './awake.ts'
 import { besides, median, spread, type Figure } from './figure.ts'
 import { startOverStore, type Server } from './servers.ts'
 
@@ -87,6 +92,7 @@ export async function remote({ path, base }: Source): Promise<Figure[]> {
   const [recorded, direct] = [await startOverStore(recorder.url, flags), await startOverStore(engine.url, flags)]
   const pool = new Pool(new URL(engine.url).origin)
   const clients = new Map([recorded, direct].map((one) => [one, new Pool(one.root)]))
+  const rest = keepAwake()
   const figures: Figure[] = []
   const get = async (root: Server, one: string): Promise<number> => {
     const start = performance.now()
@@ -118,6 +124,7 @@ export async function remote({ path, base }: Source): Promise<Figure[]> {
       { what: `${kind} over Virtuoso (median of ${paths.length})`, ...spread(times.skeg), unit: 'ms', ...besides(times.engine, 'Virtuoso alone, the same SPARQL') },
       { what: `${kind}: what skeg adds (median)`, value: median(times.added), unit: 'ms' })
   }
+  rest()
   recorder.close()
   await Promise.all([pool.destroy(), ...[...clients.values()].map((client) => client.destroy()), recorded.close(), direct.close()])
   await engine.close()
