@@ -120,8 +120,12 @@ describe('what is read when a command starts', () => {
 
   it('is no package before it is known which one', () => expect(packagesBehind('main.ts')).to.deep.equal([]))
   it('is no package before the thread of the store is started', () => expect(packagesBehind('commands/serve.ts')).to.deep.equal([]))
-  it('of serve are no parsers for a prepared graph', () => expect(packagesBehind('load/prepared.ts')).to.deep.equal(['lru-cache', 'oxigraph', 'sparqljs']))
-  it('of serve are no parsers and no SHACL for answers', () => {
+  it('of serve is no reader of records for a prepared graph', () => expect(packagesBehind('load/prepared.ts')).to.deep.equal(['lru-cache', 'oxigraph', 'sparqljs']))
+  it('of load is what most records need', () => {
+    const rare = ['jsonld', 'rdf-ext', 'rdf-validate-shacl', 'undici', 'koa']
+    expect(packagesBehind('commands/load.ts', 'commands/check.ts', 'load/unprepared.ts').filter((name) => rare.includes(name))).to.deep.equal([])
+  })
+  it('of serve are no readers of records and no SHACL for answers', () => {
     const readers = ['n3', 'jsonld', 'rdf-ext', 'rdf-validate-shacl', 'yauzl', 'undici']
     expect(packagesBehind('app.ts').filter((name) => readers.includes(name))).to.deep.equal([])
   })

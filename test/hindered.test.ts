@@ -4,9 +4,9 @@ import { expect } from 'chai'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { prepareGraph } from '../src/load/prepare.ts'
@@ -35,9 +35,9 @@ describe('a command', function () {
   after(() => { rmSync(folder, { recursive: true }) })
 
   /** Runs skeg; nobody reads what it says if stderr is `broken`. @param most kilobytes that a file may have; options: those of Node */
-  function start(args: readonly string[], { stderr = 'read', most, options = '', temporary = 'temporary' }: { stderr?: 'read' | 'broken' | 'full'; most?: number; options?: string; temporary?: string } = {}): ChildProcess {
+  function start(args: readonly string[], { stderr = 'read', most, options = '', temporary = 'temporary', program = PROGRAM }: { stderr?: 'read' | 'broken' | 'full'; most?: number; options?: string; temporary?: string; program?: string } = {}): ChildProcess {
     const { SKEG_PORT: _, ...env } = process.env
-    const words = [process.execPath, PROGRAM, ...args]
+    const words = [process.execPath, program, ...args]
     const [command, ...rest] = most === undefined ? words : ['sh', '-c', `ulimit -f ${most * 2}; exec "$@"`, 'sh', ...words]
     const full = openSync(FULL, 'w')
     const child = spawn(command as string, rest, { env: { ...env, TMPDIR: at(temporary), NODE_OPTIONS: options }, stdio: ['ignore', 'pipe', stderr === 'full' ? full : 'pipe'], timeout: 20_000, killSignal: 'SIGKILL' })
@@ -143,6 +143,33 @@ describe('a command', function () {
       expect(err).to.include(at('nowhere'))
     })
   }
+
+  for (const path of ['dense', 'few.jsonl']) {
+    it(`ends whenever SIGTERM comes while ${path} begins to be served, and leaves nothing`, async () => {
+      for (let moment = 0; moment < 600; moment += 40) {
+        const server = start(['serve', at(path), '--base', base, '--port', '0', '--log', 'off'])
+        while (named('skeg-graph-', at('temporary')).length === 0) await wait(10)
+        await wait(moment)
+        server.kill('SIGTERM')
+        expect((await ended(server)).code, `${moment} ms after its folder`).to.be.oneOf([0, 1])
+        expect(named('skeg-graph-', at('temporary')), `${moment} ms after its folder`).to.deep.equal([])
+      }
+    })
+  }
+
+  it('ends with a message where the code that answers cannot be read', async () => {
+    for (const path of ['dense', 'few.jsonl']) {
+      const broken = join(folder, 'broken')
+      cpSync(dirname(PROGRAM), join(broken, 'dist'), { recursive: true })
+      for (const name of ['contexts', 'queries', 'package.json', 'node_modules']) symlinkSync(join(dirname(PROGRAM), '..', name), join(broken, name))
+      rmSync(join(broken, 'dist', 'http', 'list.js'))
+      const { code, err } = await ended(start(['serve', at(path), '--base', base, '--port', '0'], { program: join(broken, 'dist', 'main.js') }))
+      rmSync(broken, { recursive: true })
+      expect(code).to.equal(1)
+      expect(err).to.match(/^skeg: Cannot find module \S+list\.js/m)
+      expect(named('skeg-graph-', at('temporary'))).to.deep.equal([])
+    }
+  })
 
   it('serves on where SIGHUP comes while it opens its graph', async () => {
     const server = start(['serve', at('dense.jsonl'), '--base', base, '--port', '0', '--log', 'off'])

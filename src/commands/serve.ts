@@ -45,13 +45,17 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   if (settings.watch && manifests.length < sources.length) say([UNWATCHED])
   for (const file of manifests) onChange(file, reload)
   const store = remote ? await import('./store.ts') : undefined
-  const { graph: first, report } = await breakable(async (): Promise<First> => (store ? { graph: await store.openStoreGraph(settings, model) } : openSources(sources, settings, model)), ENDING)
-  const [{ createApp, localUrl }, { createLog }] = await importApp()
-  const log = createLog()
-  // Reading PATHs makes much that stays: until then, V8 may wait longer.
-  setFlagsFromString(GROWTH)
-  const unwatch = store && settings.watch ? store.watchStore(settings, () => live?.graph() ?? first, reload) : () => {}
+  const openFirst = async (): Promise<First> => (store ? { graph: await store.openStoreGraph(settings, model) } : openSources(sources, settings, model))
+  // A signal may come while this thread is at work, and is told later: nobody must have stopped listening then.
+  const ended = ending()
+  const { graph: first, report } = await breakable(openFirst, ENDING)
+  let unwatch = (): void => {}
   try {
+    const [{ createApp, localUrl }, { createLog }] = await importApp()
+    const log = createLog()
+    // Reading PATHs makes much that stays: until then, V8 may wait longer.
+    setFlagsFromString(GROWTH)
+    if (store && settings.watch) unwatch = store.watchStore(settings, () => live?.graph() ?? first, reload)
     let root = ''
     const { server, settled } = await listen(settings.host, settings.port, (port) => {
       root = settings.publicUrl ?? localUrl(settings.host, port)
@@ -68,7 +72,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     console.log(`${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`)
     // What was asked for while the graph was opened.
     if (asked) reload()
-    await ending()
+    await ended
     await end(server, settings.shutdownGrace * 1000)
   } finally {
     unwatch()
@@ -81,11 +85,14 @@ export async function serve(paths: readonly string[], settings: Settings, model:
 /** The code that answers; it is read while this thread has nothing else to do, or else when it is needed. */
 const importApp = () => Promise.all([import('../app.ts'), import('../http/log.ts')])
 
+/** What cannot be read is told when it is needed. */
+const readAhead = (): void => { importApp().catch(() => {}) }
+
 /** The graph that is served first: with a report if it was read from PATHs. */
 interface First { readonly graph: Graph; readonly report?: Report }
 
 async function openSources(sources: readonly string[], settings: Settings, model: Model): Promise<First> {
-  const opened = await openGraph(sources, { model, base: settings.base, filling: importApp })
+  const opened = await openGraph(sources, { model, base: settings.base, filling: readAhead })
   return { graph: published(opened, settings), report: opened.report }
 }
 

@@ -13,7 +13,7 @@ export type { Opened } from './opened.ts'
  */
 export async function openGraph(paths: readonly string[], options: OpenOptions): Promise<Opened> {
   const workplace = temporaryWorkplace()
-  // Its thread starts while the code that fills it is read, of which neither needs what the other does.
+  // Its thread starts while the code that fills it is read.
   const store = openEmbeddedStore()
   const place = { store, folder: workplace.folder }
   try {
@@ -24,8 +24,7 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
     const { graph } = opened
     return { ...opened, store, graph: { ...graph, close: () => graph.close().finally(workplace.close) } }
   } catch (error) {
-    await store.close()
-    workplace.close()
+    await store.close().finally(workplace.close)
     throw error
   }
 }

@@ -9,7 +9,7 @@ export interface OpenOptions {
   readonly model: Model
   /** Base IRI of the graph; absent: the one @base that all inputs share. */
   readonly base?: string
-  /** Called when another thread fills the store: from then on this one has time. */
+  /** Called when another thread fills the store with a prepared graph: from then on this one has time. */
   filling?(): void
 }
 

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { json } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { median, type Figure } from './figure.ts'
 import { startSkeg } from './servers.ts'
 import type { BenchSet } from './sets.ts'
@@ -24,8 +24,11 @@ async function run(script: string, ...args: string[]): Promise<Run & Whole> {
   const child = spawn(process.execPath, [file(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   let whole = NaN
   child.stdout.once('data', () => { whole = performance.now() - start })
-  const [said] = await Promise.all([json(child.stdout), once(child, 'exit')])
-  return { ...said as Run, whole }
+  const ended = once(child, 'exit')
+  const said = await text(child.stdout)
+  const [code] = await ended as [number | null]
+  if (code !== 0) throw new Error(`${script} ended with ${code}`)
+  return { ...JSON.parse(said) as Run, whole }
 }
 
 async function serve(graph: string, base: string): Promise<Whole> {

@@ -73,6 +73,15 @@ describe('a prepared graph', function () {
     expect(manifest.hash).to.equal(contentHash(nquads()))
   })
 
+  it('says when another thread fills the store, and that before it answers', async () => {
+    await prepareFiles(files)
+    const told: string[] = []
+    const { graph } = await openGraph([out()], { model, filling: () => { told.push('filling') } })
+    told.push('opened')
+    await graph.close()
+    expect(told).to.deep.equal(['filling', 'opened'])
+  })
+
   it('counts what it holds', async () => {
     const manifest = await prepareFiles(files)
     const text = nquads()
@@ -221,6 +230,20 @@ describe('a damaged prepared graph', function () {
     for (const part of ['texts', 'dataset']) rmSync(path(part))
     writeFileSync(path(MANIFEST), writeManifest({ ...contents, files: { quads, entities } }))
     expect(await opening()).to.equal('went well')
+  })
+
+  it('leaves nothing behind where it is refused', async () => {
+    const place = mkdtempSync(join(folder, 'temporary-'))
+    const { TMPDIR } = process.env
+    process.env['TMPDIR'] = place
+    try {
+      flip(path('quads'), 0.5)
+      expect(await opening()).to.match(/is not as it was written/)
+      expect(readdirSync(place)).to.deep.equal([])
+    } finally {
+      if (TMPDIR === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = TMPDIR
+    }
   })
 
   it('is refused as input too, and replaced by a load', async () => {
