@@ -1,5 +1,4 @@
-/** Lets worker threads of the tests run TypeScript too: tsx registers itself in the main thread only. */
-import { isMainThread } from 'node:worker_threads'
+/** Lets tests and the worker threads of what they test run TypeScript, as modules alone: what is imported when it is needed is the same module then. */
 import { register } from 'tsx/esm/api'
-if (!isMainThread) register()
-else await import('tsx')
+
+register()
