@@ -7,7 +7,6 @@ import { neutralAbout, type About } from './about.ts'
 import { caching } from './http/caching.ts'
 import { compression } from './http/compression.ts'
 import { context, contexts } from './http/contexts.ts'
-import { asking } from './http/asking.ts'
 import { asset } from './http/assets.ts'
 import { cors } from './http/cors.ts'
 import { dataset } from './http/dataset.ts'
@@ -121,7 +120,6 @@ export function createApp({ graph, settings: given, about = neutralAbout, reload
   koa.use(cors())
   koa.use(protection())
   koa.use(target(root))
-  koa.use(asking())
   koa.use(compression())
   koa.use(caching(serve, settings))
   koa.use(router.routes())

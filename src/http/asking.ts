@@ -1,7 +1,7 @@
 /** What is asked of the store for a request ends when its client leaves. */
 
-import type { Context, Middleware } from 'koa'
-import { askedBy } from '../store/asker.ts'
+import type { Context } from 'koa'
+import type { Serve, Served } from './served.ts'
 
 /** Aborted when the client leaves before it has its answer. */
 export function leaving(ctx: Context): AbortSignal {
@@ -11,6 +11,9 @@ export function leaving(ctx: Context): AbortSignal {
   return left.signal
 }
 
-export const asking = (): Middleware => async function asking(ctx, next) {
-  await askedBy(leaving(ctx), next)
+/** What is served, as the client of a request asks for it. */
+export function servedTo(ctx: Context, serve: Serve): Served {
+  const served = serve()
+  const { askedBy } = served.graph
+  return askedBy ? { ...served, ask: askedBy(leaving(ctx)) } : served
 }

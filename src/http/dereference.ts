@@ -7,6 +7,7 @@ import { schemes } from '../model/schemes.ts'
 import { describeProblem, docsOf, Problem, PROBLEM_TYPE } from '../errors.ts'
 import { mediaTypes, negotiate, offersOf, type MediaType } from '../media.ts'
 import { formUrl, send, setLinks } from './answer.ts'
+import { servedTo } from './asking.ts'
 import { choicesPage, mentionPage, type Leading } from '../pages/resolve.ts'
 import { candidates, decodeId } from './ids.ts'
 import { readQuery, requireKnown, single } from './query.ts'
@@ -53,9 +54,9 @@ async function sendChoices(ctx: Context, served: Served, text: string, iris: rea
 
 /** No record has the identifier; where others name it, the answer lists them. */
 async function sendUnknown(ctx: Context, served: Served, iris: Iterable<string>): Promise<void> {
-  const { graph, urls: { root } } = served
+  const { ask, urls: { root } } = served
   for (const iri of new Set(iris)) {
-    const { total, first } = await graph.mentions(iri)
+    const { total, first } = await ask.mentions(iri)
     if (total === 0) continue
     const problem = new Problem('no-record', `The graph has no record of ${iri}; ${total} of its entities ${total === 1 ? 'names' : 'name'} it.`)
     const form = formOf(ctx)
@@ -83,7 +84,7 @@ function seeOneOf(ctx: Context, served: Served, iris: Iterable<string>): boolean
  * @param asItStands the URL is the IRI itself, so that what is percent-encoded there is so in the IRI
  */
 export const dereference = (serve: Serve, asItStands = false): RouterMiddleware => async function dereference(ctx) {
-  const served = serve()
+  const served = servedTo(ctx, serve)
   const [raw = ''] = ctx.captures ?? []
   if (raw === '') throw new Problem('invalid-identifier', `An id must follow: the part of an IRI after ${served.base}, percent-encoded.`)
   // What redirects here may leave the query of an IRI as it is.
@@ -112,7 +113,7 @@ const isIdentifier = (text: string): boolean => !/^[./?#]/.test(text) && Object.
 
 /** Route for IRIs anywhere and for external identifiers in any spelling, given as the parameter `iri`. */
 export const resolve = (serve: Serve): RouterMiddleware => async function resolve(ctx) {
-  const served = serve()
+  const served = servedTo(ctx, serve)
   const query = readQuery(ctx.querystring)
   requireKnown(query, ['iri'])
   const [raw = ''] = query.get('iri') ?? []
@@ -121,7 +122,7 @@ export const resolve = (serve: Serve): RouterMiddleware => async function resolv
   if (!isAbsolute(text) && !isIdentifier(text)) throw new Problem('invalid-parameter', 'iri must be an absolute IRI or an external identifier such as a DOI, an ORCID or a ROR id. For ids below the base there is /id/.')
   const iris = [...candidates(raw, served.base)]
   if (seeOneOf(ctx, served, iris)) return
-  const holders = await served.graph.holders(text)
+  const holders = await served.ask.holders(text)
   if (holders.length > 1) await sendChoices(ctx, served, text, holders)
   else if (!seeOneOf(ctx, served, holders)) await sendUnknown(ctx, served, iris)
 }

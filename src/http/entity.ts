@@ -13,6 +13,7 @@ import { resourcesOf } from '../record/citation.ts'
 import { signpostsOf } from '../record/signposts.ts'
 import type { Settings } from '../settings.ts'
 import { chooseForm, formUrl, linkHeader, otherForms, send, sendWritten, withinLimit, type HeaderLink, type Written } from './answer.ts'
+import { servedTo } from './asking.ts'
 import { write } from './forms.ts'
 import { decodeId, resolveId, type Resolved } from './ids.ts'
 import { readQuery, single } from './query.ts'
@@ -45,9 +46,9 @@ const MOST_NAMED = 50
 
 /** The page of a record, with the records that refer to it. */
 async function writePage(served: Served, type: EntityType, record: Json, form: Form): Promise<string> {
-  const { graph, urls } = served
+  const { graph, ask, urls } = served
   const iri = record.local_identifier as string
-  const referring = await graph.referring(iri)
+  const referring = await ask.referring(iri)
   const wanted = shownOf(referring)
   const bare = [...new Set(bareReferences(record, (text) => graph.typesOf(text).length > 0))].filter((one) => one !== iri && graph.typesOf(one).length > 0).slice(0, MOST_NAMED)
   const all = [...wanted, ...bare.map((one) => ({ iri: one, type: graph.typesOf(one)[0]! }))]
@@ -86,12 +87,12 @@ function sendAbsent(ctx: Context, served: Served, type: EntityType, id: string, 
 
 /** Route with the collection and the raw id as captures. Query parameters other than `format` are ignored. */
 export const entity = (serve: Serve, { answerTimeout }: Pick<Settings, 'answerTimeout'>): RouterMiddleware => async function entity(ctx) {
-  const served = serve()
+  const served = servedTo(ctx, serve)
   const [collection = '', raw = ''] = ctx.captures ?? []
   const type = typeAt(served.model, collection)
   const form = chooseForm(ctx, resourcesOf('entity', type), single(readQuery(ctx.querystring), 'format'))
   const timed = timedOf(ctx)
-  const resolved = await within(answerTimeout, timed('read', () => resolveId(served.graph, type, raw)))
+  const resolved = await within(answerTimeout, timed('read', () => resolveId(served, type, raw)))
   const written = resolved.iri === undefined ? undefined : await within(answerTimeout, writeEntity(served, type, resolved.iri, form, timed))
   if (!written) { sendAbsent(ctx, served, type, decodeId(raw), resolved, form); return }
   sendWritten(ctx, form, written)

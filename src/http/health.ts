@@ -4,7 +4,6 @@ import type { RouterMiddleware } from '@koa/router'
 import { setTimeout as wait } from 'node:timers/promises'
 import { software } from '../about.ts'
 import { Problem } from '../errors.ts'
-import { askedByAll } from '../store/asker.ts'
 import { send } from './answer.ts'
 import { offersOf } from '../media.ts'
 import type { Serve } from './served.ts'
@@ -16,8 +15,7 @@ const PATIENCE = 2000
 export const health = (serve: Serve, patience = PATIENCE): RouterMiddleware => async function health(ctx) {
   const { graph } = serve()
   ctx.set('Cache-Control', 'no-store')
-  // For all: a client that leaves says nothing about the graph.
-  const answers = await Promise.race([askedByAll(() => graph.answers()), wait(patience, false, { ref: false })])
+  const answers = await Promise.race([graph.answers(), wait(patience, false, { ref: false })])
   if (!answers) throw new Problem('not-available', 'The graph does not answer.', { headers: { 'Retry-After': '5' } })
   const [json] = offersOf('overview')
   send(ctx, json!, 200, JSON.stringify({ status: 'ok', version: software.version, loaded: graph.loaded.toISOString() }))

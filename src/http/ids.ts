@@ -3,7 +3,7 @@
 import type { EntityType } from '../model/row.ts'
 import { decodeNonAscii, encodeIri, encodeNonAscii, isAbsolute } from '../model/iri.ts'
 import { schemes } from '../model/schemes.ts'
-import type { Graph } from '../store/graph.ts'
+import type { Site } from '../pages/site.ts'
 import { Problem } from '../errors.ts'
 
 const CONTROL = /[\u0000-\u001f\u007f]/
@@ -66,15 +66,15 @@ export interface Resolved {
  * @param raw the id as it stands in the URL
  * @throws Problem invalid-identifier
  */
-export async function resolveId(graph: Graph, type: EntityType, raw: string): Promise<Resolved> {
+export async function resolveId({ base, typesOf, ask }: Pick<Site, 'base' | 'typesOf' | 'ask'>, type: EntityType, raw: string): Promise<Resolved> {
   const elsewhere = new Map<string, Resolved['elsewhere'][number]>()
-  for (const iri of candidates(raw, graph.base)) {
-    const types = graph.typesOf(iri)
+  for (const iri of candidates(raw, base)) {
+    const types = typesOf(iri)
     if (types.some(({ name }) => name === type.name)) return { iri, elsewhere: [] }
     for (const other of types) elsewhere.set(`${other.name} ${iri}`, { iri, type: other })
   }
   for (const text of readings(raw)) {
-    const iri = await graph.find(type, text)
+    const iri = await ask.find(type, text)
     if (iri !== undefined) return { iri, elsewhere: [] }
   }
   return { elsewhere: [...elsewhere.values()] }

@@ -11,6 +11,7 @@ import { listEnvelope, listMeta, pagesAround } from '../record/envelope.ts'
 import type { Page } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
 import { chooseForm, formUrl, linkHeader, otherForms, sendWritten, withinLimit, type Written } from './answer.ts'
+import { servedTo } from './asking.ts'
 import { write } from './forms.ts'
 import { readPaging } from './paging.ts'
 import { readQuery, requireKnown, single } from './query.ts'
@@ -26,7 +27,7 @@ const LONGEST_LINKED = 1500
 
 /** Route with the collection as capture. A page without records is answered with the status of the setting. */
 export const list = (serve: Serve, { emptyList, answerTimeout }: Pick<Settings, 'emptyList' | 'answerTimeout'>): RouterMiddleware => async function list(ctx) {
-  const served = serve()
+  const served = servedTo(ctx, serve)
   const timed = timedOf(ctx)
   const { model, urls } = served
   const type = typeAt(model, ctx.captures?.[0] ?? '')
@@ -49,8 +50,8 @@ type Form = MediaType<FormOf<'list' | 'citation'>>
 
 /** A page as it is sent; without a status if it holds no record. */
 async function writePage(served: Served, type: EntityType, conditions: readonly Condition[], page: Page, url: string, form: Form, timed: Timed): Promise<Written> {
-  const { graph, urls } = served
-  const found = await timed('search', () => graph.search(type, conditions))
+  const { graph, ask, urls } = served
+  const found = await timed('search', () => ask.search(type, conditions))
   const total = found.length
   const shown = found.slice((page.page - 1) * page.pageSize, page.page * page.pageSize)
   const { records, documents } = await readFor(form, served, type, shown, timed)

@@ -13,6 +13,7 @@ import { apiPage, homePage } from '../pages/home.ts'
 import { problemsPage } from '../pages/problem.ts'
 import { statistics } from '../pages/statistics.ts'
 import { chooseForm, send, sendTool } from './answer.ts'
+import { servedTo } from './asking.ts'
 import { readQuery, single } from './query.ts'
 import type { Serve, Served } from './served.ts'
 
@@ -22,7 +23,7 @@ const collections = ({ graph, model, urls }: Served): object[] => model.types.ma
 /** The first page: what the graph is, and the ways into it that the server has. */
 export const home = (serve: Serve, has: (path: string) => boolean): RouterMiddleware => async function home(ctx) {
   const ways = allWays.filter(({ shown, path }) => shown && has(path))
-  const served = serve()
+  const served = servedTo(ctx, serve)
   const { about, urls: { root } } = served
   const form = chooseForm(ctx, 'overview', single(readQuery(ctx.querystring), 'format'))
   const json = { ...about, software, ways: ways.map(({ title, path, help }) => ({ title, description: help, url: root + path })) }

@@ -12,8 +12,8 @@ interface Wanted { readonly iri: string; readonly type: EntityType }
 
 interface Found { readonly records: readonly Json[]; readonly documents: readonly Document[] }
 
-async function readDocuments({ graph, frame }: Served, wanted: readonly Wanted[], timed: Timed): Promise<Found> {
-  const documents = wanted.length > 0 ? await timed('fetch', () => graph.documents(wanted.map(({ iri }) => iri))) : []
+async function readDocuments({ ask, frame }: Served, wanted: readonly Wanted[], timed: Timed): Promise<Found> {
+  const documents = wanted.length > 0 ? await timed('fetch', () => ask.documents(wanted.map(({ iri }) => iri))) : []
   return { documents, records: timed('frame', () => documents.map((document, i) => frame(document, (wanted[i] as Wanted).type))) }
 }
 

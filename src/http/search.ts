@@ -8,6 +8,7 @@ import { FEW_FOUND, searchPage, textCondition, type Found } from '../pages/searc
 import { local } from '../pages/site.ts'
 import { Problem } from '../errors.ts'
 import { chooseForm, send } from './answer.ts'
+import { servedTo } from './asking.ts'
 import { decodeValue, readQuery, requireKnown, single } from './query.ts'
 import { readRecords } from './records.ts'
 import { typeAt, type Serve } from './served.ts'
@@ -31,8 +32,8 @@ export const searchIn = (serve: Serve): RouterMiddleware => async function searc
 
 /** All collections in which a text is found. @throws Problem invalid-parameter without a text */
 export const searchAll = (serve: Serve): RouterMiddleware => async function searchAll(ctx) {
-  const served = serve()
-  const { graph, model, urls } = served
+  const served = servedTo(ctx, serve)
+  const { ask, model, urls } = served
   const query = readQuery(ctx.querystring)
   requireKnown(query, ['q', 'format'])
   const asked = single(query, 'q')?.trim() ?? ''
@@ -41,7 +42,7 @@ export const searchAll = (serve: Serve): RouterMiddleware => async function sear
   const form = chooseForm(ctx, 'overview', single(query, 'format'))
   const found = await Promise.all(model.types.flatMap((type) => {
     const condition = textCondition(model, type, asked)
-    return condition ? [graph.search(type, [condition]).then(async (matches): Promise<Found> => {
+    return condition ? [ask.search(type, [condition]).then(async (matches): Promise<Found> => {
       const shown = form.name === 'html' ? matches.slice(0, FEW_FOUND) : []
       return { type, conditions: [condition], total: matches.length, records: await readRecords(served, shown.map((iri) => ({ iri, type }))) }
     })] : []

@@ -11,7 +11,6 @@ import { statistics } from '../pages/statistics.ts'
 import type { Json } from '../record/envelope.ts'
 import { createFramer } from '../record/frame.ts'
 import { createUrls } from '../record/urls.ts'
-import { askedByAll } from '../store/asker.ts'
 import type { Graph } from '../store/graph.ts'
 import type { Settings } from '../settings.ts'
 import { Problem } from '../errors.ts'
@@ -51,9 +50,9 @@ export function serving(graph: () => Graph, place: Place, settings: Pick<Setting
 
 function prepare(graph: Graph, { root, about, has }: Place, { serviceLinks: services, cache }: Pick<Settings, 'serviceLinks' | 'cache'>): Served {
   const { model, base } = graph
-  const served = { graph, about: about(graph), has, lastModified: graph.loaded.toUTCString(), model, base, services, memory: cache === 0 ? undefined : createMemory(cache), recalled: { hits: 0, misses: 0 }, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
+  const served = { graph, ask: graph, about: about(graph), has, lastModified: graph.loaded.toUTCString(), model, base, services, memory: cache === 0 ? undefined : createMemory(cache), recalled: { hits: 0, misses: 0 }, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
   // Searches and the first page answer without it, and say what is wrong if the store is.
-  void askedByAll(() => graph.learn().catch(() => {}).then(() => (graph.shared ? undefined : warm(served))).then(() => graph.frameAhead()))
+  void graph.learn().catch(() => {}).then(() => (graph.shared ? undefined : warm(served))).then(() => graph.frameAhead())
   return served
 }
 

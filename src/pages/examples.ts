@@ -11,20 +11,20 @@ const EXAMPLES = 3
 const TITLES = 3
 
 /** The longest words of the titles of the first records. */
-async function titleWords(type: EntityType, { graph, model }: Site): Promise<string[]> {
+async function titleWords(type: EntityType, { graph, ask, model }: Site): Promise<string[]> {
   const predicates = type.title.map((key) => model.vocabulary.iri(key) as string)
-  const documents = await graph.documents(graph.list(type, 0, TITLES))
+  const documents = await ask.documents(graph.list(type, 0, TITLES))
   const titles = documents.flatMap(({ iri, nodes }) => predicates.flatMap((predicate) => nodes.get(`<${iri}>`)?.get(predicate) ?? []).filter(isLiteral).map(textOf))
   return titles.flatMap((title) => title.match(/\p{L}{5,24}/gu)?.sort((a, b) => b.length - a.length)[0]?.toLowerCase() ?? [])
 }
 
 async function exampleOf(type: EntityType, site: Site): Promise<Example | undefined> {
-  const { model, graph } = site
+  const { model, graph, ask } = site
   const row = textCondition(model, type, '')?.filter.row
   if (!row || graph.count(type) === 0) return undefined
   for (const value of [row.example, ...await titleWords(type, site)]) {
     const condition = textCondition(model, type, value)
-    const total = condition ? (await graph.search(type, [condition])).length : 0
+    const total = condition ? (await ask.search(type, [condition])).length : 0
     if (condition && total > 0) return { type, condition, total }
   }
   return undefined

@@ -2,10 +2,12 @@
 
 import type { About } from '../about.ts'
 import type { Json, Publication } from '../record/envelope.ts'
-import type { Graph } from '../store/graph.ts'
+import type { Graph, Questions } from '../store/graph.ts'
 
 export interface Site extends Publication {
   readonly graph: Graph
+  /** What the graph answers by asking its store, for whoever wants this answer. */
+  readonly ask: Questions
   readonly about: About
   /** Records that are named by their id alone. */
   readonly named?: ReadonlyMap<string, Json>

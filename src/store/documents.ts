@@ -8,16 +8,18 @@ import { TextFileLost } from './text-file.ts'
 import type { EntityIndex, Entry } from './index.ts'
 import type { Store } from './store.ts'
 
-interface Reading { readonly model: Model; readonly store: Pick<Store, 'graphs'>; readonly index: EntityIndex }
+interface Reading { readonly model: Model; readonly index: EntityIndex }
+
+type Source = Pick<Store, 'graphs'>
 
 /** @returns gives the documents of records, in the order of the IRIs */
-export function createDocuments({ model, store, index }: Reading): (iris: readonly string[]) => Promise<Document[]> {
+export function createDocuments({ model, index }: Reading): (store: Source, iris: readonly string[]) => Promise<Document[]> {
   const follows = model.types.map((type) => followOf(model, type))
   const fetched = [...new Set(follows.flatMap(({ fetched: predicates }) => [...predicates]))]
   const labels = new Set(follows.flatMap(({ concepts }) => [...concepts]))
   const kindOf = kindsOf(model)
 
-  async function read(iris: readonly string[]): Promise<Document[]> {
+  async function read(store: Source, iris: readonly string[]): Promise<Document[]> {
     const { graphs, named } = await store.graphs(iris, fetched)
     const naming = graphs.map((nodes, i) => namedBy(iris[i] as string, nodes))
     const found = await named
@@ -86,7 +88,7 @@ export function createDocuments({ model, store, index }: Reading): (iris: readon
   }
 
   // What is named is read late, when the store cannot turn to another way any more.
-  return (iris) => read(iris).catch((error: unknown) => { if (error instanceof TextFileLost) return read(iris); throw error })
+  return (store, iris) => read(store, iris).catch((error: unknown) => { if (error instanceof TextFileLost) return read(store, iris); throw error })
 }
 
 /** What is the same for all entities of which the index knows the same. */

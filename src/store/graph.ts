@@ -6,7 +6,6 @@ import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import type { Document } from '../record/document.ts'
 import type { Json } from '../record/frame.ts'
-import { askedByAll } from './asker.ts'
 import type { Counts } from './counts.ts'
 import { documentQuery } from './document-query.ts'
 import { createDocuments } from './documents.ts'
@@ -23,7 +22,25 @@ import { createRecordFile } from './record-file.ts'
 import type { Row, Store } from './store.ts'
 import { createReferring, type Referrers } from './referring.ts'
 
-export interface Graph {
+/** What is answered by asking the store. */
+export interface Questions {
+  /** The records of a type that meet all conditions. @throws Problem invalid-filter */
+  search(type: EntityType, conditions: readonly Condition[]): Promise<Matches>
+  /** IRI of the one record of a type that has this external identifier, in any spelling; undefined if none or several have it. */
+  find(type: EntityType, identifier: string): Promise<string | undefined>
+  /** Sorted IRIs of the records of whatever type that have this external identifier, in any spelling. */
+  holders(identifier: string): Promise<readonly string[]>
+  /** The documents of records, in the order of the IRIs. */
+  documents(iris: readonly string[]): Promise<Document[]>
+  /** What names an IRI. */
+  mentions(iri: string): Promise<Mentions>
+  /** What names an entity: at most `MOST_REFERRING` references are looked at. */
+  referring(iri: string): Promise<Referrers>
+  /** Runs a SELECT query of our own over the union of all graphs. */
+  select(query: string): Promise<Row[]>
+}
+
+export interface Graph extends Questions {
   readonly model: Model
   /** Base IRI of the graph. */
   readonly base: string
@@ -37,24 +54,16 @@ export interface Graph {
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
   list(type: EntityType, from: number, count: number): readonly string[]
-  /** The records of a type that meet all conditions. @throws Problem invalid-filter */
-  search(type: EntityType, conditions: readonly Condition[]): Promise<Matches>
+  /** The questions of somebody whose leaving a signal tells: they end with him. Absent where no question can be ended. */
+  askedBy?(left: AbortSignal): Questions
   /** Counts and indexes what makes searches fast; they answer without. */
   learn(): Promise<unknown>
   /** The SPARQL of conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
   /** The types of which the IRI is a record; none for a mention or an unknown IRI. */
   typesOf(iri: string): readonly EntityType[]
-  /** IRI of the one record of a type that has this external identifier, in any spelling; undefined if none or several have it. */
-  find(type: EntityType, identifier: string): Promise<string | undefined>
-  /** Sorted IRIs of the records of whatever type that have this external identifier, in any spelling. */
-  holders(identifier: string): Promise<readonly string[]>
-  /** What names an IRI. */
-  mentions(iri: string): Promise<Mentions>
   /** What there is how often; counted when first asked, and kept. */
   statistics(): Promise<Statistics>
-  /** The documents of records, in the order of the IRIs. */
-  documents(iris: readonly string[]): Promise<Document[]>
   /** A record as it was framed ahead; undefined where it is to be framed from its document. */
   framed(type: EntityType, iri: string): Json | undefined
   /** Frames all records ahead, where there is a place for that; they answer without. */
@@ -65,10 +74,6 @@ export interface Graph {
   readonly endpoint?: Endpoint
   /** N-Quads files of the graph (.nq, .nq.gz), which are there until it is closed; absent where there are none. */
   readonly quads?: readonly string[]
-  /** What names an entity: at most `MOST_REFERRING` references are looked at. */
-  referring(iri: string): Promise<Referrers>
-  /** Runs a SELECT query of our own over the union of all graphs. */
-  select(query: string): Promise<Row[]>
   /** Resolves when the store has ended without being asked to: then only another graph helps. */
   readonly died?: Promise<Error> | undefined
   /** Whether the store answers. */
@@ -102,20 +107,38 @@ export function createGraph({ files, ...options }: GraphOptions): Graph {
 
 function graphOn({ model, base, store, index, loaded = new Date(), version, indexed, counted }: Omit<GraphOptions, 'files'>): Graph {
   const { search, compile, learn } = createSearch({ model, base, store, index, indexed, counted })
+  const documents = createDocuments({ index, model })
+  const mentions = createMentions({ index, model, base })
+  const referring = createReferring(index, model)
 
   const recordTypes = (iri: string): readonly EntityType[] => { const { isRecord, types } = index.entryOf(iri); return isRecord ? types : [] }
+
+  const questionsTo = (asked: Store): Questions => ({
+    search: (type, conditions) => search(asked, type, conditions),
+    async find(type, identifier) {
+      const [only, ...more] = await findHolders(asked, index, model, [type], identifier)
+      return more.length === 0 ? only : undefined
+    },
+    holders: (identifier) => findHolders(asked, index, model, model.types, identifier),
+    documents: (iris) => documents(asked, iris),
+    mentions: (iri) => mentions(asked, iri),
+    referring: (iri) => referring(asked, iri),
+    select: (query) => asked.select(query),
+  })
+  const { askedBy } = store
 
   let counting: Promise<Statistics> | undefined
 
   function statistics(): Promise<Statistics> {
-    counting ??= askedByAll(() => countStatistics({ store, index, model }))
+    counting ??= countStatistics({ store, index, model })
     counting.catch(() => { counting = undefined })
     return counting
   }
 
   return {
-    model, base, loaded, version, died: store.died, search, compile,
-    documents: createDocuments({ store, index, model }),
+    model, base, loaded, version, died: store.died, compile,
+    ...questionsTo(store),
+    ...(askedBy && { askedBy: (left: AbortSignal) => questionsTo(askedBy(left)) }),
     learn: () => Promise.all([learn(), store.learn?.()]),
     framed: () => undefined,
     frameAhead: async () => {},
@@ -123,15 +146,7 @@ function graphOn({ model, base, store, index, loaded = new Date(), version, inde
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: recordTypes,
     documentQuery: (iri) => (store.layout === 'triples' ? `CONSTRUCT { ?s ?p ?o } WHERE { ${layoutOf(store).triplesOf([iri])} }\n` : documentQuery(model, iri, recordTypes(iri))),
-    holders: (identifier) => findHolders(store, index, model, model.types, identifier),
-    mentions: createMentions({ store, index, model, base }),
     statistics,
-    async find(type, identifier) {
-      const [only, ...more] = await findHolders(store, index, model, [type], identifier)
-      return more.length === 0 ? only : undefined
-    },
-    referring: createReferring(store, index, model),
-    select: (query) => store.select(query),
     answers: () => store.ping().then(() => true, () => false),
     close: () => store.close(),
   }

@@ -23,24 +23,24 @@ const NONE: Mentions = { total: 0, first: [] }
 /** Entities that are listed. */
 const MOST = 20
 
-interface Looking { readonly store: Store; readonly index: EntityIndex; readonly model: Model; readonly base: string }
+interface Looking { readonly index: EntityIndex; readonly model: Model; readonly base: string }
 
 /** Answers that are kept: what is named by very many takes long to count. */
 const KEPT = 1000
 
 /** Finds what names an IRI. */
-export function createMentions(looking: Looking): (iri: string) => Promise<Mentions> {
+export function createMentions(looking: Looking): (store: Store, iri: string) => Promise<Mentions> {
   const kept = new LRUCache<string, Mentions>({ max: KEPT })
-  return async (iri) => {
+  return async (store, iri) => {
     const known = kept.get(iri)
     if (known) return known
-    const found = isIri(iri) ? await find(looking, iri) : NONE
+    const found = isIri(iri) ? await find(store, looking, iri) : NONE
     if (found.total > 0) kept.set(iri, found)
     return found
   }
 }
 
-async function find({ store, index, model, base }: Looking, iri: string): Promise<Mentions> {
+async function find(store: Store, { index, model, base }: Looking, iri: string): Promise<Mentions> {
   const names = layoutOf(store).naming(iri)
   const [counted] = await store.select(`SELECT (COUNT(DISTINCT ?owner) AS ?n) WHERE { ${names} }`)
   const total = Number(textOf(counted?.n ?? '"0"'))

@@ -26,7 +26,8 @@ async function writeRecords({ base, extensions, graphs: { path: source, places, 
   const model = buildModel(extensions)
   const index = createIndex(model, masks)
   const graphs = openTextFile(source, places, () => {})
-  const documents = createDocuments({ model, index, store: { graphs: async (iris) => graphsOf(graphs, predicates, iris) } })
+  const store = { graphs: async (iris: readonly string[]) => graphsOf(graphs, predicates, iris) }
+  const documents = createDocuments({ model, index })
   const frame = createFramer(model, base)
   const file = createTextFile(path)
   for (const type of model.types) {
@@ -34,7 +35,7 @@ async function writeRecords({ base, extensions, graphs: { path: source, places, 
     for (let at = 0; at < iris.length; at += TOGETHER) {
       // The server may have ended; nothing else here lets that be heard.
       await setImmediate()
-      for (const document of await documents(iris.slice(at, at + TOGETHER))) file.add(nameOf(type, document.iri), JSON.stringify(frame(document, type)))
+      for (const document of await documents(store, iris.slice(at, at + TOGETHER))) file.add(nameOf(type, document.iri), JSON.stringify(frame(document, type)))
     }
   }
   return { places: file.finish() }

@@ -38,10 +38,10 @@ function fieldsOf(model: Model): Map<string, Omit<Referring, 'iris'>> {
   return fields
 }
 
-export function createReferring(store: Store, index: EntityIndex, model: Model): (iri: string) => Promise<Referrers> {
+export function createReferring(index: EntityIndex, model: Model): (store: Store, iri: string) => Promise<Referrers> {
   const fields = fieldsOf(model)
-  const most = Math.min(MOST_REFERRING, (store.mostRows ?? Infinity) - 2)
-  return async function referring(iri) {
+  return async function referring(store, iri) {
+    const most = Math.min(MOST_REFERRING, (store.mostRows ?? Infinity) - 2)
     const rows = await store.select(`SELECT ?owner ?property WHERE { ${layoutOf(store).naming(iri)} } LIMIT ${most + 1}`)
     const found = new Map<string, Set<string>>()
     for (const { owner = '', property = '' } of rows) {

@@ -6,7 +6,6 @@ import { identityOf, type Condition } from '../filter/condition.ts'
 import type { Knowledge } from '../filter/knowledge.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { asker, askedByAll, hasLeft } from './asker.ts'
 import { broadConditions } from './broad.ts'
 import type { Counts } from './counts.ts'
 import type { EntityIndex } from './index.ts'
@@ -16,13 +15,15 @@ import type { Store } from './store.ts'
 import { createTextLists, isTextSearch } from './texts.ts'
 
 export interface Search {
-  /** The records of a type that meet all conditions. @throws Problem invalid-filter */
-  search(type: EntityType, conditions: readonly Condition[]): Promise<Matches>
+  /** The records of a type that meet all conditions, as a store finds them for whoever asks it. @throws Problem invalid-filter */
+  search(asked: Asked, type: EntityType, conditions: readonly Condition[]): Promise<Matches>
   /** The SPARQL of the conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
   /** Learns what searching needs, so that the first search need not. */
   learn(): Promise<void>
 }
+
+type Asked = Pick<Store, 'iris' | 'left'>
 
 interface SearchOptions {
   readonly model: Model
@@ -34,6 +35,9 @@ interface SearchOptions {
   /** What need not be asked. */
   readonly counted?: Counts | undefined
 }
+
+/** Whether something was not found because whoever had asked for it first has left. */
+const hasLeft = (error: unknown): boolean => (error as { reason?: unknown } | undefined)?.reason === 'left'
 
 /** Bytes of the lists that are kept, and of what a list takes besides its positions. */
 const KEPT = 16_000_000
@@ -47,7 +51,7 @@ export function createSearch({ model, base, store, index, indexed, counted }: Se
   let reading: Promise<void> | undefined
 
   function known(): Promise<Knowledge> {
-    knowledge ??= askedByAll(() => learnGraph({ store, index, model, base, counted }))
+    knowledge ??= learnGraph({ store, index, model, base, counted })
     knowledge.catch(() => { knowledge = undefined })
     return knowledge
   }
@@ -61,46 +65,46 @@ export function createSearch({ model, base, store, index, indexed, counted }: Se
   async function learn(): Promise<void> {
     await readTexts()
     const knowledge = await known()
-    for (const type of model.types) for (const condition of broadConditions(type, model, base, knowledge)) await list(type, [condition])
+    for (const type of model.types) for (const condition of broadConditions(type, model, base, knowledge)) await list(store, type, [condition])
   }
 
   const compiled = async (type: EntityType, conditions: readonly Condition[]): Promise<Compiled> =>
     compile(type, conditions, { model, base, knowledge: await known() })
 
-  async function ask(type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
+  async function ask(asked: Asked, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
     const { ids, page } = await compiled(type, conditions)
     // What is found may be a mention, or a record of another type with the same class.
-    return positionsOf(index.records(type), await store.iris({ variable: ENTITY, all: ids, page }))
+    return positionsOf(index.records(type), await asked.iris({ variable: ENTITY, all: ids, page }))
   }
 
-  async function find(type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
+  async function find(asked: Asked, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
     // In SPARQL, they would hold up the reading and each other for much longer than it takes.
     if (reading && conditions.some((condition) => isTextSearch(condition) && !texts.answers(condition))) await reading.catch(() => {})
     const apart = conditions.filter(texts.answers)
     const [only] = apart
-    if (!only) return ask(type, conditions)
+    if (!only) return ask(asked, type, conditions)
     if (conditions.length === 1) return texts.find(type, only)
     const others = conditions.filter((condition) => !apart.includes(condition))
-    const lists = await Promise.all([...apart.map((condition) => [condition]), ...(others.length > 0 ? [others] : [])].map((some) => list(type, some)))
+    const lists = await Promise.all([...apart.map((condition) => [condition]), ...(others.length > 0 ? [others] : [])].map((some) => list(asked, type, some)))
     return lists.reduce(intersect)
   }
 
-  async function list(type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
+  async function list(asked: Asked, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
     const key = `${type.name} ${identityOf(conditions)}`
     const known = kept.get(key)
     if (known) return known
     const shared = running.get(key)
-    if (shared) return shared.catch((error: unknown) => { if (hasLeft(error) && !asker()?.aborted) return list(type, conditions); throw error })
-    const found = find(type, conditions).finally(() => running.delete(key))
+    if (shared) return shared.catch((error: unknown) => { if (hasLeft(error) && !asked.left?.aborted) return list(asked, type, conditions); throw error })
+    const found = find(asked, type, conditions).finally(() => running.delete(key))
     running.set(key, found)
     const positions = await found
     kept.set(key, positions)
     return positions
   }
 
-  async function search(type: EntityType, conditions: readonly Condition[]): Promise<Matches> {
+  async function search(asked: Asked, type: EntityType, conditions: readonly Condition[]): Promise<Matches> {
     const records = index.records(type)
-    return conditions.length === 0 ? records : matchesOf(records, await list(type, conditions))
+    return conditions.length === 0 ? records : matchesOf(records, await list(asked, type, conditions))
   }
 
   return { search, compile: compiled, learn }

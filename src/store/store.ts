@@ -60,6 +60,10 @@ export interface Store {
   readonly foreign?: readonly string[]
   /** Resolves when it has ended without being asked to; absent in stores that come back by themselves. */
   readonly died?: Promise<Error>
+  /** Tells that whoever asks has left; absent where it is asked for all. */
+  readonly left?: AbortSignal
+  /** The store as somebody asks it whose leaving a signal tells: with him ends what he has asked, and it has less time. Absent where no question can be ended. */
+  askedBy?(left: AbortSignal): Store
   /** Named graphs, and in the same trip those named by the objects of `follow` (predicate IRIs) and by the classes of blank nodes. */
   graphs(iris: readonly string[], follow: readonly string[]): Promise<Graphs>
   /** Runs a SELECT query over the union of all graphs. The solutions are complete. @throws Error if they cannot be had */

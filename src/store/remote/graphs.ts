@@ -5,25 +5,37 @@ import { setImmediate } from 'node:timers/promises'
 import { addTriple, isBlank, type Nodes } from '../../record/triples.ts'
 import { followedFrom } from '../follow.ts'
 import type { Layout } from '../layout.ts'
-import type { Graphs } from '../store.ts'
+import type { Graphs, Store } from '../store.ts'
 
 /** How triples are asked for. */
 export interface Asking {
   readonly layout: Layout
   /** The triples of a CONSTRUCT, of which many may come; undefined if there are more than the engine gives at once. */
-  construct(query: string, many: boolean): Promise<Nodes | undefined>
+  construct(query: string, many: boolean, left?: AbortSignal): Promise<Nodes | undefined>
   /** What ?p can be in a SELECT, as terms. */
-  predicates(query: string): Promise<string[]>
+  predicates(query: string, left?: AbortSignal): Promise<string[]>
   /** The graph is too large for the endpoint. */
   tooLarge(iri: string): Error
 }
 
-/** How many graphs are asked for at once. */
+/** Reads graphs as `Store.graphs` does, for somebody whose leaving a signal tells. */
+export type GraphReader = (left: AbortSignal | undefined, ...asked: Parameters<Store['graphs']>) => Promise<Graphs>
+
+/** How many graphs one question asks for. */
 interface Portions {
   /** The answer about more than these may be long. */
   readonly few: number
-  /** One question names no more; engines answer several side by side. */
+  /** No question names more. */
   readonly most: number
+}
+
+/** Questions about more than a few graphs: engines answer them side by side, and half an answer is seldom a long one. */
+const SIDE_BY_SIDE = 2
+
+function portionsOf(iris: readonly string[], { few, most }: Portions): readonly string[][] {
+  const count = Math.max(iris.length > few ? SIDE_BY_SIDE : 1, Math.ceil(iris.length / most))
+  const size = Math.ceil(iris.length / count)
+  return Array.from({ length: count }, (_, i) => iris.slice(i * size, (i + 1) * size)).filter(({ length }) => length > 0)
 }
 
 const OWN: Portions = { few: 5, most: 50 }
@@ -62,40 +74,39 @@ async function sent(): Promise<void> {
   await setImmediate()
 }
 
-export function createGraphReader({ layout, construct, predicates, tooLarge }: Asking): (iris: readonly string[], follow: readonly string[]) => Promise<Graphs> {
+export function createGraphReader({ layout, construct, predicates, tooLarge }: Asking): GraphReader {
   const kept = new LRUCache<string, Nodes>({ max: KEPT })
 
   /** What is too large for one answer, by its predicates. */
-  async function readLarge(iri: string): Promise<Nodes> {
+  async function readLarge(iri: string, left: AbortSignal | undefined): Promise<Nodes> {
     const own = layout.triplesOf([iri])
-    const parts = await Promise.all((await predicates(`SELECT DISTINCT ?p WHERE { ${own} }`)).map((predicate) =>
-      construct(`CONSTRUCT { ?s ?p ?o } WHERE { ${own} FILTER(?p = ${predicate}) }`, true)))
+    const parts = await Promise.all((await predicates(`SELECT DISTINCT ?p WHERE { ${own} }`, left)).map((predicate) =>
+      construct(`CONSTRUCT { ?s ?p ?o } WHERE { ${own} FILTER(?p = ${predicate}) }`, true, left)))
     return united(parts.map((part) => { if (!part) throw tooLarge(iri); return part }))
   }
 
-  async function read(iris: readonly string[], many: boolean, into: Map<string, Nodes>): Promise<void> {
+  async function read(iris: readonly string[], many: boolean, into: Map<string, Nodes>, left: AbortSignal | undefined): Promise<void> {
     const [only, ...more] = iris as readonly [string, ...string[]]
-    const all = await construct(constructOf(layout, iris), many) ?? (more.length === 0 ? await readLarge(only) : undefined)
+    const all = await construct(constructOf(layout, iris), many, left) ?? (more.length === 0 ? await readLarge(only, left) : undefined)
     if (all) { for (const iri of iris) into.set(iri, graphIn(all, iri)); return }
     const half = iris.length >> 1
-    await Promise.all([read(iris.slice(0, half), many, into), read(iris.slice(half), many, into)])
+    await Promise.all([iris.slice(0, half), iris.slice(half)].map((some) => read(some, many, into, left)))
   }
 
-  async function readAll(iris: readonly string[], { few, most }: Portions): Promise<Map<string, Nodes>> {
+  async function readAll(iris: readonly string[], portions: Portions, left: AbortSignal | undefined): Promise<Map<string, Nodes>> {
     const found = new Map<string, Nodes>()
-    const parts = Array.from({ length: Math.ceil(iris.length / most) }, (_, i) => iris.slice(i * most, (i + 1) * most))
-    await Promise.all(parts.map((part) => read(part, part.length > few, found)))
+    await Promise.all(portionsOf(iris, portions).map((part) => read(part, part.length > portions.few, found, left)))
     return found
   }
 
   /** Adds graphs to those that are named, and keeps them. */
-  async function readNamed(iris: readonly string[], named: Map<string, Nodes>): Promise<ReadonlyMap<string, Nodes>> {
-    for (const [iri, nodes] of await readAll(iris, NAMED)) { named.set(iri, nodes); kept.set(iri, nodes) }
+  async function readNamed(iris: readonly string[], named: Map<string, Nodes>, left: AbortSignal | undefined): Promise<ReadonlyMap<string, Nodes>> {
+    for (const [iri, nodes] of await readAll(iris, NAMED, left)) { named.set(iri, nodes); kept.set(iri, nodes) }
     return named
   }
 
-  return async function graphs(iris, follow) {
-    const own = await readAll(iris, OWN)
+  return async function graphs(left, iris, follow) {
+    const own = await readAll(iris, OWN, left)
     const wanted = new Set(follow)
     const named = new Map<string, Nodes>()
     const missing = new Set<string>()
@@ -108,7 +119,7 @@ export function createGraphReader({ layout, construct, predicates, tooLarge }: A
     }
     const found = iris.map((iri) => new Map(own.get(iri)))
     if (missing.size === 0) return { graphs: found, named }
-    const reading = readNamed([...missing], named)
+    const reading = readNamed([...missing], named, left)
     // Whoever waits for it meets its failure.
     reading.catch(() => {})
     await sent()

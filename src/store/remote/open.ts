@@ -61,7 +61,11 @@ export async function openRemoteGraph({ model, base: given, ...options }: Remote
     const { masks, foreign } = await readEntities(opened, model, layouts[name])
     const own = [...opened.engine.own ?? [], ...(description ? [description.base] : [])]
     for (const iri of own) masks.delete(iri)
-    const store: RemoteStore & Store = { ...opened, layout: name, graphs: opened.graphReader(layouts[name]), foreign: [...foreign, ...own], size: () => countQuads(store) }
+    const asked = opened.questions(layouts[name])
+    const store: RemoteStore & Store = {
+      ...opened, ...asked(), layout: name, foreign: [...foreign, ...own], size: () => countQuads(store),
+      askedBy: (left) => ({ ...store, ...asked(left), left }),
+    }
     if ((await describe(opened))?.version !== description?.version) throw new Error(`the graph at ${options.url} was replaced while it was being opened`)
     const index = createIndex(model, masks)
     const graph = createGraph({ model, base, store, index, ...(description && { loaded: new Date(description.time), version: description.version }) })

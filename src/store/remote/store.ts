@@ -1,7 +1,6 @@
 /** A SPARQL endpoint as a store. */
 
 import { compareCodePoints } from '../../model/order.ts'
-import { asker, followAskers } from '../asker.ts'
 import type { Nodes } from '../../record/triples.ts'
 import type { Layout } from '../layout.ts'
 import type { IriQuery, Row, Store } from '../store.ts'
@@ -22,10 +21,14 @@ export interface RemoteStore extends Pick<Store, 'select' | 'iris' | 'ping' | 'c
   readonly engine: Engine
   /** Rows or triples at which answers end without being whole; Infinity where they do not. */
   readonly mostRows: number
-  /** Runs a SELECT or ASK. @param timeout seconds, if not those of the setting */
-  query(query: string, timeout?: number): Promise<Results>
-  graphReader(layout: Layout): Store['graphs']
+  /** Runs a SELECT or ASK. */
+  query(query: string, how?: How): Promise<Results>
+  /** What a store of a layout is asked, for all or for somebody whose leaving a signal tells. */
+  questions(layout: Layout): (left?: AbortSignal) => Pick<Store, 'select' | 'iris' | 'graphs'>
 }
+
+/** Seconds, if not those of the setting; a signal where somebody asks who may leave. */
+type How = Pick<Question, 'timeout' | 'signal'>
 
 /** Rows that an engine which cuts answers is asked for to see where it does so. */
 const PROBE = 20_000
@@ -51,36 +54,35 @@ async function probe(client: Client): Promise<{ engine: Engine; mostRows: number
 
 /** Asks an endpoint what it is. @throws RemoteFault */
 export async function openRemoteStore(options: ClientOptions): Promise<RemoteStore> {
-  followAskers()
   const client = openClient(options)
   const { engine, mostRows } = await probe(client).catch(async (error: unknown) => { await client.close(); throw error })
   const isCut = (length: number): boolean => length >= mostRows
 
   /** What nobody waits for alone may take longer. */
-  async function ask(text: string, type: string, { timeout = asker() ? options.timeout : Math.max(options.timeout, BACKGROUND), ...more }: Omit<Question, 'query' | 'accept'> = {}): Promise<Reply> {
-    const reply = await client.ask({ query: text, accept: [type], signal: asker(), timeout, ...more })
+  async function ask(text: string, type: string, { signal, timeout = signal ? options.timeout : Math.max(options.timeout, BACKGROUND), ...more }: Omit<Question, 'query' | 'accept'> = {}): Promise<Reply> {
+    const reply = await client.ask({ query: text, accept: [type], signal, timeout, ...more })
     requireWhole(reply, engine)
     return reply
   }
 
-  async function query(text: string, timeout?: number): Promise<Results> {
-    const reply = await ask(text, RESULTS, { timeout })
+  async function query(text: string, how: How = {}): Promise<Results> {
+    const reply = await ask(text, RESULTS, how)
     return readResults(reply.body, engine)
   }
 
-  async function select(text: string): Promise<Row[]> {
-    const { rows } = await query(text)
+  async function select(text: string, signal?: AbortSignal): Promise<Row[]> {
+    const { rows } = await query(text, { signal })
     if (isCut(rows.length)) throw new RemoteFault('partial', `It gives at most ${mostRows} rows of an answer, and this one has more.`)
     return rows
   }
 
   /** Page after page where the engine does not give all at once: sorted, each behind the last IRI of the one before. */
-  async function iris({ variable, all, page }: IriQuery): Promise<string[]> {
-    const first = readColumn((await ask(all, CSV)).body, variable)
+  async function iris({ variable, all, page }: IriQuery, signal?: AbortSignal): Promise<string[]> {
+    const first = readColumn((await ask(all, CSV, { signal })).body, variable)
     if (!isCut(first.length)) return first
     const found: string[] = []
     for (const limit = mostRows - 1; ;) {
-      const more = readColumn((await ask(page(limit, found.at(-1)), CSV)).body, variable)
+      const more = readColumn((await ask(page(limit, found.at(-1)), CSV, { signal })).body, variable)
       for (const iri of more) {
         const last = found.at(-1)
         if (last !== undefined && compareCodePoints(last, iri) >= 0) throw new RemoteFault('strange', `It does not sort by code point: ${iri} comes behind ${last}.`)
@@ -90,21 +92,24 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
     }
   }
 
-  async function construct(text: string, many: boolean): Promise<Nodes | undefined> {
+  async function construct(text: string, many: boolean, signal?: AbortSignal): Promise<Nodes | undefined> {
     const reader = createTripleReader(engine)
-    await ask(text, TRIPLES, { last: many && engine.waits === true, take: reader.add })
+    await ask(text, TRIPLES, { last: many && engine.waits === true, take: reader.add, signal })
     const { nodes, count } = reader.end()
     return isCut(count) ? undefined : nodes
   }
 
   return {
     client, engine, mostRows, query, select, iris,
-    graphReader: (layout) => createGraphReader({
-      layout, construct,
-      predicates: async (text) => (await select(text)).map(({ p }) => p as string),
-      tooLarge: (iri) => new RemoteFault('partial', `It gives at most ${mostRows} triples at once, and ${iri} has more of one kind.`),
-    }),
-    ping: async () => { await query('ASK { ?s ?p ?o }', PATIENCE) },
+    questions(layout) {
+      const graphs = createGraphReader({
+        layout, construct,
+        predicates: async (text, left) => (await select(text, left)).map(({ p }) => p as string),
+        tooLarge: (iri) => new RemoteFault('partial', `It gives at most ${mostRows} triples at once, and ${iri} has more of one kind.`),
+      })
+      return (left) => ({ select: (text) => select(text, left), iris: (asked) => iris(asked, left), graphs: (...asked) => graphs(left, ...asked) })
+    },
+    ping: async () => { await query('ASK { ?s ?p ?o }', { timeout: PATIENCE }) },
     close: () => client.close(),
   }
 }
