@@ -3,7 +3,7 @@
 import type { FormOf, MediaType } from '../media.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Document } from '../record/document.ts'
-import type { Json } from '../record/frame.ts'
+import type { Json, Later } from '../record/frame.ts'
 import { needsDocuments } from './forms.ts'
 import type { Served } from './served.ts'
 import { untimed, type Timed } from './timing.ts'
@@ -12,9 +12,21 @@ interface Wanted { readonly iri: string; readonly type: EntityType }
 
 interface Found { readonly records: readonly Json[]; readonly documents: readonly Document[] }
 
+/** While what documents name is on its way, all else of the records is framed. */
 async function readDocuments({ ask, frame }: Served, wanted: readonly Wanted[], timed: Timed): Promise<Found> {
-  const documents = wanted.length > 0 ? await timed('fetch', () => ask.documents(wanted.map(({ iri }) => iri))) : []
-  return { documents, records: timed('frame', () => documents.map((document, i) => frame(document, (wanted[i] as Wanted).type))) }
+  if (wanted.length === 0) return { documents: [], records: [] }
+  const frameAll = (documents: readonly Document[], later?: Later): readonly Json[] => documents.map((document, i) => frame(document, (wanted[i] as Wanted).type, later))
+  const later: Later = []
+  const { documents, drafts } = await timed('fetch', async () => {
+    const { documents, whole } = await ask.drafts(wanted.map(({ iri }) => iri))
+    const drafts = whole && frameAll(documents, later)
+    await whole
+    return { documents, drafts }
+  })
+  return timed('frame', () => {
+    for (const complete of later) complete()
+    return { documents, records: drafts ?? frameAll(documents) }
+  })
 }
 
 /** Records in the order in which they are wanted. */

@@ -3,13 +3,11 @@
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/row.ts'
 import { nearest } from '../model/nearest.ts'
-import type { Document } from '../record/document.ts'
 import type { About } from '../about.ts'
 import { examples } from '../pages/examples.ts'
 import type { Site } from '../pages/site.ts'
 import { statistics } from '../pages/statistics.ts'
-import type { Json } from '../record/envelope.ts'
-import { createFramer } from '../record/frame.ts'
+import { createFramer, type Framer } from '../record/frame.ts'
 import { createUrls } from '../record/urls.ts'
 import type { Graph } from '../store/graph.ts'
 import type { Settings } from '../settings.ts'
@@ -20,8 +18,8 @@ import { createMemory, type Memory } from './memory.ts'
 export interface Served extends Site {
   /** When the graph was loaded, as a header says it. */
   readonly lastModified: string
-  /** The canonical record of a document. */
-  frame(document: Document, type: EntityType): Json
+  /** Gives the canonical record of a document. */
+  readonly frame: Framer
   /** Answers that were given; none where there is no memory for them. */
   readonly memory: Memory | undefined
   /** How often an answer was looked for among those. */

@@ -4,18 +4,21 @@ import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { smallest, sortCodePoints } from '../model/order.ts'
 import type { Document } from './document.ts'
-import { compareInstants, inOrder, irisOf, isInstance, listOrFirst, textsOf } from './objects.ts'
+import { valueReaders, type Json, type Read, type Readers, type ReadNode } from './frame-values.ts'
+import { inOrder, irisOf, isInstance, listOrFirst } from './objects.ts'
 import { itselfIn } from './stored.ts'
-import { iriOf, isBlank, isLiteral, languageOf, RDF_TYPE, textOf, type Node, type Nodes } from './triples.ts'
+import { iriOf, isBlank, isIri, isLiteral, RDF_TYPE, type Node, type Nodes } from './triples.ts'
 
-export type Json = Record<string, unknown>
+export type { Json }
 
-/** Frames the record of a document as one entity type: compact JSON with local_identifier as full IRI. */
-export type Framer = (document: Document, type: EntityType) => Json
+/** What is done when a document holds all that it shows. */
+export type Later = (() => void)[]
 
-/** @param subject the term that the node stands for */
-type ReadNode = (node: Node, nodes: Nodes, nested: boolean, subject: string) => Json
-type Read = (...at: Parameters<ReadNode>) => unknown
+/**
+ * Frames the record of a document as one entity type: compact JSON with local_identifier as full IRI.
+ * @param later gets what completes the record when the document is whole; absent if it is
+ */
+export type Framer = (document: Document, type: EntityType, later?: Later) => Json
 
 const NOTHING: Node = new Map()
 
@@ -26,6 +29,13 @@ type Belongs = (value: Json, ...at: Parameters<ReadNode>) => boolean
 function isTold({ toldBy = {} }: FieldOf<'node'>, value: Json): boolean {
   const [told, values] = Object.entries(toldBy).find(([name]) => value[name] !== undefined) ?? []
   return told !== undefined && values !== undefined && (values === 'any' || values.includes(value[told] as string))
+}
+
+/** A record that is framed before its document is whole. */
+interface Draft {
+  readonly later: Later
+  /** More depends on the rest than can be added: it is framed again. */
+  inDoubt: boolean
 }
 
 interface FrameOptions {
@@ -42,6 +52,17 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   const classTerms = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`] as const))
   const framers = new Map<string, ReadNode>()
   const referenceFramers = new Map<string, ReadNode>()
+  /** The record that is being framed before its document is whole; framing waits for nothing, so it is one at a time. */
+  let draft: Draft | undefined
+
+  /** What is read here may read differently when the document is whole. */
+  const doubt = (): void => { if (draft) draft.inDoubt = true }
+
+  /** What is said of an object: of one that has an IRI there may be more to come. */
+  function nodeOf(object: string, nodes: Nodes): Node | undefined {
+    if (isIri(object)) doubt()
+    return nodes.get(object)
+  }
 
   /** The properties of a node; `nested`: references are shown by id and type only. */
   function compile(fields: Fields): ReadNode {
@@ -81,8 +102,11 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     return rivals.length > 0 ? (value, ...at) => !rivals.some(({ field, read }) => isTold(field, read ? read(...at) : value)) : undefined
   }
 
-  const objectsOf = (predicate: string, reverse: boolean) => (node: Node, nodes: Nodes, subject: string): readonly string[] | undefined =>
-    (!reverse ? node.get(predicate) : [...nodes].flatMap(([other, about]) => (isBlank(other) && about.get(predicate)?.includes(subject) ? [other] : [])))
+  const objectsOf = (predicate: string, reverse: boolean) => (node: Node, nodes: Nodes, subject: string): readonly string[] | undefined => {
+    if (!reverse) return node.get(predicate)
+    doubt()
+    return [...nodes].flatMap(([other, about]) => (isBlank(other) && about.get(predicate)?.includes(subject) ? [other] : []))
+  }
 
   function readNodes(field: FieldOf<'node'>, objectsIn: ReturnType<typeof objectsOf>, belongs: Belongs | undefined): Read {
     const read = compile(field.fields)
@@ -92,7 +116,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
       if (!objects) return undefined
       const found: Json[] = []
       for (const object of objects) {
-        const inner = isLiteral(object) ? undefined : nodes.get(object) ?? missing
+        const inner = isLiteral(object) ? undefined : nodeOf(object, nodes) ?? missing
         const value = inner && read(inner, nodes, nested, object)
         if (value && isInstance(value) && (!belongs || belongs(value, inner, nodes, nested, object))) found.push(value)
       }
@@ -115,8 +139,20 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     const type = typeOfTarget(target, of)
     if (!type) return { local_identifier: iri }
     const shown: Json = { local_identifier: iri, entity_type: type.name }
-    if (nested || !target) return shown
-    return Object.assign(shown, framerOf(referenceFramers, type, () => Object.fromEntries(type.reference.map((key) => [key, type.fields[key] as Field])))(target, nodes, true, `<${iri}>`))
+    if (nested) return shown
+    const frame = framerOf(referenceFramers, type, () => Object.fromEntries(type.reference.map((key) => [key, type.fields[key] as Field])))
+    return withMore(shown, `<${iri}>`, nodes, (node) => frame(node, nodes, true, `<${iri}>`))
+  }
+
+  /** Adds to what is said of a thing what its own graph says. Nodes have the same order before and after, since that is the same wherever the thing is named. */
+  function withMore(shown: Json, term: string, nodes: Nodes, more: (node: Node) => Json): Json {
+    const add = (): void => {
+      const node = nodes.get(term)
+      if (node) Object.assign(shown, more(node))
+    }
+    if (draft) draft.later.push(add)
+    else add()
+    return shown
   }
 
   function framerOf(cache: Map<string, ReadNode>, type: EntityType, fields: () => Fields): ReadNode {
@@ -125,72 +161,8 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     return framer
   }
 
-  function languageMap(terms: readonly string[], each: 'one' | 'list'): Json | undefined {
-    if (terms.length === 0) return undefined
-    const texts = new Map<string, string[]>()
-    for (const term of terms) {
-      const language = languageOf(term) ?? 'none'
-      const list = texts.get(language)
-      if (list) list.push(textOf(term))
-      else texts.set(language, [textOf(term)])
-    }
-    const map: Json = {}
-    for (const language of sortCodePoints([...texts.keys()])) {
-      const list = texts.get(language) as string[]
-      map[language] = each === 'list' ? sortCodePoints(list) : smallest(list)
-    }
-    return map
-  }
-
-  /** The word of an IRI in a vocabulary: one of its own words first, since words of several share an IRI. */
-  function wordReader(field: FieldOf<'term'>): (iri: string) => string {
-    const own = new Map((field.values ?? []).map((word) => [vocabulary.iri(word), word] as const))
-    const [first] = (field.namespaces ?? []).map((name) => vocabulary.prefixes.get(name) ?? name)
-    return (iri) => {
-      const word = own.get(iri)
-      if (word !== undefined) return word
-      if (first === undefined || field.written === undefined) return vocabulary.word(iri, base)
-      if (field.written === 'iri') return iri.startsWith(first) ? iri : vocabulary.word(iri, base)
-      if (field.written === 'bare' && iri.startsWith(first)) return iri.slice(first.length)
-      const known = vocabulary.word(iri, base)
-      return known === iri ? vocabulary.prefixed(iri) : known
-    }
-  }
-
-  const readers: { [K in Exclude<Kind, 'node'>]: (field: FieldOf<K>, predicate: string) => Read } = {
-    text: ({ many, wrapped }, predicate) => {
-      const inner = wrapped === undefined ? undefined : vocabulary.iri(wrapped) as string
-      return (node, nodes) => {
-        const texts = inner === undefined ? textsOf(node, predicate)
-          : (node.get(predicate) ?? []).flatMap((object) => textsOf(nodes.get(object) ?? NOTHING, inner))
-        return listOrFirst(many, sortCodePoints(texts))
-      }
-    },
-    languages: ({ each }, predicate) => (node) => languageMap((node.get(predicate) ?? []).filter(isLiteral), each),
-    number: (_field, predicate) => (node) => {
-      const texts = textsOf(node, predicate)
-      return texts.length === 0 ? undefined : Number(smallest(texts))
-    },
-    boolean: (_field, predicate) => (node) => {
-      const texts = textsOf(node, predicate)
-      return texts.length === 0 ? undefined : ['true', '1'].includes(smallest(texts))
-    },
-    date: ({ many }, predicate) => (node) => {
-      const texts = textsOf(node, predicate)
-      return listOrFirst(many, texts.length > 1 ? texts.sort(compareInstants) : texts)
-    },
-    link: ({ many }, predicate) => (node) => listOrFirst(many, sortCodePoints(irisOf(node, predicate))),
-    term: (field, predicate) => {
-      const wordOf = wordReader(field)
-      return (node) => listOrFirst(field.many, sortCodePoints(irisOf(node, predicate).map(wordOf)))
-    },
-    class: ({ many, values, otherwise }) => {
-      const words = new Map(values.map((word) => [vocabulary.iri(word) as string, word] as const))
-      return (node, _nodes, nested) => {
-        const found = irisOf(node, RDF_TYPE).flatMap((iri) => words.get(iri) ?? (iri.startsWith(base) ? vocabulary.word(iri, base) : []))
-        return listOrFirst(many, sortCodePoints(found)) ?? (nested ? undefined : otherwise)
-      }
-    },
+  const readers: Readers<Exclude<Kind, 'node'>> = {
+    ...valueReaders(vocabulary, base, nodeOf),
     entity: ({ many, of, written }, predicate) => (node, nodes, nested) => {
       const targets = sortCodePoints(irisOf(node, predicate))
       const shown = many ? targets : targets.slice(0, 1)
@@ -205,24 +177,46 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     },
     concept: (field, predicate) => {
       const read = compile(field.fields)
-      const shown = (term: string, told: Json): Json | undefined => (isBlank(term) ? (isInstance(told) ? told : undefined) : { class: iriOf(term), ...told })
+      const shown = (term: string, nodes: Nodes, told: (node: Node) => Json): Json | undefined => {
+        if (!isBlank(term)) return withMore({ class: iriOf(term) }, term, nodes, told)
+        const own = told(nodes.get(term) ?? NOTHING)
+        return isInstance(own) ? own : undefined
+      }
       // An entity has its class wherever it is named, so that what has none is none.
-      if (field.itself) return (node, nodes, nested, subject) => (isEntity(node) ? undefined : shown(subject, read(node, nodes, nested, subject)))
+      if (field.itself) return (node, nodes, nested, subject) => (isEntity(node) ? undefined : shown(subject, nodes, (own) => read(own, nodes, nested, subject)))
       return (node, nodes, nested) => {
         const objects = node.get(predicate)
         if (!objects) return undefined
         const object = smallest(objects)
-        return shown(object, read(nodes.get(object) ?? NOTHING, nodes, nested, object))
+        return shown(object, nodes, (own) => read(own, nodes, nested, object))
       }
     },
     typed: ({ many }, predicate) => (node, nodes) => listOrFirst(many, sortCodePoints(irisOf(node, predicate)).map((iri) => {
-      const classes = sortCodePoints(irisOf(nodes.get(`<${iri}>`) ?? NOTHING, RDF_TYPE).filter((found) => !model.typeOfClass(found)))
+      const classes = sortCodePoints(irisOf(nodeOf(`<${iri}>`, nodes) ?? NOTHING, RDF_TYPE).filter((found) => !model.typeOfClass(found)))
       return classes[0] === undefined ? iri : { '@id': iri, '@type': vocabulary.prefixed(classes[0]) }
     })),
   }
 
-  return ({ iri, nodes }, type) => {
+  const frame = ({ iri, nodes }: Document, type: EntityType): Json => {
     const record = framerOf(framers, type, () => type.fields)(nodes.get(`<${iri}>`) ?? NOTHING, nodes, false, `<${iri}>`)
     return Object.assign({ local_identifier: iri, entity_type: type.name }, record)
   }
+
+  function frameDraft(document: Document, type: EntityType, later: Later): Json {
+    draft = { later: [], inDoubt: false }
+    try {
+      const record = frame(document, type)
+      if (!draft.inDoubt) {
+        later.push(...draft.later)
+        return record
+      }
+      const whole: Json = {}
+      later.push(() => { Object.assign(whole, frame(document, type)) })
+      return whole
+    } finally {
+      draft = undefined
+    }
+  }
+
+  return (document, type, later) => (later ? frameDraft(document, type, later) : frame(document, type))
 }

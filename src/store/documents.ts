@@ -3,34 +3,48 @@
 import type { Model } from '../model/model.ts'
 import { followOf, referencePredicates } from '../model/reference.ts'
 import type { Document } from '../record/document.ts'
-import { addTriple, iriOf, isIri, RDF_TYPE, type Nodes } from '../record/triples.ts'
+import { addTriple, iriOf, isIri, isLiteral, RDF_TYPE, type Nodes } from '../record/triples.ts'
 import { TextFileLost } from './text-file.ts'
 import type { EntityIndex, Entry } from './index.ts'
-import type { Store } from './store.ts'
+import type { GraphsByIri, Store } from './store.ts'
 
 interface Reading { readonly model: Model; readonly index: EntityIndex }
 
 type Source = Pick<Store, 'graphs'>
 
-/** @returns gives the documents of records, in the order of the IRIs */
-export function createDocuments({ model, index }: Reading): (store: Source, iris: readonly string[]) => Promise<Document[]> {
+/** Documents in the order in which they were asked for. */
+export interface Drafts {
+  readonly documents: readonly Document[]
+  /** Resolves when they hold what they show of what they name, until then only its classes; absent if they do already. */
+  readonly whole?: Promise<void>
+}
+
+/** @returns gives the documents of records */
+export function createDocuments({ model, index }: Reading): (store: Source, iris: readonly string[]) => Promise<Drafts> {
   const follows = model.types.map((type) => followOf(model, type))
   const fetched = [...new Set(follows.flatMap(({ fetched: predicates }) => [...predicates]))]
   const labels = new Set(follows.flatMap(({ concepts }) => [...concepts]))
   const kindOf = kindsOf(model)
 
-  async function read(store: Source, iris: readonly string[]): Promise<Document[]> {
+  async function read(store: Source, iris: readonly string[]): Promise<Drafts> {
     const { graphs, named } = await store.graphs(iris, fetched)
     const naming = graphs.map((nodes, i) => namedBy(iris[i] as string, nodes))
-    const found = await named
-    return graphs.map((nodes, i) => {
-      for (const { iri, term, shown } of naming[i] as Named[]) {
-        const graph = found.get(iri) ?? NOTHING
-        if (shown) addReference(term, shown, graph, nodes)
-        else addConcept(term, graph, nodes)
-      }
-      return { iri: iris[i] as string, nodes }
-    })
+    const complete = (found: GraphsByIri): void => graphs.forEach((nodes, i) => addNamed(naming[i] as Named[], found, nodes))
+    const documents = graphs.map((nodes, i) => ({ iri: iris[i] as string, nodes }))
+    if (!(named instanceof Promise)) { complete(named); return { documents } }
+    const whole = named.then(complete)
+    // Whoever waits for it meets its failure.
+    whole.catch(() => {})
+    return { documents, whole }
+  }
+
+  /** Adds what a document shows of what it names. */
+  function addNamed(naming: readonly Named[], found: GraphsByIri, nodes: Nodes): void {
+    for (const { iri, term, shown } of naming) {
+      const graph = found.get(iri) ?? NOTHING
+      if (shown) addReference(term, shown, graph, nodes)
+      else addConcept(term, graph, nodes)
+    }
   }
 
   /** Adds the classes of the entities that a document names; returns the graphs that have more to show. */
@@ -72,6 +86,7 @@ export function createDocuments({ model, index }: Reading): (store: Source, iris
 
   /** Adds a node without identity with all that hangs on it, and the class of an entity. */
   function addShown(object: string, all: Nodes, nodes: Nodes): void {
+    if (isLiteral(object)) return
     if (isIri(object)) { addClasses(object, iriOf(object), nodes); return }
     const node = all.get(object)
     if (!node || nodes.has(object)) return

@@ -8,7 +8,7 @@ import type { Document } from '../record/document.ts'
 import type { Json } from '../record/frame.ts'
 import type { Counts } from './counts.ts'
 import { documentQuery } from './document-query.ts'
-import { createDocuments } from './documents.ts'
+import { createDocuments, type Drafts } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import { findHolders } from './find.ts'
 import { withGraphFile, type GraphFiles } from './graph-file.ts'
@@ -31,7 +31,9 @@ export interface Questions {
   /** Sorted IRIs of the records of whatever type that have this external identifier, in any spelling. */
   holders(identifier: string): Promise<readonly string[]>
   /** The documents of records, in the order of the IRIs. */
-  documents(iris: readonly string[]): Promise<Document[]>
+  documents(iris: readonly string[]): Promise<readonly Document[]>
+  /** The same, of which a part may still be on its way. */
+  drafts(iris: readonly string[]): Promise<Drafts>
   /** What names an IRI. */
   mentions(iri: string): Promise<Mentions>
   /** What names an entity: at most `MOST_REFERRING` references are looked at. */
@@ -107,7 +109,7 @@ export function createGraph({ files, ...options }: GraphOptions): Graph {
 
 function graphOn({ model, base, store, index, loaded = new Date(), version, indexed, counted }: Omit<GraphOptions, 'files'>): Graph {
   const { search, compile, learn } = createSearch({ model, base, store, index, indexed, counted })
-  const documents = createDocuments({ index, model })
+  const drafts = createDocuments({ index, model })
   const mentions = createMentions({ index, model, base })
   const referring = createReferring(index, model)
 
@@ -120,7 +122,12 @@ function graphOn({ model, base, store, index, loaded = new Date(), version, inde
       return more.length === 0 ? only : undefined
     },
     holders: (identifier) => findHolders(asked, index, model, model.types, identifier),
-    documents: (iris) => documents(asked, iris),
+    async documents(iris) {
+      const { documents, whole } = await drafts(asked, iris)
+      await whole
+      return documents
+    },
+    drafts: (iris) => drafts(asked, iris),
     mentions: (iri) => mentions(asked, iri),
     referring: (iri) => referring(asked, iri),
     select: (query) => asked.select(query),

@@ -35,7 +35,7 @@ async function writeRecords({ base, extensions, graphs: { path: source, places, 
     for (let at = 0; at < iris.length; at += TOGETHER) {
       // The server may have ended; nothing else here lets that be heard.
       await setImmediate()
-      for (const document of await documents(store, iris.slice(at, at + TOGETHER))) file.add(nameOf(type, document.iri), JSON.stringify(frame(document, type)))
+      for (const document of (await documents(store, iris.slice(at, at + TOGETHER))).documents) file.add(nameOf(type, document.iri), JSON.stringify(frame(document, type)))
     }
   }
   return { places: file.finish() }

@@ -1,7 +1,7 @@
 /** Questions to a SPARQL endpoint over HTTP: whole answers or a reason why there is none. */
 
 import { Pool } from 'undici'
-import { codeOf, exchange, type Head } from './exchange.ts'
+import { codeOf, exchange, headerOf, type Head } from './exchange.ts'
 import { RemoteFault } from './faults.ts'
 
 export interface ClientOptions {
@@ -67,7 +67,7 @@ export function openClient({ url, credentials, timeout, connections }: ClientOpt
   }
 
   async function ask({ query, accept, parameters = [], bytes = MOST_BYTES, timeout: seconds = timeout, last = false, signal, take }: Question): Promise<Reply> {
-    const body = new URLSearchParams([['query', query], ...parameters.map(([name, value]) => [name, value])]).toString()
+    const body = [['query', query] as const, ...parameters].map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&')
     const question = { path: pathname + search, method: 'POST', headers: { ...headers, accept: accept.join(', ') }, body, reset: last } as const
     try {
       const { status, headers: answered, body: read } = await exchange(pool, question, { seconds, bytes, signal, take, look: (head) => requireResults(head, accept) })
@@ -85,7 +85,7 @@ export function openClient({ url, credentials, timeout, connections }: ClientOpt
 /** An answer that had begun. */
 const isBroken = (error: unknown): boolean => /^(?:UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_ABORTED|ECONNRESET|HPE_)/.test(codeOf(error))
 
-const typeOf = (headers: Head['headers']): string => (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+const typeOf = (headers: Head['headers']): string => (headerOf(headers, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
 /** A success has one of the types that were asked for. One that says neither its length nor where it ends could be cut off unseen. */
 function requireResults({ status, headers }: Head, accept: readonly string[]): void {
@@ -96,11 +96,11 @@ function requireResults({ status, headers }: Head, accept: readonly string[]): v
 }
 
 /** What an answer that is no success says. */
-function refusal(status: number, headers: Readonly<Record<string, string | undefined>>, body: Buffer): RemoteFault {
+function refusal(status: number, headers: Head['headers'], body: Buffer): RemoteFault {
   const text = body.toString().replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
   const message = `It answered ${status}: ${text}`
   if (status === 401 || status === 403) return new RemoteFault('forbidden', message)
-  if (status === 429 || status === 503) return new RemoteFault('busy', message, { retryAfter: headers['retry-after'] })
+  if (status === 429 || status === 503) return new RemoteFault('busy', message, { retryAfter: headerOf(headers, 'retry-after') })
   if (status === 504 || status === 408) return new RemoteFault('late', message)
   return new RemoteFault(status === 400 ? 'invalid' : 'failed', message)
 }

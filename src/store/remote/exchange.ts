@@ -5,7 +5,7 @@ import { RemoteFault } from './faults.ts'
 
 export interface Head {
   readonly status: number
-  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 export interface Answer extends Head { readonly body: Buffer }
@@ -31,7 +31,11 @@ const UNASKED: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'E
 
 export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
 
-const one = (value: string | string[] | undefined): string | undefined => (typeof value === 'string' ? value : value?.[0])
+/** A header of an answer; the first if there are several. */
+export function headerOf(headers: Head['headers'], name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : value?.[0]
+}
 
 /**
  * Sends a question and collects the answer as it arrives: streams and signals of undici's own would cost as much as reading it.
@@ -70,7 +74,7 @@ export function exchange(pool: Dispatcher, question: Dispatcher.DispatchOptions,
       },
       onResponseStart(_, status, headers) {
         if (isOver || status < 200) return
-        head = { status, headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, one(value)])) }
+        head = { status, headers }
         try { look(head) } catch (error) { stop(error as Error) }
       },
       onResponseData(_, chunk) {

@@ -1,7 +1,7 @@
 /** Named graphs of an endpoint: many in one answer, taken apart again by what hangs on each of their subjects. */
 
 import { LRUCache } from 'lru-cache'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { addTriple, isBlank, type Nodes } from '../../record/triples.ts'
 import { followedFrom } from '../follow.ts'
 import type { Layout } from '../layout.ts'
@@ -16,6 +16,12 @@ export interface Asking {
   predicates(query: string, left?: AbortSignal): Promise<string[]>
   /** The graph is too large for the endpoint. */
   tooLarge(iri: string): Error
+}
+
+/** What is done with the triples of some graphs, for whom. */
+interface Taking {
+  take(iris: readonly string[], all: Nodes): void
+  readonly left: AbortSignal | undefined
 }
 
 /** Reads graphs as `Store.graphs` does, for somebody whose leaving a signal tells. */
@@ -70,8 +76,8 @@ function united(parts: readonly Nodes[]): Nodes {
 
 /** Questions that were asked in this turn are sent in the next, or behind it where a connection has to be made. */
 async function sent(): Promise<void> {
-  await setImmediate()
-  await setImmediate()
+  await turn()
+  await turn()
 }
 
 export function createGraphReader({ layout, construct, predicates, tooLarge }: Asking): GraphReader {
@@ -85,44 +91,53 @@ export function createGraphReader({ layout, construct, predicates, tooLarge }: A
     return united(parts.map((part) => { if (!part) throw tooLarge(iri); return part }))
   }
 
-  async function read(iris: readonly string[], many: boolean, into: Map<string, Nodes>, left: AbortSignal | undefined): Promise<void> {
+  async function read(iris: readonly string[], many: boolean, { take, left }: Taking): Promise<void> {
     const [only, ...more] = iris as readonly [string, ...string[]]
     const all = await construct(constructOf(layout, iris), many, left) ?? (more.length === 0 ? await readLarge(only, left) : undefined)
-    if (all) { for (const iri of iris) into.set(iri, graphIn(all, iri)); return }
+    if (all) { take(iris, all); return }
     const half = iris.length >> 1
-    await Promise.all([iris.slice(0, half), iris.slice(half)].map((some) => read(some, many, into, left)))
+    await Promise.all([iris.slice(0, half), iris.slice(half)].map((some) => read(some, many, { take, left })))
   }
 
-  async function readAll(iris: readonly string[], portions: Portions, left: AbortSignal | undefined): Promise<Map<string, Nodes>> {
-    const found = new Map<string, Nodes>()
-    await Promise.all(portionsOf(iris, portions).map((part) => read(part, part.length > portions.few, found, left)))
-    return found
+  async function readAll(iris: readonly string[], portions: Portions, taking: Taking): Promise<void> {
+    await Promise.all(portionsOf(iris, portions).map((part) => read(part, part.length > portions.few, taking)))
   }
 
   /** Adds graphs to those that are named, and keeps them. */
   async function readNamed(iris: readonly string[], named: Map<string, Nodes>, left: AbortSignal | undefined): Promise<ReadonlyMap<string, Nodes>> {
-    for (const [iri, nodes] of await readAll(iris, NAMED, left)) { named.set(iri, nodes); kept.set(iri, nodes) }
+    const take: Taking['take'] = (some, all) => {
+      for (const iri of some) named.set(iri, all)
+      // Not while somebody waits for them.
+      setImmediate(() => { for (const iri of some) kept.set(iri, graphIn(all, iri)) })
+    }
+    await readAll(iris, NAMED, { take, left })
     return named
   }
 
   return async function graphs(left, iris, follow) {
-    const own = await readAll(iris, OWN, left)
-    const wanted = new Set(follow)
+    const own = new Map<string, Nodes>()
     const named = new Map<string, Nodes>()
     const missing = new Set<string>()
-    for (const nodes of own.values()) {
-      for (const iri of followedFrom(nodes, wanted)) {
-        const known = own.get(iri) ?? kept.get(iri)
-        if (known) named.set(iri, known)
-        else missing.add(iri)
-      }
+    const [asked, wanted] = [new Set(iris), new Set(follow)]
+    const look = (iri: string): void => {
+      if (asked.has(iri)) return
+      const known = kept.get(iri)
+      if (known) named.set(iri, known)
+      else missing.add(iri)
     }
-    const found = iris.map((iri) => new Map(own.get(iri)))
-    if (missing.size === 0) return { graphs: found, named }
-    const reading = readNamed([...missing], named, left)
-    // Whoever waits for it meets its failure.
-    reading.catch(() => {})
-    await sent()
-    return { graphs: found, named: reading }
+    // What a part names is known before the next part is there.
+    const take: Taking['take'] = (some, all) => {
+      for (const iri of some) own.set(iri, graphIn(all, iri))
+      for (const iri of followedFrom(all, wanted)) look(iri)
+    }
+    await readAll(iris, OWN, { take, left })
+    const reading = missing.size > 0 ? readNamed([...missing], named, left) : named
+    if (reading instanceof Promise) {
+      // Whoever waits for it meets its failure.
+      reading.catch(() => {})
+      await sent()
+    }
+    for (const iri of iris) named.set(iri, own.get(iri) as Nodes)
+    return { graphs: iris.map((iri) => new Map(own.get(iri))), named: reading }
   }
 }

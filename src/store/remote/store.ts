@@ -6,6 +6,7 @@ import type { Layout } from '../layout.ts'
 import type { IriQuery, Row, Store } from '../store.ts'
 import { openClient, type Client, type ClientOptions, type Question, type Reply } from './client.ts'
 import { engineOf, type Engine } from './engines.ts'
+import { headerOf } from './exchange.ts'
 import { RemoteFault } from './faults.ts'
 import { createGraphReader } from './graphs.ts'
 import { createTripleReader } from './ntriples.ts'
@@ -41,15 +42,17 @@ const PATIENCE = 2
 
 /** What an engine says about an answer that is not whole. */
 function requireWhole({ headers }: Reply, { partial }: Engine): void {
-  if (partial !== undefined && headers[partial] !== undefined) throw new RemoteFault('late', `It gave a part of the answer only: ${headers[partial]}.`)
+  const part = partial && headerOf(headers, partial)
+  if (part !== undefined) throw new RemoteFault('late', `It gave a part of the answer only: ${part}.`)
 }
 
 async function probe(client: Client): Promise<{ engine: Engine; mostRows: number }> {
-  const engine = engineOf((await client.ask({ query: 'ASK { ?s ?p ?o }', accept: [RESULTS] })).headers.server)
+  const asked = await client.ask({ query: 'ASK { ?s ?p ?o }', accept: [RESULTS] })
+  const engine = engineOf(headerOf(asked.headers, 'server'))
   if (engine.mostRows === undefined) return { engine, mostRows: Infinity }
   // Every pair of triples: enough rows in the smallest store.
   const { headers } = await client.ask({ query: `SELECT ?s WHERE { ?s ?p ?o . ?a ?b ?c } LIMIT ${PROBE}`, accept: [CSV] })
-  return { engine, mostRows: Number(headers[engine.mostRows] ?? PROBE) }
+  return { engine, mostRows: Number(headerOf(headers, engine.mostRows) ?? PROBE) }
 }
 
 /** Asks an endpoint what it is. @throws RemoteFault */

@@ -1,0 +1,48 @@
+/** What becomes a term of SPARQL: whatever is taken is an IRI as Oxigraph has them, whether it looked at it or not. */
+
+import { expect } from 'chai'
+import fc from 'fast-check'
+import oxigraph from 'oxigraph'
+import { namedNode } from '../../src/sparql/terms.ts'
+
+const isIri = (text: string): boolean => { try { oxigraph.namedNode(text); return true } catch { return false } }
+
+const isTaken = (text: string): boolean => { try { return namedNode(text) === `<${text}>` } catch { return false } }
+
+const texts: readonly [text: string, taken: boolean][] = [
+  ['https://example.org', true],
+  ['http://example.org/', true],
+  ['HTTPS://EXAMPLE.ORG/a//b/../c', true],
+  ["https://example.org/a-b_c~d.e!f$g&h'i(j)k*l+m,n;o=p:q@r", true],
+  ['https://example.org/%C3%A9', true],
+  ['https://example.org/é', true],
+  ['https://example.org:8080/a?b=c#d', true],
+  ['urn:isbn:0451450523', true],
+  ['https://example.org/%', false],
+  ['https://example.org/%zz', false],
+  ['https://example.org/a b', false],
+  ['https://example.org/a>b', false],
+  ['https://example.org/<', false],
+  ['https://example.org/"', false],
+  ['https://example.org/{a}', false],
+  ['https://example.org/a\\u003E', false],
+  ['https://example.org/a\n', false],
+  ['https://example.org/\0', false],
+  ['a/b', false],
+  ['', false],
+]
+
+describe('terms', () => {
+  for (const [text, taken] of texts) {
+    it(`${JSON.stringify(text)} is ${taken ? 'an' : 'no'} IRI`, () => {
+      expect(isTaken(text)).to.equal(taken)
+      expect(isIri(text)).to.equal(taken)
+    })
+  }
+
+  it('are taken as Oxigraph takes them, whatever their characters', () => {
+    const piece = fc.constantFrom(...'aZ09-._~!$&\'()*+,;=:@%/?#[]<>"{}|^`\\ \t\n\r\0é☃', '%41', '%c3', '%G1', '//', '..', ':80', '@', '\u2028', '\ufffe')
+    const text = fc.tuple(fc.constantFrom('http://', 'https://', 'HTTP://', 'https:/', 'urn:', '', ' https://', 'ftp://'), fc.array(piece, { maxLength: 12 })).map(([start, rest]) => start + rest.join(''))
+    fc.assert(fc.property(text, (some) => { expect(isTaken(some)).to.equal(isIri(some)) }), { numRuns: 20_000 })
+  })
+})
