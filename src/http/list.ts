@@ -54,24 +54,19 @@ async function writePage(served: Served, type: EntityType, conditions: readonly 
   const found = await timed('search', () => ask.search(type, conditions))
   const total = found.length
   const shown = found.slice((page.page - 1) * page.pageSize, page.page * page.pageSize)
-  const reading = readFor(form, served, type, shown, timed)
+  const { records, documents } = await readFor(form, served, type, shown, timed)
 
-  // What does not need them is made while the store is asked, which it is when this turn ends.
-  await undefined
   const pages = pagesAround(page, total)
   const { first, prev, next, last } = pages
   const around = Object.entries({ first, prev, next, last }).flatMap(([rel, other]) => (other ? [{ href: urls.page(type, other), rel }] : []))
   const forms = otherForms(url, resourcesOf('list', type), form)
-  const meta = listMeta(served, type, page, total, shown)
-  const headers: Record<string, string> = url.length > LONGEST_LINKED ? {}
-    : { Link: linkHeader(withinLimit([{ href: url, rel: 'canonical' }, ...around, ...forms])), 'Content-Location': formUrl(url, form) }
-
-  const { records, documents } = await reading
   const body = await timed('write', () => write({
     served, type, resource: 'list', documents, records,
-    envelope: (withMeta) => listEnvelope(served, type, records, withMeta ? meta : undefined),
-    meta: () => meta,
+    envelope: (withMeta) => listEnvelope(served, type, page, total, records, withMeta),
+    meta: () => listMeta(served, type, page, total, records),
     page: async () => listPage({ type, records, total, page, conditions, forms, around: pages, sparql: (await graph.compile(type, conditions)).ids }, served),
   }, form))
+  const headers: Record<string, string> = url.length > LONGEST_LINKED ? {}
+    : { Link: linkHeader(withinLimit([{ href: url, rel: 'canonical' }, ...around, ...forms])), 'Content-Location': formUrl(url, form) }
   return { body: Buffer.from(body), headers, ...(records.length > 0 && { status: 200 }) }
 }

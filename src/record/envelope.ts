@@ -106,12 +106,12 @@ export function pagesAround(page: Page, total: number): Around {
   return { first: at(1), prev: at(page.page - 1), next: at(page.page + 1), last: at(last) }
 }
 
-/** `meta` of one page of a list. @param shown IRIs of its records */
-export function listMeta(publication: Publication, type: EntityType, page: Page, total: number, shown: readonly string[]): Json {
+/** `meta` of one page of a list. */
+export function listMeta(publication: Publication, type: EntityType, page: Page, total: number, records: readonly Json[]): Json {
   const { urls } = publication
   const reference = (other: Page | undefined): Json | undefined => other && { local_identifier: urls.page(type, other), entity_type: 'search_result_page' }
   const { first, prev, next, last } = pagesAround(page, total)
-  const iris = shown.map((iri) => ({ iri, of: [type.name] }))
+  const iris = records.map(({ local_identifier }) => ({ iri: local_identifier as string, of: [type.name] }))
   return present({
     ...reference(page),
     prev_page: reference(prev),
@@ -124,6 +124,7 @@ export function listMeta(publication: Publication, type: EntityType, page: Page,
 const present = (object: Json): Json => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined))
 
 /** The envelope of one page of a list. */
-export function listEnvelope(publication: Publication, type: EntityType, records: readonly Json[], meta: Json | undefined): Envelope {
-  return { '@context': contextOf(publication, type, records), ...(meta && { meta }), '@graph': records }
+export function listEnvelope(publication: Publication, type: EntityType, page: Page, total: number, records: readonly Json[], withMeta: boolean): Envelope {
+  const meta = withMeta ? { meta: listMeta(publication, type, page, total, records) } : {}
+  return { '@context': contextOf(publication, type, records), ...meta, '@graph': records }
 }
