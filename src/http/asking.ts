@@ -1,11 +1,14 @@
 /** What is asked of the store for a request ends when its client leaves. */
 
 import type { Context } from 'koa'
+import { setMaxListeners } from 'node:events'
 import type { Serve, Served } from './served.ts'
 
 /** Aborted when the client leaves before it has its answer. */
 export function leaving(ctx: Context): AbortSignal {
   const left = new AbortController()
+  // One for each question that is under way: a large record takes as many as it has predicates.
+  setMaxListeners(0, left.signal)
   if (ctx.res.destroyed) left.abort()
   ctx.res.once('close', () => { if (!ctx.res.writableEnded) left.abort() })
   return left.signal
