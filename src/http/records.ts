@@ -17,15 +17,15 @@ async function readDocuments({ ask, frame }: Served, wanted: readonly Wanted[], 
   if (wanted.length === 0) return { documents: [], records: [] }
   const frameAll = (documents: readonly Document[], later?: Later): readonly Json[] => documents.map((document, i) => frame(document, (wanted[i] as Wanted).type, later))
   const later: Later = []
-  const { documents, drafts } = await timed('fetch', async () => {
-    const { documents, whole } = await ask.drafts(wanted.map(({ iri }) => iri))
-    const drafts = whole && frameAll(documents, later)
-    await whole
-    return { documents, drafts }
+  const { documents, begun } = await timed('fetch', async () => {
+    const found = await ask.drafts(wanted.map(({ iri }) => iri))
+    const begun = found.whole && frameAll(found.documents, later)
+    await found.whole
+    return { documents: found.documents, begun }
   })
   return timed('frame', () => {
     for (const complete of later) complete()
-    return { documents, records: drafts ?? frameAll(documents) }
+    return { documents, records: begun ?? frameAll(documents) }
   })
 }
 

@@ -16,12 +16,12 @@ export interface Statistic {
 const known = new WeakMap<object, Promise<readonly Statistic[]>>()
 
 /** The copies for SPARQL are asked where there are some: over a large graph a chart takes seconds, and requests would wait for them. */
-async function solve(text: string, { graph, ask }: Site): Promise<readonly Solution[]> {
-  if (!graph.endpoint || graph.shared) return ask.select(text)
+async function solve(text: string, { graph, ask: questions }: Site): Promise<readonly Solution[]> {
+  if (!graph.endpoint || graph.shared) return questions.select(text)
   try {
     return readSolutions((await graph.endpoint.ask({ text, type: 'text/tab-separated-values' }, { client: 'charts' })).toString(), MOST).solutions
   } catch {
-    return ask.select(text)
+    return questions.select(text)
   }
 }
 

@@ -33,6 +33,8 @@ function isTold({ toldBy = {} }: FieldOf<'node'>, value: Json): boolean {
 
 /** A record that is framed before its document is whole. */
 interface Draft {
+  /** IRI of the record. */
+  readonly own: string
   readonly later: Later
   /** More depends on the rest than can be added: it is framed again. */
   inDoubt: boolean
@@ -135,6 +137,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   const isEntity = (node: Node): boolean => node.get(RDF_TYPE)?.some((object) => model.typeOfClass(iriOf(object)) !== undefined) === true
 
   function reference(iri: string, of: readonly string[], nodes: Nodes, nested: boolean): Json {
+    if (draft?.own === iri) doubt()
     const target = nodes.get(`<${iri}>`)
     const type = typeOfTarget(target, of)
     if (!type) return { local_identifier: iri }
@@ -144,7 +147,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     return withMore(shown, `<${iri}>`, nodes, (node) => frame(node, nodes, true, `<${iri}>`))
   }
 
-  /** Adds to what is said of a thing what its own graph says. Nodes have the same order before and after, since that is the same wherever the thing is named. */
+  /** Adds to what is said of a thing what its own graph says. `inOrder` may come before: what is added depends on the IRI alone, which comes first. */
   function withMore(shown: Json, term: string, nodes: Nodes, more: (node: Node) => Json): Json {
     const add = (): void => {
       const node = nodes.get(term)
@@ -203,7 +206,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   }
 
   function frameDraft(document: Document, type: EntityType, later: Later): Json {
-    draft = { later: [], inDoubt: false }
+    draft = { own: document.iri, later: [], inDoubt: false }
     try {
       const record = frame(document, type)
       if (!draft.inDoubt) {

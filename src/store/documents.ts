@@ -19,7 +19,7 @@ export interface Drafts {
   readonly whole?: Promise<void>
 }
 
-/** @returns gives the documents of records */
+/** @returns gives the documents of records, whole or as drafts */
 export function createDocuments({ model, index }: Reading): (store: Source, iris: readonly string[]) => Promise<Drafts> {
   const follows = model.types.map((type) => followOf(model, type))
   const fetched = [...new Set(follows.flatMap(({ fetched: predicates }) => [...predicates]))]

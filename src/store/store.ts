@@ -8,7 +8,7 @@ import type { TextIndexArrays } from './text-index.ts'
 /** One solution of a SELECT query: variable → term as N-Triples text; unbound variables are absent. */
 export type Row = Readonly<Record<string, string>>
 
-/** Graphs by IRI; undefined or empty for one that is not there. They may be read only then. @throws Error if they cannot be had */
+/** Nodes by IRI among which are those of its graph, and of others perhaps; undefined, or none of its own, if it is not there. They may be read only then. @throws Error if they cannot be had */
 export type GraphsByIri = Pick<ReadonlyMap<string, Nodes>, 'get'>
 
 /** Named graphs as they are read; empty for a graph that is not there. */

@@ -18,7 +18,9 @@ import { recordSchema } from '../../src/record/schema.ts'
 import { canonical, lean, parse } from '../record/graphs.ts'
 import { checkQueries } from '../support/document-queries.ts'
 import { canonicalText, expandJson, linesOf, rdfForms, readForm } from '../support/forms.ts'
+import { startSparql } from '../support/endpoint.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { openRemote } from '../support/stores.ts'
 import { DEMO, model, RECORDS } from './ra-skg.ts'
 
 const BASE = 'https://w3id.org/skg-if/sandbox/skeg/'
@@ -99,6 +101,29 @@ describe('RA-SKG from outside', function () {
     it('have its words in vocabularies of the core', async () => {
       expect((await record('grants/ra-grant')).contributions[0].roles).to.deep.equal(['ra_pi'])
       expect((await record('products/ra-measured')).contributions[0].contribution_types).to.deep.equal(['ra_provides_data', 'software'])
+    })
+    it('are the same over a SPARQL store', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+      const path = join(folder, 'graph')
+      await prepareGraph([DEMO, RECORDS], { model, out: path, base: BASE })
+      const engine = await startSparql({ path, model, settings: { sparqlSpare: 0, sparqlTimeout: 30 } })
+      const remote = await openRemote(engine.url, { model, base: BASE })
+      const over = await startServer(remote.graph, { settings: { publicUrl: server.root } })
+      try {
+        for (const type of model.types) {
+          const own = `/${type.path}?page_size=100`
+          expect((await getJson(over.api + own)).body, type.path).to.deep.equal((await getJson(server.api + own)).body)
+          for (const iri of opened.graph.list(type, 0, 200).filter((one) => one.includes('/ra-'))) {
+            const each = `/${type.path}/${encodeURIComponent(iri)}`
+            expect((await getJson(over.api + each)).body, iri).to.deep.equal((await getJson(server.api + each)).body)
+          }
+        }
+      } finally {
+        await over.close()
+        await remote.graph.close()
+        await engine.close()
+        rmSync(folder, { recursive: true })
+      }
     })
     it('come back from each RDF form, loaded again, as they were', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'skeg-'))

@@ -2,10 +2,11 @@
 
 import { fileURLToPath } from 'node:url'
 import { openGraph } from '../../src/load/open.ts'
+import type { Model } from '../../src/model/model.ts'
 import { withDefaults, type Settings } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { withEndpoint } from '../../src/store/with-endpoint.ts'
-import { model } from './model.ts'
+import { model as served } from './model.ts'
 import { startServer, type TestServer } from './server.ts'
 
 export const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -19,12 +20,12 @@ export interface SparqlServer extends TestServer {
   select(query: string): Promise<Record<string, string>[]>
 }
 
-interface Options { readonly settings?: Partial<Settings>; readonly path?: string; readonly base?: string }
+interface Options { readonly settings?: Partial<Settings>; readonly path?: string; readonly base?: string; readonly model?: Model }
 
 type Bindings = { readonly results: { readonly bindings: Record<string, { value: string }>[] } }
 
 /** A server whose endpoint has its first copy loaded, and its second if `copies` is 2. */
-export async function startSparql({ settings = {}, path = DEMO, base }: Options = {}): Promise<SparqlServer> {
+export async function startSparql({ settings = {}, path = DEMO, base, model = served }: Options = {}): Promise<SparqlServer> {
   const graph = await withEndpoint(await openGraph([path], { model, base }), withDefaults(settings))
   const server = await startServer(graph, { settings })
   const url = `${server.root}/sparql`

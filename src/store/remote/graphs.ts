@@ -2,6 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { setImmediate as turn } from 'node:timers/promises'
+import { hangingBy, type Hanging } from '../../record/canonical.ts'
 import { addTriple, isBlank, type Nodes } from '../../record/triples.ts'
 import { followedFrom } from '../follow.ts'
 import type { Layout } from '../layout.ts'
@@ -10,6 +11,8 @@ import type { Graphs, Store } from '../store.ts'
 /** How triples are asked for. */
 export interface Asking {
   readonly layout: Layout
+  /** Predicates by which blank nodes name what they hang on. */
+  readonly reverse: ReadonlySet<string>
   /** The triples of a CONSTRUCT, of which many may come; undefined if there are more than the engine gives at once. */
   construct(query: string, many: boolean, left?: AbortSignal): Promise<Nodes | undefined>
   /** What ?p can be in a SELECT, as terms. */
@@ -54,11 +57,12 @@ const KEPT = 10_000
 
 const constructOf = (layout: Layout, iris: readonly string[]): string => `CONSTRUCT { ?s ?p ?o } WHERE { ${layout.triplesOf(iris)} }`
 
-/** A subject has its triples in its own graph, a blank node where it hangs: so the graphs can be told from their triples. */
-function graphIn(all: Nodes, iri: string): Nodes {
+/** A subject has its triples in its own graph, a blank node where it hangs, from either side: so the graphs can be told from their triples. */
+function graphIn(all: Nodes, iri: string, hanging: Hanging): Nodes {
   const nodes: Nodes = new Map()
   const subjects = new Set([`<${iri}>`])
   for (const subject of subjects) {
+    for (const blank of hanging.get(subject) ?? []) subjects.add(blank)
     const node = all.get(subject)
     if (!node) continue
     nodes.set(subject, node)
@@ -80,8 +84,14 @@ async function sent(): Promise<void> {
   await turn()
 }
 
-export function createGraphReader({ layout, construct, predicates, tooLarge }: Asking): GraphReader {
+export function createGraphReader({ layout, reverse, construct, predicates, tooLarge }: Asking): GraphReader {
   const kept = new LRUCache<string, Nodes>({ max: KEPT })
+
+  /** Graphs taken apart again. */
+  function apart(iris: readonly string[], all: Nodes): [iri: string, nodes: Nodes][] {
+    const hanging = hangingBy(reverse, all)
+    return iris.map((iri) => [iri, graphIn(all, iri, hanging)])
+  }
 
   /** What is too large for one answer, by its predicates. */
   async function readLarge(iri: string, left: AbortSignal | undefined): Promise<Nodes> {
@@ -108,7 +118,7 @@ export function createGraphReader({ layout, construct, predicates, tooLarge }: A
     const take: Taking['take'] = (some, all) => {
       for (const iri of some) named.set(iri, all)
       // Not while somebody waits for them.
-      setImmediate(() => { for (const iri of some) kept.set(iri, graphIn(all, iri)) })
+      setImmediate(() => { for (const [iri, nodes] of apart(some, all)) kept.set(iri, nodes) })
     }
     await readAll(iris, NAMED, { take, left })
     return named
@@ -127,17 +137,17 @@ export function createGraphReader({ layout, construct, predicates, tooLarge }: A
     }
     // What a part names is known before the next part is there.
     const take: Taking['take'] = (some, all) => {
-      for (const iri of some) own.set(iri, graphIn(all, iri))
+      for (const [iri, nodes] of apart(some, all)) own.set(iri, nodes)
       for (const iri of followedFrom(all, wanted)) look(iri)
     }
     await readAll(iris, OWN, { take, left })
-    const reading = missing.size > 0 ? readNamed([...missing], named, left) : named
-    if (reading instanceof Promise) {
-      // Whoever waits for it meets its failure.
-      reading.catch(() => {})
-      await sent()
-    }
-    for (const iri of iris) named.set(iri, own.get(iri) as Nodes)
-    return { graphs: iris.map((iri) => new Map(own.get(iri))), named: reading }
+    for (const [iri, nodes] of own) named.set(iri, nodes)
+    const graphsAsked = (): Nodes[] => iris.map((iri) => new Map(own.get(iri)))
+    if (missing.size === 0) return { graphs: graphsAsked(), named }
+    const reading = readNamed([...missing], named, left)
+    // Whoever waits for it meets its failure.
+    reading.catch(() => {})
+    await sent()
+    return { graphs: graphsAsked(), named: reading }
   }
 }

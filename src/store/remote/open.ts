@@ -61,7 +61,7 @@ export async function openRemoteGraph({ model, base: given, ...options }: Remote
     const { masks, foreign } = await readEntities(opened, model, layouts[name])
     const own = [...opened.engine.own ?? [], ...(description ? [description.base] : [])]
     for (const iri of own) masks.delete(iri)
-    const asked = opened.questions(layouts[name])
+    const asked = opened.questions(layouts[name], model.vocabulary.reverse)
     const store: RemoteStore & Store = {
       ...opened, ...asked(), layout: name, foreign: [...foreign, ...own], size: () => countQuads(store),
       askedBy: (left) => ({ ...store, ...asked(left), left }),

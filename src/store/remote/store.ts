@@ -24,8 +24,8 @@ export interface RemoteStore extends Pick<Store, 'select' | 'iris' | 'ping' | 'c
   readonly mostRows: number
   /** Runs a SELECT or ASK. */
   query(query: string, how?: How): Promise<Results>
-  /** What a store of a layout is asked, for all or for somebody whose leaving a signal tells. */
-  questions(layout: Layout): (left?: AbortSignal) => Pick<Store, 'select' | 'iris' | 'graphs'>
+  /** What a store of a layout is asked, for all or for somebody whose leaving a signal tells. @param reverse predicates by which blank nodes name what they hang on */
+  questions(layout: Layout, reverse: ReadonlySet<string>): (left?: AbortSignal) => Pick<Store, 'select' | 'iris' | 'graphs'>
 }
 
 /** Seconds, if not those of the setting; a signal where somebody asks who may leave. */
@@ -104,9 +104,9 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
 
   return {
     client, engine, mostRows, query, select, iris,
-    questions(layout) {
+    questions(layout, reverse) {
       const graphs = createGraphReader({
-        layout, construct,
+        layout, reverse, construct,
         predicates: async (text, left) => (await select(text, left)).map(({ p }) => p as string),
         tooLarge: (iri) => new RemoteFault('partial', `It gives at most ${mostRows} triples at once, and ${iri} has more of one kind.`),
       })
