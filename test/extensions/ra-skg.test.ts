@@ -108,14 +108,16 @@ describe('RA-SKG from outside', function () {
       await prepareGraph([DEMO, RECORDS], { model, out: path, base: BASE })
       const engine = await startSparql({ path, model, settings: { sparqlSpare: 0, sparqlTimeout: 30 } })
       const remote = await openRemote(engine.url, { model, base: BASE })
+      // Links are the same; requests go to its own port.
       const over = await startServer(remote.graph, { settings: { publicUrl: server.root } })
+      const api = over.api.replace(/:\d+/, `:${over.port}`)
       try {
         for (const type of model.types) {
           const own = `/${type.path}?page_size=100`
-          expect((await getJson(over.api + own)).body, type.path).to.deep.equal((await getJson(server.api + own)).body)
+          expect((await getJson(api + own)).body, type.path).to.deep.equal((await getJson(server.api + own)).body)
           for (const iri of opened.graph.list(type, 0, 200).filter((one) => one.includes('/ra-'))) {
             const each = `/${type.path}/${encodeURIComponent(iri)}`
-            expect((await getJson(over.api + each)).body, iri).to.deep.equal((await getJson(server.api + each)).body)
+            expect((await getJson(api + each)).body, iri).to.deep.equal((await getJson(server.api + each)).body)
           }
         }
       } finally {
