@@ -5,7 +5,8 @@ import type { Json, Publication } from '../record/envelope.ts'
 import type { Graph, Questions } from '../store/graph.ts'
 
 export interface Site extends Publication {
-  readonly graph: Graph
+  /** What it is asked stands beside it, so that nothing is asked past whoever wants the answer. */
+  readonly graph: Omit<Graph, keyof Questions>
   /** What the graph answers by asking its store, for whoever wants this answer. */
   readonly ask: Questions
   readonly about: About
