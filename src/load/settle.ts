@@ -3,7 +3,7 @@
 import type { FindingKind } from '../findings.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { fieldsOf, inPairs, isEntity, kindOf, reconcile, unite, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
+import { fieldsOf, inPairs, isEntity, kindOf, reconcile, unite, valuesAs, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
 import type { Mask } from '../store/index.ts'
 import type { Origin, Told } from './told.ts'
 
@@ -49,7 +49,7 @@ export function settle(model: Model, known: Known, told: readonly Told[], warn: 
     if (adds) adding.push({ part, origin })
     else compare(part, origin)
   }
-  const settled = rest(model, known, uniteCopies(adding, warn, iri), disagree(warn, undefined, iri))
+  const settled = rest(model, known, uniteCopies(adding, warn, iri), warn)
   const full = known.full || settled.parts.some(({ of, fields }) => isEntity(of) && Object.keys(fields).length > 0)
   const silent = told.find(({ how }) => how === 'silent')
   if (silent && !full) warn('tells-nothing', silent.origin, iri, [], 'tells nothing but id and type; it is a mention, not a record')
@@ -80,14 +80,17 @@ function addCopy(copies: Part[], found: Part, onConflict: OnConflict): void {
 }
 
 /** What is known of an IRI beside its own records, as parts that may be written. */
-function rest(model: Model, { iri, written, types: said, assumed }: Known, copies: readonly Part[], onConflict: OnConflict): Omit<Settled, 'full'> {
+function rest(model: Model, { iri, written, types: said, assumed }: Known, copies: readonly Part[], warn: Warn): Omit<Settled, 'full'> {
+  const onConflict = disagree(warn, undefined, iri)
   const entities = copies.filter((copy) => isEntity(copy.of))
   const certain = entities.filter((copy) => !copy.tentative)
   let types = said
   for (const copy of entities.filter(({ tentative }) => tentative)) {
     const type = model.types.find((one) => (types & bitOf(model, one)) !== 0) ?? copy.of as EntityType
     types |= bitOf(model, type)
-    addCopy(certain, { iri, of: type, fields: copy.fields }, onConflict)
+    const { held: fields, others } = valuesAs(copy, type)
+    for (const key of others) warn('unknown-key', undefined, iri, [key], `is told of it without a type; others say that it is a ${type.name}, which has no such key or holds it in another shape; the value is left out`)
+    addCopy(certain, { iri, of: type, fields }, onConflict)
   }
   if (types === 0 && assumed) types = bitOf(model, assumed)
   const telling = reconcile(certain, onConflict)

@@ -95,18 +95,39 @@ export function inPairs<T>(values: readonly T[], unite: (a: T, b: T) => T): T | 
   return unite(inPairs(values.slice(0, half), unite) as T, inPairs(values.slice(half), unite) as T)
 }
 
-/** The fields that two records have in common. */
-const pick = (fields: StoredObject, keys: StoredObject): StoredObject =>
-  Object.fromEntries(Object.entries(fields).filter(([key]) => key in keys))
+/** Whether values of two fields have one shape, so that they can be united. */
+const isAlike = (a: Field, b: Field): boolean => a.kind === b.kind && isList(a) === isList(b) && (a.kind !== 'languages' || a.each === (b as typeof a).each)
+
+/** Fields, and the values that a record has in them. */
+interface Values { readonly of: Fields; readonly fields: StoredObject }
+
+/** The values of a record, united with those that another type has of the same keys; what the types hold in different shapes is left to each. */
+function common({ of, fields }: Values, other: Values, onConflict: OnConflict, path: readonly string[] = []): StoredObject {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => {
+    const [own, field, said] = [of[key] as Field, other.of[key], other.fields[key]]
+    const at = [...path, key]
+    if (said === undefined || !field || !isAlike(own, field)) return [key, value]
+    if (own.kind !== 'group') return [key, uniteValue(own, value, said, at, onConflict)]
+    return [key, common({ of: own.fields, fields: value as StoredObject }, { of: (field as typeof own).fields, fields: said as StoredObject }, onConflict, at)]
+  }))
+}
 
 /** Records of several types share one graph: of single values that they have in common the smallest holds for all. */
 export function reconcile(parts: readonly Part[], onConflict: OnConflict): Part[] {
-  if (parts.length < 2) return [...parts]
-  const common = (part: Part, fields: StoredObject, other: Part, report: OnConflict): StoredObject =>
-    ({ ...fields, ...pick(unite(fieldsOf(part.of), fields, pick(other.fields, fields), report), fields) })
+  const valuesOf = ({ of, fields }: Part): Values => ({ of: fieldsOf(of), fields })
   return parts.map((part, i) => ({
     ...part,
     // Each pair is compared twice; what differs is reported once.
-    fields: parts.reduce((fields, other, j) => (i === j ? fields : common(part, fields, other, i < j ? onConflict : () => {})), part.fields),
+    fields: parts.reduce((fields, other, j) => (i === j ? fields : common({ ...valuesOf(part), fields }, valuesOf(other), i < j ? onConflict : () => {})), part.fields),
   }))
+}
+
+/** The values of a record that another type has in the same shape, and the keys of the others. */
+export function valuesAs({ of, fields }: Part, type: EntityType): { held: StoredObject; others: string[] } {
+  const isHeld = (key: string): boolean => {
+    const field = type.fields[key]
+    return field !== undefined && isAlike(fieldsOf(of)[key] as Field, field)
+  }
+  const keys = Object.keys(fields)
+  return { held: Object.fromEntries(keys.filter(isHeld).map((key) => [key, fields[key] as StoredValue])), others: keys.filter((key) => !isHeld(key)) }
 }

@@ -45,6 +45,12 @@ const rows: Row[] = [
     'product p': product('p', { manifestations: [{ biblio: { hosting_data_source: full('o', 'datasource', { name: 'A' }) } }], relevant_organisations: [full('o', 'organisation', { name: 'A', country: 'NL' })] }),
     'organisation o': full('o', 'organisation', { name: 'A', country: 'NL' }), 'datasource o': full('o', 'datasource', { name: 'A' }),
   }, [/two kinds: datasource and organisation/, /name differs between (?:records|copies): "A" is kept, "B" is not/]],
+  ['records of two types with one id that hold a key in different shapes', [at('o', 'product', { titles: { en: ['B', 'C'] } }), at('o', 'grant', { titles: { en: 'A' } }), at('o', 'service', { name: { en: 'Ab' } }), at('o', 'person', { name: 'Cd' })], {
+    'product o': product('o', { titles: { en: ['A', 'B', 'C'] } }), 'grant o': full('o', 'grant', { titles: { en: 'A' } }), 'service o': full('o', 'service', { name: { en: 'Ab', none: 'Cd' } }), 'person o': full('o', 'person', { name: 'Ab' }),
+  }, [/two kinds: grant and product$/, /two kinds: grant and product and service$/, /two kinds: grant and person and product and service$/]],
+  ['what is told without a type, of what others say holds it in another shape', [at('p', 'product', { contributions: [{ rank: 1, by: { local_identifier: 's', name: 'N', ...ids('1') } }] }), at('q', 'product', { contributions: [{ rank: 1, by: at('s', 'service') }] })], {
+    'service s': full('s', 'service', ids('1')), ...Object.fromEntries(['p', 'q'].map((id) => [`product ${id}`, product(id, { contributions: [{ rank: 1, by: full('s', 'service', ids('1')) }] })])),
+  }, [/is a service, where person, organisation, agent is expected/, /<\S+s> name is told of it without a type; others say that it is a service/]],
   ['affiliations that stand inside by', [at('p', 'product', { contributions: [{ rank: 1, by: at('a', 'person', { name: 'A', declared_affiliations: [at('o', 'organisation', { name: 'O' })] }) }] })], {
     'product p': product('p', { contributions: [{ by: full('a', 'person', { name: 'A' }), rank: 1, declared_affiliations: [full('o', 'organisation', { name: 'O' })] }] }),
     'person a': full('a', 'person', { name: 'A' }), 'organisation o': full('o', 'organisation', { name: 'O' }),
