@@ -2,6 +2,7 @@
 
 import type { EntityType } from '../model/row.ts'
 import { textOf, isLiteral } from '../record/triples.ts'
+import { once } from '../store/once.ts'
 import type { Example } from './home.ts'
 import { textCondition } from './search.ts'
 import type { Site } from './site.ts'
@@ -34,11 +35,8 @@ const known = new WeakMap<object, Promise<readonly Example[]>>()
 
 /** A few examples, looked for once for each graph. */
 export function examples(site: Site): Promise<readonly Example[]> {
-  let promise = known.get(site.graph)
-  if (!promise) {
-    promise = Promise.all(site.model.types.map((type) => exampleOf(type, site))).then((all) => all.filter((one) => one !== undefined).slice(0, EXAMPLES))
-    promise.catch(() => known.delete(site.graph))
-    known.set(site.graph, promise)
-  }
-  return promise
+  return once(known, site.graph, async () => {
+    const all = await Promise.all(site.model.types.map((type) => exampleOf(type, site)))
+    return all.filter((one) => one !== undefined).slice(0, EXAMPLES)
+  })
 }

@@ -2,6 +2,7 @@
 
 import type { ChartKind, Point } from './chart.ts'
 import { readSolutions, type Solution } from '../record/solutions.ts'
+import { hasLeft, once } from '../store/once.ts'
 import { MOST, pointsOf } from './points.ts'
 import { queries, type Query } from './queries.ts'
 import type { Site } from './site.ts'
@@ -29,7 +30,8 @@ async function solve(text: string, { graph, ask: questions }: Site): Promise<rea
 async function ask({ title, kind, text }: Query, site: Site): Promise<Statistic> {
   try {
     return { title, kind, points: pointsOf(await solve(text, site), site) }
-  } catch {
+  } catch (error) {
+    if (hasLeft(error)) throw error
     return { title, kind }
   }
 }
@@ -43,10 +45,9 @@ async function askAll(site: Site): Promise<readonly Statistic[]> {
 
 /** The charts of a graph that have something to show. */
 export function statistics(site: Site): Promise<readonly Statistic[]> {
-  let promise = known.get(site.graph)
-  if (!promise) {
-    known.set(site.graph, promise = askAll(site))
-    void promise.then((all) => { if (all.some(({ points }) => points === undefined)) known.delete(site.graph) })
-  }
-  return promise
+  return once(known, site.graph, async () => {
+    const all = await askAll(site)
+    if (all.some(({ points }) => points === undefined)) known.delete(site.graph)
+    return all
+  })
 }

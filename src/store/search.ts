@@ -11,6 +11,7 @@ import type { Counts } from './counts.ts'
 import type { EntityIndex } from './index.ts'
 import { learnGraph } from './knowledge.ts'
 import { intersect, matchesOf, positionsOf, type Matches, type Positions } from './matches.ts'
+import { once } from './once.ts'
 import type { Store } from './store.ts'
 import { createTextLists, isTextSearch } from './texts.ts'
 
@@ -35,9 +36,6 @@ interface SearchOptions {
   /** What need not be asked. */
   readonly counted?: Counts | undefined
 }
-
-/** Whether something was not found because whoever had asked for it first has left. */
-const hasLeft = (error: unknown): boolean => (error as { reason?: unknown } | undefined)?.reason === 'left'
 
 /** Bytes of the lists that are kept, and of what a list takes besides its positions. */
 const KEPT = 16_000_000
@@ -93,11 +91,7 @@ export function createSearch({ model, base, store, index, indexed, counted }: Se
     const key = `${type.name} ${identityOf(conditions)}`
     const known = kept.get(key)
     if (known) return known
-    const shared = running.get(key)
-    if (shared) return shared.catch((error: unknown) => { if (hasLeft(error) && !asked.left?.aborted) return list(asked, type, conditions); throw error })
-    const found = find(asked, type, conditions).finally(() => running.delete(key))
-    running.set(key, found)
-    const positions = await found
+    const positions = await once(running, key, () => find(asked, type, conditions).finally(() => running.delete(key)))
     kept.set(key, positions)
     return positions
   }

@@ -1,0 +1,20 @@
+/** Answers that are made once, for all who want them meanwhile. */
+
+interface Known<Key, Answer> {
+  get(key: Key): Promise<Answer> | undefined
+  set(key: Key, answer: Promise<Answer>): unknown
+  delete(key: Key): unknown
+}
+
+/** Whether there is no answer because whoever had asked for it has left. */
+export const hasLeft = (error: unknown): boolean => (error as { reason?: unknown } | undefined)?.reason === 'left'
+
+/** The answer that is known or on its way. What ended because its first client left is made again for the others; one that failed is forgotten. */
+export function once<Key, Answer>(known: Known<Key, Answer>, key: Key, make: () => Promise<Answer>): Promise<Answer> {
+  const shared = known.get(key)
+  if (shared) return shared.catch((error: unknown) => { if (hasLeft(error)) return once(known, key, make); throw error })
+  const made = make()
+  known.set(key, made)
+  made.catch(() => known.delete(key))
+  return made
+}
