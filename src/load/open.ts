@@ -24,7 +24,8 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
     const { graph } = opened
     return { ...opened, store, graph: { ...graph, close: () => graph.close().finally(workplace.close) } }
   } catch (error) {
-    await store.close().finally(workplace.close)
+    // What went wrong first is what is told.
+    await store.close().catch(() => {}).finally(workplace.close)
     throw error
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { createContentHash } from '../record/hash.ts'
 import { MOST_QUADS } from '../store/embedded.ts'
+import { memoryOf } from '../store/transfer.ts'
 import type { Output } from './build.ts'
 import type { Values } from './chunk-values.ts'
 import type { Contents, Operations, Packing } from './packer.ts'
@@ -43,7 +44,7 @@ export function createPack(packing: Packing, most = MOST_QUADS): Pack {
   const place = (chunk: number): string => join(folder, `chunk-${chunk}.gz`)
 
   async function take(chunk: number, nquads: Uint8Array, ends: readonly number[]): Promise<void> {
-    const { bytes, contents } = await call('pack', { chunk, bytes: nquads, ends: Uint32Array.from(ends), texts: wanted }, transferable(nquads))
+    const { bytes, contents } = await call('pack', { chunk, bytes: nquads, ends: Uint32Array.from(ends), texts: wanted }, memoryOf(nquads))
     await writeFile(place(chunk), bytes)
     quads += contents.quads - (chunks.get(chunk)?.quads ?? 0)
     wanted &&= quads <= most
@@ -120,6 +121,3 @@ function startPacker(packing: Packing): Packer {
     close: async () => { await worker.terminate() },
   }
 }
-
-/** Small buffers share their memory with others and are copied. */
-const transferable = ({ buffer }: Uint8Array): ArrayBuffer[] => (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize ? [buffer] : [])

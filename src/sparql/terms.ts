@@ -9,10 +9,13 @@ export const literal = (text: string): string => oxigraph.literal(text.toWellFor
 /** IRIs as most are, which need no closer look: http, a host, a path of the characters that RFC 3986 allows there. */
 const PLAIN = /^https?:\/\/[a-z0-9.-]+(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[0-9a-f]{2})*)*$/i
 
+/** Characters from which on the pattern is not tried: it would need a stack as deep as the text is long. */
+const LONG = 10_000
+
 /** An IRI in SPARQL syntax. @throws Error if the text is no absolute IRI of RFC 3987 */
 export function namedNode(iri: string): string {
   // Oxigraph checks it and changes nothing: its term is not read back, which would cost more. A pattern costs a tenth of the check.
-  if (!PLAIN.test(iri)) oxigraph.namedNode(iri)
+  if (iri.length > LONG || !PLAIN.test(iri)) oxigraph.namedNode(iri)
   return `<${iri}>`
 }
 

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { iriOf, nodesOf } from '../record/triples.ts'
 import type { FillableStore, Row } from './store.ts'
 import type { TextIndexArrays } from './text-index.ts'
+import { memoryOf } from './transfer.ts'
 import type { Operations } from './worker.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
@@ -12,7 +13,7 @@ interface Waiting { resolve(value: unknown): void; reject(error: Error): void }
 
 /** The memory of an index, which arrays may share. */
 const buffersOf = ({ predicates }: TextIndexArrays): ArrayBuffer[] => [...new Set([...predicates.values()].flatMap(({ bytes, starts, owners, words }) =>
-  [bytes, starts, owners, ...(words ? [words.vocabulary, words.wordStarts, words.lists, words.postings] : [])].map(({ buffer }) => buffer as ArrayBuffer)))]
+  [bytes, starts, owners, ...(words ? [words.vocabulary, words.wordStarts, words.lists, words.postings] : [])].flatMap(memoryOf)))]
 
 /** Quads above which no graph fits: less than 256 bytes of the store's 4 GiB for each. */
 export const MOST_QUADS = 2 ** 24
@@ -69,7 +70,7 @@ export function openEmbeddedStore(): FillableStore {
 
   return {
     died,
-    add: (nquads) => call('add', nquads, [nquads.buffer as ArrayBuffer]),
+    add: (nquads) => call('add', nquads, memoryOf(nquads)),
     remove: (graphs) => call('remove', graphs),
     async graphs(iris, follow) {
       const { graphs, named } = await call('graphs', { iris, follow })

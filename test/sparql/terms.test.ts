@@ -40,6 +40,11 @@ describe('terms', () => {
     })
   }
 
+  it('may be of any length', () => {
+    expect(isTaken(`https://example.org/${'a'.repeat(20_000_000)}`)).to.equal(true)
+    expect(isTaken(`https://example.org/${'a'.repeat(20_000_000)}>`)).to.equal(false)
+  })
+
   it('are taken as Oxigraph takes them, whatever their characters', () => {
     const piece = fc.constantFrom(...'aZ09-._~!$&\'()*+,;=:@%/?#[]<>"{}|^`\\ \t\n\r\0é☃', '%41', '%c3', '%G1', '//', '..', ':80', '@', '\u2028', '\ufffe')
     const text = fc.tuple(fc.constantFrom('http://', 'https://', 'HTTP://', 'https:/', 'urn:', '', ' https://', 'ftp://'), fc.array(piece, { maxLength: 12 })).map(([start, rest]) => start + rest.join(''))
