@@ -1,11 +1,11 @@
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /skeg
 COPY package.json package-lock.json tsconfig.json ./
 RUN npm ci
 COPY src src
 RUN npm run build && npm prune --omit=dev
 
-FROM node:20-slim
+FROM node:24-slim
 WORKDIR /skeg
 COPY --from=build /skeg/node_modules node_modules
 COPY --from=build /skeg/dist dist
