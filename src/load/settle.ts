@@ -3,7 +3,7 @@
 import type { FindingKind } from '../findings.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { fieldsOf, inPairs, isEntity, kindOf, reconcile, unite, valuesAs, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
+import { fieldsOf, inPairs, isEntity, kindOf, reconcile, unite, valuesAs, valuesOf, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
 import type { Mask } from '../store/index.ts'
 import type { Origin, Told } from './told.ts'
 
@@ -86,10 +86,12 @@ function rest(model: Model, { iri, written, types: said, assumed }: Known, copie
   const certain = entities.filter((copy) => !copy.tentative)
   let types = said
   for (const copy of entities.filter(({ tentative }) => tentative)) {
-    const type = model.types.find((one) => (types & bitOf(model, one)) !== 0) ?? copy.of as EntityType
+    const said = model.types.filter((one) => (types & bitOf(model, one)) !== 0)
+    const as = (type: EntityType): ReturnType<typeof valuesAs> => valuesAs(valuesOf(copy), type.fields)
+    const type = said.find((one) => as(one).others.length === 0) ?? said[0] ?? copy.of as EntityType
     types |= bitOf(model, type)
-    const { held: fields, others } = valuesAs(copy, type)
-    for (const key of others) warn('unknown-key', undefined, iri, [key], `is told of it without a type; others say that it is a ${type.name}, which has no such key or holds it in another shape; the value is left out`)
+    const { values: fields, others } = as(type)
+    for (const path of others) warn('unknown-key', undefined, iri, path, `is told of it without a type; others say that it is a ${type.name}, which has no such key or holds it in another shape; the value is left out`)
     addCopy(certain, { iri, of: type, fields }, onConflict)
   }
   if (types === 0 && assumed) types = bitOf(model, assumed)

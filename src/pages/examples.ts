@@ -38,5 +38,5 @@ export function examples(site: Site): Promise<readonly Example[]> {
   return once(known, site.graph, async () => {
     const all = await Promise.all(site.model.types.map((type) => exampleOf(type, site)))
     return all.filter((one) => one !== undefined).slice(0, EXAMPLES)
-  })
+  }, site.ask.left)
 }

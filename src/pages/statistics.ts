@@ -26,7 +26,7 @@ async function solve(text: string, { graph, ask: questions }: Site): Promise<rea
   }
 }
 
-/** A chart that cannot be drawn now is asked for again with the next page; the page says so. */
+/** A chart that cannot be drawn now has no points; the page says so. */
 async function ask({ title, kind, text }: Query, site: Site): Promise<Statistic> {
   try {
     return { title, kind, points: pointsOf(await solve(text, site), site) }
@@ -47,7 +47,8 @@ async function askAll(site: Site): Promise<readonly Statistic[]> {
 export function statistics(site: Site): Promise<readonly Statistic[]> {
   return once(known, site.graph, async () => {
     const all = await askAll(site)
+    // What could not be drawn is asked for with the next page.
     if (all.some(({ points }) => points === undefined)) known.delete(site.graph)
     return all
-  })
+  }, site.ask.left)
 }

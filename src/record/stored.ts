@@ -95,26 +95,33 @@ export function inPairs<T>(values: readonly T[], unite: (a: T, b: T) => T): T | 
   return unite(inPairs(values.slice(0, half), unite) as T, inPairs(values.slice(half), unite) as T)
 }
 
-/** Whether values of two fields have one shape, so that they can be united. */
-const isAlike = (a: Field, b: Field): boolean => a.kind === b.kind && isList(a) === isList(b) && (a.kind !== 'languages' || a.each === (b as typeof a).each)
+/** Whether values of two fields have one shape, so that they can be united; of nodes and groups, in each key that both have. */
+function isAlike(a: Field, b: Field): boolean {
+  if (a.kind !== b.kind || isList(a) !== isList(b)) return false
+  if (a.kind === 'languages') return a.each === (b as typeof a).each
+  if (!('fields' in a)) return true
+  const { fields } = b as typeof a
+  return Object.entries(a.fields).every(([key, field]) => fields[key] === undefined || isAlike(field, fields[key]))
+}
 
 /** Fields, and the values that a record has in them. */
 interface Values { readonly of: Fields; readonly fields: StoredObject }
+
+export const valuesOf = ({ of, fields }: Part): Values => ({ of: fieldsOf(of), fields })
 
 /** The values of a record, united with those that another type has of the same keys; what the types hold in different shapes is left to each. */
 function common({ of, fields }: Values, other: Values, onConflict: OnConflict, path: readonly string[] = []): StoredObject {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => {
     const [own, field, said] = [of[key] as Field, other.of[key], other.fields[key]]
     const at = [...path, key]
-    if (said === undefined || !field || !isAlike(own, field)) return [key, value]
-    if (own.kind !== 'group') return [key, uniteValue(own, value, said, at, onConflict)]
-    return [key, common({ of: own.fields, fields: value as StoredObject }, { of: (field as typeof own).fields, fields: said as StoredObject }, onConflict, at)]
+    if (said === undefined || !field) return [key, value]
+    if (own.kind === 'group' && field.kind === 'group') return [key, common({ of: own.fields, fields: value as StoredObject }, { of: field.fields, fields: said as StoredObject }, onConflict, at)]
+    return [key, isAlike(own, field) ? uniteValue(own, value, said, at, onConflict) : value]
   }))
 }
 
 /** Records of several types share one graph: of single values that they have in common the smallest holds for all. */
 export function reconcile(parts: readonly Part[], onConflict: OnConflict): Part[] {
-  const valuesOf = ({ of, fields }: Part): Values => ({ of: fieldsOf(of), fields })
   return parts.map((part, i) => ({
     ...part,
     // Each pair is compared twice; what differs is reported once.
@@ -122,12 +129,18 @@ export function reconcile(parts: readonly Part[], onConflict: OnConflict): Part[
   }))
 }
 
-/** The values of a record that another type has in the same shape, and the keys of the others. */
-export function valuesAs({ of, fields }: Part, type: EntityType): { held: StoredObject; others: string[] } {
-  const isHeld = (key: string): boolean => {
-    const field = type.fields[key]
-    return field !== undefined && isAlike(fieldsOf(of)[key] as Field, field)
+/** The values of a record that other fields hold in the same shape, and the paths of those that they do not. */
+export function valuesAs({ of, fields }: Values, held: Fields, path: readonly string[] = []): { values: StoredObject; others: (readonly string[])[] } {
+  const values: StoredObject = {}
+  const others: (readonly string[])[] = []
+  for (const [key, value] of Object.entries(fields)) {
+    const [own, field] = [of[key] as Field, held[key]]
+    if (own.kind === 'group' && field?.kind === 'group') {
+      const inner = valuesAs({ of: own.fields, fields: value as StoredObject }, field.fields, [...path, key])
+      if (Object.keys(inner.values).length > 0) values[key] = inner.values
+      others.push(...inner.others)
+    } else if (field && isAlike(own, field)) values[key] = value
+    else others.push([...path, key])
   }
-  const keys = Object.keys(fields)
-  return { held: Object.fromEntries(keys.filter(isHeld).map((key) => [key, fields[key] as StoredValue])), others: keys.filter((key) => !isHeld(key)) }
+  return { values, others }
 }

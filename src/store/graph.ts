@@ -24,6 +24,8 @@ import { createReferring, type Referrers } from './referring.ts'
 
 /** What is answered by asking the store. */
 export interface Questions {
+  /** Tells that whoever asks has left; absent where it is asked for all. */
+  readonly left?: AbortSignal
   /** The records of a type that meet all conditions. @throws Problem invalid-filter */
   search(type: EntityType, conditions: readonly Condition[]): Promise<Matches>
   /** IRI of the one record of a type that has this external identifier, in any spelling; undefined if none or several have it. */
@@ -116,6 +118,7 @@ function graphOn({ model, base, store, index, loaded = new Date(), version, inde
   const recordTypes = (iri: string): readonly EntityType[] => { const { isRecord, types } = index.entryOf(iri); return isRecord ? types : [] }
 
   const questionsTo = (asked: Store): Questions => ({
+    ...(asked.left && { left: asked.left }),
     search: (type, conditions) => search(asked, type, conditions),
     async find(type, identifier) {
       const [only, ...more] = await findHolders(asked, index, model, [type], identifier)

@@ -91,7 +91,7 @@ export function createSearch({ model, base, store, index, indexed, counted }: Se
     const key = `${type.name} ${identityOf(conditions)}`
     const known = kept.get(key)
     if (known) return known
-    const positions = await once(running, key, () => find(asked, type, conditions).finally(() => running.delete(key)))
+    const positions = await once(running, key, () => find(asked, type, conditions).finally(() => running.delete(key)), asked.left)
     kept.set(key, positions)
     return positions
   }

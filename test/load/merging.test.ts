@@ -51,6 +51,10 @@ const rows: Row[] = [
   ['what is told without a type, of what others say holds it in another shape', [at('p', 'product', { contributions: [{ rank: 1, by: { local_identifier: 's', name: 'N', ...ids('1') } }] }), at('q', 'product', { contributions: [{ rank: 1, by: at('s', 'service') }] })], {
     'service s': full('s', 'service', ids('1')), ...Object.fromEntries(['p', 'q'].map((id) => [`product ${id}`, product(id, { contributions: [{ rank: 1, by: full('s', 'service', ids('1')) }] })])),
   }, [/is a service, where person, organisation, agent is expected/, /<\S+s> name is told of it without a type; others say that it is a service/]],
+  ['what is told without a type, of what has several: the one that holds it', [at('p', 'product', { contributions: [{ rank: 1, by: { local_identifier: 'x', name: 'N' } }] }), at('q', 'product', { related_products: { cites: ['x'] }, contributions: [{ rank: 1, by: at('x', 'person') }] }), at('r', 'product', { related_products: { cites: [at('x', 'product')] } })], {
+    'person x': full('x', 'person', { name: 'N' }), 'product x': product('x', {}), 'product p': product('p', { contributions: [{ rank: 1, by: full('x', 'person', { name: 'N' }) }] }),
+    'product q': product('q', { related_products: { cites: [full('x', 'product')] }, contributions: [{ rank: 1, by: full('x', 'person', { name: 'N' }) }] }), 'product r': product('r', { related_products: { cites: [full('x', 'product')] } }),
+  }, [/two kinds/]],
   ['affiliations that stand inside by', [at('p', 'product', { contributions: [{ rank: 1, by: at('a', 'person', { name: 'A', declared_affiliations: [at('o', 'organisation', { name: 'O' })] }) }] })], {
     'product p': product('p', { contributions: [{ by: full('a', 'person', { name: 'A' }), rank: 1, declared_affiliations: [full('o', 'organisation', { name: 'O' })] }] }),
     'person a': full('a', 'person', { name: 'A' }), 'organisation o': full('o', 'organisation', { name: 'O' }),

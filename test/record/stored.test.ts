@@ -1,0 +1,51 @@
+/** Records of several types under one id, whose keys need not have one shape: each type holds its own. */
+
+import { expect } from 'chai'
+import type { Field, Fields } from '../../src/model/row.ts'
+import { reconcile, valuesAs, type Part, type StoredObject } from '../../src/record/stored.ts'
+
+const doc = 'Some.'
+const text: Field = { kind: 'text', doc }
+const texts: Field = { kind: 'text', many: true, doc }
+const inLanguage: Field = { kind: 'languages', each: 'one', doc }
+const inLanguages: Field = { kind: 'languages', each: 'list', doc }
+const node = (fields: Fields): Field => ({ kind: 'node', many: true, fields, doc })
+const group = (fields: Fields): Field => ({ kind: 'group', fields, doc })
+
+type Told = readonly [field: Field, value: StoredObject[string]]
+
+const partOf = ([field, value]: Told): Part => ({ iri: 'https://example.org/o', of: { kind: 'concept', fields: { key: field } }, fields: { key: value } })
+
+/** What two types tell of one key → what each holds. */
+const rows: readonly [says: string, a: Told, b: Told, held: readonly [unknown, unknown], conflicts?: number][] = [
+  ['texts', [text, 'B'], [text, 'A'], ['A', 'A'], 1],
+  ['lists', [texts, ['B']], [texts, ['A']], [['A', 'B'], ['A', 'B']]],
+  ['a text and a list', [text, 'B'], [texts, ['A']], ['B', ['A']]],
+  ['a text and languages', [text, 'Bc'], [inLanguage, { en: 'A' }], ['Bc', { en: 'A' }]],
+  ['a text and lists in languages', [inLanguage, { en: 'B' }], [inLanguages, { en: ['A'] }], [{ en: 'B' }, { en: ['A'] }]],
+  ['nodes', [node({ one: text }), [{ one: 'B' }]], [node({ one: text, two: text }), [{ one: 'A' }]], [[{ one: 'A' }, { one: 'B' }], [{ one: 'A' }, { one: 'B' }]]],
+  ['nodes that hold a key in two shapes', [node({ one: text }), [{ one: 'hello' }]], [node({ one: inLanguage }), [{ one: { en: 'A' } }]], [[{ one: 'hello' }], [{ one: { en: 'A' } }]]],
+  ['groups, key by key', [group({ one: text, two: text }), { one: 'B', two: 'D' }], [group({ one: text, two: texts }), { one: 'A', two: ['C'] }], [{ one: 'A', two: 'D' }, { one: 'A', two: ['C'] }], 1],
+]
+
+describe('records of two types', () => {
+  for (const [says, a, b, held, conflicts = 0] of rows) {
+    it(`with ${says}`, () => {
+      const found: unknown[] = []
+      for (const [told, expected] of [[[a, b], held], [[b, a], [...held].reverse()]] as const) {
+        expect(reconcile(told.map(partOf), (...conflict) => { found.push(conflict) }).map(({ fields }) => fields['key'])).to.deep.equal(expected)
+      }
+      expect(found).to.have.length(2 * conflicts)
+    })
+  }
+})
+
+describe('values as another type holds them', () => {
+  it('are those of the same shape, groups key by key', () => {
+    const of = { same: text, other: text, none: text, some: group({ same: text, other: inLanguage, none: text }), gone: group({ none: text }) }
+    const fields = { same: 'A', other: 'B', none: 'C', some: { same: 'D', other: { en: 'E' }, none: 'F' }, gone: { none: 'G' } }
+    expect(valuesAs({ of, fields }, { same: text, other: inLanguage, some: group({ same: text, other: text }), gone: group({}) })).to.deep.equal({
+      values: { same: 'A', some: { same: 'D' } }, others: [['other'], ['none'], ['some', 'other'], ['some', 'none'], ['gone', 'none']],
+    })
+  })
+})

@@ -1,0 +1,48 @@
+/** Answers that are made once for all who want them meanwhile, whoever of them leaves. */
+
+import { expect } from 'chai'
+import { once } from '../../src/store/once.ts'
+
+describe('an answer for several', () => {
+  let made: number
+  let known: Map<string, Promise<string>>
+  beforeEach(() => { made = 0; known = new Map() })
+
+  /** Somebody who asks: what he is told ends when he leaves. */
+  function client(answer: () => Promise<string>): { readonly told: Promise<string>; leave(): void } {
+    const left = new AbortController()
+    const make = (): Promise<string> => new Promise((resolve, reject) => {
+      made++
+      const end = (): void => { reject(Object.assign(new Error('left'), { reason: 'left' })) }
+      left.signal.addEventListener('abort', end)
+      if (left.signal.aborted) end()
+      answer().then(resolve, reject)
+    })
+    const told = once(known, 'key', make, left.signal).catch((error: Error) => error.message)
+    return { told, leave: () => left.abort() }
+  }
+  const soon = (text: string) => (): Promise<string> => new Promise((resolve) => { setTimeout(resolve, 50, text) })
+
+  it('is made once, and again for nobody who comes later', async () => {
+    const clients = [client(soon('one')), client(soon('two'))]
+    expect(await Promise.all(clients.map(({ told }) => told))).to.deep.equal(['one', 'one'])
+    expect(await client(soon('three')).told).to.equal('one')
+    expect(made).to.equal(1)
+  })
+
+  it('is made again, once, for those who stay when all others leave', async () => {
+    const leaving = Array.from({ length: 500 }, () => client(soon('one')))
+    const staying = [client(soon('two')), client(soon('three'))]
+    for (const { leave } of leaving) leave()
+    expect(new Set(await Promise.all(leaving.map(({ told }) => told)))).to.deep.equal(new Set(['left']))
+    expect(await Promise.all(staying.map(({ told }) => told))).to.deep.equal(['two', 'two'])
+    expect(made).to.equal(2)
+  })
+
+  it('that failed is told to all, and forgotten', async () => {
+    const fails = (): Promise<string> => Promise.reject(new Error('no'))
+    expect(await Promise.all([client(fails).told, client(soon('one')).told])).to.deep.equal(['no', 'no'])
+    expect(await client(soon('two')).told).to.equal('two')
+    expect(made).to.equal(2)
+  })
+})
