@@ -4,9 +4,9 @@ import type { FindingKind } from '../findings.ts'
 import type { Model } from '../model/model.ts'
 import { createNormaliser, type Normaliser } from '../record/normalise.ts'
 import { Refused, type Place, type Reading } from '../record/reading.ts'
-import { nodesOf, treeQuads } from '../record/canonical.ts'
+import { treeQuads } from '../record/canonical.ts'
 import { kindOf, type Part } from '../record/stored.ts'
-import type { Nodes } from '../record/triples.ts'
+import { nodesOfGraph, type Nodes } from '../record/triples.ts'
 import { createWriter } from '../record/write.ts'
 import { isDescription } from '../store/description.ts'
 import type { Assembler, Origin } from './assemble.ts'
@@ -141,7 +141,7 @@ async function readSubjects(nodes: Nodes, origin: Origin, kept: Kept, pause: Pau
   const toQuads = createWriter(model)
   for (const { iri, records, quads } of subjectsOf(nodes, model, base, (kind, message) => refuse(report, kind, origin, message))) {
     const parts = records.flatMap((record) => normalised({ record, unordered: true }, origin, kept) ?? [])
-    const shown = new Set(parts.flatMap((part) => treeQuads(`<${iri}>`, nodesOf(toQuads(part)))))
+    const shown = new Set(parts.flatMap((part) => treeQuads(`<${iri}>`, nodesOfGraph(toQuads(part)))))
     const more = quads.filter((quad) => !shown.has(quad))
     if (more.length > 0) report.count('triples that JSON does not show, kept in the graph', more.length)
     if (parts.length === 0) assembler.triples(iri, quads)

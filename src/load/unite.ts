@@ -2,11 +2,11 @@
 
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { canonicalLines, nodesOf } from '../record/canonical.ts'
+import { canonicalLines } from '../record/canonical.ts'
 import { createFramer } from '../record/frame.ts'
 import { createNormaliser } from '../record/normalise.ts'
 import { fieldsOf, inPairs, isEntity, reconcile, unite, type OnConflict, type Part } from '../record/stored.ts'
-import { addTriple, iriOf, isIri, RDF_TYPE, type Nodes } from '../record/triples.ts'
+import { addTriple, iriOf, isIri, nodesOfGraph, RDF_TYPE, type Nodes } from '../record/triples.ts'
 import { createWriter } from '../record/write.ts'
 import type { Warn } from './settle.ts'
 import type { Told } from './told.ts'
@@ -30,7 +30,7 @@ export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
 
   /** The records that N-Quads of one subject hold. */
   function partsOf(iri: string, nquads: string): Part[] {
-    const nodes = nodesOf(nquads)
+    const nodes = nodesOfGraph(nquads)
     const classes = nodes.get(`<${iri}>`)?.get(RDF_TYPE) ?? []
     const types = typesOf(iri).filter((type) => classes.includes(`<${model.classOf(type)}>`))
     if (types.length > 0) addClasses(iri, nodes)
@@ -52,7 +52,7 @@ export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
       warn('copies-differ', origin, iri, path, `differs between records: ${JSON.stringify(one)} is kept, ${JSON.stringify(other)} is not`)
     const first = partsOf(iri, nquads)
     const written = [{ nquads, parts: first }, ...late.flatMap(({ part, quads }) => (quads ? [{ nquads: quads, parts: part ? [part] : [] }] : []))]
-    const unmapped = written.flatMap(({ nquads: all, parts }) => unwritten(nodesOf(all), parts.map((part) => nodesOf(toQuads(part)))))
+    const unmapped = written.flatMap(({ nquads: all, parts }) => unwritten(nodesOfGraph(all), parts.map((part) => nodesOfGraph(toQuads(part)))))
     const parts = late.flatMap(({ part }) => part ?? [])
     const entities = uniteByType([...first, ...parts.filter(({ of }) => isEntity(of))], onConflict)
     const quads = [...reconcile(entities, onConflict), ...parts.filter(({ of }) => !isEntity(of))].flatMap((part) => toQuads(part).split(/(?<=\n)/))

@@ -2,7 +2,7 @@
 
 import { sortCodePoints } from '../model/order.ts'
 import { digest } from './stored.ts'
-import { addTriples, isBlank, isIri, RDF_TYPE, type Node, type Nodes } from './triples.ts'
+import { isBlank, isIri, RDF_TYPE, type Node, type Nodes } from './triples.ts'
 
 /** The blank nodes that a node names, once for each property that does. */
 function* blanksOf(node: Node | undefined): Generator<readonly [predicate: string, blank: string]> {
@@ -139,10 +139,3 @@ export function canonicalLines(nodes: Nodes): string[] {
 /** The tree of one subject as N-Quads in its own graph, blank nodes labelled. @param hanging absent where nodes are those of the subject alone */
 export const treeQuads = (subject: string, nodes: Nodes, hanging: Hanging = hangingIn(nodes)): string[] =>
   [...new Set(treeLines(subject, nodes, hanging))].sort().map((line) => `${line} ${subject} .\n`)
-
-/** N-Triples of one graph, or N-Quads of it, as nodes. */
-export function nodesOf(text: string): Nodes {
-  const nodes: Nodes = new Map()
-  addTriples(text.replace(/^(\S+ \S+ .*) <[^>]*> \.$/gm, '$1 .'), nodes)
-  return nodes
-}

@@ -1,7 +1,8 @@
 /** The content hash of a graph: equal for equal data, whatever the order of graphs and lines and the labels of blank nodes. */
 
 import { hash } from 'node:crypto'
-import { canonicalLines, nodesOf } from './canonical.ts'
+import { canonicalLines } from './canonical.ts'
+import { nodesOf } from './triples.ts'
 
 /** Graph name → its triples without the final ` .`, some perhaps more than once. */
 export type Graphs = ReadonlyMap<string, readonly string[]>

@@ -10,8 +10,8 @@ import { SparqlXmlParser } from 'sparqlxml-parse'
 import { Readable } from 'node:stream'
 import { formats } from '../../src/docs/void.ts'
 import { offersOf, type MediaName } from '../../src/media.ts'
-import { canonicalLines, nodesOf, treeOf } from '../../src/record/canonical.ts'
-import { RDF_TYPE } from '../../src/record/triples.ts'
+import { canonicalLines, treeOf } from '../../src/record/canonical.ts'
+import { nodesOf, RDF_TYPE } from '../../src/record/triples.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 
 interface Term { readonly termType: string; readonly value: string; readonly language?: string; readonly datatype?: { readonly value: string } }

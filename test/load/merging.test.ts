@@ -36,6 +36,9 @@ const rows: Row[] = [
   ['two records of one id and type', [at('a', 'person', { name: 'B', given_name: 'G', ...ids('1') }), at('b', 'person', { name: 'x' }), at('a', 'person', { name: 'A', ...ids('2', '1') })], {
     'person a': full('a', 'person', { ...ids('1', '2'), name: 'A', given_name: 'G' }), 'person b': full('b', 'person', { name: 'x' }),
   }, [/<\S+a> is there twice as person; the two are united/, /<\S+a> name differs between records: "A" is kept, "B" is not/]],
+  ['two records of one id and type whose texts hold line separators, one before what ends a quad', [at('p', 'product', { titles: { en: ['a\u2028b'], de: ['a <http://x.example/> .\u2029b'] } }), at('p', 'product', { titles: { en: ['c'] } })], {
+    'product p': product('p', { titles: { en: ['a\u2028b', 'c'], de: ['a <http://x.example/> .\u2029b'] } }),
+  }, [/twice as product/]],
   ['three records of one id and type', ['C', 'A', 'B'].map((name, i) => at('a', 'person', { name, ...ids(String(i)) })), { 'person a': full('a', 'person', { ...ids('0', '1', '2'), name: 'A' }) }, [/twice/, /twice/, /differs/, /differs/]],
   ['a record that says nothing, then one of the same id that does', [at('a', 'person'), at('a', 'person', { name: 'A' })], { 'person a': full('a', 'person', { name: 'A' }) }, [/twice/]],
   ['records of two types with one id', [at('o', 'organisation', { name: 'B', country: 'NL', ...ids('1') }), at('o', 'datasource', { name: 'A', disciplines: ['QC1'], ...ids('1', '2') })], {
@@ -87,6 +90,8 @@ const kept: [says: string, files: Files, quads: string[]][] = [
   ]],
   ['what two files say of one subject', { 'a.ttl': `${x} a foaf:Person ; foaf:name "n" ; <http://p.example/1> 1 .`, 'b.ttl': `${x} a foaf:Person ; foaf:name "n" ; <http://p.example/2> 2 .`, 'c.json': line({ local_identifier: 'http://x.example/x', entity_type: 'person', given_name: 'g' }) },
     graphOf(x, [`${x} <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://xmlns.com/foaf/0.1/Person>`, `${x} <http://xmlns.com/foaf/0.1/name> "n"`, `${x} <http://xmlns.com/foaf/0.1/givenName> "g"`, ...[1, 2].map((i) => `${x} <http://p.example/${i}> "${i}"^^<http://www.w3.org/2001/XMLSchema#integer>`)])],
+  ['texts that hold line separators', { 'a.ttl': `${x} a foaf:Person ; foaf:name "a\u2028b" .`, 'b.ttl': `${x} a foaf:Person ; foaf:name "a\u2028b" ; <http://p.example/p> "c <http://x.example/> .\u2028d" .` },
+    graphOf(x, [`${x} <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://xmlns.com/foaf/0.1/Person>`, `${x} <http://xmlns.com/foaf/0.1/name> "a\u2028b"`, `${x} <http://p.example/p> "c <http://x.example/> .\u2028d"`])],
 ]
 
 /** The records as JSON Lines, the order of the input being the test. */

@@ -7,9 +7,9 @@ import { labelOf, spelledAs } from './results.ts'
 
 const [NEWLINE, RETURN] = [10, 13]
 
-const LINE = /^(<[^<>]*>|_:\S+?)[ \t]+(<[^<>]*>)[ \t]+(?:(<[^<>]*>)|(_:\S+?)|("[^"\\]*(?:\\.[^"\\]*)*")(?:@([\w-]+)|\^\^<([^<>]*)>)?)[ \t]*\.[ \t]*(?:#.*)?$/
+const LINE = /^(<[^<>]*>|_:\S+?)[ \t]+(<[^<>]*>)[ \t]+(?:(<[^<>]*>)|(_:\S+?)|("[^"\\]*(?:\\.[^"\\]*)*")(?:@([\w-]+)|\^\^<([^<>]*)>)?)[ \t]*\.[ \t]*(?:#.*)?$/s
 
-const EMPTY = /^[ \t]*(?:#.*)?$/
+const EMPTY = /^[ \t]*(?:#.*)?$/s
 
 /** Escapes in IRIs are letters; textOf reads them. */
 const nodeText = (node: string): string => (node.startsWith('_:') ? `_:${labelOf(node.slice(2))}` : node.includes('\\') ? `<${textOf(`"${node.slice(1, -1)}"`)}>` : node)
