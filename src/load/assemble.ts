@@ -24,19 +24,11 @@ export interface AssemblerOptions {
   readonly warn: Warn
 }
 
-/** Triples of a record that are there already. */
-export interface Given {
-  readonly quads?: string
-  /** Whether there are more than the record says. */
-  readonly more?: boolean
-}
-
 export interface Assembler {
-  /**
-   * A record that stands by itself. Written at once, as `quads` where its triples are there already, unless something
-   * of its subject is written: then it waits for `finish`.
-   */
-  record(part: Part, origin: Origin, given?: Given): void
+  /** A record that stands by itself. Written at once, unless something of its subject is written: then it waits for `finish`. */
+  record(part: Part, origin: Origin): void
+  /** The same of a subject whose triples are there already: its records, one of each type. @param more whether it has triples that they do not say */
+  subject(parts: readonly Part[], quads: string, more: boolean, origin: Origin): void
   /**
    * An entity that stands inside a record, the labels of a class, the class of a thing.
    * @returns whether it is an entity that is but named, for the first time, while nothing is told of it
@@ -85,22 +77,30 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     aside.add(told.entry % BUCKETS, `${mark}\t${telling.toLine(told, fields)}`)
   }
 
-  function record(part: Part, origin: Origin, { quads, more = false }: Given = {}): void {
-    const entry = table.enter(part.iri)
-    const type = part.of as EntityType
-    const [types, written] = [table.get(entry, words.types), table.get(entry, words.written)]
-    if (more || Object.keys(part.fields).length > 0) table.add(entry, words.state, FULL | NAMED)
-    if (types !== 0 && !(types & bit(type))) warnKinds(types, type, part.iri, origin)
-    if (written & bit(type)) warn('record-twice', origin, part.iri, [], `is there twice as ${type.name}; the two are united`)
-    table.add(entry, words.types, bit(type))
-    table.add(entry, words.written, bit(type))
+  const record = (part: Part, origin: Origin): void => standing([part], undefined, false, origin)
+
+  /** What `subject` does; without quads they are written of the one part. */
+  function standing(parts: readonly Part[], quads: string | undefined, more: boolean, origin: Origin): void {
+    const [first] = parts as [Part]
+    const { iri, fields } = first
+    const entry = table.enter(iri)
+    if (more || parts.some((part) => Object.keys(part.fields).length > 0)) table.add(entry, words.state, FULL | NAMED)
+    for (const { of } of parts) enterType(entry, iri, of as EntityType, origin)
     if (table.get(entry, words.chunk) !== 0) {
-      putAside({ entry, iri: part.iri, how: 'late', part, quads, origin })
+      parts.forEach((part, i) => putAside({ entry, iri, how: 'late', part, quads: i === 0 ? quads : '', origin }))
       return
     }
-    if (!(table.get(entry, words.state) & FULL)) putAside({ entry, iri: part.iri, how: 'silent', origin })
-    table.set(entry, words.chunk, chunks.write(quads ?? toQuads(part)))
-    table.set(entry, words.digests, digests.keep(type, part.fields))
+    if (!(table.get(entry, words.state) & FULL)) putAside({ entry, iri, how: 'silent', origin })
+    table.set(entry, words.chunk, chunks.write(quads ?? toQuads(first)))
+    table.set(entry, words.digests, digests.keep(first.of as EntityType, fields))
+  }
+
+  function enterType(entry: number, iri: string, type: EntityType, origin: Origin): void {
+    const [types, written] = [table.get(entry, words.types), table.get(entry, words.written)]
+    if (types !== 0 && !(types & bit(type))) warnKinds(types, type, iri, origin)
+    if (written & bit(type)) warn('record-twice', origin, iri, [], `is there twice as ${type.name}; the two are united`)
+    table.add(entry, words.types, bit(type))
+    table.add(entry, words.written, bit(type))
   }
 
   function warnKinds(types: Mask, type: EntityType, iri: string, origin: Origin): void {
@@ -227,7 +227,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   }
 
   return {
-    record, part, refer, triples, finish,
+    record, subject: standing, part, refer, triples, finish,
     isRecord(iri) {
       const entry = table.find(iri)
       return entry !== -1 && (maskOf(entry) & RECORD) !== 0

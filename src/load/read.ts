@@ -148,7 +148,7 @@ async function readSubjects(nodes: Nodes, origin: Origin, kept: Kept, pause: Pau
     const [only] = parts
     // Written as from JSON, blank nodes have the labels that they have from there.
     if (only && parts.length === 1 && more.length === 0 && shown.size === quads.length) assembler.record(only, origin)
-    else parts.forEach((part, i) => assembler.record(part, origin, { quads: i === 0 ? quads.join('') : '', more: more.length > 0 }))
+    else if (only) assembler.subject(parts, quads.join(''), more.length > 0, origin)
     const full = pause()
     if (full) await full
   }

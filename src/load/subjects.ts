@@ -17,8 +17,8 @@ export interface SubjectRecords { readonly iri: string; readonly records: readon
 /** Splits RDF into records by the classes of its subjects; rewrites the nodes on the way. */
 export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: (kind: FindingKind, message: string) => void): Generator<SubjectRecords> {
   nameEntities(nodes, model, base)
-  const preferred = alternatives(model)
-  for (const node of nodes.values()) rename(node, preferred)
+  const [preferred, own] = [alternatives(model), ownPredicates(model)]
+  for (const node of nodes.values()) rename(node, preferred, own)
   const hanging = hangingBy(model.vocabulary.reverse, nodes)
   normaliseTerms(nodes, model, base, nodesOfEntities(nodes, model, hanging))
   const frame = createFramer(model, base, { assume: false })
@@ -38,7 +38,7 @@ function typesOf(node: Node, classes: Classes): EntityType[] {
   return classes.typesOf(node.get(RDF_TYPE)?.filter(isIri).map(iriOf) ?? [], node.keys())
 }
 
-/** Other predicates that stand for a field's own, as far as no field has them itself. */
+/** Other predicates that stand for a field's own. */
 function alternatives(model: Model): Map<string, { predicate: string; type: string }[]> {
   const found = new Map<string, { predicate: string; type: string }[]>()
   for (const type of model.types) {
@@ -52,10 +52,15 @@ function alternatives(model: Model): Map<string, { predicate: string; type: stri
   return found
 }
 
-/** Brings predicates that stand for others into one form; those of top-level fields only on entities of the type. */
-function rename(node: Node, preferred: ReadonlyMap<string, readonly { predicate: string; type: string }[]>): void {
+/** Class → the predicates of its top-level fields. */
+const ownPredicates = (model: Model): Map<string, Set<string>> =>
+  new Map(model.types.map((type) => [`<${model.classOf(type)}>`, new Set(Object.keys(type.fields).map((key) => model.vocabulary.iri(key) as string))]))
+
+/** Brings predicates that stand for others into one form, where no class of the node has them itself; those of top-level fields only on entities of the type. */
+function rename(node: Node, preferred: ReadonlyMap<string, readonly { predicate: string; type: string }[]>, own: ReadonlyMap<string, ReadonlySet<string>>): void {
   const classes = node.get(RDF_TYPE) ?? []
   for (const [predicate, objects] of [...node]) {
+    if (classes.some((one) => own.get(one)?.has(predicate))) continue
     const target = preferred.get(predicate)?.find(({ type }) => type === '' || classes.includes(`<${type}>`))
     if (!target || node.has(target.predicate)) continue
     node.delete(predicate)

@@ -17,7 +17,7 @@ export interface Told {
    */
   readonly how: 'copy' | 'late' | 'silent'
   readonly part?: Part
-  /** The triples as N-Quads, where they were there already. */
+  /** The triples as N-Quads, where they were there already; empty where the one told before has them too. */
   readonly quads?: string
   readonly origin?: Origin
 }

@@ -51,7 +51,11 @@ export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
     const onConflict: OnConflict = (path, one, other) =>
       warn('copies-differ', origin, iri, path, `differs between records: ${JSON.stringify(one)} is kept, ${JSON.stringify(other)} is not`)
     const first = partsOf(iri, nquads)
-    const written = [{ nquads, parts: first }, ...late.flatMap(({ part, quads }) => (quads ? [{ nquads: quads, parts: part ? [part] : [] }] : []))]
+    const written = [{ nquads, parts: first }]
+    for (const { part, quads } of late) {
+      if (quads) written.push({ nquads: quads, parts: [] })
+      if (quads !== undefined && part) written.at(-1)?.parts.push(part)
+    }
     const unmapped = written.flatMap(({ nquads: all, parts }) => unwritten(nodesOfGraph(all), parts.map((part) => nodesOfGraph(toQuads(part)))))
     const parts = late.flatMap(({ part }) => part ?? [])
     const entities = uniteByType([...first, ...parts.filter(({ of }) => isEntity(of))], onConflict)

@@ -75,6 +75,22 @@ describe('an export', function () {
     }
     expect((await prepareGraph([join(folder, 'called.nq')], { ...called, out: join(folder, 'again') })).manifest.hash).to.equal(manifest.hash)
   })
+  it('as .nq is the same graph where records of several types have one id and read its triples each in their way', async () => {
+    const record = (id: string, entity_type: string, fields: object): string => JSON.stringify({ local_identifier: `https://x.example/${id}`, entity_type, ...fields })
+    const several = { model, base: 'https://x.example/', out: join(folder, 'several') }
+    writeFileSync(join(folder, 'several.jsonl'), [
+      record('a', 'product', { titles: { de: ['T'] } }), record('a', 'venue', { acronym: 'A' }), record('b', 'grant', { titles: { de: 'T' }, contributions: [{ roles: ['workpackage leader', 'other'] }] }),
+      record('b', 'product', { contributions: [{ role: 'publisher' }] }), record('b', 'venue', { acronym: 'B' }), record('c', 'service', { name: { en: 'S' } }), record('c', 'person', { name: 'P' }),
+    ].join('\n'))
+    const { manifest } = await prepareGraph([join(folder, 'several.jsonl')], several)
+    const graph = await openGraph([several.out], { model })
+    try {
+      await exportGraph(graph, join(folder, 'several.nq'))
+    } finally {
+      await graph.graph.close()
+    }
+    expect((await prepareGraph([join(folder, 'several.nq')], { ...several, out: join(folder, 'again') })).manifest.hash).to.equal(manifest.hash)
+  })
   const descriptions: readonly [says: string, more: readonly string[], version: string, kept: boolean][] = [
     ['is left out', [], 'a'.repeat(64), false],
     ['of somebody else is kept', [], '2.1', true],
