@@ -1,6 +1,7 @@
 /** What the server says of its graph and of itself. */
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** A file of this name in a directory describes the graph and holds no records. */
 export const ABOUT = 'about.json'
@@ -50,6 +51,10 @@ const readers: { [K in Row['kind']]: (value: unknown) => Values[K] | undefined }
     return url === undefined ? { name: called } : { name: called, url }
   },
 }
+
+/** The file that says what a graph is: the one that is named, else the first that lies in a directory of the paths. */
+export const aboutFile = (paths: readonly string[], named: string | undefined): string | undefined =>
+  named ?? paths.map((path) => join(path, ABOUT)).find((path) => existsSync(path))
 
 /**
  * Reads what a file says of a graph: a JSON object with some of `aboutFields`.

@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, Command>> = {
   load: {
     usage: 'load PATH… --out GRAPH',
     help: 'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends with 0 if records were loaded, be it that others were refused, and 1 if none could be; then GRAPH stays as it was.',
-    settings: ['out', 'base', 'report', 'extension'],
+    settings: ['out', 'base', 'about', 'report', 'extension'],
     failure: 1,
     run: async (...given) => (await import('./commands/load.ts')).load(...given),
   },

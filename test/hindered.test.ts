@@ -108,6 +108,15 @@ describe('a command', function () {
     expect(JSON.parse(readFileSync(join(at('dense'), 'manifest.json'), 'utf8')).records.person).to.equal(8000)
   })
 
+  it('makes no graph where nothing can be put aside while files are read, and blames none of them', async () => {
+    const long = 'x'.repeat(100)
+    writeFileSync(at('long.jsonl'), Array.from({ length: 60_000 }, (_, i) => JSON.stringify({ local_identifier: `${long}${i}`, entity_type: 'topic', labels: { en: 'T' } })).join('\n'))
+    const { code, err } = await ended(start(['load', at('few.jsonl'), at('long.jsonl'), '--base', base, '--out', at('large')], { most: 2000 }))
+    expect(err).to.equal('skeg: what is put aside while inputs are read cannot be written: EFBIG: file too large, write\n')
+    expect(code).to.equal(1)
+    expect(named('large')).to.deep.equal([])
+  })
+
   it('says in a line that an archive has no room, and leaves nothing of it', async () => {
     const { code, err } = await ended(start(['export', at('dense'), '--out', at('large.zip')], { most: 100 }))
     expect(err).to.equal('skeg: EFBIG: file too large, write\n')

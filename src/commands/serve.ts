@@ -1,10 +1,10 @@
 /** `skeg serve`: a graph behind a server, until it is asked to end. SIGHUP loads the graph anew. */
 
-import { existsSync, unwatchFile, watchFile } from 'node:fs'
+import { unwatchFile, watchFile } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import { ABOUT, neutralAbout, readAbout, software, type About } from '../about.ts'
+import { aboutFile, neutralAbout, readAbout, software, type About } from '../about.ts'
 import type { Log } from '../http/log.ts'
 import { end, listen, requireFree } from '../http/server.ts'
 import { createLive, type Live, type Told } from '../load/live.ts'
@@ -23,9 +23,8 @@ const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 /** For V8: garbage is collected when the heap is half as large again as it was after the last time. V8 itself would let it grow up to fourfold, and keep what it took. */
 const GROWTH = '--heap-growing-percent=50'
 
-/** What is said of the graph: in the file that the setting names, else in the one that lies in a directory of the PATHs. */
 function aboutOf(paths: readonly string[], { about }: Settings): About {
-  const file = about ?? paths.map((path) => join(path, ABOUT)).find((path) => existsSync(path))
+  const file = aboutFile(paths, about)
   return file === undefined ? neutralAbout : readAbout(file)
 }
 

@@ -220,7 +220,8 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     const { types, full, parts } = settle(model, known, told, warn, (found, origin) => compare(entry, found, origin))
     table.set(entry, words.types, types)
     if (full) table.add(entry, words.state, FULL)
-    if (chunk === 0) { if (parts.length > 0) chunks.write(parts.map(toQuads).join('')); return }
+    // Of several types, some triples are the same.
+    if (chunk === 0) { if (parts.length > 0) chunks.write([...new Set(parts.flatMap((one) => toQuads(one).split(/(?<=\n)/)))].join('')); return }
     const put = (one: Omit<Told, 'entry' | 'iri'>): void => late.add(chunk % BUCKETS, `${chunk} ${telling.toLine({ entry, iri, ...one })}`)
     for (const one of told) if (one.how === 'late') put(one)
     for (const found of parts) put({ how: 'copy', part: found })

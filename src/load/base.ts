@@ -4,8 +4,10 @@ import { baseFault } from '../model/iri.ts'
 import type { Input } from './inputs.ts'
 import { basesOf as basesIn, isLines } from './json.ts'
 
-/** Bytes of a JSON Lines file that are looked at for a @base. */
+/** Bytes of a JSON Lines file that are looked at for a @base; at least its first line. */
 const HEAD = 65_536
+
+const NEWLINE = 10
 
 /**
  * The base of a graph: the one that is given, else the one that all inputs share.
@@ -32,11 +34,13 @@ async function basesOf(input: Input): Promise<string[]> {
   if (input.format !== 'json' && input.format !== 'jsonl') return []
   const chunks: Buffer[] = []
   let length = 0
+  let whole = false
   const stream = await input.open()
   for await (const chunk of stream) {
     chunks.push(chunk as Buffer)
     length += (chunk as Buffer).length
-    if (input.format === 'jsonl' && length > HEAD) { stream.destroy(); break }
+    whole ||= (chunk as Buffer).includes(NEWLINE)
+    if (input.format === 'jsonl' && length > HEAD && whole) { stream.destroy(); break }
   }
   const text = Buffer.concat(chunks).toString('utf8').replace(/^\uFEFF/, '')
   const documents = input.format === 'json' && !isLines(text) ? [text] : text.split('\n')

@@ -4,6 +4,7 @@ import type { Model } from '../model/model.ts'
 import { createAssembler, type Assembler } from './assemble.ts'
 import { createChunks, type Take } from './chunks.ts'
 import type { Input } from './inputs.ts'
+import { NotKept } from './not-kept.ts'
 import { readInputs, type Examiner } from './read.ts'
 import type { Report } from './report.ts'
 import { groupBy, type Spill } from './spill.ts'
@@ -36,18 +37,22 @@ interface Building {
 
 export type Built = Pick<Assembler, 'entities' | 'isRecord'>
 
-/** Reads inputs into an output. @throws what the output throws */
+/** Reads inputs into an output. @throws what the output throws, or Error where nothing can be put aside */
 export async function build(inputs: readonly Input[], { model, base, report, output, folder, onRead, examiner }: Building): Promise<Built> {
   const warn: Warn = (kind, origin, id, path, message) =>
     report.add({ kind, file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message })
   const chunks = createChunks(output.take)
   const assembler = createAssembler({ model, chunks, folder, warn })
-  await readInputs(inputs, { model, base, assembler, report, examiner }, () => {
-    onRead?.()
-    return chunks.pause()
-  })
-  const late = await assembler.finish()
-  await rewrite(late, output, model, createUniter({ model, base, warn, typesOf: assembler.typesOf }))
+  try {
+    await readInputs(inputs, { model, base, assembler, report, examiner }, () => {
+      onRead?.()
+      return chunks.pause()
+    })
+    const late = await assembler.finish()
+    await rewrite(late, output, model, createUniter({ model, base, warn, typesOf: assembler.typesOf }))
+  } catch (error) {
+    throw error instanceof NotKept ? error.fault : error
+  }
   return assembler
 }
 

@@ -1,9 +1,11 @@
 /** N-Quads in chunks of whole subjects, handed on while the next one fills. */
 
+import { NotKept } from './not-kept.ts'
+
 export interface Chunks {
   /** Adds all N-Quads of one subject, which stay together. @returns number of the chunk, from 1 */
   write(nquads: string): number
-  /** Resolves when there is room for more; undefined if there is. @throws what taking a chunk threw */
+  /** Resolves when there is room for more; undefined if there is. @throws NotKept with what taking a chunk threw */
   pause(): Promise<void> | undefined
   /** Hands on the rest and waits until all is taken. */
   end(): Promise<void>
@@ -35,7 +37,7 @@ export function createChunks(take: Take): Chunks {
     length = 0
     ends = []
   }
-  const check = (): void => { if (failure !== undefined) throw failure }
+  const check = (): void => { if (failure !== undefined) throw new NotKept(failure) }
 
   return {
     write(nquads) {

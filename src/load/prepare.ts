@@ -1,9 +1,9 @@
 /** PATHs → a prepared graph on disk, without any store: of any size, whole or not at all. */
 
-import { existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { software } from '../about.ts'
+import { ABOUT, aboutFile, readAbout, software } from '../about.ts'
 import type { Model } from '../model/model.ts'
 import { writeDescription } from '../store/description.ts'
 import { RECORD, type Mask } from '../store/index.ts'
@@ -26,6 +26,8 @@ export interface PrepareOptions {
   readonly model: Model
   /** Base IRI of the graph; absent: the one @base that all inputs share. */
   readonly base?: string
+  /** File that says what the graph is, of which a copy lies in the prepared graph; absent: the one in a directory of the paths. */
+  readonly about?: string
   /** Directory of the prepared graph. */
   readonly out: string
   /** File that gets every finding, as JSON Lines. */
@@ -35,15 +37,17 @@ export interface PrepareOptions {
 
 /**
  * Writes a prepared graph. What is at `out` stays as it was until the new one takes its place in one step.
- * @throws Error if `out` is something else, another load writes it, or nothing could be loaded
+ * @throws Error if `out` is something else, another load writes it, nothing could be loaded, or the file about the graph cannot be read
  */
-export async function prepareGraph(paths: readonly string[], { model, base: given, out, report: file, progress }: PrepareOptions): Promise<{ manifest: Manifest; report: Report }> {
+export async function prepareGraph(paths: readonly string[], { model, base: given, about: named, out, report: file, progress }: PrepareOptions): Promise<{ manifest: Manifest; report: Report }> {
   requireOurs(out)
   const target = existsSync(out) ? realpathSync(out) : resolve(out)
   const inputs = await findInputs(paths)
   if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
   requireApart(file, inputs)
   const base = await baseFor(inputs, given)
+  const about = aboutFile(paths, named)
+  if (about !== undefined) readAbout(about)
   mkdirSync(dirname(target), { recursive: true })
   const workplace = lockedWorkplace(join(dirname(target), `.${basename(target)}.loading`))
   const pack = createPack({ folder: workplace.folder, searched: [...searchedPredicates(model)], vocabularies: vocabularies(model) })
@@ -70,6 +74,7 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
       hash, base, quads, records: counts.records(), mentions: counts.mentions(), predicates: Object.fromEntries([...predicates].sort()), values,
       extensions: extensionsOf(model), sources: paths, software: `${software.name} ${software.version}`, time, files,
     }
+    if (about !== undefined) copyFileSync(about, join(result, ABOUT))
     // A report that cannot be written fails the load while the graph is still as it was.
     report.close()
     await replace(target, result, manifest)
@@ -129,7 +134,7 @@ async function replace(target: string, made: string, manifest: Manifest): Promis
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     const names = Object.values(manifest.files).map((one) => one.file)
-    for (const name of names) renameSync(join(made, name), join(target, name))
+    for (const name of [...names, ...readdirSync(made).filter((one) => one === ABOUT)]) renameSync(join(made, name), join(target, name))
     await sync(target)
     renameSync(file, join(target, MANIFEST))
     await sync(target)

@@ -12,6 +12,7 @@ import { isDescription } from '../store/description.ts'
 import type { Assembler, Origin } from './assemble.ts'
 import type { Input } from './inputs.ts'
 import { readJson, readJsonLines, type JsonItem, type JsonRecord } from './json.ts'
+import { NotKept } from './not-kept.ts'
 import { readJsonLd } from './jsonld.ts'
 import { readRdf } from './rdf.ts'
 import type { Report } from './report.ts'
@@ -53,7 +54,7 @@ type Pause = () => Promise<void> | undefined
  */
 const smallFirst = (inputs: readonly Input[]): Input[] => [...inputs].sort((a, b) => a.size - b.size)
 
-/** Reads inputs one after another; `pause` is awaited between records, so that what takes the quads can catch up. */
+/** Reads inputs one after another; `pause` is awaited between records, so that what takes the quads can catch up. @throws NotKept */
 export async function readInputs(inputs: readonly Input[], { model, base, assembler, report, examiner }: Reader, pause: Pause): Promise<void> {
   const normalise = createNormaliser(model, base)
   const kept = { model, base, assembler, report, examiner, normalise }
@@ -69,6 +70,7 @@ export async function readInputs(inputs: readonly Input[], { model, base, assemb
         await readSubjects(nodes, { file: input.name }, kept, pause)
       }
     } catch (error) {
+      if (error instanceof NotKept) throw error
       const { message } = error as Error
       if (error instanceof BadEncoding) report.add({ kind: error.kind, file: input.name, line: error.line, message })
       else report.add({ kind: 'unreadable-file', file: input.name, message })
@@ -129,6 +131,7 @@ function normalised({ record, base, unordered }: Given, origin: Origin, { base: 
     if (told) examiner?.record(record, part, origin, told, warn)
     return part
   } catch (error) {
+    if (error instanceof NotKept) throw error
     if (error instanceof Refused) refuse(report, error.kind, origin, error.message, id || undefined)
     else refuse(report, 'unreadable-record', origin, `cannot be read: ${(error as Error).message}`, id || undefined)
     return undefined

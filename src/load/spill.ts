@@ -2,10 +2,11 @@
 
 import { appendFileSync, closeSync, existsSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { NotKept } from './not-kept.ts'
 
 export interface Spill {
   readonly buckets: number
-  /** Adds a line, without its end. */
+  /** Adds a line, without its end. @throws NotKept */
   add(bucket: number, line: string): void
   /** The lines of a bucket, in the order in which they came. */
   lines(bucket: number): Generator<string>
@@ -24,7 +25,7 @@ export function createSpill(folder: string, name: string, buckets: number): Spil
 
   function flush(): void {
     waiting.forEach((lines, bucket) => {
-      if (lines.length > 0) appendFileSync(place(bucket), `${lines.join('\n')}\n`)
+      if (lines.length > 0) append(place(bucket), `${lines.join('\n')}\n`)
       waiting[bucket] = []
     })
     kept = 0
@@ -46,6 +47,10 @@ export function createSpill(folder: string, name: string, buckets: number): Spil
       rmSync(place(bucket), { force: true })
     },
   }
+}
+
+function append(file: string, text: string): void {
+  try { appendFileSync(file, text) } catch (error) { throw new NotKept(new Error(`what is put aside while inputs are read cannot be written: ${(error as Error).message}`)) }
 }
 
 /** Bytes read at once. */

@@ -110,6 +110,7 @@ describe('the base', function () {
     ['is the one that the documents share', { 'a.json': at('http://one.example/'), 'b.json': at('http://one.example/', 'b'), 'c.jsonl': at('http://one.example/', 'c') }, '', 'http://one.example/', ['a', 'b', 'c']],
     ['is found in packed files', { 'a.json.gz': gzipSync(at('http://one.example/')) }, '', 'http://one.example/', ['a']],
     ['is found in arrays of documents', { 'a.json': `[${at('http://one.example/')}]` }, '', 'http://one.example/', ['a']],
+    ['is found in a line that is longer than what is looked at', { 'a.jsonl': `${at('http://one.example/').replace('"@graph":[', `"@graph":[${line(person('b', { name: 'long '.repeat(50_000) }))},`)}\n` }, '', 'http://one.example/', ['a', 'b']],
     ['is the one given, ids keep that of their document', { 'a.json': at('http://one.example/'), 'b.json': at('http://two.example/x#', 'b'), 'c.json': line(person('c')) }, 'http://three.example/', 'http://three.example/', ['http://one.example/a', 'http://two.example/x#b', 'c']],
   ]
   for (const [says, files, base, expected, served] of fine) {

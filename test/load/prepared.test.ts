@@ -276,6 +276,31 @@ describe('loading over a prepared graph', function () {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).to.deep.equal([])
   })
 
+  it('brings the file along that says what the graph is, and leaves the one that is there where it has none', async () => {
+    const says = (): unknown => JSON.parse(readFileSync(join(out(), 'about.json'), 'utf8'))
+    const [named, unnamed] = [write({ ...files, 'about.json': '{"title":"One"}' }), write(files)]
+    await prepare([unnamed, named])
+    expect(says()).to.deep.equal({ title: 'One' })
+    await prepare([unnamed])
+    expect(says()).to.deep.equal({ title: 'One' })
+    await prepareGraph([unnamed], { model, base: BASE, out: out(), about: join(write({ 'x.json': '{"title":"Two"}' }), 'x.json') })
+    expect(says()).to.deep.equal({ title: 'Two' })
+    await prepare([named])
+    expect(says()).to.deep.equal({ title: 'One' })
+    writeFileSync(join(named, 'about.json'), '{"titel":"Three"}')
+    expect(await message(prepare([named]))).to.match(/about\.json has titel; known are title, /)
+    expect(says()).to.deep.equal({ title: 'One' })
+    expect(await opening()).to.equal('went well')
+  })
+
+  it('writes a triple that two types have once', async () => {
+    const copies = at('p', 'product', { relevant_organisations: [at('o', 'organisation', { name: 'O' })], manifestations: [{ biblio: { hosting_data_source: at('o', 'datasource', { name: 'O' }) } }] })
+    const { quads } = await prepareFiles({ 'a.json': line(copies) })
+    const written = nquads().trimEnd().split('\n')
+    expect(written).to.deep.equal([...new Set(written)])
+    expect(written).to.have.length(quads)
+  })
+
   it('may read it itself', async () => {
     const first = await prepareFiles(files)
     const { manifest } = await prepare([out()])
