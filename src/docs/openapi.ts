@@ -58,7 +58,7 @@ const headers = {
   'Last-Modified': 'When the graph was loaded.',
   'Cache-Control': 'How long the answer may be kept.',
   Vary: 'What the form of the answer depends on.',
-  'Content-Location': 'The URL at which the record is at home.',
+  'Content-Location': 'The URL of what the answer holds: of the record where it is at home, of the page.',
   Link: 'Links to other forms and pages (RFC 8288).',
 } as const
 

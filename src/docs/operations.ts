@@ -20,12 +20,15 @@ const contentOf = (resources: Resources, schema: string, only: (offer: MediaType
   .map((offer) => [offer.type.includes('profile=') ? offer.type : bareType(offer),
     { schema: isJson(offer) ? refTo(offer.schema?.[[resources].flat().includes('list') ? 'list' : 'entity'] ?? schema) : { type: 'string' } }]))
 
-const VALIDATORS = Object.fromEntries(['ETag', 'Last-Modified', 'Cache-Control', 'Vary'].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+const headersNamed = (...names: readonly string[]): Schema => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const VALIDATORS = headersNamed('ETag', 'Last-Modified', 'Cache-Control', 'Vary')
+const LOCATED = { ...VALIDATORS, ...headersNamed('Link', 'Content-Location') }
 
 const answer = (description: string, resource?: Resources, schema = 'JsonLd', headers: Schema = {}): Schema =>
   ({ description, ...(Object.keys(headers).length > 0 && { headers }), ...(resource && { content: contentOf(resource, schema) }) })
 
-const NOT_MODIFIED: Responses = { 304: { description: 'The client has this representation already.', headers: VALIDATORS } }
+const notModified = (...more: readonly string[]): Responses => ({ 304: { description: 'The client has this representation already.', headers: { ...VALIDATORS, ...headersNamed(...more) } } })
 
 /** A parameter as the document declares it. */
 export const parameter = (name: string, { in: where, required, type, help }: Parameter, more: Schema = {}): Schema =>
@@ -55,6 +58,7 @@ const plural = ({ plural: name }: EntityType): string => name.replace(/(?:^|\s)(
 /** Forms with an envelope say in it that there is nothing. */
 const ABSENT: Schema = {
   description: 'No record of this type has the id. Link leads to records of other types that have it.',
+  headers: headersNamed('Vary', 'Link'),
   content: { ...contentOf('entity', 'AbsentEntity', isJson), ...(!offersOf('entity').every(isJson) && PROBLEM) },
 }
 
@@ -64,8 +68,8 @@ export function entityOperation(type: EntityType, model: Model): Schema {
     operationId: `get${name}ById`, tags: [type.plural], summary: `One ${type.label.toLowerCase()} by id`, description: type.doc, ...mark(extensionOf(model, type)),
     parameters: [sharedParameter('local_identifier'), formatOf(resourcesOf('entity', type))],
     responses: {
-      200: answer('The record. meta stands in application/json alone; elsewhere its links are in Link.', resourcesOf('entity', type), `${name}Envelope`, { ...VALIDATORS, 'Content-Location': { $ref: '#/components/headers/Content-Location' }, Link: { $ref: '#/components/headers/Link' } }),
-      ...NOT_MODIFIED,
+      200: answer('The record. meta stands in application/json alone; elsewhere its links are in Link.', resourcesOf('entity', type), `${name}Envelope`, LOCATED),
+      ...notModified('Content-Location'),
       404: ABSENT,
       ...problemResponses(['invalid-parameter', 'invalid-identifier', 'not-acceptable']),
     },
@@ -75,14 +79,14 @@ export function entityOperation(type: EntityType, model: Model): Schema {
 /** @param emptyList status of a list without a match */
 export function listOperation(type: EntityType, model: Model, emptyList: '200' | '404'): Schema {
   const name = schemaName(type)
-  const found = { 200: answer('A page of records in the order of their IRIs.', resourcesOf('list', type), `${name}List`, { ...VALIDATORS, Link: { $ref: '#/components/headers/Link' } }) }
-  const none = answer('There is no match, or the list has no such page.', resourcesOf('list', type), 'EmptyList')
-  const either = { 200: { ...answer(`A page of records in the order of their IRIs, or none.`, resourcesOf('list', type), `${name}ListOrEmpty`, VALIDATORS) } }
+  const found = { 200: answer('A page of records in the order of their IRIs.', resourcesOf('list', type), `${name}List`, LOCATED) }
+  const none = answer('There is no match, or the list has no such page.', resourcesOf('list', type), 'EmptyList', headersNamed('Vary', 'Link', 'Content-Location'))
+  const either = { 200: answer('A page of records in the order of their IRIs, or none.', resourcesOf('list', type), `${name}ListOrEmpty`, LOCATED) }
   return {
     operationId: `get${plural(type)}`, tags: [type.plural], summary: `List of ${type.plural.toLowerCase()}`, description: type.doc, ...mark(extensionOf(model, type)),
     parameters: [filterParameter(type, model), sharedParameter('page'), sharedParameter('page_size'), formatOf(resourcesOf('list', type))],
     responses: {
-      ...(emptyList === '200' ? either : { ...found, 404: none }), ...NOT_MODIFIED,
+      ...(emptyList === '200' ? either : { ...found, 404: none }), ...notModified('Content-Location'),
       ...problemResponses(['invalid-parameter', 'not-acceptable', 'invalid-filter']),
     },
   }
@@ -92,7 +96,7 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
 export function wayOperation({ id, tag, title, help, parameters: names = [], body, others = {}, problems = [], negotiated, volatile }: Way): Schema {
   const responses: Record<string, unknown> = {}
   if (body) responses[200] = answer(help, body.resource, body.schema, volatile ? {} : VALIDATORS)
-  if (body && !volatile) Object.assign(responses, NOT_MODIFIED)
+  if (body && !volatile) Object.assign(responses, notModified())
   for (const [status, other] of Object.entries(others)) responses[status] = answer(other.help, other.body?.resource, other.body?.schema)
   const own = [...problems, ...(negotiated ? ['invalid-parameter', 'not-acceptable'] as const : [])]
   return {

@@ -33,14 +33,12 @@ export const timing = (): Middleware => async function timing(ctx, next) {
   const spent = new Map<Stage, number>()
   const timed: Timed = (stage, run) => {
     const from = performance.now()
-    const done = (): void => { spent.set(stage, performance.now() - from) }
-    try {
-      const result = run()
-      if (!(result instanceof Promise)) return result
-      return result.finally(done) as typeof result
-    } finally {
-      done()
-    }
+    const done = (): void => { spent.set(stage, (spent.get(stage) ?? 0) + performance.now() - from) }
+    let result: ReturnType<typeof run>
+    try { result = run() } catch (error) { done(); throw error }
+    if (result instanceof Promise) return result.finally(done) as typeof result
+    done()
+    return result
   }
   ctx.state['timed'] = timed
   await next()

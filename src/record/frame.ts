@@ -26,10 +26,8 @@ const NOTHING: Node = new Map()
 type Belongs = (value: Json, ...at: Parameters<ReadNode>) => boolean
 
 /** Whether one of the keys that tell has one of its values, or any at all where any will do. */
-function isTold({ toldBy = {} }: FieldOf<'node'>, value: Json): boolean {
-  const [told, values] = Object.entries(toldBy).find(([name]) => value[name] !== undefined) ?? []
-  return told !== undefined && values !== undefined && (values === 'any' || values.includes(value[told] as string))
-}
+const isTold = ({ toldBy = {} }: FieldOf<'node'>, value: Json): boolean =>
+  Object.entries(toldBy).some(([key, values]) => value[key] !== undefined && (values === 'any' || values.includes(value[key] as string)))
 
 /** A record that is framed before its document is whole. */
 interface Draft {

@@ -118,6 +118,12 @@ describe('links of answers', function () {
     expect(hrefs((await headOf('products/crowd')).links, 'author')).to.deep.equal([...[0, 1].map((i) => `https://orcid.org/0000-0002-1825-009${i}`), ...Array.from({ length: 8 }, (_, i) => `${BASE}author-${i + 2}`)])
   })
 
+  it('stay within that where the URLs are long, from the first link on', async () => {
+    const { links, headers } = await headOf(`topics?filter=cf.search.labels:${'x'.repeat(1200)}`)
+    expect(headers['link']!.length).to.be.within(2000, 8000)
+    expect(links[0]?.rel).to.equal('canonical')
+  })
+
   it('to pages stay in the form that was asked for by name, in headers and in the answer', async () => {
     const turtle = async (url: string): Promise<{ links: Link[]; next: string[] }> => {
       const response = await fetch(url)

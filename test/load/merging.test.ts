@@ -69,6 +69,9 @@ const rows: Row[] = [
   }, []],
   ['mentions, which are not served', [at('p', 'product', { funding: ['g'], related_products: { cites: ['q'] } }), at('m', 'person'), at('n', 'product', { product_type: 'other' })], { 'product p': product('p', { funding: [full('g', 'grant')], related_products: { cites: [full('q', 'product')] } }) },
     [/<\S+m> tells nothing but id and type; it is a mention/, /<\S+n> tells nothing but id and type; it is a mention/]],
+  ['nodes of two keys that share a predicate: any key that tells is enough', [at('p', 'product', { manifestations: [{ peer_review: { status: 'soon', description: 'open peer review' } }, { peer_review: { status: 'under review', description: 'by hand' } }, { access_rights: { status: 'open', description: 'by hand' } }] })], {
+    'product p': product('p', { manifestations: [{ access_rights: { status: 'open', description: 'by hand' } }, { peer_review: { status: 'soon', description: 'open peer review' } }, { peer_review: { status: 'under review', description: 'by hand' } }] }),
+  }, []],
   ['labels of one class that differ', ['b', 'a'].map((label, i) => at(`p${i}`, 'product', { manifestations: [{ type: { class: 'http://c.example/C', labels: { en: label } } }] })),
     Object.fromEntries([0, 1].map((i) => [`product p${i}`, product(`p${i}`, { manifestations: [{ type: { class: 'http://c.example/C', labels: { en: 'a' } } }] })])), [/labels\.en differs between copies: "a" is kept, "b" is not/]],
 ]

@@ -18,10 +18,8 @@ const isMany = (field: Field): boolean => 'many' in field && field.many === true
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a node is told to be of a field by the values that the row names. */
-function isTold({ toldBy = {} }: FieldOf<'node'>, node: Json): boolean {
-  const [key, values] = Object.entries(toldBy).find(([name]) => node[name] !== undefined) ?? []
-  return key !== undefined && (values as readonly string[]).includes(node[key] as string)
-}
+const isTold = ({ toldBy = {} }: FieldOf<'node'>, node: Json): boolean =>
+  Object.entries(toldBy).some(([key, values]) => node[key] !== undefined && values.includes(node[key] as string))
 
 /** Drafts of records: ids are not yet unique, lists not yet in order. */
 export function drafts(model: Model, base: string): (type: EntityType) => fc.Arbitrary<Json> {

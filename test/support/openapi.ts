@@ -5,7 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 export interface Operation {
   readonly operationId: string
   readonly parameters: readonly { readonly $ref?: string; readonly name?: string; readonly in?: string }[]
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: object }>>; readonly 'x-problems'?: readonly string[] }>>
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: object }>>; readonly headers?: Readonly<Record<string, object>>; readonly 'x-problems'?: readonly string[] }>>
   readonly 'x-extension'?: string
 }
 
@@ -14,7 +14,7 @@ interface PathItem { readonly servers?: readonly { readonly url: string }[]; rea
 export interface Document {
   readonly servers: readonly { readonly url: string; readonly variables: Readonly<Record<string, { readonly default: string }>> }[]
   readonly paths: Readonly<Record<string, PathItem>>
-  readonly components: { readonly schemas: Readonly<Record<string, any>>; readonly parameters: Readonly<Record<string, { name: string; in: string }>> }
+  readonly components: { readonly schemas: Readonly<Record<string, any>>; readonly parameters: Readonly<Record<string, { name: string; in: string }>>; readonly headers: Readonly<Record<string, object>> }
 }
 
 export const fetchDocument = async (root: string): Promise<Document> => await (await fetch(`${root}/openapi.json`)).json() as Document

@@ -81,6 +81,7 @@ export function openRemoteEndpoint(store: Pick<RemoteStore, 'client' | 'engine' 
 
   /** Waits for its turn. */
   async function turn(signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted) throw new RemoteFault('left', 'Whoever asked has left.')
     if (running < atOnce) { running++; return }
     if (waiting.length >= limits.queue) throw new Problem('busy', 'Too many queries are waiting.', { headers: { 'Retry-After': String(limits.timeout) } })
     await new Promise<void>((resolve, reject) => {

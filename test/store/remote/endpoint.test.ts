@@ -3,8 +3,10 @@
 import { expect } from 'chai'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openRemoteEndpoint } from '../../../src/store/remote/endpoint.ts'
+import type { Endpoint } from '../../../src/store/endpoint.ts'
 import { limitsOf } from '../../../src/store/with-endpoint.ts'
 import { withDefaults } from '../../../src/settings.ts'
+import { RemoteFault } from '../../../src/store/remote/faults.ts'
 import type { RemoteGraph } from '../../../src/store/remote/open.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { readForm } from '../../support/forms.ts'
@@ -28,13 +30,14 @@ for (const [name, start] of Object.entries(engines)) {
     let engine: Engine
     let remote: RemoteGraph
     let server: TestServer
+    let endpoint: Endpoint
     before(async function () {
       if (name === 'Virtuoso' && !hasVirtuoso) this.skip()
       prepared = await prepare([DEMO])
       engine = await start(prepared)
       remote = await openRemote(engine.url, { base: prepared.base })
       const settings = { sparqlRows: ROWS, sparqlTimeout: TIMEOUT, sparqlQueue: 2 }
-      const endpoint = openRemoteEndpoint(remote.store, limitsOf(withDefaults(settings)), model.vocabulary.prefixes)
+      endpoint = openRemoteEndpoint(remote.store, limitsOf(withDefaults(settings)), model.vocabulary.prefixes)
       server = await startServer({ ...remote.graph, endpoint }, { settings })
     })
     after(async () => {
@@ -113,6 +116,16 @@ for (const [name, start] of Object.entries(engines)) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => ask(ENDLESS).then(({ status }) => status)))
       expect(answers.filter((status) => status === 503)).to.have.length.of.at.least(4)
       expect(answers.filter((status) => status === 422)).to.have.length.of.at.least(4)
+      await requireWell()
+    })
+
+    it('give who has left no place in it', async () => {
+      const running = Array.from({ length: 10 }, () => ask(ENDLESS).then(({ status }) => status))
+      while (endpoint.state().waiting === 0) await wait(5)
+      const left = await endpoint.ask({ text: NAMES, type: 'application/sparql-results+json' }, { signal: AbortSignal.abort() }).catch((error: Error) => error)
+      expect(left).to.be.instanceOf(RemoteFault).with.property('reason', 'left')
+      expect(endpoint.state().waiting).to.be.above(0)
+      await Promise.all(running)
       await requireWell()
     })
   })
