@@ -28,7 +28,8 @@ interface Row {
   readonly first?: readonly Resource[]
 }
 
-const profile = (...names: string[]): string => `profile="${names.map((name) => `http://www.w3.org/ns/json-ld#${name}`).join(' ')}"`
+const profileOf = (name: string): string => `http://www.w3.org/ns/json-ld#${name}`
+const profile = (name: string): string => `profile="${profileOf(name)}"`
 const LD = 'application/ld+json'
 
 /** Short names, for `?format=`, and rows; the first row of a resource is its default. */
@@ -38,10 +39,7 @@ export const mediaTypes = {
   skgif: { type: 'application/vnd.skgif.ld+json', of: ['entity', 'list'], meta: { entity: false, list: true } },
   expanded: { type: `${LD}; ${profile('expanded')}`, of: ['entity', 'list', 'dataset'] },
   // Without a context, what is flattened is expanded too.
-  flattened: {
-    type: `${LD}; ${profile('flattened')}`, of: ['entity', 'list'],
-    also: [`${LD}; ${profile('flattened', 'expanded')}`, `${LD}; ${profile('expanded', 'flattened')}`],
-  },
+  flattened: { type: `${LD}; ${profile('flattened')}`, of: ['entity', 'list'] },
   turtle: { type: 'text/turtle; charset=utf-8', also: ['text/n3', 'text/rdf+n3', 'application/x-turtle'], of: ['entity', 'list', 'dataset', 'triples', 'endpoint'], first: ['dataset', 'triples', 'endpoint'], service: true, describes: true },
   trig: { type: 'application/trig', of: ['entity', 'list', 'triples'] },
   // text/plain is what N-Triples were called before they had a name of their own; rdflib asks for it still.
@@ -84,12 +82,13 @@ const bare = (type: string): string => type.split(';', 1)[0] as string
 /** A longer Accept is of no use to anybody and takes long to compare. */
 const MAX_ACCEPT = 2048
 
-/** A profile of JSON-LD that is not among these is a wish that nobody here understands (RFC 6906): it refuses nothing. */
-const PROFILES = ['compacted', 'expanded', 'flattened'].map((name) => `http://www.w3.org/ns/json-ld#${name}`)
+/** Profiles are wishes, which refuse nothing (RFC 6906). Of several, the one that says most about the form counts; others than these nobody here understands. */
+const PROFILES = ['flattened', 'expanded', 'compacted'].map(profileOf)
 
-const withoutUnknownProfiles = (accept: string): string => accept.replace(/;\s*profile=(?:"([^"]*)"|([^\s;,"]*))/gi, (_, quoted?: string, bareword?: string) => {
-  const known = (quoted ?? bareword ?? '').split(' ').filter((name) => PROFILES.includes(name))
-  return known.length > 0 ? `;profile="${known.join(' ')}"` : ''
+const withOneProfile = (accept: string): string => accept.replace(/;\s*profile=(?:"([^"]*)"|([^\s;,"]*))/gi, (_, quoted?: string, bareword?: string) => {
+  const named = (quoted ?? bareword ?? '').split(' ')
+  const known = PROFILES.find((name) => named.includes(name))
+  return known === undefined ? '' : `;profile="${known}"`
 })
 
 /** A media type with all parameters that Accept may name. */
@@ -117,7 +116,7 @@ export function negotiate<N extends MediaName>(accept: string | undefined, offer
   const asked = accept.toLowerCase()
   const named = offers.flatMap((offer) => [offer, ...(offer.also ?? []).filter((type) => asked.includes(bare(type))).map((type) => ({ ...offer, type }))])
   const types = named.map(({ type, implied }) => compared(type, implied))
-  const [best] = new Negotiator({ headers: { accept: withoutUnknownProfiles(accept) } }).mediaTypes(types)
+  const [best] = new Negotiator({ headers: { accept: withOneProfile(accept) } }).mediaTypes(types)
   if (best === undefined) throw new Problem('not-acceptable', `Accept allows none of the media types that can be had here: ${listed(offers)}.`)
   return named[types.indexOf(best)] as MediaType<N>
 }

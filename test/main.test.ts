@@ -74,7 +74,7 @@ describe('skeg', function () {
     ['a check of what is not there', () => ['check', join(folder, 'none')], /^skeg: .*none does not exist/, 2],
     ['a check without a base', () => ['check', join(folder, 'bare.json')], /^skeg: the graph needs one base IRI/, 2],
     ['a check with a setting of serve', () => ['check', records, '--port', '1'], /^skeg: --port is no setting of check\. It has --base, --report, --shacl/, 2],
-    ['a check whose report cannot be written', () => ['check', records, '--report', join(folder, 'none', 'report.jsonl')], /^skeg: ENOENT.*report\.jsonl/, 2],
+    ['a check whose report cannot be written', () => ['check', records, '--report', join(folder, 'none', 'report.jsonl')], /^skeg: the report \S+ cannot be written: ENOENT.*report\.jsonl/, 2],
     ['a check with shapes that are not there', () => ['check', records, '--shacl', join(folder, 'none.ttl')], /^skeg: the shapes .*none\.ttl cannot be read/, 2],
     ['a check with shapes that are none', () => ['check', records, '--shacl', join(folder, 'no-shapes.ttl')], /^skeg: .*no-shapes\.ttl holds no SHACL shape/, 2],
     ['a host that is not ours', () => ['serve', records, '--host', '192.0.2.1', '--port', '0'], /^skeg: Cannot listen on 192.0.2.1 port 0: this machine does not have that address/],

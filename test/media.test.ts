@@ -60,6 +60,7 @@ describe('negotiation', () => {
     ['expanded JSON-LD', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded"', 'expanded'],
     ['flattened JSON-LD', 'entity', 'application/ld+json; profile="http://www.w3.org/ns/json-ld#flattened"', 'flattened'],
     ['a profile without quotation marks', 'entity', 'application/ld+json;profile=http://www.w3.org/ns/json-ld#flattened', 'flattened'],
+    ['profiles of which only one can be had', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#compacted http://www.w3.org/ns/json-ld#flattened"', 'flattened'],
     ['two profiles that go together', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded http://www.w3.org/ns/json-ld#flattened"', 'flattened'],
     ['a profile less than the type', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded";q=0.2, application/ld+json;q=0.5', 'jsonld'],
     ['a profile more than the type', 'entity', 'application/ld+json;q=0.2, application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded";q=0.5', 'expanded'],

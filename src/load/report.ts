@@ -45,7 +45,9 @@ export function requireApart(file: string | undefined, inputs: readonly { readon
 
 /** A file of JSON Lines that is written as findings come. */
 function createSink(file: string): { write(finding: Finding): void; close(): void } {
-  const target = openSync(file, 'w')
+  const unwritable = (error: unknown): Error => new Error(`the report ${file} cannot be written: ${(error as Error).message}`, { cause: error })
+  const open = (): number => { try { return openSync(file, 'w') } catch (error) { throw unwritable(error) } }
+  const target = open()
   let text = ''
   let closed = false
   const flush = (): void => {
@@ -53,7 +55,7 @@ function createSink(file: string): { write(finding: Finding): void; close(): voi
     try {
       for (let done = 0; done < bytes.length;) done += writeSync(target, bytes, done)
     } catch (error) {
-      throw new Error(`the report ${file} cannot be written: ${(error as Error).message}`, { cause: error })
+      throw unwritable(error)
     }
     text = ''
   }

@@ -12,6 +12,6 @@ export const core = defineExtension({
   name: 'core',
   version: '1.1.0',
   contexts: { core: readTable('core'), api: readTable('api') },
-  corrections: readCorrections('core'),
+  corrections: [...readCorrections('core'), ...readCorrections('api')],
   entities: [product, person, organisation, agent, grant, venue, topic, datasource],
 })
