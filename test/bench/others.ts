@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../support/port.ts'
 import { besides, spread, type Figure } from './figure.ts'
 import { learned } from './requests.ts'
 import { startOxigraph, startSkeg, type Server } from './servers.ts'
@@ -23,14 +23,6 @@ const SEARCHES = 5
 /** Milliseconds in which a server by npx has to answer: it is installed, and reads the graph. */
 const PATIENCE = 600_000
 const LOOK = 1000
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 const ASK = `query=${encodeURIComponent('ASK { ?s ?p ?o }')}`
 

@@ -3,10 +3,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './port.ts'
 
 function isInstalled(): boolean {
   try { execFileSync('sh', ['-c', 'command -v virtuoso-t && command -v isql-vt'], { stdio: 'ignore' }); return true } catch { return false }
@@ -24,15 +24,6 @@ export interface VirtuosoEngine extends Engine {
   load(files: readonly string[]): void
   /** Runs statements of Virtuoso's SQL. */
   sql(text: string): string
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const database = (name: string): string => `DatabaseFile = ${name}.db\nTransactionFile = ${name}.trx\nMaxCheckpointRemap = 2000\nStriping = 0\n`

@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url'
 import { DEMO } from '../../support/endpoint.ts'
 import { startFaulty } from '../../support/faulty.ts'
 import { startOxigraph, type OxigraphEngine } from '../../support/oxigraph.ts'
+import { freePort } from '../../support/port.ts'
 import { prepare, type Prepared } from '../../support/stores.ts'
-import { freePort } from '../../support/virtuoso.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
