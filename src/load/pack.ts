@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { createContentHash } from '../record/hash.ts'
+import { callsTo, type Calls } from '../store/calls.ts'
 import { MOST_QUADS } from '../store/embedded.ts'
 import { memoryOf } from '../store/transfer.ts'
 import type { Output } from './build.ts'
@@ -89,35 +90,12 @@ export function createPack(packing: Packing, most = MOST_QUADS): Pack {
   }
 }
 
-interface Waiting { resolve(value: unknown): void; reject(error: Error): void }
-
-interface Packer {
-  call<K extends keyof Operations>(name: K, argument?: Parameters<Operations[K]>[0], transfer?: ArrayBuffer[]): Promise<ReturnType<Operations[K]>>
-  close(): Promise<void>
-}
+interface Packer extends Pick<Calls<Operations>, 'call'> { close(): Promise<void> }
 
 function startPacker(packing: Packing): Packer {
   const worker = new Worker(new URL(`./packer${EXTENSION}`, import.meta.url), { name: 'packer', workerData: packing, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } })
-  const waiting = new Map<number, Waiting>()
-  let next = 0
-  let dead: Error | undefined
-  worker.on('message', ({ number, value }: { number: number; value: unknown }) => {
-    waiting.get(number)?.resolve(value)
-    waiting.delete(number)
-  })
-  const die = (error: Error): void => {
-    dead ??= error
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
-  }
-  worker.on('error', die)
-  worker.on('exit', () => die(new Error('the thread that packs has ended')))
-  return {
-    call: (name, argument, transfer = []) => new Promise((resolve, reject) => {
-      if (dead) { reject(dead); return }
-      waiting.set(next, { resolve: resolve as (value: unknown) => void, reject })
-      worker.postMessage({ number: next++, name, argument }, transfer)
-    }),
-    close: async () => { await worker.terminate() },
-  }
+  const { call, end } = callsTo<Operations>(worker, ({ message }) => new Error(message))
+  worker.on('error', end)
+  worker.on('exit', () => end(new Error('the thread that packs has ended')))
+  return { call, close: async () => { await worker.terminate() } }
 }

@@ -1,10 +1,11 @@
 /** The thread that packs chunks of N-Quads, so that reading and packing each have a core: gzip, content hash, counts, texts. */
 
 import { isAscii } from 'node:buffer'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { createContentHash, graphsOf } from '../record/hash.ts'
 import { iriOf, isBlank, isIri, textOf } from '../record/triples.ts'
+import { answerCalls } from '../store/calls.ts'
 import { createChunkTexts, type Taking } from './chunk-texts.ts'
 import { createChunkValues, type Counting, type Values } from './chunk-values.ts'
 
@@ -102,6 +103,4 @@ const operations = { pack, subjects: kept.texts.subjects, join: kept.texts.join,
 
 export type Operations = typeof operations
 
-parentPort?.on('message', ({ number, name, argument }: { number: number; name: keyof Operations; argument: never }) => {
-  parentPort?.postMessage({ number, value: operations[name](argument) })
-})
+answerCalls(operations)

@@ -2,14 +2,13 @@
 
 import { Worker } from 'node:worker_threads'
 import { iriOf, nodesOf } from '../record/triples.ts'
+import { callsTo } from './calls.ts'
 import type { FillableStore, Row } from './store.ts'
 import type { TextIndexArrays } from './text-index.ts'
 import { memoryOf } from './transfer.ts'
 import type { Operations } from './worker.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
-
-interface Waiting { resolve(value: unknown): void; reject(error: Error): void }
 
 /** The memory of an index, which arrays may share. */
 const buffersOf = ({ predicates }: TextIndexArrays): ArrayBuffer[] => [...new Set([...predicates.values()].flatMap(({ bytes, starts, owners, words }) =>
@@ -35,38 +34,17 @@ export class StoreFull extends StoreError {
  */
 export function openEmbeddedStore(): FillableStore {
   const worker = new Worker(new URL(`./worker${EXTENSION}`, import.meta.url), { name: 'oxigraph' })
-  const waiting = new Map<number, Waiting>()
-  let next = 0
-  let dead: StoreError | undefined
+  const { call, end } = callsTo<Operations>(worker, ({ message, held }) => (held === undefined ? new StoreError(message) : new StoreFull(held)))
   let closing = false
-
-  worker.on('message', ({ number, value, error, held }: { number: number; value: unknown; error?: string; held?: number }) => {
-    const call = waiting.get(number)
-    waiting.delete(number)
-    if (error === undefined) call?.resolve(value)
-    else call?.reject(held === undefined ? new StoreError(error) : new StoreFull(held))
+  const died = new Promise<Error>((resolve) => {
+    const die = (reason: string): void => {
+      const error = new StoreError(reason)
+      end(error)
+      if (!closing) resolve(error)
+    }
+    worker.on('error', (error) => die(`the store's thread ended: ${error.message}`))
+    worker.on('exit', () => die(closing ? 'the store is closed' : "the store's thread ended"))
   })
-  let tell: (error: Error) => void = () => {}
-  const died = new Promise<Error>((resolve) => { tell = resolve })
-  const die = (reason: string): void => {
-    dead ??= new StoreError(reason)
-    for (const call of waiting.values()) call.reject(dead)
-    waiting.clear()
-  }
-  worker.on('error', (error) => die(`the store's thread ended: ${error.message}`))
-  worker.on('exit', () => {
-    die(closing ? 'the store is closed' : "the store's thread ended")
-    if (!closing) tell(dead as StoreError)
-  })
-
-  function call<K extends keyof Operations>(name: K, argument?: Parameters<Operations[K]>[0], transfer: ArrayBuffer[] = []): Promise<ReturnType<Operations[K]>> {
-    if (dead) return Promise.reject(dead)
-    return new Promise((resolve, reject) => {
-      const number = next++
-      waiting.set(number, { resolve: resolve as (value: unknown) => void, reject })
-      worker.postMessage({ number, name, argument }, transfer)
-    })
-  }
 
   return {
     died,

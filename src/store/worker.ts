@@ -1,8 +1,8 @@
 /** The thread that owns an Oxigraph store: each message names an operation, its answer has the same number. */
 
-import { parentPort } from 'node:worker_threads'
 import oxigraph from 'oxigraph'
 import { oneSigma } from '../filter/fold.ts'
+import { answerCalls, failureOf } from './calls.ts'
 import { followed } from './follow.ts'
 import { createTextIndex, type TextIndex, type TextIndexArrays } from './text-index.ts'
 import { gatherTexts } from './text-pieces.ts'
@@ -119,10 +119,4 @@ export const operations = {
 
 export type Operations = typeof operations
 
-parentPort?.on('message', ({ number, name, argument }: { number: number; name: keyof Operations; argument: never }) => {
-  try {
-    parentPort?.postMessage({ number, value: operations[name](argument) })
-  } catch (error) {
-    parentPort?.postMessage({ number, error: error instanceof Error ? error.message : String(error), held: error instanceof Full ? error.held : undefined })
-  }
-})
+answerCalls(operations, (error) => ({ ...failureOf(error), ...(error instanceof Full && { held: error.held }) }))
