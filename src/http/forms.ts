@@ -1,8 +1,8 @@
 /** The forms of entities and lists: a writer for each media type, all from the same documents. */
 
 import type { FormOf, MediaName, MediaType } from '../media.ts'
+import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
-import type { Json } from '../record/envelope.ts'
 import { metaNodes } from '../record/collection.ts'
 import { writeBibtex } from '../record/bibtex.ts'
 import { toCsl } from '../record/citation.ts'

@@ -1,9 +1,10 @@
 /** The records of an answer: as they were framed ahead, or from their documents. */
 
 import type { FormOf, MediaType } from '../media.ts'
+import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Document } from '../record/document.ts'
-import type { Json, Later } from '../record/frame.ts'
+import type { Later } from '../record/frame.ts'
 import { needsDocuments } from './forms.ts'
 import type { Served } from './served.ts'
 import { untimed, type Timed } from './timing.ts'

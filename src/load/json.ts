@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import type { FindingKind } from '../findings.ts'
-import { isObject, type Json } from '../record/reading.ts'
+import { isObject, type Json } from '../model/json.ts'
 import { createLines, findJsonFault, type JsonPath } from './lines.ts'
 import { decode, splitLines, textOf } from './text.ts'
 

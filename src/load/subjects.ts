@@ -1,11 +1,12 @@
 /** Triples from elsewhere → records, by subject and class. */
 
 import type { FindingKind } from '../findings.ts'
+import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { normaliseTerms } from './foreign.ts'
 import { createClasses, type Classes } from '../record/classes.ts'
-import { createFramer, type Json } from '../record/frame.ts'
+import { createFramer } from '../record/frame.ts'
 import { digestsOf, hangingBy, treeOf, treeQuads, type Hanging } from '../record/canonical.ts'
 import { sortCodePoints } from '../model/order.ts'
 import { digest } from '../record/stored.ts'

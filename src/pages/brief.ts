@@ -1,8 +1,8 @@
 /** A record in a few lines, as a citation has them: title, makers, where and when. */
 
+import { itemsOf, type Json } from '../model/json.ts'
 import type { EntityType, Field } from '../model/row.ts'
-import type { Json } from '../record/envelope.ts'
-import { identifierIn, itemsOf, select } from '../record/select.ts'
+import { identifierIn, select } from '../record/select.ts'
 import { titleOf } from '../record/title.ts'
 import { between, h, type Content } from './html.ts'
 import { idText, nameOf, reference } from './references.ts'

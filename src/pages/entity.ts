@@ -1,10 +1,10 @@
 /** The page of an entity: what it is, what is known of it, what refers to it, and its other forms. */
 
+import { itemsOf, type Json } from '../model/json.ts'
 import type { EntityType, Field } from '../model/row.ts'
-import type { Json } from '../record/envelope.ts'
 import { contextOf } from '../record/envelope.ts'
 import { toSchemaOrg } from '../record/schema-org.ts'
-import { chooseText, itemsOf, plainText, select } from '../record/select.ts'
+import { chooseText, plainText, select } from '../record/select.ts'
 import { titleOf } from '../record/title.ts'
 import type { Referrers } from '../store/referring.ts'
 import { kindOf, makersOf, titleLanguage } from './brief.ts'

@@ -1,8 +1,9 @@
 /** The page of a list: a search form, the records in short, the pages around, and the same search by other ways. */
 
 import { sayConditions, type Condition } from '../filter/condition.ts'
+import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
-import type { Around, Json } from '../record/envelope.ts'
+import type { Around } from '../record/envelope.ts'
 import type { Page } from '../record/urls.ts'
 import { brief } from './brief.ts'
 import { filterForm } from './form.ts'

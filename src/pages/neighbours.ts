@@ -1,8 +1,7 @@
 /** A small picture of what surrounds a record: above it what refers to it, below it what it names, by relation. */
 
+import { itemsOf, type Json } from '../model/json.ts'
 import type { EntityType, Fields } from '../model/row.ts'
-import type { Json } from '../record/envelope.ts'
-import { itemsOf } from '../record/select.ts'
 import { titleOf } from '../record/title.ts'
 import type { Referrers } from '../store/referring.ts'
 import { h, type Content } from './html.ts'

@@ -1,6 +1,6 @@
 /** Records that are named: a link to their page, and to what others know them by. */
 
-import type { Json } from '../record/envelope.ts'
+import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import { identifiersIn } from '../record/select.ts'
 import { titleOf } from '../record/title.ts'

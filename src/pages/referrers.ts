@@ -1,8 +1,8 @@
 /** What refers to an entity, by the field that does: the first few, how many there are, and where the others are. */
 
 import { printConditions } from '../filter/condition.ts'
+import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
-import type { Json } from '../record/envelope.ts'
 import { MOST_REFERRING, type Referrers, type Referring } from '../store/referring.ts'
 import { brief } from './brief.ts'
 import { h, type Content } from './html.ts'

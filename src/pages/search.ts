@@ -1,9 +1,9 @@
 /** The page of a search in all collections: the first records of each, and how many there are. */
 
 import { printConditions, type Condition } from '../filter/condition.ts'
+import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import type { Json } from '../record/envelope.ts'
 import { brief } from './brief.ts'
 import { h } from './html.ts'
 import { layout } from './layout.ts'

@@ -1,7 +1,8 @@
 /** What every page needs to know of the server and its graph. */
 
 import type { About } from '../about.ts'
-import type { Json, Publication } from '../record/envelope.ts'
+import type { Json } from '../model/json.ts'
+import type { Publication } from '../record/envelope.ts'
 import type { Graph, Questions } from '../store/graph.ts'
 
 export interface Site extends Publication {

@@ -1,8 +1,8 @@
 /** Values of records as HTML: one way for each kind of field. */
 
+import { itemsOf, type Json } from '../model/json.ts'
 import type { Field, FieldOf, Fields, Kind } from '../model/row.ts'
-import type { Json } from '../record/envelope.ts'
-import { chooseText, identifierIn, itemsOf, type Identifier } from '../record/select.ts'
+import { chooseText, identifierIn, type Identifier } from '../record/select.ts'
 import { between, external, h, type Content } from './html.ts'
 import { badges, reference } from './references.ts'
 import type { Site } from './site.ts'

@@ -1,11 +1,10 @@
 /** Records as reference managers read them: CSL JSON, by the columns of the rows (https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html). */
 
 import type { Resource } from '../media.ts'
+import { itemsOf, type Json } from '../model/json.ts'
 import type { Model } from '../model/model.ts'
 import type { Citation, EntityType } from '../model/row.ts'
-import { chooseText, itemsOf, plainText, select, type Selected } from './select.ts'
-
-type Json = Record<string, unknown>
+import { chooseText, plainText, select, type Selected } from './select.ts'
 
 export interface CslName { readonly family?: string; readonly given?: string; readonly literal?: string }
 export interface CslDate { readonly 'date-parts'?: readonly [readonly number[]]; readonly literal?: string }

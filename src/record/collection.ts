@@ -1,10 +1,9 @@
 /** `meta` as triples, as the contexts expand it: a page of a list is a page of an ActivityStreams collection. */
 
 import { resolveIri } from '../model/iri.ts'
+import type { Json } from '../model/json.ts'
 import type { Vocabulary } from '../model/vocabulary.ts'
 import { addTriple, quote, RDF_TYPE, XSD, type Nodes } from './triples.ts'
-
-type Json = Record<string, unknown>
 
 /**
  * The triples of `meta`. Words that the contexts do not know as types are resolved against the base, as JSON-LD does.

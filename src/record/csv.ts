@@ -1,10 +1,9 @@
 /** Records as CSV (RFC 4180): a header and a line for each record; the columns come from the rows, whatever the records hold. */
 
+import type { Json } from '../model/json.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType, Field, Fields, Kind } from '../model/row.ts'
 import { titleOf } from './title.ts'
-
-type Json = Record<string, unknown>
 
 /** What stands between the values of a list in one cell, of a list inside that, and so on. */
 const SEPARATORS = ['|', ';', ','] as const

@@ -1,7 +1,8 @@
 /** How real data departs from the model where no row can say it: misspelt keys, misplaced ones, missing ranks. */
 
+import { isObject, type Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
-import { isEmpty, isObject, listOf, type Json, type Reading } from './reading.ts'
+import { isEmpty, listOf, type Reading } from './reading.ts'
 
 /** Keys of JSON-LD and of the envelope that carry no data of their own. */
 export const SILENT: ReadonlySet<string> = new Set(['@id', '@type', '@context', 'entity_type', 'local_identifier', 'local_identifiers', 'meta'])

@@ -1,13 +1,12 @@
 /** The envelope of an answer: `@context`, `meta` and `@graph`. Source: specification.md, "Response envelope". */
 
+import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { bareType, offersOf } from '../media.ts'
 import type { LinkTemplate } from '../settings.ts'
 import { referencesIn, type Reference } from './references.ts'
 import { suffixOf, type Page, type Urls } from './urls.ts'
-
-export type Json = Record<string, unknown>
 
 /** What envelopes need to know of the graph and of where it is published. */
 export interface Publication {
@@ -60,7 +59,7 @@ function typeOf({ iri, of }: Reference, { typesOf }: Publication): EntityType | 
 }
 
 /** An item for each record that is named: those that can be had by id. */
-function itemsOf(references: Iterable<Reference>, publication: Publication, items: Map<string, ApiItem>): ApiItem[] {
+function apiItemsOf(references: Iterable<Reference>, publication: Publication, items: Map<string, ApiItem>): ApiItem[] {
   for (const reference of references) {
     const type = typeOf(reference, publication)
     if (!type) continue
@@ -80,7 +79,7 @@ export function entityMeta(publication: Publication, type: EntityType, record: J
     local_identifier: iri,
     urls: [selfLink(publication, iri, type), ...formLinks(publication, iri, type), ...serviceLinks(publication, iri, type)],
   }
-  const api_items = itemsOf(referencesIn(record, type, model, base), publication, new Map([[iri, own]]))
+  const api_items = apiItemsOf(referencesIn(record, type, model, base), publication, new Map([[iri, own]]))
   return { local_identifier: urls.entity(type, iri), entity_type: 'single_entity', api_items }
 }
 
@@ -117,7 +116,7 @@ export function listMeta(publication: Publication, type: EntityType, page: Page,
     prev_page: reference(prev),
     next_page: reference(next),
     part_of: present({ local_identifier: urls.list(type, page.filter), entity_type: 'search_result', total_items: total, first_page: reference(first), last_page: reference(last) }),
-    api_items: itemsOf(iris, publication, new Map()),
+    api_items: apiItemsOf(iris, publication, new Map()),
   })
 }
 

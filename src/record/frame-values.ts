@@ -1,12 +1,13 @@
 /** The readers of values that stand at a node itself: texts, numbers, dates, links and words. */
 
+import type { Json } from '../model/json.ts'
 import type { FieldOf, Kind } from '../model/row.ts'
 import { smallest, sortCodePoints } from '../model/order.ts'
 import type { Vocabulary } from '../model/vocabulary.ts'
 import { compareInstants, irisOf, listOrFirst, textsOf } from './objects.ts'
 import { isLiteral, languageOf, RDF_TYPE, textOf, type Node, type Nodes } from './triples.ts'
 
-export type Json = Record<string, unknown>
+export type { Json }
 
 /** @param subject the term that the node stands for */
 export type ReadNode = (node: Node, nodes: Nodes, nested: boolean, subject: string) => Json

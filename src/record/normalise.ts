@@ -1,12 +1,13 @@
 /** JSON as people write it → stored records: one reader per kind of field, dialects resolved by the rows. */
 
+import { isObject, type Json } from '../model/json.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { isAbsolute } from '../model/iri.ts'
 import { normaliseIdentifier } from '../model/schemes.ts'
 import { assignRanks, cleanKey, idOf, liftMisplaced, SILENT } from './dialects.ts'
 import { examineIdentifier, examineOrder } from './examine.ts'
-import { inside, isAround, isEmpty, isObject, listOf, Refused, warn, warnUnknown, type Json, type Place, type Read, type Reading } from './reading.ts'
+import { inside, isAround, isEmpty, listOf, Refused, warn, warnUnknown, type Place, type Read, type Reading } from './reading.ts'
 import { rememberEmbedded } from './seen.ts'
 import { createTypeFinder, topLevelType } from './types.ts'
 import { digest, itselfIn, unique, type Part, type StoredObject, type StoredValue } from './stored.ts'

@@ -1,10 +1,9 @@
 /** The objects of properties as lists: which of them count, and in which order they stand. */
 
 import { firstInstant } from '../model/dates.ts'
+import type { Json } from '../model/json.ts'
 import { compareCodePoints } from '../model/order.ts'
 import { iriOf, isIri, isLiteral, textOf, type Node } from './triples.ts'
-
-type Json = Record<string, unknown>
 
 /** The texts of a property's literals. */
 export function textsOf(node: Node, predicate: string): string[] {

@@ -4,8 +4,6 @@ import type { FindingKind } from '../findings.ts'
 import { nearest } from '../model/nearest.ts'
 import type { Part, StoredValue } from './stored.ts'
 
-export type Json = Record<string, unknown>
-
 /** What the reading of one record needs and gives. */
 export interface Reading {
   /** Base against which ids of this document resolve. */
@@ -69,8 +67,6 @@ export function warnUnknown(name: string, known: readonly string[], place: Place
   const guess = nearest(name, known)
   warn(place, 'unknown-key', `is no key of the model${guess ? `; nearest is ${guess}` : ''}`, { below: name, right: guess ?? `One of ${known.join(', ')}.` })
 }
-
-export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A list, nested ones flattened; a single value as a list of one. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value.some(Array.isArray) ? value.flat(3) : value) : [value])

@@ -1,9 +1,9 @@
 /** The entities that a record names, found by the rows. */
 
+import { isObject, type Json } from '../model/json.ts'
 import type { EntityField, EntityType, Field, Fields } from '../model/row.ts'
 import { resolveIri } from '../model/iri.ts'
 import type { Model } from '../model/model.ts'
-import { isObject, type Json } from './reading.ts'
 
 /** A named entity, and the types that the place where it is named lets expect, the likeliest first. */
 export interface Reference { readonly iri: string; readonly of: readonly string[] }

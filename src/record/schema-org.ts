@@ -1,8 +1,9 @@
 /** Records as search engines read them: schema.org in JSON-LD, by the columns of the rows (https://schema.org/docs/schemas.html). */
 
+import { itemsOf, type Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
-import type { Json, Publication } from './envelope.ts'
-import { identifierIn, identifiersIn, itemsOf, select, type Identifier, type Selected } from './select.ts'
+import type { Publication } from './envelope.ts'
+import { identifierIn, identifiersIn, select, type Identifier, type Selected } from './select.ts'
 import { titleOf } from './title.ts'
 
 /** Values of one property: a paper may cite thousands. */

@@ -1,6 +1,6 @@
 /** Embedded entities remembered as they last were: persons, venues and organisations come again and again. */
 
-import type { Json } from './reading.ts'
+import type { Json } from '../model/json.ts'
 
 /** How many are remembered. */
 const KEPT = 50_000

@@ -1,16 +1,12 @@
 /** Values of a record at the ends of paths, each with its row. */
 
+import { itemsOf, type Json } from '../model/json.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType, Field, Fields, Selection } from '../model/row.ts'
 import { webAddressOf } from '../model/schemes.ts'
 import { titleOf } from './title.ts'
 
-type Json = Record<string, unknown>
-
 export interface Selected { readonly value: unknown; readonly field: Field }
-
-/** The items of a value: of a list its own, else the value. */
-export const itemsOf = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 
 /** The values that a selection finds, in the order of the record. */
 export function* select(record: Json, fields: Fields, { path, where = {} }: Selection): Generator<Selected> {

@@ -2,9 +2,10 @@
 
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FindingKind } from '../findings.ts'
+import { isObject } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { isEmpty, isObject, type Reading } from './reading.ts'
+import { isEmpty, type Reading } from './reading.ts'
 import { OTHER_SPELLING, recordSchema, type Schema } from './schema.ts'
 
 /** @param told paths (joined by dots) of which something has been told */

@@ -1,13 +1,12 @@
 /** Links that tell programs what a record is about: FAIR Signposting, by the rows (https://signposting.org/FAIR/). */
 
 import { encodeIri } from '../model/iri.ts'
+import type { Json } from '../model/json.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/row.ts'
 import { addressOf } from '../model/schemes.ts'
 import { schemaClass } from './schema-org.ts'
 import { identifierIn, identifiersIn, select, type Identifier, type Selected } from './select.ts'
-
-type Json = Record<string, unknown>
 
 /** A link of a header. */
 export interface TypedLink { readonly href: string; readonly rel: string }

@@ -1,8 +1,7 @@
 /** The text by which readers know a record. */
 
+import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
-
-type Json = Record<string, unknown>
 
 /** The first text of a value: of a language map English, else the first language. */
 function firstText(value: unknown): string | undefined {

@@ -1,8 +1,9 @@
 /** Which entity type a value of entity_type or @type means. */
 
+import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { Refused, type Json } from './reading.ts'
+import { Refused } from './reading.ts'
 
 /** Spellings remembered, known or not. */
 const KEPT = 10_000

@@ -1,11 +1,12 @@
 /** Readers of values that hold no other field: text, languages, numbers, dates, IRIs. */
 
+import { isObject } from '../model/json.ts'
 import type { FieldOf } from '../model/row.ts'
 import { parseDate } from '../model/dates.ts'
 import { isAbsolute, resolveIri } from '../model/iri.ts'
 import { smallest } from '../model/order.ts'
 import { examineCode, examineNumber } from './examine.ts'
-import { isEmpty, isObject, listOf, warn, type Place, type Read } from './reading.ts'
+import { isEmpty, listOf, warn, type Place, type Read } from './reading.ts'
 import { unique, type StoredObject } from './stored.ts'
 
 const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{2,8})*$/

@@ -1,10 +1,11 @@
 /** Readers of words: vocabularies whose words are IRIs in the graph. */
 
+import { isObject } from '../model/json.ts'
 import type { FieldOf } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { termIris } from '../model/words.ts'
 import { examineWord, warnWord } from './examine.ts'
-import { isObject, type Read } from './reading.ts'
+import type { Read } from './reading.ts'
 import { readText } from './values.ts'
 
 /** Word → IRI: a term of the contexts, a name in one of the field's namespaces, or a word of the graph's base. */

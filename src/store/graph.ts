@@ -2,10 +2,10 @@
 
 import type { Compiled } from '../filter/compile.ts'
 import type { Condition } from '../filter/condition.ts'
+import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import type { Document } from '../record/document.ts'
-import type { Json } from '../record/frame.ts'
 import type { Counts } from './counts.ts'
 import { documentQuery } from './document-query.ts'
 import { createDocuments, type Drafts } from './documents.ts'

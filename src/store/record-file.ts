@@ -2,9 +2,9 @@
 
 import { join } from 'node:path'
 import type { Extension } from '../model/extension-row.ts'
+import type { Json } from '../model/json.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/row.ts'
-import type { Json } from '../record/frame.ts'
 import type { FiledStore, GraphFile } from './graph-file.ts'
 import type { EntityIndex, Mask } from './index.ts'
 import type { Places } from './places.ts'
