@@ -71,7 +71,8 @@ export const asProblem = (error: unknown): Problem =>
 export type ProblemDocument = Readonly<Record<string, string>>
 
 /** Where the problems are explained, under the public URL. */
-export const docsOf = (root: string): string => `${root}/docs/errors`
+export const PROBLEMS_PATH = '/docs/errors'
+export const docsOf = (root: string): string => root + PROBLEMS_PATH
 
 /**
  * The document of a problem. The detail of a 5xx is replaced by what the table says.

@@ -2,10 +2,10 @@
 
 import type { About } from '../about.ts'
 import { offersOf } from '../media.ts'
-import { parseDate } from '../model/dates.ts'
 import type { Model } from '../model/model.ts'
+import { quote, type Nodes } from '../record/triples.ts'
 import type { Urls } from '../record/urls.ts'
-import { quote, XSD, type Nodes } from '../record/triples.ts'
+import { dateTerm } from '../record/write.ts'
 import { namedNode } from '../sparql/terms.ts'
 import type { Statistics } from '../store/statistics.ts'
 import { addCounts, addTo, formats, linkOrText, named, type Add } from './void.ts'
@@ -25,10 +25,6 @@ export interface Dataset {
   has(path: string): boolean
 }
 
-function date(text: string): string {
-  const read = parseDate(text)
-  return read === undefined ? quote(text) : `${quote(read.text)}^^<${XSD}${read.type}>`
-}
 /** The namespaces of the contexts in which the classes and properties of the graph are. */
 function vocabulariesOf({ model: { vocabulary }, statistics: { classes, properties } }: Dataset): Set<string> {
   const longestFirst = [...vocabulary.prefixes.values()].sort((a, b) => b.length - a.length)
@@ -40,7 +36,7 @@ function addAbout(add: Add, thing: string, { title, description, publisher, lice
   add(thing, 'dcterms:description', quote(description))
   if (licence) add(thing, 'dcterms:license', linkOrText(licence))
   if (version) add(thing, 'dcat:version', quote(version))
-  if (created) add(thing, 'dcterms:created', date(created))
+  if (created) add(thing, 'dcterms:created', dateTerm(created))
   if (publisher) {
     add(thing, 'dcterms:publisher', '_:publisher')
     add('_:publisher', 'rdf:type', named('foaf:Agent'))

@@ -1,6 +1,7 @@
 /** Responses of an OpenAPI document that are problems. */
 
 import { problems, PROBLEM_TYPE, type ProblemCode } from '../errors.ts'
+import { grouped } from '../model/grouped.ts'
 import { refTo, type Schema } from './schemas.ts'
 
 /** By status. */
@@ -21,11 +22,7 @@ export const PROBLEM: Schema = { [TYPE]: { schema: refTo('Problem') } }
 
 /** The responses for these problems and for those of any request. */
 export function problemResponses(codes: readonly ProblemCode[]): Responses {
-  const byStatus = new Map<number, ProblemCode[]>()
-  for (const code of [...codes, ...everywhere]) {
-    const { status } = problems[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
+  const byStatus = grouped([...codes, ...everywhere], (code) => problems[code].status)
   return Object.fromEntries([...byStatus].map(([status, of]) => [status, {
     description: of.map((code) => problems[code].help).join(' '), 'x-problems': of,
     content: { [TYPE]: { schema: refTo(of.map((code) => schemas[code]).find(Boolean) ?? 'Problem') }, ...(of.some((code) => schemas[code]) && HTML) },

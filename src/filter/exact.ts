@@ -4,6 +4,7 @@ import type { FieldOf } from '../model/row.ts'
 import type { Leaf, LeafKind } from '../model/paths.ts'
 import { iriSpellings } from '../model/iri.ts'
 import { parseDate } from '../model/dates.ts'
+import { XSD } from '../model/rdf.ts'
 import { identifierForms, normaliseIdentifier } from '../model/schemes.ts'
 import { termIris } from '../model/words.ts'
 import { anyOf, isOneOf, operation, type Operand } from '../sparql/ast.ts'
@@ -11,8 +12,6 @@ import { iriTerm, isIri, literalTerm } from '../sparql/terms.ts'
 import { asNumber, numberTerm, readNumber } from './instants.ts'
 import type { Counted } from './knowledge.ts'
 import { ImpossibleValue, NEVER_IN_IRI, NEVER_IN_IRI_FAULT, type MakeTest, type Meaning, type Test } from './meaning.ts'
-
-const XSD = 'http://www.w3.org/2001/XMLSchema#'
 
 const terms = (of: readonly Operand[], matches?: number): Test => ({ kind: 'terms', terms: of, matches })
 

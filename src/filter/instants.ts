@@ -1,10 +1,10 @@
 /** Ranges: numbers as they compare, and dates by the instants that they span. */
 
 import { parseDate } from '../model/dates.ts'
+import { XSD } from '../model/rdf.ts'
 import { call, isOneOf, operation, type Expression, type IriTerm } from '../sparql/ast.ts'
 import { iriTerm, literalTerm } from '../sparql/terms.ts'
 
-const XSD = 'http://www.w3.org/2001/XMLSchema#'
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i
 
 /** The number that a text is; undefined if it is none. */

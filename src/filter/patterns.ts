@@ -1,7 +1,8 @@
 /** Patterns of single conditions: a value of a node, and the way from a node to the next. */
 
 import type { Model } from '../model/model.ts'
-import { RDF_TYPE, type Leaf } from '../model/paths.ts'
+import type { Leaf } from '../model/paths.ts'
+import { RDF_TYPE, XSD } from '../model/rdf.ts'
 import { exists, filter, isOneOf, operation, predicate, triple, values, variable, type Expression, type Operand, type Pattern } from '../sparql/ast.ts'
 import { iriTerm, literalTerm } from '../sparql/terms.ts'
 import type { Ask, Node } from './nodes.ts'
@@ -23,7 +24,7 @@ export interface PatternWriter {
 }
 
 const TYPE = [RDF_TYPE]
-const NEVER = literalTerm('false', 'http://www.w3.org/2001/XMLSchema#boolean')
+const NEVER = literalTerm('false', `${XSD}boolean`)
 
 /** Whether a node has one value there at most. */
 export const isSingle = ({ field, predicates }: Leaf): boolean => predicates.length <= 1 && field?.kind !== 'languages' && !(field && 'many' in field && field.many)

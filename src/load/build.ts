@@ -1,5 +1,6 @@
 /** Inputs → the N-Quads of a graph in chunks, whatever becomes of them: the one way in which graphs are made. */
 
+import { grouped } from '../model/grouped.ts'
 import type { Model } from '../model/model.ts'
 import { createAssembler, type Assembler } from './assemble.ts'
 import { createChunks, type Take } from './chunks.ts'
@@ -65,12 +66,7 @@ async function rewrite(late: Spill, output: Output, model: Model, unite: Unite):
   }
   for (let bucket = 0; bucket < late.buckets; bucket++) {
     for (const [chunk, came] of groupBy(late.lines(bucket), read, (one) => one.chunk)) {
-      const byIri = new Map<string, Told[]>()
-      for (const { told } of came) {
-        const known = byIri.get(told.iri)
-        if (known) known.push(told)
-        else byIri.set(told.iri, [told])
-      }
+      const byIri = grouped(came.map(({ told }) => told), ({ iri }) => iri)
       const kept: string[] = []
       const united: string[] = []
       for (const { iri, nquads } of graphsOf(await output.read(chunk))) {

@@ -1,6 +1,7 @@
 /** RDF from elsewhere brought into the graph's own forms, term by term: IRIs, language tags, dates, numbers, identifiers. */
 
 import type { Field } from '../model/row.ts'
+import { grouped } from '../model/grouped.ts'
 import { identifiersOf, type IdentifierPredicates } from '../model/identifiers.ts'
 import { encodeIri } from '../model/iri.ts'
 import { walkFields, type Model } from '../model/model.ts'
@@ -37,8 +38,7 @@ const usesOf = (model: Model): Use[] => model.types.flatMap((type) => [...walkFi
 
 /** Which predicates of a node hold nothing but plain text: filters look for text without language and datatype. */
 function plainTexts(model: Model): (predicate: string, classes: readonly string[]) => boolean {
-  const byPredicate = new Map<string, Use[]>()
-  for (const use of usesOf(model)) byPredicate.set(use.predicate, [...(byPredicate.get(use.predicate) ?? []), use])
+  const byPredicate = grouped(usesOf(model), ({ predicate }) => predicate)
   return (predicate, classes) => {
     const uses = (byPredicate.get(predicate) ?? []).filter(({ classIri }) => classIri === undefined || classes.includes(classIri))
     return uses.length > 0 && uses.every(({ plain }) => plain)

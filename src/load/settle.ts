@@ -1,6 +1,7 @@
 /** What is known of a subject at the end of a load → the parts that are written, and what is record and what mention. */
 
 import type { FindingKind } from '../findings.ts'
+import { grouped } from '../model/grouped.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { fieldsOf, inPairs, isEntity, kindOf, reconcile, unite, valuesAs, valuesOf, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
@@ -60,13 +61,7 @@ interface Copy { readonly part: Part; readonly origin: Origin | undefined }
 
 /** One part of each kind, the certain ones apart from the tentative. */
 function uniteCopies(copies: readonly Copy[], warn: Warn, iri: string): Part[] {
-  const kinds = new Map<string, Copy[]>()
-  for (const copy of copies) {
-    const kind = `${kindOf(copy.part.of)} ${copy.part.tentative}`
-    const known = kinds.get(kind)
-    if (known) known.push(copy)
-    else kinds.set(kind, [copy])
-  }
+  const kinds = grouped(copies, ({ part }) => `${kindOf(part.of)} ${part.tentative}`)
   const two = (a: Copy, b: Copy): Copy =>
     ({ part: { ...a.part, fields: uniteParts(b.part.of, a.part.fields, b.part.fields, disagree(warn, b.origin, iri)) }, origin: b.origin })
   return [...kinds.values()].map((same) => (inPairs(same, two) as Copy).part)

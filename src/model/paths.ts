@@ -1,9 +1,8 @@
 /** Paths of filters: JSON keys resolved to predicates, and which of their steps may lead to several nodes. */
 
+import { RDF_TYPE } from './rdf.ts'
 import type { EntityType, Field, Fields, Kind, NodeField } from './row.ts'
 import type { Vocabulary } from './vocabulary.ts'
-
-export const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 
 /** What is at the end of a path: a field, the id or type of the node itself, or one side of a text with a language. */
 export type LeafKind = Kind | 'id' | 'type' | '@value' | '@language'

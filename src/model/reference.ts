@@ -2,7 +2,7 @@
 
 import type { ConceptField, EntityType } from './row.ts'
 import { walkFields, type Model } from './model.ts'
-import { RDF_TYPE } from './paths.ts'
+import { RDF_TYPE } from './rdf.ts'
 
 export interface Follow {
   /** Predicates whose objects are shown as entities. */

@@ -3,7 +3,7 @@
 import { grouped } from './grouped.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind, Selection } from './row.ts'
-import { RDF_TYPE } from './paths.ts'
+import { RDF_TYPE } from './rdf.ts'
 import { nodesIn, walkFields, type Walked } from './walk.ts'
 
 type Report = (fault: string) => void

@@ -1,12 +1,13 @@
 /** The documentation of the API, made from the rows: what can be asked, with examples to follow. */
 
+import { PROBLEMS_PATH } from '../errors.ts'
 import type { Filter } from '../model/filters.ts'
 import type { EntityType } from '../model/row.ts'
 import { printConditions } from '../filter/condition.ts'
 import { offersOf } from '../media.ts'
 import { h, type Content } from './html.ts'
 import { layout } from './layout.ts'
-import { at, DOCS_PATH, EXTENDING_PATH, local, OPENAPI_PATH, PROBLEMS_PATH, type Site } from './site.ts'
+import { at, DOCS_PATH, EXTENDING_PATH, local, OPENAPI_PATH, type Site } from './site.ts'
 import { number } from './words.ts'
 
 const row = (term: Content, says: Content): Content => h('div', null, h('dt', null, term), h('dd', null, says))

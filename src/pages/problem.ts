@@ -1,9 +1,9 @@
 /** Problems as pages: what is wrong with a request, and what the kinds of problems mean. */
 
-import { problems, type ProblemDocument } from '../errors.ts'
+import { problems, PROBLEMS_PATH, type ProblemDocument } from '../errors.ts'
 import { external, h } from './html.ts'
 import { layout } from './layout.ts'
-import { at, PROBLEMS_PATH, type Site } from './site.ts'
+import { at, type Site } from './site.ts'
 
 /** Sentences of a title are for readers, its words in capitals for programs. */
 const readable = (title: string): string => (/^[A-Z_]+$/.test(title) ? title.charAt(0) + title.slice(1).toLowerCase().replaceAll('_', ' ') : title)

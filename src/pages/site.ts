@@ -19,7 +19,6 @@ export interface Site extends Publication {
 
 /** Paths of pages beside the API. */
 export const SEARCH_PATH = '/search'
-export const PROBLEMS_PATH = '/docs/errors'
 export const SPARQL_PATH = '/sparql'
 export const DOCS_PATH = '/docs'
 export const EXTENDING_PATH = '/docs/extending'

@@ -27,7 +27,7 @@ export interface Envelope { '@context': unknown[]; meta?: Json; '@graph': readon
 export function contextOf({ model, base }: Publication, type: EntityType, records: readonly Json[]): unknown[] {
   const [first] = model.contexts
   const core = model.contexts.filter(({ extension }) => extension === first?.extension).map(({ url }) => url)
-  const extra = [type].flatMap((of) => (records.length > 0 ? records.flatMap((record) => model.extraContexts(of, record)) : model.extraContexts(of, {})))
+  const extra = (records.length > 0 ? records : [{}]).flatMap((record) => model.extraContexts(type, record))
   return [...core, { '@base': base }, ...new Set(extra)]
 }
 

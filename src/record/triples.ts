@@ -6,8 +6,7 @@ export type Node = Map<string, string[]>
 /** Subject (N-Triples text) → its properties. */
 export type Nodes = Map<string, Node>
 
-export const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
-export const XSD = 'http://www.w3.org/2001/XMLSchema#'
+export { RDF_TYPE, XSD } from '../model/rdf.ts'
 
 /** Adds the triples of N-Triples text to the nodes. The text is a store's own output: one triple a line, single blanks. */
 export function addTriples(text: string, nodes: Nodes): void {

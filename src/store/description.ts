@@ -1,6 +1,6 @@
 /** What a graph says of itself, in the graph that is called like its base: so a store that holds it can be asked for its base and version. */
 
-import { RDF_TYPE } from '../model/paths.ts'
+import { RDF_TYPE } from '../model/rdf.ts'
 import { iriOf, quote, textOf, XSD, type Node } from '../record/triples.ts'
 import { namedNode } from '../sparql/terms.ts'
 import type { Row } from './store.ts'

@@ -1,7 +1,7 @@
 /** Finds records by an external identifier, whatever its spelling. */
 
 import type { EntityType } from '../model/row.ts'
-import { identifiersOf } from '../model/identifiers.ts'
+import { identifiersOf, type IdentifierPredicates } from '../model/identifiers.ts'
 import type { Model } from '../model/model.ts'
 import { sortCodePoints } from '../model/order.ts'
 import { identifierForms } from '../model/schemes.ts'
@@ -11,16 +11,15 @@ import type { EntityIndex } from './index.ts'
 import type { Store } from './store.ts'
 
 /** How a record's identifiers are reached, the same for most types. */
-const pairOf = ({ holds, value }: { holds: string; value: string }): string => `${namedNode(holds)} ${namedNode(value)}`
+const patternOf = ({ holds, value }: IdentifierPredicates): string => `?node ${namedNode(value)} ?value . ?entity ${namedNode(holds)} ?node`
 
 /** Sorted IRIs of the records of the types that have the identifier. */
 export async function findHolders(store: Store, index: EntityIndex, model: Model, types: readonly EntityType[], identifier: string): Promise<readonly string[]> {
   const forms = identifierForms(identifier).map(literal).join(' ')
-  const pairs = new Set(types.flatMap((type) => identifiersOf(model, type).filter(({ top }) => top).map(pairOf)))
+  const patterns = new Set(types.flatMap((type) => identifiersOf(model, type).filter(({ top }) => top).map(patternOf)))
   const found = new Set<string>()
-  for (const pair of pairs) {
-    const [holds, value] = pair.split(' ')
-    const rows = await store.select(`SELECT DISTINCT ?entity WHERE { VALUES ?value { ${forms} } ?node ${value} ?value . ?entity ${holds} ?node }`)
+  for (const pattern of patterns) {
+    const rows = await store.select(`SELECT DISTINCT ?entity WHERE { VALUES ?value { ${forms} } ${pattern} }`)
     for (const { entity } of rows) found.add(iriOf(entity as string))
   }
   return sortCodePoints([...found].filter((iri) => index.isRecord(iri) && index.typesOf(iri).some((type) => types.includes(type))))

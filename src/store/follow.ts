@@ -1,6 +1,6 @@
 /** Which graphs a graph leads to, be it text or read. */
 
-import { RDF_TYPE } from '../model/paths.ts'
+import { RDF_TYPE } from '../model/rdf.ts'
 import { iriOf, isBlank, isIri, type Nodes } from '../record/triples.ts'
 
 /** IRIs that the objects of predicates name, and the classes of blank nodes, in N-Triples text. */

@@ -2,7 +2,7 @@
 
 import type { Counted, Knowledge } from '../filter/knowledge.ts'
 import type { Model } from '../model/model.ts'
-import { RDF_TYPE } from '../model/paths.ts'
+import { RDF_TYPE } from '../model/rdf.ts'
 import { readAddress, type Address } from '../model/schemes.ts'
 import { iriOf, isIri, textOf } from '../record/triples.ts'
 import { iriTerm, literalTerm, namedNode } from '../sparql/terms.ts'

@@ -1,7 +1,7 @@
 /** Counts what a graph holds, in questions short enough that requests come in between. */
 
 import type { Model } from '../model/model.ts'
-import { RDF_TYPE } from '../model/paths.ts'
+import { RDF_TYPE } from '../model/rdf.ts'
 import { iriOf, isIri, textOf } from '../record/triples.ts'
 import { namedNode } from '../sparql/terms.ts'
 import type { EntityIndex } from './index.ts'

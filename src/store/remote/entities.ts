@@ -1,7 +1,7 @@
 /** What an endpoint's graphs are about: the index of its entities, read in sorted pages. */
 
 import type { Model } from '../../model/model.ts'
-import { RDF_TYPE } from '../../model/paths.ts'
+import { RDF_TYPE } from '../../model/rdf.ts'
 import { createClasses } from '../../record/classes.ts'
 import { iriOf } from '../../record/triples.ts'
 import { namedNode } from '../../sparql/terms.ts'
