@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8'
 import { aboutFile, neutralAbout, readAbout, software, type About } from '../about.ts'
 import type { Log } from '../http/log.ts'
 import { end, listen, requireFree } from '../http/server.ts'
-import { createLive, type Live, type Told } from '../load/live.ts'
+import { createLive, type Listener, type Live } from '../load/live.ts'
 import { isPrepared, MANIFEST } from '../load/manifest.ts'
 import { openGraph } from '../load/open.ts'
 import type { Report } from '../load/report.ts'
@@ -100,7 +100,7 @@ const recordsOf = (graph: Graph): number => graph.model.types.reduce((sum, type)
 /** Milliseconds that a request may still use a graph that has been replaced. */
 const LONGEST_REQUEST = 300_000
 
-const tell = (log: Log): Told => ({
+const tell = (log: Log): Listener => ({
   swapped: (graph, ms) => log.info({ records: recordsOf(graph), loaded: graph.loaded.toISOString(), ms: Math.round(ms) }, 'A new graph serves.'),
   failed: (error, serving) => log.error({ err: error }, `The new graph cannot be opened; ${serving ? 'the old one keeps serving' : 'it is tried again'}.`),
   died: (error) => log.error({ err: error }, 'The graph has ended; it is opened anew.'),

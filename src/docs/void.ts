@@ -2,7 +2,7 @@
 
 import type { MediaName } from '../media.ts'
 import { addTriple, quote, RDF_TYPE, XSD, type Nodes } from '../record/triples.ts'
-import { isIri, namedNode } from '../sparql/terms.ts'
+import { isIriText, namedNode } from '../sparql/terms.ts'
 import type { Statistics } from '../store/statistics.ts'
 
 const namespaces = {
@@ -35,7 +35,7 @@ const iri = (name: string): string => {
 export const named = (name: string): string => namedNode(iri(name))
 export const integer = (value: number): string => `"${value}"^^<${XSD}integer>`
 /** What people wrote, as an IRI if it is one. */
-export const linkOrText = (text: string): string => (isIri(text) ? namedNode(text) : quote(text))
+export const linkOrText = (text: string): string => (isIriText(text) ? namedNode(text) : quote(text))
 
 /** Adds triples; the property is a prefixed name. */
 export type Add = (subject: string, property: string, ...objects: readonly string[]) => void

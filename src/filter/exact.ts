@@ -8,7 +8,7 @@ import { XSD } from '../model/rdf.ts'
 import { identifierForms, normaliseIdentifier } from '../model/schemes.ts'
 import { termIris } from '../model/words.ts'
 import { anyOf, isOneOf, operation, type Operand } from '../sparql/ast.ts'
-import { iriTerm, isIri, literalTerm } from '../sparql/terms.ts'
+import { iriTerm, isIriText, literalTerm } from '../sparql/terms.ts'
 import { asNumber, numberTerm, readNumber } from './instants.ts'
 import type { Counted } from './knowledge.ts'
 import { ImpossibleValue, NEVER_IN_IRI, NEVER_IN_IRI_FAULT, type MakeTest, type Meaning, type Test } from './meaning.ts'
@@ -21,7 +21,7 @@ export function readingsOf(text: string): string[] {
 }
 
 /** The IRI as a term; none for text that is no IRI, as a vocabulary's word may be. */
-const iriOrNone = (iri: string): Operand[] => (isIri(iri) ? [iriTerm(iri)] : [])
+const iriOrNone = (iri: string): Operand[] => (isIriText(iri) ? [iriTerm(iri)] : [])
 
 const sum = (counted: readonly Counted[]): number => counted.reduce((total, { count }) => total + count, 0)
 
@@ -83,7 +83,7 @@ const classWord: MakeTest = (leaf, value, meaning) => {
 
 /** The spellings of an IRI; of an entity's, those that the graph knows. */
 const iris = (value: string, { base, knowledge }: Meaning, ofEntity: boolean): Test => {
-  const spellings = [...new Set(readingsOf(value.trim()).flatMap((one) => iriSpellings(one, base)))].filter(isIri)
+  const spellings = [...new Set(readingsOf(value.trim()).flatMap((one) => iriSpellings(one, base)))].filter(isIriText)
   const those = ofEntity ? spellings.filter((iri) => knowledge.knows(iri)) : spellings
   if (those.length === 0 && NEVER_IN_IRI.test(value)) throw new ImpossibleValue(NEVER_IN_IRI_FAULT)
   return terms((those.length > 0 ? those : spellings.slice(0, 1)).map(iriTerm), 1)

@@ -5,7 +5,7 @@ import type { Filter } from '../model/filters.ts'
 import type { Leaf, LeafKind } from '../model/paths.ts'
 import { resolveIri } from '../model/iri.ts'
 import { operation, type Expression } from '../sparql/ast.ts'
-import { isIri, literalTerm } from '../sparql/terms.ts'
+import { isIriText, literalTerm } from '../sparql/terms.ts'
 import { exactTests } from './exact.ts'
 import { fold } from './fold.ts'
 import { asInstant, asNumber, instantTerm, isDate, numberTerm, readNumber, spanOf, type Span } from './instants.ts'
@@ -43,7 +43,7 @@ export const testOf = (operator: Operator, leaf: Leaf, text: string, meaning: Me
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 const iriFault = (text: string): string | undefined =>
-  (CONTROL.test(text) ? 'an IRI cannot hold control characters' : isIri(resolveIri(text, 'http://example.org/')) ? undefined : 'an IRI is expected')
+  (CONTROL.test(text) ? 'an IRI cannot hold control characters' : isIriText(resolveIri(text, 'http://example.org/')) ? undefined : 'an IRI is expected')
 
 /** What a value must be, by the kind of the field; nothing for kinds that any text can be. */
 const faults: { readonly [K in LeafKind]?: (text: string, operator: Operator) => string | undefined } = {

@@ -2,7 +2,7 @@
 
 import type { Context } from 'koa'
 import { Problem } from '../errors.ts'
-import { isIri } from '../sparql/terms.ts'
+import { isIriText } from '../sparql/terms.ts'
 import { readBody } from './body.ts'
 import { decodeValue, readQuery, single } from './query.ts'
 
@@ -36,7 +36,7 @@ function graphs(name: string, values: readonly string[] | undefined): readonly s
   if (!values) return undefined
   const iris = new Set(values.map((value) => decodeValue(name, value)))
   if (iris.size > MOST_GRAPHS) throw new Problem('invalid-parameter', `${name} stands there ${iris.size} times; ${MOST_GRAPHS} are the most.`)
-  for (const iri of iris) if (!isIri(iri)) throw new Problem('invalid-parameter', `${name} must be an absolute IRI.`)
+  for (const iri of iris) if (!isIriText(iri)) throw new Problem('invalid-parameter', `${name} must be an absolute IRI.`)
   return [...iris]
 }
 

@@ -9,7 +9,7 @@ import { NotKept } from './not-kept.ts'
 import { readInputs, type Examiner } from './read.ts'
 import type { Report } from './report.ts'
 import { groupBy, type Spill } from './spill.ts'
-import type { Warn } from './settle.ts'
+import type { WarnOf } from './settle.ts'
 import { createTelling, type Told } from './told.ts'
 import { createUniter, type Unite } from './unite.ts'
 
@@ -40,7 +40,7 @@ export type Built = Pick<Assembler, 'entities' | 'isRecord'>
 
 /** Reads inputs into an output. @throws what the output throws, or Error where nothing can be put aside */
 export async function build(inputs: readonly Input[], { model, base, report, output, folder, onRead, examiner }: Building): Promise<Built> {
-  const warn: Warn = (kind, origin, id, path, message) =>
+  const warn: WarnOf = (kind, origin, id, path, message) =>
     report.add({ kind, file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message })
   const chunks = createChunks(output.take)
   const assembler = createAssembler({ model, chunks, folder, warn })

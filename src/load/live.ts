@@ -18,7 +18,8 @@ export interface Live {
   close(): Promise<void>
 }
 
-export interface Told {
+/** Who is told what becomes of the graph. */
+export interface Listener {
   /** A new graph serves, since so many milliseconds after it was asked for. */
   swapped(graph: Graph, ms: number): void
   /** @param serving whether the old graph still answers; if it does not, the new one is tried again */
@@ -33,7 +34,7 @@ export interface LiveOptions {
   open(signal: AbortSignal): Promise<Graph>
   /** Resolves when the requests that are under way now have ended. */
   settled(): Promise<void>
-  readonly told: Told
+  readonly told: Listener
 }
 
 /** A graph is of use if it gives the records that it counts. @throws Error if it does not */

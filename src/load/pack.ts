@@ -9,7 +9,7 @@ import { MOST_QUADS } from '../store/embedded.ts'
 import { memoryOf } from '../store/transfer.ts'
 import type { Output } from './build.ts'
 import type { Values } from './chunk-values.ts'
-import type { Contents, Operations, Packing } from './packer.ts'
+import type { ChunkContents, Operations, Packing } from './packer.ts'
 import { packTexts } from './texts.ts'
 import { unpack } from './unpack.ts'
 import { writeHashed, type Written } from './written.ts'
@@ -39,7 +39,7 @@ export interface Pack extends Output {
 export function createPack(packing: Packing, most = MOST_QUADS): Pack {
   const { folder } = packing
   const { call, close } = startPacker(packing)
-  const chunks = new Map<number, Contents>()
+  const chunks = new Map<number, ChunkContents>()
   let quads = 0
   let wanted = true
   const place = (chunk: number): string => join(folder, `chunk-${chunk}.gz`)

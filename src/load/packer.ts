@@ -10,7 +10,7 @@ import { createChunkTexts, type Taking } from './chunk-texts.ts'
 import { createChunkValues, type Counting, type Values } from './chunk-values.ts'
 
 /** What is known of the N-Quads of a chunk. */
-export interface Contents {
+export interface ChunkContents {
   readonly quads: number
   /** Content hash of its graphs, as numbers to be added. */
   readonly sum: Uint32Array
@@ -18,7 +18,7 @@ export interface Contents {
   readonly predicates: ReadonlyMap<string, number>
 }
 
-export interface Packed { readonly bytes: Uint8Array; readonly contents: Contents }
+export interface Packed { readonly bytes: Uint8Array; readonly contents: ChunkContents }
 
 /** What the thread is given when it starts. */
 export interface Packing {

@@ -9,7 +9,7 @@ import type { Mask } from '../store/index.ts'
 import type { Origin, Told } from './told.ts'
 
 /** Warns of a subject; without origin where no single record is the cause. */
-export type Warn = (kind: FindingKind, origin: Origin | undefined, iri: string, path: readonly string[], message: string) => void
+export type WarnOf = (kind: FindingKind, origin: Origin | undefined, iri: string, path: readonly string[], message: string) => void
 
 /** The state of a subject when all inputs are read. */
 export interface Known {
@@ -34,14 +34,14 @@ export interface Settled {
 /** Bits of entity types in masks. */
 export const bitOf = (model: Model, type: EntityType): Mask => 1 << model.types.indexOf(type)
 
-const disagree = (warn: Warn, origin: Origin | undefined, iri: string): OnConflict => (path, kept, dropped) =>
+const disagree = (warn: WarnOf, origin: Origin | undefined, iri: string): OnConflict => (path, kept, dropped) =>
   warn('copies-differ', origin, iri, path, `differs between copies: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not`)
 
 /**
  * Settles a subject of which something was told beside its own records.
  * @param compare gets each copy of which the subject has a record that stands by itself: it adds nothing
  */
-export function settle(model: Model, known: Known, told: readonly Told[], warn: Warn, compare: (copy: Part, origin: Origin | undefined) => void): Settled {
+export function settle(model: Model, known: Known, told: readonly Told[], warn: WarnOf, compare: (copy: Part, origin: Origin | undefined) => void): Settled {
   const { iri, written } = known
   const adding: Copy[] = []
   for (const { how, part, origin } of told) {
@@ -60,7 +60,7 @@ export function settle(model: Model, known: Known, told: readonly Told[], warn: 
 interface Copy { readonly part: Part; readonly origin: Origin | undefined }
 
 /** One part of each kind, the certain ones apart from the tentative. */
-function uniteCopies(copies: readonly Copy[], warn: Warn, iri: string): Part[] {
+function uniteCopies(copies: readonly Copy[], warn: WarnOf, iri: string): Part[] {
   const kinds = grouped(copies, ({ part }) => `${kindOf(part.of)} ${part.tentative}`)
   const two = (a: Copy, b: Copy): Copy =>
     ({ part: { ...a.part, fields: uniteParts(b.part.of, a.part.fields, b.part.fields, disagree(warn, b.origin, iri)) }, origin: b.origin })
@@ -75,7 +75,7 @@ function addCopy(copies: Part[], found: Part, onConflict: OnConflict): void {
 }
 
 /** What is known of an IRI beside its own records, as parts that may be written. */
-function rest(model: Model, { iri, written, types: said, assumed }: Known, copies: readonly Part[], warn: Warn): Omit<Settled, 'full'> {
+function rest(model: Model, { iri, written, types: said, assumed }: Known, copies: readonly Part[], warn: WarnOf): Omit<Settled, 'full'> {
   const onConflict = disagree(warn, undefined, iri)
   const entities = copies.filter((copy) => isEntity(copy.of))
   const certain = entities.filter((copy) => !copy.tentative)

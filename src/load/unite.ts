@@ -8,13 +8,13 @@ import { createNormaliser } from '../record/normalise.ts'
 import { fieldsOf, inPairs, isEntity, reconcile, unite, type OnConflict, type Part } from '../record/stored.ts'
 import { addTriple, iriOf, isIri, nodesOfGraph, RDF_TYPE, type Nodes } from '../record/triples.ts'
 import { createWriter } from '../record/write.ts'
-import type { Warn } from './settle.ts'
+import type { WarnOf } from './settle.ts'
 import type { Told } from './told.ts'
 
 interface Uniting {
   readonly model: Model
   readonly base: string
-  readonly warn: Warn
+  readonly warn: WarnOf
   /** All types of an IRI, as they are known at the end. */
   typesOf(iri: string): readonly EntityType[]
 }

@@ -25,7 +25,7 @@ const issn: Form = { pattern: /^\d{4}-\d{3}[\dX]$/, example: '2049-3630', checke
 const orcid: Form = { pattern: /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/, example: '0000-0002-1825-0097', checked: fixed(mod11Of2), distinct: true }
 const number: Form = { pattern: /^\d+$/, example: '297' }
 
-export const identifierForms = {
+export const formsByScheme: Readonly<Record<string, Form>> = {
   doi: { pattern: /^10\.\d{4,9}(?:\.\d+)*\/\S+$/, example: '10.5555/12345678', within: /10\.\d{4,9}(?:\.\d+)*\/[^\s?#]+/, distinct: true },
   orcid,
   isni: { pattern: /^(?:https?:\/\/(?:www\.)?isni\.org\/(?:isni\/)?)?(?:\d{4}[ -]?){3}\d{3}[\dXx]$/, example: '0000 0001 2281 955X', checked: (text) => fixed(mod11Of2)(text.replace(/^.*\//, '')) },
@@ -56,9 +56,7 @@ export const identifierForms = {
   spase: { pattern: /^spase:\/\/\S+$/i, example: 'spase://CNES/Observatory/CDPP-Archive' },
   ark: { pattern: /^(?:https?:\/\/\S+\/)?ark:\/?\d{5}\S*$/, example: 'ark:/12148/btv1b8449691v', distinct: true },
   grid: { pattern: /^grid\.\d+\.[0-9a-f]+$/, example: 'grid.5132.5', distinct: true },
-} as const satisfies Record<string, Form>
-
-const table: Readonly<Record<string, Form>> = identifierForms
+}
 
 export interface IdentifierFault {
   readonly kind: 'bad-identifier' | 'bad-check-digit'
@@ -67,11 +65,11 @@ export interface IdentifierFault {
 }
 
 /** Whether the scheme's identifiers have a known form. */
-export const hasForm = (scheme: string): boolean => Object.hasOwn(table, scheme.toLowerCase())
+export const hasForm = (scheme: string): boolean => Object.hasOwn(formsByScheme, scheme.toLowerCase())
 
 /** Another scheme of which the text is certainly an identifier, check digit and all. */
 function otherScheme(text: string): string | undefined {
-  return Object.entries(table).find(([name, { pattern, checked, distinct }]) => {
+  return Object.entries(formsByScheme).find(([name, { pattern, checked, distinct }]) => {
     const value = normaliseIdentifier(name, text)
     return distinct && pattern.test(value) && (!checked || bare(checked(value)) === bare(value))
   })?.[0]
@@ -79,7 +77,7 @@ function otherScheme(text: string): string | undefined {
 
 /** What is wrong with an identifier in any spelling; undefined if nothing is, or the scheme has no known form. */
 export function identifierFault(scheme: string, text: string): IdentifierFault | undefined {
-  const form = hasForm(scheme) ? table[scheme.toLowerCase()] : undefined
+  const form = hasForm(scheme) ? formsByScheme[scheme.toLowerCase()] : undefined
   if (!form) return undefined
   const value = normaliseIdentifier(scheme, text)
   if (!form.pattern.test(value)) {

@@ -32,7 +32,7 @@ function plainIri(value: string): NamedNode {
 export const iriTerm = (iri: string): NamedNode => plainIri(oxigraph.namedNode(iri).value)
 
 /** Whether the text is an absolute IRI of RFC 3987. */
-export function isIri(text: string): boolean {
+export function isIriText(text: string): boolean {
   try { return oxigraph.namedNode(text).value === text } catch { return false }
 }
 

@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Model } from '../model/model.ts'
 import { iriOf, textOf } from '../record/triples.ts'
-import { isIri } from '../sparql/terms.ts'
+import { isIriText } from '../sparql/terms.ts'
 import type { EntityIndex } from './index.ts'
 import { layoutOf } from './layout.ts'
 import type { Store } from './store.ts'
@@ -34,7 +34,7 @@ export function createMentions(looking: Looking): (store: Store, iri: string) =>
   return async (store, iri) => {
     const known = kept.get(iri)
     if (known) return known
-    const found = isIri(iri) ? await find(store, looking, iri) : NONE
+    const found = isIriText(iri) ? await find(store, looking, iri) : NONE
     if (found.total > 0) kept.set(iri, found)
     return found
   }

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { codes } from '../../src/model/codes.ts'
-import { hasForm, identifierFault, identifierForms } from '../../src/model/identifier-forms.ts'
+import { formsByScheme, hasForm, identifierFault } from '../../src/model/identifier-forms.ts'
 import { normaliseIdentifier } from '../../src/model/schemes.ts'
 import { model } from '../support/model.ts'
 
@@ -24,12 +24,12 @@ const wrong: [scheme: string, text: string, right: string][] = [
   ['pmid', 'PMID', '26978244'], ['pmid', '0', '26978244'], ['doi', '10.1/x', '10.5555'], ['wikidata', 'Q0', 'Q515701'], ['arxiv', '1300.00001', '2401'], ['ror', '10.1038/sdata.2016.18', 'scheme doi'], ['doi', '2049-3630', 'scheme issn'],
 ]
 
-const checked = Object.entries(identifierForms).flatMap(([scheme, form]) => ('checked' in form ? [{ scheme, example: form.example }] : []))
+const checked = Object.entries(formsByScheme).flatMap(([scheme, form]) => ('checked' in form ? [{ scheme, example: form.example }] : []))
 
 describe('forms of identifiers', () => {
   for (const [scheme, text] of right) it(`find nothing wrong with ${scheme} ${text}`, () => expect(identifierFault(scheme, text)).to.equal(undefined))
   for (const [scheme, text, hint] of wrong) it(`say of ${scheme} ${text} what would be right`, () => expect(identifierFault(scheme, text)?.right).to.include(hint))
-  for (const [scheme, { example }] of Object.entries(identifierForms)) {
+  for (const [scheme, { example }] of Object.entries(formsByScheme)) {
     it(`of ${scheme} have a right example`, () => {
       expect(identifierFault(scheme, example)).to.equal(undefined)
       expect(normaliseIdentifier(scheme, example)).to.equal(example)
@@ -54,7 +54,7 @@ describe('forms of identifiers', () => {
   })
   it('are told at once of the wildest text', () => {
     const start = performance.now()
-    for (const scheme of Object.keys(identifierForms)) for (const text of ['1'.repeat(50_000), '1 '.repeat(25_000), '10.1'.repeat(12_000), 'a.'.repeat(25_000), `10.1234${'.1'.repeat(25_000)}`, 'ark:'.repeat(10_000), `http://${'a'.repeat(50_000)} `]) identifierFault(scheme, text)
+    for (const scheme of Object.keys(formsByScheme)) for (const text of ['1'.repeat(50_000), '1 '.repeat(25_000), '10.1'.repeat(12_000), 'a.'.repeat(25_000), `10.1234${'.1'.repeat(25_000)}`, 'ark:'.repeat(10_000), `http://${'a'.repeat(50_000)} `]) identifierFault(scheme, text)
     expect(performance.now() - start).to.be.lessThan(2000)
   })
 })
