@@ -9,7 +9,7 @@ export const ABOUT = 'about.json'
 interface Row { readonly kind: 'text' | 'agent'; readonly doc: string }
 
 /** What can be said of a graph. */
-export const aboutFields = {
+const aboutFields = {
   title: { kind: 'text', doc: 'Name of the graph.' },
   description: { kind: 'text', doc: 'What is in it, in a sentence or two.' },
   publisher: { kind: 'agent', doc: 'Who publishes it: a name, or {name, url}.' },

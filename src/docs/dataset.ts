@@ -10,7 +10,7 @@ import { namedNode } from '../sparql/terms.ts'
 import type { Statistics } from '../store/statistics.ts'
 import { addCounts, addTo, formats, linkOrText, named, type Add } from './void.ts'
 
-export const VOID_PATH = '/.well-known/void'
+const VOID_PATH = '/.well-known/void'
 
 /** What the description needs to know. */
 export interface Dataset {

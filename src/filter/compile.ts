@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { countDistinct, pageOf, selectDistinct, subquery, union, type Expression, type Pattern } from '../sparql/ast.ts'
+import { pageOf, selectDistinct, subquery, union, type Expression, type Pattern } from '../sparql/ast.ts'
 import { createPrinter } from '../sparql/print.ts'
 import { literalTerm } from '../sparql/terms.ts'
 import { addressed, viewOf, writeBranch, writeStage, type Branch } from './branch.ts'
@@ -11,17 +11,14 @@ import type { Meaning } from './meaning.ts'
 import { createNames, treeOf, type Node } from './nodes.ts'
 import { createCosts, type Costs, type View } from './order.ts'
 
-/** Names of the variables that the queries give. */
+/** Name of the variable that the queries give. */
 export const ENTITY = 'entity'
-export const TOTAL = 'total'
 
 export interface Compiled {
   /** SELECT of the distinct IRIs, without an order. */
   readonly ids: string
   /** SELECT of the first of them by code point, behind one of them if it is given. */
   page(limit: number, after?: string): string
-  /** SELECT of their number, from the same patterns. */
-  readonly count: string
 }
 
 const printers = new WeakMap<Model, ReturnType<typeof createPrinter>>()
@@ -72,6 +69,5 @@ export function compile(type: EntityType, conditions: readonly Condition[], mean
   return {
     ids: print(ids),
     page: (limit, after) => print(pageOf(ids, ENTITY, limit, after === undefined ? undefined : literalTerm(after) as Expression)),
-    get count() { return print(countDistinct(ENTITY, TOTAL, where)) },
   }
 }

@@ -1,7 +1,6 @@
 /** What is known of the content of a graph: it lets a filter be compiled to the query that looks least. */
 
 import type { Operand } from '../sparql/ast.ts'
-import { addressable, schemes } from '../model/schemes.ts'
 
 /** A value of a predicate, and how many triples have it. */
 export interface Counted { readonly term: Operand; readonly count: number }
@@ -22,14 +21,4 @@ export interface Knowledge {
    * entity has an identifier of the scheme beside its IRI.
    */
   prefixesOf(scheme: string, types: readonly string[]): readonly string[]
-}
-
-/** Nothing is known: every filter still has its query, which may look longer. */
-export const ignorance: Knowledge = {
-  triples: () => 100_000,
-  records: () => 10_000,
-  valuesOf: () => undefined,
-  knows: () => true,
-  spellingsOf: (address) => [address],
-  prefixesOf: (scheme) => (addressable.includes(scheme) ? [schemes[scheme]?.resolver as string] : []),
 }

@@ -4,7 +4,7 @@ import type { Context } from 'koa'
 import { Problem } from '../errors.ts'
 
 /** Bytes of a body; a larger one is answered with 413. */
-export const LARGEST_BODY = 1_000_000
+const LARGEST_BODY = 1_000_000
 
 /** The rest of a body that nobody reads must not be taken for the next request. */
 const tooLarge = (): Problem => new Problem('content-too-large', `The body is larger than ${LARGEST_BODY} bytes.`, { headers: { Connection: 'close' } })

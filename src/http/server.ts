@@ -8,7 +8,7 @@ import type { Settings } from '../settings.ts'
 import { CLIENT_LEFT } from './exchange.ts'
 
 /** Bytes of a request's header; more is answered with 431. */
-export const LARGEST_HEADER = 65_536
+const LARGEST_HEADER = 65_536
 
 /** Connections at once, and seconds. */
 type Limits = Pick<Settings, 'maxConnections' | 'idleTimeout' | 'requestTimeout' | 'sparqlTimeout'>

@@ -28,7 +28,7 @@ const KEPT = 20
 /** Characters gathered before they are written to the file. */
 const BUFFERED = 65_536
 
-export function describeLine({ file, line, id, path, message }: Finding): string {
+function describeLine({ file, line, id, path, message }: Finding): string {
   const place = `${file}${line === undefined ? '' : `:${line}`}`
   return [place, id ? `<${id}>` : '', path ?? '', message].filter(Boolean).join(' ')
 }

@@ -38,7 +38,7 @@ function languages(map: Json): Content {
 }
 
 /** A list, the first items in sight and the others one step away; of very many, not all. */
-export function bullets(items: readonly Content[], name = ''): Content {
+function bullets(items: readonly Content[], name = ''): Content {
   const list = (shown: readonly Content[]): Content => h('ul', { class: name || undefined }, shown.map((item) => h('li', null, item)))
   if (items.length <= SHOWN + 1) return list(items)
   const rest = items.slice(SHOWN)

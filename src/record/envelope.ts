@@ -72,7 +72,7 @@ function apiItemsOf(references: Iterable<Reference>, publication: Publication, i
 }
 
 /** `meta` of one entity: links to itself, its services, and every record that it names. */
-export function entityMeta(publication: Publication, type: EntityType, record: Json): Json {
+function entityMeta(publication: Publication, type: EntityType, record: Json): Json {
   const { model, base, urls } = publication
   const iri = record.local_identifier as string
   const own: ApiItem = {

@@ -73,9 +73,3 @@ export function pageOf(query: SelectQuery, name: string, limit: number, after: E
 
 /** A query inside another. */
 export const subquery = (query: SelectQuery): Pattern => ({ type: 'group', patterns: [query] })
-
-/** `SELECT (COUNT(DISTINCT ?name) AS ?total)` */
-export const countDistinct = (name: string, total: string, where: readonly Pattern[]): SelectQuery => ({
-  type: 'query', queryType: 'SELECT', where: merged(where), prefixes: {},
-  variables: [{ expression: { type: 'aggregate', aggregation: 'count', distinct: true, expression: variable(name) }, variable: variable(total) }],
-})

@@ -51,9 +51,8 @@ describe('every filter', function () {
       expect([...hits]).to.deep.equal([...new Set(hits)].sort())
       expect(await find(type, key, missOf(filter)), missOf(filter)).to.be.empty
       for (const alias of row.aliases ?? []) expect(await find(type, alias, row.example), alias).to.deep.equal(hits)
-      const { ids, count } = await graph.compile(type, parseFilter([textOf(key, row.example)], type, model))
-      const [total] = await graph.select(count)
-      expect(total).to.deep.equal({ total: `"${(await graph.select(ids)).length}"^^<http://www.w3.org/2001/XMLSchema#integer>` })
+      const { ids } = await graph.compile(type, parseFilter([textOf(key, row.example)], type, model))
+      expect(await graph.select(ids)).to.have.length(hits.length)
     })
 
     it(`of ${type.path} has golden SPARQL: ${key}`, () => checkGolden(graph, { type, filter }, golden))

@@ -10,8 +10,8 @@ import { iriOf } from '../../src/record/triples.ts'
 import { intersect, positionsOf, translate } from '../../src/store/matches.ts'
 import { createTexts, type Texts } from '../../src/store/text.ts'
 import { gatherTexts } from '../../src/store/text-pieces.ts'
-import { ignorance } from '../../src/filter/knowledge.ts'
 import { sources } from '../support/generated.ts'
+import { ignorance } from '../support/ignorance.ts'
 import { model } from '../support/model.ts'
 
 /** Texts in pieces of a few, their numbers their subjects. */
