@@ -3,7 +3,8 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Model } from '../model/model.ts'
-import { RECORD, type Mask } from '../store/index.ts'
+import type { EntityType } from '../model/row.ts'
+import { bitOf, RECORD, type Mask } from '../store/entity-index.ts'
 
 const pack = promisify(gzip)
 
@@ -47,7 +48,7 @@ export async function readEntities(model: Model, members: AsyncIterable<Uint8Arr
 function bitsOf(model: Model, names: readonly string[]): Mask[] {
   const strange = names.filter((name) => !model.typeNamed(name))
   if (strange.length > 0) throw new Error(`it holds entity types that this skeg does not know: ${strange.join(', ')}`)
-  return names.map((name) => 1 << model.types.findIndex((type) => type.name === name))
+  return names.map((name) => bitOf(model, model.typeNamed(name) as EntityType))
 }
 
 /** The mask in the bits of this model. */

@@ -5,7 +5,7 @@ import { grouped } from '../model/grouped.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { fieldsOf, inPairs, isEntity, kindOf, reconcile, unite, valuesAs, valuesOf, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
-import type { Mask } from '../store/index.ts'
+import { bitOf, typesIn, type Mask } from '../store/entity-index.ts'
 import type { Origin, Told } from './told.ts'
 
 /** Warns of a subject; without origin where no single record is the cause. */
@@ -30,9 +30,6 @@ export interface Settled {
   /** What is to be written, or united with what is written. */
   readonly parts: readonly Part[]
 }
-
-/** Bits of entity types in masks. */
-export const bitOf = (model: Model, type: EntityType): Mask => 1 << model.types.indexOf(type)
 
 const disagree = (warn: WarnOf, origin: Origin | undefined, iri: string): OnConflict => (path, kept, dropped) =>
   warn('copies-differ', origin, iri, path, `differs between copies: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not`)
@@ -81,7 +78,7 @@ function rest(model: Model, { iri, written, types: said, assumed }: Known, copie
   const certain = entities.filter((copy) => !copy.tentative)
   let types = said
   for (const copy of entities.filter(({ tentative }) => tentative)) {
-    const said = model.types.filter((one) => (types & bitOf(model, one)) !== 0)
+    const said = typesIn(model, types)
     const as = (type: EntityType): ReturnType<typeof valuesAs> => valuesAs(valuesOf(copy), type.fields)
     const type = said.find((one) => as(one).others.length === 0) ?? said[0] ?? copy.of as EntityType
     types |= bitOf(model, type)
@@ -91,7 +88,7 @@ function rest(model: Model, { iri, written, types: said, assumed }: Known, copie
   }
   if (types === 0 && assumed) types = bitOf(model, assumed)
   const telling = reconcile(certain, onConflict)
-  const mentioned = model.types.filter((type) => (types & ~written & bitOf(model, type)) !== 0 && !telling.some((copy) => copy.of === type))
+  const mentioned = typesIn(model, types & ~written).filter((type) => !telling.some((copy) => copy.of === type))
   return { types, parts: [...telling, ...mentioned.map((of) => ({ iri, of, fields: {} })), ...copies.filter((copy) => !isEntity(copy.of))] }
 }
 

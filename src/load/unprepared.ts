@@ -1,7 +1,7 @@
 /** PATHs → a graph that answers: inputs are read here while Oxigraph loads in its own thread. */
 
 import { createGraph } from '../store/graph.ts'
-import { createIndex } from '../store/index.ts'
+import { createIndex } from '../store/entity-index.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
 import { createCopies } from './copies.ts'

@@ -5,7 +5,7 @@ import { followOf, referencePredicates } from '../model/reference.ts'
 import type { Document } from '../record/document.ts'
 import { addTriple, iriOf, isIri, isLiteral, RDF_TYPE, type Nodes } from '../record/triples.ts'
 import { TextFileLost } from './text-file.ts'
-import type { EntityIndex, Entry } from './index.ts'
+import type { EntityIndex, Entry } from './entity-index.ts'
 import type { GraphsByIri, Store } from './store.ts'
 
 interface Reading { readonly model: Model; readonly index: EntityIndex }

@@ -7,7 +7,7 @@ import { sortCodePoints } from '../model/order.ts'
 import { identifierForms } from '../model/schemes.ts'
 import { iriOf } from '../record/triples.ts'
 import { literal, namedNode } from '../sparql/terms.ts'
-import type { EntityIndex } from './index.ts'
+import type { EntityIndex } from './entity-index.ts'
 import type { Store } from './store.ts'
 
 /** How a record's identifiers are reached, the same for most types. */

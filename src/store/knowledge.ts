@@ -7,7 +7,7 @@ import { readAddress, type Address } from '../model/schemes.ts'
 import { iriOf, isIri, textOf } from '../record/triples.ts'
 import { iriTerm, literalTerm, namedNode } from '../sparql/terms.ts'
 import { MOST_VALUES, type Counts } from './counts.ts'
-import type { EntityIndex } from './index.ts'
+import type { EntityIndex } from './entity-index.ts'
 import { irisWhere, type Row, type Store } from './store.ts'
 
 const countOf = ({ n }: Row): number => Number(textOf(n as string))

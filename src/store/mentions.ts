@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Model } from '../model/model.ts'
 import { iriOf, textOf } from '../record/triples.ts'
 import { isIriText } from '../sparql/terms.ts'
-import type { EntityIndex } from './index.ts'
+import type { EntityIndex } from './entity-index.ts'
 import { layoutOf } from './layout.ts'
 import type { Store } from './store.ts'
 

@@ -4,7 +4,7 @@ import type { EntityField, EntityType } from '../model/row.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { compareCodePoints } from '../model/order.ts'
 import { iriOf, isIri } from '../record/triples.ts'
-import type { EntityIndex } from './index.ts'
+import type { EntityIndex } from './entity-index.ts'
 import { layoutOf } from './layout.ts'
 import type { Store } from './store.ts'
 

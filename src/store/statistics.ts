@@ -4,7 +4,7 @@ import type { Model } from '../model/model.ts'
 import { RDF_TYPE } from '../model/rdf.ts'
 import { iriOf, isIri, textOf } from '../record/triples.ts'
 import { namedNode } from '../sparql/terms.ts'
-import type { EntityIndex } from './index.ts'
+import type { EntityIndex } from './entity-index.ts'
 import type { Store } from './store.ts'
 
 export interface Statistics {

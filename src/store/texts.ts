@@ -5,7 +5,7 @@ import { fold } from '../filter/fold.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { namedNode } from '../sparql/terms.ts'
-import type { EntityIndex } from './index.ts'
+import type { EntityIndex } from './entity-index.ts'
 import { translate, type Positions } from './matches.ts'
 import type { Store, TextSearch } from './store.ts'
 

@@ -5,7 +5,7 @@ import { RDF_TYPE } from '../../model/rdf.ts'
 import { createClasses } from '../../record/classes.ts'
 import { iriOf } from '../../record/triples.ts'
 import { namedNode } from '../../sparql/terms.ts'
-import { RECORD, type Mask } from '../index.ts'
+import { bitOf, RECORD, typesIn, type Mask } from '../entity-index.ts'
 import { layouts, type Layout } from '../layout.ts'
 import { irisWhere } from '../store.ts'
 import type { RemoteStore } from './store.ts'
@@ -34,8 +34,9 @@ export async function readEntities(store: Asked, model: Model, layout: Layout): 
   const masks = new Map<string, Mask>()
   const classes = model.types.map((type) => namedNode(model.classOf(type)))
   const graphsWhere = (pattern: string): Promise<string[]> => store.iris(irisWhere('g', pattern))
-  for (const [i, name] of classes.entries()) {
-    for (const iri of await graphsWhere(layout.isOf(name))) masks.set(iri, (masks.get(iri) ?? RECORD) | (1 << i))
+  for (const type of model.types) {
+    const name = namedNode(model.classOf(type))
+    for (const iri of await graphsWhere(layout.isOf(name))) masks.set(iri, (masks.get(iri) ?? RECORD) | bitOf(model, type))
     const saysMore = `${layout.has} FILTER(?p != ${TYPE} || ?o NOT IN (${classes.join(', ')}))`
     for (const iri of await graphsWhere(`${layout.isOf(name)} FILTER NOT EXISTS { ${saysMore} }`)) masks.set(iri, (masks.get(iri) ?? 0) & ~RECORD)
   }
@@ -51,7 +52,7 @@ export async function readEntities(store: Asked, model: Model, layout: Layout): 
 /** Takes away types that are only words of another: what an entity has besides its classes tells. */
 async function dropWords(store: Asked, model: Model, masks: Map<string, Mask>): Promise<void> {
   const { doubtful, typesOf } = createClasses(model)
-  const bits = doubtful.map((pair) => pair.reduce((mask, type) => mask | (1 << model.types.indexOf(type)), 0))
+  const bits = doubtful.map((pair) => pair.reduce((mask, type) => mask | bitOf(model, type), 0))
   const iris = [...masks].flatMap(([iri, mask]) => (bits.some((both) => (mask & both) === both) ? [iri] : []))
   for (let start = 0; start < iris.length; start += TOGETHER) {
     const some = iris.slice(start, start + TOGETHER)
@@ -60,8 +61,8 @@ async function dropWords(store: Asked, model: Model, masks: Map<string, Mask>): 
     for (const { g, p } of rows) predicates.get(iriOf(g as string))?.push(iriOf(p as string))
     for (const [iri, its] of predicates) {
       const mask = masks.get(iri) as Mask
-      const classes = model.types.filter((_, i) => (mask & (1 << i)) !== 0).map((type) => model.classOf(type))
-      masks.set(iri, typesOf(classes, its).reduce((left, type) => left | (1 << model.types.indexOf(type)), mask & RECORD))
+      const classes = typesIn(model, mask).map((type) => model.classOf(type))
+      masks.set(iri, typesOf(classes, its).reduce((left, type) => left | bitOf(model, type), mask & RECORD))
     }
   }
 }

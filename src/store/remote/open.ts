@@ -3,7 +3,7 @@
 import type { Model } from '../../model/model.ts'
 import { namedNode } from '../../sparql/terms.ts'
 import { createGraph, type Graph } from '../graph.ts'
-import { createIndex } from '../index.ts'
+import { createIndex } from '../entity-index.ts'
 import { layouts, type LayoutName } from '../layout.ts'
 import { countQuads } from '../statistics.ts'
 import type { Store } from '../store.ts'

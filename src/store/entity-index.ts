@@ -9,6 +9,9 @@ export type Mask = number
 
 export const RECORD: Mask = 1 << 30
 
+export const bitOf = (model: Model, type: EntityType): Mask => 1 << model.types.indexOf(type)
+export const typesIn = (model: Model, mask: Mask): EntityType[] => model.types.filter((_, i) => (mask & (1 << i)) !== 0)
+
 /** What is known of an IRI: one object for all IRIs of which the same is known. */
 export interface Entry {
   /** All its types, whether it is a record or a mention. */
@@ -33,13 +36,13 @@ const UNKNOWN: Entry = { types: [], isRecord: false, hasGraph: false }
 
 /** Makes the index of a model's types from masks by IRI; mask 0 marks other graphs. */
 export function createIndex(model: Model, masks: ReadonlyMap<string, Mask>): EntityIndex {
-  const lists = new Map(model.types.map((type, i) => [type.name, listOf(masks, 1 << i)]))
+  const lists = new Map(model.types.map((type) => [type.name, listOf(masks, bitOf(model, type))]))
   const entries = new Map<Mask, Entry>()
   function entryOf(iri: string): Entry {
     const mask = masks.get(iri)
     if (mask === undefined) return UNKNOWN
     let entry = entries.get(mask)
-    if (!entry) entries.set(mask, entry = { types: model.types.filter((_, i) => (mask & (1 << i)) !== 0), isRecord: (mask & RECORD) !== 0, hasGraph: true })
+    if (!entry) entries.set(mask, entry = { types: typesIn(model, mask), isRecord: (mask & RECORD) !== 0, hasGraph: true })
     return entry
   }
   return {
