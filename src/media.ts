@@ -3,10 +3,10 @@
 import Negotiator from 'negotiator'
 import { Problem } from './errors.ts'
 
-/** What can be represented; citation is what entities and lists are besides, if their records can be cited. */
+/** What can be represented; citation is what entities and lists are besides, if their records can be cited; facts are for programs alone. */
 export type Resource =
   | 'entity' | 'list' | 'citation' | 'overview' | 'dataset' | 'context' | 'sitemap' | 'text' | 'openapi' | 'openapi-yaml' | 'select' | 'ask' | 'triples' | 'endpoint'
-  | 'metrics' | 'dump'
+  | 'metrics' | 'dump' | 'facts'
 
 interface Row {
   /** Value of Content-Type, and what Accept is compared with. */
@@ -34,7 +34,7 @@ const LD = 'application/ld+json'
 
 /** Short names, for `?format=`, and rows; the first row of a resource is its default. */
 export const mediaTypes = {
-  json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview', 'context', 'openapi', 'select', 'ask'], meta: { entity: true, list: true } },
+  json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview', 'context', 'openapi', 'facts', 'select', 'ask'], meta: { entity: true, list: true } },
   jsonld: { type: LD, implied: profile('compacted'), of: ['entity', 'list', 'dataset', 'context', 'triples', 'endpoint'], first: ['context'], meta: { entity: false, list: true }, describes: true },
   skgif: { type: 'application/vnd.skgif.ld+json', of: ['entity', 'list'], meta: { entity: false, list: true } },
   expanded: { type: `${LD}; ${profile('expanded')}`, of: ['entity', 'list', 'dataset'] },

@@ -89,7 +89,7 @@ export const ways = {
   '/.well-known/void': { id: 'getVoid', tag: 'Descriptions', title: 'Description of the graph', help: 'What is in the graph and how to get at it, as VoID and DCAT.', body: { resource: 'dataset', schema: 'JsonLd' }, negotiated: true, shown: true },
   '/openapi.json': { id: 'getOpenApi', tag: 'Descriptions', title: 'OpenAPI', help: 'The description of the interface for programs.', body: { resource: 'openapi', schema: 'OpenApi' }, shown: true },
   '/skg-if-openapi.yaml': { id: 'getOpenApiYaml', tag: 'Descriptions', title: 'OpenAPI as YAML', help: 'The same in YAML.', body: { resource: 'openapi-yaml' } },
-  '/contexts': { id: 'getContexts', tag: 'Descriptions', title: 'Contexts', help: 'The JSON-LD contexts that the graph follows.', body: { resource: 'openapi', schema: 'Contexts' }, shown: true },
+  '/contexts': { id: 'getContexts', tag: 'Descriptions', title: 'Contexts', help: 'The JSON-LD contexts that the graph follows.', body: { resource: 'facts', schema: 'Contexts' }, shown: true },
   '/contexts/{file}.json': {
     id: 'getContext', tag: 'Descriptions', title: 'Context', help: 'One of the contexts: the published one with the corrections of skeg.', parameters: ['file'],
     body: { resource: 'context', schema: 'JsonLd' }, negotiated: true, problems: ['not-found'],
@@ -105,7 +105,7 @@ export const ways = {
   },
   '/docs/errors': { id: 'getProblems', tag: 'Server', title: 'Problems', help: 'What the problems mean that the server may answer with.', body: { resource: 'overview', schema: 'Problems' }, negotiated: true, shown: true },
   '/metrics': { id: 'getMetrics', tag: 'Server', title: 'Metrics', help: 'Figures for monitoring in the format of Prometheus.', body: { resource: 'metrics' }, volatile: true },
-  '/health': { id: 'getHealth', tag: 'Server', title: 'Health', help: 'Whether the server answers.', body: { resource: 'openapi', schema: 'Health' }, volatile: true, shown: true },
+  '/health': { id: 'getHealth', tag: 'Server', title: 'Health', help: 'Whether the server answers.', body: { resource: 'facts', schema: 'Health' }, volatile: true, shown: true },
 } as const satisfies Record<string, Row>
 
 export type Way = Row & { readonly path: string }

@@ -12,7 +12,7 @@ import type { Serve } from './served.ts'
 export const contexts = (serve: Serve): RouterMiddleware => async function contexts(ctx) {
   const { model, urls: { root } } = serve()
   const list = model.contexts.map(({ name, extension, table }) => ({ name, extension, version: table.version, url: `${root}/contexts/${name}.json`, published: table.url }))
-  send(ctx, offersOf('openapi')[0] as MediaType, 200, JSON.stringify({ contexts: list }))
+  send(ctx, offersOf('facts')[0] as MediaType, 200, JSON.stringify({ contexts: list }))
 }
 
 /** Route with the name of a context as capture. */

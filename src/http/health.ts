@@ -17,6 +17,6 @@ export const health = (serve: Serve, patience = PATIENCE): RouterMiddleware => a
   ctx.set('Cache-Control', 'no-store')
   const answers = await Promise.race([graph.answers(), wait(patience, false, { ref: false })])
   if (!answers) throw new Problem('not-available', 'The graph does not answer.', { headers: { 'Retry-After': '5' } })
-  const [json] = offersOf('overview')
+  const [json] = offersOf('facts')
   send(ctx, json!, 200, JSON.stringify({ status: 'ok', version: software.version, loaded: graph.loaded.toISOString() }))
 }
