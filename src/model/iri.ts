@@ -102,6 +102,7 @@ function resolve(reference: string, base: string): string {
   const r = split(reference)
   if (r.authority) return encodeIri(b.scheme + r.authority + removeDots(r.path) + r.query + r.fragment)
   if (!r.path) return encodeIri(b.scheme + b.authority + b.path + (r.query || b.query) + r.fragment)
+  // Section 5.2 drops the fragment of a base; here the ids of a base that ends with # are fragments of it.
   if (base.endsWith('#')) return encodeIri(base + reference)
   const path = r.path.startsWith('/') ? r.path : b.path.slice(0, b.path.lastIndexOf('/') + 1) + r.path
   return encodeIri(b.scheme + b.authority + removeDots(path) + r.query + r.fragment)
