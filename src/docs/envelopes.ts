@@ -71,7 +71,7 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
   Home: open({ title: TEXT, ways: listOf(open({ title: TEXT, url: URI })), software: OBJECT }),
   Collections: open({ title: TEXT, url: URI, base: TEXT, collections: listOf(open({ name: TEXT, entity_type: TEXT, total_items: COUNT, url: URI })) }),
   Docs: open({ collections: listOf(open({ name: TEXT, url: URI, filters: listOf(open({ key: TEXT, description: TEXT, example: TEXT })) })) }),
-  Guide: open({ command: TEXT, example: closed({ module: TEXT, records: TEXT }, ['module', 'records']), kinds: listOf(open({ kind: TEXT, description: TEXT, members: listOf(open({ name: TEXT, needed: { type: 'boolean' } })) })) }),
+  Guide: open({ command: TEXT, example: closed({ module: TEXT, records: TEXT }, ['module', 'records']), kinds: listOf(open({ kind: TEXT, description: TEXT, term: TEXT, members: listOf(open({ name: TEXT, needed: { type: 'boolean' } })) })) }),
   SearchResults: open({ query: TEXT, results: listOf(open({ entity_type: TEXT, total_items: { type: 'integer' }, url: URI })) }),
   Problems: open({ problems: listOf(open({ code: TEXT, status: { type: 'integer' }, title: TEXT })) }),
   Health: open({ status: { const: 'ok' }, version: TEXT, loaded: { type: 'string', format: 'date-time' } }),

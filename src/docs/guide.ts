@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { membersOf } from '../model/definition.ts'
+import { termOfKind } from '../model/marks.ts'
 import type { FilterRow } from '../model/filter-row.ts'
 import type { EntityType, Field, Kind } from '../model/row.ts'
 
@@ -36,7 +37,7 @@ const parts = {
   contexts: 'JSON-LD contexts by name, as term tables: url (where the context is published), version, prefixes, terms. Prefixes of other contexts can be used; readTable(new URL("context.json", import.meta.url)) reads one from a file.',
   entities: 'Entity types of its own. The name is the value of entity_type and a term of the contexts, which gives the class; path is the segment under the API root.',
   extend: 'What it adds to the types of others, by type: fields; filters; values, which are words for their vocabularies, by the keys that lead there.',
-  corrections: 'Terms that are read and stored otherwise than the published context says, each with the reason.',
+  corrections: 'Terms that are read and stored otherwise than the published context says, each with the reason: ours is the line that holds; values: "by rows" is said of values that no context can say as they are stored.',
 } as const
 
 /** All members that rows of any kind have. */
@@ -115,5 +116,5 @@ const marks = {
 /** The guide as data, for its page and for programs: the example is a module, and records that it makes readable. */
 export const guide = () => ({
   command: COMMAND, example: { module: read('index.mjs'), records: read('records.json') }, parts, marks, members: { fields: ofFields, entities: ofTypes, filters: ofFilters },
-  kinds: Object.entries(kinds).map(([kind, description]) => ({ kind, description, members: membersOf[kind as Kind] })),
+  kinds: Object.entries(kinds).map(([kind, description]) => ({ kind, description, term: termOfKind[kind as Kind], members: membersOf[kind as Kind] })),
 }) as const

@@ -5,14 +5,6 @@ import { XSD } from '../model/rdf.ts'
 import { call, isOneOf, operation, type Expression, type IriTerm } from '../sparql/ast.ts'
 import { iriTerm, literalTerm } from '../sparql/terms.ts'
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i
-
-/** The number that a text is; undefined if it is none. */
-export function readNumber(text: string): number | undefined {
-  const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN
-  return Number.isFinite(value) ? value : undefined
-}
-
 /** A number as a term, and a value of the graph as what compares with it: decimals of any length. */
 export const numberTerm = (value: number): Expression => literalTerm(String(value), `${XSD}double`)
 export const asNumber = (value: Expression): Expression => call(`${XSD}double`, operation('str', value))

@@ -4,11 +4,12 @@ import type { Operator } from '../model/filter-row.ts'
 import type { Filter } from '../model/filters.ts'
 import type { Leaf, LeafKind } from '../model/paths.ts'
 import { resolveIri } from '../model/iri.ts'
+import { readNumber } from '../model/numbers.ts'
 import { operation, type Expression } from '../sparql/ast.ts'
 import { isIriText, literalTerm } from '../sparql/terms.ts'
 import { exactTests } from './exact.ts'
 import { fold } from './fold.ts'
-import { asInstant, asNumber, instantTerm, isDate, numberTerm, readNumber, spanOf, type Span } from './instants.ts'
+import { asInstant, asNumber, instantTerm, isDate, numberTerm, spanOf, type Span } from './instants.ts'
 import { NEVER_IN_IRI, NEVER_IN_IRI_FAULT, type MakeTest, type Meaning, type Test } from './meaning.ts'
 
 /** Contains, whatever the case. The two sigmas need folding only where the text looked for has one. */

@@ -2,6 +2,7 @@
 
 import { grouped } from './grouped.ts'
 import type { Extension, PublishedContext } from './extension-row.ts'
+import { lineFaults } from './marks.ts'
 import type { EntityType } from './row.ts'
 import { parseTerm, type Vocabulary } from './vocabulary.ts'
 
@@ -58,20 +59,21 @@ function contextClashes(extensions: readonly Extension[], contexts: readonly Pub
 /** IRIs that need no prefix. */
 const ABSOLUTE = /^(?:https?|urn|tag|info|ark|doi):/
 
-/** Terms whose IRI is none, and corrections of what is not there. */
-function termFaults(extensions: readonly Extension[], contexts: readonly PublishedContext[], { prefixes }: Vocabulary, report: Report): void {
+/** Terms whose line is none, and corrections of what is not there. */
+function termFaults(extensions: readonly Extension[], contexts: readonly PublishedContext[], { prefixes, terms }: Vocabulary, report: Report): void {
   for (const { name: by, table } of contexts) {
     for (const [term, line] of Object.entries(table.terms)) {
       const { iri } = parseTerm(line)
       const prefix = /^([^:]+):(?!\/\/)/.exec(iri)?.[1]
       const known = iri.startsWith('@') || ABSOLUTE.test(iri) || (prefix !== undefined && prefixes.has(prefix))
       if (!known) report(`the term ${term} of the context ${by} has the IRI ${iri}, ${prefix === undefined ? 'which is none' : `but ${prefix} is no prefix of the contexts`}`)
+      for (const fault of lineFaults(line, terms)) report(`the term ${term} of the context ${by} ${fault}`)
     }
   }
   for (const { name, contexts: own, corrections = [] } of extensions) {
-    for (const { context, terms, ours, datatype } of corrections) {
+    for (const { context, terms: corrected, ours, datatype, values } of corrections) {
       if (!own[context]) report(`${name} corrects terms of the context ${context}, which it does not bring; it brings ${Object.keys(own).join(', ') || 'none'}`)
-      if (ours === undefined && datatype === undefined) report(`${name} corrects ${terms.join(', ')} without saying how: by ours or datatype`)
+      if (ours === undefined && datatype === undefined && values === undefined) report(`${name} corrects ${corrected.join(', ')} without saying how: by ours, datatype or values`)
     }
   }
 }

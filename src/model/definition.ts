@@ -137,7 +137,7 @@ const term = of<TermTable>({
   url: must(matching(/^https?:\/\/[^\s#]+$/, 'the http(s) URL under which the context is published')), version: must(text),
   prefixes: must(table(matching(/^[a-z][a-z0-9+.-]*:\S+$/i, 'a whole IRI'))), terms: must(table(text, /^[^@]/, 'no term starts with @')),
 })
-const correction = of<Correction>({ context: must(text), terms: must(list(text, 1)), ours: may(text), datatype: may(oneOf('by text')), reason: must(text) })
+const correction = of<Correction>({ context: must(text), terms: must(list(text, 1)), ours: may(text), datatype: may(oneOf('by text')), values: may(oneOf('by rows')), reason: must(text) })
 
 const extension = of<Extension>({
   name: must(NAME), version: must(text), contexts: must(table(term, /^[a-z][a-z0-9_-]*$/, 'a name of small letters, digits, - and _ is expected')),

@@ -17,6 +17,8 @@ export interface Correction {
   readonly terms: readonly string[]
   readonly ours?: string
   readonly datatype?: 'by text'
+  /** The values, and all inside them, are stored as the rows say, which no context can. */
+  readonly values?: 'by rows'
   readonly reason: string
 }
 

@@ -1,6 +1,8 @@
 /** The filters of a type made ready: every key with its row and its path; and what is wrong with rows. */
 
 import type { FilterRow, FilterRows, Operator } from './filter-row.ts'
+import { parseDate } from './dates.ts'
+import { readNumber } from './numbers.ts'
 import type { EntityType } from './row.ts'
 import { PathError, resolvePath, type LeafKind, type Names, type Path } from './paths.ts'
 
@@ -23,6 +25,13 @@ const KINDS: { readonly [O in Operator]: readonly LeafKind[] } = {
   to: ['number', 'date'],
 }
 
+/** What an example must be, by the kind of the value. */
+const EXAMPLES: { readonly [K in LeafKind]?: { readonly right: string; readonly holds: (text: string) => boolean } } = {
+  number: { right: 'a number', holds: (text) => readNumber(text) !== undefined },
+  boolean: { right: 'true or false', holds: (text) => /^(?:true|false)$/i.test(text) },
+  date: { right: 'a year, month, day or date-time of ISO 8601', holds: (text) => parseDate(text.trim()) !== undefined },
+}
+
 const pathOf = (key: string, { on }: FilterRow): string => on ?? key
 
 /** Resolves the filters of a type. @throws PathError for a row that does not fit; `filterFaults` tells them all */
@@ -39,7 +48,9 @@ function rowFaults(names: Names, type: EntityType, key: string, row: FilterRow):
   if (!row.example) faults.push('has no example')
   try {
     const { leaf, steps } = resolvePath(names, type, pathOf(key, row))
+    const expected = EXAMPLES[leaf.kind]
     if (!KINDS[row.operator].includes(leaf.kind)) faults.push(`asks ${row.operator} of ${leaf.key}, which is ${leaf.kind}`)
+    else if (row.example && expected && !expected.holds(row.example)) faults.push(`has the example ${row.example}; it must be ${expected.right}, as ${leaf.key} is`)
     if (row.scheme !== undefined && steps.at(-1)?.identifier?.value.key !== leaf.key) faults.push('has a scheme but leads to no identifier')
   } catch (error) {
     if (!(error instanceof PathError)) throw error

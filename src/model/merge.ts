@@ -22,6 +22,20 @@ function addFields(type: EntityType, added: Fields, by: string, report: Report):
   return { ...type.fields, ...Object.fromEntries(Object.entries(added).filter(([key]) => !type.fields[key])) }
 }
 
+/** Other spellings that say something else already, in the fields that one extension gives. */
+function aliasFaults(fields: Fields, where: string, report: Report): void {
+  const owners = new Map<string, string>()
+  for (const [key, field] of Object.entries(fields)) {
+    for (const alias of field.aliases ?? []) {
+      const owner = owners.get(alias) ?? key
+      if (alias !== key && Object.hasOwn(fields, alias)) report(`${where}.${key} has the alias ${alias}, which is a field beside it; a key has one meaning`)
+      else if (owner !== key) report(`${where}.${key} has the alias ${alias}, which ${where}.${owner} has too; a key has one meaning`)
+      owners.set(alias, owner)
+    }
+    if ('fields' in field) aliasFaults(field.fields, `${where}.${key}`, report)
+  }
+}
+
 /** The table with words added to the vocabulary at the end of a path. */
 function addWords(fields: Fields, [key, ...rest]: readonly string[], added: Words, say: Report): Fields {
   const field = fields[key as string]
@@ -52,9 +66,11 @@ function addTo(type: EntityType, { fields = {}, values = {}, filters = {} }: Add
 /** The entity types of all extensions, each with what the others add to it. */
 export function mergeTypes(extensions: readonly Extension[], report: Report): readonly EntityType[] {
   let types: EntityType[] = extensions.flatMap(({ entities = [] }) => entities)
+  for (const { name, fields } of types) aliasFaults(fields, name, report)
   for (const { name, extend = {} } of extensions) {
     for (const [target, addition] of Object.entries(extend)) {
       if (!types.some((type) => type.name === target)) report(`${name} extends ${target}, which is no entity type; there are ${[...new Set(types.map((type) => type.name))].join(', ')}`)
+      aliasFaults(addition.fields ?? {}, target, report)
       types = types.map((type) => (type.name === target ? addTo(type, addition, name, report) : type))
     }
   }

@@ -2,6 +2,7 @@
 
 import { clashes } from './clashes.ts'
 import { filterFaults, readFilters, type Filters } from './filters.ts'
+import { markFaults } from './marks.ts'
 import { mergeTypes } from './merge.ts'
 import type { Extension, PublishedContext } from './extension-row.ts'
 import type { EntityType } from './row.ts'
@@ -41,7 +42,7 @@ export class ModelError extends Error {
 
 /**
  * Merges extensions into a model.
- * @throws ModelError with every fault at once: what two of them cannot both have, rows that name what is not there, fields that no context maps
+ * @throws ModelError with every fault at once: what two of them cannot both have, rows that name what is not there, fields that no context maps, or not to what they hold
  */
 export function buildModel(extensions: readonly Extension[]): Model {
   const faults: string[] = []
@@ -52,7 +53,13 @@ export function buildModel(extensions: readonly Extension[]): Model {
   const types = mergeTypes(extensions, report)
   clashes(extensions, contexts, types, vocabulary, report)
   const names = [...new Set(types.map(({ name }) => name))]
-  for (const type of types) typeFaults(type, vocabulary, names, report)
+  // Of two terms of one name the first holds here, so that nobody else is blamed for the second.
+  const first = readVocabulary(contexts.map(({ table }) => table).reverse())
+  const unsaid = new Set(extensions.flatMap(({ corrections = [] }) => corrections.flatMap(({ terms, values }) => (values === undefined ? [] : terms))))
+  for (const type of types) {
+    typeFaults(type, vocabulary, names, report)
+    markFaults(type, first, unsaid, report)
+  }
   const byName = new Map(types.flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name, type] as const)).reverse())
   const resolving = { vocabulary, typeNamed: (name: string) => byName.get(name) }
   for (const type of types) faults.push(...filterFaults(resolving, type))

@@ -114,7 +114,9 @@ function stepOf(names: Names, key: string, found: readonly [Found, ...Found[]]):
   if (field.kind === 'languages') return { ...step, many: true }
   if (field.kind !== 'entity') throw new PathError(`goes on after ${key}, which is no node`)
   const of = new Set(found.flatMap(({ field: one }) => (one.kind === 'entity' ? one.of : [])))
-  return { ...step, types: [...of].flatMap((name) => names.typeNamed(name) ?? []) }
+  const types = [...of].flatMap((name) => names.typeNamed(name) ?? [])
+  if (types.length < of.size) throw new PathError(`goes on after ${key}, which refers to what is no entity type`)
+  return { ...step, types }
 }
 
 const isItself = (field: Field): boolean => field.kind === 'concept' && field.itself === true
@@ -130,7 +132,7 @@ const inverseOf = (step: Step, type: EntityType): Step => {
 function identifierOf(names: Names, { fields }: NodeField): Step['identifier'] {
   const place: Place = { tables: [fields], types: [] }
   for (const [key, field] of Object.entries(fields)) {
-    if (field.kind === 'text' && field.scheme !== undefined) return { value: leafOf(names, key, place), scheme: leafOf(names, field.scheme, place) }
+    if (field.kind === 'text' && field.scheme !== undefined && fields[field.scheme]) return { value: leafOf(names, key, place), scheme: leafOf(names, field.scheme, place) }
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 /** What is wrong with the rows of an entity type: what they name must be there, and have a term. */
 
 import { grouped } from './grouped.ts'
+import { isAbsolute } from './iri.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind, Selection } from './row.ts'
 import { RDF_TYPE } from './rdf.ts'
@@ -41,6 +42,17 @@ function keyFaults(fields: Fields, where: string, report: Report): void {
   }
 }
 
+/** All words that the row of a vocabulary names. */
+const wordsOf = (field: Field): readonly string[] =>
+  (field.kind === 'class' ? [...field.values, field.otherwise ?? []].flat() : field.kind === 'term' ? [...field.values ?? [], ...field.coined ?? []] : [])
+
+/** Synonyms of words that the vocabulary does not have, where it is closed: words of the contexts are IRIs anywhere. */
+function synonymsWithout(field: Field, vocabulary: Vocabulary): (readonly [word: string, meant: string])[] {
+  if (field.kind !== 'class' && (field.kind !== 'term' || field.open || field.namespaces)) return []
+  const words = wordsOf(field)
+  return Object.entries(field.synonyms ?? {}).filter(([, meant]) => !words.includes(meant) && vocabulary.iri(meant) === undefined && !isAbsolute(meant))
+}
+
 /** Words of a vocabulary that no context has. */
 function wordsWithout(field: Field, vocabulary: Vocabulary): string[] {
   const words = field.kind === 'class' || (field.kind === 'term' && !field.namespaces) ? field.values ?? [] : []
@@ -51,11 +63,13 @@ function wordsWithout(field: Field, vocabulary: Vocabulary): string[] {
 function fieldFaults({ path, field }: Walked, where: string, vocabulary: Vocabulary, names: readonly string[], report: Report): void {
   const key = path.at(-1) as string
   if (!field.doc) report(`${where} has no doc`)
-  if (hasPredicate(field) && !vocabulary.iri(key)) report(`${where} is no term of the contexts; a context needs a line for ${key}`)
+  if (hasPredicate(field) && !vocabulary.iri(key) && !vocabulary.terms.has(key)) report(`${where} is no term of the contexts; a context needs a line for ${key}`)
   if (vocabulary.terms.get(key)?.reverse && field.kind !== 'node') report(`${where} is a reverse term of the contexts, which only a node can be`)
   if (field.kind === 'entity') for (const name of field.of) if (!names.includes(name)) report(`${where} refers to ${name}, which is no entity type; there are ${names.join(', ')}`)
   if (field.kind === 'text' && field.wrapped !== undefined && !vocabulary.iri(field.wrapped)) report(`${where} is wrapped as ${field.wrapped}, which is no term of the contexts`)
   for (const word of wordsWithout(field, vocabulary)) report(`${where} has the value ${word}, which is no term of the contexts`)
+  for (const [word, meant] of synonymsWithout(field, vocabulary)) report(`${where} reads ${word} as ${meant}, which is no word of it; there are ${wordsOf(field).join(', ') || 'none'}`)
+  if (field.kind === 'number' && field.least !== undefined && field.most !== undefined && field.least > field.most) report(`${where} has least ${field.least} and most ${field.most}, between which no number is; least must not be greater than most`)
   if (field.kind === 'term') for (const name of field.namespaces ?? []) if (!vocabulary.prefixes.has(name) && !/^[a-z][a-z0-9+.-]*:/i.test(name)) report(`${where} has the namespace ${name}, which is no prefix of the contexts and no IRI`)
 }
 

@@ -9,7 +9,7 @@ const block = (text: string, name: string): Content => h('pre', { tabindex: 0, r
 const table = (rows: Readonly<Record<string, Content>>): Content =>
   h('dl', { class: 'facts wide' }, Object.entries(rows).map(([term, says]) => h('div', null, h('dt', null, code(term)), h('dd', null, says))))
 
-interface KindOfField { readonly kind: string; readonly description: string; readonly members: readonly { readonly name: string; readonly needed: boolean }[] }
+interface KindOfField { readonly kind: string; readonly description: string; readonly term: string; readonly members: readonly { readonly name: string; readonly needed: boolean }[] }
 
 /** What the guide tells. */
 export interface GuideContent {
@@ -22,8 +22,8 @@ export interface GuideContent {
   readonly members: Readonly<Record<'fields' | 'entities' | 'filters', Readonly<Record<string, string>>>>
 }
 
-/** What a field of the kind is, and the members of its row, those in bold that it must have. */
-const kindRow = ({ kind, description, members }: KindOfField): [string, Content] => [kind, [description, h('br', null), h('span', { class: 'notes' },
+/** What a field of the kind is, what its term must be, and the members of its row, those in bold that it must have. */
+const kindRow = ({ kind, description, term, members }: KindOfField): [string, Content] => [kind, [description, ' Its term: ', term, '.', h('br', null), h('span', { class: 'notes' },
   between(members.map(({ name, needed }) => (needed ? h('strong', null, code(name)) : code(name))), ' '))]]
 
 /** The page of the guide. */
@@ -42,11 +42,11 @@ export const extendingPage = ({ command, example, parts, marks, kinds, members }
     h('h2', null, 'What an extension holds'), table(parts),
     h('p', null, 'Each term is one line: its IRI, then ', between(Object.entries(marks).map(([mark, means]) => [code(mark), ` (${means})`]), ', '), '.'),
     h('h2', null, 'Kinds of fields'),
-    h('p', null, 'Each row has these members, those in bold in any case.'), table(Object.fromEntries(kinds.map(kindRow))),
+    h('p', null, 'Each row has these members, those in bold in any case. The key of a row is a term of the contexts, with the marks that the kind needs: else JSON-LD would say other triples than Turtle.'), table(Object.fromEntries(kinds.map(kindRow))),
     h('p', null, 'Fields that many types have (identifiers, website, keywords, topics …) are in ', code('parts'), ', filters in ', code('attributesOf'), ', ', code('equals'), ' and ', code('search'), '.'),
     h('h3', null, 'Members'), table(members.fields),
     h('h2', null, 'Entity types'), table(members.entities),
     h('h2', null, 'Filters'),
     h('p', null, 'Those that there are: ', h('a', { href: at(site, '/docs') }, 'documentation'), '.'), table(members.filters),
     h('h2', null, 'What cannot be'),
-    h('p', null, 'Types, paths, keys, filters, terms and prefixes that are there already with another meaning, rows that name what is not there, keys without a term, unknown members: skeg does not start, and says all reasons at once, each with what would be right. A prepared graph names the extensions with which it was made; served without them, skeg says so.'))
+    h('p', null, 'Types, paths, keys, filters, terms and prefixes that are there already with another meaning, rows that name what is not there, keys without a term or with one that does not fit the kind, unknown members: skeg does not start, and says what would be right. It looks at the form of the rows first and tells all faults of form at once; when there are none, it looks whether all fits together, and tells all that does not, again at once. A prepared graph names the extensions with which it was made; served without them, skeg says so.'))

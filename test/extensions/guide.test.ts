@@ -49,6 +49,8 @@ describe('the guide for extensions', function () {
     const all = new Set(Object.values(membersOf).flatMap((members) => members.map(({ name }) => name)))
     expect(['kind', ...Object.keys(body.members.fields)].sort()).to.deep.equal([...all].sort())
     expect(terms).to.include.members(Object.keys({ ...body.members.fields, ...body.members.entities, ...body.members.filters }))
+    const said = allOf('dd', await page()).map(textOf).join('\n')
+    for (const { kind, term } of body.kinds) expect(said, kind).to.include(`Its term: ${term}.`)
     for (const { kind, members } of body.kinds) expect(members, kind).to.deep.equal(membersOf[kind as keyof typeof membersOf])
     expect(Object.keys(body.parts).sort()).to.deep.equal(/with (.*)$/.exec(definitionFaults('') [0] as string)?.[1]?.split(', ').sort())
   })

@@ -37,14 +37,17 @@ describe('a row of a filter', () => {
     ['a way back over no reference', 'a.b', row('^identifiers.value'), /goes backwards over identifiers/],
     ['no place for the value', 'a.b', row('product_type', { doc: 'x' }), /has no \{value\} in its doc/],
     ['no example', 'a.b', row('product_type', { example: '' }), /has no example/],
+    ['an example that is no number', 'a.b', row('contributions.rank', { operator: 'from', example: 'abc' }), /^the filter a\.b of product has the example abc; it must be a number, as rank is$/],
+    ['an example that is no date', 'a.b', row('manifestations.dates.publication', { operator: 'to', example: 'soon' }), /has the example soon; it must be a year, month, day or date-time of ISO 8601, as publication is$/],
     ['a key with a colon', 'a:b', row('product_type'), /has a key that a filter cannot have/],
     ['a key that is there', 'product_type', row('product_type'), /adds the filter product_type to product, which has it already/],
     ['an alias that is there', 'a.b', row('product_type', { aliases: ['funding.grant_number'] }), /two filters of product have the key funding\.grant_number/],
   ]
   for (const [says, key, one, fault] of faults) it(`is refused with ${says}`, () => expect(faultsOf('product', { [key]: one }).join('\n')).to.match(fault))
 
+  it('is refused with an example that is neither true nor false', () => expect(faultsOf('service', { 'a.b': row('is_accessible_for_free', { example: 'yes' }) })).to.deep.equal(['the filter a.b of service has the example yes; it must be true or false, as is_accessible_for_free is']))
   it('is refused together with the others', () => expect(faultsOf('product', { 'a.b': row('x'), 'c.d': row('y') })).to.have.length(2))
-  it('may come from another extension', () => expect(faultsOf('venue', { series: row('series'), 'cf.founded.from': row('creation_date', { operator: 'from' }) })).to.be.empty)
+  it('may come from another extension', () => expect(faultsOf('venue', { series: row('series'), 'cf.founded.from': row('creation_date', { operator: 'from', example: '1990' }) })).to.be.empty)
 
   const paths: readonly [path: string, steps: readonly string[], leaf: string][] = [
     ['product_type', [], 'class http://www.w3.org/1999/02/22-rdf-syntax-ns#type'],

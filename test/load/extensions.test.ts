@@ -62,6 +62,37 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
   ['a predicate of a field of the core', { ...withContext({ terms: { ...context.terms, lab_name: 'dcterms:title' } }), extend: { product: { fields: { lab_name: thing.fields.lab_size } } } }, ['product.titles and product.lab_name have one predicate, dcterms:title; all but one must be nodes beside it with toldBy']],
 ]
 
+/** A field with the line of its term, and what is wrong with it beyond the place. */
+const terms: [says: string, field: Json, line: string, fault: string | undefined][] = [
+  ['a link without mark', { kind: 'link' }, 'lab:size', 'link, so that its term must be marked @id or @vocab; it is lab:size'],
+  ['a link that is a text', { kind: 'link' }, 'lab:size xsd:anyURI', 'link, so that its term must be marked @id or @vocab; it is lab:size xsd:anyURI'],
+  ['a link marked @id', { kind: 'link' }, 'lab:size @id', undefined],
+  ['words without mark', { kind: 'term', values: ['lab_thing'] }, 'lab:size', 'term, so that its term must be marked @vocab; it is lab:size'],
+  ['words marked @id', { kind: 'term', values: ['lab_thing'] }, 'lab:size @id', 'term, so that its term must be marked @vocab; it is lab:size @id'],
+  ['bare words without namespace', { kind: 'term', namespaces: ['lab'], written: 'bare' }, 'lab:size @vocab', 'term, so that its term must be marked @vocab vocab:https://lab.example/ns#; it is lab:size @vocab'],
+  ['bare words in their namespace', { kind: 'term', namespaces: ['lab'], written: 'bare' }, 'lab:size @vocab vocab:lab', undefined],
+  ['words in a namespace of which the row knows nothing', { kind: 'term', values: ['lab_thing'] }, 'lab:size @vocab vocab:lab', 'term without namespaces, so that its term must be without vocab:… and base:…; it is lab:size @vocab vocab:lab'],
+  ['texts by language without mark', { kind: 'languages', each: 'one' }, 'lab:size', 'languages, so that its term must be marked @language, without a type; it is lab:size'],
+  ['text marked @id', { kind: 'text' }, 'lab:size @id', 'text, so that its term must be unmarked, or marked xsd:string; it is lab:size @id'],
+  ['text that is a keyword', { kind: 'text' }, '@nest', 'text, so that its term must be unmarked, or marked xsd:string; it is @nest'],
+  ['text that may have a language', { kind: 'text' }, 'lab:size @language', undefined],
+  ['a decimal without mark', { kind: 'number', datatype: 'decimal' }, 'lab:size', 'number, so that its term must be marked xsd:decimal; it is lab:size'],
+  ['an integer marked otherwise', { kind: 'number', datatype: 'integer' }, 'lab:size xsd:decimal', 'number, so that its term must be marked xsd:integer, or unmarked; it is lab:size xsd:decimal'],
+  ['an integer without mark, which JSON tells', { kind: 'number', datatype: 'integer' }, 'lab:size', undefined],
+  ['a boolean that is a text', { kind: 'boolean' }, 'lab:size xsd:string', 'boolean, so that its term must be marked xsd:boolean, or unmarked; it is lab:size xsd:string'],
+  ['a date without mark', { kind: 'date' }, 'lab:size', 'date, so that its term must be marked xsd:dateTime or xsd:date or xsd:gYearMonth or xsd:gYear; it is lab:size'],
+  ['an entity without mark', { kind: 'entity', of: ['person'] }, 'lab:size', 'entity, so that its term must be marked @id or @vocab; it is lab:size'],
+  ['a typed IRI without mark', { kind: 'typed' }, 'lab:size', 'typed, so that its term must be marked @id or @vocab; it is lab:size'],
+  ['a concept without mark', { kind: 'concept', fields: {} }, 'lab:size', 'concept, so that its term must be marked @id or @vocab; it is lab:size'],
+  ['a concept that is the node around it', { kind: 'concept', itself: true, fields: {} }, 'lab:size @id', 'concept, so that its term must be @nest; it is lab:size @id'],
+  ['a node that is marked as a map of languages', { kind: 'node', fields: {} }, 'lab:size @language', 'node, so that its term must be marked @id or @vocab, or unmarked; it is lab:size @language'],
+  ['a group that is a property', { kind: 'group', fields: {} }, 'lab:size', 'group, so that its term must be @nest; it is lab:size'],
+  ['a group', { kind: 'group', fields: {} }, '@nest', undefined],
+  ['a class that is a property', { kind: 'class', values: ['lab_thing'] }, 'lab:size @vocab', 'class, so that its term must be @type, or rdf:type @vocab; it is lab:size @vocab'],
+  ['a class', { kind: 'class', values: ['lab_thing'] }, 'rdf:type @vocab', undefined],
+  ['wrapped text', { kind: 'text', wrapped: 'name' }, 'lab:size', 'text wrapped in a node, which no context can say; a correction of lab_size must tell of it, with values: by rows'],
+]
+
 const faultsOf = async (work: () => unknown): Promise<readonly string[]> => {
   try { await work() } catch (error) {
     if (error instanceof ExtensionError || error instanceof ModelError) return error.faults
@@ -82,6 +113,15 @@ describe('an extension from outside', () => {
     it(`with ${says} does not fit`, async () => {
       expect(definitionFaults(extension)).to.deep.equal([])
       expect(await faultsOf(() => buildModel([...extensions, extension as never]))).to.deep.equal(faults)
+    })
+  }
+  for (const [says, field, line, fault] of terms) {
+    it(`with ${says} ${fault === undefined ? 'fits' : 'does not fit, as JSON-LD would say other triples than Turtle'}`, async () => {
+      const extension = { ...withField({ ...field, doc: 'x' }), contexts: { lab: { ...context, terms: { ...context.terms, lab_size: line } } } }
+      expect(definitionFaults(extension)).to.deep.equal([])
+      expect(await faultsOf(() => buildModel([...extensions, extension as never]))).to.deep.equal(fault === undefined ? [] : [`lab_thing.lab_size is ${fault}`])
+      const corrections = [{ context: 'lab', terms: ['lab_size'], values: 'by rows', reason: 'It is so.' }]
+      expect(await faultsOf(() => buildModel([...extensions, { ...extension, corrections } as never])), 'with a correction that says so').to.deep.equal([])
     })
   }
   it('that fits adds a type', () => expect(buildModel([...extensions, good as never]).typeAt('things')?.name).to.equal('lab_thing'))

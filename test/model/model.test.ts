@@ -10,7 +10,7 @@ import { model } from '../support/model.ts'
 
 const text: Field = { kind: 'text', doc: 'Text.' }
 const thing: EntityType = { name: 'thing', path: 'things', label: 'Thing', plural: 'Things', doc: 'A thing.', title: ['name'], reference: ['name'], fields: { name: text, kind: { kind: 'class', doc: 'Kind.', values: ['good'] } } }
-const terms = { url: 'https://c.example/', version: '1', prefixes: { x: 'http://x.example/' }, terms: { thing: 'x:Thing', name: 'x:name', good: 'x:Good', better: 'x:Better', more: 'x:more', other: 'x:Other' } }
+const terms = { url: 'https://c.example/', version: '1', prefixes: { x: 'http://x.example/' }, terms: { thing: 'x:Thing', name: 'x:name', kind: '@type @vocab', word: 'x:word @vocab', good: 'x:Good', better: 'x:Better', more: 'x:more', other: 'x:Other' } }
 const first: Extension = { name: 'first', version: '1', contexts: { c: terms }, corrections: [], entities: [thing] }
 const second = (extend: Extension['extend'], entities: readonly EntityType[] = []): Extension => ({ name: 'second', version: '1', contexts: {}, corrections: [], entities, extend })
 
@@ -39,9 +39,9 @@ const faulty: [says: string, parts: Extension[], faults: string[]][] = [
   ['an unknown word', [first, second({ thing: { values: { kind: { words: ['best'] } } } })], ['thing.kind has the value best, which is no term of the contexts']],
   ['a field that no context maps', [withField('unmapped', text)], ['thing.unmapped is no term of the contexts; a context needs a line for unmapped']],
   ['a field within a field that no context maps', [withField('more', { kind: 'node', doc: 'More.', fields: { unmapped: text } })], ['thing.more.unmapped is no term of the contexts; a context needs a line for unmapped']],
-  ['a group, which needs no term', [withField('unmapped', { kind: 'group', doc: 'More.', fields: { more: text } })], []],
+  ['a group that no context maps', [withField('unmapped', { kind: 'group', doc: 'More.', fields: { more: text } })], ['thing.unmapped is no term of the contexts; a context needs a line for unmapped, which must be @nest']],
   ['a field without doc', [withField('more', { kind: 'text', doc: '' })], ['thing.more has no doc']],
-  ['a reference to no type', [withField('more', { kind: 'entity', doc: 'More.', of: ['thong'] })], ['thing.more refers to thong, which is no entity type; there are thing']],
+  ['a reference to no type', [withField('word', { kind: 'entity', doc: 'More.', of: ['thong'] })], ['thing.word refers to thong, which is no entity type; there are thing']],
   ['a title that is none', [{ ...first, entities: [{ ...thing, title: ['name', 'more'] }] }], ['thing has the title more, which is no field of it']],
   ['a signpost to nothing', [{ ...first, entities: [{ ...thing, signposts: [{ rel: 'author', path: ['name', 'by'] }] }] }], ['thing has the signpost author at name.by, which is no field of it']],
   ['a reference field that is none', [{ ...first, entities: [{ ...thing, reference: ['name', 'more'] }] }], ['thing shows more in references, which it does not have']],
@@ -60,15 +60,29 @@ const faulty: [says: string, parts: Extension[], faults: string[]][] = [
   ['a prefix that nobody declares', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'y:strange' } } } }], ['the term strange of the context d has the IRI y:strange, but y is no prefix of the contexts']],
   ['a term that is no IRI', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'strange' } } } }], ['the term strange of the context d has the IRI strange, which is none']],
   ['a correction of the context of another', [first, { ...second({}), corrections: [{ context: 'c', terms: ['name'], ours: 'x:title', reason: 'Better.' }] }], ['second corrects terms of the context c, which it does not bring; it brings none']],
-  ['a correction of nothing', [{ ...first, corrections: [{ context: 'c', terms: ['name'], reason: 'Better.' }] }], ['first corrects name without saying how: by ours or datatype']],
+  ['a correction of nothing', [{ ...first, corrections: [{ context: 'c', terms: ['name'], reason: 'Better.' }] }], ['first corrects name without saying how: by ours, datatype or values']],
   ['two types of one class', [first, { ...second({}, [{ ...thing, name: 'alike', path: 'others', label: 'Alike' }]), contexts: { d: { ...other, terms: { alike: 'x:Thing' } } } }], ['the entity types thing and alike have one class, x:Thing; records could not be told apart']],
   ['two fields of one predicate', [first, { ...second({ thing: { fields: { alike: text } } }), contexts: { d: { ...other, terms: { alike: 'x:name' } } } }], ['thing.name and thing.alike have one predicate, x:name; all but one must be nodes beside it with toldBy']],
   ['a reverse term that is text', [first, { ...second({ thing: { fields: { back: text } } }), contexts: { d: { ...other, terms: { back: 'x:back @reverse' } } } }], ['thing.back is a reverse term of the contexts, which only a node can be']],
   ['a scheme that is not there', [withField('more', { ...text, scheme: 'by' })], ['thing.more names by, which is no field beside it']],
   ['a rank that is not there', [withField('more', { kind: 'node', doc: 'More.', fields: { other: text }, rank: { key: 'rank' } })], ['thing.more names rank, which is no field of it']],
-  ['a word of a term field that is no term', [withField('more', { kind: 'term', doc: 'More.', values: ['good', 'best'] })], ['thing.more has the value best, which is no term of the contexts']],
-  ['a word of its own', [withField('more', { kind: 'term', doc: 'More.', values: ['best'], coined: ['best'] })], []],
-  ['a namespace that is none', [withField('more', { kind: 'term', doc: 'More.', namespaces: ['y'] })], ['thing.more has the namespace y, which is no prefix of the contexts and no IRI']],
+  ['a word of a term field that is no term', [withField('word', { kind: 'term', doc: 'More.', values: ['good', 'best'] })], ['thing.word has the value best, which is no term of the contexts']],
+  ['a word of its own', [withField('word', { kind: 'term', doc: 'More.', values: ['best'], coined: ['best'] })], []],
+  ['a namespace that is none', [withField('word', { kind: 'term', doc: 'More.', namespaces: ['y'] })], ['thing.word has the namespace y, which is no prefix of the contexts and no IRI']],
+  ['an unknown mark', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:strange @vocb' } } } }], ['the term strange of the context d has the unknown mark @vocb; did you mean @vocab? known are @vocab, @id, xsd:…, @language, @set, @reverse, vocab:…, base:…, nest:…']],
+  ['an IRI with blanks', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:a strange thing' } } } }], ['the term strange of the context d has the unknown marks strange and thing; known are @vocab, @id, xsd:…, @language, @set, @reverse, vocab:…, base:…, nest:…']],
+  ['a datatype that is none', [first, { ...second({ thing: { fields: { strange: { kind: 'date', doc: 'Strange.' } } } }), contexts: { d: { ...other, terms: { strange: 'x:strange xsd:datetime' } } } }], ['the term strange of the context d has the datatype xsd:datetime, which XML Schema does not have; did you mean xsd:dateTime? fields have xsd:string, xsd:boolean, xsd:integer, xsd:decimal, xsd:float, xsd:dateTime, xsd:date, xsd:gYearMonth, xsd:gYear']],
+  ['a term of two types', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:strange @id xsd:string' } } } }], ['the term strange of the context d has the marks @id and xsd:string, of which a term can have one']],
+  ['a term nested in what is none', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:strange nest:name' } } } }], ['the term strange of the context d has nest:name, but name is no term that is @nest; nest:… is the last mark, and names one']],
+  ['bounds the wrong way round', [withField('more', { kind: 'number', datatype: 'integer', least: 5, most: 1, doc: 'More.' })], ['thing.more has least 5 and most 1, between which no number is; least must not be greater than most']],
+  ['a synonym of no word', [withField('word', { kind: 'term', values: ['good'], synonyms: { fine: 'good', well: 'best' }, doc: 'More.' })], ['thing.word reads well as best, which is no word of it; there are good']],
+  ['an added synonym of no word', [first, second({ thing: { values: { kind: { words: ['better'], synonyms: { well: 'best' } } } } })], ['thing.kind reads well as best, which is no word of it; there are good, better']],
+  ['an alias that is a field of the same type', [withField('more', { ...text, aliases: ['kind'] })], ['thing.more has the alias kind, which is a field beside it; a key has one meaning']],
+  ['an alias of two fields', [{ ...first, entities: [{ ...thing, fields: { ...thing.fields, name: { ...text, aliases: ['title'] }, more: { ...text, aliases: ['title'] } } }] }], ['thing.more has the alias title, which thing.name has too; a key has one meaning']],
+  ['an alias that is a field of the same node', [withField('more', { kind: 'node', doc: 'More.', fields: { name: text, other: { ...text, aliases: ['name'] } } })], ['thing.more.other has the alias name, which is a field beside it; a key has one meaning']],
+  ['an alias that is a field of another node', [withField('more', { kind: 'node', doc: 'More.', fields: { other: { ...text, aliases: ['name'] } } })], []],
+  ['a scheme that is not there, and a filter beside it', [{ ...first, entities: [{ ...thing, fields: { ...thing.fields, more: { kind: 'node', doc: 'More.', fields: { other: { ...text, scheme: 'by' } } } }, filters: { 'more.nope': equals } }] }], ['thing.more.other names by, which is no field beside it', 'the filter more.nope of thing has nope, which no field is']],
+  ['a reference to no type, and a filter behind it', [{ ...first, entities: [{ ...thing, fields: { ...thing.fields, word: { kind: 'entity', doc: 'More.', of: ['thong'] } }, filters: { 'word.name': equals } }] }], ['thing.word refers to thong, which is no entity type; there are thing', 'the filter word.name of thing goes on after word, which refers to what is no entity type']],
   ['more types than one graph can have', [first, second({}, Array.from({ length: 30 }, (_, i) => ({ ...thing, name: `thing${i}`, path: `things${i}`, label: `Thing ${i}` }))), ...Array.from({ length: 30 }, (_, i) => classTerm(i))], ['there are 31 entity types; more than 30 cannot be told apart in one graph']],
   ['a type that is no term', [{ ...first, entities: [{ ...thing, name: 'thong' }] }], ['entity type thong is no term of the contexts; a context needs a line for thong']],
 ]
