@@ -54,6 +54,8 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   const referenceFramers = new Map<string, ReadNode>()
   /** The record that is being framed before its document is whole; framing waits for nothing, so it is one at a time. */
   let draft: Draft | undefined
+  /** The record that is being framed, and as what. */
+  let framed: { readonly iri: string; readonly type: EntityType } | undefined
 
   /** What is read here may read differently when the document is whole. */
   const doubt = (): void => { if (draft) draft.inDoubt = true }
@@ -125,9 +127,11 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   }
 
   /** The type of an entity that is named; where its class is not there, the one that is assumed, or none. */
-  function typeOfTarget(target: Node | undefined, of: readonly string[]): EntityType | undefined {
+  function typeOfTarget(iri: string, target: Node | undefined, of: readonly string[]): EntityType | undefined {
     const classes = target?.get(RDF_TYPE) ?? []
     const expected = of.find((name) => classes.includes(classTerms.get(name) as string))
+    // One of its classes may be a word of its own vocabulary, which another type has as its class.
+    if (!expected && iri === framed?.iri) return framed.type
     const any = expected ?? model.types.find(({ name }) => classes.includes(classTerms.get(name) as string))?.name
     return model.typeNamed(any ?? (assume ? of.at(-1) as string : ''))
   }
@@ -137,7 +141,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   function reference(iri: string, of: readonly string[], nodes: Nodes, nested: boolean): Json {
     if (draft?.own === iri) doubt()
     const target = nodes.get(`<${iri}>`)
-    const type = typeOfTarget(target, of)
+    const type = typeOfTarget(iri, target, of)
     if (!type) return { local_identifier: iri }
     const shown: Json = { local_identifier: iri, entity_type: type.name }
     if (nested) return shown
@@ -147,7 +151,9 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
 
   /** Adds to what is said of a thing what its own graph says. `inOrder` may come before: what is added depends on the IRI alone, which comes first. */
   function withMore(shown: Json, term: string, nodes: Nodes, more: (node: Node) => Json): Json {
+    const own = framed
     const add = (): void => {
+      framed = own
       const node = nodes.get(term)
       if (node) Object.assign(shown, more(node))
     }
@@ -199,6 +205,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   }
 
   const frame = ({ iri, nodes }: Document, type: EntityType): Json => {
+    framed = { iri, type }
     const record = framerOf(framers, type, () => type.fields)(nodes.get(`<${iri}>`) ?? NOTHING, nodes, false, `<${iri}>`)
     return Object.assign({ local_identifier: iri, entity_type: type.name }, record)
   }

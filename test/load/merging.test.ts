@@ -14,6 +14,9 @@ type Row = [says: string, records: Json[], answers: Record<string, Json>, findin
 
 const rows: Row[] = [
   ['a record that cites itself', [at('p', 'product', { titles: { en: ['t'] }, related_products: { cites: ['p'] } })], { 'product p': product('p', { titles: { en: ['t'] }, related_products: { cites: [full('p', 'product')] } }) }, [/cites\.0 names \S+p, of which it is a part itself/]],
+  ['a record that is what its key does not expect, one of its words being the class of another type', [at('v', 'venue', { name: 'V', type: 'other', contributions: [{ by: at('v', 'venue'), role: 'editor' }] })], {
+    'venue v': full('v', 'venue', { name: 'V', type: 'other', contributions: [{ by: full('v', 'venue', { name: 'V' }), role: 'editor' }] }),
+  }, [/is a venue, where/, /of which it is a part itself/]],
   ['records that cite each other', [at('p', 'product', { related_products: { cites: ['q'] } }), at('q', 'product', { related_products: { cites: [at('p', 'product')] } })], {
     'product p': product('p', { related_products: { cites: [full('q', 'product')] } }), 'product q': product('q', { related_products: { cites: [full('p', 'product')] } }),
   }, []],
