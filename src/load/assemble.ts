@@ -1,15 +1,16 @@
 /** Parts of many records → one graph per subject, written as they come; what must wait is put aside in files, so that memory holds a few numbers per IRI. */
 
+import { grouped } from '../model/grouped.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { compareCodePoints } from '../model/order.ts'
 import { isEntity, kindOf, type Part } from '../record/stored.ts'
 import { createWriter } from '../record/write.ts'
-import { bitOf, RECORD, type Mask } from '../store/entity-index.ts'
+import { bitOf, RECORD, typesIn, type Mask } from '../store/entity-index.ts'
 import type { Chunks } from './chunks.ts'
 import { createDigests } from './digests.ts'
-import { settle, type WarnOf as Warn } from './settle.ts'
-import { createSpill, groupBy, type Spill } from './spill.ts'
+import { settle, type WarnOf } from './settle.ts'
+import { createSpill, type Spill } from './spill.ts'
 import { createTable, words } from './table.ts'
 import { createTelling, type Origin, type Told } from './told.ts'
 
@@ -21,7 +22,7 @@ export interface AssemblerOptions {
   readonly chunks: Chunks
   /** Folder for what is put aside. */
   readonly folder: string
-  readonly warn: Warn
+  readonly warn: WarnOf
 }
 
 export interface Assembler {
@@ -70,7 +71,6 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   const bits = new Map(model.types.map((type) => [type, bitOf(model, type)] as const))
   const bit = (type: EntityType): Mask => bits.get(type) as Mask
   const last = new Map<number, string>()
-  const typesIn = (mask: Mask): EntityType[] => model.types.filter((type) => (mask & bit(type)) !== 0)
 
   /** @param mark what tells whether it need be looked at */
   function putAside(told: Told, fields?: string, mark = ''): void {
@@ -104,7 +104,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   }
 
   function warnKinds(types: Mask, type: EntityType, iri: string, origin: Origin): void {
-    const others = typesIn(types).filter((other) => other !== type).map(({ name }) => name)
+    const others = typesIn(model, types).filter((other) => other !== type).map(({ name }) => name)
     warn('two-kinds', origin, iri, [], `is used for two kinds: ${[...others, type.name].sort().join(' and ')}`)
   }
 
@@ -191,7 +191,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   async function finish(): Promise<Spill> {
     const late = createSpill(folder, 'late', BUCKETS)
     for (let bucket = 0; bucket < BUCKETS; bucket++) {
-      for (const [entry, told] of groupBy(linesAside(bucket), telling.fromLine, (one) => one.entry)) {
+      for (const [entry, told] of grouped(Array.from(linesAside(bucket), telling.fromLine), (one) => one.entry)) {
         table.add(entry, words.state, SETTLED)
         writeRest(entry, told[0]?.iri as string, told, late)
         const full = chunks.pause()
@@ -235,7 +235,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     },
     typesOf(iri) {
       const entry = table.find(iri)
-      return entry === -1 ? [] : typesIn(table.get(entry, words.types))
+      return entry === -1 ? [] : typesIn(model, table.get(entry, words.types))
     },
     * entities() {
       let entry = 0

@@ -8,7 +8,7 @@ import type { Input } from './inputs.ts'
 import { NotKept } from './not-kept.ts'
 import { readInputs, type Examiner } from './read.ts'
 import type { Report } from './report.ts'
-import { groupBy, type Spill } from './spill.ts'
+import type { Spill } from './spill.ts'
 import type { WarnOf } from './settle.ts'
 import { createTelling, type Told } from './told.ts'
 import { createUniter, type Unite } from './unite.ts'
@@ -65,7 +65,7 @@ async function rewrite(late: Spill, output: Output, model: Model, unite: Unite):
     return { chunk: Number(line.slice(0, blank)), told: fromLine(line.slice(blank + 1)) }
   }
   for (let bucket = 0; bucket < late.buckets; bucket++) {
-    for (const [chunk, came] of groupBy(late.lines(bucket), read, (one) => one.chunk)) {
+    for (const [chunk, came] of grouped(Array.from(late.lines(bucket), read), (one) => one.chunk)) {
       const byIri = grouped(came.map(({ told }) => told), ({ iri }) => iri)
       const kept: string[] = []
       const united: string[] = []

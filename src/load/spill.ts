@@ -71,15 +71,3 @@ function* linesOf(path: string): Generator<string> {
     closeSync(file)
   }
 }
-
-/** What lines say, by what it is about. */
-export function groupBy<K, V>(lines: Iterable<string>, read: (line: string) => V, keyOf: (value: V) => K): Map<K, V[]> {
-  const groups = new Map<K, V[]>()
-  for (const line of lines) {
-    const value = read(line)
-    const group = groups.get(keyOf(value))
-    if (group) group.push(value)
-    else groups.set(keyOf(value), [value])
-  }
-  return groups
-}

@@ -2,6 +2,7 @@
 
 import { codes } from './codes.ts'
 import type { FilterRow } from './filter-row.ts'
+import { isObject } from './json.ts'
 import { nearest } from './nearest.ts'
 import type { Addition, Correction, Extension, TermTable, Words } from './extension-row.ts'
 import type { Citation, EntityType, FieldOf, Kind, SchemaClass, Selection, Signpost, View } from './row.ts'
@@ -24,7 +25,6 @@ const shown = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What holds for all values of which `holds` is true; `right` says what that is. */
 const be = (holds: (value: unknown) => boolean, right: string): Check => (value, where, report) => {

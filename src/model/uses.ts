@@ -1,16 +1,11 @@
 /** Which extensions a record uses beyond the first: by what they own of the rows, wherever in the record it stands. */
 
 import type { Extension } from './extension-row.ts'
+import { isObject, itemsOf, type Json } from './json.ts'
 import type { EntityType, Field, Fields } from './row.ts'
-
-type Json = Readonly<Record<string, unknown>>
 
 /** Adds the names of the extensions that a value uses. */
 type Look = (value: unknown, used: Set<string>) => void
-
-const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Makes the look at records of a model.

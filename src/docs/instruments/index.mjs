@@ -28,7 +28,7 @@ export default ({ defineExtension, parts, equals, search }) => defineExtension({
     view: { brief: [parts.at('lab_operator'), parts.at('lab_first_used')] },
     fields: {
       identifiers: parts.identifiers,
-      name: { ...parts.name('What it is called.'), required: true },
+      name: { ...parts.text('What it is called.'), required: true },
       website: parts.website,
       lab_operator: { kind: 'entity', of: ['organisation'], many: true, label: 'Operated by', backwards: 'Instruments', doc: 'Who operates it.' },
       lab_first_used: { kind: 'date', label: 'First used', doc: 'When it was first used.' },

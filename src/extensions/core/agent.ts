@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../../model/row.ts'
 import { agentFilters, organisationFilters, personFilters } from './agent-filters.ts'
-import { at, identifiers, name, period, website } from './shared.ts'
+import { at, identifiers, period, text, website } from './shared.ts'
 
 export const person = {
   name: 'person', path: 'persons', label: 'Person', plural: 'Persons',
@@ -19,9 +19,9 @@ export const person = {
   reference: ['identifiers', 'name', 'given_name', 'family_name'],
   fields: {
     identifiers,
-    name: name('Full name.'),
-    given_name: name('Given name.'),
-    family_name: name('Family name.'),
+    name: text('Full name.'),
+    given_name: text('Given name.'),
+    family_name: text('Family name.'),
     affiliations: {
       kind: 'node', many: true, doc: 'Organisations that the person belongs or belonged to.',
       fields: {
@@ -47,11 +47,11 @@ export const organisation = {
   reference: ['identifiers', 'name', 'short_name', 'country'],
   fields: {
     identifiers,
-    name: name('Name.'),
-    short_name: name('Acronym or short name.'),
+    name: text('Name.'),
+    short_name: text('Acronym or short name.'),
     other_names: { kind: 'text', many: true, doc: 'Other names, perhaps in other languages.' },
     website,
-    country: { ...name('Country, as two letters (ISO 3166-1).'), caseless: true, codes: 'ISO 3166-1' },
+    country: { ...text('Country, as two letters (ISO 3166-1).'), caseless: true, codes: 'ISO 3166-1' },
     types: {
       kind: 'class', many: true, doc: 'Kinds of organisation.', aliases: ['type'],
       values: ['archive', 'company', 'education', 'facility', 'government', 'healthcare', 'nonprofit', 'funder', 'research'],
@@ -68,6 +68,6 @@ export const agent = {
   view: { brief: [at('identifiers')] },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'name'],
-  fields: { identifiers, name: name('Name.') },
+  fields: { identifiers, name: text('Name.') },
   filters: agentFilters,
 } as const satisfies EntityType

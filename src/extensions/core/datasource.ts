@@ -2,7 +2,7 @@
 
 import type { EntityType, TermField } from '../../model/row.ts'
 import { datasourceFilters } from './other-filters.ts'
-import { at, disciplines, identifiers, name } from './shared.ts'
+import { at, disciplines, identifiers, text } from './shared.ts'
 
 const contents = ['metadata', 'research data', 'literature', 'software', 'any']
 
@@ -17,8 +17,8 @@ export const datasource = {
   reference: ['name'],
   fields: {
     identifiers,
-    name: name('Name.'),
-    acronym: name('Acronym.'),
+    name: text('Name.'),
+    acronym: text('Acronym.'),
     data_source_classification: {
       kind: 'term', doc: 'Kind of data source.',
       values: ['repository', 'aggregator', 'scientific database', 'journal archive', 'publisher archive', 'cris system'],
@@ -27,7 +27,7 @@ export const datasource = {
     disciplines,
     audience: {
       kind: 'node', many: true, doc: 'Whom it serves.',
-      fields: { audience_type: name('Kind of audience.') },
+      fields: { audience_type: text('Kind of audience.') },
     },
     persistent_identity_systems: {
       kind: 'node', many: true, doc: 'Identifier schemes that it assigns, and to what.',
@@ -45,7 +45,7 @@ export const datasource = {
         },
         targets: kinds('What the policy applies to.', 'target'),
         documented_at: { kind: 'link', doc: 'Where the policy is written down.' },
-        description: name('What the policy says.'),
+        description: text('What the policy says.'),
       },
     },
   },

@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../../model/row.ts'
 import { grantFilters } from './grant-filters.ts'
-import { at, by, identifiers, keywords, name, organisations, period, texts, website } from './shared.ts'
+import { at, by, identifiers, keywords, organisations, period, text, texts, website } from './shared.ts'
 
 export const grant = {
   name: 'grant', path: 'grants', label: 'Grant', plural: 'Grants',
@@ -19,13 +19,13 @@ export const grant = {
   reference: ['identifiers', 'grant_number', 'titles', 'abstracts', 'acronym', 'funding_agency', 'funding_stream'],
   fields: {
     identifiers,
-    grant_number: name('Number given by the funder.'),
+    grant_number: text('Number given by the funder.'),
     titles: texts('one', 'Title by language.', 'title'),
     abstracts: texts('one', 'Abstract by language.', 'abstract'),
-    acronym: name('Acronym.'),
+    acronym: text('Acronym.'),
     funding_agency: { kind: 'entity', of: ['organisation'], doc: 'The funder.', backwards: 'Grants given' },
-    funding_stream: name('Programme or call.'),
-    currency: { ...name('Currency of the amount (ISO 4217).'), caseless: true, codes: 'ISO 4217' },
+    funding_stream: text('Programme or call.'),
+    currency: { ...text('Currency of the amount (ISO 4217).'), caseless: true, codes: 'ISO 4217' },
     funded_amount: { kind: 'number', datatype: 'decimal', least: 0, doc: 'Amount, in the currency.', unit: 'currency' },
     keywords: keywords(),
     duration: period('First and last day.', true),

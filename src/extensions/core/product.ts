@@ -2,7 +2,7 @@
 
 import type { DateField, EntityField, EntityType, Fields } from '../../model/row.ts'
 import { productFilters } from './product-filters.ts'
-import { accessRights, at, by, identifiers, organisations, productTypes, texts, topics } from './shared.ts'
+import { accessRights, at, by, identifiers, organisations, productTypes, text, texts, topics } from './shared.ts'
 
 const dates = (doc: string): DateField => ({ kind: 'date', many: true, doc })
 const products = (doc: string, backwards: string): EntityField => ({ kind: 'entity', of: ['product'], many: true, doc, backwards })
@@ -53,19 +53,19 @@ const manifestation = {
     },
     fields: {
       status: { kind: 'term', doc: 'Status of the review.', values: ['peer reviewed', 'under review'] },
-      description: { kind: 'text', doc: 'Kind of the review.' },
+      description: text('Kind of the review.'),
     },
   },
   access_rights: accessRights(['open', 'closed', 'embargoed', 'restricted', 'unavailable'], 'Who may read the manifestation.'),
   licence: { kind: 'link', doc: 'Licence.', aliases: ['license'] },
-  version: { kind: 'text', doc: 'Version.' },
+  version: text('Version.'),
   biblio: {
     kind: 'group', doc: 'Where it appeared.',
     fields: {
-      issue: { kind: 'text', doc: 'Issue.' },
-      volume: { kind: 'text', doc: 'Volume.' },
-      edition: { kind: 'text', doc: 'Edition.' },
-      number: { kind: 'text', doc: 'Number within the venue, such as a chapter.' },
+      issue: text('Issue.'),
+      volume: text('Volume.'),
+      edition: text('Edition.'),
+      number: text('Number within the venue, such as a chapter.'),
       pages: {
         kind: 'node', doc: 'Pages within the venue.', range: true,
         fields: {

@@ -22,7 +22,7 @@ export const at = (keys: string, where?: Selection['where']): Selection => ({ pa
 export const texts = (each: 'one' | 'list', doc: string, ...aliases: string[]): LanguagesField =>
   ({ kind: 'languages', each, doc, aliases })
 
-export const name = (doc: string, ...aliases: string[]): TextField => ({ kind: 'text', doc, aliases })
+export const text = (doc: string, ...aliases: string[]): TextField => ({ kind: 'text', doc, aliases })
 
 export const website: LinkField = { kind: 'link', doc: 'Web page.', also: ['schema:url'] }
 
@@ -51,7 +51,7 @@ export const accessRights = (values: readonly string[], doc: string, ...coined: 
   kind: 'node', doc,
   fields: {
     status: { kind: 'term', doc: 'Status.', values, coined, synonyms: { retricted: 'restricted' } },
-    description: { kind: 'text', doc: 'What the status means here.' },
+    description: text('What the status means here.'),
   },
 })
 

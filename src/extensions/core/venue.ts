@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../../model/row.ts'
 import { venueFilters } from './other-filters.ts'
-import { accessRights, at, by, identifiers, name } from './shared.ts'
+import { accessRights, at, by, identifiers, text } from './shared.ts'
 
 export const venue = {
   name: 'venue', path: 'venues', label: 'Venue', plural: 'Venues',
@@ -20,9 +20,9 @@ export const venue = {
   fields: {
     identifiers,
     name: { kind: 'text', doc: 'Name.', aliases: ['title'], also: ['dcterms:title'] },
-    acronym: name('Acronym.'),
+    acronym: text('Acronym.'),
     type: { kind: 'class', doc: 'Kind of venue.', aliases: ['types'], values: ['journal', 'conference', 'book', 'repository', 'other'] },
-    series: name('Series to which it belongs.'),
+    series: text('Series to which it belongs.'),
     access_rights: accessRights(['open', 'closed', 'hybrid'], 'Who may read what appears there.', 'hybrid'),
     creation_date: { kind: 'date', doc: 'When it was founded.' },
     contributions: {

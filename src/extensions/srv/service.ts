@@ -2,7 +2,7 @@
 
 import type { EntityField, EntityType, TermField } from '../../model/row.ts'
 import { relatedProducts } from '../core/product.ts'
-import { at, disciplines, identifiers, keywords, texts, topics, website } from '../core/shared.ts'
+import { at, disciplines, identifiers, keywords, text, texts, topics, website } from '../core/shared.ts'
 import { serviceFilters } from './service-filters.ts'
 
 const terms = (namespace: string, label: string, doc: string, ...aliases: string[]): TermField =>
@@ -58,7 +58,7 @@ export const service = {
       kind: 'node', many: true, label: 'Contributions', doc: 'Who does what for it, in words.',
       fields: {
         by: { kind: 'text', wrapped: 'name', doc: 'Who.' },
-        role: { kind: 'text', doc: 'As what.' },
+        role: text('As what.'),
       },
     },
     related_products: {

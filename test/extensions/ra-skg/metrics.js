@@ -31,7 +31,7 @@ export const metrics = {
     },
     ra_provider: { ...parts.by('Who provides the metric.', 'Metrics provided'), label: 'Provider', written: 'id' },
     ra_discipline: { kind: 'entity', of: ['topic'], written: 'id', label: 'Discipline', doc: 'The discipline that the metric is about.', backwards: 'Metrics' },
-    description: parts.name('What the metric means and where its data comes from.'),
+    description: parts.text('What the metric means and where its data comes from.'),
   },
 }
 

@@ -7,14 +7,14 @@ import { equals, parts, search } from 'skeg'
 export const profiles = {
   kind: 'node', many: true, label: 'Profiles', doc: 'Narrative profiles that support an evaluation.',
   fields: {
-    ra_title: { ...parts.name('Title of the profile.', 'title'), label: 'Title' },
+    ra_title: { ...parts.text('Title of the profile.', 'title'), label: 'Title' },
     ra_template: { kind: 'link', label: 'Template', doc: 'The template that the profile follows.' },
     ra_sections: {
       kind: 'node', many: true, label: 'Sections', doc: 'Sections of the profile.',
       fields: {
-        ra_title: { ...parts.name('Title of the section.', 'title'), label: 'Title' },
-        description: parts.name('What is expected as its content.'),
-        ra_content: { ...parts.name('The text of the section.', 'content'), label: 'Content' },
+        ra_title: { ...parts.text('Title of the section.', 'title'), label: 'Title' },
+        description: parts.text('What is expected as its content.'),
+        ra_content: { ...parts.text('The text of the section.', 'content'), label: 'Content' },
         cites: { kind: 'entity', of: ['product'], many: true, written: 'id', doc: 'Products that it speaks of.', backwards: 'In profiles' },
       },
     },
