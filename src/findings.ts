@@ -39,6 +39,7 @@ export const findingKinds = {
   'bad-date': { severity: 'warned', title: 'The text is no date; it is kept as text.', right: 'A year, month, day or date-time of ISO 8601: 2024, 2024-03, 2024-03-15, 2024-03-15T12:00:00Z.' },
   'wrong-order': { severity: 'warned', title: 'What ends ends before it starts.', right: 'An end that is not before the start.' },
   'bad-language': { severity: 'warned', title: 'The key of a text is no language code; the text is kept without language.', right: 'A code of BCP 47 such as en or zh-hant, or none.' },
+  'not-composed': { severity: 'warned', title: 'Letters and their marks are characters of their own: who searches for the text as most people write it does not find it.', right: 'The text in Unicode Normalization Form C, as RDF recommends.' },
   'bad-code': { severity: 'warned', title: 'The code is not in the standard that is expected.', right: 'A code of the standard.' },
   'bad-check-digit': { severity: 'warned', title: 'The check digit of the identifier does not fit its other digits: something is mistyped.', right: 'The identifier as its registry writes it.' },
   'bad-identifier': { severity: 'warned', title: 'The value does not have the form of identifiers of its scheme.', right: 'The identifier as its registry writes it, or the scheme that it belongs to.' },

@@ -21,6 +21,13 @@ export function examineWord(place: Place, word: string, { values = [], open }: F
   if (guess !== undefined) warn(place, 'unknown-word', `has the value ${word}, which is like ${guess}, but another`, { right: guess })
 }
 
+/** Characters that composing may change. */
+const COMPOSABLE = /[^\u0000-\u02ff]/
+
+export function examineText(place: Place, text: string): void {
+  if (COMPOSABLE.test(text) && text !== text.normalize()) warn(place, 'not-composed', 'is not in Unicode Normalization Form C')
+}
+
 export function examineCode(place: Place, text: string, list: keyof typeof codes): void {
   if (!codes[list].has(text.toUpperCase())) warn(place, 'bad-code', `is no code of ${list}: ${text}`, { right: codes[list].right })
 }

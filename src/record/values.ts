@@ -5,7 +5,7 @@ import type { FieldOf } from '../model/row.ts'
 import { parseDate } from '../model/dates.ts'
 import { isAbsolute, resolveIri } from '../model/iri.ts'
 import { smallest } from '../model/order.ts'
-import { examineCode, examineNumber } from './examine.ts'
+import { examineCode, examineNumber, examineText } from './examine.ts'
 import { isEmpty, listOf, warn, type Place, type Read } from './reading.ts'
 import { unique, type StoredObject } from './stored.ts'
 
@@ -17,7 +17,10 @@ const DIGITS = 15
 const USABLE = /^(?!https?:)|^https?:\/\/[^/?#:@]*[^/?#]/i
 
 export function readText(value: unknown, place: Place): string | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : value.toWellFormed()
+  if (typeof value === 'string') {
+    if (place.reading.thorough) examineText(place, value)
+    return value === '' ? undefined : value.toWellFormed()
+  }
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (isObject(value) && '@value' in value) return readText(value['@value'], place)
   if (isObject(value)) {

@@ -56,6 +56,8 @@ const rows: Row[] = [
   ['a date in words', 'grant-1', (r) => { r.duration.start = 'May 2020' }, 'bad-date', 'duration.start', /ISO 8601/],
   ['an end before the start', 'grant-1', (r) => { r.duration.end = '2019-12-31' }, 'wrong-order', 'duration', /swapped/],
   ['a language that is none', 'topic-1', (r) => { r.labels = { 'in english': 'data' } }, 'bad-language', 'labels.in english', /BCP 47/],
+  ['an accent as a character of its own', 'person-1', (r) => { r.family_name = 'Carberry\u0301' }, 'not-composed', 'family_name', /Form C/],
+  ['such accents in a title', 'product-1', (r) => { r.titles = { en: ['Me\u0301diterrane\u0301e'] } }, 'not-composed', 'titles', /Form C/],
   ['a country that is none', 'organisation-1', (r) => { r.country = 'XX' }, 'bad-code', 'country', /ISO 3166-1/],
   ['a country by its name', 'organisation-1', (r) => { r.country = 'Greece' }, 'bad-code', 'country', /ISO 3166-1/],
   ['a country code of another standard', 'organisation-1', (r) => { r.country = 'UK' }, 'bad-code', 'country', /ISO 3166-1/],
