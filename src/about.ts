@@ -1,7 +1,6 @@
 /** What the server says of its graph and of itself. */
 
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 
 /** A file of this name in a directory describes the graph and holds no records. */
 export const ABOUT = 'about.json'
@@ -52,15 +51,11 @@ const readers: { [K in Row['kind']]: (value: unknown) => Values[K] | undefined }
   },
 }
 
-/** The file that says what a graph is: the one that is named, else the first that lies in a directory of the paths. */
-export const aboutFile = (paths: readonly string[], named: string | undefined): string | undefined =>
-  named ?? paths.map((path) => join(path, ABOUT)).find((path) => existsSync(path))
-
 /**
  * Reads what a file says of a graph: a JSON object with some of `aboutFields`.
  * @throws Error that names the file and what is wrong with it
  */
-export function readAbout(file: string): About {
+export function readSaid(file: string): Partial<About> {
   const fields: Readonly<Record<string, Row>> = aboutFields
   const said = Object.entries(readObject(file)).map(([key, value]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
@@ -69,8 +64,11 @@ export function readAbout(file: string): About {
     if (read === undefined) throw new Error(`${key} of ${file} must be ${field.kind === 'agent' ? 'a name or {name, url}' : 'text'}`)
     return [key, read] as const
   })
-  return { ...neutralAbout, ...Object.fromEntries(said) }
+  return Object.fromEntries(said)
 }
+
+/** What a file says of a graph, with title and description in any case. @throws Error as `readSaid` */
+export const readAbout = (file: string): About => ({ ...neutralAbout, ...readSaid(file) })
 
 function readObject(file: string): Record<string, unknown> {
   try {

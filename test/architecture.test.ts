@@ -161,6 +161,7 @@ const names = new Set(model.types.flatMap(({ name, path, fields }) => [name, pat
 const kinds = new Set(['number', 'term', 'type'])
 const allowed: [file: string, name: string, reason: string][] = [
   ['about.ts', 'agent', 'a kind of value in what is said of the server'],
+  ['load/prepare.ts', 'about', 'a file of prepared graphs'],
   ['main.ts', 'about', 'a setting'],
   ['model/codes.ts', 'currency', 'a kind of name in Intl'],
   ['settings.ts', 'version', 'a flag'],

@@ -12,7 +12,7 @@ const FORMAT = 'skeg prepared graph'
 const VERSION = 1
 
 /** The files of a prepared graph, by what they hold. */
-export const parts = { quads: '.nq.gz', entities: '.tsv.gz', texts: '.bin', dataset: '.nq' } as const
+export const parts = { quads: '.nq.gz', entities: '.tsv.gz', texts: '.bin', dataset: '.nq', about: '.json' } as const
 export type PartName = keyof typeof parts
 
 export interface PartFile {
@@ -46,7 +46,7 @@ export interface Contents {
   readonly time: string
 }
 
-/** `texts` is absent in graphs prepared before there was an index of them, and in those that the embedded store cannot hold; `dataset` in the first ones. */
+/** `texts` is absent in graphs prepared before there was an index of them, and in those that the embedded store cannot hold; `dataset` in the first ones; `about` where nothing was said. */
 type Files = Readonly<Record<'quads' | 'entities', PartFile> & Partial<Record<PartName, PartFile>>>
 
 export interface Manifest extends Contents { readonly files: Files }

@@ -1,14 +1,15 @@
 /** PATHs → a prepared graph on disk, without any store: of any size, whole or not at all. */
 
-import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { ABOUT, aboutFile, readAbout, software } from '../about.ts'
+import { readSaid, software } from '../about.ts'
 import type { Model } from '../model/model.ts'
 import { writeDescription } from '../store/description.ts'
 import { bitOf, RECORD, type Mask } from '../store/entity-index.ts'
 import { vocabularies } from '../store/knowledge.ts'
 import { searchedPredicates } from '../store/texts.ts'
+import { aboutFile } from './about-file.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
 import { packEntities } from './entities.ts'
@@ -25,7 +26,7 @@ export interface PrepareOptions {
   readonly model: Model
   /** Base IRI of the graph; absent: the one @base that all inputs share. */
   readonly base?: string
-  /** File that says what the graph is, of which a copy lies in the prepared graph; absent: the one in a directory of the paths. */
+  /** File that says what the graph is, which the prepared graph then says too; absent: the one in a directory of the paths. */
   readonly about?: string
   /** Directory of the prepared graph. */
   readonly out: string
@@ -46,7 +47,7 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
   requireApart(file, inputs)
   const base = await baseFor(inputs, given)
   const about = aboutFile(paths, named)
-  if (about !== undefined) readAbout(about)
+  const said = about === undefined ? undefined : readSaid(about)
   mkdirSync(dirname(target), { recursive: true })
   const workplace = lockedWorkplace(join(dirname(target), `.${basename(target)}.loading`))
   const pack = createPack({ folder: workplace.folder, searched: [...searchedPredicates(model)], vocabularies: vocabularies(model) })
@@ -68,12 +69,12 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
     const { quads, hash, predicates } = pack.contents()
     const time = new Date().toISOString()
     const dataset = await finish(result, 'dataset', (path) => writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))]))
-    const files = { quads: quadsPart, entities: entitiesPart, ...(textsPart && { texts: textsPart }), dataset }
+    const aboutPart = said && await finish(result, 'about', (path) => writeHashed(path, [Buffer.from(`${JSON.stringify(said, null, 2)}\n`)]))
+    const files = { quads: quadsPart, entities: entitiesPart, ...(textsPart && { texts: textsPart }), dataset, ...(aboutPart && { about: aboutPart }) }
     const manifest: Manifest = {
       hash, base, quads, records: counts.records(), mentions: counts.mentions(), predicates: Object.fromEntries([...predicates].sort()), values,
       extensions: extensionsOf(model), sources: paths, software: `${software.name} ${software.version}`, time, files,
     }
-    if (about !== undefined) copyFileSync(about, join(result, ABOUT))
     // A report that cannot be written fails the load while the graph is still as it was.
     report.close()
     await replace(target, result, manifest)
@@ -133,7 +134,7 @@ async function replace(target: string, made: string, manifest: Manifest): Promis
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     const names = Object.values(manifest.files).map((one) => one.file)
-    for (const name of [...names, ...readdirSync(made).filter((one) => one === ABOUT)]) renameSync(join(made, name), join(target, name))
+    for (const name of names) renameSync(join(made, name), join(target, name))
     await sync(target)
     renameSync(file, join(target, MANIFEST))
     await sync(target)

@@ -39,8 +39,8 @@ export async function openPrepared(path: string, { store, folder }: OpenPlace, {
     const [index, indexed] = await Promise.all([
       indexOf(model, path, files.entities, handles.entities), files.texts && handles.texts && giveTexts(store, model, path, files.texts, handles.texts),
       filling.ended,
-      // It is not needed here, but what it says goes wherever the quads are loaded.
-      files.dataset && handles.dataset && proved(path, files.dataset, handles.dataset),
+      // They are not needed here, but what they say goes wherever the graph is loaded and served.
+      files.dataset && handles.dataset && proved(path, files.dataset, handles.dataset), files.about && handles.about && proved(path, files.about, handles.about),
     ])
     const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time), version: manifest.hash, indexed, counted: manifest, files: { quads: [file], folder } })
     return { graph, report, quads: [file] }
@@ -58,7 +58,7 @@ function held(file: string, folder: string): string {
   return own
 }
 
-interface Handles { quads?: FileHandle; entities?: FileHandle; texts?: FileHandle; dataset?: FileHandle }
+interface Handles { quads?: FileHandle; entities?: FileHandle; texts?: FileHandle; dataset?: FileHandle; about?: FileHandle }
 
 const closeAll = (handles: Handles): Promise<unknown> => Promise.all(Object.values(handles).map((handle: FileHandle) => handle.close()))
 
@@ -76,6 +76,7 @@ async function openFiles(path: string, folder: string): Promise<{ manifest: Mani
       const entities = handles.entities = await open(join(path, files.entities.file))
       if (files.texts) handles.texts = await open(join(path, files.texts.file))
       if (files.dataset) handles.dataset = await open(join(path, files.dataset.file))
+      if (files.about) handles.about = await open(join(path, files.about.file))
       return { manifest, file, handles: { ...handles, quads, entities } }
     } catch (error) {
       await closeAll(handles)

@@ -5,6 +5,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { readAbout } from '../../src/about.ts'
+import { aboutFile } from '../../src/load/about-file.ts'
 import { MANIFEST, readManifest, writeManifest, type Manifest, type PartFile, type PartName } from '../../src/load/manifest.ts'
 import { openGraph } from '../../src/load/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -276,21 +278,29 @@ describe('loading over a prepared graph', function () {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).to.deep.equal([])
   })
 
-  it('brings the file along that says what the graph is, and leaves the one that is there where it has none', async () => {
-    const says = (): unknown => JSON.parse(readFileSync(join(out(), 'about.json'), 'utf8'))
+  it('says what the file says that lies with the records, or that is named; what lies in it outweighs that', async () => {
+    const says = (): unknown => { const file = aboutFile([out()], undefined); return file && readAbout(file).title }
     const [named, unnamed] = [write({ ...files, 'about.json': '{"title":"One"}' }), write(files)]
     await prepare([unnamed, named])
-    expect(says()).to.deep.equal({ title: 'One' })
+    expect(says()).to.equal('One')
+    await prepare([out()])
+    expect(says()).to.equal('One')
     await prepare([unnamed])
-    expect(says()).to.deep.equal({ title: 'One' })
+    expect(says()).to.equal(undefined)
     await prepareGraph([unnamed], { model, base: BASE, out: out(), about: join(write({ 'x.json': '{"title":"Two"}' }), 'x.json') })
-    expect(says()).to.deep.equal({ title: 'Two' })
+    expect(says()).to.equal('Two')
+    writeFileSync(join(out(), 'about.json'), '{"title":"Three"}')
     await prepare([named])
-    expect(says()).to.deep.equal({ title: 'One' })
-    writeFileSync(join(named, 'about.json'), '{"titel":"Three"}')
+    expect(says()).to.equal('Three')
+    rmSync(join(out(), 'about.json'))
+    expect(says()).to.equal('One')
+    expect(readdirSync(out()).filter((name) => name.startsWith('about'))).to.have.length(1)
+    writeFileSync(join(named, 'about.json'), '{"titel":"Four"}')
     expect(await message(prepare([named]))).to.match(/about\.json has titel; known are title, /)
-    expect(says()).to.deep.equal({ title: 'One' })
+    expect(says()).to.equal('One')
     expect(await opening()).to.equal('went well')
+    writeFileSync(join(out(), partName('about')), readFileSync(join(out(), partName('about')), 'utf8').replace('One', 'Two'))
+    expect(await opening()).to.match(/its file about-\S+ is not as it was written/)
   })
 
   it('writes a triple that two types have once', async () => {
