@@ -82,14 +82,19 @@ const bare = (type: string): string => type.split(';', 1)[0] as string
 /** A longer Accept is of no use to anybody and takes long to compare. */
 const MAX_ACCEPT = 2048
 
-/** Profiles are wishes, which refuse nothing (RFC 6906). Of several, the one that says most about the form counts; others than these nobody here understands. */
+/** Of several profiles, the one that says most about the form counts. */
 const PROFILES = ['flattened', 'expanded', 'compacted'].map(profileOf)
 
-const withOneProfile = (accept: string): string => accept.replace(/;\s*profile=(?:"([^"]*)"|([^\s;,"]*))/gi, (_, quoted?: string, bareword?: string) => {
-  const named = (quoted ?? bareword ?? '').split(' ')
-  const known = PROFILES.find((name) => named.includes(name))
+/** One of the ranges of Accept, between commas. */
+const RANGE = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g
+const PROFILE = /;\s*profile=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/gi
+
+/** Profiles are wishes, which refuse nothing (RFC 6906): each range keeps the one that can be had, if there is one. */
+const withOneProfile = (accept: string, types: readonly string[]): string => accept.replace(RANGE, (range) => range.replace(PROFILE, (_, quoted?: string, bareword?: string) => {
+  const named = (quoted ?? bareword ?? '').split(/\s+/)
+  const known = PROFILES.find((name) => named.includes(name) && types.some((type) => bare(type) === bare(range.trim()).toLowerCase() && type.includes(name)))
   return known === undefined ? '' : `;profile="${known}"`
-})
+}))
 
 /** A media type with all parameters that Accept may name. */
 const compared = (type: string, implied?: string): string =>
@@ -116,7 +121,7 @@ export function negotiate<N extends MediaName>(accept: string | undefined, offer
   const asked = accept.toLowerCase()
   const named = offers.flatMap((offer) => [offer, ...(offer.also ?? []).filter((type) => asked.includes(bare(type))).map((type) => ({ ...offer, type }))])
   const types = named.map(({ type, implied }) => compared(type, implied))
-  const [best] = new Negotiator({ headers: { accept: withOneProfile(accept) } }).mediaTypes(types)
+  const [best] = new Negotiator({ headers: { accept: withOneProfile(accept, types) } }).mediaTypes(types)
   if (best === undefined) throw new Problem('not-acceptable', `Accept allows none of the media types that can be had here: ${listed(offers)}.`)
   return named[types.indexOf(best)] as MediaType<N>
 }

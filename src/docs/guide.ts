@@ -37,7 +37,7 @@ const parts = {
   contexts: 'JSON-LD contexts by name, as term tables: url (where the context is published), version, prefixes, terms. Prefixes of other contexts can be used; readTable(new URL("context.json", import.meta.url)) reads one from a file.',
   entities: 'Entity types of its own. The name is the value of entity_type and a term of the contexts, which gives the class; path is the segment under the API root.',
   extend: 'What it adds to the types of others, by type: fields; filters; values, which are words for their vocabularies, by the keys that lead there.',
-  corrections: 'Terms that are read and stored otherwise than the published context says, each with the reason: ours is the line that holds; values: "by rows" is said of values that no context can say as they are stored.',
+  corrections: 'Terms that are read and stored otherwise than the published context says, each with the reason: ours is the line that holds, as for a published context whose term does not fit the kind of its field; values: "by rows" is said of values that no context can say as they are stored.',
 } as const
 
 /** All members that rows of any kind have. */

@@ -2,6 +2,7 @@
 
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { describeFinding, findingKinds, severityOf, type Finding, type FindingKind, type Severity } from '../findings.ts'
+import { NotKept } from './not-kept.ts'
 
 export type { Finding } from '../findings.ts'
 
@@ -55,7 +56,7 @@ function createSink(file: string): { write(finding: Finding): void; close(): voi
     try {
       for (let done = 0; done < bytes.length;) done += writeSync(target, bytes, done)
     } catch (error) {
-      throw unwritable(error)
+      throw new NotKept(unwritable(error))
     }
     text = ''
   }

@@ -75,13 +75,18 @@ export const termOfKind: { readonly [K in Kind]: string } = {
   ...Object.fromEntries(Object.entries(rights).map(([kind, { says }]) => [kind, says])) as { readonly [K in keyof typeof rights]: string },
   text: `${rights.text.says}; wrapped, none that fits`,
   number: 'marked xsd: and its datatype; for an integer also unmarked',
-  term: `${rights.term.says}; written bare, also vocab:… with the first of its namespaces, or base:… where that ends in /`,
+  term: `${rights.term.says}; written prefixed or as iri, without words of its own, also @id; written bare, also vocab:… with the first of its namespaces, or base:… where that ends in /`,
   concept: `${IRI.says}; with itself, ${NEST.says}`,
 }
+
+/** Whether values are written as IRIs, whole or prefixed, which mean the same whatever they are marked. */
+const isAlwaysIri = ({ namespaces, written, values, coined, open }: FieldOf<'term'>): boolean =>
+  namespaces !== undefined && (written === 'prefixed' || written === 'iri') && !values && !coined && !open
 
 function rightOf(field: Field, expand: (name: string) => string): Right {
   if (field.kind === 'number') return numbers[field.datatype]
   if (field.kind === 'concept' && field.itself) return NEST
+  if (field.kind === 'term' && isAlwaysIri(field)) return IRI
   const [first] = field.kind === 'term' && field.written === 'bare' ? field.namespaces ?? [] : []
   if (first === undefined) return rights[field.kind]
   const namespace = expand(first)

@@ -53,9 +53,7 @@ export const failureOf = (error: unknown): Failure => ({ message: error instance
 /** In the thread: answers calls. @param describe tells of an operation that failed */
 export function answerCalls(operations: Operations, describe: (error: unknown) => Failure = failureOf): void {
   parentPort?.on('message', ({ number, name, argument }: Question) => {
-    const answer = (): Answer => {
-      try { return { number, value: operations[name]?.(argument as never) } } catch (error) { return { number, failure: describe(error) } }
-    }
-    parentPort?.postMessage(answer())
+    const post = (answer: Omit<Answer, 'number'>): void => parentPort?.postMessage({ number, ...answer } satisfies Answer)
+    try { post({ value: operations[name]?.(argument as never) }) } catch (error) { post({ failure: describe(error) }) }
   })
 }

@@ -32,6 +32,8 @@ const fields: Readonly<Record<string, readonly [field: Field, value: unknown]>> 
   term: [{ kind: 'term', values: ['lab_word'], doc }, 'lab_word'],
   bare: [{ kind: 'term', namespaces: ['lab'], written: 'bare', doc }, 'elsewhere'],
   bareBelow: [{ kind: 'term', namespaces: [`${WEB}/`], written: 'bare', doc }, 'elsewhere'],
+  prefixed: [{ kind: 'term', namespaces: ['lab'], written: 'prefixed', doc }, 'lab:elsewhere'],
+  whole: [{ kind: 'term', namespaces: ['lab'], written: 'iri', doc }, WEB],
   entity: [{ kind: 'entity', of: ['lab_thing'], doc }, WEB],
   node: [{ kind: 'node', fields: { inner: text }, doc }, { inner: 'a' }],
   concept: [{ kind: 'concept', fields: {}, doc }, WEB],
