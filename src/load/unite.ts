@@ -5,7 +5,7 @@ import type { Model } from '../model/model.ts'
 import { canonicalLines } from '../record/canonical.ts'
 import { createFramer } from '../record/frame.ts'
 import { createNormaliser } from '../record/normalise.ts'
-import { fieldsOf, inPairs, isEntity, reconcile, unite, type OnConflict, type Part } from '../record/stored.ts'
+import { fieldsOf, inPairs, isEntity, reconcile, unite, type OnConflict, type Part, type StoredValue } from '../record/stored.ts'
 import { addTriple, iriOf, isIri, nodesOfGraph, RDF_TYPE, type Nodes } from '../record/triples.ts'
 import { createWriter } from '../record/write.ts'
 import type { WarnOf } from './settle.ts'
@@ -18,6 +18,9 @@ interface Uniting {
   /** All types of an IRI, as they are known at the end. */
   typesOf(iri: string): readonly EntityType[]
 }
+
+/** Triples of one subject that are there already, and the records that they make. */
+interface Source { readonly nquads: string; readonly parts: Part[] }
 
 /** N-Quads of one subject and what came late → its N-Quads; triples that no row maps stay. */
 export type Unite = (iri: string, nquads: string, late: readonly Told[]) => string
@@ -46,23 +49,38 @@ export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
     }
   }
 
+  /** Of records that share their triples, each without what it reads of the others' in its own way: no such triples are there. */
+  function apart({ nquads, parts }: Source): Source {
+    if (parts.length < 2) return { nquads, parts }
+    const there = new Set(canonicalLines(nodesOfGraph(nquads)))
+    return { nquads, parts: parts.map((part) => {
+      const isThere = (key: string, value: StoredValue): boolean => canonicalLines(nodesOfGraph(toQuads({ ...part, fields: { [key]: value } }))).every((line) => there.has(line))
+      const own = Object.entries(part.fields).map(([key, value]) => [key, Array.isArray(value) ? value.filter((one) => isThere(key, [one])) : isThere(key, value) ? value : []] as const)
+      return { ...part, fields: Object.fromEntries(own.filter(([, value]) => !Array.isArray(value) || value.length > 0)) }
+    }) }
+  }
+
   return (iri, nquads, late) => {
     const origin = late.findLast((told) => told.origin)?.origin
     const onConflict: OnConflict = (path, one, other) =>
       warn('copies-differ', origin, iri, path, `differs between records: ${JSON.stringify(one)} is kept, ${JSON.stringify(other)} is not`)
-    const first = partsOf(iri, nquads)
-    const written = [{ nquads, parts: first }]
+    const shared: Source[] = [{ nquads, parts: partsOf(iri, nquads) }]
     for (const { part, quads } of late) {
-      if (quads) written.push({ nquads: quads, parts: [] })
-      if (quads !== undefined && part) written.at(-1)?.parts.push(part)
+      if (quads) shared.push({ nquads: quads, parts: [] })
+      if (quads !== undefined && part) shared.at(-1)?.parts.push(part)
     }
-    const unmapped = written.flatMap(({ nquads: all, parts }) => unwritten(nodesOfGraph(all), parts.map((part) => nodesOfGraph(toQuads(part)))))
-    const parts = late.flatMap(({ part }) => part ?? [])
-    const entities = uniteByType([...first, ...parts.filter(({ of }) => isEntity(of))], onConflict)
+    const sources = shared.map(apart)
+    const unmapped = sources.flatMap(({ nquads: all, parts }) => unwritten(nodesOfGraph(all), parts.map((part) => nodesOfGraph(toQuads(part)))))
+    const parts = [...sources.flatMap((source) => source.parts), ...late.flatMap(({ part, quads }) => (part && quads === undefined ? [part] : []))]
+    const entities = uniteByType(parts.filter(({ of }) => isEntity(of)), onConflict)
     const quads = [...reconcile(entities, onConflict), ...parts.filter(({ of }) => !isEntity(of))].flatMap((part) => toQuads(part).split(/(?<=\n)/))
-    return [...new Set([...quads, ...unmapped.map((line) => `${line} <${iri}> .\n`)])].join('')
+    const all = [...new Set([...quads, ...inGraph(unmapped, iri)])].join('')
+    // A node that two types read may have been written by each.
+    return shared.some((source) => source.parts.length > 1) ? inGraph(canonicalLines(nodesOfGraph(all)), iri).join('') : all
   }
 }
+
+const inGraph = (lines: readonly string[], iri: string): string[] => lines.map((line) => `${line} <${iri}> .\n`)
 
 /** The lines of a graph that none of its parts writes. */
 function unwritten(all: Nodes, parts: readonly Nodes[]): string[] {

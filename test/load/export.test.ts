@@ -89,7 +89,12 @@ describe('an export', function () {
     } finally {
       await graph.graph.close()
     }
-    expect((await prepareGraph([join(folder, 'several.nq')], { ...several, out: join(folder, 'again') })).manifest.hash).to.equal(manifest.hash)
+    writeFileSync(join(folder, 'copy.nq'), readFileSync(join(folder, 'several.nq')))
+    for (const also of [[], ['copy.nq'], ['several.jsonl']]) {
+      const again = await prepareGraph(['several.nq', ...also].map((name) => join(folder, name)), { ...several, out: join(folder, 'again') })
+      expect(again.manifest.hash, also.join()).to.equal(manifest.hash)
+      expect(again.manifest.quads, also.join()).to.equal(manifest.quads)
+    }
   })
   const descriptions: readonly [says: string, more: readonly string[], version: string, kept: boolean][] = [
     ['is left out', [], 'a'.repeat(64), false],
