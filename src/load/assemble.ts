@@ -5,6 +5,7 @@ import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { compareCodePoints } from '../model/order.ts'
 import { isEntity, kindOf, type Part } from '../record/stored.ts'
+import { linesOnce } from '../record/triples.ts'
 import { createWriter } from '../record/write.ts'
 import { bitOf, RECORD, typesIn, type Mask } from '../store/entity-index.ts'
 import type { Chunks } from './chunks.ts'
@@ -220,8 +221,12 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     const { types, full, parts } = settle(model, known, told, warn, (found, origin) => compare(entry, found, origin))
     table.set(entry, words.types, types)
     if (full) table.add(entry, words.state, FULL)
-    // Of several types, some triples are the same.
-    if (chunk === 0) { if (parts.length > 0) chunks.write([...new Set(parts.flatMap((one) => toQuads(one).split(/(?<=\n)/)))].join('')); return }
+    if (chunk === 0) {
+      const nquads = parts.map(toQuads).join('')
+      // Of several types, some triples are the same.
+      if (parts.length > 0) chunks.write(parts.length > 1 ? linesOnce(nquads) : nquads)
+      return
+    }
     const put = (one: Omit<Told, 'entry' | 'iri'>): void => late.add(chunk % BUCKETS, `${chunk} ${telling.toLine({ entry, iri, ...one })}`)
     for (const one of told) if (one.how === 'late') put(one)
     for (const found of parts) put({ how: 'copy', part: found })

@@ -6,7 +6,7 @@ import { canonicalLines } from '../record/canonical.ts'
 import { createFramer } from '../record/frame.ts'
 import { createNormaliser } from '../record/normalise.ts'
 import { fieldsOf, inPairs, isEntity, reconcile, unite, type OnConflict, type Part, type StoredValue } from '../record/stored.ts'
-import { addTriple, iriOf, isIri, nodesOfGraph, RDF_TYPE, type Nodes } from '../record/triples.ts'
+import { addTriple, iriOf, isIri, linesOnce, nodesOfGraph, RDF_TYPE, type Nodes } from '../record/triples.ts'
 import { createWriter } from '../record/write.ts'
 import type { WarnOf } from './settle.ts'
 import type { Told } from './told.ts'
@@ -73,8 +73,8 @@ export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
     const unmapped = sources.flatMap(({ nquads: all, parts }) => unwritten(nodesOfGraph(all), parts.map((part) => nodesOfGraph(toQuads(part)))))
     const parts = [...sources.flatMap((source) => source.parts), ...late.flatMap(({ part, quads }) => (part && quads === undefined ? [part] : []))]
     const entities = uniteByType(parts.filter(({ of }) => isEntity(of)), onConflict)
-    const quads = [...reconcile(entities, onConflict), ...parts.filter(({ of }) => !isEntity(of))].flatMap((part) => toQuads(part).split(/(?<=\n)/))
-    const all = [...new Set([...quads, ...inGraph(unmapped, iri)])].join('')
+    const quads = [...reconcile(entities, onConflict), ...parts.filter(({ of }) => !isEntity(of))].map(toQuads)
+    const all = linesOnce([...quads, ...inGraph(unmapped, iri)].join(''))
     // A node that two types read may have been written by each.
     return shared.some((source) => source.parts.length > 1) ? inGraph(canonicalLines(nodesOfGraph(all)), iri).join('') : all
   }

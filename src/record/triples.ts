@@ -28,6 +28,9 @@ export function nodesOf(text: string): Nodes {
 /** The nodes of one graph in N-Quads, one quad a line; whatever a text holds, a name and a stop before a line feed end one. */
 export const nodesOfGraph = (nquads: string): Nodes => nodesOf(nquads.replace(/ <[^> ]*> \.\n/g, ' .\n'))
 
+/** The lines of N-Quads, each once. */
+export const linesOnce = (nquads: string): string => [...new Set(nquads.split(/(?<=\n)/))].join('')
+
 /** Adds one triple, once. */
 export function addTriple(nodes: Nodes, subject: string, predicate: string, object: string): void {
   let node = nodes.get(subject)
