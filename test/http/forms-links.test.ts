@@ -118,6 +118,12 @@ describe('links of answers', function () {
     expect(hrefs((await headOf('products/crowd')).links, 'author')).to.deep.equal([...[0, 1].map((i) => `https://orcid.org/0000-0002-1825-009${i}`), ...Array.from({ length: 8 }, (_, i) => `${BASE}author-${i + 2}`)])
   })
 
+  it('in the answer are of a class that is there, in RDF and in the context', async () => {
+    const text = async (url: string): Promise<string> => (await fetch(url)).text()
+    expect(await text(`${server.api}/products?format=ntriples`)).to.include('<http://www.w3.org/ns/activitystreams#Link>').and.not.match(/#type> <[^>]*\/link>/)
+    expect(await text(`${server.root}/contexts/api.json`)).to.include('"link":"as:Link"')
+  })
+
   it('stay within that where the URLs are long, from the first link on', async () => {
     const { links, headers } = await headOf(`topics?filter=cf.search.labels:${'x'.repeat(1200)}`)
     expect(headers['link']!.length).to.be.within(2000, 8000)

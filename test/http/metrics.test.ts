@@ -117,12 +117,13 @@ describe('the figures', function () {
       expect(spent.reduce((sum, ms) => sum + ms, 0)).to.be.at.most(total + 0.001 * entries.length)
     })
   }
-  it('say how long the store took, and no other stage the longer', async () => {
-    const slow = await startServer({ ...graph, framed: () => undefined, drafts: async (...asked) => { await wait(40); return graph.drafts(...asked) } }, { settings: { serverTiming: true } })
+  it('say how long the store took, in all that it was asked, and no other stage the longer', async () => {
+    const spin = (ms: number): void => { const end = performance.now() + ms; while (performance.now() < end) { /* at work */ } }
+    const slow = await startServer({ ...graph, framed: () => { spin(20); return undefined }, drafts: async (...asked) => { await wait(40); return graph.drafts(...asked) } }, { settings: { serverTiming: true } })
     const timing = (await getRaw(slow.port, '/skg-if/api/topics?page_size=2')).headers['server-timing']!
     const spent = Object.fromEntries([...timing.matchAll(/(\w+);dur=([\d.]+)/g)].map(([, stage, ms]) => [stage, Number(ms)]))
-    expect(spent['fetch']).to.be.at.least(39)
-    expect(Number(spent['read']) + Number(spent['search']) + Number(spent['frame']) + Number(spent['write'])).to.be.at.most(Number(spent['total']) - 39)
+    expect(spent['fetch']).to.be.at.least(79)
+    expect(Number(spent['read']) + Number(spent['search']) + Number(spent['frame']) + Number(spent['write'])).to.be.at.most(Number(spent['total']) - 79)
     await slow.close()
   })
   it('say so of records that were framed ahead', async function () {

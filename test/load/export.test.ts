@@ -28,6 +28,15 @@ describe('an export', function () {
     rmSync(folder, { recursive: true })
   })
 
+  async function exportTo(name: string, paths: readonly string[], base?: string): Promise<void> {
+    const { graph, ...rest } = await openGraph(paths, { model, base })
+    try {
+      await exportGraph({ graph, ...rest }, join(folder, name))
+    } finally {
+      await graph.close()
+    }
+  }
+
   for (const ending of Object.keys(exportFormats)) {
     it(`as ${ending} is the same graph when it is loaded`, async () => {
       const file = join(folder, `export${ending}`)
@@ -38,12 +47,7 @@ describe('an export', function () {
     })
   }
   it('of files that were read is the same graph too', async () => {
-    const raw = await openGraph([path], { model, base })
-    try {
-      await exportGraph(raw, join(folder, 'raw.nq.gz'))
-    } finally {
-      await raw.graph.close()
-    }
+    await exportTo('raw.nq.gz', [path], base)
     expect((await prepareGraph([join(folder, 'raw.nq.gz')], { model, base, out: join(folder, 'again') })).manifest.hash).to.equal(hash)
   })
   it('as .nq says which base and version it has, as often as it is exported, and nothing of it gets into a graph', async () => {
@@ -67,12 +71,7 @@ describe('an export', function () {
     const called = { model, base: 'https://x.example/', out: join(folder, 'called') }
     writeFileSync(join(folder, 'called.jsonl'), `${JSON.stringify({ local_identifier: called.base, entity_type: 'datasource', name: 'All' })}\n`)
     const { manifest } = await prepareGraph([join(folder, 'called.jsonl')], called)
-    const graph = await openGraph([called.out], { model })
-    try {
-      await exportGraph(graph, join(folder, 'called.nq'))
-    } finally {
-      await graph.graph.close()
-    }
+    await exportTo('called.nq', [called.out])
     expect((await prepareGraph([join(folder, 'called.nq')], { ...called, out: join(folder, 'again') })).manifest.hash).to.equal(manifest.hash)
   })
   it('as .nq is the same graph where records of several types have one id and read its triples each in their way', async () => {
@@ -81,14 +80,10 @@ describe('an export', function () {
     writeFileSync(join(folder, 'several.jsonl'), [
       record('a', 'product', { titles: { de: ['T'] } }), record('a', 'venue', { acronym: 'A' }), record('b', 'grant', { titles: { de: 'T' }, contributions: [{ roles: ['workpackage leader', 'other'] }] }),
       record('b', 'product', { contributions: [{ role: 'publisher' }] }), record('b', 'venue', { acronym: 'B' }), record('c', 'service', { name: { en: 'S' } }), record('c', 'person', { name: 'P' }),
+      record('d', 'grant', { contributions: [{ roles: ['workpackage leader'], by: 'p' }] }), record('d', 'product', { contributions: [{ role: 'author', rank: 1, by: 'p' }] }),
     ].join('\n'))
     const { manifest } = await prepareGraph([join(folder, 'several.jsonl')], several)
-    const graph = await openGraph([several.out], { model })
-    try {
-      await exportGraph(graph, join(folder, 'several.nq'))
-    } finally {
-      await graph.graph.close()
-    }
+    await exportTo('several.nq', [several.out])
     writeFileSync(join(folder, 'copy.nq'), readFileSync(join(folder, 'several.nq')))
     for (const also of [[], ['copy.nq'], ['several.jsonl']]) {
       const again = await prepareGraph(['several.nq', ...also].map((name) => join(folder, name)), { ...several, out: join(folder, 'again') })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findingKinds, type FindingKind } from '../../src/findings.ts'
+import { NotKept } from '../../src/load/not-kept.ts'
 import { createReport } from '../../src/load/report.ts'
 import { readInputs } from '../../src/load/read.ts'
 import { findInputs } from '../../src/load/inputs.ts'
@@ -104,6 +105,12 @@ describe('check of real data', function () {
       expect(line, `${kind} ${file} ${id}`).to.be.greaterThan(0)
       expect(readFileSync(file, 'utf8').split('\n')[(line as number) - 1], `${file}:${line}`).to.match(/\{/)
     }
+  })
+
+  it('that cannot be written is no fault of what it would tell of', () => {
+    const report = createReport('/dev/full')
+    expect(() => { for (let line = 1; line < 100_000; line++) report.add({ kind: 'unknown-key', file: 'a', line, message: 'is no key' }) }).to.throw(NotKept, /the report \/dev\/full cannot be written: ENOSPC/)
+    expect(() => { report.close() }).to.throw(NotKept)
   })
 
   it('finds in the snapshot the addresses that are called DOIs, three texts that are not composed, and nothing else', async function () {

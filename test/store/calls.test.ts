@@ -1,0 +1,37 @@
+/** Calls to a worker thread: each is answered by itself, whatever becomes of the others. */
+
+import { expect } from 'chai'
+import { Worker } from 'node:worker_threads'
+import { callsTo, type Calls } from '../../src/store/calls.ts'
+import type { operations } from '../support/calls-thread.ts'
+
+describe('calls to a thread', function () {
+  this.timeout(20_000)
+  let worker: Worker
+  let calls: Calls<typeof operations>
+  before(() => {
+    worker = new Worker(new URL('../support/calls-thread.ts', import.meta.url))
+    calls = callsTo(worker, ({ message }) => new RangeError(message))
+    worker.on('error', calls.end)
+    worker.on('exit', () => calls.end(new Error('It has ended.')))
+  })
+  after(async () => { await worker.terminate() })
+  const fault = (call: Promise<unknown>): Promise<unknown> => call.then(() => 'went well', (error: Error) => error)
+
+  it('are answered, those under way at once too', async () => {
+    expect(await Promise.all([1, 2, 3].map((number) => calls.call('double', number)))).to.deep.equal([2, 4, 6])
+  })
+  it('that fail, or whose value cannot be sent, take no others along', async () => {
+    const [failed, unsent, well] = await Promise.all([fault(calls.call('fail', 'No.')), fault(calls.call('make')), calls.call('double', 4)])
+    expect(failed).to.be.instanceOf(RangeError).with.property('message', 'No.')
+    expect(unsent).to.be.instanceOf(RangeError).with.property('message').that.matches(/could not be cloned/)
+    expect(well).to.equal(8)
+  })
+  it('end with what the thread ended with', async () => {
+    const waiting = fault(calls.call('double', 1))
+    calls.end(new Error('First.'))
+    calls.end(new Error('Second.'))
+    expect(await waiting).to.have.property('message', 'First.')
+    expect(await fault(calls.call('double', 1))).to.have.property('message', 'First.')
+  })
+})
