@@ -5,7 +5,10 @@ import { readFileSync } from 'node:fs'
 /** A file of this name in a directory describes the graph and holds no records. */
 export const ABOUT = 'about.json'
 
-interface Row { readonly kind: 'text' | 'agent'; readonly doc: string }
+interface Row {
+  readonly kind: 'text' | 'agent'
+  readonly doc: string
+}
 
 /** What can be said of a graph. */
 const aboutFields = {
@@ -20,12 +23,21 @@ const aboutFields = {
 
 type AboutField = keyof typeof aboutFields
 
-export interface Agent { readonly name: string; readonly url?: string }
+export interface Agent {
+  readonly name: string
+  readonly url?: string
+}
 
-interface Values { text: string; agent: Agent }
+interface Values {
+  text: string
+  agent: Agent
+}
 
 /** Title and description are always there. */
-export type About = { readonly [F in AboutField]?: Values[(typeof aboutFields)[F]['kind']] } & { readonly title: string; readonly description: string }
+export type About = { readonly [F in AboutField]?: Values[(typeof aboutFields)[F]['kind']] } & {
+  readonly title: string
+  readonly description: string
+}
 
 /** What is said of a graph of which nothing is known. */
 export const neutralAbout: About = {
@@ -33,7 +45,10 @@ export const neutralAbout: About = {
   description: 'Records of research products and of what surrounds them, in the SKG-IF model.',
 }
 
-const { name, version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { name: string; version: string }
+const { name, version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  name: string
+  version: string
+}
 
 /** The program and its version. */
 export const software = { name, version } as const
@@ -45,8 +60,13 @@ const readers: { [K in Row['kind']]: (value: unknown) => Values[K] | undefined }
   text: (value) => (isText(value) ? value : undefined),
   agent(value) {
     if (isText(value)) return { name: value }
-    const { name: called, url, ...more } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-    if (!isText(called) || !(url === undefined || isText(url)) || Object.keys(more).length > 0) return undefined
+    const {
+      name: called,
+      url,
+      ...more
+    } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+    if (!isText(called) || !(url === undefined || isText(url)) || Object.keys(more).length > 0)
+      return undefined
     return url === undefined ? { name: called } : { name: called, url }
   },
 }
@@ -61,7 +81,10 @@ export function readSaid(file: string): Partial<About> {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
     if (!field) throw new Error(`${file} has ${key}; known are ${Object.keys(fields).join(', ')}`)
     const read = readers[field.kind](value)
-    if (read === undefined) throw new Error(`${key} of ${file} must be ${field.kind === 'agent' ? 'a name or {name, url}' : 'text'}`)
+    if (read === undefined)
+      throw new Error(
+        `${key} of ${file} must be ${field.kind === 'agent' ? 'a name or {name, url}' : 'text'}`,
+      )
     return [key, read] as const
   })
   return Object.fromEntries(said)
@@ -73,7 +96,8 @@ export const readAbout = (file: string): About => ({ ...neutralAbout, ...readSai
 function readObject(file: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
   } catch (cause) {
     throw new Error(`${file} cannot be read: ${(cause as Error).message}`, { cause })
   }

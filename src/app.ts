@@ -56,7 +56,8 @@ export interface App {
 /** Patterns of paths: a slash may be repeated, and one may follow. Captures are as they stand in the URL. */
 const ONE = '([^/]+)'
 const REST = '([^/].*)'
-const path = (...segments: string[]): RegExp => new RegExp(`^${segments.map((segment) => `/+${segment}`).join('')}/*$`)
+const path = (...segments: string[]): RegExp =>
+  new RegExp(`^${segments.map((segment) => `/+${segment}`).join('')}/*$`)
 const API = API_PATH.split('/').filter(Boolean)
 
 /** Codes of failures to send that say only that the client has left. */
@@ -64,7 +65,11 @@ const LEFT: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'EPIPE'
 
 /** URL of a server to which no public URL was given. */
 export function localUrl(host: string, port: number): string {
-  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
+    ? 'localhost'
+    : host.includes(':')
+      ? `[${host}]`
+      : host
   return `http://${name}:${port}`
 }
 
@@ -72,13 +77,27 @@ export function localUrl(host: string, port: number): string {
  * Makes the application.
  * @throws Error if the base of the graph equals or lies under the URL of the API
  */
-export function createApp({ graph, settings: given, about = neutralAbout, reloads, log = createLog() }: AppOptions): App {
+export function createApp({
+  graph,
+  settings: given,
+  about = neutralAbout,
+  reloads,
+  log = createLog(),
+}: AppOptions): App {
   const settings = withDefaults(given)
   const root = settings.publicUrl ?? localUrl(settings.host, settings.port)
   const router = new Router()
   const has = (template: string): boolean => router.match(template.replace(/\{\w+\}/g, 'x'), 'GET').route
-  const serve = serving(typeof graph === 'function' ? graph : () => graph, { root, about: typeof about === 'function' ? about : () => about, has }, settings)
-  const { base, urls, graph: { endpoint, quads } } = serve()
+  const serve = serving(
+    typeof graph === 'function' ? graph : () => graph,
+    { root, about: typeof about === 'function' ? about : () => about, has },
+    settings,
+  )
+  const {
+    base,
+    urls,
+    graph: { endpoint, quads },
+  } = serve()
   requireBaseOutside(base, urls.api)
 
   const metrics = settings.metrics ? createMetrics(serve, reloads) : undefined
@@ -101,7 +120,8 @@ export function createApp({ graph, settings: given, about = neutralAbout, reload
   router.get('sitemap', path('sitemap\\.xml'), sitemap(serve))
   router.get('sitemap', path('sitemaps', '([^/]+)\\.xml'), sitemapPart(serve))
   router.get('robots', path('robots\\.txt'), robots(serve, has))
-  if (endpoint && settings.sparql) router.get('sparql', path('sparql'), sparql(serve)).post('sparql', path('sparql'), sparql(serve))
+  if (endpoint && settings.sparql)
+    router.get('sparql', path('sparql'), sparql(serve)).post('sparql', path('sparql'), sparql(serve))
   if (quads) router.get('dump', path('dump'), dump(serve))
   router.get('api', path(...API), apiRoot(serve))
   router.get('list', path(...API, ONE), list(serve, settings))
@@ -126,6 +146,11 @@ export function createApp({ graph, settings: given, about = neutralAbout, reload
   koa.use(ownIris(serve, root))
   koa.use(methods())
   const observers = [...(settings.log ? [requestLog(log)] : []), ...(metrics ? [metrics.count] : [])]
-  const listener = exchanging({ trustProxy: settings.trustProxy, observers, recall: recalling(serve, settings.serverTiming), rest: koa.callback() })
+  const listener = exchanging({
+    trustProxy: settings.trustProxy,
+    observers,
+    recall: recalling(serve, settings.serverTiming),
+    rest: koa.callback(),
+  })
   return { koa, listener }
 }

@@ -13,30 +13,109 @@ interface Row {
 
 export const problems = {
   'invalid-filter': {
-    status: 422, title: 'INVALID_FILTER', type: 'https://skg-if.github.io/api/errors#INVALID_FILTER', also: ['occurence'],
+    status: 422,
+    title: 'INVALID_FILTER',
+    type: 'https://skg-if.github.io/api/errors#INVALID_FILTER',
+    also: ['occurence'],
     help: 'The list has no such filter, or the filter cannot have that value. The detail lists the filters that it has.',
   },
-  'invalid-parameter': { status: 400, title: 'Invalid parameter', help: 'A query parameter is unknown, stands there twice, or has a value that it cannot have.' },
-  'invalid-identifier': { status: 400, title: 'Invalid identifier', help: 'The identifier in the path is not validly percent-encoded UTF-8, or holds control characters.' },
-  'invalid-query': { status: 400, title: 'Invalid query', help: 'The query is not valid SPARQL, or there is none, or more than one. The detail says where the fault is.' },
-  'bad-request': { status: 400, title: 'Bad request', help: 'The request is not valid HTTP, or is meant for another host.' },
-  'query-refused': { status: 403, title: 'Query refused', help: 'The endpoint answers queries over this graph; it does not take updates, and does not ask other endpoints.' },
+  'invalid-parameter': {
+    status: 400,
+    title: 'Invalid parameter',
+    help: 'A query parameter is unknown, stands there twice, or has a value that it cannot have.',
+  },
+  'invalid-identifier': {
+    status: 400,
+    title: 'Invalid identifier',
+    help: 'The identifier in the path is not validly percent-encoded UTF-8, or holds control characters.',
+  },
+  'invalid-query': {
+    status: 400,
+    title: 'Invalid query',
+    help: 'The query is not valid SPARQL, or there is none, or more than one. The detail says where the fault is.',
+  },
+  'bad-request': {
+    status: 400,
+    title: 'Bad request',
+    help: 'The request is not valid HTTP, or is meant for another host.',
+  },
+  'query-refused': {
+    status: 403,
+    title: 'Query refused',
+    help: 'The endpoint answers queries over this graph; it does not take updates, and does not ask other endpoints.',
+  },
   'not-found': { status: 404, title: 'Not found', help: 'There is nothing at this path.' },
-  'no-record': { status: 404, title: 'No record', help: 'The graph has no record of the identifier. Where others name it, named_by lists the first of them and how many there are.' },
-  'method-not-allowed': { status: 405, title: 'Method not allowed', help: 'The path does not know the method. The header Allow lists those that it knows.' },
-  'not-acceptable': { status: 406, title: 'Not acceptable', help: 'None of the media types that Accept or format asks for can be had here. The detail lists those that can.' },
-  'request-timeout': { status: 408, title: 'Request timeout', help: 'The request did not arrive completely in time.' },
-  'content-too-large': { status: 413, title: 'Content too large', help: 'The body of the request is larger than 1 MB.' },
+  'no-record': {
+    status: 404,
+    title: 'No record',
+    help: 'The graph has no record of the identifier. Where others name it, named_by lists the first of them and how many there are.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    help: 'The path does not know the method. The header Allow lists those that it knows.',
+  },
+  'not-acceptable': {
+    status: 406,
+    title: 'Not acceptable',
+    help: 'None of the media types that Accept or format asks for can be had here. The detail lists those that can.',
+  },
+  'request-timeout': {
+    status: 408,
+    title: 'Request timeout',
+    help: 'The request did not arrive completely in time.',
+  },
+  'content-too-large': {
+    status: 413,
+    title: 'Content too large',
+    help: 'The body of the request is larger than 1 MB.',
+  },
   'uri-too-long': { status: 414, title: 'URI too long', help: 'The URL is longer than 32 kB.' },
-  'unsupported-media-type': { status: 415, title: 'Unsupported media type', help: 'The body of the request is in no form that is understood here. The detail lists those that are.' },
-  'query-too-costly': { status: 422, title: 'Query too costly', help: 'The query takes more time or memory, or its answer has more rows or bytes, than the server gives to one. The detail says which.' },
-  'header-too-large': { status: 431, title: 'Request header fields too large', help: 'The header of the request is larger than 64 kB, or one field larger than is useful.' },
-  'internal-error': { status: 500, title: 'Internal error', help: 'The server failed. The log of the server says why.' },
-  'busy': { status: 503, title: 'Busy', help: 'More is asked than the server can answer soon, or it is loading the graph for queries. The header Retry-After says when to ask again.' },
-  'store-failed': { status: 502, title: 'Store failed', help: 'The SPARQL endpoint that holds the graph gave an error, an answer that is none, or one that was cut off. The log of the server says which.' },
-  'store-silent': { status: 503, title: 'Store not available', help: 'The SPARQL endpoint that holds the graph cannot be reached, or has too much to do. The header Retry-After says when to ask again.' },
-  'store-late': { status: 504, title: 'Store too slow', help: 'The SPARQL endpoint that holds the graph did not answer in time. A filter that finds less, or names things by identifier, may take less.' },
-  'not-available': { status: 503, title: 'Not available', help: 'The server cannot answer now; it may be able to later.' },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    help: 'The body of the request is in no form that is understood here. The detail lists those that are.',
+  },
+  'query-too-costly': {
+    status: 422,
+    title: 'Query too costly',
+    help: 'The query takes more time or memory, or its answer has more rows or bytes, than the server gives to one. The detail says which.',
+  },
+  'header-too-large': {
+    status: 431,
+    title: 'Request header fields too large',
+    help: 'The header of the request is larger than 64 kB, or one field larger than is useful.',
+  },
+  'internal-error': {
+    status: 500,
+    title: 'Internal error',
+    help: 'The server failed. The log of the server says why.',
+  },
+  busy: {
+    status: 503,
+    title: 'Busy',
+    help: 'More is asked than the server can answer soon, or it is loading the graph for queries. The header Retry-After says when to ask again.',
+  },
+  'store-failed': {
+    status: 502,
+    title: 'Store failed',
+    help: 'The SPARQL endpoint that holds the graph gave an error, an answer that is none, or one that was cut off. The log of the server says which.',
+  },
+  'store-silent': {
+    status: 503,
+    title: 'Store not available',
+    help: 'The SPARQL endpoint that holds the graph cannot be reached, or has too much to do. The header Retry-After says when to ask again.',
+  },
+  'store-late': {
+    status: 504,
+    title: 'Store too slow',
+    help: 'The SPARQL endpoint that holds the graph did not answer in time. A filter that finds less, or names things by identifier, may take less.',
+  },
+  'not-available': {
+    status: 503,
+    title: 'Not available',
+    help: 'The server cannot answer now; it may be able to later.',
+  },
 } as const satisfies Record<string, Row>
 
 export type ProblemCode = keyof typeof problems
@@ -82,7 +161,14 @@ export const docsOf = (root: string): string => root + PROBLEMS_PATH
 export function describeProblem(problem: Problem, url: string, docs: string): ProblemDocument {
   const { status, title, help, type = `${docs}#${problem.code}`, also = [] }: Row = problems[problem.code]
   const detail = status >= 500 ? help : problem.message
-  return { type, title, status: String(status), detail, instance: url, ...Object.fromEntries(also.map((member) => [member, url])) }
+  return {
+    type,
+    title,
+    status: String(status),
+    detail,
+    instance: url,
+    ...Object.fromEntries(also.map((member) => [member, url])),
+  }
 }
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'

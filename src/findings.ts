@@ -11,48 +11,211 @@ interface Row {
 }
 
 export const findingKinds = {
-  'unreadable-file': { severity: 'refused', title: 'The file cannot be read, or only up to a point.', right: 'A whole file that may be read, packed as its name says.' },
-  'bad-encoding': { severity: 'refused', title: 'The bytes are no UTF-8.', right: 'UTF-8, with or without a byte order mark.' },
-  'empty-file': { severity: 'refused', title: 'The file holds nothing.', right: 'At least one record or triple.' },
-  'bad-json': { severity: 'refused', title: 'The text is no JSON.', right: 'JSON as RFC 8259 says: no comments, no comma before a closing bracket, no control characters in strings.' },
-  'bad-jsonld': { severity: 'refused', title: 'The document is no JSON-LD that can be read.', right: 'JSON-LD 1.1 with the contexts of SKG-IF, or contexts that stand in the document.' },
-  'bad-rdf': { severity: 'refused', title: 'The text does not have the syntax that its ending promises.', right: 'Turtle, TriG, N-Triples, N-Quads or RDF/XML, by the ending of the name.' },
-  'blank-node': { severity: 'refused', title: 'A blank node stands by itself.', right: 'An IRI for it, or an IRI that leads to it.' },
-  'no-record': { severity: 'refused', title: 'Something else stands where a record is expected.', right: 'A JSON object with local_identifier and entity_type.' },
-  'no-id': { severity: 'refused', title: 'The record has no id.', right: 'A local_identifier: an IRI, or a name that resolves against @base.' },
-  'bad-id': { severity: 'refused', title: 'The id of the record is no IRI.', right: 'An IRI, or a name that resolves against @base.' },
-  'no-type': { severity: 'refused', title: 'The record does not say what it is, or says what is not known.', right: 'An entity_type that the model knows.' },
-  'unreadable-record': { severity: 'refused', title: 'The record cannot be read.', right: 'A record in the form that the model describes.' },
+  'unreadable-file': {
+    severity: 'refused',
+    title: 'The file cannot be read, or only up to a point.',
+    right: 'A whole file that may be read, packed as its name says.',
+  },
+  'bad-encoding': {
+    severity: 'refused',
+    title: 'The bytes are no UTF-8.',
+    right: 'UTF-8, with or without a byte order mark.',
+  },
+  'empty-file': {
+    severity: 'refused',
+    title: 'The file holds nothing.',
+    right: 'At least one record or triple.',
+  },
+  'bad-json': {
+    severity: 'refused',
+    title: 'The text is no JSON.',
+    right:
+      'JSON as RFC 8259 says: no comments, no comma before a closing bracket, no control characters in strings.',
+  },
+  'bad-jsonld': {
+    severity: 'refused',
+    title: 'The document is no JSON-LD that can be read.',
+    right: 'JSON-LD 1.1 with the contexts of SKG-IF, or contexts that stand in the document.',
+  },
+  'bad-rdf': {
+    severity: 'refused',
+    title: 'The text does not have the syntax that its ending promises.',
+    right: 'Turtle, TriG, N-Triples, N-Quads or RDF/XML, by the ending of the name.',
+  },
+  'blank-node': {
+    severity: 'refused',
+    title: 'A blank node stands by itself.',
+    right: 'An IRI for it, or an IRI that leads to it.',
+  },
+  'no-record': {
+    severity: 'refused',
+    title: 'Something else stands where a record is expected.',
+    right: 'A JSON object with local_identifier and entity_type.',
+  },
+  'no-id': {
+    severity: 'refused',
+    title: 'The record has no id.',
+    right: 'A local_identifier: an IRI, or a name that resolves against @base.',
+  },
+  'bad-id': {
+    severity: 'refused',
+    title: 'The id of the record is no IRI.',
+    right: 'An IRI, or a name that resolves against @base.',
+  },
+  'no-type': {
+    severity: 'refused',
+    title: 'The record does not say what it is, or says what is not known.',
+    right: 'An entity_type that the model knows.',
+  },
+  'unreadable-record': {
+    severity: 'refused',
+    title: 'The record cannot be read.',
+    right: 'A record in the form that the model describes.',
+  },
 
-  'unknown-key': { severity: 'warned', title: 'The model has no such key; its value is left out.', right: 'A key of the model, or none.' },
-  'other-spelling': { severity: 'warned', title: 'The key is an older or other spelling; it is understood.', right: 'The key of the model.' },
-  'other-shape': { severity: 'warned', title: 'The value does not have the shape that the model gives it; it is understood.', right: 'The shape of the model.' },
-  'wrong-value': { severity: 'warned', title: 'The value cannot be read as what the key holds.', right: 'A value of the kind that the key holds.' },
-  'missing-key': { severity: 'warned', title: 'A key is missing that the model demands.', right: 'The key with a value.' },
-  'several-values': { severity: 'warned', title: 'There are several values where one is expected; the smallest is kept.', right: 'One value.' },
-  'said-twice': { severity: 'warned', title: 'Two spellings of one key stand side by side; one is kept.', right: 'The key of the model alone.' },
-  'unknown-word': { severity: 'warned', title: 'The word is not in the vocabulary of the key; it is kept as it is.', right: 'A word of the vocabulary.' },
-  'bad-iri': { severity: 'warned', title: 'The value is no IRI, or no whole one.', right: 'A whole IRI, with its scheme.' },
-  'bad-number': { severity: 'warned', title: 'The value is no number of the kind that is expected.', right: 'A JSON number.' },
-  'out-of-range': { severity: 'warned', title: 'The number lies outside what it can be.', right: 'A number within the bounds.' },
-  'bad-boolean': { severity: 'warned', title: 'The value is neither true nor false.', right: 'true or false.' },
-  'bad-date': { severity: 'warned', title: 'The text is no date; it is kept as text.', right: 'A year, month, day or date-time of ISO 8601: 2024, 2024-03, 2024-03-15, 2024-03-15T12:00:00Z.' },
-  'wrong-order': { severity: 'warned', title: 'What ends ends before it starts.', right: 'An end that is not before the start.' },
-  'bad-language': { severity: 'warned', title: 'The key of a text is no language code; the text is kept without language.', right: 'A code of BCP 47 such as en or zh-hant, or none.' },
-  'not-composed': { severity: 'warned', title: 'Letters and their marks are characters of their own: who searches for the text as most people write it does not find it.', right: 'The text in Unicode Normalization Form C, as RDF recommends.' },
-  'bad-code': { severity: 'warned', title: 'The code is not in the standard that is expected.', right: 'A code of the standard.' },
-  'bad-check-digit': { severity: 'warned', title: 'The check digit of the identifier does not fit its other digits: something is mistyped.', right: 'The identifier as its registry writes it.' },
-  'bad-identifier': { severity: 'warned', title: 'The value does not have the form of identifiers of its scheme.', right: 'The identifier as its registry writes it, or the scheme that it belongs to.' },
-  'unknown-type': { severity: 'warned', title: 'An entity inside the record says that it is what is not known.', right: 'An entity_type that fits the key.' },
-  'wrong-type': { severity: 'warned', title: 'An entity is named where one of another type is expected.', right: 'An entity of a type that fits the key.' },
-  'names-itself': { severity: 'warned', title: 'An entity names itself, or what it is a part of.', right: 'Another entity.' },
-  'no-such-record': { severity: 'warned', title: 'An id is referred to that has no record.', right: 'A record with this id, or the id of one that is there.' },
-  'tells-nothing': { severity: 'warned', title: 'The record says nothing but its id and type; it counts as a mention.', right: 'At least one value.' },
-  'two-kinds': { severity: 'warned', title: 'One id is used for entities of two kinds.', right: 'An id for each.' },
-  'record-twice': { severity: 'warned', title: 'There are two records with one id and type; they are united.', right: 'One record.' },
-  'copies-differ': { severity: 'warned', title: 'Two copies of one entity differ; one value is kept.', right: 'The same value in all copies, or the value in the record alone.' },
-  'other-extensions': { severity: 'warned', title: 'A prepared graph was made with extensions that are not loaded, or in another version; what they add is not shown.', right: 'The same extensions, by --extension PATH.' },
-  'shape': { severity: 'warned', title: 'A SHACL shape is not met.', right: 'What the shape says.' },
+  'unknown-key': {
+    severity: 'warned',
+    title: 'The model has no such key; its value is left out.',
+    right: 'A key of the model, or none.',
+  },
+  'other-spelling': {
+    severity: 'warned',
+    title: 'The key is an older or other spelling; it is understood.',
+    right: 'The key of the model.',
+  },
+  'other-shape': {
+    severity: 'warned',
+    title: 'The value does not have the shape that the model gives it; it is understood.',
+    right: 'The shape of the model.',
+  },
+  'wrong-value': {
+    severity: 'warned',
+    title: 'The value cannot be read as what the key holds.',
+    right: 'A value of the kind that the key holds.',
+  },
+  'missing-key': {
+    severity: 'warned',
+    title: 'A key is missing that the model demands.',
+    right: 'The key with a value.',
+  },
+  'several-values': {
+    severity: 'warned',
+    title: 'There are several values where one is expected; the smallest is kept.',
+    right: 'One value.',
+  },
+  'said-twice': {
+    severity: 'warned',
+    title: 'Two spellings of one key stand side by side; one is kept.',
+    right: 'The key of the model alone.',
+  },
+  'unknown-word': {
+    severity: 'warned',
+    title: 'The word is not in the vocabulary of the key; it is kept as it is.',
+    right: 'A word of the vocabulary.',
+  },
+  'bad-iri': {
+    severity: 'warned',
+    title: 'The value is no IRI, or no whole one.',
+    right: 'A whole IRI, with its scheme.',
+  },
+  'bad-number': {
+    severity: 'warned',
+    title: 'The value is no number of the kind that is expected.',
+    right: 'A JSON number.',
+  },
+  'out-of-range': {
+    severity: 'warned',
+    title: 'The number lies outside what it can be.',
+    right: 'A number within the bounds.',
+  },
+  'bad-boolean': {
+    severity: 'warned',
+    title: 'The value is neither true nor false.',
+    right: 'true or false.',
+  },
+  'bad-date': {
+    severity: 'warned',
+    title: 'The text is no date; it is kept as text.',
+    right: 'A year, month, day or date-time of ISO 8601: 2024, 2024-03, 2024-03-15, 2024-03-15T12:00:00Z.',
+  },
+  'wrong-order': {
+    severity: 'warned',
+    title: 'What ends ends before it starts.',
+    right: 'An end that is not before the start.',
+  },
+  'bad-language': {
+    severity: 'warned',
+    title: 'The key of a text is no language code; the text is kept without language.',
+    right: 'A code of BCP 47 such as en or zh-hant, or none.',
+  },
+  'not-composed': {
+    severity: 'warned',
+    title:
+      'Letters and their marks are characters of their own: who searches for the text as most people write it does not find it.',
+    right: 'The text in Unicode Normalization Form C, as RDF recommends.',
+  },
+  'bad-code': {
+    severity: 'warned',
+    title: 'The code is not in the standard that is expected.',
+    right: 'A code of the standard.',
+  },
+  'bad-check-digit': {
+    severity: 'warned',
+    title: 'The check digit of the identifier does not fit its other digits: something is mistyped.',
+    right: 'The identifier as its registry writes it.',
+  },
+  'bad-identifier': {
+    severity: 'warned',
+    title: 'The value does not have the form of identifiers of its scheme.',
+    right: 'The identifier as its registry writes it, or the scheme that it belongs to.',
+  },
+  'unknown-type': {
+    severity: 'warned',
+    title: 'An entity inside the record says that it is what is not known.',
+    right: 'An entity_type that fits the key.',
+  },
+  'wrong-type': {
+    severity: 'warned',
+    title: 'An entity is named where one of another type is expected.',
+    right: 'An entity of a type that fits the key.',
+  },
+  'names-itself': {
+    severity: 'warned',
+    title: 'An entity names itself, or what it is a part of.',
+    right: 'Another entity.',
+  },
+  'no-such-record': {
+    severity: 'warned',
+    title: 'An id is referred to that has no record.',
+    right: 'A record with this id, or the id of one that is there.',
+  },
+  'tells-nothing': {
+    severity: 'warned',
+    title: 'The record says nothing but its id and type; it counts as a mention.',
+    right: 'At least one value.',
+  },
+  'two-kinds': {
+    severity: 'warned',
+    title: 'One id is used for entities of two kinds.',
+    right: 'An id for each.',
+  },
+  'record-twice': {
+    severity: 'warned',
+    title: 'There are two records with one id and type; they are united.',
+    right: 'One record.',
+  },
+  'copies-differ': {
+    severity: 'warned',
+    title: 'Two copies of one entity differ; one value is kept.',
+    right: 'The same value in all copies, or the value in the record alone.',
+  },
+  'other-extensions': {
+    severity: 'warned',
+    title:
+      'A prepared graph was made with extensions that are not loaded, or in another version; what they add is not shown.',
+    right: 'The same extensions, by --extension PATH.',
+  },
+  shape: { severity: 'warned', title: 'A SHACL shape is not met.', right: 'What the shape says.' },
 } as const satisfies Record<string, Row>
 
 export type FindingKind = keyof typeof findingKinds
@@ -60,7 +223,9 @@ export type FindingKind = keyof typeof findingKinds
 export interface Finding {
   readonly kind: FindingKind
   readonly file: string
-  /** Line of the file, from 1, in which the record starts or the text breaks; absent where it is not known. */
+  /**
+   * Line of the file, from 1, in which the record starts or the text breaks; absent where it is not known.
+   */
   readonly line?: number
   /** IRI or id of the record, where it has one. */
   readonly id?: string
@@ -73,12 +238,22 @@ export interface Finding {
 }
 
 /** A finding as a report file has it. */
-export type FindingRecord = Readonly<Record<'kind' | 'severity' | 'file' | 'message' | 'right', string>> & Partial<Pick<Finding, 'line' | 'id' | 'path'>>
+export type FindingRecord = Readonly<Record<'kind' | 'severity' | 'file' | 'message' | 'right', string>> &
+  Partial<Pick<Finding, 'line' | 'id' | 'path'>>
 
 export const severityOf = ({ kind }: Pick<Finding, 'kind'>): Severity => findingKinds[kind].severity
 
 /** The finding with all that the table adds; empty members go. */
 export function describeFinding(finding: Finding): FindingRecord {
   const { kind, file, line, id, path, message, right = findingKinds[kind].right } = finding
-  return { kind, severity: severityOf(finding), file, ...(line !== undefined && { line }), ...(id && { id }), ...(path && { path }), message, right }
+  return {
+    kind,
+    severity: severityOf(finding),
+    file,
+    ...(line !== undefined && { line }),
+    ...(id && { id }),
+    ...(path && { path }),
+    message,
+    right,
+  }
 }

@@ -8,7 +8,14 @@ import { extensions } from './extensions/index.ts'
 import { loadExtensions } from './load/extensions.ts'
 import { buildModel, type Model } from './model/model.ts'
 import { nearest } from './model/nearest.ts'
-import { describeSettings, flagOf, readCommandLine, UsageError, type SettingName, type Settings } from './settings.ts'
+import {
+  describeSettings,
+  flagOf,
+  readCommandLine,
+  UsageError,
+  type SettingName,
+  type Settings,
+} from './settings.ts'
 
 interface Command {
   readonly usage: string
@@ -17,18 +24,55 @@ interface Command {
   readonly settings: readonly SettingName[]
   /** Exit status where it cannot be carried out. */
   readonly failure: number
-  /** Brings what it needs when it is run, so that nobody waits for what others need. @returns exit status, if not 0 */
+  /**
+   * Brings what it needs when it is run, so that nobody waits for what others need. @returns exit status, if
+   * not 0
+   */
   run(paths: readonly string[], settings: Settings, model: Model): Promise<number | void>
 }
 
-/** Exit status of a command that does not exist or has no such setting, and of a check that cannot be done. */
+/**
+ * Exit status of a command that does not exist or has no such setting, and of a check that cannot be done.
+ */
 const USAGE = 2
 
 const commands: Readonly<Record<string, Command>> = {
   serve: {
     usage: 'serve [PATH…]',
     help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip, prepared graphs); without PATH, those of the demo graph.',
-    settings: ['port', 'host', 'extension', 'base', 'publicUrl', 'about', 'emptyList', 'serviceLinks', 'cache', 'maxAge', 'answerTimeout', 'sparql', 'sparqlTimeout', 'sparqlRows', 'sparqlSize', 'sparqlQueue', 'sparqlMemory', 'sparqlSpare', 'store', 'storeCredentials', 'storeTimeout', 'storeConnections', 'watch', 'metrics', 'serverTiming', 'trustProxy', 'maxConnections', 'idleTimeout', 'requestTimeout', 'log', 'shutdownGrace'],
+    settings: [
+      'port',
+      'host',
+      'extension',
+      'base',
+      'publicUrl',
+      'about',
+      'emptyList',
+      'serviceLinks',
+      'cache',
+      'maxAge',
+      'answerTimeout',
+      'sparql',
+      'sparqlTimeout',
+      'sparqlRows',
+      'sparqlSize',
+      'sparqlQueue',
+      'sparqlMemory',
+      'sparqlSpare',
+      'store',
+      'storeCredentials',
+      'storeTimeout',
+      'storeConnections',
+      'watch',
+      'metrics',
+      'serverTiming',
+      'trustProxy',
+      'maxConnections',
+      'idleTimeout',
+      'requestTimeout',
+      'log',
+      'shutdownGrace',
+    ],
     failure: 1,
     run: async (...given) => (await import('./commands/serve.ts')).serve(...given),
   },
@@ -55,37 +99,63 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-const help = (): string => [
-  `${software.name} ${software.version}: a linked-data server for SKG-IF records.`, '',
-  ...Object.values(commands).flatMap((command) => [`  ${software.name} ${command.usage}`, `      ${command.help}`]), '',
-  'Settings, each a flag and a variable of the environment:', describeSettings(), '', '  --version  --help', '',
-].join('\n')
+const help = (): string =>
+  [
+    `${software.name} ${software.version}: a linked-data server for SKG-IF records.`,
+    '',
+    ...Object.values(commands).flatMap((command) => [
+      `  ${software.name} ${command.usage}`,
+      `      ${command.help}`,
+    ]),
+    '',
+    'Settings, each a flag and a variable of the environment:',
+    describeSettings(),
+    '',
+    '  --version  --help',
+    '',
+  ].join('\n')
 
 function commandNamed(name: string | undefined): Command {
   const known = Object.keys(commands)
-  if (name === undefined) throw new UsageError(`A command is missing. There are ${known.join(', ')}; --help says more.`)
+  if (name === undefined)
+    throw new UsageError(`A command is missing. There are ${known.join(', ')}; --help says more.`)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new UsageError(`${name} is no command. There are ${known.join(', ')}; --help says more.`, name, known)
+  if (!command)
+    throw new UsageError(
+      `${name} is no command. There are ${known.join(', ')}; --help says more.`,
+      name,
+      known,
+    )
   return command
 }
 
 /** @returns exit status */
 async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const line = readCommandLine(args, environment)
-  if (line.version) { console.log(software.version); return 0 }
-  if (line.help) { console.log(help()); return 0 }
+  if (line.version) {
+    console.log(software.version)
+    return 0
+  }
+  if (line.help) {
+    console.log(help())
+    return 0
+  }
   const [name, ...paths] = line.words
   const command = commandNamed(name)
   const idle = line.flags.find((flag) => !command.settings.includes(flag))
-  if (idle !== undefined) throw new UsageError(`${flagOf(idle)} is no setting of ${name}. It has ${command.settings.map(flagOf).join(', ')}.`)
-  if (line.strangers.length > 0) say([`${software.name}: passed over, as they are no settings: ${line.strangers.join(', ')}`])
+  if (idle !== undefined)
+    throw new UsageError(
+      `${flagOf(idle)} is no setting of ${name}. It has ${command.settings.map(flagOf).join(', ')}.`,
+    )
+  if (line.strangers.length > 0)
+    say([`${software.name}: passed over, as they are no settings: ${line.strangers.join(', ')}`])
   return await runCommand(command, paths, line.settings)
 }
 
 async function runCommand(command: Command, paths: readonly string[], settings: Settings): Promise<number> {
   try {
-    const model = buildModel([...extensions, ...await loadExtensions(settings.extension, api)])
-    return await command.run(paths, settings, model) ?? 0
+    const model = buildModel([...extensions, ...(await loadExtensions(settings.extension, api))])
+    return (await command.run(paths, settings, model)) ?? 0
   } catch (error) {
     say([`${software.name}: ${explain(error)}`])
     return error instanceof UsageError ? USAGE : command.failure
@@ -95,8 +165,12 @@ async function runCommand(command: Command, paths: readonly string[], settings: 
 /** What the user has to know of a failure; a fault of the program shows where it is. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError) return error.stack ?? error.message
-  const guess = error instanceof UsageError && error.unknown !== undefined ? nearest(error.unknown, error.known) : undefined
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)
+    return error.stack ?? error.message
+  const guess =
+    error instanceof UsageError && error.unknown !== undefined
+      ? nearest(error.unknown, error.known)
+      : undefined
   return guess === undefined ? error.message : `${error.message.replace(/\.?$/, '.')} Did you mean ${guess}?`
 }
 

@@ -1,12 +1,33 @@
-/** The media types in which answers can be had: one ordered table, and the choice among them (RFC 9110 section 12). */
+/**
+ * The media types in which answers can be had: one ordered table, and the choice among them (RFC 9110 section
+ * 12).
+ */
 
 import Negotiator from 'negotiator'
 import { Problem } from './errors.ts'
 
-/** What can be represented; citation is what entities and lists are besides, if their records can be cited; facts are for programs alone. */
+/**
+ * What can be represented; citation is what entities and lists are besides, if their records can be cited;
+ * facts are for programs alone.
+ */
 export type Resource =
-  | 'entity' | 'list' | 'citation' | 'overview' | 'dataset' | 'context' | 'sitemap' | 'text' | 'openapi' | 'openapi-yaml' | 'select' | 'ask' | 'triples' | 'endpoint'
-  | 'metrics' | 'dump' | 'facts'
+  | 'entity'
+  | 'list'
+  | 'citation'
+  | 'overview'
+  | 'dataset'
+  | 'context'
+  | 'sitemap'
+  | 'text'
+  | 'openapi'
+  | 'openapi-yaml'
+  | 'select'
+  | 'ask'
+  | 'triples'
+  | 'endpoint'
+  | 'metrics'
+  | 'dump'
+  | 'facts'
 
 interface Row {
   /** Value of Content-Type, and what Accept is compared with. */
@@ -16,7 +37,10 @@ interface Row {
   /** Other names of what is sent, under which it is sent to those who ask for them. */
   readonly also?: readonly string[]
   readonly of: readonly Resource[]
-  /** Answers are JSON with an envelope, and hold `meta` or not; where they do not, its links are in Link headers. */
+  /**
+   * Answers are JSON with an envelope, and hold `meta` or not; where they do not, its links are in Link
+   * headers.
+   */
   readonly meta?: Readonly<Record<'entity' | 'list', boolean>>
   /** Schemas of a JSON that is not that of records. */
   readonly schema?: Readonly<Record<'entity' | 'list', string>>
@@ -34,45 +58,101 @@ const LD = 'application/ld+json'
 
 /** Short names, for `?format=`, and rows; the first row of a resource is its default. */
 export const mediaTypes = {
-  json: { type: 'application/json; charset=utf-8', of: ['entity', 'list', 'overview', 'context', 'openapi', 'facts', 'select', 'ask'], meta: { entity: true, list: true } },
-  jsonld: { type: LD, implied: profile('compacted'), of: ['entity', 'list', 'dataset', 'context', 'triples', 'endpoint'], first: ['context'], meta: { entity: false, list: true }, describes: true },
-  skgif: { type: 'application/vnd.skgif.ld+json', of: ['entity', 'list'], meta: { entity: false, list: true } },
+  json: {
+    type: 'application/json; charset=utf-8',
+    of: ['entity', 'list', 'overview', 'context', 'openapi', 'facts', 'select', 'ask'],
+    meta: { entity: true, list: true },
+  },
+  jsonld: {
+    type: LD,
+    implied: profile('compacted'),
+    of: ['entity', 'list', 'dataset', 'context', 'triples', 'endpoint'],
+    first: ['context'],
+    meta: { entity: false, list: true },
+    describes: true,
+  },
+  skgif: {
+    type: 'application/vnd.skgif.ld+json',
+    of: ['entity', 'list'],
+    meta: { entity: false, list: true },
+  },
   expanded: { type: `${LD}; ${profile('expanded')}`, of: ['entity', 'list', 'dataset'] },
   // Without a context, what is flattened is expanded too.
   flattened: { type: `${LD}; ${profile('flattened')}`, of: ['entity', 'list'] },
-  turtle: { type: 'text/turtle; charset=utf-8', also: ['text/n3', 'text/rdf+n3', 'application/x-turtle'], of: ['entity', 'list', 'dataset', 'triples', 'endpoint'], first: ['dataset', 'triples', 'endpoint'], service: true, describes: true },
+  turtle: {
+    type: 'text/turtle; charset=utf-8',
+    also: ['text/n3', 'text/rdf+n3', 'application/x-turtle'],
+    of: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
+    first: ['dataset', 'triples', 'endpoint'],
+    service: true,
+    describes: true,
+  },
   trig: { type: 'application/trig', of: ['entity', 'list', 'triples'] },
   // text/plain is what N-Triples were called before they had a name of their own; rdflib asks for it still.
-  ntriples: { type: 'application/n-triples', also: ['text/plain; charset=utf-8'], of: ['entity', 'list', 'dataset', 'triples', 'endpoint'] },
+  ntriples: {
+    type: 'application/n-triples',
+    also: ['text/plain; charset=utf-8'],
+    of: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
+  },
   nquads: { type: 'application/n-quads', of: ['entity', 'list', 'dump', 'triples'] },
-  rdfxml: { type: 'application/rdf+xml', of: ['entity', 'list', 'dataset', 'triples', 'endpoint'], describes: true },
+  rdfxml: {
+    type: 'application/rdf+xml',
+    of: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
+    describes: true,
+  },
   csv: { type: 'text/csv; charset=utf-8; header=present', of: ['list', 'select'] },
   // One item of an entity, as registries of DOIs answer; of a list an array.
-  csl: { type: 'application/vnd.citationstyles.csl+json', of: ['citation'], schema: { entity: 'CslItem', list: 'CslItems' } },
-  bibtex: { type: 'application/x-bibtex; charset=utf-8', also: ['text/x-bibtex; charset=utf-8'], of: ['citation'] },
-  html: { type: 'text/html; charset=utf-8', of: ['entity', 'list', 'overview', 'endpoint', 'select', 'ask', 'triples'], service: true },
+  csl: {
+    type: 'application/vnd.citationstyles.csl+json',
+    of: ['citation'],
+    schema: { entity: 'CslItem', list: 'CslItems' },
+  },
+  bibtex: {
+    type: 'application/x-bibtex; charset=utf-8',
+    also: ['text/x-bibtex; charset=utf-8'],
+    of: ['citation'],
+  },
+  html: {
+    type: 'text/html; charset=utf-8',
+    of: ['entity', 'list', 'overview', 'endpoint', 'select', 'ask', 'triples'],
+    service: true,
+  },
   xml: { type: 'application/xml; charset=utf-8', of: ['sitemap'] },
   text: { type: 'text/plain; charset=utf-8', of: ['text'] },
   yaml: { type: 'application/yaml; charset=utf-8', of: ['openapi-yaml'] },
   tsv: { type: 'text/tab-separated-values; charset=utf-8', of: ['select'] },
   results: { type: 'application/sparql-results+json', of: ['select', 'ask'], first: ['select', 'ask'] },
-  resultsxml: { type: 'application/sparql-results+xml', also: ['application/xml; charset=utf-8'], of: ['select', 'ask'] },
+  resultsxml: {
+    type: 'application/sparql-results+xml',
+    also: ['application/xml; charset=utf-8'],
+    of: ['select', 'ask'],
+  },
   prometheus: { type: 'text/plain; version=0.0.4; charset=utf-8', of: ['metrics'] },
 } as const satisfies Record<string, Row>
 
 export type MediaName = keyof typeof mediaTypes
 /** Short names of the media types of a resource. */
-export type FormOf<R extends Resource> = { [N in MediaName]: R extends (typeof mediaTypes)[N]['of'][number] ? N : never }[MediaName]
+export type FormOf<R extends Resource> = {
+  [N in MediaName]: R extends (typeof mediaTypes)[N]['of'][number] ? N : never
+}[MediaName]
 /** A row with its short name. */
-export interface MediaType<N extends MediaName = MediaName> extends Row { readonly name: N }
+export interface MediaType<N extends MediaName = MediaName> extends Row {
+  readonly name: N
+}
 
-const all: readonly MediaType[] = (Object.keys(mediaTypes) as MediaName[]).map((name) => ({ name, ...mediaTypes[name] }))
+const all: readonly MediaType[] = (Object.keys(mediaTypes) as MediaName[]).map((name) => ({
+  name,
+  ...mediaTypes[name],
+}))
 
 /** The media types of a resource, or of several as one, the default first. */
 export const offersOf = <R extends Resource>(...resources: readonly R[]): readonly MediaType<FormOf<R>>[] =>
-  all.filter(({ of }) => of.some((one) => resources.includes(one as R))).sort((a, b) => Number(isFirst(b, resources)) - Number(isFirst(a, resources))) as MediaType<FormOf<R>>[]
+  all
+    .filter(({ of }) => of.some((one) => resources.includes(one as R)))
+    .sort((a, b) => Number(isFirst(b, resources)) - Number(isFirst(a, resources))) as MediaType<FormOf<R>>[]
 
-const isFirst = ({ first = [] }: MediaType, resources: readonly Resource[]): boolean => first.some((one) => resources.includes(one))
+const isFirst = ({ first = [] }: MediaType, resources: readonly Resource[]): boolean =>
+  first.some((one) => resources.includes(one))
 
 /** `type/subtype` without parameters. */
 export const bareType = ({ type }: MediaType): string => bare(type)
@@ -89,18 +169,31 @@ const PROFILES = ['flattened', 'expanded', 'compacted'].map(profileOf)
 const RANGE = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g
 const PROFILE = /;\s*profile=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/gi
 
-/** Profiles are wishes, which refuse nothing (RFC 6906): each range keeps the one that can be had, if there is one. */
-const withOneProfile = (accept: string, types: readonly string[]): string => accept.replace(RANGE, (range) => range.replace(PROFILE, (_, quoted?: string, bareword?: string) => {
-  const named = (quoted ?? bareword ?? '').split(/\s+/)
-  const known = PROFILES.find((name) => named.includes(name) && types.some((type) => bare(type) === bare(range.trim()).toLowerCase() && type.includes(name)))
-  return known === undefined ? '' : `;profile="${known}"`
-}))
+/**
+ * Profiles are wishes, which refuse nothing (RFC 6906): each range keeps the one that can be had, if there is
+ * one.
+ */
+const withOneProfile = (accept: string, types: readonly string[]): string =>
+  accept.replace(RANGE, (range) =>
+    range.replace(PROFILE, (_, quoted?: string, bareword?: string) => {
+      const named = (quoted ?? bareword ?? '').split(/\s+/)
+      const known = PROFILES.find(
+        (name) =>
+          named.includes(name) &&
+          types.some((type) => bare(type) === bare(range.trim()).toLowerCase() && type.includes(name)),
+      )
+      return known === undefined ? '' : `;profile="${known}"`
+    }),
+  )
 
 /** A media type with all parameters that Accept may name. */
 const compared = (type: string, implied?: string): string =>
   [type, type.includes('charset') ? '' : 'charset=utf-8', implied].filter(Boolean).join('; ')
 
-const listed = (offers: readonly MediaType[]): string => offers.map(({ type, name }) => `${type.replace(/; (?:charset|header)=[^;]*/g, '')} (format=${name})`).join(', ')
+const listed = (offers: readonly MediaType[]): string =>
+  offers
+    .map(({ type, name }) => `${type.replace(/; (?:charset|header)=[^;]*/g, '')} (format=${name})`)
+    .join(', ')
 
 /**
  * Chooses among the offers: by format if given, else by Accept. Equal preferences are settled by specificity,
@@ -110,19 +203,35 @@ const listed = (offers: readonly MediaType[]): string => offers.map(({ type, nam
  * @returns the row, its type as Accept calls it
  * @throws Problem not-acceptable, naming the offers; header-too-large
  */
-export function negotiate<N extends MediaName>(accept: string | undefined, offers: readonly MediaType<N>[], format?: string): MediaType<N> {
+export function negotiate<N extends MediaName>(
+  accept: string | undefined,
+  offers: readonly MediaType<N>[],
+  format?: string,
+): MediaType<N> {
   if (format !== undefined) {
     const chosen = offers.find(({ name }) => name === format)
-    if (!chosen) throw new Problem('not-acceptable', `There is no format of that name here; there are ${listed(offers)}.`)
+    if (!chosen)
+      throw new Problem(
+        'not-acceptable',
+        `There is no format of that name here; there are ${listed(offers)}.`,
+      )
     return chosen
   }
   if (!accept?.trim() || accept === '*/*') return offers[0] as MediaType<N>
-  if (accept.length > MAX_ACCEPT) throw new Problem('header-too-large', `Accept is longer than ${MAX_ACCEPT} characters.`)
+  if (accept.length > MAX_ACCEPT)
+    throw new Problem('header-too-large', `Accept is longer than ${MAX_ACCEPT} characters.`)
   const asked = accept.toLowerCase()
-  const named = offers.flatMap((offer) => [offer, ...(offer.also ?? []).filter((type) => asked.includes(bare(type))).map((type) => ({ ...offer, type }))])
+  const named = offers.flatMap((offer) => [
+    offer,
+    ...(offer.also ?? []).filter((type) => asked.includes(bare(type))).map((type) => ({ ...offer, type })),
+  ])
   const types = named.map(({ type, implied }) => compared(type, implied))
   const [best] = new Negotiator({ headers: { accept: withOneProfile(accept, types) } }).mediaTypes(types)
-  if (best === undefined) throw new Problem('not-acceptable', `Accept allows none of the media types that can be had here: ${listed(offers)}.`)
+  if (best === undefined)
+    throw new Problem(
+      'not-acceptable',
+      `Accept allows none of the media types that can be had here: ${listed(offers)}.`,
+    )
   return named[types.indexOf(best)] as MediaType<N>
 }
 
@@ -130,7 +239,12 @@ export function negotiate<N extends MediaName>(accept: string | undefined, offer
 export const encodings = ['br', 'gzip'] as const
 
 /** What the types of Negotiator leave out: which of equally wanted encodings is taken. */
-interface Preferring { encoding(available: readonly string[], options: { readonly preferred: readonly string[] }): string | undefined }
+interface Preferring {
+  encoding(
+    available: readonly string[],
+    options: { readonly preferred: readonly string[] },
+  ): string | undefined
+}
 
 /**
  * The encoding that Accept-Encoding asks for; undefined if the answer is best sent as it is.
@@ -138,11 +252,19 @@ interface Preferring { encoding(available: readonly string[], options: { readonl
  */
 export function encodingFor(accept: string): (typeof encodings)[number] | undefined {
   if (accept.trim() === '' || accept.length > MAX_ACCEPT) return undefined
-  const negotiator: unknown = new Negotiator({ headers: { 'accept-encoding': accept === '*' ? 'gzip' : accept } })
+  const negotiator: unknown = new Negotiator({
+    headers: { 'accept-encoding': accept === '*' ? 'gzip' : accept },
+  })
   const found = (negotiator as Preferring).encoding([...encodings, 'identity'], { preferred: encodings })
   return encodings.find((encoding) => encoding === found)
 }
 
 /** Whether a browser asks: it likes a page better than a problem document. */
-export const prefersPage = (accept: string | undefined): boolean => accept !== undefined && accept.length <= MAX_ACCEPT
-  && new Negotiator({ headers: { accept } }).mediaTypes(['application/problem+json', 'application/json', 'text/html'])[0] === 'text/html'
+export const prefersPage = (accept: string | undefined): boolean =>
+  accept !== undefined &&
+  accept.length <= MAX_ACCEPT &&
+  new Negotiator({ headers: { accept } }).mediaTypes([
+    'application/problem+json',
+    'application/json',
+    'text/html',
+  ])[0] === 'text/html'

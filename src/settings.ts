@@ -15,8 +15,14 @@ interface Row {
   readonly most?: number
 }
 
-/** A template of a link to another service: its URL with `{iri}`, `{+iri}`, `{suffix}` or `{type}`, and perhaps a media type. */
-export interface LinkTemplate { readonly template: string; readonly mediaType?: string }
+/**
+ * A template of a link to another service: its URL with `{iri}`, `{+iri}`, `{suffix}` or `{type}`, and
+ * perhaps a media type.
+ */
+export interface LinkTemplate {
+  readonly template: string
+  readonly mediaType?: string
+}
 
 interface Values {
   integer: number
@@ -31,52 +37,236 @@ interface Values {
 type Kind = keyof Values
 
 export const settings = {
-  port: { kind: 'integer', default: 8080, least: 0, most: 65_535, help: 'Port on which the server answers; 0 takes a free one.' },
-  host: { kind: 'text', default: '127.0.0.1', value: 'ADDRESS', help: 'Address on which the server answers; 0.0.0.0 for all of this machine.' },
-  base: { kind: 'text', value: 'IRI', help: 'Base IRI of the graph. Without it, the one @base that all inputs share.' },
-  out: { kind: 'text', value: 'PATH', help: 'What is written: by load the directory of a prepared graph, by export a file. What is there is replaced when the new one is whole.' },
-  publicUrl: { kind: 'url', value: 'URL', help: 'URL under which the world sees the server; every link starts with it. Without it, host and port.' },
-  about: { kind: 'text', value: 'FILE', help: 'JSON with title, description, publisher, licence and contact of the graph.' },
-  emptyList: { kind: 'choice', default: '404', values: ['404', '200'], help: 'Status of a list without a match.' },
+  port: {
+    kind: 'integer',
+    default: 8080,
+    least: 0,
+    most: 65_535,
+    help: 'Port on which the server answers; 0 takes a free one.',
+  },
+  host: {
+    kind: 'text',
+    default: '127.0.0.1',
+    value: 'ADDRESS',
+    help: 'Address on which the server answers; 0.0.0.0 for all of this machine.',
+  },
+  base: {
+    kind: 'text',
+    value: 'IRI',
+    help: 'Base IRI of the graph. Without it, the one @base that all inputs share.',
+  },
+  out: {
+    kind: 'text',
+    value: 'PATH',
+    help: 'What is written: by load the directory of a prepared graph, by export a file. What is there is replaced when the new one is whole.',
+  },
+  publicUrl: {
+    kind: 'url',
+    value: 'URL',
+    help: 'URL under which the world sees the server; every link starts with it. Without it, host and port.',
+  },
+  about: {
+    kind: 'text',
+    value: 'FILE',
+    help: 'JSON with title, description, publisher, licence and contact of the graph.',
+  },
+  emptyList: {
+    kind: 'choice',
+    default: '404',
+    values: ['404', '200'],
+    help: 'Status of a list without a match.',
+  },
   serviceLinks: {
-    kind: 'templates', default: [], value: 'TEMPLATES',
+    kind: 'templates',
+    default: [],
+    value: 'TEMPLATES',
     help: 'Links to other services for each entity, blanks between them: [media/type=]URL with {iri}, {+iri}, {suffix} or {type}.',
   },
-  cache: { kind: 'integer', default: 64, least: 0, most: 65_536, value: 'MB', help: 'Memory for answers that are kept as they were written; 0 keeps none.' },
-  extension: { kind: 'paths', default: [], value: 'PATH', help: `Module or package that adds entity types, fields and filters; may be given again, or hold several with ${delimiter} between. /docs/extending says how one is written.` },
-  report: { kind: 'text', value: 'FILE', help: 'File that gets every finding as a line of JSON: kind, severity, file, line, id, path, message, right.' },
-  shacl: { kind: 'text', value: 'FILE', help: 'Turtle file of SHACL shapes that the graph is held against, in memory. Known faults of the published shapes of SKG-IF are corrected.' },
-  maxAge: { kind: 'integer', default: 300, least: 0, most: 31_536_000, value: 'SECONDS', help: 'Time for which caches may keep an answer before they ask again; 0 lets them always ask.' },
-  sparql: { kind: 'switch', default: true, help: 'The SPARQL endpoint, which takes the memory of one or two more copies of the graph.' },
-  sparqlTimeout: { kind: 'integer', default: 10, least: 1, most: 3600, value: 'SECONDS', help: 'Time after which a SPARQL query is ended; as long, it may wait.' },
-  sparqlRows: { kind: 'integer', default: 100_000, least: 1, most: 100_000_000, help: 'Rows that the answer to a SELECT may have.' },
-  sparqlSize: { kind: 'integer', default: 50, least: 1, most: 500, value: 'MB', help: 'Size that the answer to a SPARQL query may have.' },
-  sparqlQueue: { kind: 'integer', default: 50, least: 1, most: 10_000, help: 'SPARQL queries that may wait; further ones are asked to come again.' },
-  sparqlMemory: { kind: 'integer', default: 1000, least: 50, most: 65_536, value: 'MB', help: 'Memory that a SPARQL query may take; one that takes more is ended.' },
-  sparqlSpare: { kind: 'integer', default: 1000, least: 0, most: 65_536, value: 'MB', help: 'Where a copy of the graph takes less than this, a second one is kept ready for SPARQL queries.' },
-  store: { kind: 'url', value: 'URL', help: 'SPARQL 1.1 endpoint that holds the graph, in place of PATHs and the embedded store.' },
-  storeCredentials: { kind: 'text', value: 'TEXT', help: 'What the store asks for: USER:PASSWORD, or the whole value of the header Authorization. Others see it on a command line; better use the variable.' },
-  storeTimeout: { kind: 'integer', default: 10, least: 1, most: 3600, value: 'SECONDS', help: 'Time in which the store has to answer a query; then the request ends with 504.' },
-  storeConnections: { kind: 'integer', default: 8, least: 1, most: 1000, help: 'Queries that the store is asked at once; further ones wait, within their time.' },
-  answerTimeout: { kind: 'integer', default: 20, least: 1, most: 3600, value: 'SECONDS', help: 'Time after which a list or record that the store has not given is answered with 503; a list is looked for on, and kept.' },
-  log: { kind: 'switch', default: true, help: 'A line on stderr for each request. Failures are logged in any case.' },
-  watch: { kind: 'switch', default: false, help: 'Serve a prepared graph, or the graph of a store, anew when it is replaced.' },
+  cache: {
+    kind: 'integer',
+    default: 64,
+    least: 0,
+    most: 65_536,
+    value: 'MB',
+    help: 'Memory for answers that are kept as they were written; 0 keeps none.',
+  },
+  extension: {
+    kind: 'paths',
+    default: [],
+    value: 'PATH',
+    help: `Module or package that adds entity types, fields and filters; may be given again, or hold several with ${delimiter} between. /docs/extending says how one is written.`,
+  },
+  report: {
+    kind: 'text',
+    value: 'FILE',
+    help: 'File that gets every finding as a line of JSON: kind, severity, file, line, id, path, message, right.',
+  },
+  shacl: {
+    kind: 'text',
+    value: 'FILE',
+    help: 'Turtle file of SHACL shapes that the graph is held against, in memory. Known faults of the published shapes of SKG-IF are corrected.',
+  },
+  maxAge: {
+    kind: 'integer',
+    default: 300,
+    least: 0,
+    most: 31_536_000,
+    value: 'SECONDS',
+    help: 'Time for which caches may keep an answer before they ask again; 0 lets them always ask.',
+  },
+  sparql: {
+    kind: 'switch',
+    default: true,
+    help: 'The SPARQL endpoint, which takes the memory of one or two more copies of the graph.',
+  },
+  sparqlTimeout: {
+    kind: 'integer',
+    default: 10,
+    least: 1,
+    most: 3600,
+    value: 'SECONDS',
+    help: 'Time after which a SPARQL query is ended; as long, it may wait.',
+  },
+  sparqlRows: {
+    kind: 'integer',
+    default: 100_000,
+    least: 1,
+    most: 100_000_000,
+    help: 'Rows that the answer to a SELECT may have.',
+  },
+  sparqlSize: {
+    kind: 'integer',
+    default: 50,
+    least: 1,
+    most: 500,
+    value: 'MB',
+    help: 'Size that the answer to a SPARQL query may have.',
+  },
+  sparqlQueue: {
+    kind: 'integer',
+    default: 50,
+    least: 1,
+    most: 10_000,
+    help: 'SPARQL queries that may wait; further ones are asked to come again.',
+  },
+  sparqlMemory: {
+    kind: 'integer',
+    default: 1000,
+    least: 50,
+    most: 65_536,
+    value: 'MB',
+    help: 'Memory that a SPARQL query may take; one that takes more is ended.',
+  },
+  sparqlSpare: {
+    kind: 'integer',
+    default: 1000,
+    least: 0,
+    most: 65_536,
+    value: 'MB',
+    help: 'Where a copy of the graph takes less than this, a second one is kept ready for SPARQL queries.',
+  },
+  store: {
+    kind: 'url',
+    value: 'URL',
+    help: 'SPARQL 1.1 endpoint that holds the graph, in place of PATHs and the embedded store.',
+  },
+  storeCredentials: {
+    kind: 'text',
+    value: 'TEXT',
+    help: 'What the store asks for: USER:PASSWORD, or the whole value of the header Authorization. Others see it on a command line; better use the variable.',
+  },
+  storeTimeout: {
+    kind: 'integer',
+    default: 10,
+    least: 1,
+    most: 3600,
+    value: 'SECONDS',
+    help: 'Time in which the store has to answer a query; then the request ends with 504.',
+  },
+  storeConnections: {
+    kind: 'integer',
+    default: 8,
+    least: 1,
+    most: 1000,
+    help: 'Queries that the store is asked at once; further ones wait, within their time.',
+  },
+  answerTimeout: {
+    kind: 'integer',
+    default: 20,
+    least: 1,
+    most: 3600,
+    value: 'SECONDS',
+    help: 'Time after which a list or record that the store has not given is answered with 503; a list is looked for on, and kept.',
+  },
+  log: {
+    kind: 'switch',
+    default: true,
+    help: 'A line on stderr for each request. Failures are logged in any case.',
+  },
+  watch: {
+    kind: 'switch',
+    default: false,
+    help: 'Serve a prepared graph, or the graph of a store, anew when it is replaced.',
+  },
   metrics: { kind: 'switch', default: true, help: 'Figures for Prometheus at /metrics.' },
-  serverTiming: { kind: 'switch', default: false, help: 'The header Server-Timing: how long each request took in the server, and its stages: read, search, fetch, frame, write.' },
-  trustProxy: { kind: 'switch', default: false, help: 'Take the address of clients from X-Forwarded-For; only behind a proxy that sets it.' },
-  maxConnections: { kind: 'integer', default: 10_000, least: 1, most: 1_000_000, help: 'Connections at once; further ones are closed.' },
-  idleTimeout: { kind: 'integer', default: 60, least: 1, most: 3600, value: 'SECONDS', help: 'Time after which a connection without a request is closed.' },
-  requestTimeout: { kind: 'integer', default: 30, least: 1, most: 3600, value: 'SECONDS', help: 'Time in which a request has to arrive.' },
-  shutdownGrace: { kind: 'integer', default: 10, least: 0, most: 3600, value: 'SECONDS', help: 'Time that running requests have when the server is asked to end.' },
+  serverTiming: {
+    kind: 'switch',
+    default: false,
+    help: 'The header Server-Timing: how long each request took in the server, and its stages: read, search, fetch, frame, write.',
+  },
+  trustProxy: {
+    kind: 'switch',
+    default: false,
+    help: 'Take the address of clients from X-Forwarded-For; only behind a proxy that sets it.',
+  },
+  maxConnections: {
+    kind: 'integer',
+    default: 10_000,
+    least: 1,
+    most: 1_000_000,
+    help: 'Connections at once; further ones are closed.',
+  },
+  idleTimeout: {
+    kind: 'integer',
+    default: 60,
+    least: 1,
+    most: 3600,
+    value: 'SECONDS',
+    help: 'Time after which a connection without a request is closed.',
+  },
+  requestTimeout: {
+    kind: 'integer',
+    default: 30,
+    least: 1,
+    most: 3600,
+    value: 'SECONDS',
+    help: 'Time in which a request has to arrive.',
+  },
+  shutdownGrace: {
+    kind: 'integer',
+    default: 10,
+    least: 0,
+    most: 3600,
+    value: 'SECONDS',
+    help: 'Time that running requests have when the server is asked to end.',
+  },
 } as const satisfies Record<string, Row>
 
 export type SettingName = keyof typeof settings
-type ValueOf<R extends Row> = R extends { kind: 'choice'; values: readonly (infer V)[] } ? V : Values[R['kind']]
+type ValueOf<R extends Row> = R extends { kind: 'choice'; values: readonly (infer V)[] }
+  ? V
+  : Values[R['kind']]
 
 /** All settings with their values; those without a default may be undefined. */
-export type Settings = { readonly [N in SettingName]: ValueOf<(typeof settings)[N]> | ((typeof settings)[N] extends { default: unknown } ? never : undefined) }
+export type Settings = {
+  readonly [N in SettingName]:
+    ValueOf<(typeof settings)[N]> | ((typeof settings)[N] extends { default: unknown } ? never : undefined)
+}
 
-/** The user asked for something that does not exist or cannot be. `unknown` and `known` are names, for a suggestion. */
+/**
+ * The user asked for something that does not exist or cannot be. `unknown` and `known` are names, for a
+ * suggestion.
+ */
 export class UsageError extends Error {
   readonly unknown: string | undefined
   readonly known: readonly string[]
@@ -89,7 +279,8 @@ export class UsageError extends Error {
 }
 
 const names = Object.keys(settings) as SettingName[]
-const separated = (name: string, separator: string): string => name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
+const separated = (name: string, separator: string): string =>
+  name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
 
 /** `publicUrl` → `--public-url` */
 export const flagOf = (name: SettingName): string => `--${separated(name, '-')}`
@@ -110,7 +301,8 @@ function readTemplate(text: string): LinkTemplate | string {
 
 function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) throw new Error('must be an http(s) URL without query and fragment')
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    throw new Error('must be an http(s) URL without query and fragment')
   return url.href.replace(/\/+$/, '')
 }
 
@@ -132,11 +324,15 @@ const readers: { [K in Kind]: (text: string, row: Row) => Values[K] } = {
     return text === 'on'
   },
   paths: (text) => text.split(delimiter).filter(Boolean),
-  templates: (text) => text.split(/\s+/).filter(Boolean).map((item) => {
-    const found = readTemplate(item)
-    if (typeof found === 'string') throw new Error(found)
-    return found
-  }),
+  templates: (text) =>
+    text
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((item) => {
+        const found = readTemplate(item)
+        if (typeof found === 'string') throw new Error(found)
+        return found
+      }),
 }
 
 function read(name: SettingName, text: string, where: string): unknown {
@@ -145,7 +341,11 @@ function read(name: SettingName, text: string, where: string): unknown {
   try {
     return readers[row.kind](text, row)
   } catch (error) {
-    throw new UsageError(`${where} ${(error as Error).message}${text.length > 100 ? '' : ` (it is ${text})`}`, undefined, [])
+    throw new UsageError(
+      `${where} ${(error as Error).message}${text.length > 100 ? '' : ` (it is ${text})`}`,
+      undefined,
+      [],
+    )
   }
 }
 
@@ -168,9 +368,21 @@ const flags = new Map(names.map((name) => [flagOf(name).slice(2), name] as const
  * Reads the command line and the environment; flags win. An empty variable counts as absent.
  * @throws UsageError for an unknown flag, a flag given twice or without its value, a value that cannot be
  */
-export function readCommandLine(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): CommandLine {
-  const options = Object.fromEntries([...[...flags.keys()].map((flag) => [flag, { type: 'string' }] as const), ...SWITCHES.map((name) => [name, { type: 'boolean' }] as const)])
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
+export function readCommandLine(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): CommandLine {
+  const options = Object.fromEntries([
+    ...[...flags.keys()].map((flag) => [flag, { type: 'string' }] as const),
+    ...SWITCHES.map((name) => [name, { type: 'boolean' }] as const),
+  ])
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
   const values: Partial<Record<SettingName, unknown>> = {}
   const words: string[] = []
   const asked = new Set<string>()
@@ -179,7 +391,8 @@ export function readCommandLine(args: readonly string[], environment: Readonly<R
     if (token.kind !== 'option') continue
     const name = flags.get(token.name)
     if (name !== undefined) takeFlag(values, name, token)
-    else if (token.rawName.startsWith('--') && (SWITCHES as readonly string[]).includes(token.name)) asked.add(token.name)
+    else if (token.rawName.startsWith('--') && (SWITCHES as readonly string[]).includes(token.name))
+      asked.add(token.name)
     else throw unknownFlag(token.rawName)
   }
   const given = Object.keys(values) as SettingName[]
@@ -187,20 +400,40 @@ export function readCommandLine(args: readonly string[], environment: Readonly<R
     const text = environment[variableOf(name)]
     if (text && values[name] === undefined) values[name] = read(name, text, variableOf(name))
   }
-  const chosen = Object.fromEntries(names.map((name) => [name, values[name] ?? (settings[name] as Row).default]))
+  const chosen = Object.fromEntries(
+    names.map((name) => [name, values[name] ?? (settings[name] as Row).default]),
+  )
   const variables = new Set(names.map(variableOf))
-  const strangers = Object.keys(environment).filter((variable) => variable.startsWith('SKEG_') && !variables.has(variable))
-  return { settings: Object.freeze(chosen) as Settings, flags: given, words, help: asked.has('help'), version: asked.has('version'), strangers }
+  const strangers = Object.keys(environment).filter(
+    (variable) => variable.startsWith('SKEG_') && !variables.has(variable),
+  )
+  return {
+    settings: Object.freeze(chosen) as Settings,
+    flags: given,
+    words,
+    help: asked.has('help'),
+    version: asked.has('version'),
+    strangers,
+  }
 }
 
-interface Flag { readonly rawName: string; readonly value?: string | undefined; readonly inlineValue?: boolean | undefined }
+interface Flag {
+  readonly rawName: string
+  readonly value?: string | undefined
+  readonly inlineValue?: boolean | undefined
+}
 
-function takeFlag(values: Partial<Record<SettingName, unknown>>, name: SettingName, { rawName, value, inlineValue }: Flag): void {
-  if (value === undefined || (!inlineValue && value.startsWith('-'))) throw new UsageError(`${rawName} needs a value`)
+function takeFlag(
+  values: Partial<Record<SettingName, unknown>>,
+  name: SettingName,
+  { rawName, value, inlineValue }: Flag,
+): void {
+  if (value === undefined || (!inlineValue && value.startsWith('-')))
+    throw new UsageError(`${rawName} needs a value`)
   const again = values[name] !== undefined
   if (again && settings[name].kind !== 'paths') throw new UsageError(`${rawName} is given twice`)
   const found = read(name, value, rawName)
-  values[name] = again ? [...values[name] as readonly string[], ...found as readonly string[]] : found
+  values[name] = again ? [...(values[name] as readonly string[]), ...(found as readonly string[])] : found
 }
 
 function unknownFlag(flag: string): UsageError {
@@ -208,7 +441,12 @@ function unknownFlag(flag: string): UsageError {
   return new UsageError(`${flag} is no setting. Known are ${known.join(', ')}`, flag, known)
 }
 
-const shown = (row: Row): string => (row.kind === 'choice' ? (row.values ?? []).join('|') : row.kind === 'switch' ? 'on|off' : row.value ?? (row.kind === 'integer' ? 'NUMBER' : 'TEXT'))
+const shown = (row: Row): string =>
+  row.kind === 'choice'
+    ? (row.values ?? []).join('|')
+    : row.kind === 'switch'
+      ? 'on|off'
+      : (row.value ?? (row.kind === 'integer' ? 'NUMBER' : 'TEXT'))
 
 function shownDefault({ default: value }: Row): string {
   if (value === undefined || Array.isArray(value)) return ''
@@ -217,7 +455,12 @@ function shownDefault({ default: value }: Row): string {
 
 /** The table as lines for --help. */
 export function describeSettings(of: readonly SettingName[] = names): string {
-  return of.map((name) => `  ${flagOf(name)} ${shown(settings[name])}\n      ${settings[name].help}${shownDefault(settings[name])} [${variableOf(name)}]`).join('\n')
+  return of
+    .map(
+      (name) =>
+        `  ${flagOf(name)} ${shown(settings[name])}\n      ${settings[name].help}${shownDefault(settings[name])} [${variableOf(name)}]`,
+    )
+    .join('\n')
 }
 
 /** All settings at their defaults, with what is given in their place: for embedding and tests. */

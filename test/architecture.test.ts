@@ -1,4 +1,5 @@
-// Holds src/ to the floors of the house: who imports whom, which package has which door, and that rows alone name types and fields.
+// Holds src/ to the floors of the house: who imports whom, which package has which door, and that rows alone
+// name types and fields.
 
 import { expect } from 'chai'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -7,11 +8,26 @@ import { walkFields } from '../src/model/model.ts'
 import { model } from './support/model.ts'
 
 const root = new URL('../src/', import.meta.url)
-const files = (readdirSync(root, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts')).sort()
+const files = (readdirSync(root, { recursive: true }) as string[])
+  .filter((name) => name.endsWith('.ts'))
+  .sort()
 const textOf = new Map(files.map((name) => [name, readFileSync(new URL(name, root), 'utf8')]))
 
-/** Folders and files of src, floor by floor from the top. A file imports from lower floors and from its own folder. */
-const floors = [['main', 'index'], ['commands'], ['app'], ['http', 'load'], ['pages', 'docs'], ['store'], ['record', 'filter', 'extensions'], ['model', 'sparql'], ['settings', 'errors', 'findings', 'media', 'about']]
+/**
+ * Folders and files of src, floor by floor from the top. A file imports from lower floors and from its own
+ * folder.
+ */
+const floors = [
+  ['main', 'index'],
+  ['commands'],
+  ['app'],
+  ['http', 'load'],
+  ['pages', 'docs'],
+  ['store'],
+  ['record', 'filter', 'extensions'],
+  ['model', 'sparql'],
+  ['settings', 'errors', 'findings', 'media', 'about'],
+]
 
 /** Only these may know the extensions; the others receive rows as values. */
 const knowsExtensions = ['main', 'index', 'extensions']
@@ -44,26 +60,46 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   undici: ['store/remote/'],
 }
 
-interface Import { readonly from: string; readonly to: string; readonly line: string }
+interface Import {
+  readonly from: string
+  readonly to: string
+  readonly line: string
+}
 
-const withoutComments = (text: string): string => text.replace(/\/\*[^]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[^]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
 /** Packages whose files go to browsers as they are. */
-const served = [...textOf.values()].flatMap((text) => [...withoutComments(text).matchAll(/\bof\('([@\w/-]+)', '[\w.-]+'\)/g)].map(([, name]) => name as string))
+const served = [...textOf.values()].flatMap((text) =>
+  [...withoutComments(text).matchAll(/\bof\('([@\w/-]+)', '[\w.-]+'\)/g)].map(([, name]) => name as string),
+)
 
 /** The imports of a file: static, of types, re-exports, dynamic, and the files of worker threads. */
 function importsOf(name: string): Import[] {
   const text = withoutComments(textOf.get(name) as string)
-  const found = [...text.matchAll(/\b(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'|(?<!\.)\bimport\s*\(?\s*'([^']+)'/g)]
-  return found.map((match) => ({ from: name, to: (match[1] ?? match[2]) as string, line: match[0].replace(/\s+/g, ' ') }))
+  const found = [
+    ...text.matchAll(/\b(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'|(?<!\.)\bimport\s*\(?\s*'([^']+)'/g),
+  ]
+  return found.map((match) => ({
+    from: name,
+    to: (match[1] ?? match[2]) as string,
+    line: match[0].replace(/\s+/g, ' '),
+  }))
 }
 const all = files.flatMap(importsOf)
-const inner = all.filter(({ to }) => to.startsWith('.')).map((one) => ({ ...one, to: normalize(join(dirname(one.from), one.to)) }))
+const inner = all
+  .filter(({ to }) => to.startsWith('.'))
+  .map((one) => ({ ...one, to: normalize(join(dirname(one.from), one.to)) }))
 const outer = all.filter(({ to }) => !to.startsWith('.') && !to.startsWith('node:'))
 
-const partOf = (name: string): string => (name.includes('/') ? name.slice(0, name.indexOf('/')) : name.replace(/\.ts$/, ''))
+const partOf = (name: string): string =>
+  name.includes('/') ? name.slice(0, name.indexOf('/')) : name.replace(/\.ts$/, '')
 const floorOf = (name: string): number => floors.findIndex((floor) => floor.includes(partOf(name)))
-const packageOf = (specifier: string): string => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
 
 /** Files that lead back to themselves, as a path; empty if none does. */
 function circle(): string[] {
@@ -84,31 +120,65 @@ function circle(): string[] {
 describe('the imports of src', () => {
   it('are read: every file is reached from main or index', () => {
     const reached = new Set(['main.ts', 'index.ts'])
-    for (const name of reached) for (const { to } of inner.filter(({ from }) => from === name)) reached.add(to)
-    const workers = [...textOf].flatMap(([name, text]) => [...text.matchAll(/new URL\(`\.\/([\w-]+)\$\{EXTENSION\}`/g)].map(([, file]) => join(dirname(name), `${file}.ts`)))
-    for (const name of [...workers, ...reached]) { reached.add(name); for (const { to } of inner.filter(({ from }) => from === name)) reached.add(to) }
+    for (const name of reached)
+      for (const { to } of inner.filter(({ from }) => from === name)) reached.add(to)
+    const workers = [...textOf].flatMap(([name, text]) =>
+      [...text.matchAll(/new URL\(`\.\/([\w-]+)\$\{EXTENSION\}`/g)].map(([, file]) =>
+        join(dirname(name), `${file}.ts`),
+      ),
+    )
+    for (const name of [...workers, ...reached]) {
+      reached.add(name)
+      for (const { to } of inner.filter(({ from }) => from === name)) reached.add(to)
+    }
     expect(files.filter((name) => !reached.has(name))).to.deep.equal([])
     expect(inner.map(({ to }) => to).filter((name) => !files.includes(name))).to.deep.equal([])
   })
-  it('know a floor for each file', () => expect(files.filter((name) => floorOf(name) === -1)).to.deep.equal([]))
+  it('know a floor for each file', () =>
+    expect(files.filter((name) => floorOf(name) === -1)).to.deep.equal([]))
   it('go to lower floors or stay in the folder', () => {
-    const isSibling = (from: string, to: string): boolean => floorOf(from) === floorOf(to) && dirname(from) === dirname(to)
-    expect(inner.filter(({ from, to }) => partOf(from) !== partOf(to) && floorOf(to) <= floorOf(from) && !isSibling(from, to)).map(({ from, line }) => `${from}: ${line}`)).to.deep.equal([])
+    const isSibling = (from: string, to: string): boolean =>
+      floorOf(from) === floorOf(to) && dirname(from) === dirname(to)
+    expect(
+      inner
+        .filter(
+          ({ from, to }) =>
+            partOf(from) !== partOf(to) && floorOf(to) <= floorOf(from) && !isSibling(from, to),
+        )
+        .map(({ from, line }) => `${from}: ${line}`),
+    ).to.deep.equal([])
   })
   it('reach the extensions from main and index only', () => {
-    expect(inner.filter(({ from, to }) => partOf(to) === 'extensions' && !knowsExtensions.includes(partOf(from))).map(({ from, line }) => `${from}: ${line}`)).to.deep.equal([])
+    expect(
+      inner
+        .filter(({ from, to }) => partOf(to) === 'extensions' && !knowsExtensions.includes(partOf(from)))
+        .map(({ from, line }) => `${from}: ${line}`),
+    ).to.deep.equal([])
   })
   it('make no circle', () => expect(circle()).to.deep.equal([]))
   it('reach each package through its doors', () => {
-    expect(outer.filter(({ from, to }) => !(doors[packageOf(to)] ?? []).some((door) => from.startsWith(door))).map(({ from, line }) => `${from}: ${line}`)).to.deep.equal([])
+    expect(
+      outer
+        .filter(({ from, to }) => !(doors[packageOf(to)] ?? []).some((door) => from.startsWith(door)))
+        .map(({ from, line }) => `${from}: ${line}`),
+    ).to.deep.equal([])
   })
   it('need every door', () => {
     const places = Object.entries(doors).flatMap(([name, at]) => at.map((door) => ({ name, door })))
-    expect(places.filter(({ name, door }) => !outer.some(({ from, to }) => packageOf(to) === name && from.startsWith(door)))).to.deep.equal([])
+    expect(
+      places.filter(
+        ({ name, door }) => !outer.some(({ from, to }) => packageOf(to) === name && from.startsWith(door)),
+      ),
+    ).to.deep.equal([])
   })
   it('use every package that package.json brings, and no other', () => {
-    const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { dependencies: object }
-    const used = new Set([...outer.filter(({ line }) => !/^(?:import|export) type\b/.test(line)).map(({ to }) => packageOf(to)), ...served])
+    const { dependencies } = JSON.parse(
+      readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+    ) as { dependencies: object }
+    const used = new Set([
+      ...outer.filter(({ line }) => !/^(?:import|export) type\b/.test(line)).map(({ to }) => packageOf(to)),
+      ...served,
+    ])
     expect([...used].sort()).to.deep.equal(Object.keys(dependencies).sort())
   })
 })
@@ -118,16 +188,27 @@ describe('what is read when a command starts', () => {
   /** Packages of a file and of all that it imports, but for what it imports when it is needed. */
   function packagesBehind(...names: string[]): string[] {
     const reached = new Set(names)
-    for (const name of reached) for (const one of inner) if (one.from === name && isStatic(one)) reached.add(one.to)
-    return [...new Set(outer.filter((one) => reached.has(one.from) && isStatic(one)).map(({ to }) => packageOf(to)))].sort()
+    for (const name of reached)
+      for (const one of inner) if (one.from === name && isStatic(one)) reached.add(one.to)
+    return [
+      ...new Set(
+        outer.filter((one) => reached.has(one.from) && isStatic(one)).map(({ to }) => packageOf(to)),
+      ),
+    ].sort()
   }
 
   it('is no package before it is known which one', () => expect(packagesBehind('main.ts')).to.deep.equal([]))
-  it('is no package before the thread of the store is started', () => expect(packagesBehind('commands/serve.ts')).to.deep.equal([]))
-  it('of serve is no reader of records for a prepared graph', () => expect(packagesBehind('load/prepared.ts')).to.deep.equal(['lru-cache', 'oxigraph', 'sparqljs']))
+  it('is no package before the thread of the store is started', () =>
+    expect(packagesBehind('commands/serve.ts')).to.deep.equal([]))
+  it('of serve is no reader of records for a prepared graph', () =>
+    expect(packagesBehind('load/prepared.ts')).to.deep.equal(['lru-cache', 'oxigraph', 'sparqljs']))
   it('of load is what most records need', () => {
     const rare = ['jsonld', 'rdf-ext', 'rdf-validate-shacl', 'undici', 'koa']
-    expect(packagesBehind('commands/load.ts', 'commands/check.ts', 'load/unprepared.ts').filter((name) => rare.includes(name))).to.deep.equal([])
+    expect(
+      packagesBehind('commands/load.ts', 'commands/check.ts', 'load/unprepared.ts').filter((name) =>
+        rare.includes(name),
+      ),
+    ).to.deep.equal([])
   })
   it('of serve are no readers of records and no SHACL for answers', () => {
     const readers = ['n3', 'jsonld', 'rdf-ext', 'rdf-validate-shacl', 'yauzl', 'undici']
@@ -138,24 +219,43 @@ describe('what is read when a command starts', () => {
 /** Extensions outside of src, each a folder; they have the public API alone. */
 const outside = ['src/docs/instruments', 'test/extensions'].flatMap((place) => {
   const at = new URL(`../${place}/`, import.meta.url)
-  return (readdirSync(at, { recursive: true }) as string[]).filter((name) => /\.m?js$/.test(name)).map((name) => ({ name: `${place}/${name}`, text: readFileSync(new URL(name, at), 'utf8') }))
+  return (readdirSync(at, { recursive: true }) as string[])
+    .filter((name) => /\.m?js$/.test(name))
+    .map((name) => ({ name: `${place}/${name}`, text: readFileSync(new URL(name, at), 'utf8') }))
 })
 
 describe('the extensions outside of src', () => {
   it('import nothing but skeg and files of their own', () => {
-    expect(outside.map(({ name }) => name)).to.include.members(['src/docs/instruments/index.mjs', 'test/extensions/ra-skg/index.js'])
-    const imports = outside.flatMap(({ name, text }) => [...text.matchAll(/\bfrom\s+['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]|\brequire\s*\(\s*['"]([^'"]+)['"]/g)].map((match) => ({ name, to: match[1] ?? match[2] ?? match[3] as string })))
+    expect(outside.map(({ name }) => name)).to.include.members([
+      'src/docs/instruments/index.mjs',
+      'test/extensions/ra-skg/index.js',
+    ])
+    const imports = outside.flatMap(({ name, text }) =>
+      [
+        ...text.matchAll(
+          /\bfrom\s+['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]|\brequire\s*\(\s*['"]([^'"]+)['"]/g,
+        ),
+      ].map((match) => ({ name, to: match[1] ?? match[2] ?? (match[3] as string) })),
+    )
     expect(imports.length).to.be.greaterThan(5)
     expect(imports.filter(({ to }) => to !== 'skeg' && !/^\.\/[\w-]+\.m?js$/.test(to))).to.deep.equal([])
   })
   it('find what they import in the exports of the package, which lead to one module', () => {
-    const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { exports: object }
+    const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+      exports: object
+    }
     expect(exports).to.deep.equal({ '.': { types: './dist/index.d.ts', default: './dist/index.js' } })
   })
 })
 
 /** Names of entity types and of fields. */
-const names = new Set(model.types.flatMap(({ name, path, fields }) => [name, path, ...[...walkFields(fields)].map(({ path: keys }) => keys.at(-1) as string)]))
+const names = new Set(
+  model.types.flatMap(({ name, path, fields }) => [
+    name,
+    path,
+    ...[...walkFields(fields)].map(({ path: keys }) => keys.at(-1) as string),
+  ]),
+)
 
 /** Words of the code that happen to be such names. */
 const kinds = new Set(['number', 'term', 'type'])
@@ -174,34 +274,62 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['load/rdf.ts', 'end', 'an event of Node'],
   ['pages/list.ts', 'first', 'a link relation'],
   ['pages/list.ts', 'last', 'a link relation'],
-  ...['edition', 'issue', 'pages', 'series', 'version', 'volume'].map((name): [string, string, string] => ['record/bibtex.ts', name, 'a field of BibTeX or a variable of CSL']),
+  ...['edition', 'issue', 'pages', 'series', 'version', 'volume'].map((name): [string, string, string] => [
+    'record/bibtex.ts',
+    name,
+    'a field of BibTeX or a variable of CSL',
+  ]),
   ['record/envelope.ts', 'service', 'a link relation'],
   ['record/rdfxml.ts', 'about', 'an attribute of RDF/XML'],
   ['sparql/ast.ts', 'in', 'an operator of SPARQL'],
 ]
 
-interface Named { readonly file: string; readonly name: string }
+interface Named {
+  readonly file: string
+  readonly name: string
+}
 
-const code = files.filter((name) => partOf(name) !== 'extensions').map((file) => ({ file, text: withoutComments(textOf.get(file) as string) }))
-const quoted: Named[] = code.flatMap(({ file, text }) => [...text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)*)\1/g)].map((match) => ({ file, name: match[2] as string })))
+const code = files
+  .filter((name) => partOf(name) !== 'extensions')
+  .map((file) => ({ file, text: withoutComments(textOf.get(file) as string) }))
+const quoted: Named[] = code
+  .flatMap(({ file, text }) =>
+    [...text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)*)\1/g)].map((match) => ({
+      file,
+      name: match[2] as string,
+    })),
+  )
   .filter(({ name }) => names.has(name) && !kinds.has(name))
-const snake: Named[] = code.flatMap(({ file, text }) => [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([name]) => ({ file, name }))).filter(({ name }) => names.has(name))
+const snake: Named[] = code
+  .flatMap(({ file, text }) =>
+    [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([name]) => ({ file, name })),
+  )
+  .filter(({ name }) => names.has(name))
 
 describe('what src says', () => {
   it('names no entity type and no field outside extensions', () => {
-    const strange = [...quoted, ...snake].filter(({ file, name }) => !allowed.some(([where, word]) => where === file && word === name))
+    const strange = [...quoted, ...snake].filter(
+      ({ file, name }) => !allowed.some(([where, word]) => where === file && word === name),
+    )
     expect(strange.map(({ file, name }) => `${file}: ${name}`)).to.deep.equal([])
   })
   it('needs every exception to that', () => {
-    expect(allowed.filter(([where, word]) => !quoted.some(({ file, name }) => where === file && word === name))).to.deep.equal([])
-  })
-  it('stands in files of at most 250 lines, but for tables', () => {
-    expect(files.filter((name) => partOf(name) !== 'extensions' && (textOf.get(name) as string).split('\n').length > 251)).to.deep.equal([])
+    expect(
+      allowed.filter(([where, word]) => !quoted.some(({ file, name }) => where === file && word === name)),
+    ).to.deep.equal([])
   })
   it('starts in each file with what it is for', () => {
-    expect(files.filter((name) => !/^(?:#!.*\n)?(?:\/\*\* \S|\/\/ \S)/.test(textOf.get(name) as string))).to.deep.equal([])
+    expect(
+      files.filter(
+        (name) => !/^(?:#!.*\n)?(?:\/\*\*(?: |\n \* )\S|\/\/ \S)/.test(textOf.get(name) as string),
+      ),
+    ).to.deep.equal([])
   })
   it('holds no leftovers', () => {
-    expect(code.filter(({ text }) => /\b(?:console\.(?:debug|trace)|debugger)\b|@ts-(?:ignore|nocheck)/.test(text)).map(({ file }) => file)).to.deep.equal([])
+    expect(
+      code
+        .filter(({ text }) => /\b(?:console\.(?:debug|trace)|debugger)\b|@ts-(?:ignore|nocheck)/.test(text))
+        .map(({ file }) => file),
+    ).to.deep.equal([])
   })
 })

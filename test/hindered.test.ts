@@ -1,10 +1,26 @@
-/** Commands that cannot write what they say or make, or are ended in the middle of it. As processes of the built program. */
+/**
+ * Commands that cannot write what they say or make, or are ended in the middle of it. As processes of the
+ * built program.
+ */
 
 import { expect } from 'chai'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,51 +36,103 @@ describe('a command', function () {
   this.timeout(60_000)
   let folder: string
   const at = (name: string): string => join(folder, name)
-  const named = (start: string, place = folder): string[] => readdirSync(place).filter((name) => name.startsWith(start))
+  const named = (start: string, place = folder): string[] =>
+    readdirSync(place).filter((name) => name.startsWith(start))
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    const person = (i: number, name: string): string => JSON.stringify({ local_identifier: `p${i}`, entity_type: 'person', name })
-    writeFileSync(at('few.jsonl'), '{"local_identifier":"t","entity_type":"topic","labels":{"en":"T"},"odd":1}')
+    const person = (i: number, name: string): string =>
+      JSON.stringify({ local_identifier: `p${i}`, entity_type: 'person', name })
+    writeFileSync(
+      at('few.jsonl'),
+      '{"local_identifier":"t","entity_type":"topic","labels":{"en":"T"},"odd":1}',
+    )
     writeFileSync(at('many.jsonl'), Array.from({ length: 100_000 }, (_, i) => person(i, `P ${i}`)).join('\n'))
-    writeFileSync(at('dense.jsonl'), Array.from({ length: 8000 }, (_, i) => person(i, randomBytes(60).toString('base64'))).join('\n'))
+    writeFileSync(
+      at('dense.jsonl'),
+      Array.from({ length: 8000 }, (_, i) => person(i, randomBytes(60).toString('base64'))).join('\n'),
+    )
     await prepareGraph([at('dense.jsonl')], { model, base, out: at('dense') })
   })
-  beforeEach(() => { mkdirSync(at('temporary')) })
-  afterEach(() => { rmSync(at('temporary'), { recursive: true }) })
-  after(() => { rmSync(folder, { recursive: true }) })
+  beforeEach(() => {
+    mkdirSync(at('temporary'))
+  })
+  afterEach(() => {
+    rmSync(at('temporary'), { recursive: true })
+  })
+  after(() => {
+    rmSync(folder, { recursive: true })
+  })
 
-  /** Runs skeg; nobody reads what it says if stderr is `broken`. @param most kilobytes that a file may have; options: those of Node */
-  function start(args: readonly string[], { stderr = 'read', most, options = '', temporary = 'temporary', program = PROGRAM }: { stderr?: 'read' | 'broken' | 'full'; most?: number; options?: string; temporary?: string; program?: string } = {}): ChildProcess {
+  /**
+   * Runs skeg; nobody reads what it says if stderr is `broken`. @param most kilobytes that a file may have;
+   * options: those of Node
+   */
+  function start(
+    args: readonly string[],
+    {
+      stderr = 'read',
+      most,
+      options = '',
+      temporary = 'temporary',
+      program = PROGRAM,
+    }: {
+      stderr?: 'read' | 'broken' | 'full'
+      most?: number
+      options?: string
+      temporary?: string
+      program?: string
+    } = {},
+  ): ChildProcess {
     const { SKEG_PORT: _, ...env } = process.env
     const words = [process.execPath, program, ...args]
-    const [command, ...rest] = most === undefined ? words : ['sh', '-c', `ulimit -f ${most * 2}; exec "$@"`, 'sh', ...words]
+    const [command, ...rest] =
+      most === undefined ? words : ['sh', '-c', `ulimit -f ${most * 2}; exec "$@"`, 'sh', ...words]
     const full = openSync(FULL, 'w')
-    const child = spawn(command as string, rest, { env: { ...env, TMPDIR: at(temporary), NODE_OPTIONS: options }, stdio: ['ignore', 'pipe', stderr === 'full' ? full : 'pipe'], timeout: 20_000, killSignal: 'SIGKILL' })
+    const child = spawn(command as string, rest, {
+      env: { ...env, TMPDIR: at(temporary), NODE_OPTIONS: options },
+      stdio: ['ignore', 'pipe', stderr === 'full' ? full : 'pipe'],
+      timeout: 20_000,
+      killSignal: 'SIGKILL',
+    })
     closeSync(full)
     if (stderr === 'broken') child.stderr?.destroy()
     return child
   }
 
-  async function ended(child: ChildProcess): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+  async function ended(
+    child: ChildProcess,
+  ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
     let [out, err] = ['', '']
-    child.stdout?.on('data', (chunk: Buffer) => { out += chunk.toString() })
-    child.stderr?.on('data', (chunk: Buffer) => { err += chunk.toString() })
-    const [code] = await once(child, 'close') as [number | null]
+    child.stdout?.on('data', (chunk: Buffer) => {
+      out += chunk.toString()
+    })
+    child.stderr?.on('data', (chunk: Buffer) => {
+      err += chunk.toString()
+    })
+    const [code] = (await once(child, 'close')) as [number | null]
     return { code, out, err }
   }
 
   const urlOf = async (server: ChildProcess): Promise<string> => {
-    const [chunk] = await Promise.race([once(server.stdout as NodeJS.EventEmitter, 'data'), once(server, 'exit')]) as [unknown]
+    const [chunk] = (await Promise.race([
+      once(server.stdout as NodeJS.EventEmitter, 'data'),
+      once(server, 'exit'),
+    ])) as [unknown]
     return / at (http\S+)\n/.exec(String(chunk))?.[1] as string
   }
 
   it('opens its graph anew where the thread of the store has died', async () => {
     // What is true of a thread that has used up its memory: it throws where nobody catches.
-    writeFileSync(at('dying.mjs'), `import { existsSync } from 'node:fs'
+    writeFileSync(
+      at('dying.mjs'),
+      `import { existsSync } from 'node:fs'
       import { threadId } from 'node:worker_threads'
-      if (threadId === 1) setInterval(() => { if (existsSync(${JSON.stringify(at('die'))})) throw new Error('out of memory') }, 20).unref()`)
-    const server = start(['serve', at('dense'), '--port', '0', '--sparql', 'off'], { options: `--import ${at('dying.mjs')}` })
+      if (threadId === 1) setInterval(() => { if (existsSync(${JSON.stringify(at('die'))})) throw new Error('out of memory') }, 20).unref()`,
+    )
+    const server = start(['serve', at('dense'), '--port', '0', '--sparql', 'off'], {
+      options: `--import ${at('dying.mjs')}`,
+    })
     const url = await urlOf(server)
     const answer = async (): Promise<number> => (await fetch(`${url}/skg-if/api/persons/p1`)).status
     expect(await answer()).to.equal(200)
@@ -72,8 +140,12 @@ describe('a command', function () {
     renameSync(at('dense'), at('away'))
     writeFileSync(at('die'), '')
     let log = ''
-    server.stderr?.on('data', (chunk: Buffer) => { log += chunk.toString() })
-    const told = async (text: string): Promise<void> => { while (!log.includes(text)) await wait(20) }
+    server.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk.toString()
+    })
+    const told = async (text: string): Promise<void> => {
+      while (!log.includes(text)) await wait(20)
+    }
     await told('The graph has ended; it is opened anew.')
     expect(log).to.include('out of memory')
     await told('it is tried again')
@@ -94,15 +166,21 @@ describe('a command', function () {
     })
 
     it(`loads where what it says is ${stderr}`, async () => {
-      const { code, out } = await ended(start(['load', at('few.jsonl'), '--base', base, '--out', at('few')], { stderr }))
+      const { code, out } = await ended(
+        start(['load', at('few.jsonl'), '--base', base, '--out', at('few')], { stderr }),
+      )
       expect(out).to.match(/ prepared \S+few: 1 record, /)
       expect(code).to.equal(0)
     })
   }
 
   it('leaves the graph as it was where the report of a load cannot be written, and says so', async () => {
-    const { code, err } = await ended(start(['load', at('few.jsonl'), '--base', base, '--out', at('dense'), '--report', FULL]))
-    expect(err).to.equal('skeg: the report /dev/full cannot be written: ENOSPC: no space left on device, write\n')
+    const { code, err } = await ended(
+      start(['load', at('few.jsonl'), '--base', base, '--out', at('dense'), '--report', FULL]),
+    )
+    expect(err).to.equal(
+      'skeg: the report /dev/full cannot be written: ENOSPC: no space left on device, write\n',
+    )
     expect(code).to.equal(1)
     expect(named('.dense')).to.deep.equal([])
     expect(JSON.parse(readFileSync(join(at('dense'), 'manifest.json'), 'utf8')).records.person).to.equal(8000)
@@ -110,9 +188,20 @@ describe('a command', function () {
 
   it('makes no graph where nothing can be put aside while files are read, and blames none of them', async () => {
     const long = 'x'.repeat(100)
-    writeFileSync(at('long.jsonl'), Array.from({ length: 60_000 }, (_, i) => JSON.stringify({ local_identifier: `${long}${i}`, entity_type: 'topic', labels: { en: 'T' } })).join('\n'))
-    const { code, err } = await ended(start(['load', at('few.jsonl'), at('long.jsonl'), '--base', base, '--out', at('large')], { most: 2000 }))
-    expect(err).to.equal('skeg: what is put aside while inputs are read cannot be written: EFBIG: file too large, write\n')
+    writeFileSync(
+      at('long.jsonl'),
+      Array.from({ length: 60_000 }, (_, i) =>
+        JSON.stringify({ local_identifier: `${long}${i}`, entity_type: 'topic', labels: { en: 'T' } }),
+      ).join('\n'),
+    )
+    const { code, err } = await ended(
+      start(['load', at('few.jsonl'), at('long.jsonl'), '--base', base, '--out', at('large')], {
+        most: 2000,
+      }),
+    )
+    expect(err).to.equal(
+      'skeg: what is put aside while inputs are read cannot be written: EFBIG: file too large, write\n',
+    )
     expect(code).to.equal(1)
     expect(named('large')).to.deep.equal([])
   })
@@ -124,11 +213,36 @@ describe('a command', function () {
     expect(named('large')).to.deep.equal([])
   })
 
-  const breaks: readonly [says: string, args: () => string[], begun: () => boolean, signals: readonly NodeJS.Signals[]][] = [
-    ['a check', () => ['check', at('many.jsonl'), '--base', base], () => named('skeg-graph-', at('temporary')).length > 0, ['SIGTERM', 'SIGHUP']],
-    ['an export', () => ['export', at('dense'), '--out', at('half.zip')], () => named('half.zip.').length > 0, ['SIGTERM', 'SIGHUP']],
-    ['an export of files', () => ['export', at('many.jsonl'), '--base', base, '--out', at('half.zip')], () => named('skeg-graph-', at('temporary')).length > 0, ['SIGHUP']],
-    ['a load', () => ['load', at('many.jsonl'), '--base', base, '--out', at('never')], () => named('.never').length > 0, ['SIGHUP']],
+  const breaks: readonly [
+    says: string,
+    args: () => string[],
+    begun: () => boolean,
+    signals: readonly NodeJS.Signals[],
+  ][] = [
+    [
+      'a check',
+      () => ['check', at('many.jsonl'), '--base', base],
+      () => named('skeg-graph-', at('temporary')).length > 0,
+      ['SIGTERM', 'SIGHUP'],
+    ],
+    [
+      'an export',
+      () => ['export', at('dense'), '--out', at('half.zip')],
+      () => named('half.zip.').length > 0,
+      ['SIGTERM', 'SIGHUP'],
+    ],
+    [
+      'an export of files',
+      () => ['export', at('many.jsonl'), '--base', base, '--out', at('half.zip')],
+      () => named('skeg-graph-', at('temporary')).length > 0,
+      ['SIGHUP'],
+    ],
+    [
+      'a load',
+      () => ['load', at('many.jsonl'), '--base', base, '--out', at('never')],
+      () => named('.never').length > 0,
+      ['SIGHUP'],
+    ],
   ]
   for (const [says, args, begun, signals] of breaks) {
     for (const signal of signals) {
@@ -146,7 +260,9 @@ describe('a command', function () {
 
   for (const path of ['dense', 'few.jsonl']) {
     it(`ends where ${path} is to be served and there is no folder for what is temporary`, async () => {
-      const child = start(['serve', at(path), '--base', base, '--port', '0', '--sparql', 'off'], { temporary: 'nowhere' })
+      const child = start(['serve', at(path), '--base', base, '--port', '0', '--sparql', 'off'], {
+        temporary: 'nowhere',
+      })
       const { code, err } = await ended(child)
       expect(code).to.equal(1)
       expect(err).to.include(at('nowhere'))
@@ -170,9 +286,14 @@ describe('a command', function () {
     for (const path of ['dense', 'few.jsonl']) {
       const broken = join(folder, 'broken')
       cpSync(dirname(PROGRAM), join(broken, 'dist'), { recursive: true })
-      for (const name of ['contexts', 'queries', 'package.json', 'node_modules']) symlinkSync(join(dirname(PROGRAM), '..', name), join(broken, name))
+      for (const name of ['contexts', 'queries', 'package.json', 'node_modules'])
+        symlinkSync(join(dirname(PROGRAM), '..', name), join(broken, name))
       rmSync(join(broken, 'dist', 'http', 'list.js'))
-      const { code, err } = await ended(start(['serve', at(path), '--base', base, '--port', '0'], { program: join(broken, 'dist', 'main.js') }))
+      const { code, err } = await ended(
+        start(['serve', at(path), '--base', base, '--port', '0'], {
+          program: join(broken, 'dist', 'main.js'),
+        }),
+      )
       rmSync(broken, { recursive: true })
       expect(code).to.equal(1)
       expect(err).to.match(/^skeg: Cannot find module \S+list\.js/m)

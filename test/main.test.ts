@@ -13,19 +13,35 @@ import { BASE, document } from './support/records.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-interface Run { readonly code: number | null; readonly out: string; readonly err: string }
+interface Run {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
 
 /** Runs skeg; `meanwhile` gets the URL when it is printed, and a way to send a signal. */
-function skeg(args: readonly string[], meanwhile?: (url: string, kill: (signal: NodeJS.Signals) => void) => void): Promise<Run> {
+function skeg(
+  args: readonly string[],
+  meanwhile?: (url: string, kill: (signal: NodeJS.Signals) => void) => void,
+): Promise<Run> {
   const { SKEG_PORT: _, ...env } = process.env
-  const child = spawn(process.execPath, ['--import', file('./support/tsx.mjs'), file('../src/main.ts'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(
+    process.execPath,
+    ['--import', file('./support/tsx.mjs'), file('../src/main.ts'), ...args],
+    { env, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => {
     out += chunk.toString()
     const url = / at (http\S+)\n/.exec(out)?.[1]
-    if (url && meanwhile) { meanwhile(url, (signal) => child.kill(signal)); meanwhile = undefined }
+    if (url && meanwhile) {
+      meanwhile(url, (signal) => child.kill(signal))
+      meanwhile = undefined
+    }
   })
-  child.stderr.on('data', (chunk: Buffer) => { err += chunk.toString() })
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString()
+  })
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })))
 }
 
@@ -40,10 +56,18 @@ describe('skeg', function () {
     writeFileSync(join(folder, 'empty.json'), '{"@context":[{"@base":"https://example.org/"}],"@graph":[]}')
     writeFileSync(join(folder, 'bare.json'), '{"local_identifier":"a","entity_type":"topic"}')
     writeFileSync(join(folder, 'no-shapes.ttl'), '<http://a> <http://b> <http://c> .')
-    writeFileSync(join(folder, 'warned.jsonl'), '{"local_identifier":"a","entity_type":"topic","label":{"en":"a"}}')
-    writeFileSync(join(folder, 'refused.jsonl'), '{"local_identifier":"a","entity_type":"topic","labels":{"en":"a"}}\n{"entity_type":"topic"}')
+    writeFileSync(
+      join(folder, 'warned.jsonl'),
+      '{"local_identifier":"a","entity_type":"topic","label":{"en":"a"}}',
+    )
+    writeFileSync(
+      join(folder, 'refused.jsonl'),
+      '{"local_identifier":"a","entity_type":"topic","labels":{"en":"a"}}\n{"entity_type":"topic"}',
+    )
   })
-  after(() => { rmSync(folder, { recursive: true }) })
+  after(() => {
+    rmSync(folder, { recursive: true })
+  })
 
   it('prints its version', async () => {
     expect(await skeg(['--version'])).to.deep.equal({ code: 0, out: '0.1.0\n', err: '' })
@@ -58,26 +82,113 @@ describe('skeg', function () {
   const failures: readonly [says: string, args: () => string[], message: RegExp, code?: number][] = [
     ['no command', () => [], /^skeg: A command is missing\. There are serve/, 2],
     ['an unknown command', () => ['server'], /^skeg: server is no command.* Did you mean serve\?/, 2],
-    ['an unknown flag', () => ['serve', '--prot', '1'], /^skeg: --prot is no setting\. Known are .* Did you mean --port\?/, 2],
+    [
+      'an unknown flag',
+      () => ['serve', '--prot', '1'],
+      /^skeg: --prot is no setting\. Known are .* Did you mean --port\?/,
+      2,
+    ],
     ['a value that cannot be', () => ['serve', '--port', 'x'], /^skeg: --port must be a whole number/, 2],
     ['a path that is not there', () => ['serve', join(folder, 'none')], /^skeg: .*none does not exist/],
-    ['load without PATH', () => ['load', '--out', join(folder, 'graph')], /^skeg: load needs PATHs to read/, 2],
-    ['load without a place', () => ['load', records], /^skeg: load needs --out GRAPH, the directory to write/, 2],
-    ['load of nothing loadable', () => ['load', join(folder, 'empty.json'), '--out', join(folder, 'none')], /^skeg: no record could be loaded/],
-    ['load to a file', () => ['load', records, '--out', records], /^skeg: .*records\.json is a file; --out names a directory/],
-    ['a setting of another command', () => ['serve', records, '--out', join(folder, 'graph')], /^skeg: --out is no setting of serve\. It has --port/, 2],
-    ['nothing loadable', () => ['serve', join(folder, 'empty.json'), '--port', '0'], /^skeg: no record could be loaded/],
-    ['a base that is none', () => ['serve', records, '--base', 'relative/', '--port', '0'], /^skeg: the base relative\/ cannot be used/],
-    ['a base under the API', () => ['serve', records, '--public-url', 'https://example.org', '--base', 'https://example.org/skg-if/api/x/', '--port', '0'], /^skeg: The base .* lies under the URL of the API/],
-    ['a file about the graph that is not there', () => ['serve', records, '--about', join(folder, 'none')], /^skeg: .*none cannot be read/],
+    [
+      'load without PATH',
+      () => ['load', '--out', join(folder, 'graph')],
+      /^skeg: load needs PATHs to read/,
+      2,
+    ],
+    [
+      'load without a place',
+      () => ['load', records],
+      /^skeg: load needs --out GRAPH, the directory to write/,
+      2,
+    ],
+    [
+      'load of nothing loadable',
+      () => ['load', join(folder, 'empty.json'), '--out', join(folder, 'none')],
+      /^skeg: no record could be loaded/,
+    ],
+    [
+      'load to a file',
+      () => ['load', records, '--out', records],
+      /^skeg: .*records\.json is a file; --out names a directory/,
+    ],
+    [
+      'a setting of another command',
+      () => ['serve', records, '--out', join(folder, 'graph')],
+      /^skeg: --out is no setting of serve\. It has --port/,
+      2,
+    ],
+    [
+      'nothing loadable',
+      () => ['serve', join(folder, 'empty.json'), '--port', '0'],
+      /^skeg: no record could be loaded/,
+    ],
+    [
+      'a base that is none',
+      () => ['serve', records, '--base', 'relative/', '--port', '0'],
+      /^skeg: the base relative\/ cannot be used/,
+    ],
+    [
+      'a base under the API',
+      () => [
+        'serve',
+        records,
+        '--public-url',
+        'https://example.org',
+        '--base',
+        'https://example.org/skg-if/api/x/',
+        '--port',
+        '0',
+      ],
+      /^skeg: The base .* lies under the URL of the API/,
+    ],
+    [
+      'a file about the graph that is not there',
+      () => ['serve', records, '--about', join(folder, 'none')],
+      /^skeg: .*none cannot be read/,
+    ],
     ['a check of nothing', () => ['check'], /^skeg: check needs the PATHs/, 2],
-    ['a check of what is not there', () => ['check', join(folder, 'none')], /^skeg: .*none does not exist/, 2],
-    ['a check without a base', () => ['check', join(folder, 'bare.json')], /^skeg: the graph needs one base IRI/, 2],
-    ['a check with a setting of serve', () => ['check', records, '--port', '1'], /^skeg: --port is no setting of check\. It has --base, --report, --shacl/, 2],
-    ['a check whose report cannot be written', () => ['check', records, '--report', join(folder, 'none', 'report.jsonl')], /^skeg: the report \S+ cannot be written: ENOENT.*report\.jsonl/, 2],
-    ['a check with shapes that are not there', () => ['check', records, '--shacl', join(folder, 'none.ttl')], /^skeg: the shapes .*none\.ttl cannot be read/, 2],
-    ['a check with shapes that are none', () => ['check', records, '--shacl', join(folder, 'no-shapes.ttl')], /^skeg: .*no-shapes\.ttl holds no SHACL shape/, 2],
-    ['a host that is not ours', () => ['serve', records, '--host', '192.0.2.1', '--port', '0'], /^skeg: Cannot listen on 192.0.2.1 port 0: this machine does not have that address/],
+    [
+      'a check of what is not there',
+      () => ['check', join(folder, 'none')],
+      /^skeg: .*none does not exist/,
+      2,
+    ],
+    [
+      'a check without a base',
+      () => ['check', join(folder, 'bare.json')],
+      /^skeg: the graph needs one base IRI/,
+      2,
+    ],
+    [
+      'a check with a setting of serve',
+      () => ['check', records, '--port', '1'],
+      /^skeg: --port is no setting of check\. It has --base, --report, --shacl/,
+      2,
+    ],
+    [
+      'a check whose report cannot be written',
+      () => ['check', records, '--report', join(folder, 'none', 'report.jsonl')],
+      /^skeg: the report \S+ cannot be written: ENOENT.*report\.jsonl/,
+      2,
+    ],
+    [
+      'a check with shapes that are not there',
+      () => ['check', records, '--shacl', join(folder, 'none.ttl')],
+      /^skeg: the shapes .*none\.ttl cannot be read/,
+      2,
+    ],
+    [
+      'a check with shapes that are none',
+      () => ['check', records, '--shacl', join(folder, 'no-shapes.ttl')],
+      /^skeg: .*no-shapes\.ttl holds no SHACL shape/,
+      2,
+    ],
+    [
+      'a host that is not ours',
+      () => ['serve', records, '--host', '192.0.2.1', '--port', '0'],
+      /^skeg: Cannot listen on 192.0.2.1 port 0: this machine does not have that address/,
+    ],
   ]
   for (const [says, args, message, status = 1] of failures) {
     it(`ends with a message and code ${status} for ${says}`, async () => {
@@ -91,8 +202,18 @@ describe('skeg', function () {
 
   const checks: readonly [says: string, file: string, code: number, out: RegExp][] = [
     ['nothing wrong', 'records.json', 0, /^3 records in 1 file\n0 refused, /],
-    ['a warning', 'warned.jsonl', 0, /^1 record in 1 file\n0 refused, 2 warned\nwarned unknown-key \(1\): [^]*Right would be: labels\n {2}.*warned\.jsonl:1 <a> label is no key of the model; nearest is labels\n/],
-    ['a refused record', 'refused.jsonl', 1, /^1 record in 1 file\n1 refused, 0 warned\nrefused no-id \(1\): [^]*refused\.jsonl:2 has no local_identifier\n$/],
+    [
+      'a warning',
+      'warned.jsonl',
+      0,
+      /^1 record in 1 file\n0 refused, 2 warned\nwarned unknown-key \(1\): [^]*Right would be: labels\n {2}.*warned\.jsonl:1 <a> label is no key of the model; nearest is labels\n/,
+    ],
+    [
+      'a refused record',
+      'refused.jsonl',
+      1,
+      /^1 record in 1 file\n1 refused, 0 warned\nrefused no-id \(1\): [^]*refused\.jsonl:2 has no local_identifier\n$/,
+    ],
   ]
   for (const [says, name, status, expected] of checks) {
     it(`checks, and ends with ${status} for ${says}`, async () => {
@@ -100,7 +221,10 @@ describe('skeg', function () {
       const { code, out, err } = await skeg(['check', join(folder, name), '--base', BASE, '--report', report])
       expect([code, err]).to.deep.equal([status, ''])
       expect(out).to.match(expected)
-      const lines = readFileSync(report, 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line) as object)
+      const lines = readFileSync(report, 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as object)
       const [, refused = '', warned = ''] = /(\d+) refused, (\d+) warned/.exec(out) ?? []
       expect(lines).to.have.length(Number(refused) + Number(warned))
       for (const line of lines) expect(line).to.include.keys('kind', 'severity', 'file', 'message', 'right')
@@ -112,7 +236,9 @@ describe('skeg', function () {
     const graph = join(folder, 'graph')
     const { code, out, err } = await skeg(['load', records, '--out', graph])
     expect(err).to.match(/^0 refused, 8 warned\n/)
-    expect(out).to.match(/^skeg 0\.1\.0 prepared \S+graph: \d+ records, \d+ quads, content hash [0-9a-f]{64}\n$/)
+    expect(out).to.match(
+      /^skeg 0\.1\.0 prepared \S+graph: \d+ records, \d+ quads, content hash [0-9a-f]{64}\n$/,
+    )
     expect(code).to.equal(0)
     const served = await skeg(['serve', graph, '--port', '0', '--log', 'off'], async (url, kill) => {
       expect((await fetch(`${url}/skg-if/api/products/prod-1`)).status).to.equal(200)
@@ -122,18 +248,42 @@ describe('skeg', function () {
     expect(served.code).to.equal(0)
     writeFileSync(join(graph, 'manifest.json'), '{}')
     const refused = await skeg(['serve', graph, '--port', '0'])
-    expect(refused.err).to.match(/^skeg: the prepared graph \S+ cannot be used: .*; prepare it again with skeg load\n$/)
+    expect(refused.err).to.match(
+      /^skeg: the prepared graph \S+ cannot be used: .*; prepare it again with skeg load\n$/,
+    )
     expect(refused.code).to.equal(1)
   })
 
   it('takes its folder away when a load is ended', async () => {
     const many = join(folder, 'many.jsonl')
-    writeFileSync(many, Array.from({ length: 100_000 }, (_, i) => JSON.stringify({ local_identifier: `p${i}`, entity_type: 'person', name: `P ${i}` })).join('\n'))
-    const child = spawn(process.execPath, ['--import', file('./support/tsx.mjs'), file('../src/main.ts'), 'load', many, '--base', 'https://example.org/', '--out', join(folder, 'never')], { stdio: 'ignore' })
+    writeFileSync(
+      many,
+      Array.from({ length: 100_000 }, (_, i) =>
+        JSON.stringify({ local_identifier: `p${i}`, entity_type: 'person', name: `P ${i}` }),
+      ).join('\n'),
+    )
+    const child = spawn(
+      process.execPath,
+      [
+        '--import',
+        file('./support/tsx.mjs'),
+        file('../src/main.ts'),
+        'load',
+        many,
+        '--base',
+        'https://example.org/',
+        '--out',
+        join(folder, 'never'),
+      ],
+      { stdio: 'ignore' },
+    )
     const working = (): string[] => readdirSync(folder).filter((name) => name.startsWith('.never'))
-    while (working().length === 0 && child.exitCode === null) await new Promise((resolve) => { setTimeout(resolve, 20) })
+    while (working().length === 0 && child.exitCode === null)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20)
+      })
     child.kill('SIGTERM')
-    const [code] = await once(child, 'exit') as [number | null]
+    const [code] = (await once(child, 'exit')) as [number | null]
     expect(code).to.equal(1)
     expect(working()).to.deep.equal([])
     expect(existsSync(join(folder, 'never'))).to.equal(false)
@@ -141,7 +291,9 @@ describe('skeg', function () {
 
   it('ends with a message and code 1 for a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => { other.once('listening', resolve) })
+    await new Promise((resolve) => {
+      other.once('listening', resolve)
+    })
     const { port } = other.address() as AddressInfo
     const { code, out, err } = await skeg(['serve', records, '--port', String(port)])
     other.close()
@@ -158,7 +310,11 @@ describe('skeg', function () {
       })
       expect(out).to.match(/^skeg 0\.1\.0 serves \d+ records at http:\/\/localhost:\d+\n$/)
       expect(code).to.equal(0)
-      const lines = err.trim().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+      const lines = err
+        .trim()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line))
       expect(lines).to.have.length(1)
       expect(lines[0]).to.include({ method: 'GET', url: '/skg-if/api/products/prod-1', status: 200 })
     })
@@ -167,9 +323,12 @@ describe('skeg', function () {
   it('lets a connection that stays open not keep it from ending', async () => {
     const agent = new http.Agent({ keepAlive: true })
     const start = Date.now()
-    const { code } = await skeg(['serve', records, '--port', '0', '--log', 'off', '--shutdown-grace', '20'], (url, kill) => {
-      http.get(`${url}/health`, { agent }, (response) => response.resume().on('end', () => kill('SIGTERM')))
-    })
+    const { code } = await skeg(
+      ['serve', records, '--port', '0', '--log', 'off', '--shutdown-grace', '20'],
+      (url, kill) => {
+        http.get(`${url}/health`, { agent }, (response) => response.resume().on('end', () => kill('SIGTERM')))
+      },
+    )
     agent.destroy()
     expect(code).to.equal(0)
     expect(Date.now() - start).to.be.lessThan(15_000)

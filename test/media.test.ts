@@ -6,7 +6,12 @@ import { Problem } from '../src/errors.ts'
 import { bareType, mediaTypes, negotiate, offersOf, type MediaName, type Resource } from '../src/media.ts'
 
 describe('negotiation', () => {
-  const rows: readonly [says: string, resource: Resource, accept: string | undefined, expected: MediaName | 'none'][] = [
+  const rows: readonly [
+    says: string,
+    resource: Resource,
+    accept: string | undefined,
+    expected: MediaName | 'none',
+  ][] = [
     ['no Accept', 'entity', undefined, 'json'],
     ['an empty Accept', 'entity', '', 'json'],
     ['blanks', 'entity', '  ', 'json'],
@@ -21,35 +26,90 @@ describe('negotiation', () => {
     ['a refusal of all but one', 'entity', 'application/vnd.skgif.ld+json, */*;q=0', 'skgif'],
     ['a refusal of everything', 'entity', '*/*;q=0', 'none'],
     ['the first of equals', 'entity', 'application/vnd.skgif.ld+json, application/ld+json', 'skgif'],
-    ['a wanted type that there is none of, and another', 'entity', 'image/png, application/json;q=0.1', 'json'],
+    [
+      'a wanted type that there is none of, and another',
+      'entity',
+      'image/png, application/json;q=0.1',
+      'json',
+    ],
     ['a charset', 'entity', 'application/json; charset=utf-8', 'json'],
     ['a charset in capitals', 'entity', 'application/ld+json;charset="UTF-8"', 'jsonld'],
     ['another charset', 'entity', 'application/json;charset=iso-8859-1', 'none'],
-    ['the profile that there is', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#compacted"', 'jsonld'],
-    ['another profile', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#framed"', 'jsonld'],
-    ['the profile of another vocabulary', 'entity', 'application/ld+json; profile="https://www.w3.org/ns/activitystreams"', 'jsonld'],
-    ['a known profile beside another', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded https://a.example/b"', 'expanded'],
-    ['another profile, or anything', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#framed", */*;q=0.1', 'jsonld'],
+    [
+      'the profile that there is',
+      'entity',
+      'application/ld+json;profile="http://www.w3.org/ns/json-ld#compacted"',
+      'jsonld',
+    ],
+    [
+      'another profile',
+      'entity',
+      'application/ld+json;profile="http://www.w3.org/ns/json-ld#framed"',
+      'jsonld',
+    ],
+    [
+      'the profile of another vocabulary',
+      'entity',
+      'application/ld+json; profile="https://www.w3.org/ns/activitystreams"',
+      'jsonld',
+    ],
+    [
+      'a known profile beside another',
+      'entity',
+      'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded https://a.example/b"',
+      'expanded',
+    ],
+    [
+      'another profile, or anything',
+      'entity',
+      'application/ld+json;profile="http://www.w3.org/ns/json-ld#framed", */*;q=0.1',
+      'jsonld',
+    ],
     ['an unknown parameter', 'entity', 'application/json;version=2', 'none'],
     ['a type that there is none of', 'entity', 'image/png', 'none'],
     ['no media type at all', 'entity', 'json', 'none'],
     ['an open quotation', 'entity', 'a/b;c="x, application/json', 'none'],
     ['empty items', 'entity', ',, application/json,', 'json'],
     ['a browser, where there is HTML', 'overview', 'text/html,application/xhtml+xml,*/*;q=0.8', 'html'],
-    ['Chrome', 'entity', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7', 'html'],
-    ['Firefox', 'list', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8', 'html'],
+    [
+      'Chrome',
+      'entity',
+      'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+      'html',
+    ],
+    [
+      'Firefox',
+      'list',
+      'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+      'html',
+    ],
     ['Safari', 'entity', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'html'],
     ['fetch() of a page', 'list', '*/*', 'json'],
     ['axios', 'entity', 'application/json, text/plain, */*', 'json'],
     ['jQuery', 'entity', 'application/json, text/javascript, */*; q=0.01', 'json'],
-    ['rdflib', 'entity', 'application/rdf+xml,text/rdf+n3;q=0.9,application/xhtml+xml;q=0.5, */*;q=0.1', 'rdfxml'],
+    [
+      'rdflib',
+      'entity',
+      'application/rdf+xml,text/rdf+n3;q=0.9,application/xhtml+xml;q=0.5, */*;q=0.1',
+      'rdfxml',
+    ],
     ['rdflib for Turtle', 'entity', 'text/turtle, application/x-turtle, */*;q=0.1', 'turtle'],
     ['rdflib for N3', 'entity', 'text/n3, */*;q=0.1', 'turtle'],
     ['rdflib for N-Triples', 'entity', 'text/plain, */*;q=0.1', 'ntriples'],
     ['rdflib for TriG', 'entity', 'application/trig, */*;q=0.1', 'trig'],
     ['rdflib for JSON-LD', 'entity', 'application/ld+json, application/json;q=0.9, */*;q=0.1', 'jsonld'],
-    ['Jena', 'entity', 'text/turtle,application/n-triples;q=0.9,application/ld+json;q=0.8,application/rdf+xml;q=0.7,*/*;q=0.3', 'turtle'],
-    ['Jena for datasets', 'entity', 'application/trig,application/n-quads;q=0.9,text/turtle;q=0.8,application/ld+json;q=0.7,*/*;q=0.3', 'trig'],
+    [
+      'Jena',
+      'entity',
+      'text/turtle,application/n-triples;q=0.9,application/ld+json;q=0.8,application/rdf+xml;q=0.7,*/*;q=0.3',
+      'turtle',
+    ],
+    [
+      'Jena for datasets',
+      'entity',
+      'application/trig,application/n-quads;q=0.9,text/turtle;q=0.8,application/ld+json;q=0.7,*/*;q=0.3',
+      'trig',
+    ],
     ['jsonld.js', 'entity', 'application/ld+json, application/json', 'jsonld'],
     ['text of any kind', 'entity', 'text/*', 'turtle'],
     ['text of any kind but Turtle', 'list', 'text/*, text/turtle;q=0', 'csv'],
@@ -57,43 +117,112 @@ describe('negotiation', () => {
     ['spreadsheets without a header', 'list', 'text/csv;header=absent', 'none'],
     ['spreadsheets, where there are none', 'entity', 'text/csv', 'none'],
     ['XML by its plain name', 'select', 'application/xml', 'resultsxml'],
-    ['expanded JSON-LD', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded"', 'expanded'],
-    ['flattened JSON-LD', 'entity', 'application/ld+json; profile="http://www.w3.org/ns/json-ld#flattened"', 'flattened'],
-    ['a profile without quotation marks', 'entity', 'application/ld+json;profile=http://www.w3.org/ns/json-ld#flattened', 'flattened'],
-    ['profiles of which only one can be had', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#compacted http://www.w3.org/ns/json-ld#flattened"', 'flattened'],
-    ['profiles of which one form alone is there', 'dataset', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#flattened http://www.w3.org/ns/json-ld#expanded"', 'expanded'],
-    ['a profile of which no form is there', 'dataset', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#flattened"', 'jsonld'],
-    ['a profile of another media type', 'entity', 'text/turtle;profile="http://www.w3.org/ns/json-ld#expanded", text/html;q=0.1', 'turtle'],
+    [
+      'expanded JSON-LD',
+      'entity',
+      'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded"',
+      'expanded',
+    ],
+    [
+      'flattened JSON-LD',
+      'entity',
+      'application/ld+json; profile="http://www.w3.org/ns/json-ld#flattened"',
+      'flattened',
+    ],
+    [
+      'a profile without quotation marks',
+      'entity',
+      'application/ld+json;profile=http://www.w3.org/ns/json-ld#flattened',
+      'flattened',
+    ],
+    [
+      'profiles of which only one can be had',
+      'entity',
+      'application/ld+json;profile="http://www.w3.org/ns/json-ld#compacted http://www.w3.org/ns/json-ld#flattened"',
+      'flattened',
+    ],
+    [
+      'profiles of which one form alone is there',
+      'dataset',
+      'application/ld+json;profile="http://www.w3.org/ns/json-ld#flattened http://www.w3.org/ns/json-ld#expanded"',
+      'expanded',
+    ],
+    [
+      'a profile of which no form is there',
+      'dataset',
+      'application/ld+json;profile="http://www.w3.org/ns/json-ld#flattened"',
+      'jsonld',
+    ],
+    [
+      'a profile of another media type',
+      'entity',
+      'text/turtle;profile="http://www.w3.org/ns/json-ld#expanded", text/html;q=0.1',
+      'turtle',
+    ],
     ['a profile in odd quotation', 'entity', 'application/ld+json;profile="a\\"b,c"', 'jsonld'],
-    ['two profiles that go together', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded http://www.w3.org/ns/json-ld#flattened"', 'flattened'],
-    ['a profile less than the type', 'entity', 'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded";q=0.2, application/ld+json;q=0.5', 'jsonld'],
-    ['a profile more than the type', 'entity', 'application/ld+json;q=0.2, application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded";q=0.5', 'expanded'],
-    ['a type but for one profile', 'entity', 'application/ld+json, application/ld+json;profile="http://www.w3.org/ns/json-ld#compacted";q=0', 'expanded'],
+    [
+      'two profiles that go together',
+      'entity',
+      'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded http://www.w3.org/ns/json-ld#flattened"',
+      'flattened',
+    ],
+    [
+      'a profile less than the type',
+      'entity',
+      'application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded";q=0.2, application/ld+json;q=0.5',
+      'jsonld',
+    ],
+    [
+      'a profile more than the type',
+      'entity',
+      'application/ld+json;q=0.2, application/ld+json;profile="http://www.w3.org/ns/json-ld#expanded";q=0.5',
+      'expanded',
+    ],
+    [
+      'a type but for one profile',
+      'entity',
+      'application/ld+json, application/ld+json;profile="http://www.w3.org/ns/json-ld#compacted";q=0',
+      'expanded',
+    ],
     ['a q that is none', 'entity', 'text/turtle;q=high, application/json;q=0.1', 'json'],
     ['a q below zero', 'entity', 'text/turtle;q=-1, application/json;q=0.1', 'json'],
     ['q=0.000 of the first', 'entity', 'text/turtle;q=0.000, application/n-triples;q=0.001', 'ntriples'],
-    ['a parameter that we do not have, after q too', 'entity', 'text/turtle;q=0.5;level=1, application/json;q=0.4', 'json'],
+    [
+      'a parameter that we do not have, after q too',
+      'entity',
+      'text/turtle;q=0.5;level=1, application/json;q=0.4',
+      'json',
+    ],
   ]
   for (const [says, resource, accept, expected] of rows) {
     it(`${says}: ${expected}`, () => {
       const choose = (): string => negotiate(accept, offersOf(resource)).name
-      if (expected === 'none') expect(choose).to.throw(Problem, /application\/json \(format=json\)/).with.property('status', 406)
+      if (expected === 'none')
+        expect(choose)
+          .to.throw(Problem, /application\/json \(format=json\)/)
+          .with.property('status', 406)
       else expect(choose()).to.equal(expected)
     })
   }
 
   it('is outweighed by format', () => {
     for (const name of Object.keys(mediaTypes) as MediaName[]) {
-      for (const resource of mediaTypes[name].of) expect(negotiate('image/png', offersOf(resource), name).name).to.equal(name)
+      for (const resource of mediaTypes[name].of)
+        expect(negotiate('image/png', offersOf(resource), name).name).to.equal(name)
     }
-    expect(() => negotiate('*/*', offersOf('entity'), 'csv')).to.throw(Problem).with.property('status', 406)
-    expect(() => negotiate('*/*', offersOf('entity'), 'toString')).to.throw(Problem).with.property('status', 406)
+    expect(() => negotiate('*/*', offersOf('entity'), 'csv'))
+      .to.throw(Problem)
+      .with.property('status', 406)
+    expect(() => negotiate('*/*', offersOf('entity'), 'toString'))
+      .to.throw(Problem)
+      .with.property('status', 406)
   })
 
   it('finds each media type by its own name, and by its others, under which it is then sent', () => {
     for (const resource of ['entity', 'list', 'overview'] as const) {
       for (const offer of offersOf(resource)) {
-        for (const type of [offer.type, ...offer.also ?? []]) expect(negotiate(`${type}, */*;q=0.1`, offersOf(resource))).to.include({ name: offer.name, type })
+        for (const type of [offer.type, ...(offer.also ?? [])])
+          expect(negotiate(`${type}, */*;q=0.1`, offersOf(resource))).to.include({ name: offer.name, type })
       }
     }
   })
@@ -106,28 +235,75 @@ describe('negotiation', () => {
   })
 
   it('knows each type once', () => {
-    const types = (Object.keys(mediaTypes) as MediaName[]).flatMap((name) => offersOf('list').filter((offer) => offer.name === name).flatMap(({ type, also = [] }) => [type, ...also]))
+    const types = (Object.keys(mediaTypes) as MediaName[]).flatMap((name) =>
+      offersOf('list')
+        .filter((offer) => offer.name === name)
+        .flatMap(({ type, also = [] }) => [type, ...also]),
+    )
     expect(new Set(types).size).to.equal(types.length)
   })
 
   it('gives an offer or a problem for whatever Accept says', () => {
-    const type = fc.constantFrom(...offersOf('list').map(bareType), '*/*', 'text/*', 'image/png', 'application/*', '*', 'a/b/c', '')
-    const parameter = fc.oneof(fc.constantFrom(';q=0', ';q=1', ';q=', ';q=1.5', ';charset=utf-8', ';profile="http://www.w3.org/ns/json-ld#expanded"', ';profile="', '; ;', ';=', ';__proto__=1', ';constructor=x'), fc.string({ maxLength: 8 }))
-    const item = fc.tuple(type, fc.array(parameter, { maxLength: 3 })).map(([name, parameters]) => name + parameters.join(''))
-    const accept = fc.oneof(fc.array(item, { maxLength: 6 }).map((items) => items.join(', ')), fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 60 }))
-    const format = fc.option(fc.oneof(fc.constantFrom(...Object.keys(mediaTypes)), fc.string({ maxLength: 8 })), { nil: undefined, freq: 10 })
-    fc.assert(fc.property(accept, format, fc.constantFrom('entity', 'list', 'overview'), (text, name, resource: Resource) => {
-      const offers = offersOf(resource)
-      try {
-        const chosen = negotiate(text, offers, name)
-        return offers.some((offer) => offer.name === chosen.name)
-      } catch (error) {
-        return error instanceof Problem && [406, 431].includes(error.status)
-      }
-    }), { numRuns: 10_000, seed: 9110 })
+    const type = fc.constantFrom(
+      ...offersOf('list').map(bareType),
+      '*/*',
+      'text/*',
+      'image/png',
+      'application/*',
+      '*',
+      'a/b/c',
+      '',
+    )
+    const parameter = fc.oneof(
+      fc.constantFrom(
+        ';q=0',
+        ';q=1',
+        ';q=',
+        ';q=1.5',
+        ';charset=utf-8',
+        ';profile="http://www.w3.org/ns/json-ld#expanded"',
+        ';profile="',
+        '; ;',
+        ';=',
+        ';__proto__=1',
+        ';constructor=x',
+      ),
+      fc.string({ maxLength: 8 }),
+    )
+    const item = fc
+      .tuple(type, fc.array(parameter, { maxLength: 3 }))
+      .map(([name, parameters]) => name + parameters.join(''))
+    const accept = fc.oneof(
+      fc.array(item, { maxLength: 6 }).map((items) => items.join(', ')),
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.string({ maxLength: 60 }),
+    )
+    const format = fc.option(
+      fc.oneof(fc.constantFrom(...Object.keys(mediaTypes)), fc.string({ maxLength: 8 })),
+      { nil: undefined, freq: 10 },
+    )
+    fc.assert(
+      fc.property(
+        accept,
+        format,
+        fc.constantFrom('entity', 'list', 'overview'),
+        (text, name, resource: Resource) => {
+          const offers = offersOf(resource)
+          try {
+            const chosen = negotiate(text, offers, name)
+            return offers.some((offer) => offer.name === chosen.name)
+          } catch (error) {
+            return error instanceof Problem && [406, 431].includes(error.status)
+          }
+        },
+      ),
+      { numRuns: 10_000, seed: 9110 },
+    )
   })
 
   it('takes no time for a long Accept', () => {
-    expect(() => negotiate('a/b,'.repeat(16_000), offersOf('entity'))).to.throw(Problem).with.property('status', 431)
+    expect(() => negotiate('a/b,'.repeat(16_000), offersOf('entity')))
+      .to.throw(Problem)
+      .with.property('status', 431)
   })
 })

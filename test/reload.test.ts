@@ -1,4 +1,6 @@
-/** A server whose files change: what it reads again, what it says, and how it ends meanwhile. As a process. */
+/**
+ * A server whose files change: what it reads again, what it says, and how it ends meanwhile. As a process.
+ */
 
 import { expect } from 'chai'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -20,25 +22,55 @@ describe('a server whose files change', function () {
   let url = ''
 
   const write = (version: string): void => {
-    writeFileSync(join(folder, 'topics.jsonl'), `${JSON.stringify({ local_identifier: 'topic', entity_type: 'topic', labels: { en: `of ${version}` } })}\n`)
+    writeFileSync(
+      join(folder, 'topics.jsonl'),
+      `${JSON.stringify({ local_identifier: 'topic', entity_type: 'topic', labels: { en: `of ${version}` } })}\n`,
+    )
     writeFileSync(join(folder, 'about.json'), JSON.stringify({ title: `The graph of ${version}` }))
   }
-  const until = async (what: () => boolean | Promise<boolean>): Promise<void> => { while (!await what()) await wait(50) }
-  const get = (path: string): Promise<Response> => fetch(url + path, { headers: { Accept: 'application/json' } })
+  const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
+    while (!(await what())) await wait(50)
+  }
+  const get = (path: string): Promise<Response> =>
+    fetch(url + path, { headers: { Accept: 'application/json' } })
   const reloads = async (outcome: string): Promise<number> =>
-    Number(new RegExp(`^skeg_reloads_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(await (await fetch(`${url}/metrics`)).text())?.[1])
+    Number(
+      new RegExp(`^skeg_reloads_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(
+        await (await fetch(`${url}/metrics`)).text(),
+      )?.[1],
+    )
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     temporary = mkdtempSync(join(tmpdir(), 'skeg-'))
     write('one')
     const { SKEG_PORT: _, ...env } = process.env
-    server = spawn(process.execPath, ['--import', file('./support/tsx.mjs'), file('../src/main.ts'), 'serve', folder, '--base', 'https://example.org/', '--port', '0', '--watch', 'on'],
-      { env: { ...env, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'pipe'] })
-    const note = (chunk: Buffer): void => { said += chunk.toString() }
+    server = spawn(
+      process.execPath,
+      [
+        '--import',
+        file('./support/tsx.mjs'),
+        file('../src/main.ts'),
+        'serve',
+        folder,
+        '--base',
+        'https://example.org/',
+        '--port',
+        '0',
+        '--watch',
+        'on',
+      ],
+      { env: { ...env, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    const note = (chunk: Buffer): void => {
+      said += chunk.toString()
+    }
     server.stdout?.on('data', note)
     server.stderr?.on('data', note)
-    await until(() => { url = / at (http\S+)\n/.exec(said)?.[1] ?? ''; return url !== '' })
+    await until(() => {
+      url = / at (http\S+)\n/.exec(said)?.[1] ?? ''
+      return url !== ''
+    })
   })
   after(() => {
     server.kill('SIGKILL')
@@ -47,7 +79,9 @@ describe('a server whose files change', function () {
   })
 
   it('says that it looks at prepared graphs alone', () => {
-    expect(said).to.include('skeg: --watch looks at prepared graphs (skeg load); PATHs that are none are read again on SIGHUP\n')
+    expect(said).to.include(
+      'skeg: --watch looks at prepared graphs (skeg load); PATHs that are none are read again on SIGHUP\n',
+    )
   })
 
   it('reads records and what is said of them again on SIGHUP, and its endpoint answers all the time', async () => {
@@ -65,7 +99,7 @@ describe('a server whose files change', function () {
     })
     expect([...statuses]).to.deep.equal([200])
     expect([...versions]).to.deep.equal(['of one', 'of two'])
-    expect((await (await get('/')).json() as { title: string }).title).to.equal('The graph of two')
+    expect(((await (await get('/')).json()) as { title: string }).title).to.equal('The graph of two')
     expect(await (await get('/skg-if/api/topics')).text()).to.include('of two')
     expect(await reloads('swapped')).to.equal(1)
     // The reading process had its folder there, the graph has its own until it is closed.
@@ -75,25 +109,38 @@ describe('a server whose files change', function () {
   it('keeps the old graph where what is said of the new one is wrong, and says why', async () => {
     writeFileSync(join(folder, 'about.json'), '{"titel": "x"}')
     server.kill('SIGHUP')
-    await until(async () => await reloads('failed') === 1)
+    await until(async () => (await reloads('failed')) === 1)
     expect(said).to.match(/about\.json has titel; known are title/)
-    expect((await (await get('/')).json() as { title: string }).title).to.equal('The graph of two')
+    expect(((await (await get('/')).json()) as { title: string }).title).to.equal('The graph of two')
     write('three')
   })
 
   it('ends on SIGTERM without waiting for the files to be read', async function () {
-    const children = (): number[] => readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').map(Number)
-    const reading = (): number | undefined => children().find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0load\0'))
-    try { children() } catch { this.skip() }
+    const children = (): number[] =>
+      readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').map(Number)
+    const reading = (): number | undefined =>
+      children().find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0load\0'))
+    try {
+      children()
+    } catch {
+      this.skip()
+    }
     server.kill('SIGHUP')
     await until(() => reading() !== undefined)
     const pid = reading() as number
     // It would never be done.
     process.kill(pid, 'SIGSTOP')
     server.kill('SIGTERM')
-    const [code] = await once(server, 'exit') as [number]
+    const [code] = (await once(server, 'exit')) as [number]
     expect(code).to.equal(0)
-    await until(() => { try { process.kill(pid, 0); return false } catch { return true } })
+    await until(() => {
+      try {
+        process.kill(pid, 0)
+        return false
+      } catch {
+        return true
+      }
+    })
     expect(readdirSync(temporary).filter((name) => name.startsWith('skeg-'))).to.deep.equal([])
   })
 })

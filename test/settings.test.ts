@@ -1,38 +1,76 @@
 /** The settings: flags, variables, defaults, and what is refused. */
 
 import { expect } from 'chai'
-import { describeSettings, flagOf, readCommandLine, settings, UsageError, variableOf, withDefaults, type SettingName } from '../src/settings.ts'
+import {
+  describeSettings,
+  flagOf,
+  readCommandLine,
+  settings,
+  UsageError,
+  variableOf,
+  withDefaults,
+  type SettingName,
+} from '../src/settings.ts'
 
 const names = Object.keys(settings) as SettingName[]
 const read = (line: string, environment: Record<string, string> = {}): ReturnType<typeof readCommandLine> =>
-  readCommandLine(line.split(' ').filter(Boolean).map((word) => word.replaceAll('_', ' ')), environment)
+  readCommandLine(
+    line
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => word.replaceAll('_', ' ')),
+    environment,
+  )
 
 describe('settings', () => {
   it('have their defaults', () => {
     expect(read('').settings).to.deep.equal(withDefaults())
-    expect(withDefaults()).to.include({ port: 8080, host: '127.0.0.1', emptyList: '404', log: true, shutdownGrace: 10 })
+    expect(withDefaults()).to.include({
+      port: 8080,
+      host: '127.0.0.1',
+      emptyList: '404',
+      log: true,
+      shutdownGrace: 10,
+    })
     expect(withDefaults().base).to.equal(undefined)
   })
 
-  const good: readonly [says: string, line: string, environment: Record<string, string>, expected: object][] = [
-    ['a flag', '--port 81', {}, { port: 81 }],
-    ['a flag with =', '--port=81', {}, { port: 81 }],
-    ['a variable', '', { SKEG_PORT: '82' }, { port: 82 }],
-    ['a flag before a variable', '--port 81', { SKEG_PORT: '82' }, { port: 81 }],
-    ['an empty variable', '', { SKEG_PORT: '' }, { port: 8080 }],
-    ['a variable of two words', '', { SKEG_PUBLIC_URL: 'https://Graphs.example/skeg/' }, { publicUrl: 'https://graphs.example/skeg' }],
-    ['a URL with a slash', '--public-url http://localhost:1/', {}, { publicUrl: 'http://localhost:1' }],
-    ['a choice', '--empty-list 200', {}, { emptyList: '200' }],
-    ['a switch', '--log off', {}, { log: false }],
-    ['several', '--port 0 --host 0.0.0.0 --base https://example.org/', {}, { port: 0, host: '0.0.0.0', base: 'https://example.org/' }],
-  ]
+  const good: readonly [says: string, line: string, environment: Record<string, string>, expected: object][] =
+    [
+      ['a flag', '--port 81', {}, { port: 81 }],
+      ['a flag with =', '--port=81', {}, { port: 81 }],
+      ['a variable', '', { SKEG_PORT: '82' }, { port: 82 }],
+      ['a flag before a variable', '--port 81', { SKEG_PORT: '82' }, { port: 81 }],
+      ['an empty variable', '', { SKEG_PORT: '' }, { port: 8080 }],
+      [
+        'a variable of two words',
+        '',
+        { SKEG_PUBLIC_URL: 'https://Graphs.example/skeg/' },
+        { publicUrl: 'https://graphs.example/skeg' },
+      ],
+      ['a URL with a slash', '--public-url http://localhost:1/', {}, { publicUrl: 'http://localhost:1' }],
+      ['a choice', '--empty-list 200', {}, { emptyList: '200' }],
+      ['a switch', '--log off', {}, { log: false }],
+      [
+        'several',
+        '--port 0 --host 0.0.0.0 --base https://example.org/',
+        {},
+        { port: 0, host: '0.0.0.0', base: 'https://example.org/' },
+      ],
+    ]
   for (const [says, line, environment, expected] of good) {
-    it(`take ${says}`, () => { expect(read(line, environment).settings).to.include(expected) })
+    it(`take ${says}`, () => {
+      expect(read(line, environment).settings).to.include(expected)
+    })
   }
 
   it('take templates of links', () => {
-    expect(read('--service-links https://a.example/{iri}_text/html=https://b.example/{suffix}?a=b/c').settings.serviceLinks).to.deep.equal([
-      { template: 'https://a.example/{iri}' }, { mediaType: 'text/html', template: 'https://b.example/{suffix}?a=b/c' },
+    expect(
+      read('--service-links https://a.example/{iri}_text/html=https://b.example/{suffix}?a=b/c').settings
+        .serviceLinks,
+    ).to.deep.equal([
+      { template: 'https://a.example/{iri}' },
+      { mediaType: 'text/html', template: 'https://b.example/{suffix}?a=b/c' },
     ])
   })
 
@@ -44,7 +82,12 @@ describe('settings', () => {
   })
 
   it('leave words and the two switches apart', () => {
-    expect(read('serve a.json --port 1 b --version')).to.deep.include({ words: ['serve', 'a.json', 'b'], flags: ['port'], version: true, help: false })
+    expect(read('serve a.json --port 1 b --version')).to.deep.include({
+      words: ['serve', 'a.json', 'b'],
+      flags: ['port'],
+      version: true,
+      help: false,
+    })
     expect(read('serve -- --port')).to.deep.include({ words: ['serve', '--port'], flags: [] })
     expect(read('', { SKEG_PROT: '1', OTHER: '2' }).strangers).to.deep.equal(['SKEG_PROT'])
   })
@@ -70,13 +113,20 @@ describe('settings', () => {
     ['a template without a scheme', '--service-links /a/{iri}', {}, /must be URLs with a scheme/],
   ]
   for (const [says, line, environment, message] of bad) {
-    it(`refuse ${says}`, () => { expect(() => read(line, environment)).to.throw(UsageError, message) })
+    it(`refuse ${says}`, () => {
+      expect(() => read(line, environment)).to.throw(UsageError, message)
+    })
   }
 
   it('are all described, with flag, variable and default', () => {
     for (const name of names) {
-      expect(describeSettings()).to.include(`  ${flagOf(name)} `).and.include(`[${variableOf(name)}]`).and.include(settings[name].help)
+      expect(describeSettings())
+        .to.include(`  ${flagOf(name)} `)
+        .and.include(`[${variableOf(name)}]`)
+        .and.include(settings[name].help)
     }
-    expect(describeSettings(['port'])).to.equal('  --port NUMBER\n      Port on which the server answers; 0 takes a free one. Default: 8080. [SKEG_PORT]')
+    expect(describeSettings(['port'])).to.equal(
+      '  --port NUMBER\n      Port on which the server answers; 0 takes a free one. Default: 8080. [SKEG_PORT]',
+    )
   })
 })

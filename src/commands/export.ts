@@ -6,18 +6,29 @@ import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
 import { breakable, say } from './terminal.ts'
 
-export async function exportCommand(paths: readonly string[], { out, base }: Settings, model: Model): Promise<void> {
+export async function exportCommand(
+  paths: readonly string[],
+  { out, base }: Settings,
+  model: Model,
+): Promise<void> {
   if (paths.length === 0) throw new UsageError('export needs a GRAPH, or PATHs to read')
-  if (out === undefined) throw new UsageError(`export needs --out FILE, ending in ${Object.keys(exportFormats).join(' ')}`)
+  if (out === undefined)
+    throw new UsageError(`export needs --out FILE, ending in ${Object.keys(exportFormats).join(' ')}`)
   const format = exportFormatOf(out)
-  if (!format) throw new UsageError(`--out ${out} has an ending of no known form; known are ${Object.keys(exportFormats).join(' ')}`)
+  if (!format)
+    throw new UsageError(
+      `--out ${out} has an ending of no known form; known are ${Object.keys(exportFormats).join(' ')}`,
+    )
   requireWritable(out)
   await breakable(async () => {
     const { graph, quads, report } = await openGraph(paths, { model, base })
     try {
       if (report.refused + report.warned > 0) say(report.lines())
       const lost = await exportGraph({ graph, quads }, out)
-      if (lost > 0) say([`${out} lacks ${lost.toLocaleString('en')} triples of the graph, for which its form has no place: what the model does not map, and records of a type alone. A file .nq.gz holds all.`])
+      if (lost > 0)
+        say([
+          `${out} lacks ${lost.toLocaleString('en')} triples of the graph, for which its form has no place: what the model does not map, and records of a type alone. A file .nq.gz holds all.`,
+        ])
       console.log(`${out}: ${format.says}; what reads it needs the base ${graph.base}`)
     } finally {
       await graph.close()

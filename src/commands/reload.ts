@@ -14,7 +14,8 @@ import type { Graph } from '../store/graph.ts'
 import { withEndpoint } from '../store/with-endpoint.ts'
 
 /** The graph with its public endpoint, where one is wished. */
-export const published = (opened: Opened, settings: Settings): Graph => (settings.sparql ? withEndpoint(opened, settings) : opened.graph)
+export const published = (opened: Opened, settings: Settings): Graph =>
+  settings.sparql ? withEndpoint(opened, settings) : opened.graph
 
 interface Serving {
   readonly settings: Settings
@@ -24,11 +25,16 @@ interface Serving {
 }
 
 /**
- * Opens the sources again; files that have to be read are read in a process of its own, so that requests go on.
+ * Opens the sources again; files that have to be read are read in a process of its own, so that requests go
+ * on.
  * @param signal ends that process
  * @throws Error that says what is wrong with them, or that there is no memory for a second graph
  */
-export async function openAnew(sources: readonly string[], serving: Serving, signal: AbortSignal): Promise<Graph> {
+export async function openAnew(
+  sources: readonly string[],
+  serving: Serving,
+  signal: AbortSignal,
+): Promise<Graph> {
   const [only] = sources
   if (sources.length === 1 && only !== undefined && isPrepared(only)) return openBeside(only, serving)
   const { folder, close } = temporaryWorkplace()
@@ -51,15 +57,35 @@ async function openBeside(path: string, { settings, model, root }: Serving): Pro
 }
 
 /** Runs `skeg load`, which leaves nothing behind but what is beside `out`. @throws Error with what it said */
-async function prepareApart(sources: readonly string[], out: string, { base, extension }: Settings, signal: AbortSignal): Promise<void> {
-  const words = ['load', ...sources, '--out', out, ...(base === undefined ? [] : ['--base', base]), ...extension.flatMap((path) => ['--extension', path])]
-  const loading = promisify(execFile)(process.execPath, [...process.execArgv, process.argv[1] as string, ...words], { maxBuffer: 1 << 26 })
-  const end = (): void => { loading.child.kill('SIGKILL') }
+async function prepareApart(
+  sources: readonly string[],
+  out: string,
+  { base, extension }: Settings,
+  signal: AbortSignal,
+): Promise<void> {
+  const words = [
+    'load',
+    ...sources,
+    '--out',
+    out,
+    ...(base === undefined ? [] : ['--base', base]),
+    ...extension.flatMap((path) => ['--extension', path]),
+  ]
+  const loading = promisify(execFile)(
+    process.execPath,
+    [...process.execArgv, process.argv[1] as string, ...words],
+    { maxBuffer: 1 << 26 },
+  )
+  const end = (): void => {
+    loading.child.kill('SIGKILL')
+  }
   signal.addEventListener('abort', end, { once: true })
   try {
     await loading
   } catch (error) {
-    throw new Error((error as { stderr?: string }).stderr?.trim() || (error as Error).message, { cause: error })
+    throw new Error((error as { stderr?: string }).stderr?.trim() || (error as Error).message, {
+      cause: error,
+    })
   } finally {
     signal.removeEventListener('abort', end)
   }

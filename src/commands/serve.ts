@@ -21,7 +21,10 @@ import { breakable, counted, ENDING, ending, say } from './terminal.ts'
 /** The demo graph, which is served where no PATH is given. */
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
-/** For V8: garbage is collected when the heap is half as large again as it was after the last time. V8 itself would let it grow up to fourfold, and keep what it took. */
+/**
+ * For V8: garbage is collected when the heap is half as large again as it was after the last time. V8 itself
+ * would let it grow up to fourfold, and keep what it took.
+ */
 const GROWTH = '--heap-growing-percent=50'
 
 function aboutOf(paths: readonly string[], { about }: Settings): About {
@@ -31,7 +34,8 @@ function aboutOf(paths: readonly string[], { about }: Settings): About {
 
 export async function serve(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
   const remote = settings.store !== undefined
-  if (remote && paths.length > 0) throw new UsageError('serve takes its graph from PATHs or from --store, not from both')
+  if (remote && paths.length > 0)
+    throw new UsageError('serve takes its graph from PATHs or from --store, not from both')
   const sources = paths.length > 0 || remote ? paths : [DEMO]
   await requireFree(settings.host, settings.port)
   const about = aboutOf(sources, settings)
@@ -39,14 +43,19 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const abouts = new WeakMap<Graph, About>()
   let live: Live | undefined
   let asked = false
-  const reload = (): void => { if (live) void live.reload(); else asked = true }
+  const reload = (): void => {
+    if (live) void live.reload()
+    else asked = true
+  }
   process.on('SIGHUP', reload)
   const manifests = settings.watch ? sources.filter(isPrepared).map((path) => join(path, MANIFEST)) : []
   if (settings.watch && manifests.length < sources.length) say([UNWATCHED])
   for (const file of manifests) onChange(file, reload)
   const store = remote ? await import('./store.ts') : undefined
-  const openFirst = async (): Promise<First> => (store ? { graph: await store.openStoreGraph(settings, model) } : openSources(sources, settings, model))
-  // A signal may come while this thread is at work, and is told later: nobody must have stopped listening then.
+  const openFirst = async (): Promise<First> =>
+    store ? { graph: await store.openStoreGraph(settings, model) } : openSources(sources, settings, model)
+  // A signal may come while this thread is at work, and is told later: nobody must have stopped listening
+  // then.
   const ended = ending()
   const { graph: first, report } = await breakable(openFirst, ENDING)
   let unwatch = (): void => {}
@@ -57,19 +66,37 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     setFlagsFromString(GROWTH)
     if (store && settings.watch) unwatch = store.watchStore(settings, () => live?.graph() ?? first, reload)
     let root = ''
-    const { server, settled } = await listen(settings.host, settings.port, (port) => {
-      root = settings.publicUrl ?? localUrl(settings.host, port)
-      return { root, listener: createApp({ graph: () => live?.graph() ?? first, settings: { ...settings, port }, about: (graph) => abouts.get(graph) ?? about, reloads: () => live?.reloads ?? NONE, log }).listener }
-    }, settings)
+    const { server, settled } = await listen(
+      settings.host,
+      settings.port,
+      (port) => {
+        root = settings.publicUrl ?? localUrl(settings.host, port)
+        return {
+          root,
+          listener: createApp({
+            graph: () => live?.graph() ?? first,
+            settings: { ...settings, port },
+            about: (graph) => abouts.get(graph) ?? about,
+            reloads: () => live?.reloads ?? NONE,
+            log,
+          }).listener,
+        }
+      },
+      settings,
+    )
     const open = async (signal: AbortSignal): Promise<Graph> => {
       const now = aboutOf(sources, settings)
-      const graph = store ? await store.openStoreGraph(settings, model) : await openAnew(sources, { settings, model, root }, signal)
+      const graph = store
+        ? await store.openStoreGraph(settings, model)
+        : await openAnew(sources, { settings, model, root }, signal)
       abouts.set(graph, now)
       return graph
     }
     live = createLive({ first, open, settled: () => settled(LONGEST_REQUEST), told: tell(log) })
     if (report && report.refused + report.warned + report.counts.size > 0) say(report.lines())
-    console.log(`${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`)
+    console.log(
+      `${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`,
+    )
     // What was asked for while the graph was opened.
     if (asked) reload()
     await ended
@@ -86,24 +113,38 @@ export async function serve(paths: readonly string[], settings: Settings, model:
 const importApp = () => Promise.all([import('../app.ts'), import('../http/log.ts')])
 
 /** What cannot be read is told when it is needed. */
-const readAhead = (): void => { importApp().catch(() => {}) }
+const readAhead = (): void => {
+  importApp().catch(() => {})
+}
 
 /** The graph that is served first: with a report if it was read from PATHs. */
-interface First { readonly graph: Graph; readonly report?: Report }
+interface First {
+  readonly graph: Graph
+  readonly report?: Report
+}
 
 async function openSources(sources: readonly string[], settings: Settings, model: Model): Promise<First> {
   const opened = await openGraph(sources, { model, base: settings.base, filling: readAhead })
   return { graph: published(opened, settings), report: opened.report }
 }
 
-const recordsOf = (graph: Graph): number => graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)
+const recordsOf = (graph: Graph): number =>
+  graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)
 
 /** Milliseconds that a request may still use a graph that has been replaced. */
 const LONGEST_REQUEST = 300_000
 
 const tell = (log: Log): Listener => ({
-  swapped: (graph, ms) => log.info({ records: recordsOf(graph), loaded: graph.loaded.toISOString(), ms: Math.round(ms) }, 'A new graph serves.'),
-  failed: (error, serving) => log.error({ err: error }, `The new graph cannot be opened; ${serving ? 'the old one keeps serving' : 'it is tried again'}.`),
+  swapped: (graph, ms) =>
+    log.info(
+      { records: recordsOf(graph), loaded: graph.loaded.toISOString(), ms: Math.round(ms) },
+      'A new graph serves.',
+    ),
+  failed: (error, serving) =>
+    log.error(
+      { err: error },
+      `The new graph cannot be opened; ${serving ? 'the old one keeps serving' : 'it is tried again'}.`,
+    ),
   died: (error) => log.error({ err: error }, 'The graph has ended; it is opened anew.'),
 })
 

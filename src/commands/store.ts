@@ -13,39 +13,63 @@ import { limitsOf } from '../store/with-endpoint.ts'
 /** Milliseconds between looks at the version that a store's graph carries. */
 const LOOK = 5000
 
-const optionsOf = ({ store: url = '', storeCredentials: credentials, storeTimeout: timeout, storeConnections: connections }: Settings): ClientOptions =>
-  ({ url, credentials, timeout, connections })
+const optionsOf = ({
+  store: url = '',
+  storeCredentials: credentials,
+  storeTimeout: timeout,
+  storeConnections: connections,
+}: Settings): ClientOptions => ({ url, credentials, timeout, connections })
 
-/** @throws Error if the store does not answer or holds no graph of skeg's, or if its graph is to be watched and carries no version */
+/**
+ * @throws Error if the store does not answer or holds no graph of skeg's, or if its graph is to be watched
+ * and carries no version
+ */
 export async function openStoreGraph(settings: Settings, model: Model): Promise<Graph> {
   const options = optionsOf(settings)
-  const { graph, store } = await openRemoteGraph({ ...options, model, base: settings.base }).catch((error: unknown) => {
-    throw new Error(`the store ${options.url} cannot be served: ${error instanceof RemoteFault ? error.detail : (error as Error).message}`, { cause: error })
-  })
+  const { graph, store } = await openRemoteGraph({ ...options, model, base: settings.base }).catch(
+    (error: unknown) => {
+      throw new Error(
+        `the store ${options.url} cannot be served: ${error instanceof RemoteFault ? error.detail : (error as Error).message}`,
+        { cause: error },
+      )
+    },
+  )
   if (settings.watch && graph.version === undefined) {
     await graph.close()
-    throw new Error(`--watch needs a graph that carries a version, and that of ${options.url} does not: load the file dataset-….nq of the prepared graph into it as well`)
+    throw new Error(
+      `--watch needs a graph that carries a version, and that of ${options.url} does not: load the file dataset-….nq of the prepared graph into it as well`,
+    )
   }
-  return settings.sparql ? { ...graph, endpoint: openRemoteEndpoint(store, limitsOf(settings), model.vocabulary.prefixes) } : graph
+  return settings.sparql
+    ? { ...graph, endpoint: openRemoteEndpoint(store, limitsOf(settings), model.vocabulary.prefixes) }
+    : graph
 }
 
 /**
- * Calls `changed` at each look at which the graph of the store carries another version than the one that is served.
+ * Calls `changed` at each look at which the graph of the store carries another version than the one that is
+ * served.
  * @returns what ends that
  */
 export function watchStore(settings: Settings, served: () => Graph, changed: () => void): () => void {
   let opened: Promise<RemoteStore> | undefined
   async function look(): Promise<void> {
     opened ??= openRemoteStore({ ...optionsOf(settings), connections: 1 })
-    opened.catch(() => { opened = undefined })
+    opened.catch(() => {
+      opened = undefined
+    })
     const now = await describe(await opened)
     // There is none while the graph is being replaced.
     if (now !== undefined && now.version !== served().version) changed()
   }
   // A store that does not answer is told by the requests.
-  const timer = setInterval(() => { look().catch(() => {}) }, LOOK)
+  const timer = setInterval(() => {
+    look().catch(() => {})
+  }, LOOK)
   return () => {
     clearInterval(timer)
-    void opened?.then((store) => store.close(), () => {})
+    void opened?.then(
+      (store) => store.close(),
+      () => {},
+    )
   }
 }

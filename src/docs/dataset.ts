@@ -26,12 +26,23 @@ export interface Dataset {
 }
 
 /** The namespaces of the contexts in which the classes and properties of the graph are. */
-function vocabulariesOf({ model: { vocabulary }, statistics: { classes, properties } }: Dataset): Set<string> {
+function vocabulariesOf({
+  model: { vocabulary },
+  statistics: { classes, properties },
+}: Dataset): Set<string> {
   const longestFirst = [...vocabulary.prefixes.values()].sort((a, b) => b.length - a.length)
-  return new Set([...classes.keys(), ...properties.keys()].flatMap((used) => longestFirst.find((namespace) => used.startsWith(namespace)) ?? []))
+  return new Set(
+    [...classes.keys(), ...properties.keys()].flatMap(
+      (used) => longestFirst.find((namespace) => used.startsWith(namespace)) ?? [],
+    ),
+  )
 }
 
-function addAbout(add: Add, thing: string, { title, description, publisher, licence, contact, created, version }: About): void {
+function addAbout(
+  add: Add,
+  thing: string,
+  { title, description, publisher, licence, contact, created, version }: About,
+): void {
   add(thing, 'dcterms:title', quote(title))
   add(thing, 'dcterms:description', quote(description))
   if (licence) add(thing, 'dcterms:license', linkOrText(licence))
@@ -50,7 +61,13 @@ function addAbout(add: Add, thing: string, { title, description, publisher, lice
 }
 
 /** A way to get at the data: its URL, and where it is described. */
-function addService(add: Add, [service, catalogue, set]: readonly [string, string, string], title: string, url: string, describedAt: string): void {
+function addService(
+  add: Add,
+  [service, catalogue, set]: readonly [string, string, string],
+  title: string,
+  url: string,
+  describedAt: string,
+): void {
   add(catalogue, 'dcat:service', service)
   add(service, 'rdf:type', named('dcat:DataService'))
   add(service, 'dcterms:title', quote(title))
@@ -61,11 +78,24 @@ function addService(add: Add, [service, catalogue, set]: readonly [string, strin
 
 /** The triples of the description. */
 export function describeDataset(dataset: Dataset): Nodes {
-  const { urls: { root, api }, about, base, statistics, examples, has } = dataset
+  const {
+    urls: { root, api },
+    about,
+    base,
+    statistics,
+    examples,
+    has,
+  } = dataset
   const nodes: Nodes = new Map()
   const add = addTo(nodes)
   const page = namedNode(root + VOID_PATH)
-  const [set, catalogue, apiService, sparqlService, dump] = ['dataset', 'catalogue', 'api', 'sparql', 'dump'].map((name) => namedNode(`${root}${VOID_PATH}#${name}`)) as [string, string, string, string, string]
+  const [set, catalogue, apiService, sparqlService, dump] = [
+    'dataset',
+    'catalogue',
+    'api',
+    'sparql',
+    'dump',
+  ].map((name) => namedNode(`${root}${VOID_PATH}#${name}`)) as [string, string, string, string, string]
 
   add(page, 'rdf:type', named('void:DatasetDescription'))
   add(page, 'foaf:primaryTopic', set)
@@ -80,7 +110,11 @@ export function describeDataset(dataset: Dataset): Nodes {
   add(set, 'void:uriSpace', quote(base))
   add(set, 'void:vocabulary', ...[...vocabulariesOf(dataset)].map(namedNode))
   add(set, 'void:exampleResource', ...examples.map(namedNode))
-  add(set, 'void:feature', ...offersOf('entity').flatMap(({ name }) => (formats[name] ? [named(`formats:${formats[name]}`)] : [])))
+  add(
+    set,
+    'void:feature',
+    ...offersOf('entity').flatMap(({ name }) => (formats[name] ? [named(`formats:${formats[name]}`)] : [])),
+  )
   addCounts(add, root + VOID_PATH, set, statistics)
   addService(add, [apiService, catalogue, set], 'SKG-IF API', api, `${root}/openapi.json`)
   if (has('/sparql')) {

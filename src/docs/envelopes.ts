@@ -10,69 +10,178 @@ const COUNT = { type: 'integer', minimum: 0 } as const
 const OBJECT = { type: 'object' } as const
 
 const listOf = (items: Schema): Schema => ({ type: 'array', items })
-const open = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties, required: Object.keys(properties) })
+const open = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
 
 /** The contexts that all answers name, the base, and those of extensions. */
 function contextSchema({ contexts }: Model, base: string): Schema {
   const [first] = contexts
-  const [core, extra] = [true, false].map((wanted) => contexts.filter(({ extension }) => (extension === first?.extension) === wanted).map(({ url }) => url)) as [string[], string[]]
+  const [core, extra] = [true, false].map((wanted) =>
+    contexts.filter(({ extension }) => (extension === first?.extension) === wanted).map(({ url }) => url),
+  ) as [string[], string[]]
   return {
-    description: 'JSON-LD contexts: data model, API, the base against which ids resolve, and the contexts of extensions that the records use.',
-    type: 'array', uniqueItems: true, minItems: core.length + 1, maxItems: contexts.length + 1,
-    prefixItems: [...core.map((url) => ({ const: url })), closed({ '@base': { const: base } }, ['@base'])], items: { enum: extra },
+    description:
+      'JSON-LD contexts: data model, API, the base against which ids resolve, and the contexts of extensions that the records use.',
+    type: 'array',
+    uniqueItems: true,
+    minItems: core.length + 1,
+    maxItems: contexts.length + 1,
+    prefixItems: [...core.map((url) => ({ const: url })), closed({ '@base': { const: base } }, ['@base'])],
+    items: { enum: extra },
   }
 }
 
-const reference = (entity_type: string): Schema => closed({ local_identifier: URI, entity_type: { const: entity_type } }, ['local_identifier', 'entity_type'])
+const reference = (entity_type: string): Schema =>
+  closed({ local_identifier: URI, entity_type: { const: entity_type } }, ['local_identifier', 'entity_type'])
 
 const meta = {
-  Link: closed({ entity_type: { const: 'link' }, rel: { enum: ['self', 'service'] }, href: { ...TEXT, description: 'A URL; links to other services may have any scheme.' }, media_type: TEXT }, ['entity_type', 'rel', 'href']),
-  ApiItem: closed({ local_identifier: { type: 'string', format: 'iri' }, urls: listOf(refTo('Link')) }, ['local_identifier', 'urls']),
-  MetaSingleEntity: closed({ local_identifier: URI, entity_type: { const: 'single_entity' }, api_items: listOf(refTo('ApiItem')) }, ['local_identifier', 'entity_type', 'api_items']),
+  Link: closed(
+    {
+      entity_type: { const: 'link' },
+      rel: { enum: ['self', 'service'] },
+      href: { ...TEXT, description: 'A URL; links to other services may have any scheme.' },
+      media_type: TEXT,
+    },
+    ['entity_type', 'rel', 'href'],
+  ),
+  ApiItem: closed({ local_identifier: { type: 'string', format: 'iri' }, urls: listOf(refTo('Link')) }, [
+    'local_identifier',
+    'urls',
+  ]),
+  MetaSingleEntity: closed(
+    { local_identifier: URI, entity_type: { const: 'single_entity' }, api_items: listOf(refTo('ApiItem')) },
+    ['local_identifier', 'entity_type', 'api_items'],
+  ),
   SearchResultPage: reference('search_result_page'),
-  SearchResult: closed({
-    local_identifier: URI, entity_type: { const: 'search_result' }, total_items: COUNT, first_page: refTo('SearchResultPage'), last_page: refTo('SearchResultPage'),
-  }, ['local_identifier', 'entity_type', 'total_items']),
-  MetaSearch: closed({
-    local_identifier: URI, entity_type: { const: 'search_result_page' }, prev_page: refTo('SearchResultPage'), next_page: refTo('SearchResultPage'),
-    part_of: refTo('SearchResult'), api_items: listOf(refTo('ApiItem')),
-  }, ['local_identifier', 'entity_type', 'part_of', 'api_items']),
+  SearchResult: closed(
+    {
+      local_identifier: URI,
+      entity_type: { const: 'search_result' },
+      total_items: COUNT,
+      first_page: refTo('SearchResultPage'),
+      last_page: refTo('SearchResultPage'),
+    },
+    ['local_identifier', 'entity_type', 'total_items'],
+  ),
+  MetaSearch: closed(
+    {
+      local_identifier: URI,
+      entity_type: { const: 'search_result_page' },
+      prev_page: refTo('SearchResultPage'),
+      next_page: refTo('SearchResultPage'),
+      part_of: refTo('SearchResult'),
+      api_items: listOf(refTo('ApiItem')),
+    },
+    ['local_identifier', 'entity_type', 'part_of', 'api_items'],
+  ),
 } as const satisfies Record<string, Schema>
 
 const envelope = (about: string, items: Schema, graph: Schema, required: readonly string[] = []): Schema =>
-  closed({ '@context': refTo('Context'), meta: refTo(about), '@graph': { type: 'array', items, ...graph } }, ['@context', '@graph', ...required])
+  closed({ '@context': refTo('Context'), meta: refTo(about), '@graph': { type: 'array', items, ...graph } }, [
+    '@context',
+    '@graph',
+    ...required,
+  ])
 
 /** One problem for each row of the table. @param docs URL of the page that explains them */
 function problemSchema(docs: string): Schema {
-  const types = Object.entries(problems).map(([code, row]) => ({ const: 'type' in row ? row.type : `${docs}#${code}`, title: row.title, description: row.help, 'x-status': row.status }))
+  const types = Object.entries(problems).map(([code, row]) => ({
+    const: 'type' in row ? row.type : `${docs}#${code}`,
+    title: row.title,
+    description: row.help,
+    'x-status': row.status,
+  }))
   const members = ['title', 'status', 'detail', 'instance']
   return {
-    description: 'A problem (RFC 9457). All members are strings.', type: 'object', required: ['type', ...members],
-    properties: { type: { ...TEXT, oneOf: types }, ...Object.fromEntries(members.map((member) => [member, TEXT])), occurence: TEXT },
+    description: 'A problem (RFC 9457). All members are strings.',
+    type: 'object',
+    required: ['type', ...members],
+    properties: {
+      type: { ...TEXT, oneOf: types },
+      ...Object.fromEntries(members.map((member) => [member, TEXT])),
+      occurence: TEXT,
+    },
   }
 }
 
-const shown = closed({ local_identifier: TEXT, entity_type: TEXT, url: URI, by: listOf(TEXT) }, ['local_identifier', 'entity_type', 'url'])
+const shown = closed({ local_identifier: TEXT, entity_type: TEXT, url: URI, by: listOf(TEXT) }, [
+  'local_identifier',
+  'entity_type',
+  'url',
+])
 
-/** Schemas of envelopes, problems and overviews by name. @param docs URL of the page that explains the problems */
+/**
+ * Schemas of envelopes, problems and overviews by name. @param docs URL of the page that explains the
+ * problems
+ */
 export const serverSchemas = (model: Model, base: string, docs: string): Record<string, Schema> => ({
   Context: contextSchema(model, base),
   SparqlAnswer: { description: 'SPARQL 1.1 Query Results in JSON, or JSON-LD.', type: ['object', 'array'] },
   ...meta,
-  ...Object.fromEntries(model.types.map((type) => [`${schemaName(type)}Envelope`, envelope('MetaSingleEntity', refTo(schemaName(type)), { minItems: 1, maxItems: 1 })])),
-  ...Object.fromEntries(model.types.map((type) => [`${schemaName(type)}List`, envelope('MetaSearch', refTo(schemaName(type)), { minItems: 1 }, ['meta'])])),
+  ...Object.fromEntries(
+    model.types.map((type) => [
+      `${schemaName(type)}Envelope`,
+      envelope('MetaSingleEntity', refTo(schemaName(type)), { minItems: 1, maxItems: 1 }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    model.types.map((type) => [
+      `${schemaName(type)}List`,
+      envelope('MetaSearch', refTo(schemaName(type)), { minItems: 1 }, ['meta']),
+    ]),
+  ),
   AbsentEntity: envelope('MetaSingleEntity', {}, { maxItems: 0 }),
   EmptyList: envelope('MetaSearch', {}, { maxItems: 0 }, ['meta']),
-  CslItem: { description: 'An item of CSL JSON.', ...open({ id: TEXT, type: TEXT, 'citation-key': TEXT }) },
+  CslItem: {
+    description: 'An item of CSL JSON.',
+    ...open({ id: TEXT, type: TEXT, 'citation-key': TEXT }),
+  },
   CslItems: listOf(refTo('CslItem')),
   Problem: problemSchema(docs),
-  UnknownEntity: { allOf: [refTo('Problem'), { type: 'object', properties: { iri: TEXT, named_by: closed({ total_items: COUNT, items: listOf(shown) }, ['total_items', 'items']) } }] },
+  UnknownEntity: {
+    allOf: [
+      refTo('Problem'),
+      {
+        type: 'object',
+        properties: {
+          iri: TEXT,
+          named_by: closed({ total_items: COUNT, items: listOf(shown) }, ['total_items', 'items']),
+        },
+      },
+    ],
+  },
   Choices: open({ identifier: TEXT, choices: listOf(shown) }),
   Home: open({ title: TEXT, ways: listOf(open({ title: TEXT, url: URI })), software: OBJECT }),
-  Collections: open({ title: TEXT, url: URI, base: TEXT, collections: listOf(open({ name: TEXT, entity_type: TEXT, total_items: COUNT, url: URI })) }),
-  Docs: open({ collections: listOf(open({ name: TEXT, url: URI, filters: listOf(open({ key: TEXT, description: TEXT, example: TEXT })) })) }),
-  Guide: open({ command: TEXT, example: closed({ module: TEXT, records: TEXT }, ['module', 'records']), kinds: listOf(open({ kind: TEXT, description: TEXT, term: TEXT, members: listOf(open({ name: TEXT, needed: { type: 'boolean' } })) })) }),
-  SearchResults: open({ query: TEXT, results: listOf(open({ entity_type: TEXT, total_items: { type: 'integer' }, url: URI })) }),
+  Collections: open({
+    title: TEXT,
+    url: URI,
+    base: TEXT,
+    collections: listOf(open({ name: TEXT, entity_type: TEXT, total_items: COUNT, url: URI })),
+  }),
+  Docs: open({
+    collections: listOf(
+      open({ name: TEXT, url: URI, filters: listOf(open({ key: TEXT, description: TEXT, example: TEXT })) }),
+    ),
+  }),
+  Guide: open({
+    command: TEXT,
+    example: closed({ module: TEXT, records: TEXT }, ['module', 'records']),
+    kinds: listOf(
+      open({
+        kind: TEXT,
+        description: TEXT,
+        term: TEXT,
+        members: listOf(open({ name: TEXT, needed: { type: 'boolean' } })),
+      }),
+    ),
+  }),
+  SearchResults: open({
+    query: TEXT,
+    results: listOf(open({ entity_type: TEXT, total_items: { type: 'integer' }, url: URI })),
+  }),
   Problems: open({ problems: listOf(open({ code: TEXT, status: { type: 'integer' }, title: TEXT })) }),
   Health: open({ status: { const: 'ok' }, version: TEXT, loaded: { type: 'string', format: 'date-time' } }),
   Contexts: open({ contexts: listOf(open({ name: TEXT, url: URI, published: TEXT, version: TEXT })) }),

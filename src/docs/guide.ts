@@ -1,4 +1,7 @@
-/** The guide for extensions: what it says in tables, and the example that it shows, which is the very module that runs. */
+/**
+ * The guide for extensions: what it says in tables, and the example that it shows, which is the very module
+ * that runs.
+ */
 
 import { readFileSync } from 'node:fs'
 import { membersOf } from '../model/definition.ts'
@@ -26,7 +29,8 @@ const kinds: { readonly [K in Kind]: string } = {
   entity: 'Other entities, by id or embedded. RDF: their IRIs; what is embedded has a graph of its own.',
   node: 'An object with fields of its own and no identity. RDF: a blank node.',
   group: 'An object whose fields belong to the object around it (JSON-LD nest); no node.',
-  concept: 'A class with labels and a scheme: class, and its fields. RDF: the IRI, and the labels in its own graph.',
+  concept:
+    'A class with labels and a scheme: class, and its fields. RDF: the IRI, and the labels in its own graph.',
   typed: 'An IRI, bare or with a class of its own.',
 }
 
@@ -34,10 +38,14 @@ const kinds: { readonly [K in Kind]: string } = {
 const parts = {
   name: 'What it is called: small letters, digits, - and _.',
   version: 'Its version.',
-  contexts: 'JSON-LD contexts by name, as term tables: url (where the context is published), version, prefixes, terms. Prefixes of other contexts can be used; readTable(new URL("context.json", import.meta.url)) reads one from a file.',
-  entities: 'Entity types of its own. The name is the value of entity_type and a term of the contexts, which gives the class; path is the segment under the API root.',
-  extend: 'What it adds to the types of others, by type: fields; filters; values, which are words for their vocabularies, by the keys that lead there.',
-  corrections: 'Terms that are read and stored otherwise than the published context says, each with the reason: ours is the line that holds, as for a published context whose term does not fit the kind of its field; values: "by rows" is said of values that no context can say as they are stored.',
+  contexts:
+    'JSON-LD contexts by name, as term tables: url (where the context is published), version, prefixes, terms. Prefixes of other contexts can be used; readTable(new URL("context.json", import.meta.url)) reads one from a file.',
+  entities:
+    'Entity types of its own. The name is the value of entity_type and a term of the contexts, which gives the class; path is the segment under the API root.',
+  extend:
+    'What it adds to the types of others, by type: fields; filters; values, which are words for their vocabularies, by the keys that lead there.',
+  corrections:
+    'Terms that are read and stored otherwise than the published context says, each with the reason: ours is the line that holds, as for a published context whose term does not fit the kind of its field; values: "by rows" is said of values that no context can say as they are stored.',
 } as const
 
 /** All members that rows of any kind have. */
@@ -70,7 +78,8 @@ const ofFields: { readonly [M in Exclude<Members<Field>, 'kind'>]: string } = {
   backwards: 'What the page of the other entity calls those that name it here.',
   fields: 'Fields of the object.',
   rank: 'Key of the number by which the nodes are ordered; assigned, by position where none has one.',
-  toldBy: 'Where two keys share a predicate: keys of the node, and the values, or any, that tell it is of this one.',
+  toldBy:
+    'Where two keys share a predicate: keys of the node, and the values, or any, that tell it is of this one.',
   ordered: 'Keys of two dates, of which the second is not before the first.',
   misplaced: 'Keys that records misplace inside the named key.',
   range: 'The fields are the two ends of one thing.',
@@ -90,7 +99,8 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   filters: 'The filters of its list.',
   view: 'How pages show it: kind, byline, lead, brief (what stands beside the title), tags.',
   schema: 'Its class of schema.org, and the properties.',
-  citation: 'How it is cited (CSL): told (the type of item, by words), forms, variables; without told, how it is named where others are cited.',
+  citation:
+    'How it is cited (CSL): told (the type of item, by words), forms, variables; without told, how it is named where others are cited.',
   signposts: 'Links for FAIR Signposting.',
 }
 
@@ -113,8 +123,21 @@ const marks = {
   'nest:…': '@nest; the last mark',
 } as const
 
-/** The guide as data, for its page and for programs: the example is a module, and records that it makes readable. */
-export const guide = () => ({
-  command: COMMAND, example: { module: read('index.mjs'), records: read('records.json') }, parts, marks, members: { fields: ofFields, entities: ofTypes, filters: ofFilters },
-  kinds: Object.entries(kinds).map(([kind, description]) => ({ kind, description, term: termOfKind[kind as Kind], members: membersOf[kind as Kind] })),
-}) as const
+/**
+ * The guide as data, for its page and for programs: the example is a module, and records that it makes
+ * readable.
+ */
+export const guide = () =>
+  ({
+    command: COMMAND,
+    example: { module: read('index.mjs'), records: read('records.json') },
+    parts,
+    marks,
+    members: { fields: ofFields, entities: ofTypes, filters: ofFilters },
+    kinds: Object.entries(kinds).map(([kind, description]) => ({
+      kind,
+      description,
+      term: termOfKind[kind as Kind],
+      members: membersOf[kind as Kind],
+    })),
+  }) as const

@@ -26,15 +26,29 @@ export interface Described {
 
 export type OpenApi = Readonly<Record<string, unknown>>
 
-/** The paths of the API stand below its own server, as in the document of SKG-IF; the others say where they are. */
+/**
+ * The paths of the API stand below its own server, as in the document of SKG-IF; the others say where they
+ * are.
+ */
 function pathsOf(described: Described): Record<string, Schema> {
   const { model, root, has, emptyList } = described
   const collections = model.types.flatMap((type) => [
     [`/${type.path}`, { get: listOperation(type, model, emptyList) }] as const,
     [`/${type.path}/{local_identifier}`, { get: entityOperation(type, model) }] as const,
   ])
-  const others = allWays.filter(({ path }) => has(path)).map((way) =>
-    [way.path, { servers: [{ url: root }], get: wayOperation(way), ...(way.post && { post: postOperation(way, way.post) }) }] as const)
+  const others = allWays
+    .filter(({ path }) => has(path))
+    .map(
+      (way) =>
+        [
+          way.path,
+          {
+            servers: [{ url: root }],
+            get: wayOperation(way),
+            ...(way.post && { post: postOperation(way, way.post) }),
+          },
+        ] as const,
+    )
   return Object.fromEntries([...collections, ...others])
 }
 
@@ -63,25 +77,54 @@ const headers = {
 } as const
 
 const paging = ({ pageSize }: Described): Record<string, Schema> => ({
-  page: parameter('page', { in: 'query', type: 'integer', help: 'Number of the page.' }, { minimum: 1, default: 1 }),
-  page_size: parameter('page_size', { in: 'query', type: 'integer', help: 'Records on a page.' }, { minimum: 1, maximum: pageSize.most, default: pageSize.default }),
+  page: parameter(
+    'page',
+    { in: 'query', type: 'integer', help: 'Number of the page.' },
+    { minimum: 1, default: 1 },
+  ),
+  page_size: parameter(
+    'page_size',
+    { in: 'query', type: 'integer', help: 'Records on a page.' },
+    { minimum: 1, maximum: pageSize.most, default: pageSize.default },
+  ),
 })
 
 function infoOf({ about, software, model }: Described): Schema {
   const [data, api] = model.contexts
   const agent = about.publisher
-  const contact = { ...(agent && { name: agent.name }), ...(agent?.url && { url: agent.url }), ...(about.contact?.startsWith('mailto:') && { email: about.contact.slice(7) }) }
-  const said = `${about.description}\n\nThe SKG-IF API ${api?.table.version} on data model ${data?.table.version}, with extensions, which are marked \`x-extension\`. `
-    + `HEAD and OPTIONS are answered wherever GET is; other methods get 405. Answers may be compressed (${encodings.join(', ')}). By ${software.name} ${software.version}.`
-  return { title: about.title, version: api?.table.version ?? software.version, description: said, ...(Object.keys(contact).length > 0 && { contact }) }
+  const contact = {
+    ...(agent && { name: agent.name }),
+    ...(agent?.url && { url: agent.url }),
+    ...(about.contact?.startsWith('mailto:') && { email: about.contact.slice(7) }),
+  }
+  const said =
+    `${about.description}\n\nThe SKG-IF API ${api?.table.version} on data model ${data?.table.version}, with extensions, which are marked \`x-extension\`. ` +
+    `HEAD and OPTIONS are answered wherever GET is; other methods get 405. Answers may be compressed (${encodings.join(', ')}). By ${software.name} ${software.version}.`
+  return {
+    title: about.title,
+    version: api?.table.version ?? software.version,
+    description: said,
+    ...(Object.keys(contact).length > 0 && { contact }),
+  }
 }
 
 /** Makes the document. @param docs URL of the page that explains the problems */
 export function openApiOf(described: Described, docs: string): OpenApi {
   const { model, base, root, has } = described
-  const tags = [...model.types.map((type) => ({ name: type.plural, description: type.doc, ...mark(extensionOf(model, type)) })),
-    ...[...new Set(allWays.filter(({ path }) => has(path)).map(({ tag }) => tag))].map((name) => ({ name }))]
-  const either = Object.fromEntries(model.types.map((type) => [`${schemaName(type)}ListOrEmpty`, { anyOf: [refTo(`${schemaName(type)}List`), refTo('EmptyList')] }]))
+  const tags = [
+    ...model.types.map((type) => ({
+      name: type.plural,
+      description: type.doc,
+      ...mark(extensionOf(model, type)),
+    })),
+    ...[...new Set(allWays.filter(({ path }) => has(path)).map(({ tag }) => tag))].map((name) => ({ name })),
+  ]
+  const either = Object.fromEntries(
+    model.types.map((type) => [
+      `${schemaName(type)}ListOrEmpty`,
+      { anyOf: [refTo(`${schemaName(type)}List`), refTo('EmptyList')] },
+    ]),
+  )
   return {
     openapi: '3.1.1',
     info: infoOf(described),
@@ -90,9 +133,21 @@ export function openApiOf(described: Described, docs: string): OpenApi {
     tags,
     paths: pathsOf(described),
     components: {
-      schemas: { ...entitySchemas(model), ...serverSchemas(model, base, docs), ...(described.emptyList === '200' && either) },
-      parameters: { ...Object.fromEntries(Object.entries(parameters).map(([name, row]) => [name, parameter(name, row)])), ...paging(described) },
-      headers: Object.fromEntries(Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }])),
+      schemas: {
+        ...entitySchemas(model),
+        ...serverSchemas(model, base, docs),
+        ...(described.emptyList === '200' && either),
+      },
+      parameters: {
+        ...Object.fromEntries(Object.entries(parameters).map(([name, row]) => [name, parameter(name, row)])),
+        ...paging(described),
+      },
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, description]) => [
+          name,
+          { description, schema: { type: 'string' } },
+        ]),
+      ),
     },
   }
 }

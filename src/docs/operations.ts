@@ -9,66 +9,130 @@ import { PROBLEM, problemResponses, type Responses } from './responses.ts'
 import { extensionOf, mark, refTo, schemaName, type Schema } from './schemas.ts'
 import type { Parameter, Way } from './ways.ts'
 
-const isJson = (offer: MediaType): boolean => bareType(offer).endsWith('json') && !offer.type.includes('profile=')
+const isJson = (offer: MediaType): boolean =>
+  bareType(offer).endsWith('json') && !offer.type.includes('profile=')
 
 type Resources = Resource | readonly Resource[]
 
-const offersOfAll = (resources: Resources): MediaType[] => [...new Set([resources].flat().flatMap((resource) => [...offersOf(resource as Resource)]))]
+const offersOfAll = (resources: Resources): MediaType[] => [
+  ...new Set([resources].flat().flatMap((resource) => [...offersOf(resource as Resource)])),
+]
 
 /** The forms of an answer; those in JSON have the schema, or one of their own. */
-const contentOf = (resources: Resources, schema: string, only: (offer: MediaType) => boolean = () => true): Schema => Object.fromEntries(offersOfAll(resources).filter(only)
-  .map((offer) => [offer.type.includes('profile=') ? offer.type : bareType(offer),
-    { schema: isJson(offer) ? refTo(offer.schema?.[[resources].flat().includes('list') ? 'list' : 'entity'] ?? schema) : { type: 'string' } }]))
+const contentOf = (
+  resources: Resources,
+  schema: string,
+  only: (offer: MediaType) => boolean = () => true,
+): Schema =>
+  Object.fromEntries(
+    offersOfAll(resources)
+      .filter(only)
+      .map((offer) => [
+        offer.type.includes('profile=') ? offer.type : bareType(offer),
+        {
+          schema: isJson(offer)
+            ? refTo(offer.schema?.[[resources].flat().includes('list') ? 'list' : 'entity'] ?? schema)
+            : { type: 'string' },
+        },
+      ]),
+  )
 
-const headersNamed = (...names: readonly string[]): Schema => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+const headersNamed = (...names: readonly string[]): Schema =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 const VALIDATORS = headersNamed('ETag', 'Last-Modified', 'Cache-Control', 'Vary')
 const LOCATED = { ...VALIDATORS, ...headersNamed('Link', 'Content-Location') }
 
-const answer = (description: string, resource?: Resources, schema = 'JsonLd', headers: Schema = {}): Schema =>
-  ({ description, ...(Object.keys(headers).length > 0 && { headers }), ...(resource && { content: contentOf(resource, schema) }) })
+const answer = (
+  description: string,
+  resource?: Resources,
+  schema = 'JsonLd',
+  headers: Schema = {},
+): Schema => ({
+  description,
+  ...(Object.keys(headers).length > 0 && { headers }),
+  ...(resource && { content: contentOf(resource, schema) }),
+})
 
-const notModified = (...more: readonly string[]): Responses => ({ 304: { description: 'The client has this representation already.', headers: { ...VALIDATORS, ...headersNamed(...more) } } })
+const notModified = (...more: readonly string[]): Responses => ({
+  304: {
+    description: 'The client has this representation already.',
+    headers: { ...VALIDATORS, ...headersNamed(...more) },
+  },
+})
 
 /** A parameter as the document declares it. */
-export const parameter = (name: string, { in: where, required, type, help }: Parameter, more: Schema = {}): Schema =>
-  ({ name, in: where, ...(required && { required }), description: help, schema: { type, ...more } })
+export const parameter = (
+  name: string,
+  { in: where, required, type, help }: Parameter,
+  more: Schema = {},
+): Schema => ({
+  name,
+  in: where,
+  ...(required && { required }),
+  description: help,
+  schema: { type, ...more },
+})
 
 const formatOf = (resource: Resources): Schema =>
-  parameter('format', { in: 'query', type: 'string', help: 'Short name of a media type; outweighs Accept.' }, { enum: offersOfAll(resource).map(({ name }) => name) })
+  parameter(
+    'format',
+    { in: 'query', type: 'string', help: 'Short name of a media type; outweighs Accept.' },
+    { enum: offersOfAll(resource).map(({ name }) => name) },
+  )
 
 const sharedParameter = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` })
 
 /** A filter for readers of the document: its key, its English, and what it may be called as well. */
-const describeFilter = (type: EntityType) => ({ key, row }: Filter): string =>
-  `- \`${key}\`: ${type.plural.toLowerCase()} ${row.doc.replace('{value}', 'VALUE')}${row.aliases ? ` (also ${row.aliases.map((alias) => `\`${alias}\``).join(', ')})` : ''}`
+const describeFilter =
+  (type: EntityType) =>
+  ({ key, row }: Filter): string =>
+    `- \`${key}\`: ${type.plural.toLowerCase()} ${row.doc.replace('{value}', 'VALUE')}${row.aliases ? ` (also ${row.aliases.map((alias) => `\`${alias}\``).join(', ')})` : ''}`
 
 function filterParameter(type: EntityType, model: Model): Schema {
   const { all } = model.filtersOf(type)
   const help = `Conditions \`key:value\`, all of which must be met, with commas between them. The keys:\n\n${all.map(describeFilter(type)).join('\n')}`
   return {
     ...parameter('filter', { in: 'query', type: 'string', help }),
-    examples: Object.fromEntries(all.map(({ key, row }) => [key, { summary: row.doc.replace('{value}', row.example), value: `${key}:${row.example}` }])),
+    examples: Object.fromEntries(
+      all.map(({ key, row }) => [
+        key,
+        { summary: row.doc.replace('{value}', row.example), value: `${key}:${row.example}` },
+      ]),
+    ),
     'x-filters': all.map(({ key, row: { operator, aliases = [] } }) => ({ key, operator, aliases })),
   }
 }
 
-const plural = ({ plural: name }: EntityType): string => name.replace(/(?:^|\s)(\S)/g, (_, letter: string) => letter.toUpperCase())
+const plural = ({ plural: name }: EntityType): string =>
+  name.replace(/(?:^|\s)(\S)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Forms with an envelope say in it that there is nothing. */
 const ABSENT: Schema = {
   description: 'No record of this type has the id. Link leads to records of other types that have it.',
   headers: headersNamed('Vary', 'Link'),
-  content: { ...contentOf('entity', 'AbsentEntity', isJson), ...(!offersOf('entity').every(isJson) && PROBLEM) },
+  content: {
+    ...contentOf('entity', 'AbsentEntity', isJson),
+    ...(!offersOf('entity').every(isJson) && PROBLEM),
+  },
 }
 
 export function entityOperation(type: EntityType, model: Model): Schema {
   const name = schemaName(type)
   return {
-    operationId: `get${name}ById`, tags: [type.plural], summary: `One ${type.label.toLowerCase()} by id`, description: type.doc, ...mark(extensionOf(model, type)),
+    operationId: `get${name}ById`,
+    tags: [type.plural],
+    summary: `One ${type.label.toLowerCase()} by id`,
+    description: type.doc,
+    ...mark(extensionOf(model, type)),
     parameters: [sharedParameter('local_identifier'), formatOf(resourcesOf('entity', type))],
     responses: {
-      200: answer('The record. meta stands in application/json alone; elsewhere its links are in Link.', resourcesOf('entity', type), `${name}Envelope`, LOCATED),
+      200: answer(
+        'The record. meta stands in application/json alone; elsewhere its links are in Link.',
+        resourcesOf('entity', type),
+        `${name}Envelope`,
+        LOCATED,
+      ),
       ...notModified('Content-Location'),
       404: ABSENT,
       ...problemResponses(['invalid-parameter', 'invalid-identifier', 'not-acceptable']),
@@ -79,36 +143,90 @@ export function entityOperation(type: EntityType, model: Model): Schema {
 /** @param emptyList status of a list without a match */
 export function listOperation(type: EntityType, model: Model, emptyList: '200' | '404'): Schema {
   const name = schemaName(type)
-  const found = { 200: answer('A page of records in the order of their IRIs.', resourcesOf('list', type), `${name}List`, LOCATED) }
-  const none = answer('There is no match, or the list has no such page.', resourcesOf('list', type), 'EmptyList', headersNamed('Vary', 'Link', 'Content-Location'))
-  const either = { 200: answer('A page of records in the order of their IRIs, or none.', resourcesOf('list', type), `${name}ListOrEmpty`, LOCATED) }
+  const found = {
+    200: answer(
+      'A page of records in the order of their IRIs.',
+      resourcesOf('list', type),
+      `${name}List`,
+      LOCATED,
+    ),
+  }
+  const none = answer(
+    'There is no match, or the list has no such page.',
+    resourcesOf('list', type),
+    'EmptyList',
+    headersNamed('Vary', 'Link', 'Content-Location'),
+  )
+  const either = {
+    200: answer(
+      'A page of records in the order of their IRIs, or none.',
+      resourcesOf('list', type),
+      `${name}ListOrEmpty`,
+      LOCATED,
+    ),
+  }
   return {
-    operationId: `get${plural(type)}`, tags: [type.plural], summary: `List of ${type.plural.toLowerCase()}`, description: type.doc, ...mark(extensionOf(model, type)),
-    parameters: [filterParameter(type, model), sharedParameter('page'), sharedParameter('page_size'), formatOf(resourcesOf('list', type))],
+    operationId: `get${plural(type)}`,
+    tags: [type.plural],
+    summary: `List of ${type.plural.toLowerCase()}`,
+    description: type.doc,
+    ...mark(extensionOf(model, type)),
+    parameters: [
+      filterParameter(type, model),
+      sharedParameter('page'),
+      sharedParameter('page_size'),
+      formatOf(resourcesOf('list', type)),
+    ],
     responses: {
-      ...(emptyList === '200' ? either : { ...found, 404: none }), ...notModified('Content-Location'),
+      ...(emptyList === '200' ? either : { ...found, 404: none }),
+      ...notModified('Content-Location'),
       ...problemResponses(['invalid-parameter', 'not-acceptable', 'invalid-filter']),
     },
   }
 }
 
 /** An operation of the table of ways. */
-export function wayOperation({ id, tag, title, help, parameters: names = [], body, others = {}, problems = [], negotiated, volatile }: Way): Schema {
+export function wayOperation({
+  id,
+  tag,
+  title,
+  help,
+  parameters: names = [],
+  body,
+  others = {},
+  problems = [],
+  negotiated,
+  volatile,
+}: Way): Schema {
   const responses: Record<string, unknown> = {}
   if (body) responses[200] = answer(help, body.resource, body.schema, volatile ? {} : VALIDATORS)
   if (body && !volatile) Object.assign(responses, notModified())
-  for (const [status, other] of Object.entries(others)) responses[status] = answer(other.help, other.body?.resource, other.body?.schema)
-  const own = [...problems, ...(negotiated ? ['invalid-parameter', 'not-acceptable'] as const : [])]
+  for (const [status, other] of Object.entries(others))
+    responses[status] = answer(other.help, other.body?.resource, other.body?.schema)
+  const own = [...problems, ...(negotiated ? (['invalid-parameter', 'not-acceptable'] as const) : [])]
   return {
-    operationId: id, tags: [tag], summary: title, description: help,
+    operationId: id,
+    tags: [tag],
+    summary: title,
+    description: help,
     parameters: [...names.map(sharedParameter), ...(negotiated && body ? [formatOf(body.resource)] : [])],
     responses: { ...responses, ...problemResponses(own) },
   }
 }
 
 /** The same with a body; no cache keeps what was posted. */
-export function postOperation(way: Way, { types, parameters: names, problems }: NonNullable<Way['post']>): Schema {
-  const content = Object.fromEntries(Object.entries(types).map(([type, description]) => [type, { schema: { type: 'string', description } }]))
-  const posted = wayOperation({ ...way, parameters: names, problems: [...way.problems ?? [], ...problems], volatile: true })
+export function postOperation(
+  way: Way,
+  { types, parameters: names, problems }: NonNullable<Way['post']>,
+): Schema {
+  const content = Object.fromEntries(
+    Object.entries(types).map(([type, description]) => [type, { schema: { type: 'string', description } }]),
+  )
+  const posted = wayOperation({
+    ...way,
+    parameters: names,
+    problems: [...(way.problems ?? []), ...problems],
+    volatile: true,
+  })
   return { ...posted, operationId: `${way.id}ByPost`, requestBody: { required: true, content } }
 }

@@ -8,7 +8,17 @@ import { refTo, type Schema } from './schemas.ts'
 export type Responses = Readonly<Record<string, Schema>>
 
 /** What may happen to any request. */
-const everywhere: readonly ProblemCode[] = ['bad-request', 'request-timeout', 'uri-too-long', 'header-too-large', 'internal-error', 'store-failed', 'not-available', 'store-silent', 'store-late']
+const everywhere: readonly ProblemCode[] = [
+  'bad-request',
+  'request-timeout',
+  'uri-too-long',
+  'header-too-large',
+  'internal-error',
+  'store-failed',
+  'not-available',
+  'store-silent',
+  'store-late',
+]
 
 /** Problems that say more than others, and in HTML to those who want it. */
 const schemas: { readonly [C in ProblemCode]?: string } = { 'no-record': 'UnknownEntity' }
@@ -23,8 +33,17 @@ export const PROBLEM: Schema = { [TYPE]: { schema: refTo('Problem') } }
 /** The responses for these problems and for those of any request. */
 export function problemResponses(codes: readonly ProblemCode[]): Responses {
   const byStatus = grouped([...codes, ...everywhere], (code) => problems[code].status)
-  return Object.fromEntries([...byStatus].map(([status, of]) => [status, {
-    description: of.map((code) => problems[code].help).join(' '), 'x-problems': of,
-    content: { [TYPE]: { schema: refTo(of.map((code) => schemas[code]).find(Boolean) ?? 'Problem') }, ...(of.some((code) => schemas[code]) && HTML) },
-  }]))
+  return Object.fromEntries(
+    [...byStatus].map(([status, of]) => [
+      status,
+      {
+        description: of.map((code) => problems[code].help).join(' '),
+        'x-problems': of,
+        content: {
+          [TYPE]: { schema: refTo(of.map((code) => schemas[code]).find(Boolean) ?? 'Problem') },
+          ...(of.some((code) => schemas[code]) && HTML),
+        },
+      },
+    ]),
+  )
 }

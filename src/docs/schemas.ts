@@ -12,86 +12,176 @@ export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${
 
 /** Schemas that are none of a type. */
 export const reservedNames: ReadonlySet<string> = new Set([
-  'AbsentEntity', 'ApiItem', 'Choices', 'Collections', 'Context', 'Contexts', 'CslItem', 'CslItems', 'Docs', 'EmptyList', 'Guide', 'Health', 'Home', 'JsonLd', 'Link', 'MetaSearch',
-  'MetaSingleEntity', 'OpenApi', 'Problem', 'Problems', 'Reference', 'SearchResult', 'SearchResultPage', 'SearchResults', 'SparqlAnswer', 'UnknownEntity',
+  'AbsentEntity',
+  'ApiItem',
+  'Choices',
+  'Collections',
+  'Context',
+  'Contexts',
+  'CslItem',
+  'CslItems',
+  'Docs',
+  'EmptyList',
+  'Guide',
+  'Health',
+  'Home',
+  'JsonLd',
+  'Link',
+  'MetaSearch',
+  'MetaSingleEntity',
+  'OpenApi',
+  'Problem',
+  'Problems',
+  'Reference',
+  'SearchResult',
+  'SearchResultPage',
+  'SearchResults',
+  'SparqlAnswer',
+  'UnknownEntity',
 ])
 
 /** Name of the schema of a type: its label in one word, told apart from what is none. */
 export function schemaName({ label }: EntityType): string {
-  const name = label.replace(/(?:^|\s)(\S)/g, (_, letter: string) => letter.toUpperCase()).replace(/[^\w.-]/g, '_')
+  const name = label
+    .replace(/(?:^|\s)(\S)/g, (_, letter: string) => letter.toUpperCase())
+    .replace(/[^\w.-]/g, '_')
   return reservedNames.has(name) ? `${name}Record` : name
 }
 const referenceName = (type: EntityType): string => `${schemaName(type)}Reference`
 
 /** The extension that a type, a field of it or a value of that field comes from; undefined for the core. */
-export function extensionOf(model: Model, type: EntityType, key?: string, value: unknown = ''): string | undefined {
+export function extensionOf(
+  model: Model,
+  type: EntityType,
+  key?: string,
+  value: unknown = '',
+): string | undefined {
   const [url] = model.extraContexts(type, key === undefined ? {} : { [key]: value })
   return model.contexts.find((context) => context.url === url)?.extension
 }
 
 /** An object that holds nothing but these properties. */
-export const closed = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema =>
-  ({ type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false })
+export const closed = (
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[] = [],
+): Schema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 && { required }),
+  additionalProperties: false,
+})
 
 /** Known words first; data may bring others, which come back as they were given. */
-const words = (values: readonly string[] = []): Schema => (values.length === 0 ? STRING : { anyOf: [{ enum: values }, STRING] })
+const words = (values: readonly string[] = []): Schema =>
+  values.length === 0 ? STRING : { anyOf: [{ enum: values }, STRING] }
 
 /** What a field of each kind looks like, one value of it. */
 const shapes: { readonly [K in Kind]: (field: FieldOf<K>, model: Model) => Schema } = {
   text: () => STRING,
-  languages: ({ each }) => ({ type: 'object', minProperties: 1, additionalProperties: each === 'one' ? STRING : { type: 'array', minItems: 1, items: STRING } }),
+  languages: ({ each }) => ({
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: each === 'one' ? STRING : { type: 'array', minItems: 1, items: STRING },
+  }),
   number: ({ datatype }) => ({ type: datatype === 'integer' ? datatype : 'number' }),
   boolean: () => ({ type: 'boolean' }),
   date: () => ({ ...STRING, examples: ['2016', '2016-03', '2016-03-15', '2016-03-15T12:00:00Z'] }),
   link: () => IRI,
   term: ({ values }) => words(values),
   class: ({ values, otherwise }) => words(otherwise === undefined ? values : [...values, otherwise]),
-  entity: ({ of, written }, model) => (written === 'id' ? IRI
-    : { anyOf: [...of.flatMap((name) => model.typeNamed(name) ?? []).map((type) => refTo(referenceName(type))), refTo('Reference')] }),
+  entity: ({ of, written }, model) =>
+    written === 'id'
+      ? IRI
+      : {
+          anyOf: [
+            ...of.flatMap((name) => model.typeNamed(name) ?? []).map((type) => refTo(referenceName(type))),
+            refTo('Reference'),
+          ],
+        },
   node: ({ fields }, model) => ({ ...closed(propertiesOf(fields, model)), minProperties: 1 }),
   group: ({ fields }, model) => ({ ...closed(propertiesOf(fields, model)), minProperties: 1 }),
-  concept: ({ fields }, model) => ({ ...closed({ class: IRI, ...propertiesOf(fields, model) }), minProperties: 1 }),
+  concept: ({ fields }, model) => ({
+    ...closed({ class: IRI, ...propertiesOf(fields, model) }),
+    minProperties: 1,
+  }),
   typed: () => ({ anyOf: [IRI, closed({ '@id': IRI, '@type': STRING }, ['@id', '@type'])] }),
 }
 
 function schemaOf(field: Field, model: Model): Schema {
   const one = (shapes[field.kind] as (field: Field, model: Model) => Schema)(field, model)
   const many = 'many' in field && field.many === true
-  return many ? { description: field.doc, type: 'array', minItems: 1, items: one } : { description: field.doc, ...one }
+  return many
+    ? { description: field.doc, type: 'array', minItems: 1, items: one }
+    : { description: field.doc, ...one }
 }
 
 const propertiesOf = (fields: Fields, model: Model): Record<string, Schema> =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, schemaOf(field, model)]))
 
 /** The mark of what an extension adds; nothing for the core. */
-export const mark = (extension: string | undefined): Schema => (extension === undefined ? {} : { 'x-extension': extension })
+export const mark = (extension: string | undefined): Schema =>
+  extension === undefined ? {} : { 'x-extension': extension }
 
 /** A field of a type, marked if an extension adds it or words of it. */
 function markedField(type: EntityType, key: string, field: Field, model: Model): Schema {
-  const added = field.kind === 'class' ? field.values.filter((word) => extensionOf(model, type, key, word) !== extensionOf(model, type)) : []
+  const added =
+    field.kind === 'class'
+      ? field.values.filter((word) => extensionOf(model, type, key, word) !== extensionOf(model, type))
+      : []
   const by = added.map((word) => [word, extensionOf(model, type, key, word)])
-  const whole = extensionOf(model, type) === undefined && extensionOf(model, type, key) !== undefined && added.length === 0
-  return { ...schemaOf(field, model), ...(whole && mark(extensionOf(model, type, key))), ...(by.length > 0 && { 'x-extension-values': Object.fromEntries(by) }) }
+  const whole =
+    extensionOf(model, type) === undefined &&
+    extensionOf(model, type, key) !== undefined &&
+    added.length === 0
+  return {
+    ...schemaOf(field, model),
+    ...(whole && mark(extensionOf(model, type, key))),
+    ...(by.length > 0 && { 'x-extension-values': Object.fromEntries(by) }),
+  }
 }
 
-const identity = (type: EntityType): Record<string, Schema> => ({ local_identifier: IRI, entity_type: { const: type.name } })
+const identity = (type: EntityType): Record<string, Schema> => ({
+  local_identifier: IRI,
+  entity_type: { const: type.name },
+})
 const IDENTIFIED = ['local_identifier', 'entity_type']
 
 function recordSchema(type: EntityType, model: Model): Schema {
-  const fields = Object.fromEntries(Object.entries(type.fields).map(([key, field]) => [key, markedField(type, key, field, model)]))
-  const always = Object.entries(type.fields).filter(([, field]) => field.kind === 'class' && field.otherwise !== undefined).map(([key]) => key)
-  return { title: type.label, description: type.doc, ...mark(extensionOf(model, type)), ...closed({ ...identity(type), ...fields }, [...IDENTIFIED, ...always]) }
+  const fields = Object.fromEntries(
+    Object.entries(type.fields).map(([key, field]) => [key, markedField(type, key, field, model)]),
+  )
+  const always = Object.entries(type.fields)
+    .filter(([, field]) => field.kind === 'class' && field.otherwise !== undefined)
+    .map(([key]) => key)
+  return {
+    title: type.label,
+    description: type.doc,
+    ...mark(extensionOf(model, type)),
+    ...closed({ ...identity(type), ...fields }, [...IDENTIFIED, ...always]),
+  }
 }
 
 function referenceSchema(type: EntityType, model: Model): Schema {
-  const fields = Object.fromEntries(type.reference.map((key) => [key, schemaOf(type.fields[key] as Field, model)]))
-  return { description: `What others show of this: ${type.doc}`, ...mark(extensionOf(model, type)), ...closed({ ...identity(type), ...fields }, IDENTIFIED) }
+  const fields = Object.fromEntries(
+    type.reference.map((key) => [key, schemaOf(type.fields[key] as Field, model)]),
+  )
+  return {
+    description: `What others show of this: ${type.doc}`,
+    ...mark(extensionOf(model, type)),
+    ...closed({ ...identity(type), ...fields }, IDENTIFIED),
+  }
 }
 
 /** An entity as others name it, of whatever type. */
-const anyReference = ({ types }: Model): Schema => ({ description: 'An entity that is named by another.', anyOf: types.map((type) => refTo(referenceName(type))) })
+const anyReference = ({ types }: Model): Schema => ({
+  description: 'An entity that is named by another.',
+  anyOf: types.map((type) => refTo(referenceName(type))),
+})
 
-/** Schemas of the entity types and of references to them, by name, for `components.schemas` of an OpenAPI document. */
+/**
+ * Schemas of the entity types and of references to them, by name, for `components.schemas` of an OpenAPI
+ * document.
+ */
 export const entitySchemas = (model: Model): Record<string, Schema> => ({
   ...Object.fromEntries(model.types.map((type) => [schemaName(type), recordSchema(type, model)])),
   ...Object.fromEntries(model.types.map((type) => [referenceName(type), referenceSchema(type, model)])),

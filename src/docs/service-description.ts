@@ -11,11 +11,21 @@ import { addCounts, addTo, formats, linkOrText, named } from './void.ts'
  * The triples of the description.
  * @param url of the endpoint
  */
-export function describeService(url: string, { title, description, licence }: About, statistics: Statistics): Nodes {
+export function describeService(
+  url: string,
+  { title, description, licence }: About,
+  statistics: Statistics,
+): Nodes {
   const nodes: Nodes = new Map()
   const add = addTo(nodes)
-  const [service, dataset, graph] = ['#service', '#dataset', '#default-graph'].map((part) => namedNode(url + part)) as [string, string, string]
-  const results = new Set([...offersOf('select'), ...offersOf('ask'), ...offersOf('triples')].flatMap(({ name }) => formats[name] ?? []))
+  const [service, dataset, graph] = ['#service', '#dataset', '#default-graph'].map((part) =>
+    namedNode(url + part),
+  ) as [string, string, string]
+  const results = new Set(
+    [...offersOf('select'), ...offersOf('ask'), ...offersOf('triples')].flatMap(
+      ({ name }) => formats[name] ?? [],
+    ),
+  )
 
   add(service, 'rdf:type', named('sd:Service'))
   add(service, 'sd:endpoint', namedNode(url))

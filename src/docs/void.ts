@@ -1,4 +1,7 @@
-/** What descriptions of the graph share: their vocabularies, counts as VoID has them, formats as the W3C names them. */
+/**
+ * What descriptions of the graph share: their vocabularies, counts as VoID has them, formats as the W3C names
+ * them.
+ */
 
 import type { MediaName } from '../media.ts'
 import { addTriple, quote, RDF_TYPE, XSD, type Nodes } from '../record/triples.ts'
@@ -22,8 +25,16 @@ export const prefixes: ReadonlyMap<string, string> = new Map(Object.entries(name
 
 /** Media types as the W3C names their formats; those without a name are not told. */
 export const formats: { readonly [N in MediaName]?: string } = {
-  results: 'SPARQL_Results_JSON', resultsxml: 'SPARQL_Results_XML', csv: 'SPARQL_Results_CSV', tsv: 'SPARQL_Results_TSV',
-  turtle: 'Turtle', trig: 'TriG', ntriples: 'N-Triples', nquads: 'N-Quads', rdfxml: 'RDF_XML', jsonld: 'JSON-LD',
+  results: 'SPARQL_Results_JSON',
+  resultsxml: 'SPARQL_Results_XML',
+  csv: 'SPARQL_Results_CSV',
+  tsv: 'SPARQL_Results_TSV',
+  turtle: 'Turtle',
+  trig: 'TriG',
+  ntriples: 'N-Triples',
+  nquads: 'N-Quads',
+  rdfxml: 'RDF_XML',
+  jsonld: 'JSON-LD',
 }
 
 const iri = (name: string): string => {
@@ -40,20 +51,32 @@ export const linkOrText = (text: string): string => (isIriText(text) ? namedNode
 /** Adds triples; the property is a prefixed name. */
 export type Add = (subject: string, property: string, ...objects: readonly string[]) => void
 
-export const addTo = (nodes: Nodes): Add => (subject, property, ...objects) => {
-  for (const object of objects) addTriple(nodes, subject, property === 'rdf:type' ? RDF_TYPE : iri(property), object)
-}
+export const addTo =
+  (nodes: Nodes): Add =>
+  (subject, property, ...objects) => {
+    for (const object of objects)
+      addTriple(nodes, subject, property === 'rdf:type' ? RDF_TYPE : iri(property), object)
+  }
 
 /**
  * Adds the counts of a data set.
- * @param url of the description: its parts have names, since those of blank nodes would change from answer to answer
+ * @param url of the description: its parts have names, since those of blank nodes would change from answer to
+ * answer
  */
-export function addCounts(add: Add, url: string, set: string, { triples, subjects, classes, properties }: Statistics): void {
+export function addCounts(
+  add: Add,
+  url: string,
+  set: string,
+  { triples, subjects, classes, properties }: Statistics,
+): void {
   add(set, 'void:triples', integer(triples))
   add(set, 'void:distinctSubjects', integer(subjects))
   add(set, 'void:classes', integer(classes.size))
   add(set, 'void:properties', integer(properties.size))
-  const partitions = [['class', 'entities', classes], ['property', 'triples', properties]] as const
+  const partitions = [
+    ['class', 'entities', classes],
+    ['property', 'triples', properties],
+  ] as const
   for (const [kind, counted, counts] of partitions) {
     for (const [i, [of, count]] of [...counts].entries()) {
       const node = namedNode(`${url}#${kind}-${i + 1}`)

@@ -1,4 +1,7 @@
-/** What extensions are made with, those of skeg and those of others alike: handed to each, and exported by the package. */
+/**
+ * What extensions are made with, those of skeg and those of others alike: handed to each, and exported by the
+ * package.
+ */
 
 export * as parts from './core/shared.ts'
 export { attributesOf, equals, search } from './core/filters.ts'

@@ -13,10 +13,16 @@ const begins = (value: Expression, prefixes: readonly string[]): Expression =>
 
 /** That the IRI of the owner is the identifier. */
 export const addressIs = ({ iris, prefixes }: Address, owner: Expression): Expression =>
-  anyOf([...(iris.length > 0 ? [isOneOf(owner, iris)] : []), ...(prefixes.length > 0 ? [begins(owner, prefixes)] : [])])
+  anyOf([
+    ...(iris.length > 0 ? [isOneOf(owner, iris)] : []),
+    ...(prefixes.length > 0 ? [begins(owner, prefixes)] : []),
+  ])
 
 /** The same as a condition on the owner. */
 export const askAddress = ({ iris, prefixes }: Address): Ask => ({
   leaf: SELF,
-  test: iris.length > 0 ? { kind: 'terms', terms: iris, matches: iris.length } : { kind: 'holds', of: (value) => begins(value, prefixes) },
+  test:
+    iris.length > 0
+      ? { kind: 'terms', terms: iris, matches: iris.length }
+      : { kind: 'holds', of: (value) => begins(value, prefixes) },
 })

@@ -10,7 +10,8 @@ export interface Condition {
   readonly value: string
 }
 
-const encode = (value: string): string => encodeURIComponent(value.toWellFormed()).replaceAll('%3A', ':').replaceAll('%2F', '/')
+const encode = (value: string): string =>
+  encodeURIComponent(value.toWellFormed()).replaceAll('%3A', ':').replaceAll('%2F', '/')
 
 /**
  * Conditions as they stand in a URL: commas between them literal, commas in values encoded.
@@ -22,15 +23,29 @@ export function printConditions(conditions: readonly Condition[]): string {
 }
 
 /** The same text for values that ask for the same: those that differ in case alone. */
-export function sameText({ filter: { path: { leaf }, row }, value }: Condition): string {
+export function sameText({
+  filter: {
+    path: { leaf },
+    row,
+  },
+  value,
+}: Condition): string {
   if (row.operator === 'contains') return fold(value)
   const { field } = leaf
-  return (field?.kind === 'text' || field?.kind === 'term') && field.caseless ? value.trim().toLowerCase() : value
+  return (field?.kind === 'text' || field?.kind === 'term') && field.caseless
+    ? value.trim().toLowerCase()
+    : value
 }
 
 /** The same text for conditions that mean the same: each filter by its own key. */
 export const identityOf = (conditions: readonly Condition[]): string =>
-  printConditions(conditions.map((condition) => ({ key: condition.filter.key, filter: condition.filter, value: sameText(condition) })))
+  printConditions(
+    conditions.map((condition) => ({
+      key: condition.filter.key,
+      filter: condition.filter,
+      value: sameText(condition),
+    })),
+  )
 
 /** Conditions in English, after the plural of their entity type. */
 export const sayConditions = (conditions: readonly Condition[]): string =>

@@ -12,13 +12,24 @@ import { anyOf, isOneOf, operation, type Operand } from '../sparql/ast.ts'
 import { iriTerm, isIriText, literalTerm } from '../sparql/terms.ts'
 import { asNumber, numberTerm } from './instants.ts'
 import type { Counted } from './knowledge.ts'
-import { ImpossibleValue, NEVER_IN_IRI, NEVER_IN_IRI_FAULT, type MakeTest, type Meaning, type Test } from './meaning.ts'
+import {
+  ImpossibleValue,
+  NEVER_IN_IRI,
+  NEVER_IN_IRI_FAULT,
+  type MakeTest,
+  type Meaning,
+  type Test,
+} from './meaning.ts'
 
 const terms = (of: readonly Operand[], matches?: number): Test => ({ kind: 'terms', terms: of, matches })
 
 /** A text, and what it is if it was percent-encoded once more than needed. */
 export function readingsOf(text: string): string[] {
-  try { return [...new Set([text, decodeURIComponent(text)])] } catch { return [text] }
+  try {
+    return [...new Set([text, decodeURIComponent(text)])]
+  } catch {
+    return [text]
+  }
 }
 
 /** The IRI as a term; none for text that is no IRI, as a vocabulary's word may be. */
@@ -27,16 +38,29 @@ const iriOrNone = (iri: string): Operand[] => (isIriText(iri) ? [iriTerm(iri)] :
 const sum = (counted: readonly Counted[]): number => counted.reduce((total, { count }) => total + count, 0)
 
 /** The values of the graph that are right, where they are known: the query then looks for them alone. */
-function known({ predicates }: Leaf, { knowledge }: Meaning, isRight: (term: Operand) => boolean): readonly Counted[] | undefined {
+function known(
+  { predicates }: Leaf,
+  { knowledge }: Meaning,
+  isRight: (term: Operand) => boolean,
+): readonly Counted[] | undefined {
   const all = predicates.map((predicate) => knowledge.valuesOf(predicate))
-  return all.some((values) => values === undefined) ? undefined : all.flatMap((values) => (values as readonly Counted[]).filter(({ term }) => isRight(term)))
+  return all.some((values) => values === undefined)
+    ? undefined
+    : all.flatMap((values) => (values as readonly Counted[]).filter(({ term }) => isRight(term)))
 }
 
 function caseless(leaf: Leaf, text: string, meaning: Meaning): Test {
   const lower = text.toLowerCase()
-  const found = known(leaf, meaning, (term) => term.termType === 'Literal' && term.value.toLowerCase() === lower)
+  const found = known(
+    leaf,
+    meaning,
+    (term) => term.termType === 'Literal' && term.value.toLowerCase() === lower,
+  )
   if (found) return terms(found.length > 0 ? found.map(({ term }) => term) : [literalTerm(text)], sum(found))
-  return { kind: 'holds', of: (value) => operation('=', operation('lcase', operation('str', value)), literalTerm(lower)) }
+  return {
+    kind: 'holds',
+    of: (value) => operation('=', operation('lcase', operation('str', value)), literalTerm(lower)),
+  }
 }
 
 const text: MakeTest = (leaf, value, meaning) => {
@@ -47,23 +71,42 @@ const text: MakeTest = (leaf, value, meaning) => {
 
 /** An identifier in the forms in which it may be stored. @param scheme if it is known */
 export function identifier(value: string, scheme: string | undefined): Test {
-  const forms = readingsOf(value).flatMap((one) => (scheme === undefined ? identifierForms(one) : [normaliseIdentifier(scheme, one)]))
-  return terms([...new Set(forms)].map((form) => literalTerm(form)), 1)
+  const forms = readingsOf(value).flatMap((one) =>
+    scheme === undefined ? identifierForms(one) : [normaliseIdentifier(scheme, one)],
+  )
+  return terms(
+    [...new Set(forms)].map((form) => literalTerm(form)),
+    1,
+  )
 }
 
-/** The IRI of a word, and for vocabularies without case every word of the graph that differs in case alone. */
+/**
+ * The IRI of a word, and for vocabularies without case every word of the graph that differs in case alone.
+ */
 const term: MakeTest = (leaf, value, meaning) => {
-  const { model: { vocabulary }, base } = meaning
+  const {
+    model: { vocabulary },
+    base,
+  } = meaning
   const field = leaf.field as FieldOf<'term'>
   const iri = termIris(vocabulary, base, field)(value.trim())
   const lower = value.trim().toLowerCase()
-  if (!field.caseless) return terms(iriOrNone(iri), sum(known(leaf, meaning, (one) => one.value === iri) ?? []) || undefined)
+  if (!field.caseless)
+    return terms(iriOrNone(iri), sum(known(leaf, meaning, (one) => one.value === iri) ?? []) || undefined)
   const own = new Map((field.values ?? []).map((word) => [vocabulary.iri(word), word]))
-  const found = known(leaf, meaning, ({ value: one }) => one === iri || (own.get(one) ?? vocabulary.word(one, base)).toLowerCase() === lower)
+  const found = known(
+    leaf,
+    meaning,
+    ({ value: one }) => one === iri || (own.get(one) ?? vocabulary.word(one, base)).toLowerCase() === lower,
+  )
   if (found) return terms(found.length > 0 ? found.map((one) => one.term) : iriOrNone(iri), sum(found))
-  const words = [...vocabulary.terms.keys()].filter((word) => word.toLowerCase() === lower).flatMap((word) => vocabulary.iri(word) ?? [])
+  const words = [...vocabulary.terms.keys()]
+    .filter((word) => word.toLowerCase() === lower)
+    .flatMap((word) => vocabulary.iri(word) ?? [])
   const ofBase = vocabulary.wordIri(value.trim().toUpperCase(), base)
-  const lowered = [...new Set([iri, ofBase, ...words].map((one) => one.toLowerCase()))].map((one) => literalTerm(one))
+  const lowered = [...new Set([iri, ofBase, ...words].map((one) => one.toLowerCase()))].map((one) =>
+    literalTerm(one),
+  )
   return { kind: 'holds', of: (value) => isOneOf(operation('lcase', operation('str', value)), lowered) }
 }
 
@@ -75,16 +118,27 @@ const classWord: MakeTest = (leaf, value, meaning) => {
   const word = new Map(Object.entries(synonyms ?? {})).get(value.trim()) ?? value.trim()
   if (word === otherwise) {
     const classes = own.map(iriTerm)
-    return { kind: 'lacks', of: (one) => anyOf([isOneOf(one, classes), operation('strstarts', operation('str', one), literalTerm(base))]) }
+    return {
+      kind: 'lacks',
+      of: (one) =>
+        anyOf([isOneOf(one, classes), operation('strstarts', operation('str', one), literalTerm(base))]),
+    }
   }
-  const iri = values.includes(word) ? model.vocabulary.iri(word) as string : model.vocabulary.wordIri(word, base)
+  const iri = values.includes(word)
+    ? (model.vocabulary.iri(word) as string)
+    : model.vocabulary.wordIri(word, base)
   const isWord = own.includes(iri) || (iri.startsWith(base) && !model.typeOfClass(iri))
-  return terms(isWord ? iriOrNone(iri) : [], sum(known(leaf, meaning, (one) => one.value === iri) ?? []) || undefined)
+  return terms(
+    isWord ? iriOrNone(iri) : [],
+    sum(known(leaf, meaning, (one) => one.value === iri) ?? []) || undefined,
+  )
 }
 
 /** The spellings of an IRI; of an entity's, those that the graph knows. */
 const iris = (value: string, { base, knowledge }: Meaning, ofEntity: boolean): Test => {
-  const spellings = [...new Set(readingsOf(value.trim()).flatMap((one) => iriSpellings(one, base)))].filter(isIriText)
+  const spellings = [...new Set(readingsOf(value.trim()).flatMap((one) => iriSpellings(one, base)))].filter(
+    isIriText,
+  )
   const those = ofEntity ? spellings.filter((iri) => knowledge.knows(iri)) : spellings
   if (those.length === 0 && NEVER_IN_IRI.test(value)) throw new ImpossibleValue(NEVER_IN_IRI_FAULT)
   return terms((those.length > 0 ? those : spellings.slice(0, 1)).map(iriTerm), 1)
@@ -96,7 +150,10 @@ const entityType: MakeTest = ({ types, predicates }, value, { model, knowledge }
   return terms([iriTerm(model.classOf(type))], knowledge.records(type.name))
 }
 
-const sameText: MakeTest = (_leaf, value) => ({ kind: 'holds', of: (one) => operation('=', operation('str', one), literalTerm(value)) })
+const sameText: MakeTest = (_leaf, value) => ({
+  kind: 'holds',
+  of: (one) => operation('=', operation('str', one), literalTerm(value)),
+})
 
 const impossible: MakeTest = () => terms([])
 
@@ -106,9 +163,15 @@ export const exactTests: { readonly [K in LeafKind]: MakeTest } = {
   '@value': sameText,
   '@language': (_leaf, value) => {
     const language = literalTerm(value.trim().toLowerCase() === 'none' ? '' : value.trim().toLowerCase())
-    return { kind: 'holds', of: (one) => operation('=', operation('lcase', operation('lang', one)), language) }
+    return {
+      kind: 'holds',
+      of: (one) => operation('=', operation('lcase', operation('lang', one)), language),
+    }
   },
-  number: (_leaf, value) => ({ kind: 'holds', of: (one) => operation('=', asNumber(one), numberTerm(readNumber(value) as number)) }),
+  number: (_leaf, value) => ({
+    kind: 'holds',
+    of: (one) => operation('=', asNumber(one), numberTerm(readNumber(value) as number)),
+  }),
   boolean: (_leaf, value) => terms([literalTerm(value.toLowerCase(), `${XSD}boolean`)]),
   date: (_leaf, value) => {
     const date = parseDate(value.trim())
@@ -120,5 +183,8 @@ export const exactTests: { readonly [K in LeafKind]: MakeTest } = {
   entity: (_leaf, value, meaning) => iris(value, meaning, true),
   id: (_leaf, value, meaning) => iris(value, meaning, true),
   type: entityType,
-  node: impossible, group: impossible, concept: impossible, typed: impossible,
+  node: impossible,
+  group: impossible,
+  concept: impossible,
+  typed: impossible,
 }

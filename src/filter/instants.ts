@@ -10,7 +10,11 @@ export const numberTerm = (value: number): Expression => literalTerm(String(valu
 export const asNumber = (value: Expression): Expression => call(`${XSD}double`, operation('str', value))
 
 /** Where a date begins and where it ends; `closed`: the end is an instant of the date itself. */
-export interface Span { readonly from: string; readonly to: string; readonly closed: boolean }
+export interface Span {
+  readonly from: string
+  readonly to: string
+  readonly closed: boolean
+}
 
 const pad = (year: number): string => (year < 0 ? '-' : '') + String(Math.abs(year)).padStart(4, '0')
 
@@ -23,20 +27,28 @@ function nextDay(year: number, month: number, day: number): string {
 /** Digits of a fraction of a second beyond those that stores keep. */
 const LONG_FRACTION = /(\.\d{18})\d+$/
 
-/** The instants that a date text spans, as xsd:dateTime; undefined if it is no date. A blank stands for the plus that URLs lose. */
+/**
+ * The instants that a date text spans, as xsd:dateTime; undefined if it is no date. A blank stands for the
+ * plus that URLs lose.
+ */
 export function spanOf(text: string): Span | undefined {
   const date = parseDate(text.trim().replace(/ (?=\d\d:\d\d$)/, '+'))
   if (!date) return undefined
   const zone = /(?:Z|[+-]\d\d:\d\d)$/.exec(date.text)?.[0] ?? ''
   const core = date.text.slice(0, date.text.length - zone.length).replace(LONG_FRACTION, '$1')
   const [, sign = '', ...parts] = /^(-?)(\d+)(?:-(\d\d))?(?:-(\d\d))?/.exec(core) ?? []
-  const [year, month = 1, day = 1] = parts.filter((part) => part !== undefined).map(Number) as [number, number?, number?]
+  const [year, month = 1, day = 1] = parts.filter((part) => part !== undefined).map(Number) as [
+    number,
+    number?,
+    number?,
+  ]
   const signed = sign ? -year : year
   const midnight = (text: string): string => `${text}T00:00:00${zone || 'Z'}`
   const start = `${pad(signed)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const ends = {
     gYear: () => `${pad(signed + 1)}-01-01`,
-    gYearMonth: () => (month === 12 ? `${pad(signed + 1)}-01-01` : `${pad(signed)}-${String(month + 1).padStart(2, '0')}-01`),
+    gYearMonth: () =>
+      month === 12 ? `${pad(signed + 1)}-01-01` : `${pad(signed)}-${String(month + 1).padStart(2, '0')}-01`,
     date: () => nextDay(signed, month, day),
   }
   if (date.type === 'dateTime') return { from: core + (zone || 'Z'), to: core + (zone || 'Z'), closed: true }
@@ -47,7 +59,8 @@ export const instantTerm = (text: string): Expression => literalTerm(text, `${XS
 
 const text = (value: string): Expression => literalTerm(value)
 const cast = (type: string, value: Expression): Expression => call(XSD + type, value)
-const completed = (value: Expression, pattern: string, added: string): Expression => cast('date', operation('replace', value, text(pattern), text(`$1${added}`)))
+const completed = (value: Expression, pattern: string, added: string): Expression =>
+  cast('date', operation('replace', value, text(pattern), text(`$1${added}`)))
 
 /** How a date of each precision becomes one that has an instant, as its text with a zone. */
 const PRECISIONS: readonly (readonly [type: string, dated: (zoned: Expression) => Expression])[] = [
@@ -59,15 +72,33 @@ const PRECISIONS: readonly (readonly [type: string, dated: (zoned: Expression) =
 
 const typeTerm = (type: string): IriTerm => iriTerm(XSD + type) as IriTerm
 
-/** Whether a value of the graph is a date: what else there is compares with nothing by the standard, but with anything in Virtuoso. */
-export const isDate = (value: Expression): Expression => isOneOf(operation('datatype', value), PRECISIONS.map(([type]) => typeTerm(type)))
+/**
+ * Whether a value of the graph is a date: what else there is compares with nothing by the standard, but with
+ * anything in Virtuoso.
+ */
+export const isDate = (value: Expression): Expression =>
+  isOneOf(
+    operation('datatype', value),
+    PRECISIONS.map(([type]) => typeTerm(type)),
+  )
 
 /** The first instant of a date of the graph, whatever its precision. No zone is UTC. */
 export function asInstant(value: Expression): Expression {
   const own = operation('str', value)
-  const zone = operation('if', operation('regex', own, text('(Z|[+-][0-9]{2}:[0-9]{2})$')), text(''), text('Z'))
+  const zone = operation(
+    'if',
+    operation('regex', own, text('(Z|[+-][0-9]{2}:[0-9]{2})$')),
+    text(''),
+    text('Z'),
+  )
   const zoned = operation('concat', own, zone)
   const isOf = (type: string): Expression => operation('=', operation('datatype', value), typeTerm(type))
   // Virtuoso casts whatever is no date too, and fails if the text is neither blank nor one.
-  return cast('dateTime', PRECISIONS.reduceRight<Expression>((otherwise, [type, make]) => operation('if', isOf(type), make(zoned), otherwise), text('')))
+  return cast(
+    'dateTime',
+    PRECISIONS.reduceRight<Expression>(
+      (otherwise, [type, make]) => operation('if', isOf(type), make(zoned), otherwise),
+      text(''),
+    ),
+  )
 }

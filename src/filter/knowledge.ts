@@ -3,7 +3,10 @@
 import type { Operand } from '../sparql/ast.ts'
 
 /** A value of a predicate, and how many triples have it. */
-export interface Counted { readonly term: Operand; readonly count: number }
+export interface Counted {
+  readonly term: Operand
+  readonly count: number
+}
 
 export interface Knowledge {
   /** Number of triples of a predicate. */
@@ -17,7 +20,8 @@ export interface Knowledge {
   /** IRIs of the graph that are the identifier with this resolver address, in any spelling. */
   spellingsOf(address: string): readonly string[]
   /**
-   * What stands in front of identifiers of a scheme in IRIs of entities of some types (by name); none if each such
+   * What stands in front of identifiers of a scheme in IRIs of entities of some types (by name); none if each
+   * such
    * entity has an identifier of the scheme beside its IRI.
    */
   prefixesOf(scheme: string, types: readonly string[]): readonly string[]

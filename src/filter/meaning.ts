@@ -15,13 +15,22 @@ export type Test =
   | { readonly kind: 'lacks'; readonly of: (value: Expression) => Expression }
 
 /** By what the text of a condition is read. */
-export interface Meaning { readonly model: Model; readonly base: string; readonly knowledge: Knowledge }
+export interface Meaning {
+  readonly model: Model
+  readonly base: string
+  readonly knowledge: Knowledge
+}
 
 export type MakeTest = (leaf: Leaf, text: string, meaning: Meaning) => Test
 
-/** A text that only the graph could have made sense of, and it does not; the message says what is expected. */
+/**
+ * A text that only the graph could have made sense of, and it does not; the message says what is expected.
+ */
 export class ImpossibleValue extends Error {}
 
-/** Characters that nobody means in an IRI of a request. Blanks are not among them, as people write them for %20. */
+/**
+ * Characters that nobody means in an IRI of a request. Blanks are not among them, as people write them for
+ * %20.
+ */
 export const NEVER_IN_IRI = /[<>"{}|\\^`]/
 export const NEVER_IN_IRI_FAULT = 'an IRI cannot hold any of < > " { } | \\ ^ `'

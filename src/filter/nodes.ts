@@ -14,7 +14,10 @@ import { ImpossibleValue, type Meaning, type Test } from './meaning.ts'
 import { testOf } from './values.ts'
 
 /** What is asked of one value of a node. */
-export interface Ask { readonly leaf: Leaf; readonly test: Test }
+export interface Ask {
+  readonly leaf: Leaf
+  readonly test: Test
+}
 
 export interface Node {
   /** How it is reached; absent for the entity that is looked for. */
@@ -29,13 +32,28 @@ export interface Node {
 }
 
 /** IRIs that are themselves an identifier: some, or all that begin with one of the prefixes. */
-export interface Address { readonly iris: readonly Operand[]; readonly prefixes: readonly string[] }
+export interface Address {
+  readonly iris: readonly Operand[]
+  readonly prefixes: readonly string[]
+}
 
-interface Told { readonly leaf: Leaf; readonly operator: Operator; readonly text: string; readonly condition: Condition }
-interface Draft extends Node { readonly told: Told[]; readonly children: Draft[]; readonly parent?: Draft }
+interface Told {
+  readonly leaf: Leaf
+  readonly operator: Operator
+  readonly text: string
+  readonly condition: Condition
+}
+interface Draft extends Node {
+  readonly told: Told[]
+  readonly children: Draft[]
+  readonly parent?: Draft
+}
 
 /** A node of a step that may lead to several, and what is asked of it and below: value by filter. */
-interface Group { readonly node: Draft; readonly asked: Map<string, string> }
+interface Group {
+  readonly node: Draft
+  readonly asked: Map<string, string>
+}
 
 const isConvenience = (key: string): boolean => key.startsWith('cf.')
 
@@ -51,8 +69,10 @@ export function createNames(): (key: string) => string {
 }
 
 /**
- * Nodes are those of the first step of a path that may lead to several, and of the steps below it. A condition joins the
- * newest such node; a filter that the node already has opens a new one. Convenience filters have nodes of their own.
+ * Nodes are those of the first step of a path that may lead to several, and of the steps below it. A
+ * condition joins the
+ * newest such node; a filter that the node already has opens a new one. Convenience filters have nodes of
+ * their own.
  */
 function draw(conditions: readonly Condition[], names: (key: string) => string): Draft {
   const root: Draft = { name: names('entity'), asks: [], children: [], told: [] }
@@ -65,7 +85,8 @@ function draw(conditions: readonly Condition[], names: (key: string) => string):
     parent.children.push(node)
     return node
   }
-  const shared = (parent: Draft, step: Step): Draft => parent.children.find((child) => child.step?.key === step.key) ?? grow(parent, step)
+  const shared = (parent: Draft, step: Step): Draft =>
+    parent.children.find((child) => child.step?.key === step.key) ?? grow(parent, step)
 
   function open(parent: Draft, step: Step): Group {
     const opened = { node: grow(parent, step), asked: new Map<string, string>() }
@@ -89,14 +110,25 @@ function draw(conditions: readonly Condition[], names: (key: string) => string):
     const { filter, value } = condition
     const { steps, leaf } = filter.path
     const first = steps.findIndex(({ many }) => many)
-    const node = steps.reduce((at, step, i) => (i === first ? join(at, step, condition) : shared(at, step)), root)
-    if (node.told.some((one) => one.condition.filter === filter && sameText(one.condition) === sameText(condition))) continue
+    const node = steps.reduce(
+      (at, step, i) => (i === first ? join(at, step, condition) : shared(at, step)),
+      root,
+    )
+    if (
+      node.told.some(
+        (one) => one.condition.filter === filter && sameText(one.condition) === sameText(condition),
+      )
+    )
+      continue
     node.told.push({ leaf, operator: filter.row.operator, text: value, condition })
     const scheme = node.step?.identifier?.scheme
-    if (filter.row.scheme !== undefined && scheme) node.told.push({ leaf: scheme, operator: 'equals', text: filter.row.scheme, condition })
+    if (filter.row.scheme !== undefined && scheme)
+      node.told.push({ leaf: scheme, operator: 'equals', text: filter.row.scheme, condition })
   }
   for (const [parent, opened] of groups) {
-    for (const group of opened) if (opened.some((other) => isImplied(group, other, opened))) parent.children.splice(parent.children.indexOf(group.node), 1)
+    for (const group of opened)
+      if (opened.some((other) => isImplied(group, other, opened)))
+        parent.children.splice(parent.children.indexOf(group.node), 1)
   }
   return root
 }
@@ -113,35 +145,61 @@ function schemeOf({ step, told }: Draft, { model, base }: Meaning): string | und
   const leaf = step?.identifier?.scheme
   const text = told.find((one) => one.leaf.key === leaf?.key)?.text
   if (!leaf || text === undefined) return undefined
-  return model.vocabulary.word(termIris(model.vocabulary, base, leaf.field as FieldOf<'term'>)(text.trim()), base).toLowerCase()
+  return model.vocabulary
+    .word(termIris(model.vocabulary, base, leaf.field as FieldOf<'term'>)(text.trim()), base)
+    .toLowerCase()
 }
 
 const isEntity = ({ step }: Node): boolean => step === undefined || step.types.length > 0
 
-function addressesOf(node: Draft, scheme: string | undefined, type: EntityType, { knowledge }: Meaning): Address | undefined {
+function addressesOf(
+  node: Draft,
+  scheme: string | undefined,
+  type: EntityType,
+  { knowledge }: Meaning,
+): Address | undefined {
   const { step, told, parent } = node
   if (!step?.identifier || !parent || !isEntity(parent)) return undefined
   const text = told.find(({ leaf }) => leaf.key === step.identifier?.value.key)?.text
   const schemes = scheme === undefined ? addressable : addressable.filter((name) => name === scheme)
-  const forms = text === undefined ? [] : readingsOf(text).flatMap((one) => (scheme === undefined ? identifierForms(one) : [one]))
+  const forms =
+    text === undefined
+      ? []
+      : readingsOf(text).flatMap((one) => (scheme === undefined ? identifierForms(one) : [one]))
   const addresses = forms.flatMap((form) => schemes.flatMap((name) => addressOf(name, form) ?? []))
   const iris = [...new Set(addresses.flatMap((address) => knowledge.spellingsOf(address)))].map(iriTerm)
-  const prefixes = text === undefined && scheme !== undefined ? knowledge.prefixesOf(scheme, (parent.step?.types ?? [type]).map(({ name }) => name)) : []
+  const prefixes =
+    text === undefined && scheme !== undefined
+      ? knowledge.prefixesOf(
+          scheme,
+          (parent.step?.types ?? [type]).map(({ name }) => name),
+        )
+      : []
   return iris.length + prefixes.length > 0 ? { iris, prefixes } : undefined
 }
 
-function testOfTold({ leaf, operator, text, condition }: Told, scheme: string | undefined, node: Draft, type: EntityType, meaning: Meaning): Test {
+function testOfTold(
+  { leaf, operator, text, condition }: Told,
+  scheme: string | undefined,
+  node: Draft,
+  type: EntityType,
+  meaning: Meaning,
+): Test {
   try {
-    return leaf.key === node.step?.identifier?.value.key ? identifier(text, scheme) : testOf(operator, leaf, text, meaning)
+    return leaf.key === node.step?.identifier?.value.key
+      ? identifier(text, scheme)
+      : testOf(operator, leaf, text, meaning)
   } catch (error) {
-    if (error instanceof ImpossibleValue) throw wrongValue(meaning.model, type, condition.key, condition.value, error.message)
+    if (error instanceof ImpossibleValue)
+      throw wrongValue(meaning.model, type, condition.key, condition.value, error.message)
     throw error
   }
 }
 
 function settle(node: Draft, type: EntityType, meaning: Meaning): void {
   const scheme = schemeOf(node, meaning)
-  for (const told of node.told) node.asks.push({ leaf: told.leaf, test: testOfTold(told, scheme, node, type, meaning) })
+  for (const told of node.told)
+    node.asks.push({ leaf: told.leaf, test: testOfTold(told, scheme, node, type, meaning) })
   const address = addressesOf(node, scheme, type, meaning)
   if (address) node.address = address
   for (const child of node.children) settle(child, type, meaning)
@@ -152,7 +210,12 @@ function settle(node: Draft, type: EntityType, meaning: Meaning): void {
  * @param names gives the variables their names
  * @throws Problem invalid-filter for an IRI that cannot be one
  */
-export function treeOf(type: EntityType, conditions: readonly Condition[], meaning: Meaning, names: (key: string) => string): Node {
+export function treeOf(
+  type: EntityType,
+  conditions: readonly Condition[],
+  meaning: Meaning,
+  names: (key: string) => string,
+): Node {
   const root = draw(conditions, names)
   settle(root, type, meaning)
   return root

@@ -5,7 +5,10 @@ import type { Knowledge } from './knowledge.ts'
 import type { Ask, Node } from './nodes.ts'
 
 /** The value from which a query walks to the entity. */
-export interface Driver { readonly node: Node; readonly ask: Ask }
+export interface Driver {
+  readonly node: Node
+  readonly ask: Ask
+}
 
 /** A node as one branch of a query sees it. */
 export interface View {
@@ -27,11 +30,17 @@ const total = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 
 /** Estimates by what is known of the graph. */
 export function createCosts(type: EntityType, knowledge: Knowledge): Costs {
-  const triples = (predicates: readonly string[]): number => total(predicates.map((predicate) => knowledge.triples(predicate)))
+  const triples = (predicates: readonly string[]): number =>
+    total(predicates.map((predicate) => knowledge.triples(predicate)))
 
   function size({ step }: Node): number {
     if (!step) return Math.max(1, knowledge.records(type.name))
-    return Math.max(1, step.types.length > 0 ? total(step.types.map(({ name }) => knowledge.records(name))) : triples(step.predicates))
+    return Math.max(
+      1,
+      step.types.length > 0
+        ? total(step.types.map(({ name }) => knowledge.records(name)))
+        : triples(step.predicates),
+    )
   }
   const links = ({ step }: Node): number => triples(step?.predicates ?? [])
   /** Nodes of the parent that a node leads up to; a node without identity has one owner. */
@@ -39,7 +48,7 @@ export function createCosts(type: EntityType, knowledge: Knowledge): Costs {
   const below = (node: Node): number => links(node) / size(node.parent as Node)
 
   const matches = ({ leaf, test }: Ask): number =>
-    (test.kind === 'terms' ? test.matches ?? 1 + triples(leaf.predicates) / TEXTS_PER_VALUE : Infinity)
+    test.kind === 'terms' ? (test.matches ?? 1 + triples(leaf.predicates) / TEXTS_PER_VALUE) : Infinity
 
   function up(node: Node, ask: Ask): number {
     let rows = matches(ask)
@@ -55,12 +64,16 @@ export function createCosts(type: EntityType, knowledge: Knowledge): Costs {
     below(child) * (1 + view.asks(child).length + total(view.children(child).map((one) => down(one, view))))
 
   function* candidates(node: Node, view: View): Generator<Driver> {
-    for (const ask of view.asks(node)) if (ask.test.kind === 'terms' && ask.test.terms.length > 0) yield { node, ask }
+    for (const ask of view.asks(node))
+      if (ask.test.kind === 'terms' && ask.test.terms.length > 0) yield { node, ask }
     for (const child of view.children(node)) yield* candidates(child, view)
   }
 
   function driver(root: Node, view: View): Driver | undefined {
-    const cheapest = Math.min(...view.asks(root).map(() => 1), ...view.children(root).map((child) => down(child, view)))
+    const cheapest = Math.min(
+      ...view.asks(root).map(() => 1),
+      ...view.children(root).map((child) => down(child, view)),
+    )
     let best: Driver | undefined
     let least = size(root) * (1 + (Number.isFinite(cheapest) ? cheapest : 0))
     for (const candidate of candidates(root, view)) {

@@ -1,4 +1,7 @@
-/** Filter text as it stands in a URL → conditions. One pass: no step looks at a character more than a few times. */
+/**
+ * Filter text as it stands in a URL → conditions. One pass: no step looks at a character more than a few
+ * times.
+ */
 
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
@@ -24,7 +27,11 @@ const LONGEST_KEY = 200
 const cleanKey = (text: string): string => text.trim().replace(/\.\s+/g, '.')
 
 function decode(text: string): string | undefined {
-  try { return decodeURIComponent(text.replaceAll('+', ' ')) } catch { return undefined }
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
 }
 
 /** Position of the colon after the key, and its length: it may be encoded. */
@@ -33,10 +40,14 @@ function colonOf(piece: string): { at: number; length: number } | undefined {
   return found ? { at: found.index, length: found[0].length } : undefined
 }
 
-/** Whether a comma in front of the piece ends the condition before it. A dotted key does so without a colon, too. */
+/**
+ * Whether a comma in front of the piece ends the condition before it. A dotted key does so without a colon,
+ * too.
+ */
 function startsCondition(piece: string, model: Model): boolean {
   const colon = colonOf(piece)
-  if (!colon) return piece.includes('.') && piece.length < LONGEST_KEY && isKnown(cleanKey(decode(piece) ?? ''), model)
+  if (!colon)
+    return piece.includes('.') && piece.length < LONGEST_KEY && isKnown(cleanKey(decode(piece) ?? ''), model)
   const text = decode(piece.slice(0, colon.at))
   if (!text) return false
   const key = cleanKey(text)
@@ -44,7 +55,8 @@ function startsCondition(piece: string, model: Model): boolean {
   return isKnown(key, model) || DOTTED.test(key) || SNAKE.test(key) || (key === text && WORD.test(key))
 }
 
-const isKnown = (key: string, model: Model): boolean => model.types.some((type) => model.filtersOf(type).find(key) !== undefined)
+const isKnown = (key: string, model: Model): boolean =>
+  model.types.some((type) => model.filtersOf(type).find(key) !== undefined)
 
 /**
  * Splits at the commas that separate: the literal ones if there is one, else the encoded ones.
@@ -64,12 +76,16 @@ function split(text: string, model: Model): string[] {
 
 function readCondition(part: string, type: EntityType, model: Model, after: boolean): Condition {
   const colon = colonOf(part)
-  const key = cleanKey(decode(part.slice(0, colon?.at ?? LONGEST_KEY)) ?? part.slice(0, colon?.at ?? LONGEST_KEY))
+  const key = cleanKey(
+    decode(part.slice(0, colon?.at ?? LONGEST_KEY)) ?? part.slice(0, colon?.at ?? LONGEST_KEY),
+  )
   const filter = model.filtersOf(type).find(key)
   if (!filter) throw unknownFilter(model, type, key, after)
   const value = colon && decode(part.slice(colon.at + colon.length))
-  const fault = (expected: string): Error => wrongValue(model, type, key, value ?? part.slice(key.length + 1), expected)
-  if (value === undefined) throw fault(colon ? 'it is not percent-encoded UTF-8' : 'a colon and a value are expected')
+  const fault = (expected: string): Error =>
+    wrongValue(model, type, key, value ?? part.slice(key.length + 1), expected)
+  if (value === undefined)
+    throw fault(colon ? 'it is not percent-encoded UTF-8' : 'a colon and a value are expected')
   if (value === '') throw fault('a value is expected after the colon')
   if (value.length > MAX_VALUE) throw fault(`it has ${value.length} characters; ${MAX_VALUE} are the most`)
   const wrong = valueFault(filter, value)
@@ -84,6 +100,7 @@ function readCondition(part: string, type: EntityType, model: Model, after: bool
  */
 export function parseFilter(texts: readonly string[], type: EntityType, model: Model): Condition[] {
   const parts = texts.filter(Boolean).flatMap((text) => split(text, model))
-  if (parts.length > MAX_CONDITIONS) throw filterProblem(model, type, `There are ${parts.length} conditions; ${MAX_CONDITIONS} are the most.`)
+  if (parts.length > MAX_CONDITIONS)
+    throw filterProblem(model, type, `There are ${parts.length} conditions; ${MAX_CONDITIONS} are the most.`)
   return parts.map((part, i) => readCondition(part, type, model, i > 0))
 }

@@ -4,33 +4,61 @@ import type { Context } from 'koa'
 import type { Readable } from 'node:stream'
 import { encodeNonAscii } from '../model/iri.ts'
 import { policies, type Policy } from '../pages/policy.ts'
-import { bareType, negotiate, offersOf, type FormOf, type MediaName, type MediaType, type Resource } from '../media.ts'
+import {
+  bareType,
+  negotiate,
+  offersOf,
+  type FormOf,
+  type MediaName,
+  type MediaType,
+  type Resource,
+} from '../media.ts'
 
 /** A link of a header (RFC 8288). */
-export interface HeaderLink { readonly href: string; readonly rel: string; readonly type?: string | undefined }
+export interface HeaderLink {
+  readonly href: string
+  readonly rel: string
+  readonly type?: string | undefined
+}
 
 /** Chooses the form of an answer. @throws Problem not-acceptable, with Vary set */
-export function chooseForm<R extends Resource>(ctx: Context, resource: R | readonly R[], format?: string): MediaType<FormOf<R>> {
+export function chooseForm<R extends Resource>(
+  ctx: Context,
+  resource: R | readonly R[],
+  format?: string,
+): MediaType<FormOf<R>> {
   ctx.vary('Accept')
-  return negotiate(ctx.req.headers.accept, offersOf(...[resource].flat() as R[]), format)
+  return negotiate(ctx.req.headers.accept, offersOf(...([resource].flat() as R[])), format)
 }
 
 const [usual] = offersOf('entity')
 
-const inFormat = (url: string, name: MediaName): string => `${url}${url.includes('?') ? '&' : '?'}format=${name}`
+const inFormat = (url: string, name: MediaName): string =>
+  `${url}${url.includes('?') ? '&' : '?'}format=${name}`
 
 /** The URL that gives a form, whatever Accept says; the URL itself for the form that needs no asking. */
-export const formUrl = (url: string, { name }: MediaType): string => (name === usual?.name ? url : inFormat(url, name))
+export const formUrl = (url: string, { name }: MediaType): string =>
+  name === usual?.name ? url : inFormat(url, name)
 
 /** A link to another form of the same. */
-export interface FormLink extends HeaderLink { readonly name: MediaName }
+export interface FormLink extends HeaderLink {
+  readonly name: MediaName
+}
 
 /** Links to all forms of a resource but one. */
-export const otherForms = (url: string, resources: readonly Resource[], form: MediaType): FormLink[] => offersOf(...resources).filter(({ name }) => name !== form.name)
-  .map((other) => ({ name: other.name, href: inFormat(url, other.name), rel: 'alternate', type: bareType(other) }))
+export const otherForms = (url: string, resources: readonly Resource[], form: MediaType): FormLink[] =>
+  offersOf(...resources)
+    .filter(({ name }) => name !== form.name)
+    .map((other) => ({
+      name: other.name,
+      href: inFormat(url, other.name),
+      rel: 'alternate',
+      type: bareType(other),
+    }))
 
 /** Headers are ASCII, IRIs need not be. */
-const formatLink = ({ href, rel, type }: HeaderLink): string => `<${encodeNonAscii(href)}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`
+const formatLink = ({ href, rel, type }: HeaderLink): string =>
+  `<${encodeNonAscii(href)}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`
 
 /** Value of a Link header; empty for no links. */
 export const linkHeader = (links: readonly HeaderLink[]): string => links.map(formatLink).join(', ')
@@ -38,7 +66,10 @@ export const linkHeader = (links: readonly HeaderLink[]): string => links.map(fo
 /** Characters of a Link header: many clients read 16 kB of headers at most. */
 const LONGEST_HEADER = 8000
 
-/** The links, from the first on, that fit into a header; a relation is told completely or up to where the room ends. */
+/**
+ * The links, from the first on, that fit into a header; a relation is told completely or up to where the room
+ * ends.
+ */
 export function withinLimit(links: readonly HeaderLink[]): HeaderLink[] {
   let room = LONGEST_HEADER
   return links.filter((link) => (room -= formatLink(link).length + 2) >= 0)
@@ -50,10 +81,19 @@ export function setLinks(ctx: Context, links: readonly HeaderLink[]): void {
 }
 
 /** What browsers are told of pages. */
-export const pageHeaders = { 'Content-Security-Policy': policies.page, 'Referrer-Policy': 'strict-origin-when-cross-origin', 'X-Content-Type-Options': 'nosniff' } as const
+export const pageHeaders = {
+  'Content-Security-Policy': policies.page,
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+} as const
 
 /** Writes text, or text as bytes, in the form. */
-export function send(ctx: Context, { name, type }: MediaType, status: number, body: string | Buffer | Readable): void {
+export function send(
+  ctx: Context,
+  { name, type }: MediaType,
+  status: number,
+  body: string | Buffer | Readable,
+): void {
   ctx.status = status
   ctx.set('Content-Type', type)
   if (name === 'html') ctx.set(pageHeaders)
@@ -67,7 +107,11 @@ export function sendTool(ctx: Context, form: MediaType, status: number, body: st
 }
 
 /** An answer ready to be sent. */
-export interface Written { readonly body: Buffer; readonly headers: Readonly<Record<string, string>>; readonly status?: number }
+export interface Written {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string>>
+  readonly status?: number
+}
 
 /** Sends an answer that depends on the graph and the request alone. */
 export function sendWritten(ctx: Context, form: MediaType, { body, headers, status = 200 }: Written): void {
@@ -77,7 +121,9 @@ export function sendWritten(ctx: Context, form: MediaType, { body, headers, stat
 }
 
 /** Says that an answer of bytes would be the same if it were asked for again. */
-export const tellSame = (ctx: Context): void => { ctx.state['same'] = true }
+export const tellSame = (ctx: Context): void => {
+  ctx.state['same'] = true
+}
 
 /** Whether that was said. */
 export const isSame = (ctx: Context): boolean => ctx.state['same'] === true

@@ -10,7 +10,9 @@ export function leaving(ctx: Context): AbortSignal {
   // One for each question that is under way: a large record takes as many as it has predicates.
   setMaxListeners(0, left.signal)
   if (ctx.res.destroyed) left.abort()
-  ctx.res.once('close', () => { if (!ctx.res.writableEnded) left.abort() })
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableEnded) left.abort()
+  })
   return left.signal
 }
 

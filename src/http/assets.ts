@@ -6,10 +6,15 @@ import { Problem } from '../errors.ts'
 import { tellSame } from './answer.ts'
 
 /** Route with the file name as capture. A name belongs to one content for ever. */
-export const asset = (): RouterMiddleware => async function asset(ctx) {
-  const found = assetNamed(ctx.captures?.[0] ?? '')
-  if (!found) throw new Problem('not-found', 'There is no file of that name.')
-  ctx.set({ 'Content-Type': found.type, 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' })
-  tellSame(ctx)
-  ctx.body = found.body
-}
+export const asset = (): RouterMiddleware =>
+  async function asset(ctx) {
+    const found = assetNamed(ctx.captures?.[0] ?? '')
+    if (!found) throw new Problem('not-found', 'There is no file of that name.')
+    ctx.set({
+      'Content-Type': found.type,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    tellSame(ctx)
+    ctx.body = found.body
+  }

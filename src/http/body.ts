@@ -7,13 +7,23 @@ import { Problem } from '../errors.ts'
 const LARGEST_BODY = 1_000_000
 
 /** The rest of a body that nobody reads must not be taken for the next request. */
-const tooLarge = (): Problem => new Problem('content-too-large', `The body is larger than ${LARGEST_BODY} bytes.`, { headers: { Connection: 'close' } })
+const tooLarge = (): Problem =>
+  new Problem('content-too-large', `The body is larger than ${LARGEST_BODY} bytes.`, {
+    headers: { Connection: 'close' },
+  })
 
-/** @throws Problem content-too-large, unsupported-media-type (another charset, or compressed), bad-request (no UTF-8, or cut off) */
+/**
+ * @throws Problem content-too-large, unsupported-media-type (another charset, or compressed), bad-request (no
+ * UTF-8, or cut off)
+ */
 export async function readBody(ctx: Context): Promise<string> {
   const { charset } = ctx.request
-  if (charset && !/^utf-?8$/i.test(charset)) throw new Problem('unsupported-media-type', 'The charset of a body must be utf-8.')
-  if (ctx.get('Content-Encoding')) throw new Problem('unsupported-media-type', 'A body must come uncompressed.', { headers: { 'Accept-Encoding': 'identity' } })
+  if (charset && !/^utf-?8$/i.test(charset))
+    throw new Problem('unsupported-media-type', 'The charset of a body must be utf-8.')
+  if (ctx.get('Content-Encoding'))
+    throw new Problem('unsupported-media-type', 'A body must come uncompressed.', {
+      headers: { 'Accept-Encoding': 'identity' },
+    })
   if ((ctx.request.length ?? 0) > LARGEST_BODY) throw tooLarge()
   const chunks: Buffer[] = []
   let length = 0
@@ -24,7 +34,9 @@ export async function readBody(ctx: Context): Promise<string> {
       chunks.push(chunk as Buffer)
     }
   } catch (error) {
-    throw error instanceof Problem ? error : new Problem('bad-request', 'The body ends before it is complete.', { cause: error })
+    throw error instanceof Problem
+      ? error
+      : new Problem('bad-request', 'The body ends before it is complete.', { cause: error })
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))

@@ -1,4 +1,7 @@
-/** What caches need: validators, freshness, and 304 once the form of the answer is known (RFC 9110 section 13, RFC 9111). */
+/**
+ * What caches need: validators, freshness, and 304 once the form of the answer is known (RFC 9110 section 13,
+ * RFC 9111).
+ */
 
 import fresh from 'fresh'
 import type { Context, Middleware } from 'koa'
@@ -11,7 +14,12 @@ import type { Serve } from './served.ts'
 const DIGEST = 15
 
 const digestOf = (type: string, body: string | Buffer): string =>
-  `"${createHash('sha256').update(type).update('\n').update(body).digest('base64url').slice(0, Math.ceil(DIGEST * 4 / 3))}"`
+  `"${createHash('sha256')
+    .update(type)
+    .update('\n')
+    .update(body)
+    .digest('base64url')
+    .slice(0, Math.ceil((DIGEST * 4) / 3))}"`
 
 /** Tags of bodies that are kept as bytes, with the type under which they were sent last. */
 const known = new WeakMap<Buffer, { readonly type: string; readonly tag: string }>()
@@ -41,7 +49,8 @@ function validate(ctx: Context, lastModified: string): void {
 }
 
 /**
- * Sees answers in their negotiated form and before they are compressed. Those that say themselves how long they may be
+ * Sees answers in their negotiated form and before they are compressed. Those that say themselves how long
+ * they may be
  * kept are taken at their word; those that are no success are left alone.
  */
 export const caching = (serve: Serve, { maxAge }: Pick<Settings, 'maxAge'>): Middleware => {

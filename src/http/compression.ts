@@ -15,13 +15,18 @@ const THRESHOLD = 1024
 const QUALITY = 4
 
 /** Everything that skeg writes is text, but for what is packed already. */
-const isText = (type: string): boolean => !/^(?:image|audio|video|font)\/|[/+](?:gzip|zip|octet-stream)$/.test(type)
+const isText = (type: string): boolean =>
+  !/^(?:image|audio|video|font)\/|[/+](?:gzip|zip|octet-stream)$/.test(type)
 
 /** Whether the answer as it stands goes out compressed; a HEAD or a 304 is told as its GET would be. */
 export function isCompressed(ctx: Context): boolean {
   const accept = ctx.req.headers['accept-encoding']
   if (accept === undefined || ctx.compress === false) return false
-  return isText(ctx.response.type) && (ctx.response.length ?? THRESHOLD) >= THRESHOLD && encodingFor(accept) !== undefined
+  return (
+    isText(ctx.response.type) &&
+    (ctx.response.length ?? THRESHOLD) >= THRESHOLD &&
+    encodingFor(accept) !== undefined
+  )
 }
 
 /** A HEAD has the header of its GET, whose length nobody knows before it is compressed. */
@@ -54,7 +59,14 @@ function encodedOnce(body: Buffer, encoding: Encoding): Promise<Buffer> {
 
 /** Compresses what comes from within. Clients that do not ask for it pay nothing. */
 export const compression = (): Middleware => {
-  const compressed = compress({ threshold: THRESHOLD, filter: isText, deflate: false, zstd: false, gzip: {}, br: BROTLI })
+  const compressed = compress({
+    threshold: THRESHOLD,
+    filter: isText,
+    deflate: false,
+    zstd: false,
+    gzip: {},
+    br: BROTLI,
+  })
   return function compression(ctx, next) {
     const accept = ctx.req.headers['accept-encoding']
     const encoding = accept === undefined ? undefined : encodingFor(accept)

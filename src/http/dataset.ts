@@ -13,10 +13,20 @@ interface Options {
   has(path: string): boolean
 }
 
-async function write({ graph, model, base, urls, about }: Served, { has }: Options, format: RdfFormat): Promise<Buffer> {
+async function write(
+  { graph, model, base, urls, about }: Served,
+  { has }: Options,
+  format: RdfFormat,
+): Promise<Buffer> {
   const statistics = await graph.statistics()
   const examples = model.types.flatMap((type) => graph.list(type, 0, 1))
-  return Buffer.from(await writeRdf(describeDataset({ model, base, urls, about, statistics, examples, has }), format, prefixes))
+  return Buffer.from(
+    await writeRdf(
+      describeDataset({ model, base, urls, about, statistics, examples, has }),
+      format,
+      prefixes,
+    ),
+  )
 }
 
 /** Counts the graph when first asked, and keeps what it has written. */
@@ -26,10 +36,10 @@ export const dataset = (serve: Serve, options: Options): RouterMiddleware => {
     const served = serve()
     const form = chooseForm(ctx, 'dataset', single(readQuery(ctx.querystring), 'format'))
     let known = written.get(served)
-    if (!known) written.set(served, known = new Map())
+    if (!known) written.set(served, (known = new Map()))
     let body = known.get(form.name)
     if (!body) {
-      known.set(form.name, body = write(served, options, form.name))
+      known.set(form.name, (body = write(served, options, form.name)))
       body.catch(() => known.delete(form.name))
     }
     send(ctx, form, 200, await body)

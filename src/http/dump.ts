@@ -11,15 +11,28 @@ import { readQuery, single } from './query.ts'
 import type { Serve } from './served.ts'
 
 /** What is packed on disk goes out as it is to those who can unpack it. */
-export const dump = (serve: Serve): RouterMiddleware => async function dump(ctx) {
-  const { quads = [] } = serve().graph
-  const form = chooseForm(ctx, 'dump', single(readQuery(ctx.querystring), 'format'))
-  const [only] = quads
-  const packed = quads.length === 1 && only?.endsWith('.gz') && encodingFor(ctx.get('Accept-Encoding').replace(/\bbr\b/g, '')) === 'gzip'
-  ctx.set('Content-Disposition', `attachment; filename="${software.name}.nq"`)
-  if (packed) {
-    ctx.set('Content-Encoding', 'gzip')
-    ctx.compress = false
+export const dump = (serve: Serve): RouterMiddleware =>
+  async function dump(ctx) {
+    const { quads = [] } = serve().graph
+    const form = chooseForm(ctx, 'dump', single(readQuery(ctx.querystring), 'format'))
+    const [only] = quads
+    const packed =
+      quads.length === 1 &&
+      only?.endsWith('.gz') &&
+      encodingFor(ctx.get('Accept-Encoding').replace(/\bbr\b/g, '')) === 'gzip'
+    ctx.set('Content-Disposition', `attachment; filename="${software.name}.nq"`)
+    if (packed) {
+      ctx.set('Content-Encoding', 'gzip')
+      ctx.compress = false
+    }
+    send(
+      ctx,
+      form,
+      200,
+      ctx.method === 'HEAD'
+        ? Readable.from([])
+        : packed
+          ? createReadStream(only as string)
+          : Readable.from(readFiles(quads), { objectMode: false }),
+    )
   }
-  send(ctx, form, 200, ctx.method === 'HEAD' ? Readable.from([]) : packed ? createReadStream(only as string) : Readable.from(readFiles(quads), { objectMode: false }))
-}

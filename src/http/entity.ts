@@ -13,7 +13,17 @@ import { absentEnvelope, entityEnvelope, serviceLinks } from '../record/envelope
 import { resourcesOf } from '../record/citation.ts'
 import { signpostsOf } from '../record/signposts.ts'
 import type { Settings } from '../settings.ts'
-import { chooseForm, formUrl, linkHeader, otherForms, send, sendWritten, withinLimit, type HeaderLink, type Written } from './answer.ts'
+import {
+  chooseForm,
+  formUrl,
+  linkHeader,
+  otherForms,
+  send,
+  sendWritten,
+  withinLimit,
+  type HeaderLink,
+  type Written,
+} from './answer.ts'
 import { servedTo } from './asking.ts'
 import { write } from './forms.ts'
 import { decodeId, resolveId, type Resolved } from './ids.ts'
@@ -25,21 +35,38 @@ import { within } from './within.ts'
 
 type Form = MediaType<FormOf<'entity' | 'citation'>>
 
-/** Where the entity's own page and other forms are, what `meta` would say where the form has none, and its signposts. */
+/**
+ * Where the entity's own page and other forms are, what `meta` would say where the form has none, and its
+ * signposts.
+ */
 function linksOf(served: Served, type: EntityType, record: Json, form: Form): HeaderLink[] {
   const iri = record.local_identifier as string
   const url = served.urls.entity(type, iri)
-  const services = form.meta?.entity ? [] : serviceLinks(served, iri, type).map(({ href, rel, media_type }) => ({ href, rel, type: media_type }))
-  return withinLimit([{ href: url, rel: 'canonical' }, ...services, ...signpostsOf(record, type, served.model), ...formLinks(type, form)])
+  const services = form.meta?.entity
+    ? []
+    : serviceLinks(served, iri, type).map(({ href, rel, media_type }) => ({ href, rel, type: media_type }))
+  return withinLimit([
+    { href: url, rel: 'canonical' },
+    ...services,
+    ...signpostsOf(record, type, served.model),
+    ...formLinks(type, form),
+  ])
 }
 
 /**
- * Links to the other forms. They are relative to the URL of the answer (RFC 8288 section 3.1), and each is told once with
+ * Links to the other forms. They are relative to the URL of the answer (RFC 8288 section 3.1), and each is
+ * told once with
  * all its relations: written in full, they would be longer than many a record.
  */
 function formLinks(type: EntityType, form: Form): HeaderLink[] {
-  const describing = new Set<string>(offersOf('entity').filter(({ describes }) => describes).map(({ name }) => name))
-  return otherForms('', resourcesOf('entity', type), form).map(({ name, ...link }) => (describing.has(name) ? { ...link, rel: `describedby ${link.rel}` } : link))
+  const describing = new Set<string>(
+    offersOf('entity')
+      .filter(({ describes }) => describes)
+      .map(({ name }) => name),
+  )
+  return otherForms('', resourcesOf('entity', type), form).map(({ name, ...link }) =>
+    describing.has(name) ? { ...link, rel: `describedby ${link.rel}` } : link,
+  )
 }
 
 /** Records that a page looks up because they are named by their id alone. */
@@ -51,50 +78,103 @@ async function writePage(served: Served, type: EntityType, record: Json, form: F
   const iri = record.local_identifier as string
   const referring = await ask.referring(iri)
   const wanted = shownOf(referring)
-  const bare = [...new Set(bareReferences(record, (text) => graph.typesOf(text).length > 0))].filter((one) => one !== iri && graph.typesOf(one).length > 0).slice(0, MOST_NAMED)
+  const bare = [...new Set(bareReferences(record, (text) => graph.typesOf(text).length > 0))]
+    .filter((one) => one !== iri && graph.typesOf(one).length > 0)
+    .slice(0, MOST_NAMED)
   const all = [...wanted, ...bare.map((one) => ({ iri: one, type: graph.typesOf(one)[0]! }))]
   const records = await readRecords(served, all)
   const shown = new Map(wanted.map((one, i) => [shownKey(one.iri, one.type), records[i]!]))
   const named = new Map(bare.map((one, i) => [one, records[wanted.length + i]!]))
-  return entityPage({ record, type, referring, shown, forms: otherForms(urls.entity(type, iri), resourcesOf('entity', type), form) }, { ...served, named })
+  return entityPage(
+    {
+      record,
+      type,
+      referring,
+      shown,
+      forms: otherForms(urls.entity(type, iri), resourcesOf('entity', type), form),
+    },
+    { ...served, named },
+  )
 }
 
 /** The answer about a record, kept for the next time. */
-async function writeEntity(served: Served, type: EntityType, iri: string, form: Form, timed: Timed): Promise<Written | undefined> {
+async function writeEntity(
+  served: Served,
+  type: EntityType,
+  iri: string,
+  form: Form,
+  timed: Timed,
+): Promise<Written | undefined> {
   const key = `${form.name} ${type.name} ${iri}`
   const known = recall(served, key)
   if (known) return known
   const { records, documents } = await readFor(form, served, type, [iri], timed)
   const record = records[0]!
   const url = served.urls.entity(type, iri)
-  const body = await timed('write', () => write({
-    served, type, resource: 'entity', documents, records,
-    envelope: (withMeta) => entityEnvelope(served, type, record, withMeta),
-    page: () => writePage(served, type, record, form),
-  }, form))
-  const written = { body: Buffer.from(body), headers: { 'Content-Location': formUrl(url, form), Link: linkHeader(linksOf(served, type, record, form)) } }
+  const body = await timed('write', () =>
+    write(
+      {
+        served,
+        type,
+        resource: 'entity',
+        documents,
+        records,
+        envelope: (withMeta) => entityEnvelope(served, type, record, withMeta),
+        page: () => writePage(served, type, record, form),
+      },
+      form,
+    ),
+  )
+  const written = {
+    body: Buffer.from(body),
+    headers: {
+      'Content-Location': formUrl(url, form),
+      Link: linkHeader(linksOf(served, type, record, form)),
+    },
+  }
   served.memory?.written.set(key, written)
   return written
 }
 
 /** Forms with an envelope say in it that there is no such record; the others have no place to say so. */
-function sendAbsent(ctx: Context, served: Served, type: EntityType, id: string, { elsewhere }: Resolved, form: Form): void {
-  const links = elsewhere.map((other) => ({ href: served.urls.entity(other.type, other.iri), rel: 'alternate' }))
+function sendAbsent(
+  ctx: Context,
+  served: Served,
+  type: EntityType,
+  id: string,
+  { elsewhere }: Resolved,
+  form: Form,
+): void {
+  const links = elsewhere.map((other) => ({
+    href: served.urls.entity(other.type, other.iri),
+    rel: 'alternate',
+  }))
   const headers = links.length > 0 ? { Link: linkHeader(links) } : undefined
-  if (!form.meta) throw new Problem('not-found', `There is no record with that id among ${type.path}.`, { headers })
+  if (!form.meta)
+    throw new Problem('not-found', `There is no record with that id among ${type.path}.`, { headers })
   if (headers) ctx.set(headers)
   send(ctx, form, 404, JSON.stringify(absentEnvelope(served, type, id, form.meta.entity)))
 }
 
 /** Route with the collection and the raw id as captures. Query parameters other than `format` are ignored. */
-export const entity = (serve: Serve, { answerTimeout }: Pick<Settings, 'answerTimeout'>): RouterMiddleware => async function entity(ctx) {
-  const served = servedTo(ctx, serve)
-  const [collection = '', raw = ''] = ctx.captures ?? []
-  const type = typeAt(served.model, collection)
-  const form = chooseForm(ctx, resourcesOf('entity', type), single(readQuery(ctx.querystring), 'format'))
-  const timed = timedOf(ctx)
-  const resolved = await within(answerTimeout, timed('read', () => resolveId(served, type, raw)))
-  const written = resolved.iri === undefined ? undefined : await within(answerTimeout, writeEntity(served, type, resolved.iri, form, timed))
-  if (!written) { sendAbsent(ctx, served, type, decodeId(raw), resolved, form); return }
-  sendWritten(ctx, form, written)
-}
+export const entity = (serve: Serve, { answerTimeout }: Pick<Settings, 'answerTimeout'>): RouterMiddleware =>
+  async function entity(ctx) {
+    const served = servedTo(ctx, serve)
+    const [collection = '', raw = ''] = ctx.captures ?? []
+    const type = typeAt(served.model, collection)
+    const form = chooseForm(ctx, resourcesOf('entity', type), single(readQuery(ctx.querystring), 'format'))
+    const timed = timedOf(ctx)
+    const resolved = await within(
+      answerTimeout,
+      timed('read', () => resolveId(served, type, raw)),
+    )
+    const written =
+      resolved.iri === undefined
+        ? undefined
+        : await within(answerTimeout, writeEntity(served, type, resolved.iri, form, timed))
+    if (!written) {
+      sendAbsent(ctx, served, type, decodeId(raw), resolved, form)
+      return
+    }
+    sendWritten(ctx, form, written)
+  }

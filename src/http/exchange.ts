@@ -1,4 +1,7 @@
-/** A request and its answer, from the first byte of the one to the last of the other: below Koa, because log and figures see every answer. */
+/**
+ * A request and its answer, from the first byte of the one to the last of the other: below Koa, because log
+ * and figures see every answer.
+ */
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -37,8 +40,13 @@ const ADDRESS = /^[\w.:%[\]-]{1,64}$/
 
 /** Behind a proxy the address that it saw, which it adds at the end. */
 function clientOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const seen = trustProxy ? String(headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() : undefined
-  return seen !== undefined && ADDRESS.test(seen) ? seen : socket.remoteAddress ?? ''
+  const seen = trustProxy
+    ? String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : undefined
+  return seen !== undefined && ADDRESS.test(seen) ? seen : (socket.remoteAddress ?? '')
 }
 
 const exchanges = new WeakMap<IncomingMessage, Exchange>()
@@ -47,16 +55,18 @@ const exchanges = new WeakMap<IncomingMessage, Exchange>()
 export const exchangeOf = ({ req }: Context): Exchange => exchanges.get(req) as Exchange
 
 /** Tells the exchange which route answers, also of an answer for which nobody waited. */
-export const naming = (): Middleware => function naming(ctx, next) {
-  exchangeOf(ctx).route = () => (ctx as { routerName?: string }).routerName
-  return next()
-}
+export const naming = (): Middleware =>
+  function naming(ctx, next) {
+    exchangeOf(ctx).route = () => (ctx as { routerName?: string }).routerName
+    return next()
+  }
 
 /** Status that is told of an answer that did not come before its client left, as other servers tell it. */
 export const CLIENT_LEFT = 499
 
 /** The status as the client saw it. */
-export const statusOf = ({ headersSent, statusCode }: ServerResponse): number => (headersSent ? statusCode : CLIENT_LEFT)
+export const statusOf = ({ headersSent, statusCode }: ServerResponse): number =>
+  headersSent ? statusCode : CLIENT_LEFT
 
 interface Parts {
   readonly trustProxy: boolean
@@ -68,11 +78,20 @@ interface Parts {
 }
 
 /** What each request meets first. */
-export const exchanging = ({ trustProxy, observers, recall, rest }: Parts): RequestListener => function exchanging(request, response) {
-  const exchange: Exchange = { id: idOf(request), url: request.url ?? '', client: clientOf(request, trustProxy), start: performance.now() }
-  if (observers.length > 0) response.on('close', () => { for (const told of observers) told(exchange, request, response) })
-  if (recall(exchange, request, response)) return
-  exchanges.set(request, exchange)
-  response.setHeader(REQUEST_ID_HEADER, exchange.id)
-  rest(request, response)
-}
+export const exchanging = ({ trustProxy, observers, recall, rest }: Parts): RequestListener =>
+  function exchanging(request, response) {
+    const exchange: Exchange = {
+      id: idOf(request),
+      url: request.url ?? '',
+      client: clientOf(request, trustProxy),
+      start: performance.now(),
+    }
+    if (observers.length > 0)
+      response.on('close', () => {
+        for (const told of observers) told(exchange, request, response)
+      })
+    if (recall(exchange, request, response)) return
+    exchanges.set(request, exchange)
+    response.setHeader(REQUEST_ID_HEADER, exchange.id)
+    rest(request, response)
+  }

@@ -33,7 +33,10 @@ export interface Content {
 type Form = FormOf<'entity' | 'list' | 'citation'>
 type Write = (content: Content, form: MediaType) => string | Promise<string>
 /** `documents`: it is written from these. */
-interface Writer { readonly write: Write; readonly documents?: true }
+interface Writer {
+  readonly write: Write
+  readonly documents?: true
+}
 
 const prefixesOf = ({ served: { model } }: Content): ReadonlyMap<string, string> => model.vocabulary.prefixes
 
@@ -41,13 +44,22 @@ const prefixesOf = ({ served: { model } }: Content): ReadonlyMap<string, string>
 const triples = (write: (nodes: Nodes, content: Content) => string): Writer => ({
   documents: true,
   write(content) {
-    const { served: { model, base }, documents, meta } = content
-    return write(triplesOf(documents, model.vocabulary.reverse, meta && metaNodes(meta(), model.vocabulary, base)), content)
+    const {
+      served: { model, base },
+      documents,
+      meta,
+    } = content
+    return write(
+      triplesOf(documents, model.vocabulary.reverse, meta && metaNodes(meta(), model.vocabulary, base)),
+      content,
+    )
   },
 })
 const records = (write: Write): Writer => ({ write })
 
-const envelope = records((content, { meta }) => JSON.stringify(content.envelope(meta?.[content.resource] ?? false)))
+const envelope = records((content, { meta }) =>
+  JSON.stringify(content.envelope(meta?.[content.resource] ?? false)),
+)
 
 const turtle = triples((nodes, content) => writeTurtle(nodes, prefixesOf(content)))
 const ntriples = triples(writeTriples)
@@ -64,13 +76,17 @@ const writers: Readonly<Record<Form, Writer>> = {
   nquads: ntriples,
   rdfxml: triples((nodes, content) => writeRdfXml(nodes, prefixesOf(content))),
   csv: records(({ records, type, served: { model } }) => writeCsv(records, type, model)),
-  csl: records(({ records, type, resource, served: { model } }) => JSON.stringify(resource === 'entity' ? toCsl(records, type, model)[0] : toCsl(records, type, model))),
+  csl: records(({ records, type, resource, served: { model } }) =>
+    JSON.stringify(resource === 'entity' ? toCsl(records, type, model)[0] : toCsl(records, type, model)),
+  ),
   bibtex: records(({ records, type, served: { model } }) => writeBibtex(toCsl(records, type, model))),
   html: records((content) => content.page()),
 }
 
 /** Writes an answer in a form. @throws Problem not-acceptable where the form cannot hold the triples */
-export const write = (content: Content, form: MediaType<MediaName & Form>): string | Promise<string> => writers[form.name].write(content, form)
+export const write = (content: Content, form: MediaType<MediaName & Form>): string | Promise<string> =>
+  writers[form.name].write(content, form)
 
 /** Whether a form is written from documents. */
-export const needsDocuments = (form: MediaType<MediaName & Form>): boolean => writers[form.name].documents === true
+export const needsDocuments = (form: MediaType<MediaName & Form>): boolean =>
+  writers[form.name].documents === true

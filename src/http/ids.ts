@@ -35,13 +35,19 @@ function readings(raw: string): string[] {
 }
 
 /** The resolver addresses of an identifier in any spelling: entities may have such an IRI. */
-const resolverIris = (text: string): string[] => Object.values(schemes).flatMap(({ pattern, form, resolver }) => {
-  const found = resolver && pattern.exec(text)?.[1]
-  return found ? [found, form(found)].map((identifier) => (identifier.startsWith(resolver) ? identifier : resolver + identifier)) : []
-})
+const resolverIris = (text: string): string[] =>
+  Object.values(schemes).flatMap(({ pattern, form, resolver }) => {
+    const found = resolver && pattern.exec(text)?.[1]
+    return found
+      ? [found, form(found)].map((identifier) =>
+          identifier.startsWith(resolver) ? identifier : resolver + identifier,
+        )
+      : []
+  })
 
 /**
- * IRIs that an id may stand for, in order: itself, below the base, the other spelling of letters beyond ASCII,
+ * IRIs that an id may stand for, in order: itself, below the base, the other spelling of letters beyond
+ * ASCII,
  * the resolver address of a DOI, ORCID or ROR. Some may come twice.
  */
 export function* candidates(raw: string, base: string): Generator<string> {
@@ -66,7 +72,11 @@ export interface Resolved {
  * @param raw the id as it stands in the URL
  * @throws Problem invalid-identifier
  */
-export async function resolveId({ base, typesOf, ask }: Pick<Site, 'base' | 'typesOf' | 'ask'>, type: EntityType, raw: string): Promise<Resolved> {
+export async function resolveId(
+  { base, typesOf, ask }: Pick<Site, 'base' | 'typesOf' | 'ask'>,
+  type: EntityType,
+  raw: string,
+): Promise<Resolved> {
   const elsewhere = new Map<string, Resolved['elsewhere'][number]>()
   for (const iri of candidates(raw, base)) {
     const types = typesOf(iri)

@@ -1,4 +1,7 @@
-/** Answers that were given before, found by the request as it stands: before Koa, without reading its target, routing, negotiation or looking up. */
+/**
+ * Answers that were given before, found by the request as it stands: before Koa, without reading its target,
+ * routing, negotiation or looking up.
+ */
 
 import fresh from 'fresh'
 import type { Middleware } from 'koa'
@@ -10,21 +13,33 @@ import type { Serve } from './served.ts'
 import { TIMING_HEADER, totalTiming } from './timing.ts'
 
 /** Neither a target nor a header can hold a line end. */
-const keyOf = ({ url, headers: { accept = '', 'accept-encoding': encoding = '' } }: IncomingMessage): string => `${url}\n${accept}\n${String(encoding)}`
+const keyOf = ({
+  url,
+  headers: { accept = '', 'accept-encoding': encoding = '' },
+}: IncomingMessage): string => `${url}\n${accept}\n${String(encoding)}`
 
 /** What has to be refused for want of a host goes the long way. */
-const isPlain = ({ method, headers }: IncomingMessage): boolean => (method === 'GET' || method === 'HEAD') && Boolean(headers.host)
+const isPlain = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && Boolean(headers.host)
 
 /** Headers that are of one request alone, or of the form in which it is sent. */
-const OWN: ReadonlySet<string> = new Set([REQUEST_ID_HEADER, TIMING_HEADER, 'Content-Length'].map((name) => name.toLowerCase()))
+const OWN: ReadonlySet<string> = new Set(
+  [REQUEST_ID_HEADER, TIMING_HEADER, 'Content-Length'].map((name) => name.toLowerCase()),
+)
 
 /** Headers that a 304 has no use for. */
 const OF_CONTENT: ReadonlySet<string> = new Set(['link', 'content-type', 'content-encoding'])
 
-const withoutContent = (headers: readonly string[]): string[] => headers.filter((_, i) => !OF_CONTENT.has(headers[i - i % 2] as string))
+const withoutContent = (headers: readonly string[]): string[] =>
+  headers.filter((_, i) => !OF_CONTENT.has(headers[i - (i % 2)] as string))
 
 /** Sends past the response's own store of headers, which costs more than all the rest. */
-function send({ headers, body, validators }: Kept, own: readonly string[], request: IncomingMessage, response: ServerResponse): number | undefined {
+function send(
+  { headers, body, validators }: Kept,
+  own: readonly string[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): number | undefined {
   if (fresh(request.headers, validators)) {
     response.writeHead(304, [...withoutContent(headers), ...own]).end()
     return undefined
@@ -50,22 +65,39 @@ function find(serve: Serve, request: IncomingMessage): Kept | undefined {
  * @param timed whether the answer says how long it took
  * @returns whether it has answered
  */
-export const recalling = (serve: Serve, timed: boolean) => (exchange: Exchange, request: IncomingMessage, response: ServerResponse): boolean => {
-  const found = find(serve, request)
-  if (!found) return false
-  exchange.route = () => found.route
-  exchange.bytes = send(found, [REQUEST_ID_HEADER, exchange.id, ...(timed ? [TIMING_HEADER, totalTiming(exchange.start)] : [])], request, response)
-  return true
-}
+export const recalling =
+  (serve: Serve, timed: boolean) =>
+  (exchange: Exchange, request: IncomingMessage, response: ServerResponse): boolean => {
+    const found = find(serve, request)
+    if (!found) return false
+    exchange.route = () => found.route
+    exchange.bytes = send(
+      found,
+      [REQUEST_ID_HEADER, exchange.id, ...(timed ? [TIMING_HEADER, totalTiming(exchange.start)] : [])],
+      request,
+      response,
+    )
+    return true
+  }
 
 /** Keeps answers that would be the same if they were asked for again. */
-export const keeping = (serve: Serve): Middleware => async function keeping(ctx, next) {
-  const served = serve()
-  const key = keyOf(ctx.req)
-  await next()
-  const { body, response, res } = ctx
-  if (ctx.status !== 200 || !isSame(ctx) || !Buffer.isBuffer(body) || ctx.method !== 'GET' || served !== serve()) return
-  const headers = Object.entries(res.getHeaders()).flatMap(([name, value]) => (OWN.has(name) ? [] : [name, String(value)]))
-  const validators = { etag: response.get('ETag'), 'last-modified': response.get('Last-Modified') }
-  served.memory?.kept.set(key, { route: exchangeOf(ctx).route?.(), body, headers, validators })
-}
+export const keeping = (serve: Serve): Middleware =>
+  async function keeping(ctx, next) {
+    const served = serve()
+    const key = keyOf(ctx.req)
+    await next()
+    const { body, response, res } = ctx
+    if (
+      ctx.status !== 200 ||
+      !isSame(ctx) ||
+      !Buffer.isBuffer(body) ||
+      ctx.method !== 'GET' ||
+      served !== serve()
+    )
+      return
+    const headers = Object.entries(res.getHeaders()).flatMap(([name, value]) =>
+      OWN.has(name) ? [] : [name, String(value)],
+    )
+    const validators = { etag: response.get('ETag'), 'last-modified': response.get('Last-Modified') }
+    served.memory?.kept.set(key, { route: exchangeOf(ctx).route?.(), body, headers, validators })
+  }

@@ -6,17 +6,25 @@ import { statusOf, type Observer } from './exchange.ts'
 
 type Write = (fields: object, message: string) => void
 
-export interface Log { readonly info: Write; readonly error: Write }
+export interface Log {
+  readonly info: Write
+  readonly error: Write
+}
 
 /** Bytes of lines that are kept while they cannot be written; what comes then is lost. */
 const KEPT = 1 << 20
 
-/** JSON lines on stderr, so that stdout holds the line with the URL alone. A line that cannot be written waits for the next, unless nobody reads any more. */
+/**
+ * JSON lines on stderr, so that stdout holds the line with the URL alone. A line that cannot be written waits
+ * for the next, unless nobody reads any more.
+ */
 export function createLog(fd = 2): Log {
   const lines = destination({ fd, sync: true, maxLength: KEPT })
   lines.on('error', () => {})
   // Full, it would not try to write again by itself.
-  lines.on('drop', () => { lines.write('') })
+  lines.on('drop', () => {
+    lines.write('')
+  })
   return pino({ base: undefined }, lines)
 }
 
@@ -30,8 +38,24 @@ const bytesOf = (response: ServerResponse): number | undefined => {
   return length === undefined ? undefined : Number(length)
 }
 
-/** A line for each answer: id, client, method, URL as it came, status, bytes, and milliseconds until the last byte was handed over. */
-export const requestLog = (log: Log): Observer => ({ id, client: ip, url, start, bytes }, { method }, response) => {
-  const ms = Math.round((performance.now() - start) * DECIMALS) / DECIMALS
-  log.info({ id, ip, method, url: url.slice(0, MAX_URL), status: statusOf(response), bytes: bytes ?? bytesOf(response), ms }, 'request')
-}
+/**
+ * A line for each answer: id, client, method, URL as it came, status, bytes, and milliseconds until the last
+ * byte was handed over.
+ */
+export const requestLog =
+  (log: Log): Observer =>
+  ({ id, client: ip, url, start, bytes }, { method }, response) => {
+    const ms = Math.round((performance.now() - start) * DECIMALS) / DECIMALS
+    log.info(
+      {
+        id,
+        ip,
+        method,
+        url: url.slice(0, MAX_URL),
+        status: statusOf(response),
+        bytes: bytes ?? bytesOf(response),
+        ms,
+      },
+      'request',
+    )
+  }

@@ -1,4 +1,7 @@
-/** Memory for answers: those that were written, by what they are an answer to, and those that were sent, by the request that they answered. */
+/**
+ * Memory for answers: those that were written, by what they are an answer to, and those that were sent, by
+ * the request that they answered.
+ */
 
 import { LRUCache } from 'lru-cache'
 import type { Written } from './answer.ts'
@@ -29,11 +32,21 @@ const sizeOf = (body: number, headers: readonly string[], key: string): number =
 /** Bytes for each of the two kinds, of a megabyte for both. */
 const HALF_MEGABYTE = 500_000
 
-/** Both kinds share the memory evenly, and each counts its bodies, although most are the same; what they are compressed to counts once. */
+/**
+ * Both kinds share the memory evenly, and each counts its bodies, although most are the same; what they are
+ * compressed to counts once.
+ */
 export function createMemory(megabytes: number): Memory {
   const maxSize = megabytes * HALF_MEGABYTE
   return {
-    written: new LRUCache<string, Written>({ maxSize, sizeCalculation: ({ body, headers }, key) => sizeOf(body.length * WITH_ENCODED, Object.values(headers), key) }),
-    kept: new LRUCache<string, Kept>({ maxSize, sizeCalculation: ({ body, headers }, key) => sizeOf(body.length, headers, key) }),
+    written: new LRUCache<string, Written>({
+      maxSize,
+      sizeCalculation: ({ body, headers }, key) =>
+        sizeOf(body.length * WITH_ENCODED, Object.values(headers), key),
+    }),
+    kept: new LRUCache<string, Kept>({
+      maxSize,
+      sizeCalculation: ({ body, headers }, key) => sizeOf(body.length, headers, key),
+    }),
   }
 }

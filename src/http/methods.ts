@@ -5,16 +5,21 @@ import { Problem } from '../errors.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
-interface Matched { readonly methods: readonly string[] }
+interface Matched {
+  readonly methods: readonly string[]
+}
 
 /** Comes after the routes. OPTIONS is answered with Allow; `*` means the server as a whole. */
-export const methods = (): Middleware => async function methods(ctx) {
-  const matched = ctx.matched as readonly Matched[] | undefined
-  const whole = ctx.url === '*' && ctx.method === 'OPTIONS'
-  if (!whole && !matched?.length) throw new Problem('not-found', 'There is nothing at this path; / says what is where.')
-  const known = new Set(whole ? READING : [...(matched ?? []).flatMap((route) => route.methods), 'OPTIONS'])
-  const allow = [...known].sort().join(', ')
-  if (ctx.method !== 'OPTIONS') throw new Problem('method-not-allowed', `The methods here are ${allow}.`, { headers: { Allow: allow } })
-  ctx.set('Allow', allow)
-  ctx.status = 204
-}
+export const methods = (): Middleware =>
+  async function methods(ctx) {
+    const matched = ctx.matched as readonly Matched[] | undefined
+    const whole = ctx.url === '*' && ctx.method === 'OPTIONS'
+    if (!whole && !matched?.length)
+      throw new Problem('not-found', 'There is nothing at this path; / says what is where.')
+    const known = new Set(whole ? READING : [...(matched ?? []).flatMap((route) => route.methods), 'OPTIONS'])
+    const allow = [...known].sort().join(', ')
+    if (ctx.method !== 'OPTIONS')
+      throw new Problem('method-not-allowed', `The methods here are ${allow}.`, { headers: { Allow: allow } })
+    ctx.set('Allow', allow)
+    ctx.status = 204
+  }

@@ -16,19 +16,30 @@ export interface Metrics {
 }
 
 /** Graphs that have taken the place of another, and those that could not. */
-export interface Reloads { readonly swapped: number; readonly failed: number }
+export interface Reloads {
+  readonly swapped: number
+  readonly failed: number
+}
 
 /** Upper bounds of the latencies that are counted, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** What is counted of an answer. */
-interface Answered { readonly route: string; readonly method: string; readonly status: number; readonly seconds: number }
+interface Answered {
+  readonly route: string
+  readonly method: string
+  readonly status: number
+  readonly seconds: number
+}
 
 /** Answers that are counted at once: one by one between requests, counting takes several times as long. */
 const TOGETHER = 256
 
 /** @param serve gives the graph whose size is told */
-export function createMetrics(serve: Serve, reloads: () => Reloads = () => ({ swapped: 0, failed: 0 })): Metrics {
+export function createMetrics(
+  serve: Serve,
+  reloads: () => Reloads = () => ({ swapped: 0, failed: 0 }),
+): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -39,40 +50,116 @@ export function createMetrics(serve: Serve, reloads: () => Reloads = () => ({ sw
       seconds.observe({ route: labels.route }, time)
     }
   }
-  const requests = new Counter({ name: 'skeg_http_requests_total', help: 'Requests by route, method and status.', labelNames: ['route', 'method', 'status'], registers, collect: tell })
-  const seconds = new Histogram({ name: 'skeg_http_request_duration_seconds', help: 'Time until the answer was handed over, by route.', labelNames: ['route'], buckets: BUCKETS, registers, collect: tell })
+  const requests = new Counter({
+    name: 'skeg_http_requests_total',
+    help: 'Requests by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+    collect: tell,
+  })
+  const seconds = new Histogram({
+    name: 'skeg_http_request_duration_seconds',
+    help: 'Time until the answer was handed over, by route.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers,
+    collect: tell,
+  })
   // A gauge is in the registry by being made.
   new Gauge({
-    name: 'skeg_graph_records', help: 'Records of the graph by collection.', labelNames: ['collection'], registers,
-    collect() { const { graph } = serve(); for (const type of graph.model.types) this.set({ collection: type.path }, graph.count(type)) },
+    name: 'skeg_graph_records',
+    help: 'Records of the graph by collection.',
+    labelNames: ['collection'],
+    registers,
+    collect() {
+      const { graph } = serve()
+      for (const type of graph.model.types) this.set({ collection: type.path }, graph.count(type))
+    },
   })
   new Gauge({
-    name: 'skeg_graph_loaded_timestamp_seconds', help: 'When the graph that is served was loaded.', registers,
-    collect() { this.set(serve().graph.loaded.getTime() / 1000) },
+    name: 'skeg_graph_loaded_timestamp_seconds',
+    help: 'When the graph that is served was loaded.',
+    registers,
+    collect() {
+      this.set(serve().graph.loaded.getTime() / 1000)
+    },
   })
   new Gauge({
-    name: 'skeg_answers_kept_bytes', help: 'Memory of answers that are kept as they were written.', registers,
-    collect() { const { memory } = serve(); this.set(memory ? memory.written.calculatedSize + memory.kept.calculatedSize : 0) },
+    name: 'skeg_answers_kept_bytes',
+    help: 'Memory of answers that are kept as they were written.',
+    registers,
+    collect() {
+      const { memory } = serve()
+      this.set(memory ? memory.written.calculatedSize + memory.kept.calculatedSize : 0)
+    },
   })
   // Counted where they happen; a new graph starts anew, as counters may.
   new Counter({
-    name: 'skeg_answers_recalled_total', help: 'Answers looked for among those that are kept, by result.', labelNames: ['result'], registers,
-    collect() { this.reset(); const { hits, misses } = serve().recalled; this.inc({ result: 'hit' }, hits); this.inc({ result: 'miss' }, misses) },
+    name: 'skeg_answers_recalled_total',
+    help: 'Answers looked for among those that are kept, by result.',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset()
+      const { hits, misses } = serve().recalled
+      this.inc({ result: 'hit' }, hits)
+      this.inc({ result: 'miss' }, misses)
+    },
   })
   new Counter({
-    name: 'skeg_reloads_total', help: 'Graphs that were to take the place of another, by outcome.', labelNames: ['outcome'], registers,
-    collect() { this.reset(); for (const [outcome, number] of Object.entries(reloads())) this.inc({ outcome }, number) },
+    name: 'skeg_reloads_total',
+    help: 'Graphs that were to take the place of another, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [outcome, number] of Object.entries(reloads())) this.inc({ outcome }, number)
+    },
   })
   const stateOf = (): Partial<EndpointState> => serve().graph.endpoint?.state() ?? {}
-  new Gauge({ name: 'skeg_sparql_waiting', help: 'SPARQL queries that wait for a copy of the graph.', registers, collect() { this.set(stateOf().waiting ?? 0) } })
-  new Gauge({ name: 'skeg_sparql_running', help: 'SPARQL queries that run.', registers, collect() { this.set(stateOf().running ?? 0) } })
-  new Gauge({ name: 'skeg_sparql_copies', help: 'Copies of the graph that are loaded for SPARQL.', registers, collect() { this.set(stateOf().loaded ?? 0) } })
-  new Counter({ name: 'skeg_sparql_ended_total', help: 'SPARQL queries that were ended before they had an answer: too long, too large, or nobody waits.', registers, collect() { this.reset(); this.inc(stateOf().ended ?? 0) } })
+  new Gauge({
+    name: 'skeg_sparql_waiting',
+    help: 'SPARQL queries that wait for a copy of the graph.',
+    registers,
+    collect() {
+      this.set(stateOf().waiting ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'skeg_sparql_running',
+    help: 'SPARQL queries that run.',
+    registers,
+    collect() {
+      this.set(stateOf().running ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'skeg_sparql_copies',
+    help: 'Copies of the graph that are loaded for SPARQL.',
+    registers,
+    collect() {
+      this.set(stateOf().loaded ?? 0)
+    },
+  })
+  new Counter({
+    name: 'skeg_sparql_ended_total',
+    help: 'SPARQL queries that were ended before they had an answer: too long, too large, or nobody waits.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(stateOf().ended ?? 0)
+    },
+  })
 
   return {
     // Routes are few, whatever is asked for.
     count({ route: routeOf, start }, { method = '' }, response) {
-      waiting.push({ route: routeOf?.() ?? 'none', method, status: statusOf(response), seconds: (performance.now() - start) / 1000 })
+      waiting.push({
+        route: routeOf?.() ?? 'none',
+        method,
+        status: statusOf(response),
+        seconds: (performance.now() - start) / 1000,
+      })
       if (waiting.length >= TOGETHER) tell()
     },
     async expose(ctx) {

@@ -17,19 +17,44 @@ interface Options {
   has(path: string): boolean
 }
 
-const formats = { openapi: JSON.stringify, 'openapi-yaml': (document: object): string => stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }) } as const
+const formats = {
+  openapi: JSON.stringify,
+  'openapi-yaml': (document: object): string =>
+    stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }),
+} as const
 
 /** @param resource the format that the path stands for */
-export const openApi = (serve: Serve, resource: keyof typeof formats, { settings: { emptyList }, has }: Options): RouterMiddleware => {
+export const openApi = (
+  serve: Serve,
+  resource: keyof typeof formats,
+  { settings: { emptyList }, has }: Options,
+): RouterMiddleware => {
   const [form] = offersOf(resource)
   const known = new WeakMap<Served, Buffer>()
   return async function openApi(ctx) {
     const served = serve()
     let body = known.get(served)
     if (!body) {
-      const { model, base, about, urls: { root } } = served
-      const document = openApiOf({ model, base, root, about, software, emptyList, has, pageSize: { default: DEFAULT_PAGE_SIZE, most: MAX_PAGE_SIZE } }, docsOf(root))
-      known.set(served, body = Buffer.from(formats[resource](document)))
+      const {
+        model,
+        base,
+        about,
+        urls: { root },
+      } = served
+      const document = openApiOf(
+        {
+          model,
+          base,
+          root,
+          about,
+          software,
+          emptyList,
+          has,
+          pageSize: { default: DEFAULT_PAGE_SIZE, most: MAX_PAGE_SIZE },
+        },
+        docsOf(root),
+      )
+      known.set(served, (body = Buffer.from(formats[resource](document))))
     }
     send(ctx, form as MediaType, 200, body)
   }

@@ -13,7 +13,11 @@ function wholeNumber(query: Query, name: string, otherwise: number, most: number
   const text = single(query, name)
   if (text === undefined) return otherwise
   const value = WHOLE_NUMBER.test(text) ? Number(text) : Number.NaN
-  if (!(value <= most)) throw new Problem('invalid-parameter', `${name} must be a whole number from 1${most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : ''}, in plain digits.`)
+  if (!(value <= most))
+    throw new Problem(
+      'invalid-parameter',
+      `${name} must be a whole number from 1${most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : ''}, in plain digits.`,
+    )
   return value
 }
 

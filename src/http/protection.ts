@@ -2,7 +2,10 @@
 
 import type { Middleware } from 'koa'
 
-/** What OWASP asks of an API: data runs no script, loads nothing, stands in no frame, and is of the type that it says. */
+/**
+ * What OWASP asks of an API: data runs no script, loads nothing, stands in no frame, and is of the type that
+ * it says.
+ */
 export const protectionHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
@@ -10,7 +13,8 @@ export const protectionHeaders = {
   'X-Frame-Options': 'DENY',
 } as const
 
-export const protection = (): Middleware => async function protection(ctx, next) {
-  ctx.set(protectionHeaders)
-  await next()
-}
+export const protection = (): Middleware =>
+  async function protection(ctx, next) {
+    ctx.set(protectionHeaders)
+    await next()
+  }

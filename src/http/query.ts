@@ -18,7 +18,8 @@ function decoded(text: string): string | undefined {
 /** The text of a parameter's value. @throws Problem invalid-parameter if its encoding is broken */
 export function decodeValue(name: string, value: string): string {
   const text = decoded(value)
-  if (text === undefined) throw new Problem('invalid-parameter', `The value of ${name} is not percent-encoded UTF-8.`)
+  if (text === undefined)
+    throw new Problem('invalid-parameter', `The value of ${name} is not percent-encoded UTF-8.`)
   return text
 }
 
@@ -53,6 +54,9 @@ export function requireKnown(query: Query, known: readonly string[]): void {
     if (known.includes(name)) continue
     const guess = nearest(name, known)
     const shown = name.length > 64 ? `${name.slice(0, 64)}…` : name
-    throw new Problem('invalid-parameter', `There is no parameter ${shown}${guess ? `; did you mean ${guess}?` : '.'} The parameters are ${known.join(', ')}.`)
+    throw new Problem(
+      'invalid-parameter',
+      `There is no parameter ${shown}${guess ? `; did you mean ${guess}?` : '.'} The parameters are ${known.join(', ')}.`,
+    )
   }
 }

@@ -14,39 +14,63 @@ import { readRecords } from './records.ts'
 import { typeAt, type Serve } from './served.ts'
 
 /** Route with the collection as capture: each parameter is a filter, one without a value says nothing. */
-export const searchIn = (serve: Serve): RouterMiddleware => async function searchIn(ctx) {
-  const served = serve()
-  const type = typeAt(served.model, ctx.captures?.[0] ?? '')
-  const conditions: Condition[] = []
-  for (const [key, values] of readQuery(ctx.querystring)) {
-    const filter = served.model.filtersOf(type).find(key)
-    if (!filter) throw unknownFilter(served.model, type, key, false)
-    for (const raw of values) {
-      const value = decodeValue(key, raw).trim()
-      if (value !== '') conditions.push({ key, filter, value })
+export const searchIn = (serve: Serve): RouterMiddleware =>
+  async function searchIn(ctx) {
+    const served = serve()
+    const type = typeAt(served.model, ctx.captures?.[0] ?? '')
+    const conditions: Condition[] = []
+    for (const [key, values] of readQuery(ctx.querystring)) {
+      const filter = served.model.filtersOf(type).find(key)
+      if (!filter) throw unknownFilter(served.model, type, key, false)
+      for (const raw of values) {
+        const value = decodeValue(key, raw).trim()
+        if (value !== '') conditions.push({ key, filter, value })
+      }
     }
+    ctx.status = 303
+    ctx.set('Location', local(served, served.urls.list(type, printConditions(conditions))))
   }
-  ctx.status = 303
-  ctx.set('Location', local(served, served.urls.list(type, printConditions(conditions))))
-}
 
 /** All collections in which a text is found. @throws Problem invalid-parameter without a text */
-export const searchAll = (serve: Serve): RouterMiddleware => async function searchAll(ctx) {
-  const served = servedTo(ctx, serve)
-  const { ask, model, urls } = served
-  const query = readQuery(ctx.querystring)
-  requireKnown(query, ['q', 'format'])
-  const asked = single(query, 'q')?.trim() ?? ''
-  if (asked === '') throw new Problem('invalid-parameter', 'The parameter q must say what to look for.')
-  if (asked.length > MAX_VALUE) throw new Problem('invalid-parameter', `q has ${asked.length} characters; ${MAX_VALUE} are the most.`)
-  const form = chooseForm(ctx, 'overview', single(query, 'format'))
-  const found = await Promise.all(model.types.flatMap((type) => {
-    const condition = textCondition(model, type, asked)
-    return condition ? [ask.search(type, [condition]).then(async (matches): Promise<Found> => {
-      const shown = form.name === 'html' ? matches.slice(0, FEW_FOUND) : []
-      return { type, conditions: [condition], total: matches.length, records: await readRecords(served, shown.map((iri) => ({ iri, type }))) }
-    })] : []
-  }))
-  const json = (): object => ({ query: asked, results: found.map(({ type, conditions, total }) => ({ entity_type: type.name, total_items: total, url: urls.list(type, printConditions(conditions)) })) })
-  send(ctx, form, 200, form.name === 'html' ? searchPage(asked, found, served) : JSON.stringify(json()))
-}
+export const searchAll = (serve: Serve): RouterMiddleware =>
+  async function searchAll(ctx) {
+    const served = servedTo(ctx, serve)
+    const { ask, model, urls } = served
+    const query = readQuery(ctx.querystring)
+    requireKnown(query, ['q', 'format'])
+    const asked = single(query, 'q')?.trim() ?? ''
+    if (asked === '') throw new Problem('invalid-parameter', 'The parameter q must say what to look for.')
+    if (asked.length > MAX_VALUE)
+      throw new Problem('invalid-parameter', `q has ${asked.length} characters; ${MAX_VALUE} are the most.`)
+    const form = chooseForm(ctx, 'overview', single(query, 'format'))
+    const found = await Promise.all(
+      model.types.flatMap((type) => {
+        const condition = textCondition(model, type, asked)
+        return condition
+          ? [
+              ask.search(type, [condition]).then(async (matches): Promise<Found> => {
+                const shown = form.name === 'html' ? matches.slice(0, FEW_FOUND) : []
+                return {
+                  type,
+                  conditions: [condition],
+                  total: matches.length,
+                  records: await readRecords(
+                    served,
+                    shown.map((iri) => ({ iri, type })),
+                  ),
+                }
+              }),
+            ]
+          : []
+      }),
+    )
+    const json = (): object => ({
+      query: asked,
+      results: found.map(({ type, conditions, total }) => ({
+        entity_type: type.name,
+        total_items: total,
+        url: urls.list(type, printConditions(conditions)),
+      })),
+    })
+    send(ctx, form, 200, form.name === 'html' ? searchPage(asked, found, served) : JSON.stringify(json()))
+  }

@@ -30,27 +30,56 @@ export interface Served extends Site {
 export type Serve = () => Served
 
 /** Where and with which routes the graph is served, and what is said of it. */
-interface Place extends Pick<Site, 'has'> { readonly root: string; about(graph: Graph): About }
+interface Place extends Pick<Site, 'has'> {
+  readonly root: string
+  about(graph: Graph): About
+}
 
 /**
  * @param graph the graph to be served now; may give another one later
  * @param place with the public URL of the server
  */
-export function serving(graph: () => Graph, place: Place, settings: Pick<Settings, 'serviceLinks' | 'cache'>): Serve {
+export function serving(
+  graph: () => Graph,
+  place: Place,
+  settings: Pick<Settings, 'serviceLinks' | 'cache'>,
+): Serve {
   const known = new WeakMap<Graph, Served>()
   return () => {
     const now = graph()
     let served = known.get(now)
-    if (!served) known.set(now, served = prepare(now, place, settings))
+    if (!served) known.set(now, (served = prepare(now, place, settings)))
     return served
   }
 }
 
-function prepare(graph: Graph, { root, about, has }: Place, { serviceLinks: services, cache }: Pick<Settings, 'serviceLinks' | 'cache'>): Served {
+function prepare(
+  graph: Graph,
+  { root, about, has }: Place,
+  { serviceLinks: services, cache }: Pick<Settings, 'serviceLinks' | 'cache'>,
+): Served {
   const { model, base } = graph
-  const served = { graph, ask: graph, about: about(graph), has, lastModified: graph.loaded.toUTCString(), model, base, services, memory: cache === 0 ? undefined : createMemory(cache), recalled: { hits: 0, misses: 0 }, urls: createUrls(root, base), typesOf: graph.typesOf, frame: createFramer(model, base) }
+  const served = {
+    graph,
+    ask: graph,
+    about: about(graph),
+    has,
+    lastModified: graph.loaded.toUTCString(),
+    model,
+    base,
+    services,
+    memory: cache === 0 ? undefined : createMemory(cache),
+    recalled: { hits: 0, misses: 0 },
+    urls: createUrls(root, base),
+    typesOf: graph.typesOf,
+    frame: createFramer(model, base),
+  }
   // Searches and the first page answer without it, and say what is wrong if the store is.
-  void graph.learn().catch(() => {}).then(() => (graph.shared ? undefined : warm(served))).then(() => graph.frameAhead())
+  void graph
+    .learn()
+    .catch(() => {})
+    .then(() => (graph.shared ? undefined : warm(served)))
+    .then(() => graph.frameAhead())
   return served
 }
 
@@ -62,7 +91,8 @@ export function recall({ memory, recalled }: Served, key: string): Written | und
 }
 
 /** Asks ahead what the first page shows, so that nobody waits for it. */
-const warm = (served: Served): Promise<unknown> => Promise.all([statistics(served), examples(served)]).catch(() => {})
+const warm = (served: Served): Promise<unknown> =>
+  Promise.all([statistics(served), examples(served)]).catch(() => {})
 
 /**
  * The entity type of a path segment.
@@ -73,5 +103,8 @@ export function typeAt(model: Model, segment: string): EntityType {
   if (type) return type
   const paths = model.types.map(({ path }) => path)
   const guess = nearest(segment, paths)
-  throw new Problem('not-found', `There is no collection of that name${guess ? `; did you mean ${guess}?` : '.'} There are ${paths.join(', ')}.`)
+  throw new Problem(
+    'not-found',
+    `There is no collection of that name${guess ? `; did you mean ${guess}?` : '.'} There are ${paths.join(', ')}.`,
+  )
 }

@@ -1,4 +1,7 @@
-/** What crawlers ask for: robots.txt, and the documents of all records as sitemaps (sitemaps.org protocol 0.9). */
+/**
+ * What crawlers ask for: robots.txt, and the documents of all records as sitemaps (sitemaps.org protocol
+ * 0.9).
+ */
 
 import type { RouterMiddleware } from '@koa/router'
 import { Problem } from '../errors.ts'
@@ -8,7 +11,10 @@ import { API_PATH } from '../record/urls.ts'
 import { send } from './answer.ts'
 import type { Serve, Served } from './served.ts'
 
-/** URLs of a part, and characters of a URL: a part stays below both limits of the protocol, 50,000 URLs and 50 MB. */
+/**
+ * URLs of a part, and characters of a URL: a part stays below both limits of the protocol, 50,000 URLs and 50
+ * MB.
+ */
 const PART = 20_000
 const LONGEST = 2048
 
@@ -17,37 +23,69 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 /** Names of the parts: path of the type and number of the part, from 1. */
 const partsOf = ({ model, graph }: Served): string[] =>
-  model.types.flatMap((type) => Array.from({ length: Math.ceil(graph.count(type) / PART) }, (_, i) => `${type.path}-${i + 1}`))
+  model.types.flatMap((type) =>
+    Array.from({ length: Math.ceil(graph.count(type) / PART) }, (_, i) => `${type.path}-${i + 1}`),
+  )
 
 const xml = offersOf('sitemap')[0] as MediaType
 
 /** The index of the parts. */
-export const sitemap = (serve: Serve): RouterMiddleware => async function sitemap(ctx) {
-  const served = serve()
-  const { graph, urls: { root } } = served
-  const parts = partsOf(served).map((name) => `<sitemap><loc>${escape(`${root}/sitemaps/${name}.xml`)}</loc><lastmod>${graph.loaded.toISOString()}</lastmod></sitemap>\n`)
-  send(ctx, xml, 200, `${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.join('')}</sitemapindex>\n`)
-}
+export const sitemap = (serve: Serve): RouterMiddleware =>
+  async function sitemap(ctx) {
+    const served = serve()
+    const {
+      graph,
+      urls: { root },
+    } = served
+    const parts = partsOf(served).map(
+      (name) =>
+        `<sitemap><loc>${escape(`${root}/sitemaps/${name}.xml`)}</loc><lastmod>${graph.loaded.toISOString()}</lastmod></sitemap>\n`,
+    )
+    send(ctx, xml, 200, `${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.join('')}</sitemapindex>\n`)
+  }
 
 /** Route with the name of a part as capture. */
-export const sitemapPart = (serve: Serve): RouterMiddleware => async function sitemapPart(ctx) {
-  const served = serve()
-  const { graph, model, urls } = served
-  const name = ctx.captures?.[0] ?? ''
-  const [, path = '', number] = /^(.*)-(\d+)$/.exec(name) ?? []
-  const type = model.typeAt(path)
-  if (!type || !partsOf(served).includes(name)) throw new Problem('not-found', 'The sitemap has no such part; /sitemap.xml lists those that it has.')
-  const found = graph.list(type, (Number(number) - 1) * PART, PART).map((iri) => urls.entity(type, iri)).filter((url) => url.length <= LONGEST)
-  send(ctx, xml, 200, `${HEAD}<urlset ${NAMESPACE}>\n${found.map((url) => `<url><loc>${escape(url)}</loc></url>\n`).join('')}</urlset>\n`)
-}
+export const sitemapPart = (serve: Serve): RouterMiddleware =>
+  async function sitemapPart(ctx) {
+    const served = serve()
+    const { graph, model, urls } = served
+    const name = ctx.captures?.[0] ?? ''
+    const [, path = '', number] = /^(.*)-(\d+)$/.exec(name) ?? []
+    const type = model.typeAt(path)
+    if (!type || !partsOf(served).includes(name))
+      throw new Problem('not-found', 'The sitemap has no such part; /sitemap.xml lists those that it has.')
+    const found = graph
+      .list(type, (Number(number) - 1) * PART, PART)
+      .map((iri) => urls.entity(type, iri))
+      .filter((url) => url.length <= LONGEST)
+    send(
+      ctx,
+      xml,
+      200,
+      `${HEAD}<urlset ${NAMESPACE}>\n${found.map((url) => `<url><loc>${escape(url)}</loc></url>\n`).join('')}</urlset>\n`,
+    )
+  }
 
 /** Paths that are costly and lead to nothing that is not elsewhere. */
 const COSTLY = ['/sparql', '/resolve', '/dump']
 
-/** Points crawlers to the sitemap and away from what is costly. @param has whether the server has a route for a path */
-export const robots = (serve: Serve, has: (path: string) => boolean): RouterMiddleware => async function robots(ctx) {
-  const { urls: { root } } = serve()
-  const prefix = new URL(root).pathname.replace(/\/$/, '')
-  const lines = ['User-agent: *', `Disallow: ${prefix}${API_PATH}/*?*filter=`, ...COSTLY.filter(has).map((path) => `Disallow: ${prefix}${path}`), '', `Sitemap: ${root}/sitemap.xml`, '']
-  send(ctx, offersOf('text')[0] as MediaType, 200, lines.join('\n'))
-}
+/**
+ * Points crawlers to the sitemap and away from what is costly. @param has whether the server has a route for
+ * a path
+ */
+export const robots = (serve: Serve, has: (path: string) => boolean): RouterMiddleware =>
+  async function robots(ctx) {
+    const {
+      urls: { root },
+    } = serve()
+    const prefix = new URL(root).pathname.replace(/\/$/, '')
+    const lines = [
+      'User-agent: *',
+      `Disallow: ${prefix}${API_PATH}/*?*filter=`,
+      ...COSTLY.filter(has).map((path) => `Disallow: ${prefix}${path}`),
+      '',
+      `Sitemap: ${root}/sitemap.xml`,
+      '',
+    ]
+    send(ctx, offersOf('text')[0] as MediaType, 200, lines.join('\n'))
+  }

@@ -14,20 +14,45 @@ import type { SparqlRequest } from './sparql-request.ts'
 /** What a query is answered with. */
 export type Answered = Extract<Resource, 'select' | 'ask' | 'triples'>
 
-interface Way { readonly type: string; read(body: Buffer): Answer }
+interface Way {
+  readonly type: string
+  read(body: Buffer): Answer
+}
 
 /** The media type from which a page is made, and how it is read. */
 const ways: { readonly [A in Answered]: Way } = {
-  select: { type: mediaTypes.tsv.type, read: (body) => ({ kind: 'solutions', ...readSolutions(body.toString(), MOST_ROWS) }) },
-  ask: { type: mediaTypes.results.type, read: (body) => ({ kind: 'boolean', value: (JSON.parse(body.toString()) as { boolean: boolean }).boolean }) },
-  triples: { type: mediaTypes.turtle.type, read: (body) => ({ kind: 'triples', turtle: body.subarray(0, MOST_TEXT).toString(), bytes: body.length }) },
+  select: {
+    type: mediaTypes.tsv.type,
+    read: (body) => ({ kind: 'solutions', ...readSolutions(body.toString(), MOST_ROWS) }),
+  },
+  ask: {
+    type: mediaTypes.results.type,
+    read: (body) => ({
+      kind: 'boolean',
+      value: (JSON.parse(body.toString()) as { boolean: boolean }).boolean,
+    }),
+  },
+  triples: {
+    type: mediaTypes.turtle.type,
+    read: (body) => ({ kind: 'triples', turtle: body.subarray(0, MOST_TEXT).toString(), bytes: body.length }),
+  },
 }
 
-interface Asked { readonly request: SparqlRequest; readonly resource: Answered; readonly form: MediaType; readonly limits: Limits }
+interface Asked {
+  readonly request: SparqlRequest
+  readonly resource: Answered
+  readonly form: MediaType
+  readonly limits: Limits
+}
 
 /** The graphs that a request names, as it names them. */
-const graphsOf = ({ defaultGraphs = [], namedGraphs = [] }: SparqlRequest): (readonly [name: string, iri: string])[] =>
-  [...defaultGraphs.map((iri) => ['default-graph-uri', iri] as const), ...namedGraphs.map((iri) => ['named-graph-uri', iri] as const)]
+const graphsOf = ({
+  defaultGraphs = [],
+  namedGraphs = [],
+}: SparqlRequest): (readonly [name: string, iri: string])[] => [
+  ...defaultGraphs.map((iri) => ['default-graph-uri', iri] as const),
+  ...namedGraphs.map((iri) => ['named-graph-uri', iri] as const),
+]
 
 /** A problem that the query has, as part of the page; others are told as they are everywhere. */
 function problemOf(error: unknown, ctx: Context): Problem {
@@ -37,7 +62,12 @@ function problemOf(error: unknown, ctx: Context): Problem {
 }
 
 /** @param ask gives the answer in a media type */
-export async function sendAnswerPage(ctx: Context, served: Served, { request, resource, form, limits }: Asked, ask: (type: string) => Promise<Buffer>): Promise<void> {
+export async function sendAnswerPage(
+  ctx: Context,
+  served: Served,
+  { request, resource, form, limits }: Asked,
+  ask: (type: string) => Promise<Buffer>,
+): Promise<void> {
   const { root } = served.urls
   const { query = '' } = request
   const graphs = graphsOf(request)
@@ -45,7 +75,22 @@ export async function sendAnswerPage(ctx: Context, served: Served, { request, re
   const { type, read } = ways[resource]
   // application/json is a second name of the same.
   const page = (status: number, answer: Answer): void =>
-    sendTool(ctx, form, status, sparqlPage({ query, graphs, answer, limits, forms: otherForms(url, [resource], form).filter(({ name }) => name !== 'json') }, served), 'editor')
+    sendTool(
+      ctx,
+      form,
+      status,
+      sparqlPage(
+        {
+          query,
+          graphs,
+          answer,
+          limits,
+          forms: otherForms(url, [resource], form).filter(({ name }) => name !== 'json'),
+        },
+        served,
+      ),
+      'editor',
+    )
   try {
     page(200, read(await ask(bareType({ ...form, type }))))
   } catch (error) {

@@ -29,20 +29,30 @@ async function readPost(ctx: Context): Promise<{ queries: string[]; parameters: 
   if (type === UPDATE) throw readOnly()
   if (type === QUERY) return { queries: [await readBody(ctx)], parameters: '' }
   if (type === FORM) return { queries: [], parameters: await readBody(ctx) }
-  throw new Problem('unsupported-media-type', `A query is posted as ${QUERY}, or as the parameter query of ${FORM}.`, { headers: { Accept: `${QUERY}, ${FORM}` } })
+  throw new Problem(
+    'unsupported-media-type',
+    `A query is posted as ${QUERY}, or as the parameter query of ${FORM}.`,
+    { headers: { Accept: `${QUERY}, ${FORM}` } },
+  )
 }
 
 function graphs(name: string, values: readonly string[] | undefined): readonly string[] | undefined {
   if (!values) return undefined
   const iris = new Set(values.map((value) => decodeValue(name, value)))
-  if (iris.size > MOST_GRAPHS) throw new Problem('invalid-parameter', `${name} stands there ${iris.size} times; ${MOST_GRAPHS} are the most.`)
-  for (const iri of iris) if (!isIriText(iri)) throw new Problem('invalid-parameter', `${name} must be an absolute IRI.`)
+  if (iris.size > MOST_GRAPHS)
+    throw new Problem(
+      'invalid-parameter',
+      `${name} stands there ${iris.size} times; ${MOST_GRAPHS} are the most.`,
+    )
+  for (const iri of iris)
+    if (!isIriText(iri)) throw new Problem('invalid-parameter', `${name} must be an absolute IRI.`)
   return [...iris]
 }
 
 /**
  * Reads a request. Parameters that the protocol does not know are left to those who sent them.
- * @throws Problem invalid-query (none where there must be one, or several), query-refused (updates), and what reading a body throws
+ * @throws Problem invalid-query (none where there must be one, or several), query-refused (updates), and what
+ * reading a body throws
  */
 export async function readSparqlRequest(ctx: Context): Promise<SparqlRequest> {
   const posted = ctx.method === 'POST'
@@ -51,9 +61,12 @@ export async function readSparqlRequest(ctx: Context): Promise<SparqlRequest> {
   if (query.has('update')) throw readOnly()
   const all = [...queries, ...(query.get('query') ?? []).map((value) => decodeValue('query', value))]
   if (all.length > 1) throw new Problem('invalid-query', 'There is more than one query in the request.')
-  if (all.length === 0 && posted) throw new Problem('invalid-query', 'There is no query in the request: the parameter query is missing.')
+  if (all.length === 0 && posted)
+    throw new Problem('invalid-query', 'There is no query in the request: the parameter query is missing.')
   return {
-    query: all[0], format: single(query, 'format'),
-    defaultGraphs: graphs('default-graph-uri', query.get('default-graph-uri')), namedGraphs: graphs('named-graph-uri', query.get('named-graph-uri')),
+    query: all[0],
+    format: single(query, 'format'),
+    defaultGraphs: graphs('default-graph-uri', query.get('default-graph-uri')),
+    namedGraphs: graphs('named-graph-uri', query.get('named-graph-uri')),
   }
 }

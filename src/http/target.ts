@@ -9,13 +9,15 @@ export const LONGEST_URL = 32_768
 /** Node gives each byte as one character; `#` has no meaning in a request. */
 const UNCOMMON = /[^!$-~]|"/g
 
-const encodeByte = (character: string): string => '%' + character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')
+const encodeByte = (character: string): string =>
+  '%' + character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')
 
 /** Path and query of a target in origin form or, with our own host, in absolute form. */
 function ownPart(target: string, root: URL): string {
   if (target.startsWith('/') || target === '*') return target
   const [, host, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target) ?? []
-  if (host?.toLowerCase() !== root.host) throw new Problem('bad-request', `The request is for another host; this server is ${root.origin}.`)
+  if (host?.toLowerCase() !== root.host)
+    throw new Problem('bad-request', `The request is for another host; this server is ${root.origin}.`)
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
@@ -32,8 +34,13 @@ export function target(root: string): Middleware {
   const prefix = url.pathname === '/' ? '' : url.pathname
   return async function target(ctx, next) {
     const given = ctx.req.url ?? '/'
-    if (given.length > LONGEST_URL) throw new Problem('uri-too-long', `The URL has ${given.length} characters; ${LONGEST_URL} are the most.`)
-    if (ctx.req.httpVersion === '1.1' && !ctx.req.headers.host) throw new Problem('bad-request', 'The header Host is missing.')
+    if (given.length > LONGEST_URL)
+      throw new Problem(
+        'uri-too-long',
+        `The URL has ${given.length} characters; ${LONGEST_URL} are the most.`,
+      )
+    if (ctx.req.httpVersion === '1.1' && !ctx.req.headers.host)
+      throw new Problem('bad-request', 'The header Host is missing.')
     ctx.req.url = belowRoot(ownPart(given, url).replace(UNCOMMON, encodeByte), prefix)
     await next()
   }

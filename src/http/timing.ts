@@ -12,7 +12,8 @@ export type Timed = <A>(stage: Stage, run: () => A) => A
 export const stages = {
   read: 'the request is read, and the record found that it names',
   search: 'ids and total of a list',
-  fetch: 'records come from where they were framed ahead, or their documents from the store; meanwhile they are framed as far as can be',
+  fetch:
+    'records come from where they were framed ahead, or their documents from the store; meanwhile they are framed as far as can be',
   frame: 'documents become records, or what is left of that, if there are any',
   write: 'records are written in the form that was negotiated',
 } as const satisfies Record<string, string>
@@ -26,21 +27,35 @@ export const timedOf = (ctx: Context): Timed => (ctx.state['timed'] as Timed | u
 
 const entry = (name: string, ms: number): string => `${name};dur=${ms.toFixed(3)}`
 
-/** What the header says of an answer without stages. @param start milliseconds on the clock of `performance` */
+/**
+ * What the header says of an answer without stages. @param start milliseconds on the clock of `performance`
+ */
 export const totalTiming = (start: number): string => entry('total', performance.now() - start)
 
-export const timing = (): Middleware => async function timing(ctx, next) {
-  const spent = new Map<Stage, number>()
-  const timed: Timed = (stage, run) => {
-    const from = performance.now()
-    const done = (): void => { spent.set(stage, (spent.get(stage) ?? 0) + performance.now() - from) }
-    let result: ReturnType<typeof run>
-    try { result = run() } catch (error) { done(); throw error }
-    if (result instanceof Promise) return result.finally(done) as typeof result
-    done()
-    return result
+export const timing = (): Middleware =>
+  async function timing(ctx, next) {
+    const spent = new Map<Stage, number>()
+    const timed: Timed = (stage, run) => {
+      const from = performance.now()
+      const done = (): void => {
+        spent.set(stage, (spent.get(stage) ?? 0) + performance.now() - from)
+      }
+      let result: ReturnType<typeof run>
+      try {
+        result = run()
+      } catch (error) {
+        done()
+        throw error
+      }
+      if (result instanceof Promise) return result.finally(done) as typeof result
+      done()
+      return result
+    }
+    ctx.state['timed'] = timed
+    await next()
+    if (!ctx.headerSent)
+      ctx.res.setHeader(
+        TIMING_HEADER,
+        [...[...spent].map(([stage, ms]) => entry(stage, ms)), totalTiming(exchangeOf(ctx).start)].join(', '),
+      )
   }
-  ctx.state['timed'] = timed
-  await next()
-  if (!ctx.headerSent) ctx.res.setHeader(TIMING_HEADER, [...[...spent].map(([stage, ms]) => entry(stage, ms)), totalTiming(exchangeOf(ctx).start)].join(', '))
-}

@@ -1,4 +1,7 @@
-/** Parts of many records → one graph per subject, written as they come; what must wait is put aside in files, so that memory holds a few numbers per IRI. */
+/**
+ * Parts of many records → one graph per subject, written as they come; what must wait is put aside in files,
+ * so that memory holds a few numbers per IRI.
+ */
 
 import { grouped } from '../model/grouped.ts'
 import type { EntityType } from '../model/row.ts'
@@ -27,9 +30,15 @@ export interface AssemblerOptions {
 }
 
 export interface Assembler {
-  /** A record that stands by itself. Written at once, unless something of its subject is written: then it waits for `finish`. */
+  /**
+   * A record that stands by itself. Written at once, unless something of its subject is written: then it
+   * waits for `finish`.
+   */
   record(part: Part, origin: Origin): void
-  /** The same of a subject whose triples are there already: its records, one of each type. @param more whether it has triples that they do not say */
+  /**
+   * The same of a subject whose triples are there already: its records, one of each type. @param more whether
+   * it has triples that they do not say
+   */
   subject(parts: readonly Part[], quads: string, more: boolean, origin: Origin): void
   /**
    * An entity that stands inside a record, the labels of a class, the class of a thing.
@@ -40,7 +49,9 @@ export interface Assembler {
   refer(iri: string, of: readonly string[]): boolean
   /** The triples of a subject that is no entity by itself, as N-Quads lines. */
   triples(iri: string, quads: readonly string[]): void
-  /** Writes what waited. @returns what must be united with what is written, in buckets by number of the chunk */
+  /**
+   * Writes what waited. @returns what must be united with what is written, in buckets by number of the chunk
+   */
   finish(): Promise<Spill>
   /** All types of an IRI. */
   typesOf(iri: string): readonly EntityType[]
@@ -85,10 +96,13 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     const [first] = parts as [Part]
     const { iri, fields } = first
     const entry = table.enter(iri)
-    if (more || parts.some((part) => Object.keys(part.fields).length > 0)) table.add(entry, words.state, FULL | NAMED)
+    if (more || parts.some((part) => Object.keys(part.fields).length > 0))
+      table.add(entry, words.state, FULL | NAMED)
     for (const { of } of parts) enterType(entry, iri, of as EntityType, origin)
     if (table.get(entry, words.chunk) !== 0) {
-      parts.forEach((part, i) => putAside({ entry, iri, how: 'late', part, quads: i === 0 ? quads : '', origin }))
+      parts.forEach((part, i) =>
+        putAside({ entry, iri, how: 'late', part, quads: i === 0 ? quads : '', origin }),
+      )
       return
     }
     if (!(table.get(entry, words.state) & FULL)) putAside({ entry, iri, how: 'silent', origin })
@@ -99,14 +113,23 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   function enterType(entry: number, iri: string, type: EntityType, origin: Origin): void {
     const [types, written] = [table.get(entry, words.types), table.get(entry, words.written)]
     if (types !== 0 && !(types & bit(type))) warnKinds(types, type, iri, origin)
-    if (written & bit(type)) warn('record-twice', origin, iri, [], `is there twice as ${type.name}; the two are united`)
+    if (written & bit(type))
+      warn('record-twice', origin, iri, [], `is there twice as ${type.name}; the two are united`)
     table.add(entry, words.types, bit(type))
     table.add(entry, words.written, bit(type))
   }
 
   function warnKinds(types: Mask, type: EntityType, iri: string, origin: Origin): void {
-    const others = typesIn(model, types).filter((other) => other !== type).map(({ name }) => name)
-    warn('two-kinds', origin, iri, [], `is used for two kinds: ${[...others, type.name].sort().join(' and ')}`)
+    const others = typesIn(model, types)
+      .filter((other) => other !== type)
+      .map(({ name }) => name)
+    warn(
+      'two-kinds',
+      origin,
+      iri,
+      [],
+      `is used for two kinds: ${[...others, type.name].sort().join(' and ')}`,
+    )
   }
 
   function maskOf(entry: number): Mask {
@@ -117,14 +140,23 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   /** Copies of what stands by itself add nothing; where they differ is said. */
   function compare(entry: number, copy: Part, origin: Origin | undefined): void {
     for (const [key, value] of digests.differing(table.get(entry, words.digests), copy.fields)) {
-      warn('copies-differ', origin, copy.iri, [key], `differs in a copy, which says ${JSON.stringify(value)}; the record holds`)
+      warn(
+        'copies-differ',
+        origin,
+        copy.iri,
+        [key],
+        `differs in a copy, which says ${JSON.stringify(value)}; the record holds`,
+      )
     }
   }
 
   function part(found: Part, origin: Origin): boolean {
     const { iri, of, tentative } = found
     const entry = table.enter(iri)
-    if (!isEntity(of)) { copy(entry, found, origin); return false }
+    if (!isEntity(of)) {
+      copy(entry, found, origin)
+      return false
+    }
     const tells = Object.keys(found.fields).length > 0
     const [types, written] = [table.get(entry, words.types), table.get(entry, words.written)]
     if (!tentative) {
@@ -156,7 +188,8 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     if (last.get(entry) === text) return
     if (last.size >= REMEMBERED) last.clear()
     last.set(entry, text)
-    const mark = isEntity(found.of) && !found.tentative ? `${entry} ${digests.mark(found.of, found.fields)}` : ''
+    const mark =
+      isEntity(found.of) && !found.tentative ? `${entry} ${digests.mark(found.of, found.fields)}` : ''
     putAside({ entry, iri: found.iri, how: 'copy', part: found, origin }, fields, mark)
   }
 
@@ -177,9 +210,10 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     const known = assumed(entry)
     if (known && compareCodePoints(known.name, name) <= 0) return
     const number = model.types.findIndex((type) => type.name === name) + 1
-    table.set(entry, words.state, table.get(entry, words.state) % (1 << ASSUMED) + (number << ASSUMED))
+    table.set(entry, words.state, (table.get(entry, words.state) % (1 << ASSUMED)) + (number << ASSUMED))
   }
-  const assumed = (entry: number): EntityType | undefined => model.types[(table.get(entry, words.state) >>> ASSUMED) - 1]
+  const assumed = (entry: number): EntityType | undefined =>
+    model.types[(table.get(entry, words.state) >>> ASSUMED) - 1]
 
   function triples(iri: string, quads: readonly string[]): void {
     if (quads.length === 0) return
@@ -192,7 +226,10 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   async function finish(): Promise<Spill> {
     const late = createSpill(folder, 'late', BUCKETS)
     for (let bucket = 0; bucket < BUCKETS; bucket++) {
-      for (const [entry, told] of grouped(Array.from(linesAside(bucket), telling.fromLine), (one) => one.entry)) {
+      for (const [entry, told] of grouped(
+        Array.from(linesAside(bucket), telling.fromLine),
+        (one) => one.entry,
+      )) {
         table.add(entry, words.state, SETTLED)
         writeRest(entry, told[0]?.iri as string, told, late)
         const full = chunks.pause()
@@ -211,14 +248,23 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     return late
   }
 
-  /** Writes what is told of a subject beside its records, in one piece; where something is written already, it goes to `late`. */
+  /**
+   * Writes what is told of a subject beside its records, in one piece; where something is written already, it
+   * goes to `late`.
+   */
   function writeRest(entry: number, iri: string, told: readonly Told[], late: Spill): void {
-    const [written, state, chunk] = [table.get(entry, words.written), table.get(entry, words.state), table.get(entry, words.chunk)]
+    const [written, state, chunk] = [
+      table.get(entry, words.written),
+      table.get(entry, words.state),
+      table.get(entry, words.chunk),
+    ]
     const said = table.get(entry, words.types)
     // Each of its types has a record: nothing is left to be written.
     if (told.length === 0 && said !== 0 && (said & ~written) === 0) return
     const known = { iri, written, types: said, full: (state & FULL) !== 0, assumed: assumed(entry) }
-    const { types, full, parts } = settle(model, known, told, warn, (found, origin) => compare(entry, found, origin))
+    const { types, full, parts } = settle(model, known, told, warn, (found, origin) =>
+      compare(entry, found, origin),
+    )
     table.set(entry, words.types, types)
     if (full) table.add(entry, words.state, FULL)
     if (chunk === 0) {
@@ -227,13 +273,19 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
       if (parts.length > 0) chunks.write(parts.length > 1 ? linesOnce(nquads) : nquads)
       return
     }
-    const put = (one: Omit<Told, 'entry' | 'iri'>): void => late.add(chunk % BUCKETS, `${chunk} ${telling.toLine({ entry, iri, ...one })}`)
+    const put = (one: Omit<Told, 'entry' | 'iri'>): void =>
+      late.add(chunk % BUCKETS, `${chunk} ${telling.toLine({ entry, iri, ...one })}`)
     for (const one of told) if (one.how === 'late') put(one)
     for (const found of parts) put({ how: 'copy', part: found })
   }
 
   return {
-    record, subject: standing, part, refer, triples, finish,
+    record,
+    subject: standing,
+    part,
+    refer,
+    triples,
+    finish,
     isRecord(iri) {
       const entry = table.find(iri)
       return entry !== -1 && (maskOf(entry) & RECORD) !== 0
@@ -242,7 +294,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
       const entry = table.find(iri)
       return entry === -1 ? [] : typesIn(model, table.get(entry, words.types))
     },
-    * entities() {
+    *entities() {
       let entry = 0
       for (const iri of names.lines(0)) yield [iri, maskOf(entry++)]
     },

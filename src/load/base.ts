@@ -14,7 +14,7 @@ const NEWLINE = 10
  * @throws Error if it cannot be a base; if there is none or more than one, the message lists the bases seen
  */
 export async function baseFor(inputs: readonly Input[], given: string | undefined): Promise<string> {
-  const base = given ?? await decideBase(inputs)
+  const base = given ?? (await decideBase(inputs))
   const fault = baseFault(base)
   if (fault) throw new Error(`the base ${base} cannot be used: ${fault}`)
   return base
@@ -25,7 +25,8 @@ async function decideBase(inputs: readonly Input[]): Promise<string> {
   for (const input of inputs) for (const base of await basesOf(input).catch(() => [])) seen.add(base)
   const [only] = seen
   if (seen.size === 1 && only !== undefined) return only
-  const said = seen.size === 0 ? 'the inputs state no @base' : `the inputs state several: ${[...seen].sort().join(' ')}`
+  const said =
+    seen.size === 0 ? 'the inputs state no @base' : `the inputs state several: ${[...seen].sort().join(' ')}`
   throw new Error(`the graph needs one base IRI, and ${said}; give it with --base IRI`)
 }
 
@@ -40,11 +41,20 @@ async function basesOf(input: Input): Promise<string[]> {
     chunks.push(chunk as Buffer)
     length += (chunk as Buffer).length
     whole ||= (chunk as Buffer).includes(NEWLINE)
-    if (input.format === 'jsonl' && length > HEAD && whole) { stream.destroy(); break }
+    if (input.format === 'jsonl' && length > HEAD && whole) {
+      stream.destroy()
+      break
+    }
   }
-  const text = Buffer.concat(chunks).toString('utf8').replace(/^\uFEFF/, '')
+  const text = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
   const documents = input.format === 'json' && !isLines(text) ? [text] : text.split('\n')
   return documents.flatMap((document) => {
-    try { return basesIn(JSON.parse(document)) } catch { return [] }
+    try {
+      return basesIn(JSON.parse(document))
+    } catch {
+      return []
+    }
   })
 }

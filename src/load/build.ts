@@ -1,4 +1,6 @@
-/** Inputs → the N-Quads of a graph in chunks, whatever becomes of them: the one way in which graphs are made. */
+/**
+ * Inputs → the N-Quads of a graph in chunks, whatever becomes of them: the one way in which graphs are made.
+ */
 
 import { grouped } from '../model/grouped.ts'
 import type { Model } from '../model/model.ts'
@@ -22,7 +24,10 @@ export interface Output {
   replace(chunk: number, nquads: string, changed: Changed): Promise<void>
 }
 
-export interface Changed { readonly iris: readonly string[]; readonly nquads: string }
+export interface Changed {
+  readonly iris: readonly string[]
+  readonly nquads: string
+}
 
 interface Building {
   readonly model: Model
@@ -39,7 +44,10 @@ interface Building {
 export type Built = Pick<Assembler, 'entities' | 'isRecord'>
 
 /** Reads inputs into an output. @throws what the output throws, or Error where nothing can be put aside */
-export async function build(inputs: readonly Input[], { model, base, report, output, folder, onRead, examiner }: Building): Promise<Built> {
+export async function build(
+  inputs: readonly Input[],
+  { model, base, report, output, folder, onRead, examiner }: Building,
+): Promise<Built> {
   const warn: WarnOf = (kind, origin, id, path, message) =>
     report.add({ kind, file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message })
   const chunks = createChunks(output.take)
@@ -66,7 +74,10 @@ async function rewrite(late: Spill, output: Output, model: Model, unite: Unite):
   }
   for (let bucket = 0; bucket < late.buckets; bucket++) {
     for (const [chunk, came] of grouped(Array.from(late.lines(bucket), read), (one) => one.chunk)) {
-      const byIri = grouped(came.map(({ told }) => told), ({ iri }) => iri)
+      const byIri = grouped(
+        came.map(({ told }) => told),
+        ({ iri }) => iri,
+      )
       const kept: string[] = []
       const united: string[] = []
       for (const { iri, nquads } of graphsOf(await output.read(chunk))) {
@@ -84,7 +95,11 @@ async function rewrite(late: Spill, output: Output, model: Model, unite: Unite):
 /** The graphs of N-Quads in which the lines of a graph stand together. */
 function* graphsOf(nquads: string): Generator<{ iri: string; nquads: string }> {
   let [from, name] = [0, '']
-  for (let start = 0, end = nquads.indexOf('\n'); end !== -1; start = end + 1, end = nquads.indexOf('\n', start)) {
+  for (
+    let start = 0, end = nquads.indexOf('\n');
+    end !== -1;
+    start = end + 1, end = nquads.indexOf('\n', start)
+  ) {
     const graph = nquads.slice(nquads.lastIndexOf(' ', end - 3) + 2, end - 3)
     if (graph === name) continue
     if (start > from) yield { iri: name, nquads: nquads.slice(from, start) }

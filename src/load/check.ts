@@ -29,8 +29,14 @@ export interface Checked {
   readonly records: number
 }
 
-/** @throws Error if a path does not exist, no base can be found, the report cannot be written, or the shapes cannot be read */
-export async function checkPaths(paths: readonly string[], { model, base: given, report: file, shacl }: CheckOptions): Promise<Checked> {
+/**
+ * @throws Error if a path does not exist, no base can be found, the report cannot be written, or the shapes
+ * cannot be read
+ */
+export async function checkPaths(
+  paths: readonly string[],
+  { model, base: given, report: file, shacl }: CheckOptions,
+): Promise<Checked> {
   const inputs = await findInputs(paths)
   if (inputs.length === 0) throw new Error(`there is nothing to check in ${paths.join(' ')}`)
   const base = await baseFor(inputs, given)
@@ -39,25 +45,48 @@ export async function checkPaths(paths: readonly string[], { model, base: given,
   const report = createReport(file)
   const workplace = temporaryWorkplace()
   try {
-    return { report, files: inputs.length, records: await examine(inputs, { model, base, report, shapes, folder: workplace.folder }) }
+    return {
+      report,
+      files: inputs.length,
+      records: await examine(inputs, { model, base, report, shapes, folder: workplace.folder }),
+    }
   } finally {
     workplace.close()
     report.close()
   }
 }
 
-interface Kept { readonly model: Model; readonly base: string; readonly report: Report; readonly shapes?: Shapes; readonly folder: string }
+interface Kept {
+  readonly model: Model
+  readonly base: string
+  readonly report: Report
+  readonly shapes?: Shapes
+  readonly folder: string
+}
 
 /** @returns the number of records */
-async function examine(inputs: readonly Input[], { model, base, report, shapes, folder }: Kept): Promise<number> {
+async function examine(
+  inputs: readonly Input[],
+  { model, base, report, shapes, folder }: Kept,
+): Promise<number> {
   const places = new Map<string, Origin>()
-  const examiner = createExaminer({ model, report, folder, onRecord: (iri, { file, line }) => { if (shapes) places.set(fingerprint(iri), { file, line }) } })
+  const examiner = createExaminer({
+    model,
+    report,
+    folder,
+    onRecord: (iri, { file, line }) => {
+      if (shapes) places.set(fingerprint(iri), { file, line })
+    },
+  })
   const { output, files } = createCopies(undefined, folder)
   const { isRecord } = await build(inputs, { model, base, report, output, folder, examiner })
   examiner.finish(isRecord)
   if (shapes) {
     for (const file of files()) shapes.add(await readFile(file, 'utf8'))
-    await shapes.validate((iri) => places.get(fingerprint(iri)), (finding) => report.add(finding))
+    await shapes.validate(
+      (iri) => places.get(fingerprint(iri)),
+      (finding) => report.add(finding),
+    )
   }
   return examiner.records
 }

@@ -1,4 +1,7 @@
-/** The texts that searches look at, gathered while chunks are packed: those of each chunk go to files, and are put together in the end. */
+/**
+ * The texts that searches look at, gathered while chunks are packed: those of each chunk go to files, and are
+ * put together in the end.
+ */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +35,9 @@ export interface ChunkTexts {
 }
 
 /** Texts as they are kept of a chunk; subjects are counted in it. */
-interface Kept extends Omit<Joint, 'owners'> { readonly subjects: Uint32Array }
+interface Kept extends Omit<Joint, 'owners'> {
+  readonly subjects: Uint32Array
+}
 
 export function createChunkTexts(folder: string, predicates: readonly string[]): ChunkTexts {
   const joiners = predicates.map(() => createJoiner())
@@ -41,7 +46,8 @@ export function createChunkTexts(folder: string, predicates: readonly string[]):
   let order: readonly number[] = []
   /** Numbers of the subjects by chunk. */
   let numbers: ReadonlyMap<number, Uint32Array> = new Map()
-  const place = (kind: 'subjects' | 'texts' | 'words', chunk: number, predicate = 0): string => join(folder, `${kind}-${chunk}-${predicate}`)
+  const place = (kind: 'subjects' | 'texts' | 'words', chunk: number, predicate = 0): string =>
+    join(folder, `${kind}-${chunk}-${predicate}`)
 
   function chunk(number: number): Taking {
     const subjects: string[] = []
@@ -62,9 +68,18 @@ export function createChunkTexts(folder: string, predicates: readonly string[]):
           if (own.texts.length === 0) return
           const { bytes, ...piece } = (joiners[predicate] as Joiner).piece(own.texts)
           writeFileSync(place('texts', number, predicate), bytes)
-          writeFileSync(place('words', number, predicate), serialize({ ...piece, subjects: Uint32Array.from(own.subjects, (subject) => numbers[subject] as number) } satisfies Kept))
+          writeFileSync(
+            place('words', number, predicate),
+            serialize({
+              ...piece,
+              subjects: Uint32Array.from(own.subjects, (subject) => numbers[subject] as number),
+            } satisfies Kept),
+          )
         })
-        chunks.set(number, found.flatMap(({ texts }, predicate) => (texts.length > 0 ? [predicate] : [])))
+        chunks.set(
+          number,
+          found.flatMap(({ texts }, predicate) => (texts.length > 0 ? [predicate] : [])),
+        )
       },
     }
   }
@@ -85,7 +100,11 @@ export function createChunkTexts(folder: string, predicates: readonly string[]):
         yield { ...kept, owners: own.map((subject) => numbers.get(one)?.[subject] as number) }
       }
     }
-    return { predicate: predicates[predicate] as string, files: having.map((one) => place('texts', one, predicate)), ...(joiners[predicate] as Joiner).join(joints) }
+    return {
+      predicate: predicates[predicate] as string,
+      files: having.map((one) => place('texts', one, predicate)),
+      ...(joiners[predicate] as Joiner).join(joints),
+    }
   }
 
   return { chunk, subjects, join: joinTexts }

@@ -1,4 +1,7 @@
-/** How often which objects stand with predicates of small vocabularies: counted chunk by chunk, since a chunk may be packed again. */
+/**
+ * How often which objects stand with predicates of small vocabularies: counted chunk by chunk, since a chunk
+ * may be packed again.
+ */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +35,8 @@ function addTo(objects: Counted, object: string, count: number): void {
 export function createChunkValues(folder: string, predicates: readonly string[]): ChunkValues {
   const chunks = new Set<number>()
   const place = (chunk: number): string => join(folder, `values-${chunk}`)
-  const none = (): Map<string, Counted> => new Map(predicates.map((predicate) => [predicate, new Map()] as const))
+  const none = (): Map<string, Counted> =>
+    new Map(predicates.map((predicate) => [predicate, new Map()] as const))
   return {
     chunk(number) {
       const counted = none()
@@ -42,7 +46,10 @@ export function createChunkValues(folder: string, predicates: readonly string[])
           if (objects) addTo(objects, object, 1)
         },
         end() {
-          writeFileSync(place(number), JSON.stringify([...counted].map(([predicate, objects]) => [predicate, [...objects]])))
+          writeFileSync(
+            place(number),
+            JSON.stringify([...counted].map(([predicate, objects]) => [predicate, [...objects]])),
+          )
           chunks.add(number)
         },
       }
@@ -50,11 +57,19 @@ export function createChunkValues(folder: string, predicates: readonly string[])
     sum() {
       const all = none()
       for (const chunk of chunks) {
-        for (const [predicate, objects] of JSON.parse(readFileSync(place(chunk), 'utf8')) as [string, [string, number][]][]) {
+        for (const [predicate, objects] of JSON.parse(readFileSync(place(chunk), 'utf8')) as [
+          string,
+          [string, number][],
+        ][]) {
           for (const [object, count] of objects) addTo(all.get(predicate) as Counted, object, count)
         }
       }
-      return Object.fromEntries([...all].map(([predicate, objects]) => [predicate, isFull(objects) ? null : Object.fromEntries([...objects].sort(([a], [b]) => (a < b ? -1 : 1)))]))
+      return Object.fromEntries(
+        [...all].map(([predicate, objects]) => [
+          predicate,
+          isFull(objects) ? null : Object.fromEntries([...objects].sort(([a], [b]) => (a < b ? -1 : 1))),
+        ]),
+      )
     },
   }
 }

@@ -5,13 +5,18 @@ import { NotKept } from './not-kept.ts'
 export interface Chunks {
   /** Adds all N-Quads of one subject, which stay together. @returns number of the chunk, from 1 */
   write(nquads: string): number
-  /** Resolves when there is room for more; undefined if there is. @throws NotKept with what taking a chunk threw */
+  /**
+   * Resolves when there is room for more; undefined if there is. @throws NotKept with what taking a chunk
+   * threw
+   */
   pause(): Promise<void> | undefined
   /** Hands on the rest and waits until all is taken. */
   end(): Promise<void>
 }
 
-/** Takes a chunk of UTF-8, whose memory is then the taker's; `ends` are the positions at which a subject ends. */
+/**
+ * Takes a chunk of UTF-8, whose memory is then the taker's; `ends` are the positions at which a subject ends.
+ */
 export type Take = (chunk: number, bytes: Buffer, ends: readonly number[]) => Promise<void>
 
 /** Bytes of a chunk, and how many chunks may wait to be taken. */
@@ -27,7 +32,13 @@ export function createChunks(take: Take): Chunks {
   let failure: unknown
 
   function send(full: Buffer, of: readonly number[]): void {
-    const taken: Promise<void> = take(current++, full, of).catch((error: unknown) => { failure ??= error }).then(() => { waiting.delete(taken) })
+    const taken: Promise<void> = take(current++, full, of)
+      .catch((error: unknown) => {
+        failure ??= error
+      })
+      .then(() => {
+        waiting.delete(taken)
+      })
     waiting.add(taken)
   }
   function flush(): void {
@@ -37,7 +48,9 @@ export function createChunks(take: Take): Chunks {
     length = 0
     ends = []
   }
-  const check = (): void => { if (failure !== undefined) throw new NotKept(failure) }
+  const check = (): void => {
+    if (failure !== undefined) throw new NotKept(failure)
+  }
 
   return {
     write(nquads) {

@@ -6,7 +6,10 @@ import type { FillableStore } from '../store/store.ts'
 import type { Output } from './build.ts'
 
 /** Each chunk goes to a file of its own, and to the store if there is one. */
-export function createCopies(store: FillableStore | undefined, folder: string): { output: Output; files(): readonly string[] } {
+export function createCopies(
+  store: FillableStore | undefined,
+  folder: string,
+): { output: Output; files(): readonly string[] } {
   const files: string[] = []
   const place = (chunk: number): string => join(folder, `chunk-${chunk}.nq`)
   return {

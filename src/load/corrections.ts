@@ -1,4 +1,7 @@
-/** The published SHACL shapes of SKG-IF, corrected where they contradict the contexts or themselves: one row for each fault. */
+/**
+ * The published SHACL shapes of SKG-IF, corrected where they contradict the contexts or themselves: one row
+ * for each fault.
+ */
 
 import { DataFactory, Store, type Quad, type Term } from 'n3'
 
@@ -13,39 +16,66 @@ interface Correction {
 }
 
 const prefixes = {
-  sh: 'http://www.w3.org/ns/shacl#', xsd: 'http://www.w3.org/2001/XMLSchema#', pro: 'http://purl.org/spar/pro/', co: 'http://purl.org/co/',
-  frapo: 'http://purl.org/cerif/frapo/', frbr: 'http://purl.org/vocab/frbr/core#', cito: 'http://purl.org/spar/cito/', dcterms: 'http://purl.org/dc/terms/',
-  foaf: 'http://xmlns.com/foaf/0.1/', skg: 'https://w3id.org/skg-if/shapes/', rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  sh: 'http://www.w3.org/ns/shacl#',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+  pro: 'http://purl.org/spar/pro/',
+  co: 'http://purl.org/co/',
+  frapo: 'http://purl.org/cerif/frapo/',
+  frbr: 'http://purl.org/vocab/frbr/core#',
+  cito: 'http://purl.org/spar/cito/',
+  dcterms: 'http://purl.org/dc/terms/',
+  foaf: 'http://xmlns.com/foaf/0.1/',
+  skg: 'https://w3id.org/skg-if/shapes/',
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
 }
 
 export const shapeCorrections = [
   {
-    constraint: 'datatype', value: 'xsd:dateTime', ours: { constraint: 'datatype', values: ['xsd:gYear', 'xsd:gYearMonth', 'xsd:date', 'xsd:dateTime'] },
+    constraint: 'datatype',
+    value: 'xsd:dateTime',
+    ours: { constraint: 'datatype', values: ['xsd:gYear', 'xsd:gYearMonth', 'xsd:date', 'xsd:dateTime'] },
     reason: 'The model lets dates be a year, a month or a day, which are no xsd:dateTime.',
   },
   {
-    constraint: 'datatype', value: 'xsd:float', paths: ['frapo:hasCurrency'], ours: { constraint: 'datatype', values: ['xsd:decimal', 'xsd:integer', 'xsd:float', 'xsd:double'] },
+    constraint: 'datatype',
+    value: 'xsd:float',
+    paths: ['frapo:hasCurrency'],
+    ours: { constraint: 'datatype', values: ['xsd:decimal', 'xsd:integer', 'xsd:float', 'xsd:double'] },
     reason: 'A 32-bit float does not keep amounts: 2985441.55 becomes 2985441.5.',
   },
   {
-    constraint: 'datatype', value: 'xsd:positiveInteger', paths: ['co:index'], ours: { constraint: 'datatype', values: ['xsd:positiveInteger', 'xsd:integer'] },
+    constraint: 'datatype',
+    value: 'xsd:positiveInteger',
+    paths: ['co:index'],
+    ours: { constraint: 'datatype', values: ['xsd:positiveInteger', 'xsd:integer'] },
     reason: 'Stores keep derived integers as xsd:integer.',
   },
   {
-    constraint: 'datatype', value: 'xsd:float', paths: ['rdf:value'], ours: { constraint: 'datatype', values: ['xsd:float', 'xsd:double', 'xsd:decimal', 'xsd:integer'] },
+    constraint: 'datatype',
+    value: 'xsd:float',
+    paths: ['rdf:value'],
+    ours: { constraint: 'datatype', values: ['xsd:float', 'xsd:double', 'xsd:decimal', 'xsd:integer'] },
     reason: 'Which kind of number a trust is depends on who wrote it, not on what it says.',
   },
   {
-    constraint: 'path', value: 'pro:isDocumentContextFor', ours: { constraint: 'path', values: ['pro:isRelatedToRoleInTime'] },
+    constraint: 'path',
+    value: 'pro:isDocumentContextFor',
+    ours: { constraint: 'path', values: ['pro:isRelatedToRoleInTime'] },
     reason: 'The context maps the contributions of venues to pro:isRelatedToRoleInTime.',
   },
   {
-    constraint: 'path', value: 'dcterms:title', paths: ['skg:venue/ExpressionCollectionShape'], ours: { constraint: 'path', values: ['foaf:name'] },
+    constraint: 'path',
+    value: 'dcterms:title',
+    paths: ['skg:venue/ExpressionCollectionShape'],
+    ours: { constraint: 'path', values: ['foaf:name'] },
     reason: 'The context maps the name of venues to foaf:name.',
   },
   {
-    constraint: 'node', value: 'skg:research-product/WorkShape', ours: { constraint: 'nodeKind', values: ['sh:BlankNodeOrIRI'] },
-    reason: 'A product that names products would be judged by all that these name, without end; each is judged by itself.',
+    constraint: 'node',
+    value: 'skg:research-product/WorkShape',
+    ours: { constraint: 'nodeKind', values: ['sh:BlankNodeOrIRI'] },
+    reason:
+      'A product that names products would be judged by all that these name, without end; each is judged by itself.',
   },
 ] as const satisfies readonly Correction[]
 
@@ -56,13 +86,17 @@ const expand = (name: string): string => {
 const iri = (name: string): Term & { termType: 'NamedNode' } => DataFactory.namedNode(expand(name)) as never
 
 /** The node shape that holds a property shape. */
-const ownersOf = (shapes: Store, property: Term): string[] => shapes.getSubjects(iri('sh:property') as never, property as never, null).map(({ value }) => value)
+const ownersOf = (shapes: Store, property: Term): string[] =>
+  shapes.getSubjects(iri('sh:property') as never, property as never, null).map(({ value }) => value)
 
 function applies({ paths }: Correction, property: Quad['subject'], shapes: Store): boolean {
   const owners = ownersOf(shapes, property as never)
   // Shapes of others are as their authors want them.
   if (!owners.some((owner) => owner.startsWith(prefixes.skg))) return false
-  const own = [...shapes.getObjects(property, iri('sh:path') as never, null).map(({ value }) => value), ...owners]
+  const own = [
+    ...shapes.getObjects(property, iri('sh:path') as never, null).map(({ value }) => value),
+    ...owners,
+  ]
   return !paths || paths.some((path) => own.includes(expand(path)))
 }
 
@@ -70,7 +104,10 @@ function applies({ paths }: Correction, property: Quad['subject'], shapes: Store
 function put(shapes: Store, property: Quad['subject'], { constraint, values }: Correction['ours']): void {
   const predicate = iri(`sh:${constraint}`) as never
   const [only] = values
-  if (values.length === 1 && only !== undefined) { shapes.addQuad(property, predicate, iri(only) as never); return }
+  if (values.length === 1 && only !== undefined) {
+    shapes.addQuad(property, predicate, iri(only) as never)
+    return
+  }
   let list: Quad['object'] = iri('rdf:nil') as never
   for (const value of values.toReversed()) {
     const [cell, choice] = [DataFactory.blankNode(), DataFactory.blankNode()]
@@ -85,7 +122,8 @@ function put(shapes: Store, property: Quad['subject'], { constraint, values }: C
 /** Corrects shapes in place. @returns how often each correction was applied */
 export function correctShapes(shapes: Store): number[] {
   return shapeCorrections.map((correction: Correction) => {
-    const found = shapes.getQuads(null, iri(`sh:${correction.constraint}`) as never, iri(correction.value) as never, null)
+    const found = shapes
+      .getQuads(null, iri(`sh:${correction.constraint}`) as never, iri(correction.value) as never, null)
       .filter(({ subject }) => applies(correction, subject, shapes))
     for (const quad of found) {
       shapes.removeQuad(quad)

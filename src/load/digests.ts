@@ -37,13 +37,21 @@ export function createDigests(model: Model): Digests {
         return own !== 0 && own !== digestOf(value)
       })
     },
-    mark: (type, copy) => type.reference.reduce((mark, key) => `${mark} ${digestOf(copy[key])}`, String(model.types.indexOf(type))),
+    mark: (type, copy) =>
+      type.reference.reduce(
+        (mark, key) => `${mark} ${digestOf(copy[key])}`,
+        String(model.types.indexOf(type)),
+      ),
     agrees(place, mark) {
       const [type, ...digests] = mark.split(' ').map(Number)
-      return place !== 0 && kept.at(place) === type && digests.every((one, i) => {
-        const own = kept.at(place + 1 + i)
-        return own === one || own === 0 || one === 0
-      })
+      return (
+        place !== 0 &&
+        kept.at(place) === type &&
+        digests.every((one, i) => {
+          const own = kept.at(place + 1 + i)
+          return own === one || own === 0 || one === 0
+        })
+      )
     },
   }
 }

@@ -29,7 +29,9 @@ export function createExaminer({ model, report, folder, onRecord }: Examining): 
   const references = createReferences(folder)
   let records = 0
   return {
-    get records() { return records },
+    get records() {
+      return records
+    },
     record(record, part, origin, told, warn) {
       records++
       if (!isEntity(part.of)) return

@@ -1,4 +1,7 @@
-/** A graph → files for others: RDF as it is stored, or records as JSON Lines, alone or in the parts of a snapshot. */
+/**
+ * A graph → files for others: RDF as it is stored, or records as JSON Lines, alone or in the parts of a
+ * snapshot.
+ */
 
 import { createWriteStream, rmSync, statSync, symlinkSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
@@ -20,7 +23,10 @@ import { splitLines } from './text.ts'
 import { temporaryWorkplace } from './workplace.ts'
 
 /** A graph and the N-Quads files that hold it. */
-export interface Exported { readonly graph: Graph; readonly quads: readonly string[] }
+export interface Exported {
+  readonly graph: Graph
+  readonly quads: readonly string[]
+}
 
 /** Records fetched at once, and written in a part of a snapshot. */
 const TOGETHER = 500
@@ -44,29 +50,36 @@ async function* allLines({ graph }: Exported): AsyncGenerator<string> {
 }
 
 /**
- * N-Quads, with what the graph says of itself if it has a version: so a store that holds them can be asked for it. It says
+ * N-Quads, with what the graph says of itself if it has a version: so a store that holds them can be asked
+ * for it. It says
  * nothing where something is called like the base, of which it would seem to be said.
  */
 async function* quadsOf({ graph, quads }: Exported): AsyncGenerator<Uint8Array | string> {
   const { base, version, loaded } = graph
   yield* readFiles(quads)
   const [called] = await graph.documents([base])
-  if (version !== undefined && called?.nodes.size === 0) yield writeDescription({ base, version, time: loaded.toISOString(), quads: await countLines(quads) })
+  if (version !== undefined && called?.nodes.size === 0)
+    yield writeDescription({ base, version, time: loaded.toISOString(), quads: await countLines(quads) })
 }
 
 /** Where the name of the graph stands in a line of N-Quads. */
-const graphAt = (line: Uint8Array): number => Buffer.from(line.buffer, line.byteOffset, line.length).lastIndexOf(' <')
+const graphAt = (line: Uint8Array): number =>
+  Buffer.from(line.buffer, line.byteOffset, line.length).lastIndexOf(' <')
 
 /** N-Quads without their graphs: every triple is in one graph only, so that none comes twice. */
 async function* triplesOf({ quads }: Exported): AsyncGenerator<Buffer> {
   for await (const block of splitLines(readFiles(quads))) {
-    yield Buffer.concat(block.flatMap((line) => (line.length === 0 ? [] : [line.subarray(0, graphAt(line)), END])))
+    yield Buffer.concat(
+      block.flatMap((line) => (line.length === 0 ? [] : [line.subarray(0, graphAt(line)), END])),
+    )
   }
 }
 
 const digits = (number: number): string => String(number).padStart(5, '0')
 
-/** Name of a part of a snapshot: 10,000 records in a part, 1,000 parts in a folder called after their range. */
+/**
+ * Name of a part of a snapshot: 10,000 records in a part, 1,000 parts in a folder called after their range.
+ */
 function nameOfPart({ path }: EntityType, part: number): string {
   const first = part - (part % FOLDER)
   return `${path}/${digits(first)}-${digits(first + FOLDER - 1)}/part_${digits(part)}.jsonl`
@@ -81,7 +94,10 @@ function zipOf({ graph }: Exported): Readable {
       const count = Math.min(PART, graph.count(type) - part * PART)
       zip.addReadStreamLazy(nameOfPart(type, part), { mtime: graph.loaded }, (callback) => {
         const lines = Readable.from(linesOf(graph, type, part * PART, count), { objectMode: false })
-        callback(null, lines.on('error', (error) => output.destroy(error)))
+        callback(
+          null,
+          lines.on('error', (error) => output.destroy(error)),
+        )
       })
     }
   }
@@ -120,25 +136,35 @@ export function requireWritable(file: string): void {
   const about = statSync(folder, { throwIfNoEntry: false })
   if (!about) throw new Error(`${file} cannot be written: there is no directory ${folder}`)
   if (!about.isDirectory()) throw new Error(`${file} cannot be written: ${folder} is no directory`)
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a directory; --out names a file`)
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`${file} is a directory; --out names a file`)
 }
 
 /**
  * Writes a graph to a file, which takes its place when it is whole.
- * @returns the triples that the file does not hold: JSON has no place for what the rows do not map, or for records of a type alone
+ * @returns the triples that the file does not hold: JSON has no place for what the rows do not map, or for
+ * records of a type alone
  * @throws Error if the ending is of no known form, or the file cannot be written
  */
 export async function exportGraph(exported: Exported, file: string): Promise<number> {
   const format = exportFormatOf(file)
-  if (!format) throw new Error(`${file} has an ending of no known form; known are ${Object.keys(exportFormats).join(' ')}`)
+  if (!format)
+    throw new Error(
+      `${file} has an ending of no known form; known are ${Object.keys(exportFormats).join(' ')}`,
+    )
   requireWritable(file)
   const half = `${file}.${process.pid}.part`
-  const steps: [Readable, ...Transform[]] = [Readable.from(format.read(exported), { objectMode: false }), ...(format.packed ? [createGzip()] : [])]
+  const steps: [Readable, ...Transform[]] = [
+    Readable.from(format.read(exported), { objectMode: false }),
+    ...(format.packed ? [createGzip()] : []),
+  ]
   const remove = (): void => rmSync(half, { force: true })
   process.on('exit', remove)
   try {
     await pipeline([...steps, createWriteStream(half) as Writable] as never)
-    const lost = format.mapped ? await countLines(exported.quads) - await triplesIn(half, file, exported.graph) : 0
+    const lost = format.mapped
+      ? (await countLines(exported.quads)) - (await triplesIn(half, file, exported.graph))
+      : 0
     await rename(half, file)
     return lost
   } finally {
@@ -162,7 +188,13 @@ async function triplesIn(half: string, name: string, { model, base }: Graph): Pr
     const link = join(workplace.folder, basename(name))
     symlinkSync(resolve(half), link)
     const { output, files } = createCopies(undefined, workplace.folder)
-    await build(await findInputs([link]), { model, base, report: createReport(), output, folder: workplace.folder })
+    await build(await findInputs([link]), {
+      model,
+      base,
+      report: createReport(),
+      output,
+      folder: workplace.folder,
+    })
     return await countLines(files())
   } finally {
     workplace.close()

@@ -9,7 +9,8 @@ import type { Extension } from '../model/extension-row.ts'
 /** An extension, or what makes one of what extensions are made with. */
 type Made = Extension | ((api: unknown) => Extension | Promise<Extension>)
 
-const EXPECTED = 'export default { name, version, contexts, entities, extend }, or a function that gets what skeg exports and gives that'
+const EXPECTED =
+  'export default { name, version, contexts, entities, extend }, or a function that gets what skeg exports and gives that'
 
 /** Some of the extensions cannot be used. */
 export class ExtensionError extends Error {
@@ -21,7 +22,10 @@ export class ExtensionError extends Error {
   }
 }
 
-interface Loaded { readonly extension?: Extension; readonly faults?: readonly string[] }
+interface Loaded {
+  readonly extension?: Extension
+  readonly faults?: readonly string[]
+}
 
 /** Files by which a package is entered that does not say how. */
 const ENTRIES = ['index.mjs', 'index.js']
@@ -34,7 +38,8 @@ function entryOf(folder: string): string | undefined {
   if (!isFile(file)) return undefined
   const { exports, main } = JSON.parse(readFileSync(file, 'utf8')) as { exports?: unknown; main?: string }
   let found = exports
-  while (typeof found === 'object' && found !== null) found = Object.entries(found).find(([condition]) => /^(?:\.|node|import|default)$/.test(condition))?.[1]
+  while (typeof found === 'object' && found !== null)
+    found = Object.entries(found).find(([condition]) => /^(?:\.|node|import|default)$/.test(condition))?.[1]
   return typeof found === 'string' ? found : main
 }
 
@@ -45,7 +50,10 @@ function moduleOf(path: string): string {
   if (!kind.isDirectory()) return resolve(path)
   const named = entryOf(path)
   const found = named === undefined ? ENTRIES.map((name) => join(path, name)).find(isFile) : join(path, named)
-  if (found === undefined) throw new Error(`is a folder without ${ENTRIES.join(', ')} and without a package.json that names a module`)
+  if (found === undefined)
+    throw new Error(
+      `is a folder without ${ENTRIES.join(', ')} and without a package.json that names a module`,
+    )
   if (!isFile(found)) throw new Error(`has a package.json that names ${named}, which does not exist`)
   return resolve(found)
 }
@@ -53,14 +61,16 @@ function moduleOf(path: string): string {
 /** What went wrong, with what to do about it where that is known. */
 function explain(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException
-  if (code === 'ERR_MODULE_NOT_FOUND' && message.includes("'skeg'")) return 'imports skeg, which is not installed beside it; install it there, or write export default (skeg) => skeg.defineExtension({ … }), which imports nothing'
-  if (error instanceof SyntaxError) return `is no JavaScript module: ${message}; a file .js without a package.json of type module may have to be called .mjs`
+  if (code === 'ERR_MODULE_NOT_FOUND' && message.includes("'skeg'"))
+    return 'imports skeg, which is not installed beside it; install it there, or write export default (skeg) => skeg.defineExtension({ … }), which imports nothing'
+  if (error instanceof SyntaxError)
+    return `is no JavaScript module: ${message}; a file .js without a package.json of type module may have to be called .mjs`
   return error instanceof Error ? message : String(error)
 }
 
 async function loadExtension(path: string, api: unknown): Promise<Loaded> {
   try {
-    const { default: made } = await import(pathToFileURL(moduleOf(path)).href) as { default?: Made }
+    const { default: made } = (await import(pathToFileURL(moduleOf(path)).href)) as { default?: Made }
     if (made === undefined) return { faults: [`has no default export; ${EXPECTED} is expected`] }
     const extension = typeof made === 'function' ? await made(api) : made
     const faults = definitionFaults(extension)
@@ -76,7 +86,7 @@ async function loadExtension(path: string, api: unknown): Promise<Loaded> {
  * @throws ExtensionError with all that is wrong with all of them
  */
 export async function loadExtensions(paths: readonly string[], api: unknown): Promise<readonly Extension[]> {
-  const loaded = await Promise.all(paths.map(async (path) => ({ path, ...await loadExtension(path, api) })))
+  const loaded = await Promise.all(paths.map(async (path) => ({ path, ...(await loadExtension(path, api)) })))
   const faults = loaded.flatMap(({ path, faults: own = [] }) => own.map((fault) => `${path}: ${fault}`))
   if (faults.length > 0) throw new ExtensionError(faults)
   return loaded.flatMap(({ extension }) => extension ?? [])

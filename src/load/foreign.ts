@@ -1,4 +1,7 @@
-/** RDF from elsewhere brought into the graph's own forms, term by term: IRIs, language tags, dates, numbers, identifiers. */
+/**
+ * RDF from elsewhere brought into the graph's own forms, term by term: IRIs, language tags, dates, numbers,
+ * identifiers.
+ */
 
 import type { Field } from '../model/row.ts'
 import { grouped } from '../model/grouped.ts'
@@ -7,7 +10,17 @@ import { encodeIri } from '../model/iri.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { normaliseIdentifier } from '../model/schemes.ts'
 import { dateTerm, numberTerm } from '../record/write.ts'
-import { iriOf, isIri, isLiteral, languageOf, quote, RDF_TYPE, textOf, type Node, type Nodes } from '../record/triples.ts'
+import {
+  iriOf,
+  isIri,
+  isLiteral,
+  languageOf,
+  quote,
+  RDF_TYPE,
+  textOf,
+  type Node,
+  type Nodes,
+} from '../record/triples.ts'
 
 type Fix = (term: string) => string
 
@@ -25,61 +38,108 @@ function fixesOf(model: Model): Map<string, Fix> {
 
 function fixOf(field: Field): Fix | undefined {
   if (field.kind === 'date') return (term) => dateTerm(textOf(term))
-  if (field.kind === 'number') return (term) => (Number.isFinite(Number(textOf(term))) && textOf(term).trim() !== '' ? numberTerm(Number(textOf(term)), field.datatype) : term)
+  if (field.kind === 'number')
+    return (term) =>
+      Number.isFinite(Number(textOf(term))) && textOf(term).trim() !== ''
+        ? numberTerm(Number(textOf(term)), field.datatype)
+        : term
   return undefined
 }
 
 /** Where a predicate holds plain text: on nodes of a class, or for any class. */
-interface Use { readonly predicate: string; readonly classIri?: string; readonly plain: boolean }
+interface Use {
+  readonly predicate: string
+  readonly classIri?: string
+  readonly plain: boolean
+}
 
-const usesOf = (model: Model): Use[] => model.types.flatMap((type) => [...walkFields(type.fields)].map(({ path, field }) => ({
-  predicate: model.vocabulary.iri(path.at(-1) as string) as string, plain: field.kind === 'text', ...(path.length === 1 && { classIri: `<${model.classOf(type)}>` }),
-})))
+const usesOf = (model: Model): Use[] =>
+  model.types.flatMap((type) =>
+    [...walkFields(type.fields)].map(({ path, field }) => ({
+      predicate: model.vocabulary.iri(path.at(-1) as string) as string,
+      plain: field.kind === 'text',
+      ...(path.length === 1 && { classIri: `<${model.classOf(type)}>` }),
+    })),
+  )
 
-/** Which predicates of a node hold nothing but plain text: filters look for text without language and datatype. */
+/**
+ * Which predicates of a node hold nothing but plain text: filters look for text without language and
+ * datatype.
+ */
 function plainTexts(model: Model): (predicate: string, classes: readonly string[]) => boolean {
   const byPredicate = grouped(usesOf(model), ({ predicate }) => predicate)
   return (predicate, classes) => {
-    const uses = (byPredicate.get(predicate) ?? []).filter(({ classIri }) => classIri === undefined || classes.includes(classIri))
+    const uses = (byPredicate.get(predicate) ?? []).filter(
+      ({ classIri }) => classIri === undefined || classes.includes(classIri),
+    )
     return uses.length > 0 && uses.every(({ plain }) => plain)
   }
 }
 
 const fixLiteral: Fix = (term) => {
   const language = languageOf(term)
-  return language === undefined || language === language.toLowerCase() ? term : `${quote(textOf(term))}@${language.toLowerCase()}`
+  return language === undefined || language === language.toLowerCase()
+    ? term
+    : `${quote(textOf(term))}@${language.toLowerCase()}`
 }
 
 const fixIri: Fix = (term) => `<${encodeIri(iriOf(term))}>`
 
 /**
- * Rewrites the terms of nodes in place: IRIs and language tags of all; dates, numbers, identifiers, and what is plain text
+ * Rewrites the terms of nodes in place: IRIs and language tags of all; dates, numbers, identifiers, and what
+ * is plain text
  * in the model, of those that belong to entities.
  */
-export function normaliseTerms(nodes: Nodes, model: Model, base: string, ofEntity: ReadonlySet<string>): void {
+export function normaliseTerms(
+  nodes: Nodes,
+  model: Model,
+  base: string,
+  ofEntity: ReadonlySet<string>,
+): void {
   const fixes = fixesOf(model)
   const isPlain = plainTexts(model)
-  const pairs = model.types.flatMap((type) => identifiersOf(model, type)).filter(({ value }, i, all) => all.findIndex((one) => one.value === value) === i)
+  const pairs = model.types
+    .flatMap((type) => identifiersOf(model, type))
+    .filter(({ value }, i, all) => all.findIndex((one) => one.value === value) === i)
   for (const [subject, node] of [...nodes]) {
     const classes = node.get(RDF_TYPE) ?? []
     for (const [predicate, objects] of node) {
       const plain = ofEntity.has(subject) && isPlain(predicate, classes)
       const fix = ofEntity.has(subject) ? fixes.get(predicate) : undefined
-      node.set(predicate, [...new Set(objects.map((term) => {
-        if (!isLiteral(term)) return isIri(term) ? fixIri(term) : term
-        if (plain) return quote(textOf(term))
-        return fix && languageOf(term) === undefined ? fix(term) : fixLiteral(term)
-      }))])
+      node.set(predicate, [
+        ...new Set(
+          objects.map((term) => {
+            if (!isLiteral(term)) return isIri(term) ? fixIri(term) : term
+            if (plain) return quote(textOf(term))
+            return fix && languageOf(term) === undefined ? fix(term) : fixLiteral(term)
+          }),
+        ),
+      ])
     }
     if (ofEntity.has(subject)) for (const pair of pairs) normaliseValue(node, pair, model, base)
     const fixed = isIri(subject) ? fixIri(subject) : subject
-    if (fixed !== subject) { nodes.delete(subject); nodes.set(fixed, node) }
+    if (fixed !== subject) {
+      nodes.delete(subject)
+      nodes.set(fixed, node)
+    }
   }
 }
 
-function normaliseValue(node: Node, { scheme, value }: IdentifierPredicates, model: Model, base: string): void {
+function normaliseValue(
+  node: Node,
+  { scheme, value }: IdentifierPredicates,
+  model: Model,
+  base: string,
+): void {
   const [by] = node.get(scheme) ?? []
   const values = node.get(value)
   if (by === undefined || !isIri(by) || !values) return
-  node.set(value, values.map((term) => (isLiteral(term) ? quote(normaliseIdentifier(model.vocabulary.word(iriOf(by), base), textOf(term))) : term)))
+  node.set(
+    value,
+    values.map((term) =>
+      isLiteral(term)
+        ? quote(normaliseIdentifier(model.vocabulary.word(iriOf(by), base), textOf(term)))
+        : term,
+    ),
+  )
 }

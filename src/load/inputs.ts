@@ -13,8 +13,15 @@ export type Format = 'json' | 'jsonl' | 'turtle' | 'ntriples' | 'nquads' | 'trig
 
 /** The formats by the ending of the file name. */
 export const formats: Readonly<Record<string, Format>> = {
-  '.json': 'json', '.jsonld': 'json', '.jsonl': 'jsonl', '.ndjson': 'jsonl',
-  '.ttl': 'turtle', '.nt': 'ntriples', '.nq': 'nquads', '.trig': 'trig', '.rdf': 'rdfxml',
+  '.json': 'json',
+  '.jsonld': 'json',
+  '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
+  '.ttl': 'turtle',
+  '.nt': 'ntriples',
+  '.nq': 'nquads',
+  '.trig': 'trig',
+  '.rdf': 'rdfxml',
 }
 
 export interface Input {
@@ -34,7 +41,14 @@ const named = (name: string, size: number, open: () => Promise<Readable>): Input
   const packed = name.toLowerCase().endsWith('.gz')
   const format = formatOf(packed ? name.slice(0, -3) : name)
   if (!format) return []
-  return [{ name, format, size, open: packed ? async () => unpackWith(await open(), createGunzip({ chunkSize: PIECE })) : open }]
+  return [
+    {
+      name,
+      format,
+      size,
+      open: packed ? async () => unpackWith(await open(), createGunzip({ chunkSize: PIECE })) : open,
+    },
+  ]
 }
 
 /** Errors of the packed stream reach the reader of the unpacked one. */
@@ -46,12 +60,17 @@ const unpackWith = (packed: Readable, unpacker: Transform): Readable => pipeline
  */
 export async function findInputs(paths: readonly string[]): Promise<Input[]> {
   const found: Input[] = []
-  for (const path of paths) found.push(...await findIn(path, true))
+  for (const path of paths) found.push(...(await findIn(path, true)))
   return found
 }
 
 /** What cannot be read is reported when the inputs are read. */
-const unreadable = (name: string, message: string): Input => ({ name, format: 'json', size: 0, open: () => Promise.reject(new Error(message)) })
+const unreadable = (name: string, message: string): Input => ({
+  name,
+  format: 'json',
+  size: 0,
+  open: () => Promise.reject(new Error(message)),
+})
 
 async function findIn(path: string, asked: boolean, above: readonly string[] = []): Promise<Input[]> {
   const kind = await stat(path).catch(() => undefined)
@@ -70,24 +89,40 @@ async function findIn(path: string, asked: boolean, above: readonly string[] = [
   }
   if (!kind.isFile()) {
     // A pipe gives its bytes once, and they may have to be read twice.
-    if (asked) throw new Error(`${path} is neither a file nor a directory; write what it gives to a file, and name that`)
+    if (asked)
+      throw new Error(
+        `${path} is neither a file nor a directory; write what it gives to a file, and name that`,
+      )
     return []
   }
   if (extname(path).toLowerCase() === '.zip') return zipInputs(path)
   const inputs = named(path, kind.size, async () => createReadStream(path))
-  if (inputs.length === 0 && asked) throw new Error(`${path} is of no known format; known are ${Object.keys(formats).join(' ')} (also with .gz) and .zip`)
+  if (inputs.length === 0 && asked)
+    throw new Error(
+      `${path} is of no known format; known are ${Object.keys(formats).join(' ')} (also with .gz) and .zip`,
+    )
   return inputs
 }
 
-/** The quads of a prepared graph, each member by itself: it holds whole named graphs, so that the file is never held as a whole. */
+/**
+ * The quads of a prepared graph, each member by itself: it holds whole named graphs, so that the file is
+ * never held as a whole.
+ */
 function preparedInputs(path: string, asked: boolean): Input[] {
   try {
-    const { base, files: { quads: { file, members } } } = readManifest(path)
+    const {
+      base,
+      files: {
+        quads: { file, members },
+      },
+    } = readManifest(path)
     let end = 0
     return members.flatMap((length) => {
       const start = end
       end += length
-      return named(join(path, file), length, async () => createReadStream(join(path, file), { start, end: start + length - 1 })).map((input) => ({ ...input, base }))
+      return named(join(path, file), length, async () =>
+        createReadStream(join(path, file), { start, end: start + length - 1 }),
+      ).map((input) => ({ ...input, base }))
     })
   } catch (error) {
     if (asked) throw error
@@ -100,15 +135,24 @@ function zipInputs(path: string): Promise<Input[]> {
   return new Promise((resolve) => {
     const inputs: Input[] = []
     // What stands before the fault is read; the fault is reported with it.
-    const fail = ({ message }: Error): void => resolve([...inputs, unreadable(path, `is no readable zip archive: ${message}`)])
+    const fail = ({ message }: Error): void =>
+      resolve([...inputs, unreadable(path, `is no readable zip archive: ${message}`)])
     // Names stay bytes: nothing is written to where they point, so that no name needs to be refused.
     yauzl.open(path, { lazyEntries: true, decodeStrings: false }, (error, zip) => {
-      if (error) { fail(error); return }
+      if (error) {
+        fail(error)
+        return
+      }
       zip.on('error', fail)
       zip.on('entry', (entry: yauzl.Entry) => {
         const name = `${path}/${(entry.fileName as unknown as Buffer).toString('utf8')}`
         zip.readLocalFileHeader(entry, { minimal: true }, (fault, header) => {
-          inputs.push(...named(name, entry.compressedSize, async () => { if (fault) throw fault; return openEntry(path, entry, header) }))
+          inputs.push(
+            ...named(name, entry.compressedSize, async () => {
+              if (fault) throw fault
+              return openEntry(path, entry, header)
+            }),
+          )
           zip.readEntry()
         })
       })
@@ -121,12 +165,23 @@ function zipInputs(path: string): Promise<Input[]> {
 const STORED = 0
 const DEFLATED = 8
 
-/** The bytes of a file in an archive. They are not read through yauzl, whose streams must not be given up before their end. */
-function openEntry(path: string, entry: yauzl.Entry, { fileDataStart: start }: { fileDataStart: number }): Readable {
+/**
+ * The bytes of a file in an archive. They are not read through yauzl, whose streams must not be given up
+ * before their end.
+ */
+function openEntry(
+  path: string,
+  entry: yauzl.Entry,
+  { fileDataStart: start }: { fileDataStart: number },
+): Readable {
   const { compressedSize, compressionMethod } = entry
   if (entry.isEncrypted()) throw new Error('is encrypted; unpack it before')
-  if (compressionMethod !== STORED && compressionMethod !== DEFLATED) throw new Error(`is compressed by method ${compressionMethod}; stored and deflated files can be read`)
-  const bytes = compressedSize === 0 ? Readable.from([]) : createReadStream(path, { start, end: start + compressedSize - 1 })
+  if (compressionMethod !== STORED && compressionMethod !== DEFLATED)
+    throw new Error(`is compressed by method ${compressionMethod}; stored and deflated files can be read`)
+  const bytes =
+    compressedSize === 0
+      ? Readable.from([])
+      : createReadStream(path, { start, end: start + compressedSize - 1 })
   return compressionMethod === DEFLATED ? unpackWith(bytes, createInflateRaw({ chunkSize: PIECE })) : bytes
 }
 

@@ -7,12 +7,17 @@ import { createLines, findJsonFault, type JsonPath } from './lines.ts'
 import { decode, splitLines, textOf } from './text.ts'
 
 /** Where an item starts; the line may be looked up only when it is asked for. */
-export interface At { readonly file: string; readonly line?: number }
+export interface At {
+  readonly file: string
+  readonly line?: number
+}
 
 /** Where the value at a path of a document starts. */
 type Where = (path: JsonPath) => At
 
-interface Placed { readonly at: At }
+interface Placed {
+  readonly at: At
+}
 
 export interface JsonRecord extends Placed {
   readonly record: unknown
@@ -21,36 +26,49 @@ export interface JsonRecord extends Placed {
 }
 
 /** Something of a file that could not be read. */
-export interface Broken extends Placed { readonly broken: string; readonly kind: FindingKind }
+export interface Broken extends Placed {
+  readonly broken: string
+  readonly kind: FindingKind
+}
 
 /** A document that is JSON-LD but not of SKG-IF's shape. */
-export interface OtherJsonLd extends Placed { readonly jsonld: object }
+export interface OtherJsonLd extends Placed {
+  readonly jsonld: object
+}
 
 export type JsonItem = JsonRecord | Broken | OtherJsonLd
 
 /** The bases of the documents in a JSON value. */
-export const basesOf = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap(basesOf) : [baseOf(value)].filter((base) => base !== undefined))
+export const basesOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap(basesOf) : [baseOf(value)].filter((base) => base !== undefined)
 
 /** The @base of a document: that of the last context item that has one. */
 function baseOf(document: unknown): string | undefined {
   if (!isObject(document) || document['@context'] === undefined) return undefined
-  const bases = [document['@context']].flat().flatMap((item) => (isObject(item) && typeof item['@base'] === 'string' ? item['@base'] : []))
+  const bases = [document['@context']]
+    .flat()
+    .flatMap((item) => (isObject(item) && typeof item['@base'] === 'string' ? item['@base'] : []))
   return bases.at(-1)
 }
 
 const looksLikeRecord = (value: unknown): boolean =>
-  isObject(value) && ['local_identifier', 'local_identifier"', 'entity_type', 'entity_type"'].some((key) => key in value)
+  isObject(value) &&
+  ['local_identifier', 'local_identifier"', 'entity_type', 'entity_type"'].some((key) => key in value)
 
 const isSkgIfContext = (context: unknown): boolean =>
   [context].flat().some((item) => typeof item === 'string' && /^https?:\/\/w3id\.org\/skg-if\//.test(item))
 
 /** The members of a document's graph, or the record itself. */
-const membersOf = (value: Json): unknown[] => (value['@graph'] === undefined ? [value] : [value['@graph']].flat())
+const membersOf = (value: Json): unknown[] =>
+  value['@graph'] === undefined ? [value] : [value['@graph']].flat()
 
-const isShaped = (value: unknown): boolean => isObject(value) && (membersOf(value).some(looksLikeRecord) || isSkgIfContext(value['@context']))
+const isShaped = (value: unknown): boolean =>
+  isObject(value) && (membersOf(value).some(looksLikeRecord) || isSkgIfContext(value['@context']))
 
-const isJsonLd = (value: unknown): boolean => isObject(value) &&
-  ('@context' in value || membersOf(value).some((member) => isObject(member) && ('@id' in member || '@type' in member)))
+const isJsonLd = (value: unknown): boolean =>
+  isObject(value) &&
+  ('@context' in value ||
+    membersOf(value).some((member) => isObject(member) && ('@id' in member || '@type' in member)))
 
 /** The records of one JSON value. */
 export function* itemsOf(value: unknown, where: Where, path: JsonPath = []): Generator<JsonItem> {
@@ -61,22 +79,41 @@ export function* itemsOf(value: unknown, where: Where, path: JsonPath = []): Gen
     else for (const [i, one] of value.entries()) yield* itemsOf(one, where, [...path, i])
     return
   }
-  if (!isObject(value)) { yield { kind: 'no-record', broken: `is ${value === null ? 'null' : typeof value} where a record is expected`, at }; return }
-  if ('local_identifier' in value && !('@context' in value) && !('@graph' in value)) { yield { record: value, at }; return }
+  if (!isObject(value)) {
+    yield {
+      kind: 'no-record',
+      broken: `is ${value === null ? 'null' : typeof value} where a record is expected`,
+      at,
+    }
+    return
+  }
+  if ('local_identifier' in value && !('@context' in value) && !('@graph' in value)) {
+    yield { record: value, at }
+    return
+  }
   if (isJsonLd(value) && !isShaped(value)) {
     yield { jsonld: value, at }
     return
   }
   const base = baseOf(value)
-  if (value['@graph'] === undefined) { yield { record: value, base, at }; return }
+  if (value['@graph'] === undefined) {
+    yield { record: value, base, at }
+    return
+  }
   const listed = Array.isArray(value['@graph'])
-  for (const [i, record] of membersOf(value).entries()) yield { record, base, at: where(listed ? [...path, '@graph', i] : [...path, '@graph']) }
+  for (const [i, record] of membersOf(value).entries())
+    yield { record, base, at: where(listed ? [...path, '@graph', i] : [...path, '@graph']) }
 }
 
 /** Places in a document of several lines. */
 function placesIn(file: string, text: string): Where {
   const lineOf = createLines(text)
-  return (path) => ({ file, get line() { return lineOf(path) } })
+  return (path) => ({
+    file,
+    get line() {
+      return lineOf(path)
+    },
+  })
 }
 
 /** @param line the line on which all of the text stands; absent where it has several */
@@ -87,14 +124,23 @@ function* parsed(file: string, text: string, line?: number): Generator<JsonItem>
     items = [...itemsOf(JSON.parse(text), line === undefined ? placesIn(file, text) : () => at)]
   } catch (error) {
     const fault = line === undefined ? findJsonFault(text) : undefined
-    yield { kind: 'bad-json', broken: `is no JSON: ${(error as Error).message}${fault ? ` (${fault.what})` : ''}`, at: { file, line: line ?? fault?.line } }
+    yield {
+      kind: 'bad-json',
+      broken: `is no JSON: ${(error as Error).message}${fault ? ` (${fault.what})` : ''}`,
+      at: { file, line: line ?? fault?.line },
+    }
     return
   }
   yield* items
 }
 
 function parses(text: string): boolean {
-  try { JSON.parse(text); return true } catch { return false }
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Whether text that is no JSON as a whole is JSON line by line, be it that some lines are broken. */
@@ -118,7 +164,10 @@ function* lines(file: string, texts: Iterable<string>): Generator<JsonItem> {
   }
 }
 
-/** Reads JSON Lines, a record or a document a line, block by block; a line in another encoding does not spoil the others. */
+/**
+ * Reads JSON Lines, a record or a document a line, block by block; a line in another encoding does not spoil
+ * the others.
+ */
 export async function* readJsonLines(stream: Readable, file: string): AsyncGenerator<Iterable<JsonItem>> {
   let line = 0
   let empty = true

@@ -1,4 +1,7 @@
-/** JSON-LD that is not of SKG-IF's shape → triples, by jsonld.js; contexts come from this package, never from the network. */
+/**
+ * JSON-LD that is not of SKG-IF's shape → triples, by jsonld.js; contexts come from this package, never from
+ * the network.
+ */
 
 import { Parser } from 'n3'
 import { encodeIri } from '../model/iri.ts'
@@ -13,9 +16,12 @@ const plain = (url: string): string => url.replace(/^http:/, 'https:').replace(/
 /** Expanded JSON-LD with every IRI percent-encoded: jsonld.js drops those that are none. */
 function encodeIris(value: unknown, key?: string): unknown {
   if (Array.isArray(value)) return value.map((one) => encodeIris(one, key))
-  if (typeof value === 'string') return (key === '@id' || key === '@type') && !value.startsWith('_:') ? encodeIri(value) : value
+  if (typeof value === 'string')
+    return (key === '@id' || key === '@type') && !value.startsWith('_:') ? encodeIri(value) : value
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, '@value' in value ? inner : encodeIris(inner, name)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, '@value' in value ? inner : encodeIris(inner, name)]),
+  )
 }
 
 /**
@@ -27,7 +33,10 @@ export async function readJsonLd(document: object, base: string, model: Model): 
   const contexts = new Map(model.contexts.map(({ url, table }) => [plain(url), toContext(table)] as const))
   const documentLoader = async (url: string) => {
     const context = contexts.get(plain(url))
-    if (!context) throw new Error(`uses the context ${url}, which is not known; known are ${model.contexts.map((known) => known.url).join(', ')}`)
+    if (!context)
+      throw new Error(
+        `uses the context ${url}, which is not known; known are ${model.contexts.map((known) => known.url).join(', ')}`,
+      )
     return { document: context as never, documentUrl: url }
   }
   const fail = (error: unknown): never => {
@@ -35,8 +44,11 @@ export async function readJsonLd(document: object, base: string, model: Model): 
     throw new Error(`is no JSON-LD that can be read: ${details?.cause?.message ?? message}`, { cause: error })
   }
   const expanded = await jsonld.expand(document as never, { base, documentLoader }).catch(fail)
-  const text = await jsonld.toRDF(encodeIris(expanded) as never, { format: 'application/n-quads' }).catch(fail) as unknown as string
+  const text = (await jsonld
+    .toRDF(encodeIris(expanded) as never, { format: 'application/n-quads' })
+    .catch(fail)) as unknown as string
   const nodes: Nodes = new Map()
-  for (const quad of new Parser({ format: 'application/n-quads', blankNodePrefix: '_:' }).parse(text)) addQuad(nodes, quad)
+  for (const quad of new Parser({ format: 'application/n-quads', blankNodePrefix: '_:' }).parse(text))
+    addQuad(nodes, quad)
   return nodes
 }

@@ -1,4 +1,7 @@
-/** Where things stand in the text of a JSON document: looked up only when there is something to report of them. */
+/**
+ * Where things stand in the text of a JSON document: looked up only when there is something to report of
+ * them.
+ */
 
 import { parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser'
 
@@ -28,7 +31,10 @@ export function createLines(text: string): LineOf {
 }
 
 /** What is around the place that the scan has reached: where its next value stands in it. */
-interface Around { readonly list: boolean; at: number | string }
+interface Around {
+  readonly list: boolean
+  at: number | string
+}
 
 /** Scans JSON for where values start; a parser that tells positions takes ten times as long. */
 function linesOf(text: string): Map<string, number> {
@@ -63,7 +69,7 @@ function linesOf(text: string): Map<string, number> {
       value = name = false
     } else if (character === 44) {
       const inner = depth === around.length ? around.at(-1) : undefined
-      if (inner?.list) inner.at = inner.at as number + 1
+      if (inner?.list) inner.at = (inner.at as number) + 1
       name = inner !== undefined && !inner.list
       value = !name
     } else if (character === 58) value = true
@@ -82,7 +88,10 @@ function endOfText(text: string, start: number): number {
   return text.length
 }
 
-export interface JsonFault { readonly line: number; readonly what: string }
+export interface JsonFault {
+  readonly line: number
+  readonly what: string
+}
 
 /** Where text is no JSON, and what is wrong there; undefined if that cannot be told. */
 export function findJsonFault(text: string): JsonFault | undefined {
@@ -94,12 +103,16 @@ export function findJsonFault(text: string): JsonFault | undefined {
   }
   const [first] = errors
   if (!first) return undefined
-  return { line: lineAt(text, first.offset), what: printParseErrorCode(first.error).replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) }
+  return {
+    line: lineAt(text, first.offset),
+    what: printParseErrorCode(first.error).replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  }
 }
 
 /** Line of a position in a text, from 1. */
 export function lineAt(text: string | Uint8Array, offset: number): number {
   let line = 1
-  for (let i = 0; i < Math.min(offset, text.length); i++) if ((typeof text === 'string' ? text.charCodeAt(i) : text[i]) === 10) line++
+  for (let i = 0; i < Math.min(offset, text.length); i++)
+    if ((typeof text === 'string' ? text.charCodeAt(i) : text[i]) === 10) line++
   return line
 }

@@ -8,7 +8,8 @@ export interface Live {
   /** The graph that new requests get. */
   readonly graph: () => Graph
   /**
-   * Opens the graph anew, beside the one that serves, and swaps it in when it answers. Asked again meanwhile, it does so
+   * Opens the graph anew, beside the one that serves, and swaps it in when it answers. Asked again meanwhile,
+   * it does so
    * once more. What fails is told, and leaves the old graph serving.
    */
   reload(): Promise<void>
@@ -41,11 +42,15 @@ export interface LiveOptions {
 async function requireAnswers(graph: Graph): Promise<void> {
   for (const type of graph.model.types) {
     const first = graph.list(type, 0, 1)
-    if ((await graph.documents(first)).some(({ nodes }) => nodes.size === 0)) throw new Error(`the new graph has no document of ${first[0]}`)
+    if ((await graph.documents(first)).some(({ nodes }) => nodes.size === 0))
+      throw new Error(`the new graph has no document of ${first[0]}`)
   }
 }
 
-/** Milliseconds before a graph in the place of a dead one is tried again, for each time that it was tried; and most of those. */
+/**
+ * Milliseconds before a graph in the place of a dead one is tried again, for each time that it was tried; and
+ * most of those.
+ */
 const PAUSE = 1000
 const MOST_PAUSES = 60
 
@@ -58,7 +63,9 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
   let running: Promise<void> | undefined
   const reloads = { swapped: 0, failed: 0 }
   const ending = new AbortController()
-  const ended = once(ending.signal, 'abort').then(() => { throw new Error('the server ends') })
+  const ended = once(ending.signal, 'abort').then(() => {
+    throw new Error('the server ends')
+  })
   ended.catch(() => {})
   const leaving = new Set<Promise<void>>()
   /** The graph that serves has ended by itself; how often another was tried then. */
@@ -78,7 +85,10 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
   }
 
   function leave(old: Graph): void {
-    const left: Promise<void> = settled().then(() => old.close()).catch((error: unknown) => told.failed(error, true)).finally(() => leaving.delete(left))
+    const left: Promise<void> = settled()
+      .then(() => old.close())
+      .catch((error: unknown) => told.failed(error, true))
+      .finally(() => leaving.delete(left))
     leaving.add(left)
   }
 
@@ -115,7 +125,10 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
   async function swaps(): Promise<void> {
     while ((asked || dead) && !ending.signal.aborted) {
       asked = false
-      if (dead) await wait(Math.min(tries++, MOST_PAUSES) * PAUSE, undefined, { signal: ending.signal }).catch(() => {})
+      if (dead)
+        await wait(Math.min(tries++, MOST_PAUSES) * PAUSE, undefined, { signal: ending.signal }).catch(
+          () => {},
+        )
       if (!ending.signal.aborted) await swap().catch(fail)
     }
     running = undefined
@@ -123,7 +136,7 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
 
   function reload(): Promise<void> {
     asked = true
-    return running ??= swaps()
+    return (running ??= swaps())
   }
 
   return {

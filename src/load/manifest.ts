@@ -1,4 +1,7 @@
-/** A prepared graph on disk: GRAPH/manifest.json, renamed into its place last, names the files beside it, which are called after their own hash. */
+/**
+ * A prepared graph on disk: GRAPH/manifest.json, renamed into its place last, names the files beside it,
+ * which are called after their own hash.
+ */
 
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -12,14 +15,23 @@ const FORMAT = 'skeg prepared graph'
 const VERSION = 1
 
 /** The files of a prepared graph, by what they hold. */
-export const parts = { quads: '.nq.gz', entities: '.tsv.gz', texts: '.bin', dataset: '.nq', about: '.json' } as const
+export const parts = {
+  quads: '.nq.gz',
+  entities: '.tsv.gz',
+  texts: '.bin',
+  dataset: '.nq',
+  about: '.json',
+} as const
 export type PartName = keyof typeof parts
 
 export interface PartFile {
   readonly file: string
   readonly bytes: number
   readonly sha256: string
-  /** Lengths in bytes of the pieces that are read at once; those of .gz are gzip members, and of the quads hold whole named graphs. */
+  /**
+   * Lengths in bytes of the pieces that are read at once; those of .gz are gzip members, and of the quads
+   * hold whole named graphs.
+   */
   readonly members: readonly number[]
 }
 
@@ -34,7 +46,10 @@ export interface Contents {
   readonly mentions: number
   /** Triples by predicate IRI. */
   readonly predicates: Readonly<Record<string, number>>
-  /** Triples by object of predicates of small vocabularies; null for one that turned out not to be small. Absent in graphs prepared before they were counted. */
+  /**
+   * Triples by object of predicates of small vocabularies; null for one that turned out not to be small.
+   * Absent in graphs prepared before they were counted.
+   */
   readonly values?: Counts['values']
   /** The extensions of the model, each with its version; absent in graphs prepared before they were named. */
   readonly extensions?: readonly string[]
@@ -46,15 +61,21 @@ export interface Contents {
   readonly time: string
 }
 
-/** `texts` is absent in graphs prepared before there was an index of them, and in those that the embedded store cannot hold; `dataset` in the first ones; `about` where nothing was said. */
+/**
+ * `texts` is absent in graphs prepared before there was an index of them, and in those that the embedded
+ * store cannot hold; `dataset` in the first ones; `about` where nothing was said.
+ */
 type Files = Readonly<Record<'quads' | 'entities', PartFile> & Partial<Record<PartName, PartFile>>>
 
-export interface Manifest extends Contents { readonly files: Files }
+export interface Manifest extends Contents {
+  readonly files: Files
+}
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Name of a part by the hash of its bytes, so that equal names mean equal bytes. */
-export const nameOf = (part: PartName, { sha256: hash }: { sha256: string }): string => `${part}-${hash.slice(0, 16)}${parts[part]}`
+export const nameOf = (part: PartName, { sha256: hash }: { sha256: string }): string =>
+  `${part}-${hash.slice(0, 16)}${parts[part]}`
 
 const OURS = new RegExp(`^(?:${Object.keys(parts).join('|')})-[0-9a-f]{16}\\.`)
 
@@ -79,24 +100,37 @@ export function isPrepared(path: string): boolean {
 }
 
 /** What a manifest says of the extensions of a model. */
-export const extensionsOf = ({ extensions }: Model): string[] => extensions.map((one) => `${one.name} ${one.version}`)
+export const extensionsOf = ({ extensions }: Model): string[] =>
+  extensions.map((one) => `${one.name} ${one.version}`)
 
 /**
  * What is told of a prepared graph that was made with other extensions than the model has.
  * @throws Error if it has records of a type that the model does not have
  */
-export function compareExtensions(path: string, { records, extensions = [] }: Pick<Contents, 'records' | 'extensions'>, model: Model): Finding[] {
+export function compareExtensions(
+  path: string,
+  { records, extensions = [] }: Pick<Contents, 'records' | 'extensions'>,
+  model: Model,
+): Finding[] {
   const own = extensionsOf(model)
   const lacking = extensions.filter((one) => !own.includes(one))
   const strange = Object.keys(records).filter((name) => !model.typeNamed(name))
-  if (strange.length > 0) throw new Error(`the prepared graph ${path} has records of types that are not known here: ${strange.join(', ')}; ${lacking.length > 0 ? `it was prepared with ${lacking.join(', ')}: add --extension PATH` : AGAIN}`)
-  return lacking.map((one) => ({ kind: 'other-extensions', file: path, message: `was prepared with ${one}, which is not loaded` }))
+  if (strange.length > 0)
+    throw new Error(
+      `the prepared graph ${path} has records of types that are not known here: ${strange.join(', ')}; ${lacking.length > 0 ? `it was prepared with ${lacking.join(', ')}: add --extension PATH` : AGAIN}`,
+    )
+  return lacking.map((one) => ({
+    kind: 'other-extensions',
+    file: path,
+    message: `was prepared with ${one}, which is not loaded`,
+  }))
 }
 
 const AGAIN = 'prepare it again with skeg load'
 
 /** What is wrong with a prepared graph, and what to do. */
-export const damaged = (path: string, what: string): Error => new Error(`the prepared graph ${path} cannot be used: ${what}; ${AGAIN}`)
+export const damaged = (path: string, what: string): Error =>
+  new Error(`the prepared graph ${path} cannot be used: ${what}; ${AGAIN}`)
 
 /**
  * Reads the manifest of a prepared graph and looks whether its files are there in their size.
@@ -108,12 +142,16 @@ export function readManifest(path: string): Manifest {
   if (!isFile(file)) throw damaged(path, `${file} is no file`)
   const { format, version, seal, ...contents } = parse(path, readFileSync(file, 'utf8'))
   if (format !== FORMAT) throw damaged(path, `${file} is no manifest of a prepared graph`)
-  if (version !== VERSION) throw damaged(path, `its format is version ${String(version)}, and this skeg reads version ${VERSION}`)
-  if (seal !== sha256(JSON.stringify({ format, version, ...contents }))) throw damaged(path, `${file} is not as it was written`)
+  if (version !== VERSION)
+    throw damaged(path, `its format is version ${String(version)}, and this skeg reads version ${VERSION}`)
+  if (seal !== sha256(JSON.stringify({ format, version, ...contents })))
+    throw damaged(path, `${file} is not as it was written`)
   const manifest = contents as unknown as Manifest
-  if (!manifest.files?.quads || !manifest.files.entities) throw damaged(path, `${file} does not name its files`)
+  if (!manifest.files?.quads || !manifest.files.entities)
+    throw damaged(path, `${file} does not name its files`)
   for (const { file: name, bytes, members } of Object.values(manifest.files)) {
-    if (!isSum(members, bytes)) throw damaged(path, `${file} gives its file ${name} lengths that are not those of ${bytes} bytes`)
+    if (!isSum(members, bytes))
+      throw damaged(path, `${file} gives its file ${name} lengths that are not those of ${bytes} bytes`)
     const size = statSync(join(path, name), { throwIfNoEntry: false })?.size
     if (size === undefined) throw damaged(path, `its file ${name} is missing`)
     if (size !== bytes) throw damaged(path, `its file ${name} has ${size} bytes instead of ${bytes}`)
@@ -123,12 +161,16 @@ export function readManifest(path: string): Manifest {
 
 /** Whether these are lengths that come to so many bytes. */
 const isSum = (lengths: unknown, bytes: number): boolean =>
-  Array.isArray(lengths) && lengths.every((length) => Number.isSafeInteger(length) && length >= 0) && lengths.reduce((sum: number, length: number) => sum + length, 0) === bytes
+  Array.isArray(lengths) &&
+  lengths.every((length) => Number.isSafeInteger(length) && length >= 0) &&
+  lengths.reduce((sum: number, length: number) => sum + length, 0) === bytes
 
 function parse(path: string, text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
-  } catch { /* said below */ }
+  } catch {
+    /* said below */
+  }
   throw damaged(path, `${join(path, MANIFEST)} is no JSON object`)
 }

@@ -2,16 +2,23 @@
 
 import { freemem } from 'node:os'
 
-/** Bytes of memory that a graph takes by quad, with the indexes beside it: measured on 1.85 million quads, rounded up. */
+/**
+ * Bytes of memory that a graph takes by quad, with the indexes beside it: measured on 1.85 million quads,
+ * rounded up.
+ */
 const PER_QUAD = 420
 
 /** Bytes that the process may still take: of its own limits, else of the machine. */
-const available = (): number => (process as { availableMemory?: () => number }).availableMemory?.() ?? freemem()
+const available = (): number =>
+  (process as { availableMemory?: () => number }).availableMemory?.() ?? freemem()
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`
 
 /** @param copies of the graph that are made. @throws Error that gives the figures if they would not fit */
 export function requireMemory(quads: number, copies: number, free = available()): void {
   const needed = quads * PER_QUAD * copies
-  if (needed > free) throw new Error(`a second copy of ${quads} quads takes about ${megabytes(needed)}, and ${megabytes(free)} are free`)
+  if (needed > free)
+    throw new Error(
+      `a second copy of ${quads} quads takes about ${megabytes(needed)}, and ${megabytes(free)} are free`,
+    )
 }

@@ -18,7 +18,8 @@ export interface Opened {
   readonly report: Report
   readonly store: FillableStore
   /**
-   * The files of the graph, .nq or .nq.gz, from which more stores can be loaded until the graph is closed. Labels of blank
+   * The files of the graph, .nq or .nq.gz, from which more stores can be loaded until the graph is closed.
+   * Labels of blank
    * nodes are unique in all of them; the lines of a named graph stand together in one file.
    */
   readonly quads: readonly string[]

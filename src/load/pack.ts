@@ -16,7 +16,10 @@ import { writeHashed, type Written } from './written.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
-/** Megabytes for what the packer has just made: with less, garbage is collected more often, on the cores that read and pack. */
+/**
+ * Megabytes for what the packer has just made: with less, garbage is collected more often, on the cores that
+ * read and pack.
+ */
 const YOUNG = 96
 
 /** Bytes of the texts that are read at once. */
@@ -25,13 +28,19 @@ const PIECE = 2 ** 24
 export interface Pack extends Output {
   /** Joins all chunks, as members of one gzip file. */
   finish(path: string): Promise<Written>
-  /** Whether there is an index of the texts: not where the store that would use it cannot hold so many quads. */
+  /**
+   * Whether there is an index of the texts: not where the store that would use it cannot hold so many quads.
+   */
   hasTexts(): boolean
   /** Writes that index. */
   texts(path: string): Promise<Written>
   /** How often which objects stand with the predicates of small vocabularies. */
   values(): Promise<Values>
-  contents(): { readonly quads: number; readonly hash: string; readonly predicates: ReadonlyMap<string, number> }
+  contents(): {
+    readonly quads: number
+    readonly hash: string
+    readonly predicates: ReadonlyMap<string, number>
+  }
   close(): Promise<void>
 }
 
@@ -45,7 +54,11 @@ export function createPack(packing: Packing, most = MOST_QUADS): Pack {
   const place = (chunk: number): string => join(folder, `chunk-${chunk}.gz`)
 
   async function take(chunk: number, nquads: Uint8Array, ends: readonly number[]): Promise<void> {
-    const { bytes, contents } = await call('pack', { chunk, bytes: nquads, ends: Uint32Array.from(ends), texts: wanted }, memoryOf(nquads))
+    const { bytes, contents } = await call(
+      'pack',
+      { chunk, bytes: nquads, ends: Uint32Array.from(ends), texts: wanted },
+      memoryOf(nquads),
+    )
     await writeFile(place(chunk), bytes)
     quads += contents.quads - (chunks.get(chunk)?.quads ?? 0)
     wanted &&= quads <= most
@@ -60,7 +73,8 @@ export function createPack(packing: Packing, most = MOST_QUADS): Pack {
   }
 
   return {
-    take, close,
+    take,
+    close,
     finish: (path) => writeHashed(path, members()),
     hasTexts: () => wanted,
     values: () => call('values'),
@@ -68,10 +82,16 @@ export function createPack(packing: Packing, most = MOST_QUADS): Pack {
     async texts(path) {
       const subjects = call('subjects')
       const joining = packing.searched.map((_, predicate) => call('join', predicate))
-      // Which of them fails is told when it is its turn, which does not come where the file cannot be written.
+      // Which of them fails is told when it is its turn, which does not come where the file cannot be
+      // written.
       for (const one of [subjects, ...joining]) one.catch(() => {})
       const written = await writeHashed(path, packTexts(subjects, joining))
-      return { ...written, members: Array.from({ length: Math.ceil(written.bytes / PIECE) }, (_, i) => Math.min(PIECE, written.bytes - i * PIECE)) }
+      return {
+        ...written,
+        members: Array.from({ length: Math.ceil(written.bytes / PIECE) }, (_, i) =>
+          Math.min(PIECE, written.bytes - i * PIECE),
+        ),
+      }
     },
     read: async (chunk) => (await unpack(await readFile(place(chunk)))).toString(),
     replace(chunk, nquads) {
@@ -83,19 +103,31 @@ export function createPack(packing: Packing, most = MOST_QUADS): Pack {
       const predicates = new Map<string, number>()
       for (const one of chunks.values()) {
         content.join(one.sum)
-        for (const [predicate, count] of one.predicates) predicates.set(predicate, (predicates.get(predicate) ?? 0) + count)
+        for (const [predicate, count] of one.predicates)
+          predicates.set(predicate, (predicates.get(predicate) ?? 0) + count)
       }
       return { quads, hash: String(content), predicates }
     },
   }
 }
 
-interface Packer extends Pick<Calls<Operations>, 'call'> { close(): Promise<void> }
+interface Packer extends Pick<Calls<Operations>, 'call'> {
+  close(): Promise<void>
+}
 
 function startPacker(packing: Packing): Packer {
-  const worker = new Worker(new URL(`./packer${EXTENSION}`, import.meta.url), { name: 'packer', workerData: packing, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } })
+  const worker = new Worker(new URL(`./packer${EXTENSION}`, import.meta.url), {
+    name: 'packer',
+    workerData: packing,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+  })
   const { call, end } = callsTo<Operations>(worker, ({ message }) => new Error(message))
   worker.on('error', end)
   worker.on('exit', () => end(new Error('the thread that packs has ended')))
-  return { call, close: async () => { await worker.terminate() } }
+  return {
+    call,
+    close: async () => {
+      await worker.terminate()
+    },
+  }
 }

@@ -1,4 +1,7 @@
-/** The thread that packs chunks of N-Quads, so that reading and packing each have a core: gzip, content hash, counts, texts. */
+/**
+ * The thread that packs chunks of N-Quads, so that reading and packing each have a core: gzip, content hash,
+ * counts, texts.
+ */
 
 import { isAscii } from 'node:buffer'
 import { workerData } from 'node:worker_threads'
@@ -18,7 +21,10 @@ export interface ChunkContents {
   readonly predicates: ReadonlyMap<string, number>
 }
 
-export interface Packed { readonly bytes: Uint8Array; readonly contents: ChunkContents }
+export interface Packed {
+  readonly bytes: Uint8Array
+  readonly contents: ChunkContents
+}
 
 /** What the thread is given when it starts. */
 export interface Packing {
@@ -31,7 +37,12 @@ export interface Packing {
 }
 
 /** A chunk to be packed: its N-Quads, where subjects end in them, and whether its texts are wanted. */
-export interface Order { readonly chunk: number; readonly bytes: Uint8Array; readonly ends: Uint32Array; readonly texts: boolean }
+export interface Order {
+  readonly chunk: number
+  readonly bytes: Uint8Array
+  readonly ends: Uint32Array
+  readonly texts: boolean
+}
 
 /** Beyond this level files hardly become smaller, and packing would take longer than reading. */
 const LEVEL = 3
@@ -42,14 +53,26 @@ const PIECE = 1 << 20
 const { folder, searched, vocabularies } = workerData as Packing
 
 /** What is done with the triples of a predicate, and how many there are. */
-interface Use { count: number; readonly number: number | undefined; readonly isSmall: boolean }
+interface Use {
+  count: number
+  readonly number: number | undefined
+  readonly isSmall: boolean
+}
 
 const numbers = new Map(searched.map((predicate, i) => [predicate, i] as const))
-const useOf = (predicate: string): Use => ({ count: 0, number: numbers.get(predicate), isSmall: vocabularies.includes(predicate) })
+const useOf = (predicate: string): Use => ({
+  count: 0,
+  number: numbers.get(predicate),
+  isSmall: vocabularies.includes(predicate),
+})
 
 const kept = { texts: createChunkTexts(folder, searched), values: createChunkValues(folder, vocabularies) }
 
-interface Takers { readonly uses: Map<string, Use>; readonly values: Counting; readonly texts: Taking | undefined }
+interface Takers {
+  readonly uses: Map<string, Use>
+  readonly values: Counting
+  readonly texts: Taking | undefined
+}
 
 /** Counts triples by predicate, and hands on their values and the texts of subjects that have an identity. */
 function readTriples(triples: readonly string[], { uses, values, texts }: Takers): void {
@@ -58,13 +81,14 @@ function readTriples(triples: readonly string[], { uses, values, texts }: Takers
     const after = triple.indexOf(' ', before + 1)
     const predicate = triple.slice(before + 2, after - 1)
     let use = uses.get(predicate)
-    if (!use) uses.set(predicate, use = useOf(predicate))
+    if (!use) uses.set(predicate, (use = useOf(predicate)))
     use.count++
     const { number, isSmall } = use
     if (number === undefined && !isSmall) continue
     const object = triple.slice(after + 1)
     if (isSmall) values.add(predicate, object)
-    if (number !== undefined && texts && isIri(triple) && !isBlank(object)) texts.add(number, iriOf(triple.slice(0, before)), isIri(object) ? iriOf(object) : textOf(object))
+    if (number !== undefined && texts && isIri(triple) && !isBlank(object))
+      texts.add(number, iriOf(triple.slice(0, before)), isIri(object) ? iriOf(object) : textOf(object))
   }
 }
 
@@ -82,7 +106,11 @@ function pack({ chunk, bytes: { buffer, byteOffset, length }, ends, texts: wante
   const bytes = Buffer.from(buffer, byteOffset, length)
   const content = createContentHash()
   const uses = new Map<string, Use>()
-  const takers = { uses, values: kept.values.chunk(chunk), texts: wanted ? kept.texts.chunk(chunk) : undefined }
+  const takers = {
+    uses,
+    values: kept.values.chunk(chunk),
+    texts: wanted ? kept.texts.chunk(chunk) : undefined,
+  }
   let quads = 0
   for (const nquads of textsOf(bytes, ends)) {
     const graphs = graphsOf(nquads)
@@ -95,11 +123,19 @@ function pack({ chunk, bytes: { buffer, byteOffset, length }, ends, texts: wante
   takers.values.end()
   takers.texts?.end()
   const predicates = new Map(Array.from(uses, ([predicate, { count }]) => [predicate, count] as const))
-  return { bytes: gzipSync(bytes, { level: LEVEL, chunkSize: PIECE }), contents: { quads, predicates, sum: content.sum } }
+  return {
+    bytes: gzipSync(bytes, { level: LEVEL, chunkSize: PIECE }),
+    contents: { quads, predicates, sum: content.sum },
+  }
 }
 
 /** What the thread does: packs a chunk, and in the end puts together what is kept of all. */
-const operations = { pack, subjects: kept.texts.subjects, join: kept.texts.join, values: (): Values => kept.values.sum() }
+const operations = {
+  pack,
+  subjects: kept.texts.subjects,
+  join: kept.texts.join,
+  values: (): Values => kept.values.sum(),
+}
 
 export type Operations = typeof operations
 

@@ -1,6 +1,17 @@
 /** PATHs → a prepared graph on disk, without any store: of any size, whole or not at all. */
 
-import { existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { readSaid, software } from '../about.ts'
@@ -15,7 +26,17 @@ import { build } from './build.ts'
 import { packEntities } from './entities.ts'
 import { createExaminer } from './examiner.ts'
 import { findInputs } from './inputs.ts'
-import { extensionsOf, isPrepared, MANIFEST, nameOf, partsIn, writeManifest, type Manifest, type PartFile, type PartName } from './manifest.ts'
+import {
+  extensionsOf,
+  isPrepared,
+  MANIFEST,
+  nameOf,
+  partsIn,
+  writeManifest,
+  type Manifest,
+  type PartFile,
+  type PartName,
+} from './manifest.ts'
 import { createPack } from './pack.ts'
 import type { Progress } from './progress.ts'
 import { createReport, nothingLoaded, requireApart, type Report } from './report.ts'
@@ -26,7 +47,10 @@ export interface PrepareOptions {
   readonly model: Model
   /** Base IRI of the graph; absent: the one @base that all inputs share. */
   readonly base?: string
-  /** File that says what the graph is, which the prepared graph then says too; absent: the one in a directory of the paths. */
+  /**
+   * File that says what the graph is, which the prepared graph then says too; absent: the one in a directory
+   * of the paths.
+   */
   readonly about?: string
   /** Directory of the prepared graph. */
   readonly out: string
@@ -37,9 +61,13 @@ export interface PrepareOptions {
 
 /**
  * Writes a prepared graph. What is at `out` stays as it was until the new one takes its place in one step.
- * @throws Error if `out` is something else, another load writes it, nothing could be loaded, or the file about the graph cannot be read
+ * @throws Error if `out` is something else, another load writes it, nothing could be loaded, or the file
+ * about the graph cannot be read
  */
-export async function prepareGraph(paths: readonly string[], { model, base: given, about: named, out, report: file, progress }: PrepareOptions): Promise<{ manifest: Manifest; report: Report }> {
+export async function prepareGraph(
+  paths: readonly string[],
+  { model, base: given, about: named, out, report: file, progress }: PrepareOptions,
+): Promise<{ manifest: Manifest; report: Report }> {
   requireOurs(out)
   const target = existsSync(out) ? realpathSync(out) : resolve(out)
   const inputs = await findInputs(paths)
@@ -50,30 +78,66 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
   const said = about === undefined ? undefined : readSaid(about)
   mkdirSync(dirname(target), { recursive: true })
   const workplace = lockedWorkplace(join(dirname(target), `.${basename(target)}.loading`))
-  const pack = createPack({ folder: workplace.folder, searched: [...searchedPredicates(model)], vocabularies: vocabularies(model) })
+  const pack = createPack({
+    folder: workplace.folder,
+    searched: [...searchedPredicates(model)],
+    vocabularies: vocabularies(model),
+  })
   let report: Report | undefined
   try {
     report = createReport(file)
     const examiner = createExaminer({ model, report, folder: workplace.folder })
-    const { entities, isRecord } = await build(progress?.watch(inputs) ?? inputs, { model, base, report, output: pack, folder: workplace.folder, onRead: progress?.tick, examiner })
+    const { entities, isRecord } = await build(progress?.watch(inputs) ?? inputs, {
+      model,
+      base,
+      report,
+      output: pack,
+      folder: workplace.folder,
+      onRead: progress?.tick,
+      examiner,
+    })
     examiner.finish(isRecord)
     progress?.stage('writing the files')
     const result = join(workplace.folder, 'result')
     mkdirSync(result)
     const { counted, ...counts } = countEntities(model, entities())
     const [quadsPart, entitiesPart, textsPart, values] = await Promise.all([
-      finish(result, 'quads', pack.finish), finish(result, 'entities', (path) => writeHashed(path, packEntities(model, counted))),
-      pack.hasTexts() ? finish(result, 'texts', pack.texts) : undefined, pack.values(),
+      finish(result, 'quads', pack.finish),
+      finish(result, 'entities', (path) => writeHashed(path, packEntities(model, counted))),
+      pack.hasTexts() ? finish(result, 'texts', pack.texts) : undefined,
+      pack.values(),
     ])
     if (counts.total() === 0) throw nothingLoaded(inputs.length, report)
     const { quads, hash, predicates } = pack.contents()
     const time = new Date().toISOString()
-    const dataset = await finish(result, 'dataset', (path) => writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))]))
-    const aboutPart = said && await finish(result, 'about', (path) => writeHashed(path, [Buffer.from(`${JSON.stringify(said, null, 2)}\n`)]))
-    const files = { quads: quadsPart, entities: entitiesPart, ...(textsPart && { texts: textsPart }), dataset, ...(aboutPart && { about: aboutPart }) }
+    const dataset = await finish(result, 'dataset', (path) =>
+      writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))]),
+    )
+    const aboutPart =
+      said &&
+      (await finish(result, 'about', (path) =>
+        writeHashed(path, [Buffer.from(`${JSON.stringify(said, null, 2)}\n`)]),
+      ))
+    const files = {
+      quads: quadsPart,
+      entities: entitiesPart,
+      ...(textsPart && { texts: textsPart }),
+      dataset,
+      ...(aboutPart && { about: aboutPart }),
+    }
     const manifest: Manifest = {
-      hash, base, quads, records: counts.records(), mentions: counts.mentions(), predicates: Object.fromEntries([...predicates].sort()), values,
-      extensions: extensionsOf(model), sources: paths, software: `${software.name} ${software.version}`, time, files,
+      hash,
+      base,
+      quads,
+      records: counts.records(),
+      mentions: counts.mentions(),
+      predicates: Object.fromEntries([...predicates].sort()),
+      values,
+      extensions: extensionsOf(model),
+      sources: paths,
+      software: `${software.name} ${software.version}`,
+      time,
+      files,
     }
     // A report that cannot be written fails the load while the graph is still as it was.
     report.close()
@@ -89,13 +153,23 @@ export async function prepareGraph(paths: readonly string[], { model, base: give
 /** @throws Error if something else is at the path */
 function requireOurs(out: string): void {
   const there = statSync(out, { throwIfNoEntry: false })
-  if (!there && lstatSync(out, { throwIfNoEntry: false })) throw new Error(`${out} is a link to ${readlinkSync(out)}, which is not there; make that directory, or name another --out`)
+  if (!there && lstatSync(out, { throwIfNoEntry: false }))
+    throw new Error(
+      `${out} is a link to ${readlinkSync(out)}, which is not there; make that directory, or name another --out`,
+    )
   if (!there) return
   if (!there.isDirectory()) throw new Error(`${out} is a file; --out names a directory`)
-  if (!isPrepared(out) && readdirSync(out).length > 0) throw new Error(`${out} holds other things than a prepared graph; --out names a new directory, an empty one, or a prepared graph`)
+  if (!isPrepared(out) && readdirSync(out).length > 0)
+    throw new Error(
+      `${out} holds other things than a prepared graph; --out names a new directory, an empty one, or a prepared graph`,
+    )
 }
 
-async function finish(folder: string, part: PartName, write: (path: string) => Promise<Written>): Promise<PartFile> {
+async function finish(
+  folder: string,
+  part: PartName,
+  write: (path: string) => Promise<Written>,
+): Promise<PartFile> {
   const path = join(folder, part)
   const { bytes, sha256, members } = await write(path)
   const file = nameOf(part, { sha256 })
@@ -110,7 +184,9 @@ function countEntities(model: Model, entities: Iterable<readonly [iri: string, m
   function* counted(): Generator<readonly [iri: string, mask: Mask]> {
     for (const entity of entities) {
       const [, mask] = entity
-      if (mask & RECORD) { for (const type of records) if (mask & type.bit) type.count++ } else if (mask !== 0) mentions++
+      if (mask & RECORD) {
+        for (const type of records) if (mask & type.bit) type.count++
+      } else if (mask !== 0) mentions++
       yield entity
     }
   }
@@ -145,5 +221,9 @@ async function replace(target: string, made: string, manifest: Manifest): Promis
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
-  try { await handle.sync() } finally { await handle.close() }
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

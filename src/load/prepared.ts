@@ -1,4 +1,7 @@
-/** A prepared graph → a graph that answers: its files are read and proved while Oxigraph loads in its own thread. */
+/**
+ * A prepared graph → a graph that answers: its files are read and proved while Oxigraph loads in its own
+ * thread.
+ */
 
 import { createHash } from 'node:crypto'
 import { copyFileSync, linkSync, readFileSync } from 'node:fs'
@@ -11,7 +14,14 @@ import { MOST_QUADS, StoreFull } from '../store/embedded.ts'
 import type { FillableStore } from '../store/store.ts'
 import { searchedPredicates } from '../store/texts.ts'
 import { readEntities } from './entities.ts'
-import { compareExtensions, damaged, MANIFEST, readManifest, type Manifest, type PartFile } from './manifest.ts'
+import {
+  compareExtensions,
+  damaged,
+  MANIFEST,
+  readManifest,
+  type Manifest,
+  type PartFile,
+} from './manifest.ts'
 import { readTexts } from './texts.ts'
 import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
 import { createReport } from './report.ts'
@@ -24,10 +34,17 @@ const AHEAD = 3
  * Opens a prepared graph in a store.
  * @throws Error if a file is missing, damaged or of another format, or another base is asked for
  */
-export async function openPrepared(path: string, { store, folder }: OpenPlace, { model, base, filling: onFilling }: OpenOptions): Promise<Omit<Opened, 'store'>> {
+export async function openPrepared(
+  path: string,
+  { store, folder }: OpenPlace,
+  { model, base, filling: onFilling }: OpenOptions,
+): Promise<Omit<Opened, 'store'>> {
   const { manifest, file, handles } = await openFiles(path, folder)
   try {
-    if (base !== undefined && base !== manifest.base) throw new Error(`the prepared graph ${path} has the base ${manifest.base}, not ${base}; leave --base out, or prepare it with that base`)
+    if (base !== undefined && base !== manifest.base)
+      throw new Error(
+        `the prepared graph ${path} has the base ${manifest.base}, not ${base}; leave --base out, or prepare it with that base`,
+      )
     const report = createReport()
     for (const finding of compareExtensions(path, manifest, model)) report.add(finding)
     if (manifest.quads > MOST_QUADS) throw new StoreFull(0)
@@ -37,12 +54,24 @@ export async function openPrepared(path: string, { store, folder }: OpenPlace, {
     await filling.begun
     onFilling?.()
     const [index, indexed] = await Promise.all([
-      indexOf(model, path, files.entities, handles.entities), files.texts && handles.texts && giveTexts(store, model, path, files.texts, handles.texts),
+      indexOf(model, path, files.entities, handles.entities),
+      files.texts && handles.texts && giveTexts(store, model, path, files.texts, handles.texts),
       filling.ended,
       // They are not needed here, but what they say goes wherever the graph is loaded and served.
-      files.dataset && handles.dataset && proved(path, files.dataset, handles.dataset), files.about && handles.about && proved(path, files.about, handles.about),
+      files.dataset && handles.dataset && proved(path, files.dataset, handles.dataset),
+      files.about && handles.about && proved(path, files.about, handles.about),
     ])
-    const graph = createGraph({ model, base: manifest.base, store, index, loaded: new Date(manifest.time), version: manifest.hash, indexed, counted: manifest, files: { quads: [file], folder } })
+    const graph = createGraph({
+      model,
+      base: manifest.base,
+      store,
+      index,
+      loaded: new Date(manifest.time),
+      version: manifest.hash,
+      indexed,
+      counted: manifest,
+      files: { quads: [file], folder },
+    })
     return { graph, report, quads: [file] }
   } catch (error) {
     throw tooLarge(path, manifest, error)
@@ -51,20 +80,50 @@ export async function openPrepared(path: string, { store, folder }: OpenPlace, {
   }
 }
 
-/** A name of the file that stays when a load replaces the graph: a link, or a copy where the folder is on another disk. */
+/**
+ * A name of the file that stays when a load replaces the graph: a link, or a copy where the folder is on
+ * another disk.
+ */
 function held(file: string, folder: string): string {
   const own = join(folder, basename(file))
-  try { linkSync(file, own) } catch { copyFileSync(file, own) }
+  try {
+    linkSync(file, own)
+  } catch {
+    copyFileSync(file, own)
+  }
   return own
 }
 
-interface Handles { quads?: FileHandle; entities?: FileHandle; texts?: FileHandle; dataset?: FileHandle; about?: FileHandle }
+interface Handles {
+  quads?: FileHandle
+  entities?: FileHandle
+  texts?: FileHandle
+  dataset?: FileHandle
+  about?: FileHandle
+}
 
-const closeAll = (handles: Handles): Promise<unknown> => Promise.all(Object.values(handles).map((handle: FileHandle) => handle.close()))
+const closeAll = (handles: Handles): Promise<unknown> =>
+  Promise.all(Object.values(handles).map((handle: FileHandle) => handle.close()))
 
-/** Opens the files at once, so that a load that replaces the graph meanwhile does no harm; where it was quicker, the new graph is taken. */
-async function openFiles(path: string, folder: string): Promise<{ manifest: Manifest; file: string; handles: Handles & Required<Pick<Handles, 'quads' | 'entities'>> }> {
-  const seen = (): string | undefined => { try { return readFileSync(join(path, MANIFEST), 'utf8') } catch { return undefined } }
+/**
+ * Opens the files at once, so that a load that replaces the graph meanwhile does no harm; where it was
+ * quicker, the new graph is taken.
+ */
+async function openFiles(
+  path: string,
+  folder: string,
+): Promise<{
+  manifest: Manifest
+  file: string
+  handles: Handles & Required<Pick<Handles, 'quads' | 'entities'>>
+}> {
+  const seen = (): string | undefined => {
+    try {
+      return readFileSync(join(path, MANIFEST), 'utf8')
+    } catch {
+      return undefined
+    }
+  }
   for (;;) {
     const before = seen()
     const handles: Handles = {}
@@ -72,8 +131,8 @@ async function openFiles(path: string, folder: string): Promise<{ manifest: Mani
       const manifest = readManifest(path)
       const { files } = manifest
       const file = held(join(path, files.quads.file), folder)
-      const quads = handles.quads = await open(file)
-      const entities = handles.entities = await open(join(path, files.entities.file))
+      const quads = (handles.quads = await open(file))
+      const entities = (handles.entities = await open(join(path, files.entities.file)))
       if (files.texts) handles.texts = await open(join(path, files.texts.file))
       if (files.dataset) handles.dataset = await open(join(path, files.dataset.file))
       if (files.about) handles.about = await open(join(path, files.about.file))
@@ -86,19 +145,33 @@ async function openFiles(path: string, folder: string): Promise<{ manifest: Mani
 }
 
 const explained = (path: string, { file }: PartFile, error: unknown): Error =>
-  (error instanceof Damaged ? damaged(path, `its file ${file} is not as it was written`) : error as Error)
+  error instanceof Damaged ? damaged(path, `its file ${file} is not as it was written`) : (error as Error)
 
 const tooLarge = (path: string, { quads }: Manifest, error: unknown): unknown =>
-  (error instanceof StoreFull ? new Error(`${path} has ${quads.toLocaleString('en')} quads: ${error.message}`, { cause: error }) : error)
+  error instanceof StoreFull
+    ? new Error(`${path} has ${quads.toLocaleString('en')} quads: ${error.message}`, { cause: error })
+    : error
 
 class Damaged extends Error {}
 
-/** The bytes of each piece, in memory of its own or in its place in a whole; in the end all are held against their hash. @throws Damaged */
-async function* piecesOf({ members, sha256 }: PartFile, handle: FileHandle, whole?: Buffer): AsyncGenerator<Buffer> {
+/**
+ * The bytes of each piece, in memory of its own or in its place in a whole; in the end all are held against
+ * their hash. @throws Damaged
+ */
+async function* piecesOf(
+  { members, sha256 }: PartFile,
+  handle: FileHandle,
+  whole?: Buffer,
+): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let position = 0
   for (const length of members) {
-    const { buffer, bytesRead } = await handle.read(whole?.subarray(position, position + length) ?? Buffer.allocUnsafeSlow(length), 0, length, position)
+    const { buffer, bytesRead } = await handle.read(
+      whole?.subarray(position, position + length) ?? Buffer.allocUnsafeSlow(length),
+      0,
+      length,
+      position,
+    )
     if (bytesRead !== length) throw new Damaged()
     hash.update(buffer)
     position += length
@@ -110,37 +183,73 @@ async function* piecesOf({ members, sha256 }: PartFile, handle: FileHandle, whol
 /** The bytes of a file in one piece. @throws Damaged */
 async function readWhole(file: PartFile, handle: FileHandle): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(file.bytes)
-  for await (const _ of piecesOf(file, handle, Buffer.from(bytes.buffer))) { /* it is where it belongs */ }
+  for await (const _ of piecesOf(file, handle, Buffer.from(bytes.buffer))) {
+    /* it is where it belongs */
+  }
   return bytes
 }
 
 const proved = (path: string, file: PartFile, handle: FileHandle): Promise<Uint8Array<ArrayBuffer>> =>
-  readWhole(file, handle).catch((error: unknown) => { throw explained(path, file, error) })
+  readWhole(file, handle).catch((error: unknown) => {
+    throw explained(path, file, error)
+  })
 
-const indexOf = async (model: Model, path: string, file: PartFile, handle: FileHandle): Promise<EntityIndex> =>
-  createIndex(model, await readEntities(model, membersOf(file, handle)).catch((error: unknown) => { throw explained(path, file, error) }))
+const indexOf = async (
+  model: Model,
+  path: string,
+  file: PartFile,
+  handle: FileHandle,
+): Promise<EntityIndex> =>
+  createIndex(
+    model,
+    await readEntities(model, membersOf(file, handle)).catch((error: unknown) => {
+      throw explained(path, file, error)
+    }),
+  )
 
-/** Gives the store the index of the texts. @returns their subjects; undefined if filters search other texts as well, so that all are to be read */
-async function giveTexts(store: FillableStore, model: Model, path: string, file: PartFile, handle: FileHandle): Promise<readonly string[] | undefined> {
+/**
+ * Gives the store the index of the texts. @returns their subjects; undefined if filters search other texts as
+ * well, so that all are to be read
+ */
+async function giveTexts(
+  store: FillableStore,
+  model: Model,
+  path: string,
+  file: PartFile,
+  handle: FileHandle,
+): Promise<readonly string[] | undefined> {
   const kept = readTexts(await proved(path, file, handle))
-  if (!kept || [...searchedPredicates(model)].some((predicate) => !kept.arrays.predicates.has(predicate))) return undefined
+  if (!kept || [...searchedPredicates(model)].some((predicate) => !kept.arrays.predicates.has(predicate)))
+    return undefined
   await store.text?.take(kept.arrays)
   return kept.subjects
 }
 
-const unpacked = (packed: Uint8Array): Promise<Buffer> => unpack(packed).catch(() => { throw new Damaged() })
+const unpacked = (packed: Uint8Array): Promise<Buffer> =>
+  unpack(packed).catch(() => {
+    throw new Damaged()
+  })
 
 async function* membersOf(file: PartFile, handle: FileHandle): AsyncGenerator<Buffer> {
   for await (const packed of piecesOf(file, handle)) yield unpacked(packed)
 }
 
 /**
- * Members are unpacked beside each other while the store takes what is ready; each holds whole graphs, so that their order
- * is no matter. It has `begun` when the store has taken one and more wait for it, or there is no more to be taken.
+ * Members are unpacked beside each other while the store takes what is ready; each holds whole graphs, so
+ * that their order
+ * is no matter. It has `begun` when the store has taken one and more wait for it, or there is no more to be
+ * taken.
  */
-function fill(store: FillableStore, path: string, file: PartFile, handle: FileHandle): { begun: Promise<void>; ended: Promise<void> } {
+function fill(
+  store: FillableStore,
+  path: string,
+  file: PartFile,
+  handle: FileHandle,
+): { begun: Promise<void>; ended: Promise<void> } {
   let begin = (): void => {}
-  const begun = new Promise<void>((resolve) => { begin = resolve })
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
   async function taken(): Promise<void> {
     const adding: Promise<void>[] = []
     try {

@@ -15,7 +15,10 @@ export interface Progress {
 }
 
 /** Where it is shown: a terminal or not. */
-export interface Screen { readonly isTTY?: boolean; write(text: string): unknown }
+export interface Screen {
+  readonly isTTY?: boolean
+  write(text: string): unknown
+}
 
 /** Milliseconds between two lines, and between two states of the bar. */
 const LINES = 10_000
@@ -54,7 +57,9 @@ export function createProgress(screen: Screen): Progress {
   let [total, finished, records, shown] = [0, 0, 0, start]
   let current: Readable | undefined
 
-  const show = (text: string): void => { screen.write(screen.isTTY ? `\r${text}\x1b[K` : `${text}\n`) }
+  const show = (text: string): void => {
+    screen.write(screen.isTTY ? `\r${text}\x1b[K` : `${text}\n`)
+  }
   function look(): void {
     const now = performance.now()
     if (now - shown < period) return
@@ -74,12 +79,19 @@ export function createProgress(screen: Screen): Progress {
           finished += before
           before = input.size
           current = undefined
-          return current = await input.open()
+          return (current = await input.open())
         },
       }))
     },
-    tick() { if (++records % LOOK === 0) look() },
-    stage(what) { if (screen.isTTY || performance.now() - start > LINES) show(`${records.toLocaleString('en')} records, ${what}`) },
-    end() { if (screen.isTTY) screen.write('\r\x1b[K') },
+    tick() {
+      if (++records % LOOK === 0) look()
+    },
+    stage(what) {
+      if (screen.isTTY || performance.now() - start > LINES)
+        show(`${records.toLocaleString('en')} records, ${what}`)
+    },
+    end() {
+      if (screen.isTTY) screen.write('\r\x1b[K')
+    },
   }
 }

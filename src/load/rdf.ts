@@ -14,7 +14,10 @@ type RdfFormat = Exclude<Format, 'json' | 'jsonl'>
 type OnBroken = (kind: FindingKind, message: string, line?: number) => void
 
 const media: Readonly<Record<Exclude<RdfFormat, 'rdfxml'>, BaseFormat>> = {
-  turtle: 'text/turtle', trig: 'application/trig', ntriples: 'application/n-triples', nquads: 'application/n-quads',
+  turtle: 'text/turtle',
+  trig: 'application/trig',
+  ntriples: 'application/n-triples',
+  nquads: 'application/n-quads',
 } as never
 
 /** Lines of N-Triples and N-Quads parsed at once; on an error they are parsed one by one. */
@@ -37,7 +40,10 @@ export function addQuad(nodes: Nodes, { subject, predicate, object }: Quad): voi
 
 type Take = (quad: Quad) => void
 
-/** Bytes of the heap that a triple takes until its file is read: measured on 840,000 triples of papers, with what comes after, rounded up. */
+/**
+ * Bytes of the heap that a triple takes until its file is read: measured on 840,000 triples of papers, with
+ * what comes after, rounded up.
+ */
 const PER_TRIPLE = 1100
 
 /** Triples that a file may have: where they belong shows at its end. */
@@ -48,7 +54,13 @@ const mostTriples = (): number => Math.floor(getHeapStatistics().heap_size_limit
  * @param most triples that it may have
  * @throws BadEncoding; Error if it has more triples
  */
-export async function readRdf(stream: Readable, format: RdfFormat, base: string, onBroken: OnBroken, most = mostTriples()): Promise<Nodes> {
+export async function readRdf(
+  stream: Readable,
+  format: RdfFormat,
+  base: string,
+  onBroken: OnBroken,
+  most = mostTriples(),
+): Promise<Nodes> {
   const nodes: Nodes = new Map()
   let count = 0
   const take: Take = (quad) => {
@@ -62,19 +74,33 @@ export async function readRdf(stream: Readable, format: RdfFormat, base: string,
   return nodes
 }
 
-const tooMany = (most: number): Error => new Error(`has more than ${most.toLocaleString('en')} triples, and RDF files are read as a whole; split it, each subject with its blank nodes in one file, or give Node more memory: NODE_OPTIONS=--max-old-space-size=MB`)
+const tooMany = (most: number): Error =>
+  new Error(
+    `has more than ${most.toLocaleString('en')} triples, and RDF files are read as a whole; split it, each subject with its blank nodes in one file, or give Node more memory: NODE_OPTIONS=--max-old-space-size=MB`,
+  )
 
 const parserOf = (format: Exclude<RdfFormat, 'rdfxml'>, base?: string): Parser =>
   new Parser({ format: media[format], baseIRI: base, blankNodePrefix: '_:' })
 
-async function readLines(stream: Readable, format: 'ntriples' | 'nquads', take: Take, onBroken: OnBroken): Promise<void> {
+async function readLines(
+  stream: Readable,
+  format: 'ntriples' | 'nquads',
+  take: Take,
+  onBroken: OnBroken,
+): Promise<void> {
   let block: string[] = []
   let first = 1
   const parseAll = (): Quad[] | undefined => {
-    try { return parserOf(format).parse(block.join('\n')) } catch { return undefined }
+    try {
+      return parserOf(format).parse(block.join('\n'))
+    } catch {
+      return undefined
+    }
   }
   const parseOne = (line: string, i: number): Quad[] => {
-    try { return parserOf(format).parse(line) } catch (error) {
+    try {
+      return parserOf(format).parse(line)
+    } catch (error) {
       onBroken('bad-rdf', (error as Error).message.replace(/ on line \d+\.?$/, ''), first + i)
       return []
     }
@@ -87,7 +113,11 @@ async function readLines(stream: Readable, format: 'ntriples' | 'nquads', take: 
   for await (const lines of splitLines(stream)) {
     for (const bytes of lines) {
       let text = ''
-      try { text = decode(bytes) } catch (error) { onBroken('bad-encoding', (error as Error).message, first + block.length) }
+      try {
+        text = decode(bytes)
+      } catch (error) {
+        onBroken('bad-encoding', (error as Error).message, first + block.length)
+      }
       block.push(text)
       if (block.length === BLOCK) flush()
     }
@@ -95,14 +125,31 @@ async function readLines(stream: Readable, format: 'ntriples' | 'nquads', take: 
   flush()
 }
 
-async function readStatements(stream: Readable, format: 'turtle' | 'trig', base: string, take: Take, onBroken: OnBroken): Promise<void> {
+async function readStatements(
+  stream: Readable,
+  format: 'turtle' | 'trig',
+  base: string,
+  take: Take,
+  onBroken: OnBroken,
+): Promise<void> {
   const texts = Readable.from(textsOf(stream))
   let excess: Error | undefined
   parserOf(format, base).parse(texts, (error, quad) => {
     // What is wrong with the stream, or with taking, is thrown below.
     if (texts.errored || excess) return
-    if (quad) { try { take(quad) } catch (failure) { texts.destroy(excess = failure as Error) } }
-    if (error) onBroken('bad-rdf', `${error.message.replace(/ on line \d+\.?$/, '')}; what stands before is read`, lineOf(error))
+    if (quad) {
+      try {
+        take(quad)
+      } catch (failure) {
+        texts.destroy((excess = failure as Error))
+      }
+    }
+    if (error)
+      onBroken(
+        'bad-rdf',
+        `${error.message.replace(/ on line \d+\.?$/, '')}; what stands before is read`,
+        lineOf(error),
+      )
   })
   await finished(texts)
   if (excess) throw excess
@@ -114,10 +161,19 @@ async function readXml(stream: Readable, base: string, take: Take, onBroken: OnB
   // It brings parsers of many forms, of which others need none.
   const { default: rdf } = await import('rdf-ext')
   const faultOf = watchXml(stream)
-  const quads = rdf.formats.parsers.import('application/rdf+xml', stream, { baseIRI: base }) as unknown as Readable
+  const quads = rdf.formats.parsers.import('application/rdf+xml', stream, {
+    baseIRI: base,
+  }) as unknown as Readable
   stream.on('error', (error) => quads.destroy(error))
   let excess: Error | undefined
-  quads.on('data', (quad: Quad) => { try { take(quad) } catch (error) { excess = error as Error; stream.destroy(excess) } })
+  quads.on('data', (quad: Quad) => {
+    try {
+      take(quad)
+    } catch (error) {
+      excess = error as Error
+      stream.destroy(excess)
+    }
+  })
   const broken = await new Promise<Error | undefined>((resolve) => {
     quads.on('end', () => resolve(undefined))
     quads.on('error', resolve)
@@ -125,6 +181,7 @@ async function readXml(stream: Readable, base: string, take: Take, onBroken: OnB
   if (excess) throw excess
   const fault = faultOf()
   const [, line, , says = broken?.message] = /^(\d+):(\d+): ([^]*?)\.?$/.exec(broken?.message ?? '') ?? []
-  if (broken) onBroken('bad-rdf', `${says}; what stands before is read`, line === undefined ? undefined : Number(line))
+  if (broken)
+    onBroken('bad-rdf', `${says}; what stands before is read`, line === undefined ? undefined : Number(line))
   else if (fault) onBroken(fault.kind, fault.message, fault.line)
 }

@@ -1,4 +1,7 @@
-/** Files → parts: every input read, normalised and handed to the assembler; what cannot be read is reported with its place. */
+/**
+ * Files → parts: every input read, normalised and handed to the assembler; what cannot be read is reported
+ * with its place.
+ */
 
 import type { FindingKind } from '../findings.ts'
 import type { Model } from '../model/model.ts'
@@ -49,30 +52,46 @@ export interface Reader {
 type Pause = () => Promise<void> | undefined
 
 /**
- * Persons, venues and topics take little room beside the products that show copies of them, and a copy is put aside until
+ * Persons, venues and topics take little room beside the products that show copies of them, and a copy is put
+ * aside until
  * its record has come. What is read does not depend on the order.
  */
 const smallFirst = (inputs: readonly Input[]): Input[] => [...inputs].sort((a, b) => a.size - b.size)
 
-/** Reads inputs one after another; `pause` is awaited between records, so that what takes the quads can catch up. @throws NotKept */
-export async function readInputs(inputs: readonly Input[], { model, base, assembler, report, examiner }: Reader, pause: Pause): Promise<void> {
+/**
+ * Reads inputs one after another; `pause` is awaited between records, so that what takes the quads can catch
+ * up. @throws NotKept
+ */
+export async function readInputs(
+  inputs: readonly Input[],
+  { model, base, assembler, report, examiner }: Reader,
+  pause: Pause,
+): Promise<void> {
   const normalise = createNormaliser(model, base)
   const kept = { model, base, assembler, report, examiner, normalise }
   for (const input of smallFirst(inputs)) {
     try {
       if (input.format === 'json' || input.format === 'jsonl') {
         const stream = await input.open()
-        const blocks = input.format === 'json' ? [await readJson(stream, input.name)] : readJsonLines(stream, input.name)
+        const blocks =
+          input.format === 'json' ? [await readJson(stream, input.name)] : readJsonLines(stream, input.name)
         for await (const items of blocks) await readItems(items, kept, pause)
       } else {
-        const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line) => report.add({ kind, file: input.name, line, message }))
-        for (const [subject, node] of nodes) if (isDescription(subject, node)) { nodes.delete(subject); report.count('descriptions of graphs, which are no part of them') }
+        const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line) =>
+          report.add({ kind, file: input.name, line, message }),
+        )
+        for (const [subject, node] of nodes)
+          if (isDescription(subject, node)) {
+            nodes.delete(subject)
+            report.count('descriptions of graphs, which are no part of them')
+          }
         await readSubjects(nodes, { file: input.name }, kept, pause)
       }
     } catch (error) {
       if (error instanceof NotKept) throw error
       const { message } = error as Error
-      if (error instanceof BadEncoding) report.add({ kind: error.kind, file: input.name, line: error.line, message })
+      if (error instanceof BadEncoding)
+        report.add({ kind: error.kind, file: input.name, line: error.line, message })
       else report.add({ kind: 'unreadable-file', file: input.name, message })
     }
   }
@@ -80,7 +99,13 @@ export async function readInputs(inputs: readonly Input[], { model, base, assemb
 
 type Kept = Reader & { readonly normalise: Normaliser }
 
-function refuse(report: Report, kind: FindingKind, { file, line }: Origin, message: string, id?: string): void {
+function refuse(
+  report: Report,
+  kind: FindingKind,
+  { file, line }: Origin,
+  message: string,
+  id?: string,
+): void {
   report.add({ kind, file, line, id, message })
 }
 
@@ -96,8 +121,10 @@ async function readItems(items: Iterable<JsonItem>, kept: Kept, pause: Pause): P
 function readItem(item: JsonItem, kept: Kept, pause: Pause): Promise<void> | undefined {
   const origin = item.at
   if ('jsonld' in item) {
-    return readJsonLd(item.jsonld, kept.base, kept.model)
-      .then((nodes) => readSubjects(nodes, origin, kept, pause), (error: Error) => refuse(kept.report, 'bad-jsonld', origin, error.message))
+    return readJsonLd(item.jsonld, kept.base, kept.model).then(
+      (nodes) => readSubjects(nodes, origin, kept, pause),
+      (error: Error) => refuse(kept.report, 'bad-jsonld', origin, error.message),
+    )
   }
   if ('broken' in item) refuse(kept.report, item.kind, origin, item.broken)
   else readRecord(item, origin, kept)
@@ -112,8 +139,15 @@ function readRecord({ record, base }: Pick<JsonRecord, 'record' | 'base'>, origi
 type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<Reading, 'unordered'>
 
 /** The stored record of a JSON record; undefined if it is refused, which is then reported. */
-function normalised({ record, base, unordered }: Given, origin: Origin, { base: graphBase, assembler, report, examiner, normalise }: Kept): Part | undefined {
-  const id = typeof record === 'object' && record !== null ? String((record as Record<string, unknown>)['local_identifier'] ?? '') : ''
+function normalised(
+  { record, base, unordered }: Given,
+  origin: Origin,
+  { base: graphBase, assembler, report, examiner, normalise }: Kept,
+): Part | undefined {
+  const id =
+    typeof record === 'object' && record !== null
+      ? String((record as Record<string, unknown>)['local_identifier'] ?? '')
+      : ''
   const told = examiner && new Set<string>()
   const warn: Warn = (kind, steps, message, right) => {
     const path = steps.join('.')
@@ -122,10 +156,17 @@ function normalised({ record, base, unordered }: Given, origin: Origin, { base: 
   }
   try {
     const part = normalise(record, {
-      base: base ?? graphBase, unordered, warn,
+      base: base ?? graphBase,
+      unordered,
+      warn,
       thorough: examiner !== undefined,
-      part: (inner, place) => { if (assembler.part(inner, origin)) examiner?.refer(inner.iri, [kindOf(inner.of)], { origin, id, place }) },
-      refer: (iri, of, place) => { if (assembler.refer(iri, of)) examiner?.refer(iri, of, { origin, id, place }) },
+      part: (inner, place) => {
+        if (assembler.part(inner, origin))
+          examiner?.refer(inner.iri, [kindOf(inner.of)], { origin, id, place })
+      },
+      refer: (iri, of, place) => {
+        if (assembler.refer(iri, of)) examiner?.refer(iri, of, { origin, id, place })
+      },
       count: (what) => report.count(what),
     })
     if (told) examiner?.record(record, part, origin, told, warn)
@@ -133,7 +174,14 @@ function normalised({ record, base, unordered }: Given, origin: Origin, { base: 
   } catch (error) {
     if (error instanceof NotKept) throw error
     if (error instanceof Refused) refuse(report, error.kind, origin, error.message, id || undefined)
-    else refuse(report, 'unreadable-record', origin, `cannot be read: ${(error as Error).message}`, id || undefined)
+    else
+      refuse(
+        report,
+        'unreadable-record',
+        origin,
+        `cannot be read: ${(error as Error).message}`,
+        id || undefined,
+      )
     return undefined
   }
 }
@@ -142,7 +190,9 @@ function normalised({ record, base, unordered }: Given, origin: Origin, { base: 
 async function readSubjects(nodes: Nodes, origin: Origin, kept: Kept, pause: Pause): Promise<void> {
   const { assembler, model, base, report } = kept
   const toQuads = createWriter(model)
-  for (const { iri, records, quads } of subjectsOf(nodes, model, base, (kind, message) => refuse(report, kind, origin, message))) {
+  for (const { iri, records, quads } of subjectsOf(nodes, model, base, (kind, message) =>
+    refuse(report, kind, origin, message),
+  )) {
     const parts = records.flatMap((record) => normalised({ record, unordered: true }, origin, kept) ?? [])
     const shown = new Set(parts.flatMap((part) => treeQuads(`<${iri}>`, nodesOfGraph(toQuads(part)))))
     const more = quads.filter((quad) => !shown.has(quad))
@@ -150,7 +200,8 @@ async function readSubjects(nodes: Nodes, origin: Origin, kept: Kept, pause: Pau
     if (parts.length === 0) assembler.triples(iri, quads)
     const [only] = parts
     // Written as from JSON, blank nodes have the labels that they have from there.
-    if (only && parts.length === 1 && more.length === 0 && shown.size === quads.length) assembler.record(only, origin)
+    if (only && parts.length === 1 && more.length === 0 && shown.size === quads.length)
+      assembler.record(only, origin)
     else if (only) assembler.subject(parts, quads.join(''), more.length > 0, origin)
     const full = pause()
     if (full) await full

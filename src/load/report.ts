@@ -1,7 +1,17 @@
-/** What reading found: each finding with its place, counted by kind; the first of each kind kept, all written to a file if there is one. */
+/**
+ * What reading found: each finding with its place, counted by kind; the first of each kind kept, all written
+ * to a file if there is one.
+ */
 
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
-import { describeFinding, findingKinds, severityOf, type Finding, type FindingKind, type Severity } from '../findings.ts'
+import {
+  describeFinding,
+  findingKinds,
+  severityOf,
+  type Finding,
+  type FindingKind,
+  type Severity,
+} from '../findings.ts'
 import { NotKept } from './not-kept.ts'
 
 export type { Finding } from '../findings.ts'
@@ -19,7 +29,10 @@ export interface Report {
   readonly findings: readonly Finding[]
   /** A summary for people: totals, then each kind with the findings kept. */
   lines(): string[]
-  /** Writes what the file still lacks, and closes it; done again, it does nothing. @throws Error if the file cannot be written */
+  /**
+   * Writes what the file still lacks, and closes it; done again, it does nothing. @throws Error if the file
+   * cannot be written
+   */
   close(): void
 }
 
@@ -34,20 +47,31 @@ function describeLine({ file, line, id, path, message }: Finding): string {
   return [place, id ? `<${id}>` : '', path ?? '', message].filter(Boolean).join(' ')
 }
 
-/** @throws Error if the file of the report is one of those that are to be read: opening it for writing would empty it */
+/**
+ * @throws Error if the file of the report is one of those that are to be read: opening it for writing would
+ * empty it
+ */
 export function requireApart(file: string | undefined, inputs: readonly { readonly name: string }[]): void {
   const there = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })
   const isSame = (name: string): boolean => {
     const one = statSync(name, { throwIfNoEntry: false })
     return one !== undefined && one.ino === there?.ino && one.dev === there.dev
   }
-  if (there && inputs.some(({ name }) => isSame(name))) throw new Error(`${file} is one of the files that are read; --report needs another`)
+  if (there && inputs.some(({ name }) => isSame(name)))
+    throw new Error(`${file} is one of the files that are read; --report needs another`)
 }
 
 /** A file of JSON Lines that is written as findings come. */
 function createSink(file: string): { write(finding: Finding): void; close(): void } {
-  const unwritable = (error: unknown): Error => new Error(`the report ${file} cannot be written: ${(error as Error).message}`, { cause: error })
-  const open = (): number => { try { return openSync(file, 'w') } catch (error) { throw unwritable(error) } }
+  const unwritable = (error: unknown): Error =>
+    new Error(`the report ${file} cannot be written: ${(error as Error).message}`, { cause: error })
+  const open = (): number => {
+    try {
+      return openSync(file, 'w')
+    } catch (error) {
+      throw unwritable(error)
+    }
+  }
   const target = open()
   let text = ''
   let closed = false
@@ -68,7 +92,11 @@ function createSink(file: string): { write(finding: Finding): void; close(): voi
     close() {
       if (closed) return
       closed = true
-      try { flush() } finally { closeSync(target) }
+      try {
+        flush()
+      } finally {
+        closeSync(target)
+      }
     },
   }
 }
@@ -88,18 +116,29 @@ export function createReport(file?: string): Report {
     const { severity, title, right } = findingKinds[kind]
     const own = findings.filter((finding) => finding.kind === kind)
     const [first] = own
-    const shared = own.every((finding) => finding.right === first?.right) ? first?.right ?? right : undefined
+    const shared = own.every((finding) => finding.right === first?.right)
+      ? (first?.right ?? right)
+      : undefined
     return [
       `${severity} ${kind} (${number}): ${title}${shared === undefined ? '' : ` Right would be: ${shared}`}`,
-      ...own.map((finding) => `  ${describeLine(finding)}${shared === undefined ? `; right would be: ${finding.right ?? right}` : ''}`),
+      ...own.map(
+        (finding) =>
+          `  ${describeLine(finding)}${shared === undefined ? `; right would be: ${finding.right ?? right}` : ''}`,
+      ),
       ...(number > own.length ? [`  … and ${number - own.length} more`] : []),
     ]
   }
 
   return {
-    findings, counts, kinds,
-    get refused() { return totals.refused },
-    get warned() { return totals.warned },
+    findings,
+    counts,
+    kinds,
+    get refused() {
+      return totals.refused
+    },
+    get warned() {
+      return totals.warned
+    },
     add(finding) {
       totals[severityOf(finding)]++
       const seen = (kinds.get(finding.kind) ?? 0) + 1
@@ -107,11 +146,15 @@ export function createReport(file?: string): Report {
       if (seen <= KEPT) findings.push(finding)
       sink?.write(finding)
     },
-    count: (what, number = 1) => { counts.set(what, (counts.get(what) ?? 0) + number) },
+    count: (what, number = 1) => {
+      counts.set(what, (counts.get(what) ?? 0) + number)
+    },
     lines: () => [
       `${totals.refused} refused, ${totals.warned} warned`,
       ...[...counts].map(([what, number]) => `${number} ${what}`),
-      ...(Object.keys(findingKinds) as FindingKind[]).flatMap((kind) => (kinds.has(kind) ? linesOf(kind, kinds.get(kind) as number) : [])),
+      ...(Object.keys(findingKinds) as FindingKind[]).flatMap((kind) =>
+        kinds.has(kind) ? linesOf(kind, kinds.get(kind) as number) : [],
+      ),
     ],
     close: () => sink?.close(),
   }

@@ -1,15 +1,37 @@
-/** What is known of a subject at the end of a load → the parts that are written, and what is record and what mention. */
+/**
+ * What is known of a subject at the end of a load → the parts that are written, and what is record and what
+ * mention.
+ */
 
 import type { FindingKind } from '../findings.ts'
 import { grouped } from '../model/grouped.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { fieldsOf, inPairs, isEntity, kindOf, reconcile, unite, valuesAs, valuesOf, type OnConflict, type Part, type StoredObject, type Subject } from '../record/stored.ts'
+import {
+  fieldsOf,
+  inPairs,
+  isEntity,
+  kindOf,
+  reconcile,
+  unite,
+  valuesAs,
+  valuesOf,
+  type OnConflict,
+  type Part,
+  type StoredObject,
+  type Subject,
+} from '../record/stored.ts'
 import { bitOf, typesIn, type Mask } from '../store/entity-index.ts'
 import type { Origin, Told } from './told.ts'
 
 /** Warns of a subject; without origin where no single record is the cause. */
-export type WarnOf = (kind: FindingKind, origin: Origin | undefined, iri: string, path: readonly string[], message: string) => void
+export type WarnOf = (
+  kind: FindingKind,
+  origin: Origin | undefined,
+  iri: string,
+  path: readonly string[],
+  message: string,
+) => void
 
 /** The state of a subject when all inputs are read. */
 export interface Known {
@@ -31,48 +53,86 @@ export interface Settled {
   readonly parts: readonly Part[]
 }
 
-const disagree = (warn: WarnOf, origin: Origin | undefined, iri: string): OnConflict => (path, kept, dropped) =>
-  warn('copies-differ', origin, iri, path, `differs between copies: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not`)
+const disagree =
+  (warn: WarnOf, origin: Origin | undefined, iri: string): OnConflict =>
+  (path, kept, dropped) =>
+    warn(
+      'copies-differ',
+      origin,
+      iri,
+      path,
+      `differs between copies: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not`,
+    )
 
 /**
  * Settles a subject of which something was told beside its own records.
  * @param compare gets each copy of which the subject has a record that stands by itself: it adds nothing
  */
-export function settle(model: Model, known: Known, told: readonly Told[], warn: WarnOf, compare: (copy: Part, origin: Origin | undefined) => void): Settled {
+export function settle(
+  model: Model,
+  known: Known,
+  told: readonly Told[],
+  warn: WarnOf,
+  compare: (copy: Part, origin: Origin | undefined) => void,
+): Settled {
   const { iri, written } = known
   const adding: Copy[] = []
   for (const { how, part, origin } of told) {
     if (how !== 'copy' || !part) continue
-    const adds = !isEntity(part.of) || (part.tentative ? written === 0 : (written & bitOf(model, part.of)) === 0)
+    const adds =
+      !isEntity(part.of) || (part.tentative ? written === 0 : (written & bitOf(model, part.of)) === 0)
     if (adds) adding.push({ part, origin })
     else compare(part, origin)
   }
   const settled = rest(model, known, uniteCopies(adding, warn, iri), warn)
-  const full = known.full || settled.parts.some(({ of, fields }) => isEntity(of) && Object.keys(fields).length > 0)
+  const full =
+    known.full || settled.parts.some(({ of, fields }) => isEntity(of) && Object.keys(fields).length > 0)
   const silent = told.find(({ how }) => how === 'silent')
-  if (silent && !full) warn('tells-nothing', silent.origin, iri, [], 'tells nothing but id and type; it is a mention, not a record')
+  if (silent && !full)
+    warn(
+      'tells-nothing',
+      silent.origin,
+      iri,
+      [],
+      'tells nothing but id and type; it is a mention, not a record',
+    )
   return { ...settled, full }
 }
 
-interface Copy { readonly part: Part; readonly origin: Origin | undefined }
+interface Copy {
+  readonly part: Part
+  readonly origin: Origin | undefined
+}
 
 /** One part of each kind, the certain ones apart from the tentative. */
 function uniteCopies(copies: readonly Copy[], warn: WarnOf, iri: string): Part[] {
   const kinds = grouped(copies, ({ part }) => `${kindOf(part.of)} ${part.tentative}`)
-  const two = (a: Copy, b: Copy): Copy =>
-    ({ part: { ...a.part, fields: uniteParts(b.part.of, a.part.fields, b.part.fields, disagree(warn, b.origin, iri)) }, origin: b.origin })
+  const two = (a: Copy, b: Copy): Copy => ({
+    part: {
+      ...a.part,
+      fields: uniteParts(b.part.of, a.part.fields, b.part.fields, disagree(warn, b.origin, iri)),
+    },
+    origin: b.origin,
+  })
   return [...kinds.values()].map((same) => (inPairs(same, two) as Copy).part)
 }
 
 function addCopy(copies: Part[], found: Part, onConflict: OnConflict): void {
-  const i = copies.findIndex((copy) => kindOf(copy.of) === kindOf(found.of) && copy.tentative === found.tentative)
+  const i = copies.findIndex(
+    (copy) => kindOf(copy.of) === kindOf(found.of) && copy.tentative === found.tentative,
+  )
   const known = copies[i]
   if (!known) copies.push(found)
   else copies[i] = { ...known, fields: uniteParts(found.of, known.fields, found.fields, onConflict) }
 }
 
 /** What is known of an IRI beside its own records, as parts that may be written. */
-function rest(model: Model, { iri, written, types: said, assumed }: Known, copies: readonly Part[], warn: WarnOf): Omit<Settled, 'full'> {
+function rest(
+  model: Model,
+  { iri, written, types: said, assumed }: Known,
+  copies: readonly Part[],
+  warn: WarnOf,
+): Omit<Settled, 'full'> {
   const onConflict = disagree(warn, undefined, iri)
   const entities = copies.filter((copy) => isEntity(copy.of))
   const certain = entities.filter((copy) => !copy.tentative)
@@ -80,19 +140,41 @@ function rest(model: Model, { iri, written, types: said, assumed }: Known, copie
   for (const copy of entities.filter(({ tentative }) => tentative)) {
     const said = typesIn(model, types)
     const as = (type: EntityType): ReturnType<typeof valuesAs> => valuesAs(valuesOf(copy), type.fields)
-    const type = said.find((one) => as(one).others.length === 0) ?? said[0] ?? copy.of as EntityType
+    const type = said.find((one) => as(one).others.length === 0) ?? said[0] ?? (copy.of as EntityType)
     types |= bitOf(model, type)
     const { values: fields, others } = as(type)
-    for (const path of others) warn('unknown-key', undefined, iri, path, `is told of it without a type; others say that it is a ${type.name}, which has no such key or holds it in another shape; the value is left out`)
+    for (const path of others)
+      warn(
+        'unknown-key',
+        undefined,
+        iri,
+        path,
+        `is told of it without a type; others say that it is a ${type.name}, which has no such key or holds it in another shape; the value is left out`,
+      )
     addCopy(certain, { iri, of: type, fields }, onConflict)
   }
   if (types === 0 && assumed) types = bitOf(model, assumed)
   const telling = reconcile(certain, onConflict)
-  const mentioned = typesIn(model, types & ~written).filter((type) => !telling.some((copy) => copy.of === type))
-  return { types, parts: [...telling, ...mentioned.map((of) => ({ iri, of, fields: {} })), ...copies.filter((copy) => !isEntity(copy.of))] }
+  const mentioned = typesIn(model, types & ~written).filter(
+    (type) => !telling.some((copy) => copy.of === type),
+  )
+  return {
+    types,
+    parts: [
+      ...telling,
+      ...mentioned.map((of) => ({ iri, of, fields: {} })),
+      ...copies.filter((copy) => !isEntity(copy.of)),
+    ],
+  }
 }
 
-function uniteParts(subject: Subject, a: StoredObject, b: StoredObject, onConflict: OnConflict): StoredObject {
-  if (!isEntity(subject) && subject.kind === 'typed') return { class: [...new Set([...[a['class'] ?? []].flat(), ...[b['class'] ?? []].flat()])] }
+function uniteParts(
+  subject: Subject,
+  a: StoredObject,
+  b: StoredObject,
+  onConflict: OnConflict,
+): StoredObject {
+  if (!isEntity(subject) && subject.kind === 'typed')
+    return { class: [...new Set([...[a['class'] ?? []].flat(), ...[b['class'] ?? []].flat()])] }
   return unite(fieldsOf(subject), a, b, onConflict)
 }

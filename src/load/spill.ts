@@ -38,7 +38,7 @@ export function createSpill(folder: string, name: string, buckets: number): Spil
       kept += line.length
       if (kept > KEPT) flush()
     },
-    * lines(bucket) {
+    *lines(bucket) {
       if (existsSync(place(bucket))) yield* linesOf(place(bucket))
       yield* waiting[bucket] ?? []
     },
@@ -50,7 +50,13 @@ export function createSpill(folder: string, name: string, buckets: number): Spil
 }
 
 function append(file: string, text: string): void {
-  try { appendFileSync(file, text) } catch (error) { throw new NotKept(new Error(`what is put aside while inputs are read cannot be written: ${(error as Error).message}`)) }
+  try {
+    appendFileSync(file, text)
+  } catch (error) {
+    throw new NotKept(
+      new Error(`what is put aside while inputs are read cannot be written: ${(error as Error).message}`),
+    )
+  }
 }
 
 /** Bytes read at once. */
@@ -64,7 +70,10 @@ function* linesOf(path: string): Generator<string> {
     let pieces: Buffer[] = []
     for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) {
       const end = piece.lastIndexOf(10, read - 1)
-      if (end >= 0) yield* Buffer.concat([...pieces, piece.subarray(0, end)]).toString('utf8').split('\n')
+      if (end >= 0)
+        yield* Buffer.concat([...pieces, piece.subarray(0, end)])
+          .toString('utf8')
+          .split('\n')
       pieces = [...(end >= 0 ? [] : pieces), Buffer.from(piece.subarray(end + 1, read))]
     }
   } finally {

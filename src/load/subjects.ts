@@ -13,10 +13,19 @@ import { digest } from '../record/stored.ts'
 import { iriOf, isBlank, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
 
 /** A subject of RDF input: the records that its classes make of it, and all its triples as N-Quads lines. */
-export interface SubjectRecords { readonly iri: string; readonly records: readonly Json[]; readonly quads: readonly string[] }
+export interface SubjectRecords {
+  readonly iri: string
+  readonly records: readonly Json[]
+  readonly quads: readonly string[]
+}
 
 /** Splits RDF into records by the classes of its subjects; rewrites the nodes on the way. */
-export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: (kind: FindingKind, message: string) => void): Generator<SubjectRecords> {
+export function* subjectsOf(
+  nodes: Nodes,
+  model: Model,
+  base: string,
+  onBroken: (kind: FindingKind, message: string) => void,
+): Generator<SubjectRecords> {
   nameEntities(nodes, model, base)
   const [preferred, own] = [alternatives(model), ownPredicates(model)]
   for (const node of nodes.values()) rename(node, preferred, own)
@@ -27,11 +36,16 @@ export function* subjectsOf(nodes: Nodes, model: Model, base: string, onBroken: 
   const reached = ownersOf(nodes, hanging)
   for (const [subject, node] of nodes) {
     if (isBlank(subject)) {
-      if (!reached.has(subject)) onBroken('blank-node', 'is a blank node that no IRI leads to; give it an IRI')
+      if (!reached.has(subject))
+        onBroken('blank-node', 'is a blank node that no IRI leads to; give it an IRI')
       continue
     }
     const iri = iriOf(subject)
-    yield { iri, records: typesOf(node, classes).map((type) => frame({ iri, nodes }, type)), quads: treeQuads(subject, nodes, hanging) }
+    yield {
+      iri,
+      records: typesOf(node, classes).map((type) => frame({ iri, nodes }, type)),
+      quads: treeQuads(subject, nodes, hanging),
+    }
   }
 }
 
@@ -46,7 +60,13 @@ function alternatives(model: Model): Map<string, { predicate: string; type: stri
     for (const { path, field } of walkFields(type.fields)) {
       for (const also of field.also ?? []) {
         const other = model.vocabulary.iri(also) ?? also
-        found.set(other, [...(found.get(other) ?? []), { predicate: model.vocabulary.iri(path.at(-1) as string) as string, type: path.length > 1 ? '' : model.classOf(type) }])
+        found.set(other, [
+          ...(found.get(other) ?? []),
+          {
+            predicate: model.vocabulary.iri(path.at(-1) as string) as string,
+            type: path.length > 1 ? '' : model.classOf(type),
+          },
+        ])
       }
     }
   }
@@ -55,10 +75,22 @@ function alternatives(model: Model): Map<string, { predicate: string; type: stri
 
 /** Class → the predicates of its top-level fields. */
 const ownPredicates = (model: Model): Map<string, Set<string>> =>
-  new Map(model.types.map((type) => [`<${model.classOf(type)}>`, new Set(Object.keys(type.fields).map((key) => model.vocabulary.iri(key) as string))]))
+  new Map(
+    model.types.map((type) => [
+      `<${model.classOf(type)}>`,
+      new Set(Object.keys(type.fields).map((key) => model.vocabulary.iri(key) as string)),
+    ]),
+  )
 
-/** Brings predicates that stand for others into one form, where no class of the node has them itself; those of top-level fields only on entities of the type. */
-function rename(node: Node, preferred: ReadonlyMap<string, readonly { predicate: string; type: string }[]>, own: ReadonlyMap<string, ReadonlySet<string>>): void {
+/**
+ * Brings predicates that stand for others into one form, where no class of the node has them itself; those of
+ * top-level fields only on entities of the type.
+ */
+function rename(
+  node: Node,
+  preferred: ReadonlyMap<string, readonly { predicate: string; type: string }[]>,
+  own: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
   const classes = node.get(RDF_TYPE) ?? []
   for (const [predicate, objects] of [...node]) {
     if (classes.some((one) => own.get(one)?.has(predicate))) continue
@@ -75,15 +107,25 @@ function nameEntities(nodes: Nodes, model: Model, base: string): void {
   const owners = ownersOf(nodes, hangingBy(model.vocabulary.reverse, nodes))
   const digests = digestsOf(nodes)
   for (const [subject, node] of nodes) {
-    if (isBlank(subject) && node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))) {
+    if (
+      isBlank(subject) &&
+      node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))
+    ) {
       names.set(subject, `<${base}otf___${digest(`${owners.get(subject) ?? ''} ${digests.get(subject)}`)}>`)
     }
   }
   if (names.size === 0) return
   for (const [subject, node] of [...nodes]) {
-    for (const [predicate, objects] of node) node.set(predicate, objects.map((object) => names.get(object) ?? object))
+    for (const [predicate, objects] of node)
+      node.set(
+        predicate,
+        objects.map((object) => names.get(object) ?? object),
+      )
     const name = names.get(subject)
-    if (name !== undefined) { nodes.delete(subject); nodes.set(name, node) }
+    if (name !== undefined) {
+      nodes.delete(subject)
+      nodes.set(name, node)
+    }
   }
 }
 
@@ -91,7 +133,8 @@ function nameEntities(nodes: Nodes, model: Model, base: string): void {
 function ownersOf(nodes: Nodes, hanging: Hanging): Map<string, string> {
   const owners = new Map<string, string>()
   for (const subject of sortCodePoints([...nodes.keys()].filter(isIri))) {
-    for (const node of treeOf(subject, nodes, hanging).keys()) if (isBlank(node) && !owners.has(node)) owners.set(node, subject)
+    for (const node of treeOf(subject, nodes, hanging).keys())
+      if (isBlank(node) && !owners.has(node)) owners.set(node, subject)
   }
   return owners
 }
@@ -100,7 +143,8 @@ function ownersOf(nodes: Nodes, hanging: Hanging): Map<string, string> {
 function nodesOfEntities(nodes: Nodes, model: Model, hanging: Hanging): Set<string> {
   const found = new Set<string>()
   for (const [subject, node] of nodes) {
-    if (node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))) for (const one of treeOf(subject, nodes, hanging).keys()) found.add(one)
+    if (node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object))))
+      for (const one of treeOf(subject, nodes, hanging).keys()) found.add(one)
   }
   return found
 }

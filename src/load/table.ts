@@ -1,4 +1,7 @@
-/** What loading remembers of each IRI: a hash table in typed arrays, so that an IRI costs 28 bytes and its share of 12 for finding it, however long it is. */
+/**
+ * What loading remembers of each IRI: a hash table in typed arrays, so that an IRI costs 28 bytes and its
+ * share of 12 for finding it, however long it is.
+ */
 
 import { hash64 } from '../record/fingerprint.ts'
 
@@ -21,7 +24,9 @@ export interface Table {
   add(entry: number, word: Word, bits: number): void
 }
 
-/** Numbers of 32 bits without end, in segments: growing copies nothing and leaves at most one segment unused. */
+/**
+ * Numbers of 32 bits without end, in segments: growing copies nothing and leaves at most one segment unused.
+ */
 export interface Numbers {
   readonly length: number
   at(index: number): number
@@ -35,9 +40,13 @@ export function createNumbers(): Numbers {
   const segments: Uint32Array[] = []
   let length = 0
   return {
-    get length() { return length },
+    get length() {
+      return length
+    },
     at: (index) => (segments[index >>> SEGMENT] as Uint32Array)[index & 0xffff] as number,
-    set: (index, value) => { (segments[index >>> SEGMENT] as Uint32Array)[index & 0xffff] = value },
+    set: (index, value) => {
+      ;(segments[index >>> SEGMENT] as Uint32Array)[index & 0xffff] = value
+    },
     push(value) {
       if (length >>> SEGMENT === segments.length) segments.push(new Uint32Array(1 << SEGMENT))
       ;(segments[length >>> SEGMENT] as Uint32Array)[length & 0xffff] = value
@@ -51,7 +60,8 @@ const SLOTS = 1 << 12
 const FULL = 0.75
 
 /**
- * Makes an empty table. IRIs are told apart by 64 bits of hash: with ten million, one load in 370,000 takes two for one.
+ * Makes an empty table. IRIs are told apart by 64 bits of hash: with ten million, one load in 370,000 takes
+ * two for one.
  * @param onNew gets each IRI when it is entered
  */
 export function createTable(onNew: (iri: string) => void = () => {}): Table {
@@ -65,17 +75,21 @@ export function createTable(onNew: (iri: string) => void = () => {}): Table {
     const mask = slots.length - 1
     for (let slot = low & mask; ; slot = (slot + 1) & mask) {
       const entry = (slots[slot] as number) - 1
-      if (entry === -1 || (entries.at(entry * STRIDE) === low && entries.at(entry * STRIDE + 1) === high)) return slot
+      if (entry === -1 || (entries.at(entry * STRIDE) === low && entries.at(entry * STRIDE + 1) === high))
+        return slot
     }
   }
 
   function grow(): void {
     slots = new Uint32Array(slots.length * 2)
-    for (let entry = 0; entry < size; entry++) slots[slotOf(entries.at(entry * STRIDE), entries.at(entry * STRIDE + 1))] = entry + 1
+    for (let entry = 0; entry < size; entry++)
+      slots[slotOf(entries.at(entry * STRIDE), entries.at(entry * STRIDE + 1))] = entry + 1
   }
 
   return {
-    get size() { return size },
+    get size() {
+      return size
+    },
     find(iri) {
       hash64(iri, hash)
       return (slots[slotOf(hash[0] as number, hash[1] as number)] as number) - 1

@@ -19,7 +19,10 @@ export async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
 /** Bytes that can be one text. */
 const LONGEST = constants.MAX_STRING_LENGTH
 
-const tooLong = (what: string): Error => new Error(`${what} more than ${Math.floor(LONGEST / 1e6)} MB, which cannot be read at once; write JSON Lines, a record a line`)
+const tooLong = (what: string): Error =>
+  new Error(
+    `${what} more than ${Math.floor(LONGEST / 1e6)} MB, which cannot be read at once; write JSON Lines, a record a line`,
+  )
 
 /** Bytes that are no UTF-8. */
 export class BadEncoding extends Error {
@@ -44,7 +47,8 @@ export function decode(bytes: Uint8Array): string {
 }
 
 function refuseUtf16([first, second]: Uint8Array): void {
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new BadEncoding('is UTF-16; UTF-8 is expected', 1)
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new BadEncoding('is UTF-16; UTF-8 is expected', 1)
 }
 
 /** A stream as text, piece by piece. @throws BadEncoding as `decode` does */
@@ -53,7 +57,11 @@ export async function* textsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<st
   let line = 1
   let begun = false
   const decodePiece = (bytes: Buffer, stream: boolean): string => {
-    try { return decoder.decode(bytes, { stream }) } catch { throw new BadEncoding('is not UTF-8', line + lineAt(bytes, firstBad(bytes)) - 1) }
+    try {
+      return decoder.decode(bytes, { stream })
+    } catch {
+      throw new BadEncoding('is not UTF-8', line + lineAt(bytes, firstBad(bytes)) - 1)
+    }
   }
   for await (const bytes of stream) {
     if (!begun) refuseUtf16(bytes)
@@ -64,7 +72,10 @@ export async function* textsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<st
   decodePiece(Buffer.alloc(0), false)
 }
 
-/** Position of the first byte that is no UTF-8: bytes up to the replacement character that a lenient decoder puts there. */
+/**
+ * Position of the first byte that is no UTF-8: bytes up to the replacement character that a lenient decoder
+ * puts there.
+ */
 export function firstBad(bytes: Uint8Array): number {
   const given = Buffer.from(bytes)
   const kept = Buffer.from(given.toString('utf8'))

@@ -11,7 +11,10 @@ const [LEAST, MOST] = [1 << 10, 1 << 26]
 
 const unzip = promisify<Uint8Array, { chunkSize: number }, Buffer>(gunzip)
 
-/** All that a member says it holds comes out at once: pieces would have to be copied together. @throws Error if it is damaged */
+/**
+ * All that a member says it holds comes out at once: pieces would have to be copied together. @throws Error
+ * if it is damaged
+ */
 export async function unpack(packed: Uint8Array): Promise<Buffer> {
   const { buffer, byteOffset, length } = packed
   const held = length < LENGTH ? 0 : new DataView(buffer, byteOffset + length - LENGTH).getUint32(0, true)

@@ -13,14 +13,24 @@ import { createReport, nothingLoaded } from './report.ts'
  * Reads PATHs into a store.
  * @throws Error if a path cannot be read, no base can be found, or no record could be loaded; StoreFull
  */
-export async function openUnprepared(paths: readonly string[], { store, folder }: OpenPlace, { model, base: given }: OpenOptions): Promise<Omit<Opened, 'store'>> {
+export async function openUnprepared(
+  paths: readonly string[],
+  { store, folder }: OpenPlace,
+  { model, base: given }: OpenOptions,
+): Promise<Omit<Opened, 'store'>> {
   const inputs = await findInputs(paths)
   if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
   const base = await baseFor(inputs, given)
   const report = createReport()
   const { output, files } = createCopies(store, folder)
   const { entities } = await build(inputs, { model, base, report, output, folder })
-  const graph = createGraph({ model, base, store, index: createIndex(model, new Map(entities())), files: { quads: files(), folder } })
+  const graph = createGraph({
+    model,
+    base,
+    store,
+    index: createIndex(model, new Map(entities())),
+    files: { quads: files(), folder },
+  })
   if (model.types.every((type) => graph.count(type) === 0)) throw nothingLoaded(inputs.length, report)
   return { graph, report, quads: files() }
 }

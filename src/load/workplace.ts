@@ -1,6 +1,18 @@
-/** A folder to work in that one process has for itself, and that does not outlast it: what a dead one left is cleared by the next. */
+/**
+ * A folder to work in that one process has for itself, and that does not outlast it: what a dead one left is
+ * cleared by the next.
+ */
 
-import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
@@ -10,7 +22,12 @@ export interface Workplace {
   close(): void
 }
 
-interface Owner { readonly host: string; readonly pid: number; readonly started: string; readonly since: string }
+interface Owner {
+  readonly host: string
+  readonly pid: number
+  readonly started: string
+  readonly since: string
+}
 
 const OWNER = 'owner.json'
 
@@ -18,20 +35,39 @@ const OWNER = 'owner.json'
 const SILENT = 60
 const SIGN = 10
 
-/** When a process was started, in the system's own count: process ids come again. Empty where the system does not say. */
+/**
+ * When a process was started, in the system's own count: process ids come again. Empty where the system does
+ * not say.
+ */
 function startOf(pid: number | 'self'): string {
-  try { return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[19] ?? '' } catch { return '' }
+  try {
+    return (
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19] ?? ''
+    )
+  } catch {
+    return ''
+  }
 }
 
 function ownerOf(folder: string): Owner | undefined {
-  try { return JSON.parse(readFileSync(join(folder, OWNER), 'utf8')) as Owner } catch { return undefined }
+  try {
+    return JSON.parse(readFileSync(join(folder, OWNER), 'utf8')) as Owner
+  } catch {
+    return undefined
+  }
 }
 
 const silence = (folder: string): number => (Date.now() - statSync(folder).mtimeMs) / 1000
 
 function isAlive(folder: string, { host, pid, started }: Owner): boolean {
   if (host !== hostname()) return silence(folder) < SILENT
-  try { process.kill(pid, 0) } catch (error) { if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false }
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+  }
   return startOf(pid) === started
 }
 
@@ -39,19 +75,32 @@ function isAlive(folder: string, { host, pid, started }: Owner): boolean {
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
 const open = new Set<string>()
-process.on('exit', () => { for (const folder of open) remove(folder) })
+process.on('exit', () => {
+  for (const folder of open) remove(folder)
+})
 
 /** A new folder that is signed before anyone else can find it unsigned. */
 function make(prefix: string): string {
   const folder = mkdtempSync(prefix)
-  const owner: Owner = { host: hostname(), pid: process.pid, started: startOf('self'), since: new Date().toISOString() }
+  const owner: Owner = {
+    host: hostname(),
+    pid: process.pid,
+    started: startOf('self'),
+    since: new Date().toISOString(),
+  }
   writeFileSync(join(folder, OWNER), JSON.stringify(owner))
   return folder
 }
 
 function settleIn(folder: string): Workplace {
   open.add(folder)
-  const sign = setInterval(() => { try { utimesSync(folder, new Date(), new Date()) } catch { /* it is gone */ } }, SIGN * 1000).unref()
+  const sign = setInterval(() => {
+    try {
+      utimesSync(folder, new Date(), new Date())
+    } catch {
+      /* it is gone */
+    }
+  }, SIGN * 1000).unref()
   return {
     folder,
     close() {
@@ -62,14 +111,19 @@ function settleIn(folder: string): Workplace {
   }
 }
 
-/** Takes away what dead processes left under names that start so; an unsigned folder may be about to be signed. */
+/**
+ * Takes away what dead processes left under names that start so; an unsigned folder may be about to be
+ * signed.
+ */
 function clear(prefix: string): void {
   for (const name of readdirSync(dirname(prefix)).filter((one) => one.startsWith(basename(prefix)))) {
     const folder = join(dirname(prefix), name)
     try {
       const owner = ownerOf(folder)
       if (owner ? !isAlive(folder, owner) : silence(folder) > SILENT) remove(folder)
-    } catch { /* another process was quicker, or it is not ours */ }
+    } catch {
+      /* another process was quicker, or it is not ours */
+    }
   }
 }
 
@@ -98,10 +152,16 @@ export function lockedWorkplace(folder: string): Workplace {
     const owner = ownerOf(folder)
     if (owner && isAlive(folder, owner)) {
       remove(made)
-      throw new Error(`${folder} is in use by process ${owner.pid} on ${owner.host} since ${owner.since}; wait for it, or end it`)
+      throw new Error(
+        `${folder} is in use by process ${owner.pid} on ${owner.host} since ${owner.since}; wait for it, or end it`,
+      )
     }
     // Of two that find it dead one alone can rename it.
-    try { renameSync(folder, `${made}.dead`) } catch { continue }
+    try {
+      renameSync(folder, `${made}.dead`)
+    } catch {
+      continue
+    }
     remove(`${made}.dead`)
   }
 }

@@ -4,10 +4,17 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
 /** A file as it was written: its length, its hash, and the lengths of its pieces. */
-export interface Written { readonly bytes: number; readonly sha256: string; readonly members: readonly number[] }
+export interface Written {
+  readonly bytes: number
+  readonly sha256: string
+  readonly members: readonly number[]
+}
 
 /** Writes pieces to a file that is safe on the disk when this resolves. */
-export async function writeHashed(path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Written> {
+export async function writeHashed(
+  path: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<Written> {
   const hash = createHash('sha256')
   const file = await open(path, 'w')
   const members: number[] = []

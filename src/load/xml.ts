@@ -1,16 +1,25 @@
-/** What the RDF/XML parser does not see: a document that ends before its root does, and bytes that are no UTF-8. */
+/**
+ * What the RDF/XML parser does not see: a document that ends before its root does, and bytes that are no
+ * UTF-8.
+ */
 
 import type { Readable } from 'node:stream'
 import type { FindingKind } from '../findings.ts'
 import { lineAt } from './lines.ts'
 import { firstBad } from './text.ts'
 
-export interface XmlFault { readonly kind: FindingKind; readonly message: string; readonly line: number }
+export interface XmlFault {
+  readonly kind: FindingKind
+  readonly message: string
+  readonly line: number
+}
 
 /** Characters at the end of a document in which its root is closed. */
 const TAIL = 4_096
 
-/** Watches a stream that others read; the result tells after its end what was wrong with it, if anything was. */
+/**
+ * Watches a stream that others read; the result tells after its end what was wrong with it, if anything was.
+ */
 export function watchXml(stream: Readable): () => XmlFault | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let root: string | undefined
@@ -29,13 +38,22 @@ export function watchXml(stream: Readable): () => XmlFault | undefined {
       for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) line++
       tail = (tail + text).slice(-TAIL)
     } catch {
-      fault = { kind: 'bad-encoding', message: 'is not UTF-8; letters beyond ASCII are lost', line: line + lineAt(chunk, firstBad(chunk)) - 1 }
+      fault = {
+        kind: 'bad-encoding',
+        message: 'is not UTF-8; letters beyond ASCII are lost',
+        line: line + lineAt(chunk, firstBad(chunk)) - 1,
+      }
     }
   })
   return () => {
     if (fault || root === undefined) return fault
     const end = tail.replace(/(?:\s|<!--(?:(?!-->)[^])*-->|<\?(?:(?!\?>)[^])*\?>)*$/, '')
-    const closed = end.endsWith('>') && (end.replace(/\s*>$/, '').endsWith(`</${root}`) || new RegExp(`<${root.replace(/[^\w:-]/g, '.')}[^<>]*/>$`).test(end))
-    return closed ? undefined : { kind: 'bad-rdf', message: `ends before its root ${root} does; what stands before is read`, line }
+    const closed =
+      end.endsWith('>') &&
+      (end.replace(/\s*>$/, '').endsWith(`</${root}`) ||
+        new RegExp(`<${root.replace(/[^\w:-]/g, '.')}[^<>]*/>$`).test(end))
+    return closed
+      ? undefined
+      : { kind: 'bad-rdf', message: `ends before its root ${root} does; what stands before is read`, line }
   }
 }

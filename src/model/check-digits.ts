@@ -1,24 +1,34 @@
-/** Check digits: what the last characters of an identifier must be, by those before them. Each takes and gives the bare characters. */
+/**
+ * Check digits: what the last characters of an identifier must be, by those before them. Each takes and gives
+ * the bare characters.
+ */
 
 const digitsOf = (text: string): number[] => [...text].map(Number)
-const weighted = (text: string, weight: (i: number) => number): number => digitsOf(text).reduce((sum, digit, i) => sum + digit * weight(i), 0)
+const weighted = (text: string, weight: (i: number) => number): number =>
+  digitsOf(text).reduce((sum, digit, i) => sum + digit * weight(i), 0)
 const eleventh = (rest: number): string => (rest === 10 ? 'X' : String(rest))
 
 /** ISO/IEC 7064 MOD 11-2 over 15 digits: ORCID and ISNI. */
-export const mod11Of2 = (digits: string): string => eleventh((12 - (digitsOf(digits).reduce((sum, digit) => (sum + digit) * 2, 0) % 11)) % 11)
+export const mod11Of2 = (digits: string): string =>
+  eleventh((12 - (digitsOf(digits).reduce((sum, digit) => (sum + digit) * 2, 0) % 11)) % 11)
 
 /** ISO 3297 over 7 digits: ISSN. */
-export const issnDigit = (digits: string): string => eleventh((11 - (weighted(digits, (i) => 8 - i) % 11)) % 11)
+export const issnDigit = (digits: string): string =>
+  eleventh((11 - (weighted(digits, (i) => 8 - i) % 11)) % 11)
 
 /** ISO 2108 over 9 digits: ISBN of ten characters. */
-export const isbn10Digit = (digits: string): string => eleventh((11 - (weighted(digits, (i) => 10 - i) % 11)) % 11)
+export const isbn10Digit = (digits: string): string =>
+  eleventh((11 - (weighted(digits, (i) => 10 - i) % 11)) % 11)
 
 /** ISO 2108 over 12 digits: ISBN of thirteen. */
-export const isbn13Digit = (digits: string): string => String((10 - (weighted(digits, (i) => (i % 2 === 0 ? 1 : 3)) % 10)) % 10)
+export const isbn13Digit = (digits: string): string =>
+  String((10 - (weighted(digits, (i) => (i % 2 === 0 ? 1 : 3)) % 10)) % 10)
 
 /** Digits of base 32 as Crockford defines them. */
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** ISO/IEC 7064 MOD 97-10 of a number in base 32, as two digits: ROR. */
 export const rorDigits = (number: string): string =>
-  String(98 - ([...number].reduce((sum, character) => sum * 32 + CROCKFORD.indexOf(character), 0) * 100) % 97).padStart(2, '0')
+  String(
+    98 - (([...number].reduce((sum, character) => sum * 32 + CROCKFORD.indexOf(character), 0) * 100) % 97),
+  ).padStart(2, '0')

@@ -7,12 +7,14 @@ interface Codes {
   readonly right: string
 }
 
-const names = (type: 'region' | 'currency'): Intl.DisplayNames => new Intl.DisplayNames('en', { type, fallback: 'none' })
+const names = (type: 'region' | 'currency'): Intl.DisplayNames =>
+  new Intl.DisplayNames('en', { type, fallback: 'none' })
 const regions = names('region')
 const currencies = names('currency')
 
 /** Codes that were given up or never given (UK, AN) have another one that is right. */
-const isCurrent = (region: string): boolean => Intl.getCanonicalLocales(`und-${region}`)[0] === `und-${region}`
+const isCurrent = (region: string): boolean =>
+  Intl.getCanonicalLocales(`und-${region}`)[0] === `und-${region}`
 
 /** Texts remembered. */
 const KEPT = 1000
@@ -24,15 +26,23 @@ function remembering(has: (code: string) => boolean): (code: string) => boolean 
     let is = known.get(code)
     if (is === undefined) {
       if (known.size >= KEPT) known.clear()
-      known.set(code, is = has(code))
+      known.set(code, (is = has(code)))
     }
     return is
   }
 }
 
 export const codes = {
-  'ISO 3166-1': { has: remembering((code) => /^(?!ZZ|QO)[A-Z]{2}$/.test(code) && regions.of(code) !== undefined && isCurrent(code)), right: 'Two letters of ISO 3166-1, such as NL.' },
-  'ISO 4217': { has: remembering((code) => /^[A-Z]{3}$/.test(code) && currencies.of(code) !== undefined), right: 'Three letters of ISO 4217, such as EUR.' },
+  'ISO 3166-1': {
+    has: remembering(
+      (code) => /^(?!ZZ|QO)[A-Z]{2}$/.test(code) && regions.of(code) !== undefined && isCurrent(code),
+    ),
+    right: 'Two letters of ISO 3166-1, such as NL.',
+  },
+  'ISO 4217': {
+    has: remembering((code) => /^[A-Z]{3}$/.test(code) && currencies.of(code) !== undefined),
+    right: 'Three letters of ISO 4217, such as EUR.',
+  },
 } as const satisfies Record<string, Codes>
 
 export type CodeList = keyof typeof codes

@@ -13,51 +13,89 @@ type Report = (fault: string) => void
 type Check = (value: unknown, where: string, report: Report) => void
 
 /** A member of an object. */
-interface Member { readonly check: Check; readonly needed?: true }
+interface Member {
+  readonly check: Check
+  readonly needed?: true
+}
 
 /** The members of a type: all of them, those that it demands as such, and no others. */
-type MembersOf<T> = { readonly [M in keyof Required<T>]: undefined extends T[M] ? Member & { needed?: never } : Member & { needed: true } }
+type MembersOf<T> = {
+  readonly [M in keyof Required<T>]: undefined extends T[M]
+    ? Member & { needed?: never }
+    : Member & { needed: true }
+}
 
 type Members = Readonly<Record<string, Member>>
 
 const shown = (value: unknown): string => {
-  const text = typeof value === 'string' || value === null ? JSON.stringify(value) : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : typeof value === 'function' ? 'a function' : String(value)
+  const text =
+    typeof value === 'string' || value === null
+      ? JSON.stringify(value)
+      : Array.isArray(value)
+        ? 'a list'
+        : typeof value === 'object'
+          ? 'an object'
+          : typeof value === 'function'
+            ? 'a function'
+            : String(value)
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-
 /** What holds for all values of which `holds` is true; `right` says what that is. */
-const be = (holds: (value: unknown) => boolean, right: string): Check => (value, where, report) => {
-  if (!holds(value)) report(`${where} is ${shown(value)}; it must be ${right}`)
-}
-const matching = (pattern: RegExp, right: string): Check => be((value) => typeof value === 'string' && pattern.test(value), right)
+const be =
+  (holds: (value: unknown) => boolean, right: string): Check =>
+  (value, where, report) => {
+    if (!holds(value)) report(`${where} is ${shown(value)}; it must be ${right}`)
+  }
+const matching = (pattern: RegExp, right: string): Check =>
+  be((value) => typeof value === 'string' && pattern.test(value), right)
 const text = be((value) => typeof value === 'string' && value.trim() !== '', 'text')
 const yes = be((value) => value === true, 'true, or left out')
 const number = be((value) => typeof value === 'number' && Number.isFinite(value), 'a number')
-const oneOf = (...values: readonly string[]): Check => be((value) => values.includes(value as string), values.join(' or '))
+const oneOf = (...values: readonly string[]): Check =>
+  be((value) => values.includes(value as string), values.join(' or '))
 
-const list = (of: Check, least = 0, most = Infinity): Check => (value, where, report) => {
-  if (!Array.isArray(value) || value.length < least || value.length > most) { report(`${where} is ${shown(value)}; it must be a list${least > 0 ? ` of ${least === most ? least : `${least} or more`}` : ''}`); return }
-  value.forEach((one, i) => of(one, `${where}[${i}]`, report))
-}
+const list =
+  (of: Check, least = 0, most = Infinity): Check =>
+  (value, where, report) => {
+    if (!Array.isArray(value) || value.length < least || value.length > most) {
+      report(
+        `${where} is ${shown(value)}; it must be a list${least > 0 ? ` of ${least === most ? least : `${least} or more`}` : ''}`,
+      )
+      return
+    }
+    value.forEach((one, i) => of(one, `${where}[${i}]`, report))
+  }
 
 /** An object whose keys are names of the author's choice. */
-const table = (of: Check, key = /./, keys = ''): Check => (value, where, report) => {
-  if (!isObject(value)) { report(`${where} is ${shown(value)}; it must be an object`); return }
-  for (const [name, one] of Object.entries(value)) {
-    if (!key.test(name)) report(`${where} has the key ${shown(name)}; ${keys}`)
-    of(one, `${where}.${name}`, report)
+const table =
+  (of: Check, key = /./, keys = ''): Check =>
+  (value, where, report) => {
+    if (!isObject(value)) {
+      report(`${where} is ${shown(value)}; it must be an object`)
+      return
+    }
+    for (const [name, one] of Object.entries(value)) {
+      if (!key.test(name)) report(`${where} has the key ${shown(name)}; ${keys}`)
+      of(one, `${where}.${name}`, report)
+    }
   }
-}
 
-const object = (members: Members): Check => (value, where, report) => {
-  if (!isObject(value)) { report(`${where} is ${shown(value)}; it must be an object with ${Object.keys(members).join(', ')}`); return }
-  for (const [name, { check, needed }] of Object.entries(members)) {
-    if (value[name] !== undefined) check(value[name], `${where}.${name}`, report)
-    else if (needed) report(`${where} lacks ${name}`)
+const object =
+  (members: Members): Check =>
+  (value, where, report) => {
+    if (!isObject(value)) {
+      report(`${where} is ${shown(value)}; it must be an object with ${Object.keys(members).join(', ')}`)
+      return
+    }
+    for (const [name, { check, needed }] of Object.entries(members)) {
+      if (value[name] !== undefined) check(value[name], `${where}.${name}`, report)
+      else if (needed) report(`${where} lacks ${name}`)
+    }
+    for (const name of Object.keys(value))
+      if (!Object.hasOwn(members, name))
+        report(`${where} has the unknown member ${name}; ${meant(name, Object.keys(members))}`)
   }
-  for (const name of Object.keys(value)) if (!Object.hasOwn(members, name)) report(`${where} has the unknown member ${name}; ${meant(name, Object.keys(members))}`)
-}
 
 function meant(name: string, known: readonly string[]): string {
   const guess = nearest(name, known)
@@ -70,29 +108,69 @@ const of = <T>(members: MembersOf<T>): Check => object(members as Members)
 
 const words = list(text)
 const FIELD_KEY = /^(?!(?:local_identifier|entity_type|meta)$)[^@\s.|^][^.|^]*$/
-const fields: Check = (value, where, report) => table(field, FIELD_KEY, 'a field cannot be called so')(value, where, report)
+const fields: Check = (value, where, report) =>
+  table(field, FIELD_KEY, 'a field cannot be called so')(value, where, report)
 
-const common = { doc: must(text), label: may(text), aliases: may(words), also: may(words), required: may(yes) }
+const common = {
+  doc: must(text),
+  label: may(text),
+  aliases: may(words),
+  also: may(words),
+  required: may(yes),
+}
 const many = may(yes)
 const kind = must(text)
 
 const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
-  text: { kind, ...common, many, wrapped: may(text), scheme: may(text), caseless: may(yes), codes: may(oneOf(...Object.keys(codes))) },
+  text: {
+    kind,
+    ...common,
+    many,
+    wrapped: may(text),
+    scheme: may(text),
+    caseless: may(yes),
+    codes: may(oneOf(...Object.keys(codes))),
+  },
   languages: { kind, ...common, each: must(oneOf('one', 'list')) },
-  number: { kind, ...common, datatype: must(oneOf('integer', 'decimal', 'float')), least: may(number), most: may(number), unit: may(text) },
+  number: {
+    kind,
+    ...common,
+    datatype: must(oneOf('integer', 'decimal', 'float')),
+    least: may(number),
+    most: may(number),
+    unit: may(text),
+  },
   boolean: { kind, ...common },
   date: { kind, ...common, many },
   link: { kind, ...common, many },
   term: {
-    kind, ...common, many, values: may(words), coined: may(words), open: may(yes), synonyms: may(table(text)),
-    namespaces: may(words), written: may(oneOf('prefixed', 'bare', 'iri')), caseless: may(yes),
+    kind,
+    ...common,
+    many,
+    values: may(words),
+    coined: may(words),
+    open: may(yes),
+    synonyms: may(table(text)),
+    namespaces: may(words),
+    written: may(oneOf('prefixed', 'bare', 'iri')),
+    caseless: may(yes),
   },
   class: { kind, ...common, many, values: must(words), synonyms: may(table(text)), otherwise: may(text) },
   entity: { kind, ...common, many, of: must(list(text, 1)), written: may(oneOf('id')), backwards: may(text) },
   node: {
-    kind, ...common, many, fields: must(fields), rank: may(of<{ key: string; assigned?: true }>({ key: must(text), assigned: may(yes) })),
-    toldBy: may(table((value, where, report) => { if (value !== 'any') words(value, where, report) })),
-    ordered: may(list(text, 2, 2)), misplaced: may(table(words)), range: may(yes),
+    kind,
+    ...common,
+    many,
+    fields: must(fields),
+    rank: may(of<{ key: string; assigned?: true }>({ key: must(text), assigned: may(yes) })),
+    toldBy: may(
+      table((value, where, report) => {
+        if (value !== 'any') words(value, where, report)
+      }),
+    ),
+    ordered: may(list(text, 2, 2)),
+    misplaced: may(table(words)),
+    range: may(yes),
   },
   group: { kind, ...common, fields: must(fields) },
   concept: { kind, ...common, fields: must(fields), itself: may(yes) },
@@ -101,7 +179,8 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
 
 const field: Check = (value, where, report) => {
   const named = isObject(value) ? value.kind : undefined
-  if (isObject(value) && typeof named === 'string' && Object.hasOwn(kinds, named)) object(kinds[named as Kind] as Members)(value, where, report)
+  if (isObject(value) && typeof named === 'string' && Object.hasOwn(kinds, named))
+    object(kinds[named as Kind] as Members)(value, where, report)
   else if (!isObject(value)) report(`${where} is ${shown(value)}; it must be an object with kind and doc`)
   else report(`${where} has the kind ${shown(named)}; ${meant(String(named), Object.keys(kinds))}`)
 }
@@ -109,46 +188,112 @@ const field: Check = (value, where, report) => {
 const keys = list(text, 1)
 const only = may(table(text))
 const selection = of<Selection>({ path: must(keys), where: only })
-const selections: Check = (value, where, report) => (Array.isArray(value) ? list(selection, 1) : selection)(value, where, report)
+const selections: Check = (value, where, report) =>
+  (Array.isArray(value) ? list(selection, 1) : selection)(value, where, report)
 const citation = of<Citation>({
-  told: may(list(of<NonNullable<Citation['told']>[number]>({ path: must(keys), where: only, words: must(table(text)) }), 1)),
-  forms: may(text), variables: must(table(selections)),
+  told: may(
+    list(
+      of<NonNullable<Citation['told']>[number]>({ path: must(keys), where: only, words: must(table(text)) }),
+      1,
+    ),
+  ),
+  forms: may(text),
+  variables: must(table(selections)),
 })
-const signpost = of<Signpost>({ path: must(keys), where: only, rel: must(oneOf('cite-as', 'author', 'license', 'item')) })
-const view = of<View>({ kind: may(text), byline: may(selection), lead: may(text), brief: must(list(selection)), tags: may(table(selection)) })
-const schema = of<SchemaClass>({ name: must(text), by: may(text), words: may(table(text)), properties: may(table(selection)) })
+const signpost = of<Signpost>({
+  path: must(keys),
+  where: only,
+  rel: must(oneOf('cite-as', 'author', 'license', 'item')),
+})
+const view = of<View>({
+  kind: may(text),
+  byline: may(selection),
+  lead: may(text),
+  brief: must(list(selection)),
+  tags: may(table(selection)),
+})
+const schema = of<SchemaClass>({
+  name: must(text),
+  by: may(text),
+  words: may(table(text)),
+  properties: may(table(selection)),
+})
 
-const filters = table(of<FilterRow>({
-  operator: must(oneOf('equals', 'contains', 'from', 'to')), on: may(text), doc: must(text), example: must(text),
-  aliases: may(words), scheme: may(text), joins: may(yes),
-}))
+const filters = table(
+  of<FilterRow>({
+    operator: must(oneOf('equals', 'contains', 'from', 'to')),
+    on: may(text),
+    doc: must(text),
+    example: must(text),
+    aliases: may(words),
+    scheme: may(text),
+    joins: may(yes),
+  }),
+)
 
 const entity = of<EntityType>({
-  name: must(text), path: must(matching(/^[a-z][a-z0-9_-]*$/, 'a segment of a path: small letters, digits, - and _')),
-  label: must(text), plural: must(text), doc: must(text), aliases: may(words), title: must(keys), schema: may(schema), citation: may(citation),
-  signposts: may(list(signpost)), view: may(view), reference: must(words), fields: must(fields), filters: may(filters),
+  name: must(text),
+  path: must(matching(/^[a-z][a-z0-9_-]*$/, 'a segment of a path: small letters, digits, - and _')),
+  label: must(text),
+  plural: must(text),
+  doc: must(text),
+  aliases: may(words),
+  title: must(keys),
+  schema: may(schema),
+  citation: may(citation),
+  signposts: may(list(signpost)),
+  view: may(view),
+  reference: must(words),
+  fields: must(fields),
+  filters: may(filters),
 })
 
 const vocabulary = of<Words>({ words: must(list(text, 1)), synonyms: may(table(text)) })
-const addition = of<Addition>({ fields: may(fields), values: may(table(vocabulary, /^[^.\s][^\n]*$/, 'keys with dots between are expected')), filters: may(filters) })
+const addition = of<Addition>({
+  fields: may(fields),
+  values: may(table(vocabulary, /^[^.\s][^\n]*$/, 'keys with dots between are expected')),
+  filters: may(filters),
+})
 
 const NAME = matching(/^[a-z][a-z0-9_-]*$/, 'a name of small letters, digits, - and _')
 const term = of<TermTable>({
-  url: must(matching(/^https?:\/\/[^\s#]+$/, 'the http(s) URL under which the context is published')), version: must(text),
-  prefixes: must(table(matching(/^[a-z][a-z0-9+.-]*:\S+$/i, 'a whole IRI'))), terms: must(table(text, /^[^@]/, 'no term starts with @')),
+  url: must(matching(/^https?:\/\/[^\s#]+$/, 'the http(s) URL under which the context is published')),
+  version: must(text),
+  prefixes: must(table(matching(/^[a-z][a-z0-9+.-]*:\S+$/i, 'a whole IRI'))),
+  terms: must(table(text, /^[^@]/, 'no term starts with @')),
 })
-const correction = of<Correction>({ context: must(text), terms: must(list(text, 1)), ours: may(text), datatype: may(oneOf('by text')), values: may(oneOf('by rows')), reason: must(text) })
+const correction = of<Correction>({
+  context: must(text),
+  terms: must(list(text, 1)),
+  ours: may(text),
+  datatype: may(oneOf('by text')),
+  values: may(oneOf('by rows')),
+  reason: must(text),
+})
 
 const extension = of<Extension>({
-  name: must(NAME), version: must(text), contexts: must(table(term, /^[a-z][a-z0-9_-]*$/, 'a name of small letters, digits, - and _ is expected')),
-  corrections: may(list(correction)), entities: may(list(entity)), extend: may(table(addition)),
+  name: must(NAME),
+  version: must(text),
+  contexts: must(table(term, /^[a-z][a-z0-9_-]*$/, 'a name of small letters, digits, - and _ is expected')),
+  corrections: may(list(correction)),
+  entities: may(list(entity)),
+  extend: may(table(addition)),
 })
 
 /** The members that the row of a field of each kind may have, `needed` those that it must have. */
-export const membersOf: { readonly [K in Kind]: readonly { readonly name: string; readonly needed: boolean }[] } =
-  Object.fromEntries(Object.entries(kinds).map(([name, members]) => [name, Object.entries(members).map(([member, { needed }]) => ({ name: member, needed: needed === true }))])) as never
+export const membersOf: {
+  readonly [K in Kind]: readonly { readonly name: string; readonly needed: boolean }[]
+} = Object.fromEntries(
+  Object.entries(kinds).map(([name, members]) => [
+    name,
+    Object.entries(members).map(([member, { needed }]) => ({ name: member, needed: needed === true })),
+  ]),
+) as never
 
-/** What is wrong with the shape of an extension, one sentence each; whether it fits the others, `buildModel` says. */
+/**
+ * What is wrong with the shape of an extension, one sentence each; whether it fits the others, `buildModel`
+ * says.
+ */
 export function definitionFaults(value: unknown): string[] {
   const faults: string[] = []
   extension(value, '', (fault) => faults.push(fault.replace(/^[. ]/, '')))

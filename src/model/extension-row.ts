@@ -1,4 +1,7 @@
-/** The types that an extension is made of beside its rows: its contexts, and what it adds to the types of others. */
+/**
+ * The types that an extension is made of beside its rows: its contexts, and what it adds to the types of
+ * others.
+ */
 
 import type { FilterRows } from './filter-row.ts'
 import type { EntityType, Fields } from './row.ts'
@@ -31,7 +34,10 @@ export interface Words {
 /** What an extension adds to an entity type. */
 export interface Addition {
   readonly fields?: Fields
-  /** Words added to class fields, and to term fields that have values: the keys that lead there, with dots between → words. */
+  /**
+   * Words added to class fields, and to term fields that have values: the keys that lead there, with dots
+   * between → words.
+   */
   readonly values?: Readonly<Record<string, Words>>
   readonly filters?: FilterRows
 }
@@ -43,7 +49,12 @@ export interface ExtensionName {
 }
 
 /** A context as the model has it: corrected, and with the extension that brings it. */
-export interface PublishedContext { readonly name: string; readonly url: string; readonly table: TermTable; readonly extension: string }
+export interface PublishedContext {
+  readonly name: string
+  readonly url: string
+  readonly table: TermTable
+  readonly extension: string
+}
 
 export interface Extension extends ExtensionName {
   /** Contexts by name, in the order in which answers list them. */

@@ -11,8 +11,11 @@ const readJson = (file: URL): unknown => JSON.parse(readFileSync(file, 'utf8'))
 export const defineExtension = (extension: Extension): Extension => extension
 
 /** A term table: of contexts/ by its name, of another JSON file by its URL. */
-export const readTable = (table: string | URL): TermTable => readJson(new URL(typeof table === 'string' ? `${table}.json` : table, folder)) as TermTable
+export const readTable = (table: string | URL): TermTable =>
+  readJson(new URL(typeof table === 'string' ? `${table}.json` : table, folder)) as TermTable
 
 /** The corrections of contexts/corrections.json that concern one context. */
 export const readCorrections = (context: string): Correction[] =>
-  (readJson(new URL('corrections.json', folder)) as Correction[]).filter((correction) => correction.context === context)
+  (readJson(new URL('corrections.json', folder)) as Correction[]).filter(
+    (correction) => correction.context === context,
+  )

@@ -1,4 +1,7 @@
-/** The row types of filters: a filter of a list is a row, and parsing, SPARQL, messages, documentation and tests interpret it. */
+/**
+ * The row types of filters: a filter of a list is a row, and parsing, SPARQL, messages, documentation and
+ * tests interpret it.
+ */
 
 /** What a filter asks of the value at the end of its path. */
 export type Operator = 'equals' | 'contains' | 'from' | 'to'
@@ -6,9 +9,12 @@ export type Operator = 'equals' | 'contains' | 'from' | 'to'
 export interface FilterRow {
   readonly operator: Operator
   /**
-   * Keys of the JSON that lead to the value, with dots between; absent: the filter's own key. `a|b` follows both keys,
-   * `^` in front follows the first reference backwards. After a reference, `local_identifier` is the id of the entity;
-   * after text by language, `@value` and `@language` are the two sides of each text; after a concept, `class` is its IRI.
+   * Keys of the JSON that lead to the value, with dots between; absent: the filter's own key. `a|b` follows
+   * both keys,
+   * `^` in front follows the first reference backwards. After a reference, `local_identifier` is the id of
+   * the entity;
+   * after text by language, `@value` and `@language` are the two sides of each text; after a concept, `class`
+   * is its IRI.
    */
   readonly on?: string
   /** English that follows the plural of the entity type, with {value} in place of the value. */

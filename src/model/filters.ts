@@ -6,7 +6,11 @@ import { readNumber } from './numbers.ts'
 import type { EntityType } from './row.ts'
 import { PathError, resolvePath, type LeafKind, type Names, type Path } from './paths.ts'
 
-export interface Filter { readonly key: string; readonly row: FilterRow; readonly path: Path }
+export interface Filter {
+  readonly key: string
+  readonly row: FilterRow
+  readonly path: Path
+}
 
 export interface Filters {
   /** In the order of the rows. */
@@ -19,25 +23,53 @@ export interface Filters {
 
 /** The kinds of values that an operator can be asked of. */
 const KINDS: { readonly [O in Operator]: readonly LeafKind[] } = {
-  equals: ['text', 'languages', 'number', 'boolean', 'date', 'link', 'term', 'class', 'entity', 'id', 'type', '@value', '@language'],
+  equals: [
+    'text',
+    'languages',
+    'number',
+    'boolean',
+    'date',
+    'link',
+    'term',
+    'class',
+    'entity',
+    'id',
+    'type',
+    '@value',
+    '@language',
+  ],
   contains: ['text', 'languages', '@value'],
   from: ['number', 'date'],
   to: ['number', 'date'],
 }
 
 /** What an example must be, by the kind of the value. */
-const EXAMPLES: { readonly [K in LeafKind]?: { readonly right: string; readonly holds: (text: string) => boolean } } = {
+const EXAMPLES: {
+  readonly [K in LeafKind]?: { readonly right: string; readonly holds: (text: string) => boolean }
+} = {
   number: { right: 'a number', holds: (text) => readNumber(text) !== undefined },
   boolean: { right: 'true or false', holds: (text) => /^(?:true|false)$/i.test(text) },
-  date: { right: 'a year, month, day or date-time of ISO 8601', holds: (text) => parseDate(text.trim()) !== undefined },
+  date: {
+    right: 'a year, month, day or date-time of ISO 8601',
+    holds: (text) => parseDate(text.trim()) !== undefined,
+  },
 }
 
 const pathOf = (key: string, { on }: FilterRow): string => on ?? key
 
-/** Resolves the filters of a type. @throws PathError for a row that does not fit; `filterFaults` tells them all */
+/**
+ * Resolves the filters of a type. @throws PathError for a row that does not fit; `filterFaults` tells them
+ * all
+ */
 export function readFilters(names: Names, type: EntityType): Filters {
-  const all = Object.entries(type.filters ?? {}).map(([key, row]) => ({ key, row, path: resolvePath(names, type, pathOf(key, row)) }))
-  const byKey = new Map(all.flatMap((filter) => [filter.key, ...(filter.row.aliases ?? [])].map((key) => [key, filter] as const)))
+  const all = Object.entries(type.filters ?? {}).map(([key, row]) => ({
+    key,
+    row,
+    path: resolvePath(names, type, pathOf(key, row)),
+  }))
+  const byKey = new Map(
+    all.flatMap((filter) => [filter.key, ...(filter.row.aliases ?? [])].map((key) => [key, filter] as const)),
+  )
   return { all, keys: [...byKey.keys()], find: (key) => byKey.get(key) }
 }
 
@@ -49,9 +81,12 @@ function rowFaults(names: Names, type: EntityType, key: string, row: FilterRow):
   try {
     const { leaf, steps } = resolvePath(names, type, pathOf(key, row))
     const expected = EXAMPLES[leaf.kind]
-    if (!KINDS[row.operator].includes(leaf.kind)) faults.push(`asks ${row.operator} of ${leaf.key}, which is ${leaf.kind}`)
-    else if (row.example && expected && !expected.holds(row.example)) faults.push(`has the example ${row.example}; it must be ${expected.right}, as ${leaf.key} is`)
-    if (row.scheme !== undefined && steps.at(-1)?.identifier?.value.key !== leaf.key) faults.push('has a scheme but leads to no identifier')
+    if (!KINDS[row.operator].includes(leaf.kind))
+      faults.push(`asks ${row.operator} of ${leaf.key}, which is ${leaf.kind}`)
+    else if (row.example && expected && !expected.holds(row.example))
+      faults.push(`has the example ${row.example}; it must be ${expected.right}, as ${leaf.key} is`)
+    if (row.scheme !== undefined && steps.at(-1)?.identifier?.value.key !== leaf.key)
+      faults.push('has a scheme but leads to no identifier')
   } catch (error) {
     if (!(error instanceof PathError)) throw error
     faults.push(error.message)
@@ -63,6 +98,13 @@ function rowFaults(names: Names, type: EntityType, key: string, row: FilterRow):
 export function filterFaults(names: Names, type: EntityType): string[] {
   const rows: FilterRows = type.filters ?? {}
   const keys = Object.entries(rows).flatMap(([key, { aliases = [] }]) => [key, ...aliases])
-  const twice = [...new Set(keys.filter((key, i) => keys.indexOf(key) !== i))].map((key) => `two filters of ${type.name} have the key ${key}`)
-  return [...twice, ...Object.entries(rows).flatMap(([key, row]) => rowFaults(names, type, key, row).map((fault) => `the filter ${key} of ${type.name} ${fault}`))]
+  const twice = [...new Set(keys.filter((key, i) => keys.indexOf(key) !== i))].map(
+    (key) => `two filters of ${type.name} have the key ${key}`,
+  )
+  return [
+    ...twice,
+    ...Object.entries(rows).flatMap(([key, row]) =>
+      rowFaults(names, type, key, row).map((fault) => `the filter ${key} of ${type.name} ${fault}`),
+    ),
+  ]
 }

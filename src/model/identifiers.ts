@@ -19,6 +19,16 @@ export function identifiersOf({ vocabulary }: Model, type: EntityType): Identifi
   return [...walkFields(type.fields)].flatMap(({ path, field }) => {
     if (field.kind !== 'node') return []
     return Object.entries(field.fields).flatMap(([key, inner]) =>
-      (inner.kind === 'text' && inner.scheme !== undefined ? [{ holds: iri(path.at(-1) as string), scheme: iri(inner.scheme), value: iri(key), top: path.length === 1 }] : []))
+      inner.kind === 'text' && inner.scheme !== undefined
+        ? [
+            {
+              holds: iri(path.at(-1) as string),
+              scheme: iri(inner.scheme),
+              value: iri(key),
+              top: path.length === 1,
+            },
+          ]
+        : [],
+    )
   })
 }

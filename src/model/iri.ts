@@ -3,13 +3,18 @@
 import { isIPv6 } from 'node:net'
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
-const FORBIDDEN = /[\u0000-\u0020"<>\\^`{|}\u007F-\u009F\uE000-\uF8FF\uFDD0-\uFDEF\uFFF0-\uFFFF]|%(?![0-9a-f]{2})|[\uD800-\uDFFF]/gi
+const FORBIDDEN =
+  /[\u0000-\u0020"<>\\^`{|}\u007F-\u009F\uE000-\uF8FF\uFDD0-\uFDEF\uFFF0-\uFFFF]|%(?![0-9a-f]{2})|[\uD800-\uDFFF]/gi
 const SUSPICIOUS = /[^!#-;=?-Z_a-z~]|%(?![0-9a-f]{2})|#.*#/i
 
 const encodeCharacter = (character: string): string =>
-  [...Buffer.from(character, 'utf8')].map((byte) => '%' + byte.toString(16).toUpperCase().padStart(2, '0')).join('')
+  [...Buffer.from(character, 'utf8')]
+    .map((byte) => '%' + byte.toString(16).toUpperCase().padStart(2, '0'))
+    .join('')
 
-/** Astral characters are allowed but for noncharacters and the private planes; lone surrogates become U+FFFD. */
+/**
+ * Astral characters are allowed but for noncharacters and the private planes; lone surrogates become U+FFFD.
+ */
 function encodeAstral(text: string): string {
   return text.replace(/[\u{10000}-\u{10FFFF}]|[\uD800-\uDFFF]/gu, (character) => {
     const point = character.codePointAt(0) as number
@@ -33,13 +38,24 @@ export function encodeIri(iri: string): string {
   return encodeAstral(encodeAuthority(authority) + whole)
 }
 
-/** Scheme and authority; brackets, `@` and `:` that do not stand where RFC 3986 section 3.2 lets them stand are encoded. */
+/**
+ * Scheme and authority; brackets, `@` and `:` that do not stand where RFC 3986 section 3.2 lets them stand
+ * are encoded.
+ */
 function encodeAuthority(text: string): string {
-  const clean = text.replace(FORBIDDEN, (character) => (isSurrogate(character) ? character : encodeCharacter(character)))
-  const [, scheme = '', user = '', host = '', port = ''] = /^([^:]*:\/\/)(?:(.*)@)?(.*?)(:\d*)?$/s.exec(clean) ?? []
+  const clean = text.replace(FORBIDDEN, (character) =>
+    isSurrogate(character) ? character : encodeCharacter(character),
+  )
+  const [, scheme = '', user = '', host = '', port = ''] =
+    /^([^:]*:\/\/)(?:(.*)@)?(.*?)(:\d*)?$/s.exec(clean) ?? []
   const address = /^\[(.*)\]$/.exec(host)?.[1]
   const literal = address !== undefined && isIPv6(address) && !address.includes('%')
-  return scheme + (user && `${user.replace(/[[\]@]/g, encodeCharacter)}@`) + (literal ? host : host.replace(/[[\]@:]/g, encodeCharacter)) + port
+  return (
+    scheme +
+    (user && `${user.replace(/[[\]@]/g, encodeCharacter)}@`) +
+    (literal ? host : host.replace(/[[\]@:]/g, encodeCharacter)) +
+    port
+  )
 }
 
 const isSurrogate = (character: string): boolean => character >= '\uD800' && character <= '\uDFFF'
@@ -47,7 +63,13 @@ const isSurrogate = (character: string): boolean => character >= '\uD800' && cha
 /** Whether the text starts with a scheme, so that it needs no base. */
 export const isAbsolute = (text: string): boolean => SCHEME.test(text)
 
-interface Parts { scheme: string; authority: string; path: string; query: string; fragment: string }
+interface Parts {
+  scheme: string
+  authority: string
+  path: string
+  query: string
+  fragment: string
+}
 
 /** The five components of RFC 3986 appendix B, each with its delimiter. */
 function split(iri: string): Parts {
@@ -62,14 +84,19 @@ function removeDots(path: string): string {
   const segments = path.split('/')
   segments.forEach((segment, i) => {
     const last = i === segments.length - 1
-    if (segment === '..') { if (output.length > 1) output.pop(); if (last) output.push('') }
-    else if (segment === '.') { if (last) output.push('') }
-    else output.push(segment)
+    if (segment === '..') {
+      if (output.length > 1) output.pop()
+      if (last) output.push('')
+    } else if (segment === '.') {
+      if (last) output.push('')
+    } else output.push(segment)
   })
   return output.join('/')
 }
 
-/** A reference that only stands behind the folder of a base: one segment of which nothing needs to be encoded. */
+/**
+ * A reference that only stands behind the folder of a base: one segment of which nothing needs to be encoded.
+ */
 const PLAIN = /^(?!\.\.?$)[\w.~-]+$/
 
 /** The base that was asked for last, and its folder: a graph has one base, or few. */
@@ -122,12 +149,25 @@ export const encodeNonAscii = (iri: string): string => iri.replace(/[^\u0000-\u0
 /** The IRI with percent-encoded letters beyond ASCII as letters. */
 export function decodeNonAscii(iri: string): string {
   return iri.replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
-    try { return decodeURIComponent(bytes) } catch { return bytes }
+    try {
+      return decodeURIComponent(bytes)
+    } catch {
+      return bytes
+    }
   })
 }
 
-/** The IRIs that a reference may mean: as it resolves, and with letters beyond ASCII in their other spelling. */
+/**
+ * The IRIs that a reference may mean: as it resolves, and with letters beyond ASCII in their other spelling.
+ */
 export function iriSpellings(reference: string, base: string): string[] {
   const iri = resolveIri(reference, base)
-  return [...new Set([iri, encodeNonAscii(iri), decodeNonAscii(iri), ...(isAbsolute(reference) ? [] : [encodeIri(base + reference)])])]
+  return [
+    ...new Set([
+      iri,
+      encodeNonAscii(iri),
+      decodeNonAscii(iri),
+      ...(isAbsolute(reference) ? [] : [encodeIri(base + reference)]),
+    ]),
+  ]
 }

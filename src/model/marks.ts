@@ -1,4 +1,7 @@
-/** The marks of terms: which there are, and which the term of a field must have, so that JSON-LD says what the rows say. */
+/**
+ * The marks of terms: which there are, and which the term of a field must have, so that JSON-LD says what the
+ * rows say.
+ */
 
 import { nearest } from './nearest.ts'
 import { RDF_TYPE } from './rdf.ts'
@@ -11,11 +14,13 @@ type Report = (fault: string) => void
 const TYPES = ['@vocab', '@id']
 const CONTAINERS = ['@language', '@set']
 const KNOWN = [...TYPES, 'xsd:…', ...CONTAINERS, '@reverse', 'vocab:…', 'base:…', 'nest:…']
-const DATATYPES: ReadonlySet<string> = new Set([
-  'string boolean decimal integer double float date time dateTime dateTimeStamp gYear gMonth gDay gYearMonth gMonthDay duration yearMonthDuration dayTimeDuration',
-  'byte short int long unsignedByte unsignedShort unsignedInt unsignedLong positiveInteger nonNegativeInteger negativeInteger nonPositiveInteger',
-  'hexBinary base64Binary anyURI language normalizedString token NMTOKEN Name NCName',
-].flatMap((names) => names.split(' ').map((name) => `xsd:${name}`)))
+const DATATYPES: ReadonlySet<string> = new Set(
+  [
+    'string boolean decimal integer double float date time dateTime dateTimeStamp gYear gMonth gDay gYearMonth gMonthDay duration yearMonthDuration dayTimeDuration',
+    'byte short int long unsignedByte unsignedShort unsignedInt unsignedLong positiveInteger nonNegativeInteger negativeInteger nonPositiveInteger',
+    'hexBinary base64Binary anyURI language normalizedString token NMTOKEN Name NCName',
+  ].flatMap((names) => names.split(' ').map((name) => `xsd:${name}`)),
+)
 
 const didYouMean = (name: string, known: Iterable<string>): string => {
   const guess = nearest(name, [...known])
@@ -26,25 +31,51 @@ const didYouMean = (name: string, known: Iterable<string>): string => {
 export function lineFaults(line: string, terms: Vocabulary['terms']): string[] {
   const [head = '', nest] = line.split(' nest:')
   const marks = head.split(' ').slice(1).filter(Boolean)
-  const unknown = marks.filter((mark) => !TYPES.includes(mark) && !CONTAINERS.includes(mark) && mark !== '@reverse' && !/^(?:xsd|vocab|base):./.test(mark))
+  const unknown = marks.filter(
+    (mark) =>
+      !TYPES.includes(mark) &&
+      !CONTAINERS.includes(mark) &&
+      mark !== '@reverse' &&
+      !/^(?:xsd|vocab|base):./.test(mark),
+  )
   const types = marks.filter((mark) => TYPES.includes(mark) || mark.startsWith('xsd:'))
   const alike = [types, marks.filter((mark) => CONTAINERS.includes(mark))].filter((found) => found.length > 1)
   return [
-    ...(unknown.length === 0 ? [] : [`has the unknown ${unknown.length > 1 ? 'marks' : 'mark'} ${unknown.join(' and ')}; ${unknown.length > 1 ? '' : didYouMean(unknown[0] as string, KNOWN)}known are ${KNOWN.join(', ')}`]),
-    ...types.filter((type) => type.startsWith('xsd:') && !DATATYPES.has(type)).map((type) => `has the datatype ${type}, which XML Schema does not have; ${didYouMean(type, DATATYPES)}fields have ${FIELD_DATATYPES.join(', ')}`),
+    ...(unknown.length === 0
+      ? []
+      : [
+          `has the unknown ${unknown.length > 1 ? 'marks' : 'mark'} ${unknown.join(' and ')}; ${unknown.length > 1 ? '' : didYouMean(unknown[0] as string, KNOWN)}known are ${KNOWN.join(', ')}`,
+        ]),
+    ...types
+      .filter((type) => type.startsWith('xsd:') && !DATATYPES.has(type))
+      .map(
+        (type) =>
+          `has the datatype ${type}, which XML Schema does not have; ${didYouMean(type, DATATYPES)}fields have ${FIELD_DATATYPES.join(', ')}`,
+      ),
     ...alike.map((found) => `has the marks ${found.join(' and ')}, of which a term can have one`),
-    ...(nest === undefined || terms.get(nest)?.iri === '@nest' ? [] : [`has nest:${nest}, but ${nest} is no term that is @nest; nest:… is the last mark, and names one`]),
+    ...(nest === undefined || terms.get(nest)?.iri === '@nest'
+      ? []
+      : [`has nest:${nest}, but ${nest} is no term that is @nest; nest:… is the last mark, and names one`]),
   ]
 }
 
 /** What a term must be for a field; `says` completes "its term must be". */
-interface Right { readonly says: string; readonly fits: (term: Term, iri: string) => boolean }
+interface Right {
+  readonly says: string
+  readonly fits: (term: Term, iri: string) => boolean
+}
 
-const typed = (says: string, ...types: readonly (string | undefined)[]): Right =>
-  ({ says, fits: ({ iri, type, container }) => !iri.startsWith('@') && types.includes(type) && container !== '@language' })
+const typed = (says: string, ...types: readonly (string | undefined)[]): Right => ({
+  says,
+  fits: ({ iri, type, container }) =>
+    !iri.startsWith('@') && types.includes(type) && container !== '@language',
+})
 
 const IRI = typed('marked @id or @vocab', '@id', '@vocab')
-const NEST: Right = { says: '@nest', fits: ({ iri, type, container }) => iri === '@nest' && type === undefined && container === undefined }
+const NEST: Right = {
+  says: '@nest',
+  fits: ({ iri, type, container }) => iri === '@nest' && type === undefined && container === undefined,
+}
 const DATES = ['xsd:dateTime', 'xsd:date', 'xsd:gYearMonth', 'xsd:gYear']
 
 /** JSON itself tells integers from other numbers, of which JSON-LD makes doubles. */
@@ -53,16 +84,33 @@ const numbers: { readonly [D in FieldOf<'number'>['datatype']]: Right } = {
   decimal: typed('marked xsd:decimal', 'xsd:decimal'),
   float: typed('marked xsd:float', 'xsd:float'),
 }
-const FIELD_DATATYPES = ['xsd:string', 'xsd:boolean', ...Object.keys(numbers).map((name) => `xsd:${name}`), ...DATES]
+const FIELD_DATATYPES = [
+  'xsd:string',
+  'xsd:boolean',
+  ...Object.keys(numbers).map((name) => `xsd:${name}`),
+  ...DATES,
+]
 
 const rights: { readonly [K in Exclude<Kind, 'number'>]: Right } = {
-  text: { says: 'unmarked, or marked xsd:string', fits: ({ iri, type }) => !iri.startsWith('@') && (type === undefined || type === 'xsd:string') },
-  languages: { says: 'marked @language, without a type', fits: ({ iri, type, container }) => !iri.startsWith('@') && type === undefined && container === '@language' },
+  text: {
+    says: 'unmarked, or marked xsd:string',
+    fits: ({ iri, type }) => !iri.startsWith('@') && (type === undefined || type === 'xsd:string'),
+  },
+  languages: {
+    says: 'marked @language, without a type',
+    fits: ({ iri, type, container }) =>
+      !iri.startsWith('@') && type === undefined && container === '@language',
+  },
   boolean: typed('marked xsd:boolean, or unmarked', 'xsd:boolean', undefined),
   date: typed(`marked ${DATES.join(' or ')}`, ...DATES),
   link: IRI,
   term: typed('marked @vocab', '@vocab'),
-  class: { says: '@type, or rdf:type @vocab', fits: ({ type, container }, iri) => container !== '@language' && ((iri === '@type' && type !== '@id') || (iri === RDF_TYPE && type === '@vocab')) },
+  class: {
+    says: '@type, or rdf:type @vocab',
+    fits: ({ type, container }, iri) =>
+      container !== '@language' &&
+      ((iri === '@type' && type !== '@id') || (iri === RDF_TYPE && type === '@vocab')),
+  },
   entity: IRI,
   node: typed('marked @id or @vocab, or unmarked', '@id', '@vocab', undefined),
   group: NEST,
@@ -72,7 +120,9 @@ const rights: { readonly [K in Exclude<Kind, 'number'>]: Right } = {
 
 /** What the term of a field of each kind must be, as the guide tells it. */
 export const termOfKind: { readonly [K in Kind]: string } = {
-  ...Object.fromEntries(Object.entries(rights).map(([kind, { says }]) => [kind, says])) as { readonly [K in keyof typeof rights]: string },
+  ...(Object.fromEntries(Object.entries(rights).map(([kind, { says }]) => [kind, says])) as {
+    readonly [K in keyof typeof rights]: string
+  }),
   text: `${rights.text.says}; wrapped, none that fits`,
   number: 'marked xsd: and its datatype; for an integer also unmarked',
   term: `${rights.term.says}; written prefixed or as iri, without words of its own, also @id; written bare, also vocab:… with the first of its namespaces, or base:… where that ends in /`,
@@ -87,21 +137,40 @@ function rightOf(field: Field, expand: (name: string) => string): Right {
   if (field.kind === 'number') return numbers[field.datatype]
   if (field.kind === 'concept' && field.itself) return NEST
   if (field.kind === 'term' && isAlwaysIri(field)) return IRI
-  const [first] = field.kind === 'term' && field.written === 'bare' ? field.namespaces ?? [] : []
+  const [first] = field.kind === 'term' && field.written === 'bare' ? (field.namespaces ?? []) : []
   if (first === undefined) return rights[field.kind]
   const namespace = expand(first)
-  const isThere = ({ vocab, base }: Term): boolean => (vocab === undefined ? base === namespace && namespace.endsWith('/') : expand(vocab) === namespace)
-  return { says: `marked @vocab vocab:${namespace}`, fits: (term, iri) => rights.term.fits(term, iri) && isThere(term) }
+  const isThere = ({ vocab, base }: Term): boolean =>
+    vocab === undefined ? base === namespace && namespace.endsWith('/') : expand(vocab) === namespace
+  return {
+    says: `marked @vocab vocab:${namespace}`,
+    fits: (term, iri) => rights.term.fits(term, iri) && isThere(term),
+  }
 }
 
 const lineOf = ({ iri, type, container, reverse, vocab, base, nest }: Term): string =>
-  [iri, reverse && '@reverse', type, container, vocab && `vocab:${vocab}`, base && `base:${base}`, nest && `nest:${nest}`].filter(Boolean).join(' ')
+  [
+    iri,
+    reverse && '@reverse',
+    type,
+    container,
+    vocab && `vocab:${vocab}`,
+    base && `base:${base}`,
+    nest && `nest:${nest}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /**
  * Tells which fields have terms that say other RDF of their values than the rows.
  * @param excepted terms whose values are stored as no context can say
  */
-export function markFaults(type: EntityType, { prefixes, terms, iri }: Vocabulary, excepted: ReadonlySet<string>, report: Report): void {
+export function markFaults(
+  type: EntityType,
+  { prefixes, terms, iri }: Vocabulary,
+  excepted: ReadonlySet<string>,
+  report: Report,
+): void {
   const expand = (name: string): string => prefixes.get(name) ?? iri(name) ?? name
   for (const { path, field } of walkFields(type.fields)) {
     if (path.some((key) => excepted.has(key))) continue
@@ -110,12 +179,22 @@ export function markFaults(type: EntityType, { prefixes, terms, iri }: Vocabular
     const right = rightOf(field, expand)
     const term = terms.get(key) ?? (iri(key) === undefined ? undefined : parseTerm(key))
     if (!term) {
-      if (right === NEST || field.kind === 'class') report(`${where} is no term of the contexts; a context needs a line for ${key}, which must be ${right.says}`)
+      if (right === NEST || field.kind === 'class')
+        report(
+          `${where} is no term of the contexts; a context needs a line for ${key}, which must be ${right.says}`,
+        )
       continue
     }
     if (term.type?.startsWith('xsd:') && !DATATYPES.has(term.type)) continue
-    if (field.kind === 'text' && field.wrapped !== undefined) report(`${where} is text wrapped in a node, which no context can say; a correction of ${path.join(' or ')} must tell of it, with values: by rows`)
-    else if (!right.fits(term, iri(key) ?? term.iri)) report(`${where} is ${field.kind}, so that its term must be ${right.says}; it is ${lineOf(term)}`)
-    else if ((term.vocab ?? term.base) !== undefined && !(field.kind === 'term' && field.namespaces)) report(`${where} is ${field.kind}${field.kind === 'term' ? ' without namespaces' : ''}, so that its term must be without vocab:… and base:…; it is ${lineOf(term)}`)
+    if (field.kind === 'text' && field.wrapped !== undefined)
+      report(
+        `${where} is text wrapped in a node, which no context can say; a correction of ${path.join(' or ')} must tell of it, with values: by rows`,
+      )
+    else if (!right.fits(term, iri(key) ?? term.iri))
+      report(`${where} is ${field.kind}, so that its term must be ${right.says}; it is ${lineOf(term)}`)
+    else if ((term.vocab ?? term.base) !== undefined && !(field.kind === 'term' && field.namespaces))
+      report(
+        `${where} is ${field.kind}${field.kind === 'term' ? ' without namespaces' : ''}, so that its term must be without vocab:… and base:…; it is ${lineOf(term)}`,
+      )
   }
 }

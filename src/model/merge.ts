@@ -7,17 +7,26 @@ import type { EntityType, Field, Fields } from './row.ts'
 type Report = (fault: string) => void
 
 const spellings = (fields: Fields): Map<string, string> =>
-  new Map(Object.entries(fields).flatMap(([key, { aliases = [] }]) => aliases.map((alias) => [alias, key] as const)))
+  new Map(
+    Object.entries(fields).flatMap(([key, { aliases = [] }]) =>
+      aliases.map((alias) => [alias, key] as const),
+    ),
+  )
 
-/** The fields with what is added; of two for one key the first holds, so that nobody else is blamed for the second. */
+/**
+ * The fields with what is added; of two for one key the first holds, so that nobody else is blamed for the
+ * second.
+ */
 function addFields(type: EntityType, added: Fields, by: string, report: Report): Fields {
   const others = spellings(type.fields)
   for (const [key, { aliases = [] }] of Object.entries(added)) {
     if (type.fields[key]) report(`${by} adds ${type.name}.${key}, which is there already`)
-    else for (const name of [key, ...aliases]) {
-      const known = type.fields[name] ? name : others.get(name)
-      if (known !== undefined) report(`${by} adds ${type.name}.${key}, but ${name} is understood as ${type.name}.${known} there`)
-    }
+    else
+      for (const name of [key, ...aliases]) {
+        const known = type.fields[name] ? name : others.get(name)
+        if (known !== undefined)
+          report(`${by} adds ${type.name}.${key}, but ${name} is understood as ${type.name}.${known} there`)
+      }
   }
   return { ...type.fields, ...Object.fromEntries(Object.entries(added).filter(([key]) => !type.fields[key])) }
 }
@@ -28,8 +37,12 @@ function aliasFaults(fields: Fields, where: string, report: Report): void {
   for (const [key, field] of Object.entries(fields)) {
     for (const alias of field.aliases ?? []) {
       const owner = owners.get(alias) ?? key
-      if (alias !== key && Object.hasOwn(fields, alias)) report(`${where}.${key} has the alias ${alias}, which is a field beside it; a key has one meaning`)
-      else if (owner !== key) report(`${where}.${key} has the alias ${alias}, which ${where}.${owner} has too; a key has one meaning`)
+      if (alias !== key && Object.hasOwn(fields, alias))
+        report(`${where}.${key} has the alias ${alias}, which is a field beside it; a key has one meaning`)
+      else if (owner !== key)
+        report(
+          `${where}.${key} has the alias ${alias}, which ${where}.${owner} has too; a key has one meaning`,
+        )
       owners.set(alias, owner)
     }
     if ('fields' in field) aliasFaults(field.fields, `${where}.${key}`, report)
@@ -41,19 +54,36 @@ function addWords(fields: Fields, [key, ...rest]: readonly string[], added: Word
   const field = fields[key as string]
   const changed = (found: Field): Fields => ({ ...fields, [key as string]: found })
   if (rest.length > 0) {
-    if (!field || !('fields' in field)) { say('leads to no field'); return fields }
+    if (!field || !('fields' in field)) {
+      say('leads to no field')
+      return fields
+    }
     return changed({ ...field, fields: addWords(field.fields, rest, added, say) } as Field)
   }
-  if (field?.kind !== 'class' && !(field?.kind === 'term' && field.values)) { say('is no vocabulary: no class field, and no term field with values'); return fields }
+  if (field?.kind !== 'class' && !(field?.kind === 'term' && field.values)) {
+    say('is no vocabulary: no class field, and no term field with values')
+    return fields
+  }
   const known = field.values ?? []
   for (const word of added.words) if (known.includes(word)) say(`has the word ${word} already`)
-  return changed({ ...field, values: [...known, ...added.words], synonyms: { ...field.synonyms, ...added.synonyms } })
+  return changed({
+    ...field,
+    values: [...known, ...added.words],
+    synonyms: { ...field.synonyms, ...added.synonyms },
+  })
 }
 
-function addTo(type: EntityType, { fields = {}, values = {}, filters = {} }: Addition, by: string, report: Report): EntityType {
+function addTo(
+  type: EntityType,
+  { fields = {}, values = {}, filters = {} }: Addition,
+  by: string,
+  report: Report,
+): EntityType {
   let merged = addFields(type, fields, by, report)
   for (const [path, words] of Object.entries(values)) {
-    merged = addWords(merged, path.split('.'), words, (fault) => report(`${by} adds words to ${type.name}.${path}, which ${fault}`))
+    merged = addWords(merged, path.split('.'), words, (fault) =>
+      report(`${by} adds words to ${type.name}.${path}, which ${fault}`),
+    )
   }
   const rows: Record<string, FilterRow> = { ...type.filters }
   for (const [key, row] of Object.entries(filters)) {
@@ -69,7 +99,10 @@ export function mergeTypes(extensions: readonly Extension[], report: Report): re
   for (const { name, fields } of types) aliasFaults(fields, name, report)
   for (const { name, extend = {} } of extensions) {
     for (const [target, addition] of Object.entries(extend)) {
-      if (!types.some((type) => type.name === target)) report(`${name} extends ${target}, which is no entity type; there are ${[...new Set(types.map((type) => type.name))].join(', ')}`)
+      if (!types.some((type) => type.name === target))
+        report(
+          `${name} extends ${target}, which is no entity type; there are ${[...new Set(types.map((type) => type.name))].join(', ')}`,
+        )
       aliasFaults(addition.fields ?? {}, target, report)
       types = types.map((type) => (type.name === target ? addTo(type, addition, name, report) : type))
     }

@@ -42,25 +42,42 @@ export class ModelError extends Error {
 
 /**
  * Merges extensions into a model.
- * @throws ModelError with every fault at once: what two of them cannot both have, rows that name what is not there, fields that no context maps, or not to what they hold
+ * @throws ModelError with every fault at once: what two of them cannot both have, rows that name what is not
+ * there, fields that no context maps, or not to what they hold
  */
 export function buildModel(extensions: readonly Extension[]): Model {
   const faults: string[] = []
-  const report = (fault: string): void => { faults.push(fault) }
-  const contexts = extensions.flatMap(({ name: extension, contexts, corrections = [] }) => Object.entries(contexts)
-    .map(([name, table]) => ({ name, url: table.url, table: correctTable(name, table, corrections), extension })))
+  const report = (fault: string): void => {
+    faults.push(fault)
+  }
+  const contexts = extensions.flatMap(({ name: extension, contexts, corrections = [] }) =>
+    Object.entries(contexts).map(([name, table]) => ({
+      name,
+      url: table.url,
+      table: correctTable(name, table, corrections),
+      extension,
+    })),
+  )
   const vocabulary = readVocabulary(contexts.map(({ table }) => table))
   const types = mergeTypes(extensions, report)
   clashes(extensions, contexts, types, vocabulary, report)
   const names = [...new Set(types.map(({ name }) => name))]
   // Of two terms of one name the first holds here, so that nobody else is blamed for the second.
   const first = readVocabulary(contexts.map(({ table }) => table).reverse())
-  const unsaid = new Set(extensions.flatMap(({ corrections = [] }) => corrections.flatMap(({ terms, values }) => (values === undefined ? [] : terms))))
+  const unsaid = new Set(
+    extensions.flatMap(({ corrections = [] }) =>
+      corrections.flatMap(({ terms, values }) => (values === undefined ? [] : terms)),
+    ),
+  )
   for (const type of types) {
     typeFaults(type, vocabulary, names, report)
     markFaults(type, first, unsaid, report)
   }
-  const byName = new Map(types.flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name, type] as const)).reverse())
+  const byName = new Map(
+    types
+      .flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name, type] as const))
+      .reverse(),
+  )
   const resolving = { vocabulary, typeNamed: (name: string) => byName.get(name) }
   for (const type of types) faults.push(...filterFaults(resolving, type))
   if (faults.length > 0) throw new ModelError(faults)
@@ -72,7 +89,10 @@ export function buildModel(extensions: readonly Extension[]): Model {
   const usesOf = createUses(extensions, types)
 
   return {
-    extensions, types, vocabulary, contexts,
+    extensions,
+    types,
+    vocabulary,
+    contexts,
     typeNamed: (name) => byName.get(name),
     typeAt: (path) => byPath.get(path),
     classOf: (type) => classes.get(type.name) as string,

@@ -9,7 +9,8 @@ function distance(a: string, b: string): number {
       const above = rows[i - 1] as number[]
       const replaced = (above[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
       let least = Math.min(replaced, (above[j] as number) + 1, (row[j - 1] as number) + 1)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, ((rows[i - 2] as number[])[j - 2] as number) + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, ((rows[i - 2] as number[])[j - 2] as number) + 1)
       row.push(least)
     }
     rows.push(row)
@@ -17,12 +18,17 @@ function distance(a: string, b: string): number {
   return (rows[a.length] as number[])[b.length] as number
 }
 
-/** The known name that differs from the given one by at most a third of its letters; undefined if none does. */
+/**
+ * The known name that differs from the given one by at most a third of its letters; undefined if none does.
+ */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > 64) return undefined
   const lower = name.toLowerCase()
-  const [best] = known.map((candidate) => ({ candidate, edits: distance(lower, candidate.toLowerCase()) }))
-    .filter(({ candidate, edits }) => edits <= Math.max(1, Math.floor(Math.max(candidate.length, name.length) / 3)))
+  const [best] = known
+    .map((candidate) => ({ candidate, edits: distance(lower, candidate.toLowerCase()) }))
+    .filter(
+      ({ candidate, edits }) => edits <= Math.max(1, Math.floor(Math.max(candidate.length, name.length) / 3)),
+    )
     .sort((x, y) => x.edits - y.edits || (x.candidate < y.candidate ? -1 : 1))
   return best?.candidate
 }

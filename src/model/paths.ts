@@ -4,7 +4,10 @@ import { RDF_TYPE } from './rdf.ts'
 import type { EntityType, Field, Fields, Kind, NodeField } from './row.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** What is at the end of a path: a field, the id or type of the node itself, or one side of a text with a language. */
+/**
+ * What is at the end of a path: a field, the id or type of the node itself, or one side of a text with a
+ * language.
+ */
 export type LeafKind = Kind | 'id' | 'type' | '@value' | '@language'
 
 /** The value at the end of a path; without predicates it is the node itself. */
@@ -35,7 +38,10 @@ export interface Step {
   readonly identifier?: { readonly value: Leaf; readonly scheme: Leaf }
 }
 
-export interface Path { readonly steps: readonly Step[]; readonly leaf: Leaf }
+export interface Path {
+  readonly steps: readonly Step[]
+  readonly leaf: Leaf
+}
 
 /** What resolving needs of a model. */
 export interface Names {
@@ -46,10 +52,21 @@ export interface Names {
 /** A path that the rows cannot follow; the message says where it ends. */
 export class PathError extends Error {}
 
-interface Found { readonly key: string; readonly field: Field }
+interface Found {
+  readonly key: string
+  readonly field: Field
+}
 
-/** Where a path has come to: the fields that may follow, the entity types if it is at entities, and whether it is at text or at a class. */
-interface Place { readonly tables: readonly Fields[]; readonly types: readonly EntityType[]; readonly text?: true; readonly ofClass?: true }
+/**
+ * Where a path has come to: the fields that may follow, the entity types if it is at entities, and whether it
+ * is at text or at a class.
+ */
+interface Place {
+  readonly tables: readonly Fields[]
+  readonly types: readonly EntityType[]
+  readonly text?: true
+  readonly ofClass?: true
+}
 
 const TEXT_SIDES: readonly string[] = ['@value', '@language'] satisfies LeafKind[]
 
@@ -67,13 +84,25 @@ export function resolvePath(names: Names, type: EntityType, text: string): Path 
     if (i === keys.length - 1) return { steps, leaf: leafOf(names, key, place) }
     const found = fieldsAt(key, place)
     const [{ field }] = found
-    if (field.kind === 'group') { place = { tables: [field.fields], types: [] }; continue }
-    if (field.kind === 'concept' && field.itself) { place = { tables: [field.fields], types: [], ofClass: true }; continue }
-    const step = backwards && !steps.some(({ inverse }) => inverse) ? inverseOf(stepOf(names, key, found), type) : stepOf(names, key, found)
+    if (field.kind === 'group') {
+      place = { tables: [field.fields], types: [] }
+      continue
+    }
+    if (field.kind === 'concept' && field.itself) {
+      place = { tables: [field.fields], types: [], ofClass: true }
+      continue
+    }
+    const step =
+      backwards && !steps.some(({ inverse }) => inverse)
+        ? inverseOf(stepOf(names, key, found), type)
+        : stepOf(names, key, found)
     steps.push(step)
-    place = 'fields' in field ? { tables: [field.fields], types: [], ...(field.kind === 'concept' && { ofClass: true }) }
-      : field.kind === 'languages' ? { tables: [], types: [], text: true }
-        : { tables: step.types.map(({ fields }) => fields), types: step.types }
+    place =
+      'fields' in field
+        ? { tables: [field.fields], types: [], ...(field.kind === 'concept' && { ofClass: true }) }
+        : field.kind === 'languages'
+          ? { tables: [], types: [], text: true }
+          : { tables: step.types.map(({ fields }) => fields), types: step.types }
   }
   throw new PathError('is empty')
 }
@@ -85,37 +114,57 @@ function fieldsAt(key: string, { tables }: Place): [Found, ...Found[]] {
   })
   const [first] = found
   if (!first || found.length < key.split('|').length) throw new PathError(`has ${key}, which no field is`)
-  if (found.some(({ field }) => field.kind !== first.field.kind)) throw new PathError(`has ${key}, which are fields of different kinds`)
+  if (found.some(({ field }) => field.kind !== first.field.kind))
+    throw new PathError(`has ${key}, which are fields of different kinds`)
   return found as [Found, ...Found[]]
 }
 
-const predicatesOf = ({ vocabulary }: Names, found: readonly Found[]): string[] =>
-  [...new Set(found.map(({ key, field }) => (field.kind === 'class' ? RDF_TYPE : vocabulary.iri(key) as string)))]
+const predicatesOf = ({ vocabulary }: Names, found: readonly Found[]): string[] => [
+  ...new Set(
+    found.map(({ key, field }) => (field.kind === 'class' ? RDF_TYPE : (vocabulary.iri(key) as string))),
+  ),
+]
 
 function leafOf(names: Names, key: string, place: Place): Leaf {
   if (place.text) {
-    if (!TEXT_SIDES.includes(key)) throw new PathError(`has ${key} after a text; one of ${TEXT_SIDES.join(', ')} is expected`)
+    if (!TEXT_SIDES.includes(key))
+      throw new PathError(`has ${key} after a text; one of ${TEXT_SIDES.join(', ')} is expected`)
     return { key, kind: key as LeafKind, predicates: [], types: [] }
   }
-  if (place.types.length > 0 && key === 'local_identifier') return { key, kind: 'id', predicates: [], types: place.types }
+  if (place.types.length > 0 && key === 'local_identifier')
+    return { key, kind: 'id', predicates: [], types: place.types }
   if (place.ofClass && key === 'class') return { key, kind: 'id', predicates: [], types: [] }
-  if (place.types.length > 0 && key === 'entity_type') return { key, kind: 'type', predicates: [RDF_TYPE], types: place.types }
+  if (place.types.length > 0 && key === 'entity_type')
+    return { key, kind: 'type', predicates: [RDF_TYPE], types: place.types }
   const found = fieldsAt(key, place)
   const [{ field }] = found
-  if (field.kind === 'text' && field.wrapped) throw new PathError(`ends at ${key}, whose text is wrapped in a node`)
+  if (field.kind === 'text' && field.wrapped)
+    throw new PathError(`ends at ${key}, whose text is wrapped in a node`)
   return { key, kind: field.kind, predicates: predicatesOf(names, found), field, types: [] }
 }
 
 function stepOf(names: Names, key: string, found: readonly [Found, ...Found[]]): Step {
   const [{ field }] = found
-  const step = { key, predicates: predicatesOf(names, found), inverse: names.vocabulary.terms.get(key)?.reverse ?? false, many: isMany(field), types: [] }
+  const step = {
+    key,
+    predicates: predicatesOf(names, found),
+    inverse: names.vocabulary.terms.get(key)?.reverse ?? false,
+    many: isMany(field),
+    types: [],
+  }
   if (field.kind === 'concept') return step
-  if (field.kind === 'node') return { ...step, identifier: identifierOf(names, field), ...(Object.values(field.fields).some(isItself) && { noEntity: true }) }
+  if (field.kind === 'node')
+    return {
+      ...step,
+      identifier: identifierOf(names, field),
+      ...(Object.values(field.fields).some(isItself) && { noEntity: true }),
+    }
   if (field.kind === 'languages') return { ...step, many: true }
   if (field.kind !== 'entity') throw new PathError(`goes on after ${key}, which is no node`)
   const of = new Set(found.flatMap(({ field: one }) => (one.kind === 'entity' ? one.of : [])))
   const types = [...of].flatMap((name) => names.typeNamed(name) ?? [])
-  if (types.length < of.size) throw new PathError(`goes on after ${key}, which refers to what is no entity type`)
+  if (types.length < of.size)
+    throw new PathError(`goes on after ${key}, which refers to what is no entity type`)
   return { ...step, types }
 }
 
@@ -132,7 +181,8 @@ const inverseOf = (step: Step, type: EntityType): Step => {
 function identifierOf(names: Names, { fields }: NodeField): Step['identifier'] {
   const place: Place = { tables: [fields], types: [] }
   for (const [key, field] of Object.entries(fields)) {
-    if (field.kind === 'text' && field.scheme !== undefined && fields[field.scheme]) return { value: leafOf(names, key, place), scheme: leafOf(names, field.scheme, place) }
+    if (field.kind === 'text' && field.scheme !== undefined && fields[field.scheme])
+      return { value: leafOf(names, key, place), scheme: leafOf(names, field.scheme, place) }
   }
   return undefined
 }

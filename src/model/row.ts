@@ -1,4 +1,7 @@
-/** The row types: an entity type is a table of fields and filters, and everything else is an interpreter of that table. */
+/**
+ * The row types: an entity type is a table of fields and filters, and everything else is an interpreter of
+ * that table.
+ */
 
 import type { CodeList } from './codes.ts'
 import type { FilterRows } from './filter-row.ts'
@@ -78,7 +81,10 @@ export interface TermField extends Common, Listed {
   readonly open?: true
   /** Words that stand for others on input. */
   readonly synonyms?: Readonly<Record<string, string>>
-  /** Namespaces (a prefix of the contexts or an IRI) in which bare words are read; the first is the one written. */
+  /**
+   * Namespaces (a prefix of the contexts or an IRI) in which bare words are read; the first is the one
+   * written.
+   */
   readonly namespaces?: readonly string[]
   /** How a value of the namespaces is written: `prefix:word`, the bare word, or the whole IRI. */
   readonly written?: 'prefixed' | 'bare' | 'iri'
@@ -98,7 +104,10 @@ export interface ClassField extends Common, Listed {
 /** Reference to other entities. */
 export interface EntityField extends Common, Listed {
   readonly kind: 'entity'
-  /** Names of the entity types that it may name, the preferred one first; the last is assumed of an id that nothing else is known of. */
+  /**
+   * Names of the entity types that it may name, the preferred one first; the last is assumed of an id that
+   * nothing else is known of.
+   */
   readonly of: readonly string[]
   /** References are written as bare ids, not as objects. */
   readonly written?: 'id'
@@ -110,9 +119,14 @@ export interface EntityField extends Common, Listed {
 export interface NodeField extends Common, Listed {
   readonly kind: 'node'
   readonly fields: Fields
-  /** Key of a number by which the nodes of a list are ordered. `assigned`: by position where a list has none. */
+  /**
+   * Key of a number by which the nodes of a list are ordered. `assigned`: by position where a list has none.
+   */
   readonly rank?: { readonly key: string; readonly assigned?: true }
-  /** Of two keys with one predicate: a node is of this key if one of these keys has one of these values, or `any` at all. */
+  /**
+   * Of two keys with one predicate: a node is of this key if one of these keys has one of these values, or
+   * `any` at all.
+   */
   readonly toldBy?: Readonly<Record<string, readonly string[] | 'any'>>
   /** Keys of two dates, of which the second is not before the first. */
   readonly ordered?: readonly [start: string, end: string]
@@ -128,7 +142,10 @@ export interface GroupField extends Common {
   readonly fields: Fields
 }
 
-/** A class with labels and a scheme that belong to the class, wherever it is named: `{class, labels, defined_in}`. */
+/**
+ * A class with labels and a scheme that belong to the class, wherever it is named: `{class, labels,
+ * defined_in}`.
+ */
 export interface ConceptField extends Common {
   readonly kind: 'concept'
   readonly fields: Fields
@@ -142,14 +159,28 @@ export interface TypedField extends Common, Listed {
 }
 
 export type Field =
-  | TextField | LanguagesField | NumberField | BooleanField | DateField | LinkField | TermField
-  | ClassField | EntityField | NodeField | GroupField | ConceptField | TypedField
+  | TextField
+  | LanguagesField
+  | NumberField
+  | BooleanField
+  | DateField
+  | LinkField
+  | TermField
+  | ClassField
+  | EntityField
+  | NodeField
+  | GroupField
+  | ConceptField
+  | TypedField
 
 export type Kind = Field['kind']
 export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>
 export type Fields = Readonly<Record<string, Field>>
 
-/** A link that tells programs what a record is about (FAIR Signposting, https://signposting.org/FAIR/): a link, an entity, or an identifier. */
+/**
+ * A link that tells programs what a record is about (FAIR Signposting, https://signposting.org/FAIR/): a
+ * link, an entity, or an identifier.
+ */
 export interface Signpost extends Selection {
   readonly rel: 'cite-as' | 'author' | 'license' | 'item'
 }

@@ -1,4 +1,7 @@
-/** Identifier schemes with a known form: how a value in any spelling becomes the one that is stored, shown and searched. */
+/**
+ * Identifier schemes with a known form: how a value in any spelling becomes the one that is stored, shown and
+ * searched.
+ */
 
 import { encodeIri } from './iri.ts'
 
@@ -13,7 +16,8 @@ interface Scheme {
 }
 
 const issn: Scheme = {
-  pattern: /^(?:(?:https?:\/\/portal\.issn\.org\/resource\/issn\/|urn:issn:|issn[:\s]\s*)?)(\d{4}-?\d{3}[\dx])$/i,
+  pattern:
+    /^(?:(?:https?:\/\/portal\.issn\.org\/resource\/issn\/|urn:issn:|issn[:\s]\s*)?)(\d{4}-?\d{3}[\dx])$/i,
   form: (text) => text.toUpperCase().replace(/^(\d{4})-?/, '$1-'),
   web: 'https://portal.issn.org/resource/ISSN/',
 }
@@ -37,9 +41,23 @@ export const schemes: Readonly<Record<string, Scheme>> = {
   issn,
   eissn: issn,
   lissn: issn,
-  handle: { pattern: /^(?:(?:https?:\/\/)?hdl\.handle\.net\/|hdl:\s*)?([^\s/:]+\/\S+)$/i, form: (text) => text, web: 'https://hdl.handle.net/' },
-  pmid: { pattern: /^(?:(?:https?:\/\/)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/|pmid:\s*)?(\d+)\/?$/i, form: (text) => text, web: 'https://pubmed.ncbi.nlm.nih.gov/' },
-  arxiv: { pattern: /^(?:(?:https?:\/\/)?arxiv\.org\/(?:abs|pdf)\/|arxiv:\s*)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?)$/i, form: (text) => text, web: 'https://arxiv.org/abs/' },
+  handle: {
+    pattern: /^(?:(?:https?:\/\/)?hdl\.handle\.net\/|hdl:\s*)?([^\s/:]+\/\S+)$/i,
+    form: (text) => text,
+    web: 'https://hdl.handle.net/',
+  },
+  pmid: {
+    pattern:
+      /^(?:(?:https?:\/\/)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/|pmid:\s*)?(\d+)\/?$/i,
+    form: (text) => text,
+    web: 'https://pubmed.ncbi.nlm.nih.gov/',
+  },
+  arxiv: {
+    pattern:
+      /^(?:(?:https?:\/\/)?arxiv\.org\/(?:abs|pdf)\/|arxiv:\s*)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?)$/i,
+    form: (text) => text,
+    web: 'https://arxiv.org/abs/',
+  },
 }
 
 /** The stored form of an identifier; text that does not have the scheme's form stays as it is. */
@@ -59,7 +77,10 @@ export function identifierForms(text: string): string[] {
   return [...new Set([text, ...forms])]
 }
 
-/** The address at the scheme's resolver that an identifier in any spelling has; undefined if it is none, or the scheme has no resolver. */
+/**
+ * The address at the scheme's resolver that an identifier in any spelling has; undefined if it is none, or
+ * the scheme has no resolver.
+ */
 export function addressOf(scheme: string, text: string): string | undefined {
   const known = schemes[scheme.toLowerCase()]
   const found = known?.resolver && known.pattern.exec(text.trim())?.[1]
@@ -68,7 +89,10 @@ export function addressOf(scheme: string, text: string): string | undefined {
   return encodeIri(identifier.startsWith(known.resolver) ? identifier : known.resolver + identifier)
 }
 
-/** The web page of an identifier: at its resolver or register, or itself where it is a web address; undefined if it has none. */
+/**
+ * The web page of an identifier: at its resolver or register, or itself where it is a web address; undefined
+ * if it has none.
+ */
 export function webAddressOf(scheme: string, text: string): string | undefined {
   const known = Object.hasOwn(schemes, scheme.toLowerCase()) ? schemes[scheme.toLowerCase()] : undefined
   const found = known?.web && known.pattern.exec(text.trim())?.[1]
@@ -77,7 +101,9 @@ export function webAddressOf(scheme: string, text: string): string | undefined {
 }
 
 /** The schemes of which an identifier may be the IRI of an entity. */
-export const addressable: readonly string[] = Object.entries(schemes).flatMap(([name, { resolver }]) => (resolver ? [name] : []))
+export const addressable: readonly string[] = Object.entries(schemes).flatMap(([name, { resolver }]) =>
+  resolver ? [name] : [],
+)
 
 /** An IRI that is itself an identifier. */
 export interface Address {
@@ -88,7 +114,12 @@ export interface Address {
   readonly prefix: string
 }
 
-const HOSTS = new RegExp(addressable.map((scheme) => new URL(schemes[scheme]?.resolver as string).host.replaceAll('.', '\\.')).join('|'), 'i')
+const HOSTS = new RegExp(
+  addressable
+    .map((scheme) => new URL(schemes[scheme]?.resolver as string).host.replaceAll('.', '\\.'))
+    .join('|'),
+  'i',
+)
 
 /** Reads an IRI as the address of an identifier; undefined if it is none. */
 export function readAddress(iri: string): Address | undefined {
@@ -103,5 +134,9 @@ export function readAddress(iri: string): Address | undefined {
 }
 
 function unescape(iri: string): string {
-  try { return decodeURIComponent(iri) } catch { return iri }
+  try {
+    return decodeURIComponent(iri)
+  } catch {
+    return iri
+  }
 }

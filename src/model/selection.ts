@@ -8,10 +8,14 @@ export interface Selection {
   readonly where?: Readonly<Record<string, string>>
 }
 
-/** How citations are made (Citation Style Language, https://docs.citationstyles.org/en/stable/specification.html). */
+/**
+ * How citations are made (Citation Style Language,
+ * https://docs.citationstyles.org/en/stable/specification.html).
+ */
 export interface Citation {
   /**
-   * Where the type of item is told, the first place that tells it: words, or last segments of classes, and their types.
+   * Where the type of item is told, the first place that tells it: words, or last segments of classes, and
+   * their types.
    * Absent: such records are not cited themselves, but named where others are.
    */
   readonly told?: readonly (Selection & { readonly words: Readonly<Record<string, string>> })[]

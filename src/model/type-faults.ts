@@ -12,71 +12,150 @@ type Report = (fault: string) => void
 /** Kinds whose key is no predicate: a group is no node, a class is rdf:type. */
 const WITHOUT_PREDICATE: ReadonlySet<Kind> = new Set<Kind>(['group', 'class'])
 
-const hasPredicate = (field: Field): boolean => !WITHOUT_PREDICATE.has(field.kind) && !(field.kind === 'concept' && field.itself)
+const hasPredicate = (field: Field): boolean =>
+  !WITHOUT_PREDICATE.has(field.kind) && !(field.kind === 'concept' && field.itself)
 
 /** All that a row selects of a record. */
-function selectionsOf({ signposts = [], schema, view, citation }: EntityType): { readonly what: string; readonly path: readonly string[] }[] {
-  const named = (what: string, table: Readonly<Record<string, Selection>> = {}): { what: string; path: readonly string[] }[] =>
+function selectionsOf({
+  signposts = [],
+  schema,
+  view,
+  citation,
+}: EntityType): { readonly what: string; readonly path: readonly string[] }[] {
+  const named = (
+    what: string,
+    table: Readonly<Record<string, Selection>> = {},
+  ): { what: string; path: readonly string[] }[] =>
     Object.entries(table).map(([name, { path }]) => ({ what: `${what} ${name}`, path }))
-  const cited = Object.entries(citation?.variables ?? {}).flatMap(([name, places]) => [places].flat().map(({ path }) => ({ what: `variable ${name}`, path })))
-  const told = [...(citation?.forms === undefined ? [] : [{ path: [citation.forms] }]), ...(citation?.told ?? [])].map(({ path }) => ({ what: 'citation', path }))
+  const cited = Object.entries(citation?.variables ?? {}).flatMap(([name, places]) =>
+    [places].flat().map(({ path }) => ({ what: `variable ${name}`, path })),
+  )
+  const told = [
+    ...(citation?.forms === undefined ? [] : [{ path: [citation.forms] }]),
+    ...(citation?.told ?? []),
+  ].map(({ path }) => ({ what: 'citation', path }))
   const keys = [view?.kind, view?.lead].flatMap((key) => (key === undefined ? [] : [{ path: [key] }]))
-  const shown = [...keys, ...(view?.byline ? [view.byline] : []), ...(view?.brief ?? [])].map(({ path }) => ({ what: 'view', path }))
-  return [...signposts.map(({ rel, path }) => ({ what: `signpost ${rel}`, path })), ...named('property', schema?.properties), ...named('tag', view?.tags), ...cited, ...told, ...shown]
+  const shown = [...keys, ...(view?.byline ? [view.byline] : []), ...(view?.brief ?? [])].map(({ path }) => ({
+    what: 'view',
+    path,
+  }))
+  return [
+    ...signposts.map(({ rel, path }) => ({ what: `signpost ${rel}`, path })),
+    ...named('property', schema?.properties),
+    ...named('tag', view?.tags),
+    ...cited,
+    ...told,
+    ...shown,
+  ]
 }
 
 /** The keys beside a field, or below it, that its row names. */
-const named: { readonly [K in Kind]?: (field: FieldOf<K>) => { readonly beside?: readonly (string | undefined)[]; readonly below?: readonly (string | undefined)[] } } = {
+const named: {
+  readonly [K in Kind]?: (field: FieldOf<K>) => {
+    readonly beside?: readonly (string | undefined)[]
+    readonly below?: readonly (string | undefined)[]
+  }
+} = {
   text: ({ scheme }) => ({ beside: [scheme] }),
   number: ({ unit }) => ({ beside: [unit] }),
-  node: ({ rank, ordered = [], misplaced = {}, toldBy = {} }) => ({ below: [rank?.key, ...ordered, ...Object.keys(misplaced), ...Object.values(misplaced).flat(), ...Object.keys(toldBy)] }),
+  node: ({ rank, ordered = [], misplaced = {}, toldBy = {} }) => ({
+    below: [
+      rank?.key,
+      ...ordered,
+      ...Object.keys(misplaced),
+      ...Object.values(misplaced).flat(),
+      ...Object.keys(toldBy),
+    ],
+  }),
 }
 
 function keyFaults(fields: Fields, where: string, report: Report): void {
   for (const [key, field] of Object.entries(fields)) {
     const { beside = [], below = [] } = named[field.kind]?.(field as never) ?? {}
     const inner = 'fields' in field ? field.fields : {}
-    for (const name of beside) if (name !== undefined && !fields[name]) report(`${where}.${key} names ${name}, which is no field beside it`)
-    for (const name of below) if (name !== undefined && !inner[name]) report(`${where}.${key} names ${name}, which is no field of it`)
+    for (const name of beside)
+      if (name !== undefined && !fields[name])
+        report(`${where}.${key} names ${name}, which is no field beside it`)
+    for (const name of below)
+      if (name !== undefined && !inner[name]) report(`${where}.${key} names ${name}, which is no field of it`)
     keyFaults(inner, `${where}.${key}`, report)
   }
 }
 
 /** All words that the row of a vocabulary names. */
 const wordsOf = (field: Field): readonly string[] =>
-  (field.kind === 'class' ? [...field.values, field.otherwise ?? []].flat() : field.kind === 'term' ? [...field.values ?? [], ...field.coined ?? []] : [])
+  field.kind === 'class'
+    ? [...field.values, field.otherwise ?? []].flat()
+    : field.kind === 'term'
+      ? [...(field.values ?? []), ...(field.coined ?? [])]
+      : []
 
-/** Synonyms of words that the vocabulary does not have, where it is closed: words of the contexts are IRIs anywhere. */
+/**
+ * Synonyms of words that the vocabulary does not have, where it is closed: words of the contexts are IRIs
+ * anywhere.
+ */
 function synonymsWithout(field: Field, vocabulary: Vocabulary): (readonly [word: string, meant: string])[] {
   if (field.kind !== 'class' && (field.kind !== 'term' || field.open || field.namespaces)) return []
   const words = wordsOf(field)
-  return Object.entries(field.synonyms ?? {}).filter(([, meant]) => !words.includes(meant) && vocabulary.iri(meant) === undefined && !isAbsolute(meant))
+  return Object.entries(field.synonyms ?? {}).filter(
+    ([, meant]) => !words.includes(meant) && vocabulary.iri(meant) === undefined && !isAbsolute(meant),
+  )
 }
 
 /** Words of a vocabulary that no context has. */
 function wordsWithout(field: Field, vocabulary: Vocabulary): string[] {
-  const words = field.kind === 'class' || (field.kind === 'term' && !field.namespaces) ? field.values ?? [] : []
-  const coined = field.kind === 'term' ? field.coined ?? [] : []
+  const words =
+    field.kind === 'class' || (field.kind === 'term' && !field.namespaces) ? (field.values ?? []) : []
+  const coined = field.kind === 'term' ? (field.coined ?? []) : []
   return words.filter((word) => !vocabulary.iri(word) && !coined.includes(word))
 }
 
-function fieldFaults({ path, field }: Walked, where: string, vocabulary: Vocabulary, names: readonly string[], report: Report): void {
+function fieldFaults(
+  { path, field }: Walked,
+  where: string,
+  vocabulary: Vocabulary,
+  names: readonly string[],
+  report: Report,
+): void {
   const key = path.at(-1) as string
   if (!field.doc) report(`${where} has no doc`)
-  if (hasPredicate(field) && !vocabulary.iri(key) && !vocabulary.terms.has(key)) report(`${where} is no term of the contexts; a context needs a line for ${key}`)
-  if (vocabulary.terms.get(key)?.reverse && field.kind !== 'node') report(`${where} is a reverse term of the contexts, which only a node can be`)
-  if (field.kind === 'entity') for (const name of field.of) if (!names.includes(name)) report(`${where} refers to ${name}, which is no entity type; there are ${names.join(', ')}`)
-  if (field.kind === 'text' && field.wrapped !== undefined && !vocabulary.iri(field.wrapped)) report(`${where} is wrapped as ${field.wrapped}, which is no term of the contexts`)
-  for (const word of wordsWithout(field, vocabulary)) report(`${where} has the value ${word}, which is no term of the contexts`)
-  for (const [word, meant] of synonymsWithout(field, vocabulary)) report(`${where} reads ${word} as ${meant}, which is no word of it; there are ${wordsOf(field).join(', ') || 'none'}`)
-  if (field.kind === 'number' && field.least !== undefined && field.most !== undefined && field.least > field.most) report(`${where} has least ${field.least} and most ${field.most}, between which no number is; least must not be greater than most`)
-  if (field.kind === 'term') for (const name of field.namespaces ?? []) if (!vocabulary.prefixes.has(name) && !/^[a-z][a-z0-9+.-]*:/i.test(name)) report(`${where} has the namespace ${name}, which is no prefix of the contexts and no IRI`)
+  if (hasPredicate(field) && !vocabulary.iri(key) && !vocabulary.terms.has(key))
+    report(`${where} is no term of the contexts; a context needs a line for ${key}`)
+  if (vocabulary.terms.get(key)?.reverse && field.kind !== 'node')
+    report(`${where} is a reverse term of the contexts, which only a node can be`)
+  if (field.kind === 'entity')
+    for (const name of field.of)
+      if (!names.includes(name))
+        report(`${where} refers to ${name}, which is no entity type; there are ${names.join(', ')}`)
+  if (field.kind === 'text' && field.wrapped !== undefined && !vocabulary.iri(field.wrapped))
+    report(`${where} is wrapped as ${field.wrapped}, which is no term of the contexts`)
+  for (const word of wordsWithout(field, vocabulary))
+    report(`${where} has the value ${word}, which is no term of the contexts`)
+  for (const [word, meant] of synonymsWithout(field, vocabulary))
+    report(
+      `${where} reads ${word} as ${meant}, which is no word of it; there are ${wordsOf(field).join(', ') || 'none'}`,
+    )
+  if (
+    field.kind === 'number' &&
+    field.least !== undefined &&
+    field.most !== undefined &&
+    field.least > field.most
+  )
+    report(
+      `${where} has least ${field.least} and most ${field.most}, between which no number is; least must not be greater than most`,
+    )
+  if (field.kind === 'term')
+    for (const name of field.namespaces ?? [])
+      if (!vocabulary.prefixes.has(name) && !/^[a-z][a-z0-9+.-]*:/i.test(name))
+        report(`${where} has the namespace ${name}, which is no prefix of the contexts and no IRI`)
 }
 
 const ownPredicate = ({ path, field }: Walked, vocabulary: Vocabulary): string | undefined => {
   const key = path.at(-1) as string
   const iri = hasPredicate(field) ? vocabulary.iri(key) : undefined
-  return iri === undefined || iri === RDF_TYPE ? undefined : `${vocabulary.terms.get(key)?.reverse ? '^' : ''}${iri}`
+  return iri === undefined || iri === RDF_TYPE
+    ? undefined
+    : `${vocabulary.terms.get(key)?.reverse ? '^' : ''}${iri}`
 }
 
 /** Fields of one node that share a predicate, though nothing tells their values apart. */
@@ -87,22 +166,36 @@ function sharedFaults(type: EntityType, vocabulary: Vocabulary, report: Report):
     for (const [predicate, sharing] of byPredicate) {
       const told = sharing.filter(({ field }) => field.kind === 'node' && field.toldBy)
       const [above] = sharing.map(({ path }) => path.slice(0, -1).join('.'))
-      const alike = sharing.every(({ path, field }) => field.kind === 'node' && path.slice(0, -1).join('.') === above)
+      const alike = sharing.every(
+        ({ path, field }) => field.kind === 'node' && path.slice(0, -1).join('.') === above,
+      )
       if (sharing.length - told.length > 1 || (sharing.length > 1 && !alike)) {
-        report(`${sharing.map(({ path }) => `${type.name}.${path.join('.')}`).join(' and ')} have one predicate, ${vocabulary.prefixed(predicate as string)}; all but one must be nodes beside it with toldBy`)
+        report(
+          `${sharing.map(({ path }) => `${type.name}.${path.join('.')}`).join(' and ')} have one predicate, ${vocabulary.prefixed(predicate as string)}; all but one must be nodes beside it with toldBy`,
+        )
       }
     }
   }
 }
 
 /** Tells what is wrong with a type. @param names names of all entity types */
-export function typeFaults(type: EntityType, vocabulary: Vocabulary, names: readonly string[], report: Report): void {
-  if (!vocabulary.iri(type.name)) report(`entity type ${type.name} is no term of the contexts; a context needs a line for ${type.name}`)
-  for (const key of type.reference) if (!type.fields[key]) report(`${type.name} shows ${key} in references, which it does not have`)
-  for (const key of type.title) if (!type.fields[key]) report(`${type.name} has the title ${key}, which is no field of it`)
+export function typeFaults(
+  type: EntityType,
+  vocabulary: Vocabulary,
+  names: readonly string[],
+  report: Report,
+): void {
+  if (!vocabulary.iri(type.name))
+    report(`entity type ${type.name} is no term of the contexts; a context needs a line for ${type.name}`)
+  for (const key of type.reference)
+    if (!type.fields[key]) report(`${type.name} shows ${key} in references, which it does not have`)
+  for (const key of type.title)
+    if (!type.fields[key]) report(`${type.name} has the title ${key}, which is no field of it`)
   const walked = [...walkFields(type.fields)]
   const paths = new Set(walked.map(({ path }) => path.join('.')))
-  for (const { what, path } of selectionsOf(type)) if (!paths.has(path.join('.'))) report(`${type.name} has the ${what} at ${path.join('.')}, which is no field of it`)
+  for (const { what, path } of selectionsOf(type))
+    if (!paths.has(path.join('.')))
+      report(`${type.name} has the ${what} at ${path.join('.')}, which is no field of it`)
   for (const one of walked) fieldFaults(one, `${type.name}.${one.path.join('.')}`, vocabulary, names, report)
   keyFaults(type.fields, type.name, report)
   sharedFaults(type, vocabulary, report)

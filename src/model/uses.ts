@@ -1,4 +1,7 @@
-/** Which extensions a record uses beyond the first: by what they own of the rows, wherever in the record it stands. */
+/**
+ * Which extensions a record uses beyond the first: by what they own of the rows, wherever in the record it
+ * stands.
+ */
 
 import type { Extension } from './extension-row.ts'
 import { isObject, itemsOf, type Json } from './json.ts'
@@ -12,21 +15,40 @@ type Look = (value: unknown, used: Set<string>) => void
  * @param types the entity types with all that is added to them
  * @returns names of the extensions without which a record of the type cannot be read
  */
-export function createUses(extensions: readonly Extension[], types: readonly EntityType[]): (type: EntityType, record: Json) => ReadonlySet<string> {
+export function createUses(
+  extensions: readonly Extension[],
+  types: readonly EntityType[],
+): (type: EntityType, record: Json) => ReadonlySet<string> {
   const [first, ...others] = extensions
-  const byName = new Map(types.flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name, type] as const)))
-  const owners = new Map(extensions.flatMap(({ name, entities = [] }) => entities.map((type) => [type.name, name] as const)))
+  const byName = new Map(
+    types.flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name, type] as const)),
+  )
+  const owners = new Map(
+    extensions.flatMap(({ name, entities = [] }) => entities.map((type) => [type.name, name] as const)),
+  )
   /** Who adds a field, or a word to a field, by `type path` and `type path word`. */
-  const adders = new Map<string, string>(others.flatMap(({ name, extend = {} }) => Object.entries(extend).flatMap(([type, { fields = {}, values = {} }]) => [
-    ...Object.keys(fields).map((key) => [`${type} ${key}`, name] as const),
-    ...Object.entries(values).flatMap(([path, { words }]) => words.map((word) => [`${type} ${path} ${word}`, name] as const)),
-  ])))
+  const adders = new Map<string, string>(
+    others.flatMap(({ name, extend = {} }) =>
+      Object.entries(extend).flatMap(([type, { fields = {}, values = {} }]) => [
+        ...Object.keys(fields).map((key) => [`${type} ${key}`, name] as const),
+        ...Object.entries(values).flatMap(([path, { words }]) =>
+          words.map((word) => [`${type} ${path} ${word}`, name] as const),
+        ),
+      ]),
+    ),
+  )
   const looks = new Map<string, Look>()
 
   function lookAt(place: string, field: Field): Look | undefined {
     const adder = adders.get(place)
-    const words = 'values' in field ? (field.values ?? []).flatMap((word) => (adders.has(`${place} ${word}`) ? [[word, adders.get(`${place} ${word}`) as string] as const] : [])) : []
-    const inner = field.kind === 'entity' ? lookAtEntity : 'fields' in field ? lookIn(place, field.fields) : undefined
+    const words =
+      'values' in field
+        ? (field.values ?? []).flatMap((word) =>
+            adders.has(`${place} ${word}`) ? [[word, adders.get(`${place} ${word}`) as string] as const] : [],
+          )
+        : []
+    const inner =
+      field.kind === 'entity' ? lookAtEntity : 'fields' in field ? lookIn(place, field.fields) : undefined
     if (adder === undefined && words.length === 0 && !inner) return undefined
     return (value, used) => {
       if (adder !== undefined) used.add(adder)
@@ -41,13 +63,17 @@ export function createUses(extensions: readonly Extension[], types: readonly Ent
       const look = lookAt(`${place}${place.includes(' ') ? '.' : ' '}${key}`, field)
       return look ? [[key, look] as const] : []
     })
-    return keys.length === 0 ? undefined : (value, used) => {
-      if (isObject(value)) for (const [key, look] of keys) if (value[key] !== undefined) look(value[key], used)
-    }
+    return keys.length === 0
+      ? undefined
+      : (value, used) => {
+          if (isObject(value))
+            for (const [key, look] of keys) if (value[key] !== undefined) look(value[key], used)
+        }
   }
 
   const lookAtEntity: Look = (value, used) => {
-    const type = isObject(value) && typeof value.entity_type === 'string' ? byName.get(value.entity_type) : undefined
+    const type =
+      isObject(value) && typeof value.entity_type === 'string' ? byName.get(value.entity_type) : undefined
     if (type) lookAtRecord(type, value as Json, used)
   }
 
@@ -55,7 +81,7 @@ export function createUses(extensions: readonly Extension[], types: readonly Ent
     const owner = owners.get(type.name)
     if (owner !== undefined && owner !== first?.name) used.add(owner)
     let look = looks.get(type.name)
-    if (!look) looks.set(type.name, look = lookIn(type.name, type.fields) ?? (() => {}))
+    if (!look) looks.set(type.name, (look = lookIn(type.name, type.fields) ?? (() => {})))
     look(record, used)
   }
 

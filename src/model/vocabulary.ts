@@ -22,7 +22,10 @@ export interface Vocabulary {
   readonly reverse: ReadonlySet<string>
   /** IRI of a term or prefixed name; undefined if neither. */
   iri(name: string): string | undefined
-  /** IRI of a word; a word that the contexts do not know is resolved against the base and comes back from `word`. */
+  /**
+   * IRI of a word; a word that the contexts do not know is resolved against the base and comes back from
+   * `word`.
+   */
   wordIri(word: string, base: string): string
   /** Word of an IRI: a term of the contexts, a word of the base, or the IRI itself. */
   word(iri: string, base: string): string
@@ -36,24 +39,44 @@ const isNamespace = (text: string): boolean => /^https?:\/\/\S+[/#]$/.test(text)
 export function parseTerm(line: string): Term {
   const [head = '', nest] = line.split(' nest:')
   const [iri = '', ...marks] = head.split(' ')
-  const after = (prefix: string): string | undefined => marks.find((mark) => mark.startsWith(prefix))?.slice(prefix.length)
+  const after = (prefix: string): string | undefined =>
+    marks.find((mark) => mark.startsWith(prefix))?.slice(prefix.length)
   const container = marks.find((mark) => mark === '@language' || mark === '@set')
   const type = marks.find((mark) => mark === '@vocab' || mark === '@id' || mark.startsWith('xsd:'))
-  return { iri, type, container, nest, ...(marks.includes('@reverse') && { reverse: true }), vocab: after('vocab:'), base: after('base:') }
+  return {
+    iri,
+    type,
+    container,
+    nest,
+    ...(marks.includes('@reverse') && { reverse: true }),
+    vocab: after('vocab:'),
+    base: after('base:'),
+  }
 }
 
 /** The table with the corrections of its name applied. */
 export function correctTable(name: string, table: TermTable, corrections: readonly Correction[]): TermTable {
-  const own = corrections.filter((correction) => correction.context === name)
+  const own = corrections
+    .filter((correction) => correction.context === name)
     .flatMap(({ terms, ours }) => (ours === undefined ? [] : terms.map((term) => [term, ours] as const)))
-  const added = (wanted: boolean): Record<string, string> => Object.fromEntries(own.filter(([, ours]) => isNamespace(ours) === wanted))
-  return { ...table, prefixes: { ...table.prefixes, ...added(true) }, terms: { ...table.terms, ...added(false) } }
+  const added = (wanted: boolean): Record<string, string> =>
+    Object.fromEntries(own.filter(([, ours]) => isNamespace(ours) === wanted))
+  return {
+    ...table,
+    prefixes: { ...table.prefixes, ...added(true) },
+    terms: { ...table.terms, ...added(false) },
+  }
 }
 
 /** The table with the prefixes that its lines take from others, so that it can be read alone. */
 export function completeTable(table: TermTable, { prefixes }: Pick<Vocabulary, 'prefixes'>): TermTable {
-  const used = Object.values(table.terms).flatMap((line) => [...line.matchAll(/(?<=^|[\s:])[\w-]+(?=:)/g)].map(([name]) => name))
-  const lacking = used.flatMap((name) => { const iri = prefixes.get(name); return iri === undefined ? [] : [[name, iri] as const] })
+  const used = Object.values(table.terms).flatMap((line) =>
+    [...line.matchAll(/(?<=^|[\s:])[\w-]+(?=:)/g)].map(([name]) => name),
+  )
+  const lacking = used.flatMap((name) => {
+    const iri = prefixes.get(name)
+    return iri === undefined ? [] : [[name, iri] as const]
+  })
   return { ...table, prefixes: { ...Object.fromEntries(lacking), ...table.prefixes } }
 }
 
@@ -63,9 +86,20 @@ export function toContext(table: TermTable): { '@context': Record<string, unknow
     const { iri, type, container, nest, reverse, vocab, base } = parseTerm(line)
     const scope = vocab ? { '@vocab': vocab } : base ? { '@base': base } : undefined
     if (!type && !container && !nest && !scope && !reverse) return [name, iri]
-    return [name, { [reverse ? '@reverse' : '@id']: iri, ...(type && { '@type': type }), ...(container && { '@container': container }), ...(nest && { '@nest': nest }), ...(scope && { '@context': scope }) }]
+    return [
+      name,
+      {
+        [reverse ? '@reverse' : '@id']: iri,
+        ...(type && { '@type': type }),
+        ...(container && { '@container': container }),
+        ...(nest && { '@nest': nest }),
+        ...(scope && { '@context': scope }),
+      },
+    ]
   })
-  return { '@context': { '@version': 1.1, '@protected': true, ...table.prefixes, ...Object.fromEntries(terms) } }
+  return {
+    '@context': { '@version': 1.1, '@protected': true, ...table.prefixes, ...Object.fromEntries(terms) },
+  }
 }
 
 const WORD_ESCAPES = /[%?#:[\]]/g
@@ -73,30 +107,45 @@ const WORD_ESCAPES = /[%?#:[\]]/g
 const DOT_SEGMENT = /(?<=^|\/)\.{1,2}(?=\/|$)/g
 
 /** Text that no IRI can be, as a relative reference that resolves below the base and comes back. */
-const escapeWord = (word: string): string => encodeIri(word.replace(WORD_ESCAPES, encodeURIComponent))
-  .replace(DOT_SEGMENT, (dots) => dots.replaceAll('.', '%2E')).replace(/^\//, '%2F')
+const escapeWord = (word: string): string =>
+  encodeIri(word.replace(WORD_ESCAPES, encodeURIComponent))
+    .replace(DOT_SEGMENT, (dots) => dots.replaceAll('.', '%2E'))
+    .replace(/^\//, '%2F')
 
 function unescapeWord(text: string): string {
-  try { return decodeURIComponent(text) } catch { return text }
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 export function readVocabulary(tables: readonly TermTable[]): Vocabulary {
   const prefixes = new Map(tables.flatMap((table) => Object.entries(table.prefixes)))
-  const terms = new Map(tables.flatMap((table) => Object.entries(table.terms)).map(([name, line]) => [name, parseTerm(line)] as const))
+  const terms = new Map(
+    tables
+      .flatMap((table) => Object.entries(table.terms))
+      .map(([name, line]) => [name, parseTerm(line)] as const),
+  )
   const longestFirst = [...prefixes].sort((a, b) => b[1].length - a[1].length)
 
   function expand(name: string): string | undefined {
     const colon = name.indexOf(':')
-    const namespace = colon > 0 && !name.startsWith('//', colon + 1) ? prefixes.get(name.slice(0, colon)) : undefined
+    const namespace =
+      colon > 0 && !name.startsWith('//', colon + 1) ? prefixes.get(name.slice(0, colon)) : undefined
     return namespace === undefined ? undefined : namespace + name.slice(colon + 1)
   }
   function iri(name: string): string | undefined {
     const term = terms.get(name)
-    if (term) return term.iri.startsWith('@') ? undefined : expand(term.iri) ?? term.iri
+    if (term) return term.iri.startsWith('@') ? undefined : (expand(term.iri) ?? term.iri)
     return expand(name)
   }
-  const words = new Map([...terms].filter(([, term]) => !term.iri.startsWith('@')).reverse()
-    .map(([name]) => [iri(name) as string, name] as const))
+  const words = new Map(
+    [...terms]
+      .filter(([, term]) => !term.iri.startsWith('@'))
+      .reverse()
+      .map(([name]) => [iri(name) as string, name] as const),
+  )
 
   return {
     prefixes,
@@ -112,11 +161,18 @@ export function readVocabulary(tables: readonly TermTable[]): Vocabulary {
     word(found, base) {
       const known = words.get(found)
       if (known !== undefined) return known
-      return found.startsWith(base) && found.length > base.length ? unescapeWord(found.slice(base.length)) : found
+      return found.startsWith(base) && found.length > base.length
+        ? unescapeWord(found.slice(base.length))
+        : found
     },
     prefixed(found) {
-      const [prefix, namespace] = longestFirst.find(([, candidate]) => found.startsWith(candidate) && found.length > candidate.length) ?? []
-      return prefix === undefined || namespace === undefined ? found : `${prefix}:${found.slice(namespace.length)}`
+      const [prefix, namespace] =
+        longestFirst.find(
+          ([, candidate]) => found.startsWith(candidate) && found.length > candidate.length,
+        ) ?? []
+      return prefix === undefined || namespace === undefined
+        ? found
+        : `${prefix}:${found.slice(namespace.length)}`
     },
   }
 }

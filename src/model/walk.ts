@@ -2,7 +2,10 @@
 
 import type { Field, Fields } from './row.ts'
 
-export interface Walked { readonly path: readonly string[]; readonly field: Field }
+export interface Walked {
+  readonly path: readonly string[]
+  readonly field: Field
+}
 
 /** All fields of a table with the keys that lead to them, those of groups and nodes included. */
 export function* walkFields(fields: Fields, path: readonly string[] = []): Generator<Walked> {

@@ -5,10 +5,15 @@ import { isAbsolute, resolveIri } from './iri.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * How the words of a field are read: a term of the contexts, a name in one of the field's namespaces, or a word of the base.
+ * How the words of a field are read: a term of the contexts, a name in one of the field's namespaces, or a
+ * word of the base.
  * @param base base of the graph
  */
-export function termIris(vocabulary: Vocabulary, base: string, field: FieldOf<'term'>): (word: string) => string {
+export function termIris(
+  vocabulary: Vocabulary,
+  base: string,
+  field: FieldOf<'term'>,
+): (word: string) => string {
   const names = field.namespaces ?? []
   const namespaces = names.map((name) => vocabulary.prefixes.get(name) ?? name)
   const [first] = namespaces
@@ -17,8 +22,12 @@ export function termIris(vocabulary: Vocabulary, base: string, field: FieldOf<'t
     const word = synonyms.get(text) ?? text
     if (first === undefined) return vocabulary.wordIri(word, base)
     const named = names.find((name) => word.startsWith(`${name}/`))
-    const iri = named !== undefined ? first + word.slice(named.length + 1)
-      : vocabulary.iri(word) !== undefined || isAbsolute(word) ? vocabulary.wordIri(word, base) : first + word
+    const iri =
+      named !== undefined
+        ? first + word.slice(named.length + 1)
+        : vocabulary.iri(word) !== undefined || isAbsolute(word)
+          ? vocabulary.wordIri(word, base)
+          : first + word
     const namespace = namespaces.find((candidate) => iri.startsWith(candidate))
     return resolveIri(namespace === undefined ? iri : first + iri.slice(namespace.length), base)
   }

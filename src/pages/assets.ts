@@ -27,7 +27,11 @@ export type AssetName = keyof typeof files
 
 const types = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const
 
-export interface Asset { readonly name: string; readonly type: string; readonly body: Buffer }
+export interface Asset {
+  readonly name: string
+  readonly type: string
+  readonly body: Buffer
+}
 
 const known = new Map<AssetName, Asset>()
 
@@ -38,7 +42,7 @@ export function assetOf(key: AssetName): Asset {
     const body = readFileSync(files[key])
     const ending = files[key].slice(files[key].lastIndexOf('.') + 1) as keyof typeof types
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 12)
-    known.set(key, asset = { name: `${key}-${hash}.${ending}`, type: types[ending], body })
+    known.set(key, (asset = { name: `${key}-${hash}.${ending}`, type: types[ending], body }))
   }
   return asset
 }

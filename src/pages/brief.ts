@@ -20,7 +20,9 @@ const YEAR = 4
 export function makersOf(record: Json, { fields, view }: EntityType): unknown[] {
   if (!view?.byline) return []
   const chosen = [...select(record, fields, view.byline)]
-  return (chosen.length > 0 ? chosen : [...select(record, fields, { path: view.byline.path })]).map(({ value }) => value)
+  return (chosen.length > 0 ? chosen : [...select(record, fields, { path: view.byline.path })]).map(
+    ({ value }) => value,
+  )
 }
 
 /** Language in which the title of a record is. */
@@ -28,7 +30,7 @@ export function titleLanguage(record: Json, type: EntityType): string | undefine
   const key = type.title.find((one) => record[one] !== undefined)
   const map = key === undefined ? undefined : record[key]
   if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined
-  return langOf('en' in map ? 'en' : Object.keys(map)[0] ?? 'none')
+  return langOf('en' in map ? 'en' : (Object.keys(map)[0] ?? 'none'))
 }
 
 function part(value: unknown, field: Field, site: Site): Content {
@@ -39,7 +41,8 @@ function part(value: unknown, field: Field, site: Site): Content {
 }
 
 /** What kind of record it is, in the words of the record. */
-export const kindOf = (record: Json, { view }: EntityType): string[] => (view?.kind === undefined ? [] : itemsOf(record[view.kind]).map(String))
+export const kindOf = (record: Json, { view }: EntityType): string[] =>
+  view?.kind === undefined ? [] : itemsOf(record[view.kind]).map(String)
 
 /** A record as an item of a list. */
 export function brief(record: Json, type: EntityType, site: Site, withKind = true): Content {
@@ -51,9 +54,30 @@ export function brief(record: Json, type: EntityType, site: Site, withKind = tru
     const [found] = select(record, type.fields, selection)
     return found ? [part(found.value, found.field, site)] : []
   })
-  return h('article', { class: 'brief' },
-    h('h3', null, h('a', { href: local(site, site.urls.entity(type, iri)), lang: titleLanguage(record, type), dir: 'auto', class: title === undefined ? 'untitled' : undefined },
-      title === undefined ? idText(iri, site) : shorten(title, LONGEST_TITLE))),
-    names.length > 0 && h('p', { class: 'makers' }, between(names, ', '), makers.length > MAKERS && ` and ${number(makers.length - MAKERS)} more`),
-    h('p', { class: 'where' }, between([...(withKind ? kindOf(record, type) : []), ...parts], '\u00a0· ')))
+  return h(
+    'article',
+    { class: 'brief' },
+    h(
+      'h3',
+      null,
+      h(
+        'a',
+        {
+          href: local(site, site.urls.entity(type, iri)),
+          lang: titleLanguage(record, type),
+          dir: 'auto',
+          class: title === undefined ? 'untitled' : undefined,
+        },
+        title === undefined ? idText(iri, site) : shorten(title, LONGEST_TITLE),
+      ),
+    ),
+    names.length > 0 &&
+      h(
+        'p',
+        { class: 'makers' },
+        between(names, ', '),
+        makers.length > MAKERS && ` and ${number(makers.length - MAKERS)} more`,
+      ),
+    h('p', { class: 'where' }, between([...(withKind ? kindOf(record, type) : []), ...parts], '\u00a0· ')),
+  )
 }

@@ -18,7 +18,19 @@ const FILES: readonly MediaName[] = ['bibtex', 'csl']
 export function citeThis(record: Json, type: EntityType, forms: readonly OtherForm[], site: Site): Content {
   if (!isCitable(type)) return null
   const bibtex = writeBibtex(toCsl([record], type, site.model))
-  return h('section', { id: 'cite' }, h('h2', null, 'Cite this'),
+  return h(
+    'section',
+    { id: 'cite' },
+    h('h2', null, 'Cite this'),
     bibtex.length <= LONGEST && h('pre', { tabindex: 0, 'aria-label': 'BibTeX' }, h('code', null, bibtex)),
-    h('p', null, 'For reference managers: ', formList(forms.filter(({ name }) => FILES.includes(name)), site)))
+    h(
+      'p',
+      null,
+      'For reference managers: ',
+      formList(
+        forms.filter(({ name }) => FILES.includes(name)),
+        site,
+      ),
+    ),
+  )
 }

@@ -37,16 +37,38 @@ const LONGEST_EMBEDDED = 250_000
 /** Times a tag may stand in a page. */
 const MOST_TAGS = 100
 
-const FACT_KINDS: ReadonlySet<Field['kind']> = new Set(['text', 'number', 'boolean', 'date', 'link', 'term', 'class'])
+const FACT_KINDS: ReadonlySet<Field['kind']> = new Set([
+  'text',
+  'number',
+  'boolean',
+  'date',
+  'link',
+  'term',
+  'class',
+])
 
 /** What stands in the table of facts, and what in a section of its own. Title, kind and lead stand above. */
 function sort(record: Json, type: EntityType): { table: string[]; sections: string[] } {
-  const above = [type.view?.kind, type.view?.lead, ...type.title.filter((key) => typeof record[key] !== 'string').slice(0, 1), type.title.find((key) => record[key] !== undefined)]
-  const keys = Object.entries(type.fields).filter(([key]) => record[key] !== undefined && !above.includes(key))
-  const isFact = (key: string, field: Field): boolean => FACT_KINDS.has(field.kind)
-    || (field.kind === 'node' && (field.range === true || Object.values(field.fields).some((inner) => inner.kind === 'text' && inner.scheme !== undefined)))
-    || (field.kind === 'entity' && itemsOf(record[key]).length === 1) || field.kind === 'languages'
-  return { table: keys.filter(([key, field]) => isFact(key, field)).map(([key]) => key), sections: keys.filter(([key, field]) => !isFact(key, field)).map(([key]) => key) }
+  const above = [
+    type.view?.kind,
+    type.view?.lead,
+    ...type.title.filter((key) => typeof record[key] !== 'string').slice(0, 1),
+    type.title.find((key) => record[key] !== undefined),
+  ]
+  const keys = Object.entries(type.fields).filter(
+    ([key]) => record[key] !== undefined && !above.includes(key),
+  )
+  const isFact = (key: string, field: Field): boolean =>
+    FACT_KINDS.has(field.kind) ||
+    (field.kind === 'node' &&
+      (field.range === true ||
+        Object.values(field.fields).some((inner) => inner.kind === 'text' && inner.scheme !== undefined))) ||
+    (field.kind === 'entity' && itemsOf(record[key]).length === 1) ||
+    field.kind === 'languages'
+  return {
+    table: keys.filter(([key, field]) => isFact(key, field)).map(([key]) => key),
+    sections: keys.filter(([key, field]) => !isFact(key, field)).map(([key]) => key),
+  }
 }
 
 function heading(record: Json, type: EntityType, site: Site): Content {
@@ -56,85 +78,177 @@ function heading(record: Json, type: EntityType, site: Site): Content {
   const others = typeof map === 'object' && map !== null && !Array.isArray(map) ? otherTexts(map as Json) : []
   const makers = makersOf(record, type)
   const rest = makers.length - MAKERS
-  return h('div', { class: 'heading' },
-    h('p', { class: 'kind' }, between([h('a', { href: local(site, site.urls.list(type)) }, type.label), ...kindOf(record, type)], ' · ')),
-    h('h1', { dir: 'auto', lang: titleLanguage(record, type), class: [title === undefined && 'untitled', (title?.length ?? 0) > LONG_TITLE && 'long'].filter(Boolean).join(' ') || undefined },
-      title ?? idText(record.local_identifier as string, site)),
-    others.map(({ language, text }) => h('p', { class: 'also' }, inLanguage('span', language, text), ' ', language !== 'none' && h('span', { class: 'note' }, languageName(language)))),
-    makers.length > 0 && h('p', { class: 'byline' }, between(makers.slice(0, MAKERS).map((maker) => [reference(maker, site), badges(maker, site)]), ', '),
-      rest > 0 && [' ', h('a', { href: `#${type.view?.byline?.path[0]}` }, `and ${number(rest)} more`)]))
+  return h(
+    'div',
+    { class: 'heading' },
+    h(
+      'p',
+      { class: 'kind' },
+      between(
+        [h('a', { href: local(site, site.urls.list(type)) }, type.label), ...kindOf(record, type)],
+        ' · ',
+      ),
+    ),
+    h(
+      'h1',
+      {
+        dir: 'auto',
+        lang: titleLanguage(record, type),
+        class:
+          [title === undefined && 'untitled', (title?.length ?? 0) > LONG_TITLE && 'long']
+            .filter(Boolean)
+            .join(' ') || undefined,
+      },
+      title ?? idText(record.local_identifier as string, site),
+    ),
+    others.map(({ language, text }) =>
+      h(
+        'p',
+        { class: 'also' },
+        inLanguage('span', language, text),
+        ' ',
+        language !== 'none' && h('span', { class: 'note' }, languageName(language)),
+      ),
+    ),
+    makers.length > 0 &&
+      h(
+        'p',
+        { class: 'byline' },
+        between(
+          makers.slice(0, MAKERS).map((maker) => [reference(maker, site), badges(maker, site)]),
+          ', ',
+        ),
+        rest > 0 && [' ', h('a', { href: `#${type.view?.byline?.path[0]}` }, `and ${number(rest)} more`)],
+      ),
+  )
 }
 
 /** What it is about; in other languages, one step away. */
 function lead(record: Json, { view }: EntityType): Content {
-  const map = view?.lead === undefined ? undefined : record[view.lead] as Json | undefined
+  const map = view?.lead === undefined ? undefined : (record[view.lead] as Json | undefined)
   const chosen = map && chooseText(map)
   if (!map || !chosen) return null
-  return h('section', { class: 'lead', 'aria-label': 'Summary' },
+  return h(
+    'section',
+    { class: 'lead', 'aria-label': 'Summary' },
     inLanguage('p', chosen.language, chosen.text),
-    otherTexts(map).map(({ language, text }) => h('details', null, h('summary', null, languageName(language)), inLanguage('p', language, text))))
+    otherTexts(map).map(({ language, text }) =>
+      h('details', null, h('summary', null, languageName(language)), inLanguage('p', language, text)),
+    ),
+  )
 }
 
 /** Forms of one thing, each a box with its kind as heading. */
 function boxes(values: readonly Json[], field: Extract<Field, { kind: 'node' }>, site: Site): Content {
   return values.map((value) => {
-    const [key, head] = Object.entries(field.fields).find(([, inner]) => inner.kind === 'concept') as [string, Extract<Field, { kind: 'concept' }>]
+    const [key, head] = Object.entries(field.fields).find(([, inner]) => inner.kind === 'concept') as [
+      string,
+      Extract<Field, { kind: 'concept' }>,
+    ]
     const { [key]: _, ...others } = field.fields
-    return h('div', { class: 'box' }, value[key] !== undefined && h('h3', null, concept(value[key] as Json, head)), facts(value, others, site))
+    return h(
+      'div',
+      { class: 'box' },
+      value[key] !== undefined && h('h3', null, concept(value[key] as Json, head)),
+      facts(value, others, site),
+    )
   })
 }
 
 function sectionBody(value: unknown, field: Field, site: Site): Content {
   if (field.kind === 'group') {
-    return [...factRows(value as Json, field.fields)].map(({ key, field: inner, value: found }) => [h('h3', null, labelOf(key, inner)), asList(found, inner, site)])
+    return [...factRows(value as Json, field.fields)].map(({ key, field: inner, value: found }) => [
+      h('h3', null, labelOf(key, inner)),
+      asList(found, inner, site),
+    ])
   }
-  if (field.kind === 'node' && Object.values(field.fields).some(({ kind }) => kind === 'concept')) return boxes(itemsOf(value) as Json[], field, site)
+  if (field.kind === 'node' && Object.values(field.fields).some(({ kind }) => kind === 'concept'))
+    return boxes(itemsOf(value) as Json[], field, site)
   return asList(value, field, site)
 }
 
 const asList = (value: unknown, field: Field, site: Site): Content =>
-  (itemsOf(value).length === 1 && field.kind !== 'entity' ? h('div', { class: 'one' }, shown(value, field, site)) : shown(value, field, site))
+  itemsOf(value).length === 1 && field.kind !== 'entity'
+    ? h('div', { class: 'one' }, shown(value, field, site))
+    : shown(value, field, site)
 
 const section = (key: string, record: Json, type: EntityType, site: Site): Content => {
   const field = type.fields[key] as Field
   const count = itemsOf(record[key]).length
-  return h('section', { id: key },
+  return h(
+    'section',
+    { id: key },
     h('h2', null, labelOf(key, field), count > 1 && h('span', { class: 'count' }, ` ${number(count)}`)),
-    sectionBody(record[key], field, site))
+    sectionBody(record[key], field, site),
+  )
 }
 
 function tagsOf(record: Json, type: EntityType, site: Site): { name: string; content: string }[] {
   return Object.entries(type.view?.tags ?? {}).flatMap(([name, selection]) =>
-    [...new Set([...select(record, type.fields, selection)].map((found) => plainText(found, site.model)))].filter(Boolean).slice(0, name.endsWith('author') ? MOST_TAGS : 1)
-      .map((content) => ({ name, content: name.endsWith('date') ? content.slice(0, 10).replaceAll('-', '/') : content })))
+    [...new Set([...select(record, type.fields, selection)].map((found) => plainText(found, site.model)))]
+      .filter(Boolean)
+      .slice(0, name.endsWith('author') ? MOST_TAGS : 1)
+      .map((content) => ({
+        name,
+        content: name.endsWith('date') ? content.slice(0, 10).replaceAll('-', '/') : content,
+      })),
+  )
 }
 
-const formLinks = (record: Json, forms: readonly OtherForm[], site: Site): Content => h('section', { class: 'forms' }, h('h2', null, 'This record'),
-  h('p', { class: 'iri' }, String(record.local_identifier)),
-  h('p', null, formList(forms, site)))
+const formLinks = (record: Json, forms: readonly OtherForm[], site: Site): Content =>
+  h(
+    'section',
+    { class: 'forms' },
+    h('h2', null, 'This record'),
+    h('p', { class: 'iri' }, String(record.local_identifier)),
+    h('p', null, formList(forms, site)),
+  )
 
 /** A page about a record. */
-export function entityPage({ record, type, forms, referring, shown: shownRecords }: EntityContent, site: Site): string {
+export function entityPage(
+  { record, type, forms, referring, shown: shownRecords }: EntityContent,
+  site: Site,
+): string {
   const iri = record.local_identifier as string
   const { table, sections } = sort(record, type)
   const pick = Object.fromEntries(table.map((key) => [key, type.fields[key] as Field]))
   const picture = neighbourhood(record, type, referring, shownRecords, site)
   const head = {
-    title: titleOf(record, type) ?? idText(iri, site), canonical: site.urls.entity(type, iri), place: type.path,
+    title: titleOf(record, type) ?? idText(iri, site),
+    canonical: site.urls.entity(type, iri),
+    place: type.path,
     links: forms.map(({ href, type: media }) => ({ rel: 'alternate', href: local(site, href), type: media })),
     tags: tagsOf(record, type, site),
     data: [
       { type: 'application/ld+json', value: toSchemaOrg(record, type, site) },
-      { type: 'application/ld+json', value: { '@context': contextOf(site, type, [record]), '@graph': [record] } },
+      {
+        type: 'application/ld+json',
+        value: { '@context': contextOf(site, type, [record]), '@graph': [record] },
+      },
     ].filter(({ value }) => JSON.stringify(value).length <= LONGEST_EMBEDDED),
   }
-  return layout(site, head,
-    h('article', { class: 'entity' },
+  return layout(
+    site,
+    head,
+    h(
+      'article',
+      { class: 'entity' },
       heading(record, type, site),
-      h('div', { class: 'columns' },
+      h(
+        'div',
+        { class: 'columns' },
         lead(record, type),
-        (table.length > 0 || picture) && h('div', { class: 'aside' }, table.length > 0 && facts(record, pick, site), picture),
-        h('div', { class: 'body' }, sections.map((key) => section(key, record, type, site)), referrers(iri, referring, shownRecords, site))),
+        (table.length > 0 || picture) &&
+          h('div', { class: 'aside' }, table.length > 0 && facts(record, pick, site), picture),
+        h(
+          'div',
+          { class: 'body' },
+          sections.map((key) => section(key, record, type, site)),
+          referrers(iri, referring, shownRecords, site),
+        ),
+      ),
       citeThis(record, type, forms, site),
-      formLinks(record, forms, site)))
+      formLinks(record, forms, site),
+    ),
+  )
 }

@@ -15,15 +15,26 @@ const TITLES = 3
 async function titleWords(type: EntityType, { graph, ask, model }: Site): Promise<string[]> {
   const predicates = type.title.map((key) => model.vocabulary.iri(key) as string)
   const documents = await ask.documents(graph.list(type, 0, TITLES))
-  const titles = documents.flatMap(({ iri, nodes }) => predicates.flatMap((predicate) => nodes.get(`<${iri}>`)?.get(predicate) ?? []).filter(isLiteral).map(textOf))
-  return titles.flatMap((title) => title.match(/\p{L}{5,24}/gu)?.sort((a, b) => b.length - a.length)[0]?.toLowerCase() ?? [])
+  const titles = documents.flatMap(({ iri, nodes }) =>
+    predicates
+      .flatMap((predicate) => nodes.get(`<${iri}>`)?.get(predicate) ?? [])
+      .filter(isLiteral)
+      .map(textOf),
+  )
+  return titles.flatMap(
+    (title) =>
+      title
+        .match(/\p{L}{5,24}/gu)
+        ?.sort((a, b) => b.length - a.length)[0]
+        ?.toLowerCase() ?? [],
+  )
 }
 
 async function exampleOf(type: EntityType, site: Site): Promise<Example | undefined> {
   const { model, graph, ask } = site
   const row = textCondition(model, type, '')?.filter.row
   if (!row || graph.count(type) === 0) return undefined
-  for (const value of [row.example, ...await titleWords(type, site)]) {
+  for (const value of [row.example, ...(await titleWords(type, site))]) {
     const condition = textCondition(model, type, value)
     const total = condition ? (await ask.search(type, [condition])).length : 0
     if (condition && total > 0) return { type, condition, total }
@@ -35,8 +46,13 @@ const known = new WeakMap<object, Promise<readonly Example[]>>()
 
 /** A few examples, looked for once for each graph. */
 export function examples(site: Site): Promise<readonly Example[]> {
-  return once(known, site.graph, async () => {
-    const all = await Promise.all(site.model.types.map((type) => exampleOf(type, site)))
-    return all.filter((one) => one !== undefined).slice(0, EXAMPLES)
-  }, site.ask.left)
+  return once(
+    known,
+    site.graph,
+    async () => {
+      const all = await Promise.all(site.model.types.map((type) => exampleOf(type, site)))
+      return all.filter((one) => one !== undefined).slice(0, EXAMPLES)
+    },
+    site.ask.left,
+  )
 }

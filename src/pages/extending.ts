@@ -5,11 +5,23 @@ import { layout } from './layout.ts'
 import { at, EXTENDING_PATH, type Site } from './site.ts'
 
 const code = (text: string): Content => h('code', null, text)
-const block = (text: string, name: string): Content => h('pre', { tabindex: 0, role: 'region', 'aria-label': name }, code(text))
+const block = (text: string, name: string): Content =>
+  h('pre', { tabindex: 0, role: 'region', 'aria-label': name }, code(text))
 const table = (rows: Readonly<Record<string, Content>>): Content =>
-  h('dl', { class: 'facts wide' }, Object.entries(rows).map(([term, says]) => h('div', null, h('dt', null, code(term)), h('dd', null, says))))
+  h(
+    'dl',
+    { class: 'facts wide' },
+    Object.entries(rows).map(([term, says]) =>
+      h('div', null, h('dt', null, code(term)), h('dd', null, says)),
+    ),
+  )
 
-interface KindOfField { readonly kind: string; readonly description: string; readonly term: string; readonly members: readonly { readonly name: string; readonly needed: boolean }[] }
+interface KindOfField {
+  readonly kind: string
+  readonly description: string
+  readonly term: string
+  readonly members: readonly { readonly name: string; readonly needed: boolean }[]
+}
 
 /** What the guide tells. */
 export interface GuideContent {
@@ -22,31 +34,111 @@ export interface GuideContent {
   readonly members: Readonly<Record<'fields' | 'entities' | 'filters', Readonly<Record<string, string>>>>
 }
 
-/** What a field of the kind is, what its term must be, and the members of its row, those in bold that it must have. */
-const kindRow = ({ kind, description, term, members }: KindOfField): [string, Content] => [kind, [description, ' Its term: ', term, '.', h('br', null), h('span', { class: 'notes' },
-  between(members.map(({ name, needed }) => (needed ? h('strong', null, code(name)) : code(name))), ' '))]]
+/**
+ * What a field of the kind is, what its term must be, and the members of its row, those in bold that it must
+ * have.
+ */
+const kindRow = ({ kind, description, term, members }: KindOfField): [string, Content] => [
+  kind,
+  [
+    description,
+    ' Its term: ',
+    term,
+    '.',
+    h('br', null),
+    h(
+      'span',
+      { class: 'notes' },
+      between(
+        members.map(({ name, needed }) => (needed ? h('strong', null, code(name)) : code(name))),
+        ' ',
+      ),
+    ),
+  ],
+]
 
 /** The page of the guide. */
-export const extendingPage = ({ command, example, parts, marks, kinds, members }: GuideContent, site: Site): string =>
-  layout(site, { title: 'Extending', canonical: `${site.urls.root}${EXTENDING_PATH}` },
+export const extendingPage = (
+  { command, example, parts, marks, kinds, members }: GuideContent,
+  site: Site,
+): string =>
+  layout(
+    site,
+    { title: 'Extending', canonical: `${site.urls.root}${EXTENDING_PATH}` },
     h('h1', null, 'Extending'),
-    h('p', { class: 'says' }, 'An extension is a table of rows: entity types with fields and filters, and what it adds to the types of others. Rows name JSON keys; a context gives the keys their IRIs. Nothing else is written: reading, storing, framing, lists, filters in SPARQL, messages, OpenAPI, pages and checks are made from the rows, for extensions as for the core.'),
+    h(
+      'p',
+      { class: 'says' },
+      'An extension is a table of rows: entity types with fields and filters, and what it adds to the types of others. Rows name JSON keys; a context gives the keys their IRIs. Nothing else is written: reading, storing, framing, lists, filters in SPARQL, messages, OpenAPI, pages and checks are made from the rows, for extensions as for the core.',
+    ),
     h('h2', null, 'An example'),
-    h('p', null, 'This module adds instruments, and to products the instruments that measured for them. It needs no package and no set-up: it is a function that gets what skeg exports. Where skeg is installed beside it, it may as well import it: ', code('import { defineExtension } from "skeg"'), '.'),
+    h(
+      'p',
+      null,
+      'This module adds instruments, and to products the instruments that measured for them. It needs no package and no set-up: it is a function that gets what skeg exports. Where skeg is installed beside it, it may as well import it: ',
+      code('import { defineExtension } from "skeg"'),
+      '.',
+    ),
     block(example.module, 'The module of the example'),
     h('p', null, 'Records may then be:'),
     block(example.records, 'Records of the example'),
     h('p', null, 'Both are served with the demo graph by'),
     block(command, 'The command of the example'),
-    h('p', null, code('--extension'), ' may be given again, and is a setting of ', code('check'), ', ', code('load'), ' and ', code('export'), ' too. PATH is a module (.mjs, or .js in a package of type module) or the folder of a package. Those who write TypeScript compile it first; the package has the types.'),
-    h('h2', null, 'What an extension holds'), table(parts),
-    h('p', null, 'Each term is one line: its IRI, then ', between(Object.entries(marks).map(([mark, means]) => [code(mark), ` (${means})`]), ', '), '.'),
+    h(
+      'p',
+      null,
+      code('--extension'),
+      ' may be given again, and is a setting of ',
+      code('check'),
+      ', ',
+      code('load'),
+      ' and ',
+      code('export'),
+      ' too. PATH is a module (.mjs, or .js in a package of type module) or the folder of a package. Those who write TypeScript compile it first; the package has the types.',
+    ),
+    h('h2', null, 'What an extension holds'),
+    table(parts),
+    h(
+      'p',
+      null,
+      'Each term is one line: its IRI, then ',
+      between(
+        Object.entries(marks).map(([mark, means]) => [code(mark), ` (${means})`]),
+        ', ',
+      ),
+      '.',
+    ),
     h('h2', null, 'Kinds of fields'),
-    h('p', null, 'Each row has these members, those in bold in any case. The key of a row is a term of the contexts, with the marks that the kind needs: else JSON-LD would say other triples than Turtle.'), table(Object.fromEntries(kinds.map(kindRow))),
-    h('p', null, 'Fields that many types have (identifiers, website, keywords, topics …) are in ', code('parts'), ', filters in ', code('attributesOf'), ', ', code('equals'), ' and ', code('search'), '.'),
-    h('h3', null, 'Members'), table(members.fields),
-    h('h2', null, 'Entity types'), table(members.entities),
+    h(
+      'p',
+      null,
+      'Each row has these members, those in bold in any case. The key of a row is a term of the contexts, with the marks that the kind needs: else JSON-LD would say other triples than Turtle.',
+    ),
+    table(Object.fromEntries(kinds.map(kindRow))),
+    h(
+      'p',
+      null,
+      'Fields that many types have (identifiers, website, keywords, topics …) are in ',
+      code('parts'),
+      ', filters in ',
+      code('attributesOf'),
+      ', ',
+      code('equals'),
+      ' and ',
+      code('search'),
+      '.',
+    ),
+    h('h3', null, 'Members'),
+    table(members.fields),
+    h('h2', null, 'Entity types'),
+    table(members.entities),
     h('h2', null, 'Filters'),
-    h('p', null, 'Those that there are: ', h('a', { href: at(site, '/docs') }, 'documentation'), '.'), table(members.filters),
+    h('p', null, 'Those that there are: ', h('a', { href: at(site, '/docs') }, 'documentation'), '.'),
+    table(members.filters),
     h('h2', null, 'What cannot be'),
-    h('p', null, 'Types, paths, keys, filters, terms and prefixes that are there already with another meaning, rows that name what is not there, keys without a term or with one that does not fit the kind, unknown members: skeg does not start, and says what would be right. It looks at the form of the rows first and tells all faults of form at once; when there are none, it looks whether all fits together, and tells all that does not, again at once. A prepared graph names the extensions with which it was made; served without them, skeg says so.'))
+    h(
+      'p',
+      null,
+      'Types, paths, keys, filters, terms and prefixes that are there already with another meaning, rows that name what is not there, keys without a term or with one that does not fit the kind, unknown members: skeg does not start, and says what would be right. It looks at the form of the rows first and tells all faults of form at once; when there are none, it looks whether all fits together, and tells all that does not, again at once. A prepared graph names the extensions with which it was made; served without them, skeg says so.',
+    ),
+  )

@@ -12,22 +12,41 @@ const labelOfFilter = ({ row }: Filter): string => row.doc.replace('{value}', ''
 
 /** The words of which the value is one; undefined where any text may be. */
 function wordsOf({ path: { leaf }, row }: Filter): readonly string[] | undefined {
-  if (row.operator !== 'equals' || (leaf.field?.kind !== 'class' && leaf.field?.kind !== 'term') || !leaf.field.values?.length) return undefined
+  if (
+    row.operator !== 'equals' ||
+    (leaf.field?.kind !== 'class' && leaf.field?.kind !== 'term') ||
+    !leaf.field.values?.length
+  )
+    return undefined
   const otherwise = leaf.field.kind === 'class' ? leaf.field.otherwise : undefined
   return otherwise === undefined ? leaf.field.values : [...leaf.field.values, otherwise]
 }
 
 function control(filter: Filter, value: string): Content {
   const words = wordsOf(filter)
-  if (!words) return h('input', { type: filter.row.operator === 'contains' ? 'search' : 'text', name: filter.key, value: value || undefined, placeholder: `e.g. ${filter.row.example}`, dir: 'auto' })
+  if (!words)
+    return h('input', {
+      type: filter.row.operator === 'contains' ? 'search' : 'text',
+      name: filter.key,
+      value: value || undefined,
+      placeholder: `e.g. ${filter.row.example}`,
+      dir: 'auto',
+    })
   const options = value === '' || words.includes(value) ? words : [...words, value]
-  return h('select', { name: filter.key }, h('option', { value: '' }, 'any'), options.map((word) => h('option', { value: word, selected: word === value || undefined }, word)))
+  return h(
+    'select',
+    { name: filter.key },
+    h('option', { value: '' }, 'any'),
+    options.map((word) => h('option', { value: word, selected: word === value || undefined }, word)),
+  )
 }
 
 function fieldsFor(filters: readonly Filter[], conditions: readonly Condition[]): Content {
   return filters.map((filter) => {
     const values = conditions.filter((condition) => condition.filter === filter).map(({ value }) => value)
-    return (values.length > 0 ? values : ['']).map((value) => h('label', null, h('span', null, labelOfFilter(filter)), control(filter, value)))
+    return (values.length > 0 ? values : ['']).map((value) =>
+      h('label', null, h('span', null, labelOfFilter(filter)), control(filter, value)),
+    )
   })
 }
 
@@ -37,10 +56,26 @@ export function filterForm(type: EntityType, conditions: readonly Condition[], s
   const texts = all.filter(({ row }) => row.operator === 'contains')
   const others = all.filter(({ row }) => row.operator !== 'contains')
   const used = conditions.filter(({ filter }) => others.includes(filter)).length
-  return h('form', { class: 'filters', action: at(site, `${SEARCH_PATH}/${type.path}`), 'aria-label': `Search ${type.plural.toLowerCase()}` },
+  return h(
+    'form',
+    {
+      class: 'filters',
+      action: at(site, `${SEARCH_PATH}/${type.path}`),
+      'aria-label': `Search ${type.plural.toLowerCase()}`,
+    },
     h('p', { class: 'find' }, `Find ${type.plural.toLowerCase()} …`),
     h('div', { class: 'fields' }, fieldsFor(texts, conditions), h('button', { type: 'submit' }, 'Search')),
-    others.length > 0 && h('details', { open: used > 0 || undefined },
-      h('summary', null, `More filters${used > 0 ? ` (${number(used)} used)` : ''}`),
-      h('div', { class: 'fields' }, fieldsFor(others, conditions), h('button', { type: 'submit' }, 'Search'))))
+    others.length > 0 &&
+      h(
+        'details',
+        { open: used > 0 || undefined },
+        h('summary', null, `More filters${used > 0 ? ` (${number(used)} used)` : ''}`),
+        h(
+          'div',
+          { class: 'fields' },
+          fieldsFor(others, conditions),
+          h('button', { type: 'submit' }, 'Search'),
+        ),
+      ),
+  )
 }

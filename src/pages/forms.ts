@@ -5,15 +5,35 @@ import { between, h, type Content } from './html.ts'
 import { local, type Site } from './site.ts'
 
 /** A form in which the same can be had. */
-export interface OtherForm { readonly href: string; readonly name: MediaName; readonly type?: string | undefined }
+export interface OtherForm {
+  readonly href: string
+  readonly name: MediaName
+  readonly type?: string | undefined
+}
 
 /** What readers call the forms. */
 const names: { readonly [N in MediaName]?: string } = {
-  json: 'JSON', jsonld: 'JSON-LD', skgif: 'SKG-IF', expanded: 'expanded JSON-LD', flattened: 'flattened JSON-LD', turtle: 'Turtle', trig: 'TriG',
-  ntriples: 'N-Triples', nquads: 'N-Quads', rdfxml: 'RDF/XML', csv: 'CSV', csl: 'CSL JSON', bibtex: 'BibTeX',
-  tsv: 'TSV', results: 'JSON', resultsxml: 'XML',
+  json: 'JSON',
+  jsonld: 'JSON-LD',
+  skgif: 'SKG-IF',
+  expanded: 'expanded JSON-LD',
+  flattened: 'flattened JSON-LD',
+  turtle: 'Turtle',
+  trig: 'TriG',
+  ntriples: 'N-Triples',
+  nquads: 'N-Quads',
+  rdfxml: 'RDF/XML',
+  csv: 'CSV',
+  csl: 'CSL JSON',
+  bibtex: 'BibTeX',
+  tsv: 'TSV',
+  results: 'JSON',
+  resultsxml: 'XML',
 }
 
 /** Links in a line. */
 export const formList = (forms: readonly OtherForm[], site: Site): Content =>
-  between(forms.map(({ href, name }) => h('a', { href: local(site, href) }, names[name] ?? name)), ' · ')
+  between(
+    forms.map(({ href, name }) => h('a', { href: local(site, href) }, names[name] ?? name)),
+    ' · ',
+  )

@@ -11,46 +11,156 @@ import type { Statistic } from './statistics.ts'
 import { counted, licenceName, number } from './words.ts'
 
 /** A way into the server. */
-export interface Way { readonly title: string; readonly help: string; readonly path: string }
+export interface Way {
+  readonly title: string
+  readonly help: string
+  readonly path: string
+}
 
 /** A search that finds something. */
-export interface Example { readonly type: EntityType; readonly condition: Condition; readonly total: number }
+export interface Example {
+  readonly type: EntityType
+  readonly condition: Condition
+  readonly total: number
+}
 
-export interface HomeContent { readonly statistics: readonly Statistic[]; readonly examples: readonly Example[]; readonly ways: readonly Way[] }
+export interface HomeContent {
+  readonly statistics: readonly Statistic[]
+  readonly examples: readonly Example[]
+  readonly ways: readonly Way[]
+}
 
-const collections = (site: Site): Content => h('ul', { class: 'tiles' }, site.model.types.filter((type) => site.graph.count(type) > 0).map((type) =>
-  h('li', null, h('a', { href: local(site, site.urls.list(type)) }, h('strong', null, number(site.graph.count(type))), ' ', type.plural), h('span', { class: 'note' }, type.doc))))
+const collections = (site: Site): Content =>
+  h(
+    'ul',
+    { class: 'tiles' },
+    site.model.types
+      .filter((type) => site.graph.count(type) > 0)
+      .map((type) =>
+        h(
+          'li',
+          null,
+          h(
+            'a',
+            { href: local(site, site.urls.list(type)) },
+            h('strong', null, number(site.graph.count(type))),
+            ' ',
+            type.plural,
+          ),
+          h('span', { class: 'note' }, type.doc),
+        ),
+      ),
+  )
 
-const exampleLinks = (examples: readonly Example[], site: Site): Content => examples.length > 0 && h('p', { class: 'examples' }, 'For instance ',
-  between(examples.map(({ type, condition, total }) => h('a', { href: local(site, site.urls.list(type, printConditions([condition]))), title: counted(total, type) },
-    `${type.plural.toLowerCase()} ${condition.filter.row.doc.replace('{value}', () => `“${condition.value}”`)}`)), ', '))
+const exampleLinks = (examples: readonly Example[], site: Site): Content =>
+  examples.length > 0 &&
+  h(
+    'p',
+    { class: 'examples' },
+    'For instance ',
+    between(
+      examples.map(({ type, condition, total }) =>
+        h(
+          'a',
+          {
+            href: local(site, site.urls.list(type, printConditions([condition]))),
+            title: counted(total, type),
+          },
+          `${type.plural.toLowerCase()} ${condition.filter.row.doc.replace('{value}', () => `“${condition.value}”`)}`,
+        ),
+      ),
+      ', ',
+    ),
+  )
 
 function dataFacts({ about, graph, base }: Site): Content {
   const { created, version, publisher, licence, contact } = about
-  const row = (name: string, value: Content): Content => h('div', null, h('dt', null, name), h('dd', null, value))
-  return h('dl', { class: 'facts' },
+  const row = (name: string, value: Content): Content =>
+    h('div', null, h('dt', null, name), h('dd', null, value))
+  return h(
+    'dl',
+    { class: 'facts' },
     version !== undefined && row('Version of the data', version),
     created !== undefined && row('Date of the data', created),
-    row('Loaded', h('time', { datetime: graph.loaded.toISOString() }, graph.loaded.toISOString().slice(0, 16).replace('T', ' '), ' UTC')),
-    publisher && row('Publisher', publisher.url === undefined ? publisher.name : external(publisher.url, publisher.name)),
+    row(
+      'Loaded',
+      h(
+        'time',
+        { datetime: graph.loaded.toISOString() },
+        graph.loaded.toISOString().slice(0, 16).replace('T', ' '),
+        ' UTC',
+      ),
+    ),
+    publisher &&
+      row(
+        'Publisher',
+        publisher.url === undefined ? publisher.name : external(publisher.url, publisher.name),
+      ),
     licence !== undefined && row('Licence', external(licence, licenceName(licence) ?? licence)),
     contact !== undefined && row('Contact', external(contact, contact.replace(/^mailto:/, ''))),
-    row('Base of ids', h('code', null, base)))
+    row('Base of ids', h('code', null, base)),
+  )
 }
 
 /** The first page of the server. */
-export const homePage = ({ statistics, examples, ways }: HomeContent, site: Site): string => layout(site, { title: site.about.title, canonical: `${site.urls.root}/` },
-  h('div', { class: 'intro' }, h('h1', null, site.about.title), h('p', { class: 'says' }, site.about.description), exampleLinks(examples, site)),
-  h('section', null, h('h2', null, 'What is in it'), collections(site)),
-  statistics.length > 0 && h('section', { class: 'charts' }, statistics.map(({ kind, title, points }) => chart(kind, title, points))),
-  h('section', null, h('h2', null, 'Ways in'), wayList(ways, site)),
-  h('section', null, h('h2', null, 'About the data'), dataFacts(site)))
+export const homePage = ({ statistics, examples, ways }: HomeContent, site: Site): string =>
+  layout(
+    site,
+    { title: site.about.title, canonical: `${site.urls.root}/` },
+    h(
+      'div',
+      { class: 'intro' },
+      h('h1', null, site.about.title),
+      h('p', { class: 'says' }, site.about.description),
+      exampleLinks(examples, site),
+    ),
+    h('section', null, h('h2', null, 'What is in it'), collections(site)),
+    statistics.length > 0 &&
+      h(
+        'section',
+        { class: 'charts' },
+        statistics.map(({ kind, title, points }) => chart(kind, title, points)),
+      ),
+    h('section', null, h('h2', null, 'Ways in'), wayList(ways, site)),
+    h('section', null, h('h2', null, 'About the data'), dataFacts(site)),
+  )
 
-const wayList = (ways: readonly Way[], site: Site): Content => h('dl', { class: 'facts' }, ways.map(({ title, help, path }) =>
-  h('div', null, h('dt', null, h('a', { href: at(site, path) }, title)), h('dd', null, help))))
+const wayList = (ways: readonly Way[], site: Site): Content =>
+  h(
+    'dl',
+    { class: 'facts' },
+    ways.map(({ title, help, path }) =>
+      h('div', null, h('dt', null, h('a', { href: at(site, path) }, title)), h('dd', null, help)),
+    ),
+  )
 
 /** The first page of the API. */
-export const apiPage = (site: Site): string => layout(site, { title: 'API', canonical: site.urls.api },
-  h('h1', null, 'API'), h('p', { class: 'says' }, 'The collections of the SKG-IF API. Each list takes filters; each record can be had by its id.'),
-  h('dl', { class: 'facts wide' }, site.model.types.map((type) =>
-    h('div', null, h('dt', null, h('a', { href: local(site, site.urls.list(type)) }, type.plural), ' ', h('span', { class: 'count' }, number(site.graph.count(type)))), h('dd', null, type.doc)))))
+export const apiPage = (site: Site): string =>
+  layout(
+    site,
+    { title: 'API', canonical: site.urls.api },
+    h('h1', null, 'API'),
+    h(
+      'p',
+      { class: 'says' },
+      'The collections of the SKG-IF API. Each list takes filters; each record can be had by its id.',
+    ),
+    h(
+      'dl',
+      { class: 'facts wide' },
+      site.model.types.map((type) =>
+        h(
+          'div',
+          null,
+          h(
+            'dt',
+            null,
+            h('a', { href: local(site, site.urls.list(type)) }, type.plural),
+            ' ',
+            h('span', { class: 'count' }, number(site.graph.count(type))),
+          ),
+          h('dd', null, type.doc),
+        ),
+      ),
+    ),
+  )

@@ -9,11 +9,20 @@ export type Content = ComponentChildren
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** An element. */
-export const h = (tag: string, attributes: Attributes | null, ...children: Content[]): VNode => element(tag, attributes, ...children)
+export const h = (tag: string, attributes: Attributes | null, ...children: Content[]): VNode =>
+  element(tag, attributes, ...children)
 
 /** Data for programs. What HTML could read in it is written as JSON escapes. */
 export const data = (type: string, value: unknown): Content =>
-  element('script', { type, dangerouslySetInnerHTML: { __html: JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`) } })
+  element('script', {
+    type,
+    dangerouslySetInnerHTML: {
+      __html: JSON.stringify(value).replace(
+        /[<>&\u2028\u2029]/g,
+        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+    },
+  })
 
 /** A whole document. */
 export const writeDocument = (root: VNode): string => `<!doctype html>\n${render(root)}\n`
@@ -26,7 +35,7 @@ export const isLinkable = (address: string): boolean => WEB.test(address) || MAI
 
 /** A link to another site, or the text alone where the address cannot be one. */
 export const external = (address: string, text: Content, attributes: Attributes = {}): Content =>
-  (isLinkable(address) ? h('a', { href: address, rel: 'noopener nofollow', ...attributes }, text) : text)
+  isLinkable(address) ? h('a', { href: address, rel: 'noopener nofollow', ...attributes }, text) : text
 
 /** Contents with something between them. */
 export const between = (contents: readonly Content[], separator: Content): Content[] =>

@@ -11,7 +11,11 @@ export interface Head {
   readonly title: string
   readonly canonical?: string
   /** Link relations of other pages and forms. */
-  readonly links?: readonly { readonly rel: string; readonly href: string; readonly type?: string | undefined }[]
+  readonly links?: readonly {
+    readonly rel: string
+    readonly href: string
+    readonly type?: string | undefined
+  }[]
   readonly tags?: readonly { readonly name: string; readonly content: string }[]
   /** Data for programs, by media type. */
   readonly data?: readonly { readonly type: string; readonly value: unknown }[]
@@ -26,39 +30,87 @@ export interface Head {
 function file(site: Site, key: AssetName): Content {
   const { name } = assetOf(key)
   const url = at(site, `/assets/${name}`)
-  return name.endsWith('.css') ? h('link', { rel: 'stylesheet', href: url }) : h('script', { src: url, defer: true })
+  return name.endsWith('.css')
+    ? h('link', { rel: 'stylesheet', href: url })
+    : h('script', { src: url, defer: true })
 }
 
 /** Characters of a title in a tab or a list of results. */
 const LONGEST_TITLE = 120
 
-const head = (site: Site, { title, canonical, links = [], tags = [], data: embedded = [], files = [] }: Head): Content => h('head', null,
-  h('meta', { charset: 'utf-8' }),
-  h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-  h('meta', { name: 'color-scheme', content: 'light dark' }),
-  h('title', null, [...new Set([shorten(title, LONGEST_TITLE), site.about.title])].join(' – ')),
-  canonical !== undefined && h('link', { rel: 'canonical', href: canonical }),
-  links.map(({ rel, href, type }) => h('link', { rel, href, type })),
-  tags.map(({ name, content }) => h('meta', { name, content })),
-  [...files, 'style' as const].map((key) => file(site, key)),
-  h('link', { rel: 'icon', href: 'data:,' }),
-  embedded.map(({ type, value }) => data(type, value)))
+const head = (
+  site: Site,
+  { title, canonical, links = [], tags = [], data: embedded = [], files = [] }: Head,
+): Content =>
+  h(
+    'head',
+    null,
+    h('meta', { charset: 'utf-8' }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('title', null, [...new Set([shorten(title, LONGEST_TITLE), site.about.title])].join(' – ')),
+    canonical !== undefined && h('link', { rel: 'canonical', href: canonical }),
+    links.map(({ rel, href, type }) => h('link', { rel, href, type })),
+    tags.map(({ name, content }) => h('meta', { name, content })),
+    [...files, 'style' as const].map((key) => file(site, key)),
+    h('link', { rel: 'icon', href: 'data:,' }),
+    embedded.map(({ type, value }) => data(type, value)),
+  )
 
-const searchForm = (site: Site, asked = ''): Content => h('form', { class: 'search', action: at(site, SEARCH_PATH), role: 'search' },
-  h('input', { type: 'search', name: 'q', value: asked, 'aria-label': 'Search all records', placeholder: 'Search all records', required: true }),
-  h('button', { type: 'submit' }, 'Search'))
+const searchForm = (site: Site, asked = ''): Content =>
+  h(
+    'form',
+    { class: 'search', action: at(site, SEARCH_PATH), role: 'search' },
+    h('input', {
+      type: 'search',
+      name: 'q',
+      value: asked,
+      'aria-label': 'Search all records',
+      placeholder: 'Search all records',
+      required: true,
+    }),
+    h('button', { type: 'submit' }, 'Search'),
+  )
 
 function navigation(site: Site, place: string | undefined): Content {
   const types = site.model.types.filter((type) => site.graph.count(type) > 0)
-  return h('nav', { class: 'collections', 'aria-label': 'Collections' }, h('ul', null, types.map((type) =>
-    h('li', null, h('a', { href: local(site, site.urls.list(type)), 'aria-current': place === type.path ? 'page' : undefined }, type.plural)))))
+  return h(
+    'nav',
+    { class: 'collections', 'aria-label': 'Collections' },
+    h(
+      'ul',
+      null,
+      types.map((type) =>
+        h(
+          'li',
+          null,
+          h(
+            'a',
+            {
+              href: local(site, site.urls.list(type)),
+              'aria-current': place === type.path ? 'page' : undefined,
+            },
+            type.plural,
+          ),
+        ),
+      ),
+    ),
+  )
 }
 
 function footer({ about, ...site }: Site): Content {
   const { publisher, licence, contact } = about
   const said: Content[] = [
-    publisher && ['Published by ', publisher.url === undefined ? publisher.name : external(publisher.url, publisher.name), '. '],
-    licence !== undefined && ['Licence of the data: ', external(licence, licenceName(licence) ?? licence, { rel: 'license noopener' }), '. '],
+    publisher && [
+      'Published by ',
+      publisher.url === undefined ? publisher.name : external(publisher.url, publisher.name),
+      '. ',
+    ],
+    licence !== undefined && [
+      'Licence of the data: ',
+      external(licence, licenceName(licence) ?? licence, { rel: 'license noopener' }),
+      '. ',
+    ],
     contact !== undefined && [external(contact, 'Contact'), '. '],
     `Served by ${software.name} ${software.version}. `,
     h('a', { href: at({ about, ...site }, DOCS_PATH) }, 'API documentation'),
@@ -68,12 +120,29 @@ function footer({ about, ...site }: Site): Content {
 }
 
 /** A whole page. */
-export const layout = (site: Site, about: Head, ...content: Content[]): string => writeDocument(h('html', { lang: 'en' },
-  head(site, about),
-  h('body', null,
-    h('a', { class: 'skip', href: '#content' }, 'To the content'),
-    h('header', null,
-      h('div', { class: 'top' }, h('a', { class: 'home', href: at(site, '/') }, site.about.title), searchForm(site, about.asked)),
-      navigation(site, about.place)),
-    h('main', { id: 'content' }, content),
-    footer(site))))
+export const layout = (site: Site, about: Head, ...content: Content[]): string =>
+  writeDocument(
+    h(
+      'html',
+      { lang: 'en' },
+      head(site, about),
+      h(
+        'body',
+        null,
+        h('a', { class: 'skip', href: '#content' }, 'To the content'),
+        h(
+          'header',
+          null,
+          h(
+            'div',
+            { class: 'top' },
+            h('a', { class: 'home', href: at(site, '/') }, site.about.title),
+            searchForm(site, about.asked),
+          ),
+          navigation(site, about.place),
+        ),
+        h('main', { id: 'content' }, content),
+        footer(site),
+      ),
+    ),
+  )

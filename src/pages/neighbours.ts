@@ -1,4 +1,7 @@
-/** A small picture of what surrounds a record: above it what refers to it, below it what it names, by relation. */
+/**
+ * A small picture of what surrounds a record: above it what refers to it, below it what it names, by
+ * relation.
+ */
 
 import { itemsOf, type Json } from '../model/json.ts'
 import type { EntityType, Fields } from '../model/row.ts'
@@ -10,22 +13,37 @@ import { shownKey, type Shown } from './referrers.ts'
 import { local, type Site } from './site.ts'
 import { labelOf, number, shorten } from './words.ts'
 
-interface Neighbour { readonly name: string; readonly href: string | undefined }
+interface Neighbour {
+  readonly name: string
+  readonly href: string | undefined
+}
 
 /** Those that one relation leads to or comes from: the first few, and how many there are. */
-interface Group { readonly label: string; readonly neighbours: readonly Neighbour[]; readonly total: number }
+interface Group {
+  readonly label: string
+  readonly neighbours: readonly Neighbour[]
+  readonly total: number
+}
 
 /** Relations on each side, and neighbours of one relation. */
 const MOST_GROUPS = 7
 const MOST = 3
 
-/** Values that a record names, each under what its relation is called: the label nearest to it, else the outermost key. */
-function* namedIn(record: Json, fields: Fields, heading?: string): Generator<{ readonly label: string; readonly value: unknown }> {
+/**
+ * Values that a record names, each under what its relation is called: the label nearest to it, else the
+ * outermost key.
+ */
+function* namedIn(
+  record: Json,
+  fields: Fields,
+  heading?: string,
+): Generator<{ readonly label: string; readonly value: unknown }> {
   for (const [key, field] of Object.entries(fields)) {
-    const label = field.label === undefined ? heading ?? labelOf(key, field) : labelOf(key, field)
+    const label = field.label === undefined ? (heading ?? labelOf(key, field)) : labelOf(key, field)
     for (const value of itemsOf(record[key])) {
       if (field.kind === 'entity') yield { label, value }
-      else if ('fields' in field) yield* namedIn(value as Json, field.fields, field.kind === 'group' ? heading : label)
+      else if ('fields' in field)
+        yield* namedIn(value as Json, field.fields, field.kind === 'group' ? heading : label)
     }
   }
 }
@@ -37,27 +55,48 @@ function outward(record: Json, { fields }: EntityType, site: Site): Group[] {
     const id = String(typeof value === 'object' && value !== null ? (value as Json).local_identifier : value)
     groups.set(label, group.set(id, { name: nameOf(value, site), href: addressOf(value, site) }))
   }
-  return [...groups].map(([label, group]) => ({ label, total: group.size, neighbours: [...group.values()].slice(0, MOST) }))
+  return [...groups].map(([label, group]) => ({
+    label,
+    total: group.size,
+    neighbours: [...group.values()].slice(0, MOST),
+  }))
 }
 
 /** Fields of several types may have one label: then the type says which is meant. */
 function inward({ all }: Referrers, shown: Shown, site: Site): Group[] {
   const labels = all.map(({ path, field }) => field.backwards ?? labelOf(path.at(-1) as string, field))
   return all.map(({ type, iris }, i) => ({
-    label: labels.filter((label) => label === labels[i]).length > 1 ? `${labels[i]}: ${type.plural.toLowerCase()}` : labels[i] as string, total: iris.length,
-    neighbours: iris.slice(0, MOST).map((iri) => ({ name: titleOf(shown.get(shownKey(iri, type)) ?? {}, type) ?? idText(iri, site), href: local(site, site.urls.entity(type, iri)) })),
+    label:
+      labels.filter((label) => label === labels[i]).length > 1
+        ? `${labels[i]}: ${type.plural.toLowerCase()}`
+        : (labels[i] as string),
+    total: iris.length,
+    neighbours: iris.slice(0, MOST).map((iri) => ({
+      name: titleOf(shown.get(shownKey(iri, type)) ?? {}, type) ?? idText(iri, site),
+      href: local(site, site.urls.entity(type, iri)),
+    })),
   }))
 }
 
 /** A line of the picture. */
-interface Line { readonly text: string; readonly as: 'label' | 'neighbour' | 'more' | 'self'; readonly href?: string | undefined }
+interface Line {
+  readonly text: string
+  readonly as: 'label' | 'neighbour' | 'more' | 'self'
+  readonly href?: string | undefined
+}
 
 /** What is left out is told. */
-const moreOf = (count: number, what = ''): Line[] => (count > 0 ? [{ text: `and ${number(count)} more${what}`, as: 'more' }] : [])
+const moreOf = (count: number, what = ''): Line[] =>
+  count > 0 ? [{ text: `and ${number(count)} more${what}`, as: 'more' }] : []
 
 const linesOf = (groups: readonly Group[]): Line[] => [
-  ...groups.slice(0, MOST_GROUPS).flatMap(({ label, neighbours, total }): Line[] =>
-    [{ text: label, as: 'label' }, ...neighbours.map(({ name, href }) => ({ text: name, as: 'neighbour' as const, href })), ...moreOf(total - neighbours.length)]),
+  ...groups
+    .slice(0, MOST_GROUPS)
+    .flatMap(({ label, neighbours, total }): Line[] => [
+      { text: label, as: 'label' },
+      ...neighbours.map(({ name, href }) => ({ text: name, as: 'neighbour' as const, href })),
+      ...moreOf(total - neighbours.length),
+    ]),
   ...moreOf(groups.length - MOST_GROUPS, groups.length - MOST_GROUPS === 1 ? ' relation' : ' relations'),
 ]
 
@@ -73,27 +112,60 @@ const LONGEST = 40
 function edge(y: number, self: number): Content {
   const turn = y + (self > y ? ROUND : -ROUND)
   return self > y
-    ? h('path', { d: `M${BRANCH - 5} ${y}H${TRUNK + ROUND}Q${TRUNK} ${y} ${TRUNK} ${turn}V${self - 8}`, 'marker-end': 'url(#arrow)' })
-    : h('path', { d: `M${TRUNK} ${self + 6}V${turn}Q${TRUNK} ${y} ${TRUNK + ROUND} ${y}H${BRANCH - 6}`, 'marker-end': 'url(#arrow)' })
+    ? h('path', {
+        d: `M${BRANCH - 5} ${y}H${TRUNK + ROUND}Q${TRUNK} ${y} ${TRUNK} ${turn}V${self - 8}`,
+        'marker-end': 'url(#arrow)',
+      })
+    : h('path', {
+        d: `M${TRUNK} ${self + 6}V${turn}Q${TRUNK} ${y} ${TRUNK + ROUND} ${y}H${BRANCH - 6}`,
+        'marker-end': 'url(#arrow)',
+      })
 }
 
 function lineOf({ text, as, href }: Line, y: number): Content {
   const x = as === 'self' ? TRUNK + 14 : BRANCH + 8
   const short = shorten(text, LONGEST)
   const label = h('text', { x, y: y + 4, class: as }, short, short !== text && h('title', null, text))
-  return [as === 'neighbour' && h('circle', { cx: BRANCH, cy: y, r: 3.5 }), as === 'self' && h('circle', { cx: TRUNK, cy: y, r: 6, class: 'self' }), href === undefined ? label : h('a', { href }, label)]
+  return [
+    as === 'neighbour' && h('circle', { cx: BRANCH, cy: y, r: 3.5 }),
+    as === 'self' && h('circle', { cx: TRUNK, cy: y, r: 6, class: 'self' }),
+    href === undefined ? label : h('a', { href }, label),
+  ]
 }
 
 /** The picture; nothing where a record stands alone. */
-export function neighbourhood(record: Json, type: EntityType, referring: Referrers, shown: Shown, site: Site): Content {
+export function neighbourhood(
+  record: Json,
+  type: EntityType,
+  referring: Referrers,
+  shown: Shown,
+  site: Site,
+): Content {
   const above = linesOf(inward(referring, shown, site))
   const below = linesOf(outward(record, type, site))
   if (above.length + below.length === 0) return null
   const title = titleOf(record, type) ?? idText(record.local_identifier as string, site)
   const lines: readonly Line[] = [...above, { text: title, as: 'self' }, ...below]
   const at = (i: number): number => (i + 0.5) * HEIGHT
-  const arrow = h('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto' }, h('path', { d: 'M0 0L8 4L0 8z' }))
-  return h('figure', { class: 'neighbours' }, h('figcaption', null, 'Neighbourhood'),
-    h('svg', { viewBox: `0 0 ${WIDTH} ${lines.length * HEIGHT}`, role: 'group', 'aria-label': `What surrounds ${shorten(title, LONGEST)}` }, h('defs', null, arrow),
-      lines.map(({ as }, i) => as === 'neighbour' && edge(at(i), at(above.length))), lines.map((line, i) => lineOf(line, at(i)))))
+  const arrow = h(
+    'marker',
+    { id: 'arrow', viewBox: '0 0 8 8', refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto' },
+    h('path', { d: 'M0 0L8 4L0 8z' }),
+  )
+  return h(
+    'figure',
+    { class: 'neighbours' },
+    h('figcaption', null, 'Neighbourhood'),
+    h(
+      'svg',
+      {
+        viewBox: `0 0 ${WIDTH} ${lines.length * HEIGHT}`,
+        role: 'group',
+        'aria-label': `What surrounds ${shorten(title, LONGEST)}`,
+      },
+      h('defs', null, arrow),
+      lines.map(({ as }, i) => as === 'neighbour' && edge(at(i), at(above.length))),
+      lines.map((line, i) => lineOf(line, at(i))),
+    ),
+  )
 }

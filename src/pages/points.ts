@@ -12,7 +12,8 @@ export const MOST = 500
 
 const LONGEST_LABEL = 80
 
-const isNumber = (term: string): boolean => isLiteral(term) && /XMLSchema#(?:integer|decimal|double)>$/.test(term)
+const isNumber = (term: string): boolean =>
+  isLiteral(term) && /XMLSchema#(?:integer|decimal|double)>$/.test(term)
 
 /** A solution as a point: its number, its text or IRI, and where the IRI leads. */
 function pointOf(solution: Solution, site: Site): Point | undefined {
@@ -20,14 +21,33 @@ function pointOf(solution: Solution, site: Site): Point | undefined {
   const value = terms.find(isNumber)
   const iri = terms.find(isIri)
   const text = terms.find((term) => isLiteral(term) && !isNumber(term))
-  if (value === undefined || !Number.isFinite(Number(textOf(value))) || (iri === undefined && text === undefined)) return undefined
+  if (
+    value === undefined ||
+    !Number.isFinite(Number(textOf(value))) ||
+    (iri === undefined && text === undefined)
+  )
+    return undefined
   const named = iri === undefined ? undefined : iriOf(iri)
   const listed = named === undefined ? undefined : site.model.typeOfClass(named)
   const type = named === undefined ? undefined : site.typesOf(named)[0]
-  const label = text !== undefined ? textOf(text) : listed?.plural ?? site.model.vocabulary.word(named as string, site.base)
-  const url = listed ? site.urls.list(listed) : type ? site.urls.entity(type, named as string) : label === named && isLinkable(named) ? named : undefined
-  return { label: shorten(label, LONGEST_LABEL), value: Number(textOf(value)), href: url === undefined ? undefined : local(site, url) }
+  const label =
+    text !== undefined
+      ? textOf(text)
+      : (listed?.plural ?? site.model.vocabulary.word(named as string, site.base))
+  const url = listed
+    ? site.urls.list(listed)
+    : type
+      ? site.urls.entity(type, named as string)
+      : label === named && isLinkable(named)
+        ? named
+        : undefined
+  return {
+    label: shorten(label, LONGEST_LABEL),
+    value: Number(textOf(value)),
+    href: url === undefined ? undefined : local(site, url),
+  }
 }
 
 /** The first solutions that have a finite number and a text or an IRI. */
-export const pointsOf = (solutions: readonly Solution[], site: Site): readonly Point[] => solutions.slice(0, MOST).flatMap((solution) => pointOf(solution, site) ?? [])
+export const pointsOf = (solutions: readonly Solution[], site: Site): readonly Point[] =>
+  solutions.slice(0, MOST).flatMap((solution) => pointOf(solution, site) ?? [])

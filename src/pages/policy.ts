@@ -1,11 +1,22 @@
-/** What pages may do in a browser (Content-Security-Policy): our own next to nothing, those with a tool what the tool needs. */
+/**
+ * What pages may do in a browser (Content-Security-Policy): our own next to nothing, those with a tool what
+ * the tool needs.
+ */
 
 /** Load our own stylesheet, send our own forms, nothing else. */
 const page = {
-  'default-src': "'none'", 'style-src': "'self'", 'img-src': 'data:', 'form-action': "'self'", 'base-uri': "'none'", 'frame-ancestors': "'none'",
+  'default-src': "'none'",
+  'style-src': "'self'",
+  'img-src': 'data:',
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
 } as const
 
-const written = (policy: Readonly<Record<string, string>>): string => Object.entries(policy).map(([name, sources]) => `${name} ${sources}`).join('; ')
+const written = (policy: Readonly<Record<string, string>>): string =>
+  Object.entries(policy)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ')
 
 export const policies = {
   page: written(page),

@@ -6,17 +6,55 @@ import { layout } from './layout.ts'
 import { at, type Site } from './site.ts'
 
 /** Sentences of a title are for readers, its words in capitals for programs. */
-const readable = (title: string): string => (/^[A-Z_]+$/.test(title) ? title.charAt(0) + title.slice(1).toLowerCase().replaceAll('_', ' ') : title)
+const readable = (title: string): string =>
+  /^[A-Z_]+$/.test(title) ? title.charAt(0) + title.slice(1).toLowerCase().replaceAll('_', ' ') : title
 
 /** A page that says what is wrong. */
-export const problemPage = ({ type = '', title = '', status = '', detail = '', instance = '' }: ProblemDocument, site: Site): string =>
-  layout(site, { title: readable(title) },
-    h('div', { class: 'problem' },
-      h('p', { class: 'kind' }, `Problem ${status}`), h('h1', null, readable(title)), h('p', { class: 'says', dir: 'auto' }, detail),
-      h('dl', { class: 'facts' }, h('div', null, h('dt', null, 'Request'), h('dd', null, instance)), h('div', null, h('dt', null, 'Kind of problem'), h('dd', null, external(type, type)))),
-      h('p', null, h('a', { href: at(site, '/') }, 'First page'), ' · ', h('a', { href: at(site, PROBLEMS_PATH) }, 'All kinds of problems'))))
+export const problemPage = (
+  { type = '', title = '', status = '', detail = '', instance = '' }: ProblemDocument,
+  site: Site,
+): string =>
+  layout(
+    site,
+    { title: readable(title) },
+    h(
+      'div',
+      { class: 'problem' },
+      h('p', { class: 'kind' }, `Problem ${status}`),
+      h('h1', null, readable(title)),
+      h('p', { class: 'says', dir: 'auto' }, detail),
+      h(
+        'dl',
+        { class: 'facts' },
+        h('div', null, h('dt', null, 'Request'), h('dd', null, instance)),
+        h('div', null, h('dt', null, 'Kind of problem'), h('dd', null, external(type, type))),
+      ),
+      h(
+        'p',
+        null,
+        h('a', { href: at(site, '/') }, 'First page'),
+        ' · ',
+        h('a', { href: at(site, PROBLEMS_PATH) }, 'All kinds of problems'),
+      ),
+    ),
+  )
 
 /** The page to which the types of problems point. */
-export const problemsPage = (site: Site): string => layout(site, { title: 'Problems', canonical: `${site.urls.root}${PROBLEMS_PATH}` },
-  h('h1', null, 'Problems'), h('p', { class: 'says' }, 'What the server may have against a request. Programs get problem documents (RFC 9457) whose type points here.'),
-  h('dl', { class: 'facts wide' }, Object.entries(problems).map(([code, { status, title, help }]) => h('div', { id: code }, h('dt', null, `${status} ${title}`), h('dd', null, help)))))
+export const problemsPage = (site: Site): string =>
+  layout(
+    site,
+    { title: 'Problems', canonical: `${site.urls.root}${PROBLEMS_PATH}` },
+    h('h1', null, 'Problems'),
+    h(
+      'p',
+      { class: 'says' },
+      'What the server may have against a request. Programs get problem documents (RFC 9457) whose type points here.',
+    ),
+    h(
+      'dl',
+      { class: 'facts wide' },
+      Object.entries(problems).map(([code, { status, title, help }]) =>
+        h('div', { id: code }, h('dt', null, `${status} ${title}`), h('dd', null, help)),
+      ),
+    ),
+  )

@@ -17,15 +17,22 @@ const FRONT = /^# title: (.+)\n# chart: (\w+)\n(# first page\n)?/
 
 let read: readonly Query[] | undefined
 
-/** All queries that have a title, in the order of their file names. @throws Error for one whose chart is unknown */
+/**
+ * All queries that have a title, in the order of their file names. @throws Error for one whose chart is
+ * unknown
+ */
 export function queries(): readonly Query[] {
-  return read ??= readdirSync(FOLDER).filter((name) => name.endsWith('.rq')).sort().flatMap((name) => {
-    const text = readFileSync(new URL(name, FOLDER), 'utf8')
-    const [, title, kind, first] = FRONT.exec(text) ?? []
-    if (title === undefined || kind === undefined) return []
-    if (!isChartKind(kind)) throw new Error(`queries/${name} asks for the chart ${kind}, which there is not`)
-    return [{ title, kind, first: first !== undefined, text }]
-  })
+  return (read ??= readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.rq'))
+    .sort()
+    .flatMap((name) => {
+      const text = readFileSync(new URL(name, FOLDER), 'utf8')
+      const [, title, kind, first] = FRONT.exec(text) ?? []
+      if (title === undefined || kind === undefined) return []
+      if (!isChartKind(kind))
+        throw new Error(`queries/${name} asks for the chart ${kind}, which there is not`)
+      return [{ title, kind, first: first !== undefined, text }]
+    }))
 }
 
 /** The chart that a query asks for in its front lines; bars where it does not. */

@@ -13,9 +13,14 @@ import { shorten } from './words.ts'
 const LONGEST_TITLE = 300
 
 /** The id of an entity as text, for want of a title. */
-export const idText = (iri: string, { base }: Site): string => (iri.startsWith(base) ? iri.slice(base.length) : iri)
+export const idText = (iri: string, { base }: Site): string =>
+  iri.startsWith(base) ? iri.slice(base.length) : iri
 
-interface Named { readonly iri: string; readonly shown: Json; readonly type: EntityType | undefined }
+interface Named {
+  readonly iri: string
+  readonly shown: Json
+  readonly type: EntityType | undefined
+}
 
 /** Whether a reference says nothing but what it refers to. */
 const isBare = (shown: Json): boolean => Object.keys(shown).length <= 2
@@ -32,9 +37,16 @@ export function* bareReferences(value: unknown, isId: (text: string) => boolean)
 function named(value: unknown, { model, typesOf, named: known }: Site): Named {
   const given = (typeof value === 'object' && value !== null ? value : { local_identifier: value }) as Json
   const iri = String(given.local_identifier)
-  const shown = isBare(given) ? known?.get(iri) ?? given : given
+  const shown = isBare(given) ? (known?.get(iri) ?? given) : given
   const here = typesOf(iri)
-  return { iri, shown, type: here.find(({ name }) => name === shown.entity_type) ?? here[0] ?? model.typeNamed(String(shown.entity_type)) }
+  return {
+    iri,
+    shown,
+    type:
+      here.find(({ name }) => name === shown.entity_type) ??
+      here[0] ??
+      model.typeNamed(String(shown.entity_type)),
+  }
 }
 
 /** The text by which a record that is named is known. */
@@ -45,9 +57,11 @@ export function nameOf(value: unknown, site: Site): string {
 
 /** Where the page of a record is; undefined for a mention. */
 const pageOf = ({ iri, type }: Named, site: Site): string | undefined =>
-  (type && site.typesOf(iri).includes(type) ? local(site, site.urls.entity(type, iri)) : undefined)
+  type && site.typesOf(iri).includes(type) ? local(site, site.urls.entity(type, iri)) : undefined
 
-/** Where a record that is named leads: to its page, or where its IRI leads; undefined if that may be no link. */
+/**
+ * Where a record that is named leads: to its page, or where its IRI leads; undefined if that may be no link.
+ */
 export function addressOf(value: unknown, site: Site): string | undefined {
   const found = named(value, site)
   return pageOf(found, site) ?? (isLinkable(found.iri) ? found.iri : undefined)
@@ -64,6 +78,14 @@ export function reference(value: unknown, site: Site): Content {
 /** Small links to the registers of persons, organisations and publications that know a record. */
 export function badges(value: unknown, site: Site): Content[] {
   const { shown, type } = named(value, site)
-  return identifiersIn(shown, type).filter(({ scheme, url }) => url !== undefined && addressable.includes(scheme.toLowerCase())).map(({ scheme, value: id, url }) =>
-    [' ', external(url as string, scheme.toUpperCase(), { class: 'badge', title: id, 'aria-label': `${scheme.toUpperCase()} ${id}` })])
+  return identifiersIn(shown, type)
+    .filter(({ scheme, url }) => url !== undefined && addressable.includes(scheme.toLowerCase()))
+    .map(({ scheme, value: id, url }) => [
+      ' ',
+      external(url as string, scheme.toUpperCase(), {
+        class: 'badge',
+        title: id,
+        'aria-label': `${scheme.toUpperCase()} ${id}`,
+      }),
+    ])
 }

@@ -8,19 +8,58 @@ import type { Site } from './site.ts'
 import { number } from './words.ts'
 
 /** A record that has an identifier, or names it by these words. */
-export interface Leading { readonly iri: string; readonly type: EntityType; readonly by?: readonly string[] }
+export interface Leading {
+  readonly iri: string
+  readonly type: EntityType
+  readonly by?: readonly string[]
+}
 
 const item = ({ iri, type, by = [] }: Leading, site: Site): Content =>
-  h('li', null, reference(iri, site), ' ', h('span', { class: 'note' }, [type.label.toLowerCase(), ...by.map((word) => word.replaceAll('_', ' '))].join(', ')))
+  h(
+    'li',
+    null,
+    reference(iri, site),
+    ' ',
+    h(
+      'span',
+      { class: 'note' },
+      [type.label.toLowerCase(), ...by.map((word) => word.replaceAll('_', ' '))].join(', '),
+    ),
+  )
 
-const list = (found: readonly Leading[], site: Site): Content => h('section', null, h('ul', null, found.map((one) => item(one, site))))
+const list = (found: readonly Leading[], site: Site): Content =>
+  h(
+    'section',
+    null,
+    h(
+      'ul',
+      null,
+      found.map((one) => item(one, site)),
+    ),
+  )
 
 /** Several records have the identifier. */
-export const choicesPage = (identifier: string, found: readonly Leading[], site: Site): string => layout(site, { title: 'Several records' },
-  h('h1', null, 'Several records'), h('p', { class: 'says', dir: 'auto' }, `These records have the identifier ${identifier}.`), list(found, site))
+export const choicesPage = (identifier: string, found: readonly Leading[], site: Site): string =>
+  layout(
+    site,
+    { title: 'Several records' },
+    h('h1', null, 'Several records'),
+    h('p', { class: 'says', dir: 'auto' }, `These records have the identifier ${identifier}.`),
+    list(found, site),
+  )
 
 /** No record has the identifier, but others name it. @param total how many do */
-export const mentionPage = (iri: string, total: number, found: readonly Leading[], site: Site): string => layout(site, { title: idText(iri, site) },
-  h('p', { class: 'kind' }, 'No record'), h('h1', { class: 'untitled' }, idText(iri, site)),
-  h('p', { class: 'says' }, `The graph has no record of this; ${total === 1 ? 'one of its entities names it' : `${number(total)} of its entities name it`}${total > found.length ? `, the first ${number(found.length)} of them here` : ''}.`),
-  list(found, site), isLinkable(iri) && h('p', null, 'Elsewhere: ', external(iri, iri)))
+export const mentionPage = (iri: string, total: number, found: readonly Leading[], site: Site): string =>
+  layout(
+    site,
+    { title: idText(iri, site) },
+    h('p', { class: 'kind' }, 'No record'),
+    h('h1', { class: 'untitled' }, idText(iri, site)),
+    h(
+      'p',
+      { class: 'says' },
+      `The graph has no record of this; ${total === 1 ? 'one of its entities names it' : `${number(total)} of its entities name it`}${total > found.length ? `, the first ${number(found.length)} of them here` : ''}.`,
+    ),
+    list(found, site),
+    isLinkable(iri) && h('p', null, 'Elsewhere: ', external(iri, iri)),
+  )

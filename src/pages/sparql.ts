@@ -1,4 +1,6 @@
-/** The page of the SPARQL endpoint: a query to edit, examples to follow, and the answer as chart and table. */
+/**
+ * The page of the SPARQL endpoint: a query to edit, examples to follow, and the answer as chart and table.
+ */
 
 import type { ProblemDocument } from '../errors.ts'
 import type { Solution, Solutions } from '../record/solutions.ts'
@@ -15,7 +17,7 @@ import { langOf, number, shorten } from './words.ts'
 
 /** What came of a query. */
 export type Answer =
-  | { readonly kind: 'solutions' } & Solutions
+  | ({ readonly kind: 'solutions' } & Solutions)
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'triples'; readonly turtle: string; readonly bytes: number }
   | { readonly kind: 'problem'; readonly problem: ProblemDocument }
@@ -31,7 +33,8 @@ export interface SparqlContent {
   readonly limits: Limits
 }
 
-const EXAMPLE = 'SELECT ?class (COUNT(*) AS ?count)\nWHERE { ?entity a ?class }\nGROUP BY ?class\nORDER BY DESC(?count)'
+const EXAMPLE =
+  'SELECT ?class (COUNT(*) AS ?count)\nWHERE { ?entity a ?class }\nGROUP BY ?class\nORDER BY DESC(?count)'
 
 /** Rows and bytes of an answer that a page shows; the other forms have all. */
 export const MOST_ROWS = 500
@@ -40,19 +43,54 @@ const LONGEST_CELL = 400
 
 /** What the editor completes: prefixes, classes and properties of the contexts. */
 function completions({ model: { vocabulary, types, classOf } }: Site): object {
-  const iris = [...vocabulary.terms.keys()].flatMap((term) => vocabulary.iri(term) ?? []).filter((iri) => !iri.startsWith('@'))
-  return { prefixes: Object.fromEntries(vocabulary.prefixes), terms: [...new Set([...types.map(classOf), ...iris])].sort() }
+  const iris = [...vocabulary.terms.keys()]
+    .flatMap((term) => vocabulary.iri(term) ?? [])
+    .filter((iri) => !iri.startsWith('@'))
+  return {
+    prefixes: Object.fromEntries(vocabulary.prefixes),
+    terms: [...new Set([...types.map(classOf), ...iris])].sort(),
+  }
 }
 
-const form = ({ query = EXAMPLE, graphs = [], limits: { timeout, rows, size } }: SparqlContent, site: Site): Content => h('form', { class: 'sparql', action: at(site, SPARQL_PATH), 'aria-label': 'Query' },
-  h('label', { for: 'query' }, 'Query'),
-  h('textarea', { id: 'query', name: 'query', rows: 14, spellcheck: false, required: true }, `\n${query}`),
-  graphs.map(([name, value]) => h('input', { type: 'hidden', name, value })),
-  h('p', { class: 'buttons' }, h('button', { type: 'submit' }, 'Run'), ' ', h('button', { name: 'format', value: 'results' }, 'JSON'), ' ', h('button', { name: 'format', value: 'csv' }, 'CSV')),
-  h('p', { class: 'note' }, `Without GRAPH, all graphs are asked. A query may run for ${number(timeout)} seconds; an answer may have ${number(rows)} rows and ${number(size)} MB.`))
+const form = (
+  { query = EXAMPLE, graphs = [], limits: { timeout, rows, size } }: SparqlContent,
+  site: Site,
+): Content =>
+  h(
+    'form',
+    { class: 'sparql', action: at(site, SPARQL_PATH), 'aria-label': 'Query' },
+    h('label', { for: 'query' }, 'Query'),
+    h('textarea', { id: 'query', name: 'query', rows: 14, spellcheck: false, required: true }, `\n${query}`),
+    graphs.map(([name, value]) => h('input', { type: 'hidden', name, value })),
+    h(
+      'p',
+      { class: 'buttons' },
+      h('button', { type: 'submit' }, 'Run'),
+      ' ',
+      h('button', { name: 'format', value: 'results' }, 'JSON'),
+      ' ',
+      h('button', { name: 'format', value: 'csv' }, 'CSV'),
+    ),
+    h(
+      'p',
+      { class: 'note' },
+      `Without GRAPH, all graphs are asked. A query may run for ${number(timeout)} seconds; an answer may have ${number(rows)} rows and ${number(size)} MB.`,
+    ),
+  )
 
-const examples = (open: boolean, site: Site): Content => h('details', { class: 'examples', open: open || undefined }, h('summary', null, 'Examples'),
-  h('ul', null, queries().map(({ title, text }) => h('li', null, h('a', { href: at(site, `${SPARQL_PATH}?query=${encodeURIComponent(text)}`) }, title)))))
+const examples = (open: boolean, site: Site): Content =>
+  h(
+    'details',
+    { class: 'examples', open: open || undefined },
+    h('summary', null, 'Examples'),
+    h(
+      'ul',
+      null,
+      queries().map(({ title, text }) =>
+        h('li', null, h('a', { href: at(site, `${SPARQL_PATH}?query=${encodeURIComponent(text)}`) }, title)),
+      ),
+    ),
+  )
 
 /** A term: records lead to their pages, other IRIs to where they lead. */
 function cell(term: string | undefined, site: Site): Content {
@@ -60,33 +98,93 @@ function cell(term: string | undefined, site: Site): Content {
   if (isIri(term)) {
     const iri = iriOf(term)
     const [type] = site.typesOf(iri)
-    const text = h('bdi', null, iri.startsWith(site.base) && iri.length > site.base.length ? iri.slice(site.base.length) : site.model.vocabulary.prefixed(iri))
+    const text = h(
+      'bdi',
+      null,
+      iri.startsWith(site.base) && iri.length > site.base.length
+        ? iri.slice(site.base.length)
+        : site.model.vocabulary.prefixed(iri),
+    )
     return type ? h('a', { href: local(site, site.urls.entity(type, iri)) }, text) : external(iri, text)
   }
   if (!isLiteral(term)) return term
   const language = languageOf(term)
-  return [h('span', { dir: 'auto', lang: langOf(language ?? 'none') }, shorten(textOf(term), LONGEST_CELL)), language !== undefined && h('span', { class: 'note' }, ` ${language}`)]
+  return [
+    h('span', { dir: 'auto', lang: langOf(language ?? 'none') }, shorten(textOf(term), LONGEST_CELL)),
+    language !== undefined && h('span', { class: 'note' }, ` ${language}`),
+  ]
 }
 
 function table(variables: readonly string[], solutions: readonly Solution[], site: Site): Content {
-  return h('div', { class: 'scrolling', tabindex: 0, role: 'region', 'aria-label': 'Results' }, h('table', { class: 'results' },
-    h('thead', null, h('tr', null, variables.map((name) => h('th', { scope: 'col' }, name)))),
-    h('tbody', null, solutions.map((solution) => h('tr', null, variables.map((name) => h('td', null, cell(solution[name], site))))))))
+  return h(
+    'div',
+    { class: 'scrolling', tabindex: 0, role: 'region', 'aria-label': 'Results' },
+    h(
+      'table',
+      { class: 'results' },
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          variables.map((name) => h('th', { scope: 'col' }, name)),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        solutions.map((solution) =>
+          h(
+            'tr',
+            null,
+            variables.map((name) => h('td', null, cell(solution[name], site))),
+          ),
+        ),
+      ),
+    ),
+  )
 }
 
 /** How much of an answer is shown, where that is not all. */
-const shownOf = (shown: number, all: number, what: string): Content => all > shown && h('p', { class: 'note' }, `The first ${number(shown)} of ${number(all)} ${what}; the other forms have them all.`)
+const shownOf = (shown: number, all: number, what: string): Content =>
+  all > shown &&
+  h(
+    'p',
+    { class: 'note' },
+    `The first ${number(shown)} of ${number(all)} ${what}; the other forms have them all.`,
+  )
 
-const ways: { readonly [K in Answer['kind']]: (answer: Extract<Answer, { kind: K }>, query: string, site: Site) => Content } = {
+const ways: {
+  readonly [K in Answer['kind']]: (answer: Extract<Answer, { kind: K }>, query: string, site: Site) => Content
+} = {
   boolean: ({ value }) => h('h2', null, value ? 'Yes' : 'No'),
-  problem: ({ problem: { title = '', detail = '' } }) => h('div', { class: 'problem', role: 'alert' }, h('h2', null, title), h('p', { class: 'says', dir: 'auto' }, detail)),
-  triples: ({ turtle, bytes }) => [h('h2', null, 'Triples'), shownOf(MOST_TEXT, bytes, 'bytes'), h('pre', { tabindex: 0 }, h('code', null, turtle))],
+  problem: ({ problem: { title = '', detail = '' } }) =>
+    h(
+      'div',
+      { class: 'problem', role: 'alert' },
+      h('h2', null, title),
+      h('p', { class: 'says', dir: 'auto' }, detail),
+    ),
+  triples: ({ turtle, bytes }) => [
+    h('h2', null, 'Triples'),
+    shownOf(MOST_TEXT, bytes, 'bytes'),
+    h('pre', { tabindex: 0 }, h('code', null, turtle)),
+  ],
   solutions({ variables, solutions, total }, query, site) {
     const points = pointsOf(solutions, site)
-    const drawn = points.length > 1 && new Set(points.map(({ label }) => label)).size === points.length && points.every(({ value }) => value >= 0)
+    const drawn =
+      points.length > 1 &&
+      new Set(points.map(({ label }) => label)).size === points.length &&
+      points.every(({ value }) => value >= 0)
     return [
       h('h2', null, `${number(total)} ${total === 1 ? 'row' : 'rows'}`),
-      drawn && h('div', { class: 'charts' }, chart(chartOf(query), queries().find(({ text }) => text === query)?.title ?? 'Chart', points)),
+      drawn &&
+        h(
+          'div',
+          { class: 'charts' },
+          chart(chartOf(query), queries().find(({ text }) => text === query)?.title ?? 'Chart', points),
+        ),
       shownOf(MOST_ROWS, total, 'rows'),
       total > 0 && table(variables, solutions, site),
     ]
@@ -96,10 +194,33 @@ const ways: { readonly [K in Answer['kind']]: (answer: Extract<Answer, { kind: K
 /** The page: a query, and its answer if there is one. */
 export function sparqlPage(content: SparqlContent, site: Site): string {
   const { query = '', answer, forms } = content
-  const way = answer && ways[answer.kind] as (answer: Answer, query: string, site: Site) => Content
-  return layout(site, { title: 'SPARQL', canonical: site.urls.root + SPARQL_PATH, files: ['yasqe-style', 'yasqe', 'sparql'], data: [{ type: 'application/json', value: completions(site) }] },
-    h('h1', { class: 'plain' }, 'SPARQL'), h('p', { class: 'note' }, 'Questions over the whole graph, in the query language of RDF. The address of the endpoint is ', h('code', { class: 'url' }, site.urls.root + SPARQL_PATH), '.'),
-    form(content, site), examples(answer === undefined, site),
-    answer && h('section', { class: 'answer', id: 'answer' }, way?.(answer, query, site),
-      answer.kind !== 'problem' && forms.length > 0 && h('p', { class: 'forms' }, 'This answer as ', formList(forms, site))))
+  const way = answer && (ways[answer.kind] as (answer: Answer, query: string, site: Site) => Content)
+  return layout(
+    site,
+    {
+      title: 'SPARQL',
+      canonical: site.urls.root + SPARQL_PATH,
+      files: ['yasqe-style', 'yasqe', 'sparql'],
+      data: [{ type: 'application/json', value: completions(site) }],
+    },
+    h('h1', { class: 'plain' }, 'SPARQL'),
+    h(
+      'p',
+      { class: 'note' },
+      'Questions over the whole graph, in the query language of RDF. The address of the endpoint is ',
+      h('code', { class: 'url' }, site.urls.root + SPARQL_PATH),
+      '.',
+    ),
+    form(content, site),
+    examples(answer === undefined, site),
+    answer &&
+      h(
+        'section',
+        { class: 'answer', id: 'answer' },
+        way?.(answer, query, site),
+        answer.kind !== 'problem' &&
+          forms.length > 0 &&
+          h('p', { class: 'forms' }, 'This answer as ', formList(forms, site)),
+      ),
+  )
 }

@@ -16,11 +16,19 @@ export interface Statistic {
 
 const known = new WeakMap<object, Promise<readonly Statistic[]>>()
 
-/** The copies for SPARQL are asked where there are some: over a large graph a chart takes seconds, and requests would wait for them. */
+/**
+ * The copies for SPARQL are asked where there are some: over a large graph a chart takes seconds, and
+ * requests would wait for them.
+ */
 async function solve(text: string, { graph, ask: questions }: Site): Promise<readonly Solution[]> {
   if (!graph.endpoint || graph.shared) return questions.select(text)
   try {
-    return readSolutions((await graph.endpoint.ask({ text, type: 'text/tab-separated-values' }, { client: 'charts' })).toString(), MOST).solutions
+    return readSolutions(
+      (
+        await graph.endpoint.ask({ text, type: 'text/tab-separated-values' }, { client: 'charts' })
+      ).toString(),
+      MOST,
+    ).solutions
   } catch {
     return questions.select(text)
   }
@@ -45,10 +53,15 @@ async function askAll(site: Site): Promise<readonly Statistic[]> {
 
 /** The charts of a graph that have something to show. */
 export function statistics(site: Site): Promise<readonly Statistic[]> {
-  return once(known, site.graph, async () => {
-    const all = await askAll(site)
-    // What could not be drawn is asked for with the next page.
-    if (all.some(({ points }) => points === undefined)) known.delete(site.graph)
-    return all
-  }, site.ask.left)
+  return once(
+    known,
+    site.graph,
+    async () => {
+      const all = await askAll(site)
+      // What could not be drawn is asked for with the next page.
+      if (all.some(({ points }) => points === undefined)) known.delete(site.graph)
+      return all
+    },
+    site.ask.left,
+  )
 }

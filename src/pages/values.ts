@@ -17,63 +17,121 @@ const text = (value: unknown): Content => h('bdi', null, String(value))
 const link = (value: unknown): Content => external(String(value), text(value))
 
 /** An identifier, linked where it leads somewhere; an address needs no scheme beside it. */
-export const identifier = ({ scheme, value, url }: Identifier): Content =>
-  [scheme !== '' && value !== url && [h('span', { class: 'prefix' }, scheme), '\u00a0'], url === undefined ? text(value) : external(url, text(value))]
+export const identifier = ({ scheme, value, url }: Identifier): Content => [
+  scheme !== '' && value !== url && [h('span', { class: 'prefix' }, scheme), '\u00a0'],
+  url === undefined ? text(value) : external(url, text(value)),
+]
 
 /** Text in one language. */
-export const inLanguage = (tag: string, language: string, value: unknown): Content => h(tag, { lang: langOf(language), dir: 'auto' }, String(value))
+export const inLanguage = (tag: string, language: string, value: unknown): Content =>
+  h(tag, { lang: langOf(language), dir: 'auto' }, String(value))
 
 /** All texts of a language map but the first of the chosen language, each with the name of its language. */
 export function otherTexts(map: Json): { readonly language: string; readonly text: string }[] {
   const chosen = chooseText(map)
-  const all = Object.entries(map).flatMap(([language, texts]) => itemsOf(texts).map((one) => ({ language, text: String(one) })))
-  const first = all.findIndex(({ language, text: one }) => language === chosen?.language && one === chosen.text)
+  const all = Object.entries(map).flatMap(([language, texts]) =>
+    itemsOf(texts).map((one) => ({ language, text: String(one) })),
+  )
+  const first = all.findIndex(
+    ({ language, text: one }) => language === chosen?.language && one === chosen.text,
+  )
   return all.filter((_, i) => i !== first)
 }
 
 function languages(map: Json): Content {
-  const all = Object.entries(map).flatMap(([language, texts]) => itemsOf(texts).map((one): Content =>
-    [inLanguage('span', language, one), language !== 'none' && Object.keys(map).length > 1 && h('span', { class: 'note' }, ` ${languageName(language)}`)]))
+  const all = Object.entries(map).flatMap(([language, texts]) =>
+    itemsOf(texts).map((one): Content => [
+      inLanguage('span', language, one),
+      language !== 'none' &&
+        Object.keys(map).length > 1 &&
+        h('span', { class: 'note' }, ` ${languageName(language)}`),
+    ]),
+  )
   return all.length === 1 ? all[0] : bullets(all)
 }
 
 /** A list, the first items in sight and the others one step away; of very many, not all. */
 function bullets(items: readonly Content[], name = ''): Content {
-  const list = (shown: readonly Content[]): Content => h('ul', { class: name || undefined }, shown.map((item) => h('li', null, item)))
+  const list = (shown: readonly Content[]): Content =>
+    h(
+      'ul',
+      { class: name || undefined },
+      shown.map((item) => h('li', null, item)),
+    )
   if (items.length <= SHOWN + 1) return list(items)
   const rest = items.slice(SHOWN)
-  return [list(items.slice(0, SHOWN)), h('details', { class: 'more' }, h('summary', null, `and ${number(rest.length)} more`), list(rest.slice(0, MOST - SHOWN)),
-    items.length > MOST && h('p', { class: 'note' }, `The first ${number(MOST)} of ${number(items.length)}; the other forms of this record have them all.`))]
+  return [
+    list(items.slice(0, SHOWN)),
+    h(
+      'details',
+      { class: 'more' },
+      h('summary', null, `and ${number(rest.length)} more`),
+      list(rest.slice(0, MOST - SHOWN)),
+      items.length > MOST &&
+        h(
+          'p',
+          { class: 'note' },
+          `The first ${number(MOST)} of ${number(items.length)}; the other forms of this record have them all.`,
+        ),
+    ),
+  ]
 }
 
-const isSimple = ({ kind }: Field): boolean => !['node', 'group', 'entity', 'concept', 'typed', 'languages'].includes(kind)
+const isSimple = ({ kind }: Field): boolean =>
+  !['node', 'group', 'entity', 'concept', 'typed', 'languages'].includes(kind)
 
 /** A node: an identifier, a range, someone with notes, a few words, or facts of its own. */
 function node(value: Json, field: FieldOf<'node'>, site: Site): Content {
   const found = identifierIn(value, field)
   if (found) return identifier(found)
   const present = Object.entries(field.fields).filter(([key]) => value[key] !== undefined)
-  if (field.range) return between(Object.keys(field.fields).map((key) => text(value[key] ?? '')), '–')
+  if (field.range)
+    return between(
+      Object.keys(field.fields).map((key) => text(value[key] ?? '')),
+      '–',
+    )
   const [first] = present
   if (first?.[1].kind === 'entity' && !first[1].many) {
-    return [reference(value[first[0]], site), badges(value[first[0]], site), notes(Object.fromEntries(present.slice(1)), value, site)]
+    return [
+      reference(value[first[0]], site),
+      badges(value[first[0]], site),
+      notes(Object.fromEntries(present.slice(1)), value, site),
+    ]
   }
   const links = present.filter(([, inner]) => inner.kind === 'link')
   // Of two addresses, only their labels tell which is which.
-  if (present.length <= 2 && links.length < 2 && present.every(([, inner]) => isSimple(inner))) return between(present.map(([key, inner]) => shown(value[key], inner, site)), ', ')
+  if (present.length <= 2 && links.length < 2 && present.every(([, inner]) => isSimple(inner)))
+    return between(
+      present.map(([key, inner]) => shown(value[key], inner, site)),
+      ', ',
+    )
   return facts(value, field.fields, site)
 }
 
 /** Facts in a line, after what they are about. */
 function notes(fields: Fields, value: Json, site: Site): Content {
-  const said = Object.entries(fields).flatMap(([key, field]) => (field.kind === 'number' && field.datatype === 'integer' ? [] : [field.kind === 'term'
-    ? shown(value[key], field, site)
-    : [h('span', { class: 'label' }, `${labelOf(key, field).toLowerCase()} `), inline(value[key], field, site)]]))
+  const said = Object.entries(fields).flatMap(([key, field]) =>
+    field.kind === 'number' && field.datatype === 'integer'
+      ? []
+      : [
+          field.kind === 'term'
+            ? shown(value[key], field, site)
+            : [
+                h('span', { class: 'label' }, `${labelOf(key, field).toLowerCase()} `),
+                inline(value[key], field, site),
+              ],
+        ],
+  )
   return said.length > 0 && [' ', h('span', { class: 'notes' }, between(said, ' · '))]
 }
 
 const inline = (value: unknown, field: Field, site: Site): Content =>
-  between(itemsOf(value).map((item) => (field.kind === 'entity' ? [reference(item, site), badges(item, site)] : show(item, field, site))), ', ')
+  between(
+    itemsOf(value).map((item) =>
+      field.kind === 'entity' ? [reference(item, site), badges(item, site)] : show(item, field, site),
+    ),
+    ', ',
+  )
 
 type Show<K extends Kind> = (value: never, field: FieldOf<K>, site: Site) => Content
 
@@ -82,20 +140,34 @@ const ways: { readonly [K in Kind]: Show<K> } = {
   languages: (value: Json) => languages(value),
   number: (value: unknown) => (typeof value === 'number' ? number(value) : text(value)),
   boolean: (value: unknown) => (value === true ? 'yes' : value === false ? 'no' : text(value)),
-  date: (value: unknown) => h('time', /^\d{4}(?:-\d\d){0,2}$/.test(String(value)) ? { datetime: String(value) } : null, String(value)),
-  link: (value: unknown) => external(String(value), h('bdi', null, licenceName(String(value)) ?? String(value))),
+  date: (value: unknown) =>
+    h(
+      'time',
+      /^\d{4}(?:-\d\d){0,2}$/.test(String(value)) ? { datetime: String(value) } : null,
+      String(value),
+    ),
+  link: (value: unknown) =>
+    external(String(value), h('bdi', null, licenceName(String(value)) ?? String(value))),
   term: (value: unknown, field) => term(String(value), field),
   class: text,
   entity: (value: unknown, _, site) => [reference(value, site), badges(value, site)],
   node: (value: Json, field, site) => node(value, field, site),
   group: (value: Json, field, site) => facts(value, field.fields, site),
   concept: (value: Json, field) => concept(value, field),
-  typed: (value: unknown) => (typeof value === 'object' && value !== null ? [link((value as Json)['@id']), h('span', { class: 'note' }, ` ${String((value as Json)['@type'])}`)] : link(value)),
+  typed: (value: unknown) =>
+    typeof value === 'object' && value !== null
+      ? [link((value as Json)['@id']), h('span', { class: 'note' }, ` ${String((value as Json)['@type'])}`)]
+      : link(value),
 }
 
 /** A word without what says where it comes from; that can be read by pointing at it. */
 function term(word: string, { written }: FieldOf<'term'>): Content {
-  const bare = written === 'prefixed' ? word.replace(/^[\w-]+:(?!\/\/)/, '') : written === 'iri' ? word.replace(/^.*[/#](?=.)/, '') : word
+  const bare =
+    written === 'prefixed'
+      ? word.replace(/^[\w-]+:(?!\/\/)/, '')
+      : written === 'iri'
+        ? word.replace(/^.*[/#](?=.)/, '')
+        : word
   return external(word, h('bdi', { title: bare === word ? undefined : word }, bare.replaceAll('_', ' ')))
 }
 
@@ -103,11 +175,14 @@ function term(word: string, { written }: FieldOf<'term'>): Content {
 export function concept(value: Json, field: FieldOf<'concept'>): Content {
   const labels = Object.entries(field.fields).find(([, inner]) => inner.kind === 'languages')?.[0]
   const chosen = labels === undefined ? undefined : chooseText((value[labels] ?? {}) as Json)
-  return chosen ? inLanguage('span', chosen.language, chosen.text) : text(String(value.class ?? '').replace(/^.*[/#]/, ''))
+  return chosen
+    ? inLanguage('span', chosen.language, chosen.text)
+    : text(String(value.class ?? '').replace(/^.*[/#]/, ''))
 }
 
 /** One value. */
-const show = (value: unknown, field: Field, site: Site): Content => (ways[field.kind] as Show<Kind>)(value as never, field as never, site)
+const show = (value: unknown, field: Field, site: Site): Content =>
+  (ways[field.kind] as Show<Kind>)(value as never, field as never, site)
 
 /** A value as the record has it: a list where it is one. */
 export function shown(value: unknown, field: Field, site: Site): Content {
@@ -116,8 +191,15 @@ export function shown(value: unknown, field: Field, site: Site): Content {
 }
 
 /** Rows of a table of facts; the fields of groups stand among the others. */
-export function* factRows(record: Json, fields: Fields): Generator<{ readonly key: string; readonly field: Field; readonly value: unknown }> {
-  const units = new Set(Object.entries(fields).flatMap(([key, field]) => (field.kind === 'number' && field.unit !== undefined && record[key] !== undefined ? [field.unit] : [])))
+export function* factRows(
+  record: Json,
+  fields: Fields,
+): Generator<{ readonly key: string; readonly field: Field; readonly value: unknown }> {
+  const units = new Set(
+    Object.entries(fields).flatMap(([key, field]) =>
+      field.kind === 'number' && field.unit !== undefined && record[key] !== undefined ? [field.unit] : [],
+    ),
+  )
   for (const [key, field] of Object.entries(fields)) {
     if (record[key] === undefined || units.has(key)) continue
     if (field.kind === 'group') yield* factRows(record[key] as Json, field.fields)
@@ -126,8 +208,23 @@ export function* factRows(record: Json, fields: Fields): Generator<{ readonly ke
 }
 
 /** What is counted stands in front of the number. */
-const unitOf = (record: Json, field: Field): Content => field.kind === 'number' && field.unit !== undefined && record[field.unit] !== undefined && `${String(record[field.unit])} `
+const unitOf = (record: Json, field: Field): Content =>
+  field.kind === 'number' &&
+  field.unit !== undefined &&
+  record[field.unit] !== undefined &&
+  `${String(record[field.unit])} `
 
 /** A table of facts. */
-export const facts = (record: Json, fields: Fields, site: Site): Content => h('dl', { class: 'facts' }, [...factRows(record, fields)].map(({ key, field, value }) =>
-  h('div', null, h('dt', null, labelOf(key, field)), h('dd', null, unitOf(record, field), shown(value, field, site)))))
+export const facts = (record: Json, fields: Fields, site: Site): Content =>
+  h(
+    'dl',
+    { class: 'facts' },
+    [...factRows(record, fields)].map(({ key, field, value }) =>
+      h(
+        'div',
+        null,
+        h('dt', null, labelOf(key, field)),
+        h('dd', null, unitOf(record, field), shown(value, field, site)),
+      ),
+    ),
+  )

@@ -13,21 +13,29 @@ const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 export const number = (value: number): string => plain.format(value)
 
 /** `1 product`, `1,204 products` */
-export const counted = (count: number, { label, plural }: { readonly label: string; readonly plural: string }): string =>
-  `${number(count)} ${(count === 1 ? label : plural).toLowerCase()}`
+export const counted = (
+  count: number,
+  { label, plural }: { readonly label: string; readonly plural: string },
+): string => `${number(count)} ${(count === 1 ? label : plural).toLowerCase()}`
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
 /** English name of a language code; the code itself where it is none. */
 export function languageName(code: string): string {
   if (code === 'none') return 'language not stated'
-  try { return languages.of(code) ?? code } catch { return code }
+  try {
+    return languages.of(code) ?? code
+  } catch {
+    return code
+  }
 }
 
 /** Value of a lang attribute. */
-export const langOf = (code: string): string | undefined => (code !== 'none' && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(code) ? code : undefined)
+export const langOf = (code: string): string | undefined =>
+  code !== 'none' && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(code) ? code : undefined
 
-const CREATIVE_COMMONS = /^https?:\/\/creativecommons\.org\/(?:licenses\/([a-z-]+)|publicdomain\/(zero))\/(\d\.\d)/
+const CREATIVE_COMMONS =
+  /^https?:\/\/creativecommons\.org\/(?:licenses\/([a-z-]+)|publicdomain\/(zero))\/(\d\.\d)/
 
 /** What people call a licence; undefined if it is not known by a name. */
 export function licenceName(iri: string): string | undefined {

@@ -8,29 +8,42 @@ import { isBlank, isIri, RDF_TYPE, type Node, type Nodes } from './triples.ts'
 function unite(from: Nodes, to: Nodes): void {
   for (const [subject, node] of from) {
     const there = to.get(subject)
-    if (!there) { to.set(subject, new Map(node)); continue }
-    for (const [predicate, objects] of node) there.set(predicate, [...new Set([...there.get(predicate) ?? [], ...objects])])
+    if (!there) {
+      to.set(subject, new Map(node))
+      continue
+    }
+    for (const [predicate, objects] of node)
+      there.set(predicate, [...new Set([...(there.get(predicate) ?? []), ...objects])])
   }
 }
 
 /**
- * The triples of documents. What is said about the answer comes first, then the documents in their order, then what they name.
+ * The triples of documents. What is said about the answer comes first, then the documents in their order,
+ * then what they name.
  * They stand in no named graph: who dereferences an IRI asks the default graph of what comes back.
  * @param reverse predicates by which blank nodes name what they hang on
  * @param said what is said about the answer itself
  */
-export function triplesOf(documents: readonly Document[], reverse: ReadonlySet<string>, said: Nodes = new Map()): Nodes {
+export function triplesOf(
+  documents: readonly Document[],
+  reverse: ReadonlySet<string>,
+  said: Nodes = new Map(),
+): Nodes {
   const all: Nodes = new Map()
   for (const { nodes } of documents) unite(nodes, all)
   const hanging = hangingBy(reverse, all)
   const own = documents.map(({ iri }) => `<${iri}>`).filter((subject) => all.has(subject))
   const triples: Nodes = new Map()
   for (const subject of said.keys()) if (isIri(subject)) unite(labelledTree(subject, said), triples)
-  for (const subject of new Set([...own, ...[...all.keys()].sort()])) if (isIri(subject)) unite(labelledTree(subject, all, hanging), triples)
+  for (const subject of new Set([...own, ...[...all.keys()].sort()]))
+    if (isIri(subject)) unite(labelledTree(subject, all, hanging), triples)
   return triples
 }
 
-/** How deep blank nodes are written inside each other; what lies deeper (a list in RDF is as deep as it is long) gets a label. */
+/**
+ * How deep blank nodes are written inside each other; what lies deeper (a list in RDF is as deep as it is
+ * long) gets a label.
+ */
 const DEEPEST = 8
 
 /** How nodes are written: one after the other, with those inside that can be written where they are named. */
@@ -46,26 +59,37 @@ export interface Arranged {
 export function arrange(nodes: Nodes): Arranged {
   const named = new Map<string, number>()
   for (const node of nodes.values()) {
-    for (const [predicate, objects] of node) for (const object of objects) {
-      if (isBlank(object)) named.set(object, (named.get(object) ?? 0) + (predicate === RDF_TYPE ? 2 : 1))
-    }
+    for (const [predicate, objects] of node)
+      for (const object of objects) {
+        if (isBlank(object)) named.set(object, (named.get(object) ?? 0) + (predicate === RDF_TYPE ? 2 : 1))
+      }
   }
   const inner = new Set<string>()
   const outer = new Set([...nodes.keys()].filter((subject) => !isBlank(subject) || !named.has(subject)))
   const place = (node: Node, depth: number): void => {
     for (const objects of node.values()) {
       for (const object of objects) {
-        const next = isBlank(object) && !inner.has(object) && !outer.has(object) ? nodes.get(object) : undefined
+        const next =
+          isBlank(object) && !inner.has(object) && !outer.has(object) ? nodes.get(object) : undefined
         if (!next) continue
-        if (depth === DEEPEST || named.get(object) !== 1) { outer.add(object); continue }
+        if (depth === DEEPEST || named.get(object) !== 1) {
+          outer.add(object)
+          continue
+        }
         inner.add(object)
         place(next, depth + 1)
       }
     }
   }
-  const placeOuter = (): void => { for (const subject of outer) place(nodes.get(subject) as Node, 0) }
+  const placeOuter = (): void => {
+    for (const subject of outer) place(nodes.get(subject) as Node, 0)
+  }
   placeOuter()
   // Blank nodes that nothing but themselves leads to.
-  for (const subject of nodes.keys()) if (!inner.has(subject) && !outer.has(subject)) { outer.add(subject); placeOuter() }
+  for (const subject of nodes.keys())
+    if (!inner.has(subject) && !outer.has(subject)) {
+      outer.add(subject)
+      placeOuter()
+    }
   return { nodes, outer: [...outer], inner }
 }

@@ -1,4 +1,7 @@
-/** Records as reference managers read them: CSL JSON, by the columns of the rows (https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html). */
+/**
+ * Records as reference managers read them: CSL JSON, by the columns of the rows
+ * (https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html).
+ */
 
 import type { Resource } from '../media.ts'
 import { itemsOf, type Json } from '../model/json.ts'
@@ -6,33 +9,65 @@ import type { Model } from '../model/model.ts'
 import type { Citation, EntityType } from '../model/row.ts'
 import { chooseText, plainText, select, type Selected } from './select.ts'
 
-export interface CslName { readonly family?: string; readonly given?: string; readonly literal?: string }
-export interface CslDate { readonly 'date-parts'?: readonly [readonly number[]]; readonly literal?: string }
+export interface CslName {
+  readonly family?: string
+  readonly given?: string
+  readonly literal?: string
+}
+export interface CslDate {
+  readonly 'date-parts'?: readonly [readonly number[]]
+  readonly literal?: string
+}
 
 /** An item of CSL JSON. */
-export type CslItem = Readonly<Record<string, string | readonly CslName[] | CslDate>> & { readonly id: string; readonly type: string }
+export type CslItem = Readonly<Record<string, string | readonly CslName[] | CslDate>> & {
+  readonly id: string
+  readonly type: string
+}
 
 /** Whether records of the type can be cited themselves. */
 export const isCitable = ({ citation }: EntityType): boolean => citation?.told !== undefined
 
 /** What an entity or a list of the type can be had as. */
-export const resourcesOf = <R extends 'entity' | 'list'>(resource: R, type: EntityType): readonly (R | Extract<Resource, 'citation'>)[] =>
-  (isCitable(type) ? [resource, 'citation'] : [resource])
+export const resourcesOf = <R extends 'entity' | 'list'>(
+  resource: R,
+  type: EntityType,
+): readonly (R | Extract<Resource, 'citation'>)[] => (isCitable(type) ? [resource, 'citation'] : [resource])
 
 /** Variables that hold names, and those that hold a date; the others hold text. */
-const NAMES: ReadonlySet<string> = new Set(['author', 'editor', 'translator', 'contributor', 'container-author', 'collection-editor', 'director', 'recipient'])
-const DATES: ReadonlySet<string> = new Set(['issued', 'accessed', 'submitted', 'available-date', 'event-date', 'original-date'])
+const NAMES: ReadonlySet<string> = new Set([
+  'author',
+  'editor',
+  'translator',
+  'contributor',
+  'container-author',
+  'collection-editor',
+  'director',
+  'recipient',
+])
+const DATES: ReadonlySet<string> = new Set([
+  'issued',
+  'accessed',
+  'submitted',
+  'available-date',
+  'event-date',
+  'original-date',
+])
 
 /** A year, a month or a day; anything else as its text. */
 function dateOf(text: string): CslDate {
   const [, ...parts] = /^(-?\d{4,})(?:-(\d\d)(?:-(\d\d)(?:T.*)?)?)?$/.exec(text) ?? []
-  return parts.length > 0 ? { 'date-parts': [parts.filter((part) => part !== undefined).map(Number)] } : { literal: text }
+  return parts.length > 0
+    ? { 'date-parts': [parts.filter((part) => part !== undefined).map(Number)] }
+    : { literal: text }
 }
 
 function textOf(found: Selected, model: Model): string {
   const { value, field } = found
   if (field.kind !== 'node' || !field.range) return plainText(found, model)
-  return Object.keys(field.fields).flatMap((key) => (value as Json)[key] ?? []).join('-')
+  return Object.keys(field.fields)
+    .flatMap((key) => (value as Json)[key] ?? [])
+    .join('-')
 }
 
 /** The values of the first place that has some. */
@@ -47,10 +82,12 @@ function valuesOf(record: Json, { fields }: EntityType, places: Citation['variab
 function nameOf(found: Selected, model: Model): CslName {
   const shown = (typeof found.value === 'object' && found.value !== null ? found.value : {}) as Json
   const type = model.typeNamed(String(shown.entity_type))
-  const { literal, ...parts } = Object.fromEntries(Object.entries(type?.citation?.variables ?? {}).flatMap(([name, places]) => {
-    const [first] = type ? valuesOf(shown, type, places) : []
-    return first ? [[name, plainText(first, model)]] : []
-  })) as CslName
+  const { literal, ...parts } = Object.fromEntries(
+    Object.entries(type?.citation?.variables ?? {}).flatMap(([name, places]) => {
+      const [first] = type ? valuesOf(shown, type, places) : []
+      return first ? [[name, plainText(first, model)]] : []
+    }),
+  ) as CslName
   return parts.family === undefined ? { literal: literal ?? parts.given ?? plainText(found, model) } : parts
 }
 
@@ -72,21 +109,32 @@ function variableOf(name: string, found: readonly Selected[], model: Model): Csl
   return text && DATES.has(name) ? dateOf(text) : text
 }
 
-const variablesOf = (record: Json, type: EntityType, model: Model): Json => Object.fromEntries(Object.entries(type.citation?.variables ?? {})
-  .map(([name, places]) => [name, variableOf(name, valuesOf(record, type, places), model)] as const).filter(([, value]) => value))
+const variablesOf = (record: Json, type: EntityType, model: Model): Json =>
+  Object.fromEntries(
+    Object.entries(type.citation?.variables ?? {})
+      .map(([name, places]) => [name, variableOf(name, valuesOf(record, type, places), model)] as const)
+      .filter(([, value]) => value),
+  )
 
 /** A record once for each of its forms, with that form alone. */
 function versions(record: Json, { citation }: EntityType): Json[] {
   const forms = itemsOf(citation?.forms === undefined ? undefined : record[citation.forms])
-  return forms.length > 1 ? forms.map((form) => ({ ...record, [citation?.forms as string]: [form] })) : [record]
+  return forms.length > 1
+    ? forms.map((form) => ({ ...record, [citation?.forms as string]: [form] }))
+    : [record]
 }
 
 function itemOf(record: Json, type: EntityType, model: Model): CslItem {
-  const items = versions(record, type).map((version) => ({ type: typeOf(version, type), ...variablesOf(version, type, model) }))
+  const items = versions(record, type).map((version) => ({
+    type: typeOf(version, type),
+    ...variablesOf(version, type, model),
+  }))
   const said = (item: Json): number => Object.keys(item).length
   const best = items.reduce((a, b) => (said(b) > said(a) ? b : a))
   const title = record[type.title[0] as string]
-  const { language } = (typeof title === 'object' && title !== null && chooseText(title as Json)) || { language: 'none' }
+  const { language } = (typeof title === 'object' && title !== null && chooseText(title as Json)) || {
+    language: 'none',
+  }
   return { id: String(record.local_identifier), ...best, ...(language !== 'none' && { language }) } as CslItem
 }
 
@@ -98,7 +146,11 @@ function keyOf({ author, issued, title = '' }: Json): string {
   const [first] = (author ?? []) as readonly CslName[]
   const name = plain(first?.family ?? first?.literal?.split(' ')[0] ?? '')
   const year = (issued as CslDate | undefined)?.['date-parts']?.[0][0] ?? ''
-  const word = String(title).split(/[^\p{L}\p{N}\p{M}]+/u).map(plain).find(({ length }) => length > 3) ?? ''
+  const word =
+    String(title)
+      .split(/[^\p{L}\p{N}\p{M}]+/u)
+      .map(plain)
+      .find(({ length }) => length > 3) ?? ''
   return `${name}${year}${word}`.toLowerCase() || 'item'
 }
 

@@ -12,20 +12,30 @@ export interface Classes {
 }
 
 /**
- * A class that is also a word of another type's vocabulary (a venue of type other is a fabio:Work) makes no second type
+ * A class that is also a word of another type's vocabulary (a venue of type other is a fabio:Work) makes no
+ * second type
  * unless the subject has properties that only the second type has.
  */
 export function createClasses(model: Model): Classes {
   const mapped = new Map(model.types.map((type) => [type.name, predicatesOf(model, type)]))
-  const doubtful = model.types.flatMap((type) => model.types.filter((other) => other !== type && isWordOf(model.classOf(type), other, model)).map((other) => [type, other] as const))
+  const doubtful = model.types.flatMap((type) =>
+    model.types
+      .filter((other) => other !== type && isWordOf(model.classOf(type), other, model))
+      .map((other) => [type, other] as const),
+  )
   const has = ({ name }: EntityType, predicate: string): boolean => mapped.get(name)?.has(predicate) ?? false
   return {
     doubtful,
     typesOf(classes, predicates) {
       const types = model.types.filter((type) => classes.includes(model.classOf(type)))
       const all = [...predicates]
-      const isWord = (type: EntityType): boolean => doubtful.some(([one, other]) => one === type && types.includes(other) &&
-        all.every((predicate) => has(other, predicate) || !has(type, predicate)))
+      const isWord = (type: EntityType): boolean =>
+        doubtful.some(
+          ([one, other]) =>
+            one === type &&
+            types.includes(other) &&
+            all.every((predicate) => has(other, predicate) || !has(type, predicate)),
+        )
       return types.filter((type) => !isWord(type))
     },
   }
@@ -35,12 +45,16 @@ function predicatesOf(model: Model, type: EntityType): ReadonlySet<string> {
   const found = new Set<string>([RDF_TYPE])
   for (const { path, field } of walkFields(type.fields)) {
     const nestedInNode = path.length > 1 && !isGrouped(type, path)
-    if (!nestedInNode && field.kind !== 'group' && field.kind !== 'class') found.add(model.vocabulary.iri(path.at(-1) as string) as string)
+    if (!nestedInNode && field.kind !== 'group' && field.kind !== 'class')
+      found.add(model.vocabulary.iri(path.at(-1) as string) as string)
   }
   return found
 }
 
-const isGrouped = (type: EntityType, path: readonly string[]): boolean => path.length === 2 && type.fields[path[0] as string]?.kind === 'group'
+const isGrouped = (type: EntityType, path: readonly string[]): boolean =>
+  path.length === 2 && type.fields[path[0] as string]?.kind === 'group'
 
-const isWordOf = (classIri: string, type: EntityType, model: Model): boolean => Object.values(type.fields).some((field) =>
-  field.kind === 'class' && field.values.some((word) => model.vocabulary.iri(word) === classIri))
+const isWordOf = (classIri: string, type: EntityType, model: Model): boolean =>
+  Object.values(type.fields).some(
+    (field) => field.kind === 'class' && field.values.some((word) => model.vocabulary.iri(word) === classIri),
+  )

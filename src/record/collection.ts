@@ -1,4 +1,6 @@
-/** `meta` as triples, as the contexts expand it: a page of a list is a page of an ActivityStreams collection. */
+/**
+ * `meta` as triples, as the contexts expand it: a page of a list is a page of an ActivityStreams collection.
+ */
 
 import { resolveIri } from '../model/iri.ts'
 import type { Json } from '../model/json.ts'
@@ -6,7 +8,8 @@ import type { Vocabulary } from '../model/vocabulary.ts'
 import { addTriple, quote, RDF_TYPE, XSD, type Nodes } from './triples.ts'
 
 /**
- * The triples of `meta`. Words that the contexts do not know as types are resolved against the base, as JSON-LD does.
+ * The triples of `meta`. Words that the contexts do not know as types are resolved against the base, as
+ * JSON-LD does.
  * @param base base of the graph
  */
 export function metaNodes(meta: Json, { terms, iri: iriOf, wordIri }: Vocabulary, base: string): Nodes {

@@ -1,4 +1,7 @@
-/** Records as CSV (RFC 4180): a header and a line for each record; the columns come from the rows, whatever the records hold. */
+/**
+ * Records as CSV (RFC 4180): a header and a line for each record; the columns come from the rows, whatever
+ * the records hold.
+ */
 
 import type { Json } from '../model/json.ts'
 import type { Model } from '../model/model.ts'
@@ -11,34 +14,74 @@ const SEPARATORS = ['|', ';', ','] as const
 /** Text, or a list of texts with a place for each item, so that the columns of one list go together. */
 type Texts = string | readonly Texts[]
 
-/** A column below a field: what its name adds to the field's, how many lists are around its texts, and how they are read. */
-interface Column { readonly name: string; readonly lists: number; readonly read: (value: unknown) => Texts }
+/**
+ * A column below a field: what its name adds to the field's, how many lists are around its texts, and how
+ * they are read.
+ */
+interface Column {
+  readonly name: string
+  readonly lists: number
+  readonly read: (value: unknown) => Texts
+}
 
 /** Empty for what is no number: JSON has none for it. */
-const textOf = (value: unknown): string => (value === undefined || value === null || (typeof value === 'number' && !Number.isFinite(value)) ? '' : String(value))
-const idOf = (value: unknown): string => (typeof value === 'object' && value !== null ? textOf((value as Json).local_identifier ?? (value as Json)['@id']) : textOf(value))
+const textOf = (value: unknown): string =>
+  value === undefined || value === null || (typeof value === 'number' && !Number.isFinite(value))
+    ? ''
+    : String(value)
+const idOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? textOf((value as Json).local_identifier ?? (value as Json)['@id'])
+    : textOf(value)
 
 const plain: readonly Column[] = [{ name: '', lists: 0, read: textOf }]
 
 type Maker = (field: Field, model: Model) => readonly Column[]
-const nested: Maker = (field, model) => fieldColumns((field as { fields: Fields }).fields, model).map((column) => ({ ...column, name: `.${column.name}` }))
+const nested: Maker = (field, model) =>
+  fieldColumns((field as { fields: Fields }).fields, model).map((column) => ({
+    ...column,
+    name: `.${column.name}`,
+  }))
 
 /** A language map is a list of texts, and beside it the list of their languages. */
-const languages = (pick: (language: string, text: string) => string) => (value: unknown): Texts =>
-  Object.entries((value ?? {}) as Record<string, string | string[]>).flatMap(([language, texts]) => [texts].flat().map((text) => pick(language, text)))
+const languages =
+  (pick: (language: string, text: string) => string) =>
+  (value: unknown): Texts =>
+    Object.entries((value ?? {}) as Record<string, string | string[]>).flatMap(([language, texts]) =>
+      [texts].flat().map((text) => pick(language, text)),
+    )
 
 /** The columns of one value of each kind of field. */
 const makers: Readonly<Record<Kind, Maker>> = {
-  text: () => plain, number: () => plain, boolean: () => plain, date: () => plain, link: () => plain, term: () => plain, class: () => plain,
+  text: () => plain,
+  number: () => plain,
+  boolean: () => plain,
+  date: () => plain,
+  link: () => plain,
+  term: () => plain,
+  class: () => plain,
   typed: () => [{ name: '', lists: 0, read: idOf }],
-  languages: () => [{ name: '', lists: 1, read: languages((_, text) => text) }, { name: '.language', lists: 1, read: languages((language) => language) }],
+  languages: () => [
+    { name: '', lists: 1, read: languages((_, text) => text) },
+    { name: '.language', lists: 1, read: languages((language) => language) },
+  ],
   entity: (_, model) => [
     { name: '.local_identifier', lists: 0, read: idOf },
-    { name: '.title', lists: 0, read: (value) => (typeof value === 'object' && value !== null ? titleOf(value as Json, model.typeNamed((value as Json).entity_type as string)) ?? '' : '') },
+    {
+      name: '.title',
+      lists: 0,
+      read: (value) =>
+        typeof value === 'object' && value !== null
+          ? (titleOf(value as Json, model.typeNamed((value as Json).entity_type as string)) ?? '')
+          : '',
+    },
   ],
   node: nested,
   group: nested,
-  concept: (field, model) => [{ name: '.class', lists: 0, read: (value) => textOf((value as Json | undefined)?.class) }, ...nested(field, model)],
+  concept: (field, model) => [
+    { name: '.class', lists: 0, read: (value) => textOf((value as Json | undefined)?.class) },
+    ...nested(field, model),
+  ],
 }
 
 /** The columns of a table of fields, each read from the object around it. */
@@ -46,7 +89,8 @@ function fieldColumns(fields: Fields, model: Model): Column[] {
   return Object.entries(fields).flatMap(([key, field]) => {
     const many = 'many' in field && field.many === true
     return makers[field.kind](field, model).map(({ name, lists, read }) => ({
-      name: key + name, lists: lists + Number(many),
+      name: key + name,
+      lists: lists + Number(many),
       read: (around: unknown): Texts => {
         const value = (around as Json | undefined)?.[key]
         return many ? [value ?? []].flat().map(read) : read(value)
@@ -57,22 +101,41 @@ function fieldColumns(fields: Fields, model: Model): Column[] {
 
 /** One cell before it is quoted; a backslash stands before a separator that belongs to a text. */
 function cellOf(texts: Texts, lists: number, depth = 0): string {
-  if (typeof texts !== 'string') return texts.map((inner) => cellOf(inner, lists, depth + 1)).join(SEPARATORS[Math.min(depth, SEPARATORS.length - 1)])
+  if (typeof texts !== 'string')
+    return texts
+      .map((inner) => cellOf(inner, lists, depth + 1))
+      .join(SEPARATORS[Math.min(depth, SEPARATORS.length - 1)])
   const around: readonly string[] = SEPARATORS.slice(0, lists)
-  return lists === 0 ? texts : texts.replace(/[\\|;,]/g, (character) => (character === '\\' || around.includes(character) ? `\\${character}` : character))
+  return lists === 0
+    ? texts
+    : texts.replace(/[\\|;,]/g, (character) =>
+        character === '\\' || around.includes(character) ? `\\${character}` : character,
+      )
 }
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** Names of the columns of a type, and how their cells are read. */
 function columnsOf(type: EntityType, model: Model): { readonly name: string; cell(record: Json): string }[] {
-  const whole = ['local_identifier', 'entity_type'].map((name) => ({ name, cell: (record: Json) => textOf(record[name]) }))
-  return [...whole, ...fieldColumns(type.fields, model).map(({ name, lists, read }) => ({ name, cell: (record: Json) => cellOf(read(record), lists) }))]
+  const whole = ['local_identifier', 'entity_type'].map((name) => ({
+    name,
+    cell: (record: Json) => textOf(record[name]),
+  }))
+  return [
+    ...whole,
+    ...fieldColumns(type.fields, model).map(({ name, lists, read }) => ({
+      name,
+      cell: (record: Json) => cellOf(read(record), lists),
+    })),
+  ]
 }
 
 /** CSV text of records of one type. */
 export function writeCsv(records: readonly Json[], type: EntityType, model: Model): string {
   const columns = columnsOf(type, model)
-  const lines = [columns.map(({ name }) => name), ...records.map((record) => columns.map(({ cell }) => cell(record)))]
+  const lines = [
+    columns.map(({ name }) => name),
+    ...records.map((record) => columns.map(({ cell }) => cell(record))),
+  ]
   return lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 }

@@ -1,11 +1,21 @@
-/** How real data departs from the model where no row can say it: misspelt keys, misplaced ones, missing ranks. */
+/**
+ * How real data departs from the model where no row can say it: misspelt keys, misplaced ones, missing ranks.
+ */
 
 import { isObject, type Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import { isEmpty, listOf, type Reading } from './reading.ts'
 
 /** Keys of JSON-LD and of the envelope that carry no data of their own. */
-export const SILENT: ReadonlySet<string> = new Set(['@id', '@type', '@context', 'entity_type', 'local_identifier', 'local_identifiers', 'meta'])
+export const SILENT: ReadonlySet<string> = new Set([
+  '@id',
+  '@type',
+  '@context',
+  'entity_type',
+  'local_identifier',
+  'local_identifiers',
+  'meta',
+])
 
 /** Keys as they were meant: published examples have a stray quote at the end. */
 export const cleanKey = (key: string): string => key.replace(/"$/, '').trim()
@@ -15,7 +25,12 @@ export function assignRanks(type: EntityType): (record: Json, count: Reading['co
   const ranked = Object.entries(type.fields).flatMap(([key, field]) => {
     if (field.kind !== 'node' || !field.rank?.assigned) return []
     const [shorthand = ''] = Object.entries(field.fields).find(([, inner]) => inner.kind === 'entity') ?? []
-    return [key, ...(field.aliases ?? [])].map((name) => ({ key, name, rank: (field.rank as { key: string }).key, shorthand }))
+    return [key, ...(field.aliases ?? [])].map((name) => ({
+      key,
+      name,
+      rank: (field.rank as { key: string }).key,
+      shorthand,
+    }))
   })
   return (record, count) => {
     let output = record
@@ -24,7 +39,13 @@ export function assignRanks(type: EntityType): (record: Json, count: Reading['co
       const nodes = listOf(record[name]).filter((node) => !isEmpty(node))
       if (nodes.length === 0 || nodes.some((node) => isObject(node) && !isEmpty(node[rank]))) continue
       count(`lists of ${key} without any ${rank} got positions as ${rank}`)
-      output = { ...output, [name]: nodes.map((node, i) => ({ ...(isObject(node) ? node : { [shorthand]: node }), [rank]: i + 1 })) }
+      output = {
+        ...output,
+        [name]: nodes.map((node, i) => ({
+          ...(isObject(node) ? node : { [shorthand]: node }),
+          [rank]: i + 1,
+        })),
+      }
     }
     return output
   }
@@ -39,7 +60,9 @@ export function liftMisplaced(misplaced: Readonly<Record<string, readonly string
       const inner = input[key]
       if (!isObject(inner) || !names.some((name) => name in inner)) continue
       const rest = Object.fromEntries(Object.entries(inner).filter(([name]) => !names.includes(name)))
-      const lifted = Object.fromEntries(names.filter((name) => name in inner).map((name) => [name, [output[name] ?? [], inner[name]].flat()]))
+      const lifted = Object.fromEntries(
+        names.filter((name) => name in inner).map((name) => [name, [output[name] ?? [], inner[name]].flat()]),
+      )
       output = { ...output, ...lifted, [key]: rest }
     }
     return output
@@ -50,7 +73,10 @@ export function liftMisplaced(misplaced: Readonly<Record<string, readonly string
 export function idOf(input: Json): string | undefined {
   const plain = input['local_identifier']
   if (typeof plain === 'string' && plain !== '' && !plain.startsWith('_:')) return plain.trim() || undefined
-  const id = [input['local_identifier"'], input['local_identifiers'], input['@id']].flat()
-    .find((candidate) => typeof candidate === 'string' && candidate.trim() !== '' && !candidate.startsWith('_:'))
+  const id = [input['local_identifier"'], input['local_identifiers'], input['@id']]
+    .flat()
+    .find(
+      (candidate) => typeof candidate === 'string' && candidate.trim() !== '' && !candidate.startsWith('_:'),
+    )
   return typeof id === 'string' ? id.trim() : undefined
 }

@@ -1,4 +1,7 @@
-/** The document of an entity: its own graph, the reference fields of the entities it names, and the labels of classes. */
+/**
+ * The document of an entity: its own graph, the reference fields of the entities it names, and the labels of
+ * classes.
+ */
 
 import type { Nodes } from './triples.ts'
 

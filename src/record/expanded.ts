@@ -1,7 +1,20 @@
-/** Triples as JSON-LD without a context: expanded and flattened. Literals stay text, so that numbers lose nothing. */
+/**
+ * Triples as JSON-LD without a context: expanded and flattened. Literals stay text, so that numbers lose
+ * nothing.
+ */
 
 import { arrange } from './arranged.ts'
-import { datatypeOf, iriOf, isIri, isLiteral, languageOf, RDF_TYPE, textOf, type Node, type Nodes } from './triples.ts'
+import {
+  datatypeOf,
+  iriOf,
+  isIri,
+  isLiteral,
+  languageOf,
+  RDF_TYPE,
+  textOf,
+  type Node,
+  type Nodes,
+} from './triples.ts'
 
 type NodeObject = Record<string, unknown>
 
@@ -9,7 +22,11 @@ const idOf = (term: string): string => (isIri(term) ? iriOf(term) : term)
 
 function valueObject(term: string): NodeObject {
   const [language, datatype] = [languageOf(term), datatypeOf(term)]
-  return { ...(language !== undefined && { '@language': language }), ...(datatype !== undefined && { '@type': datatype }), '@value': textOf(term) }
+  return {
+    ...(language !== undefined && { '@language': language }),
+    ...(datatype !== undefined && { '@type': datatype }),
+    '@value': textOf(term),
+  }
 }
 
 function nodeObject(node: Node, object: (term: string) => NodeObject): NodeObject {
@@ -28,7 +45,8 @@ const reference = (term: string): NodeObject => (isLiteral(term) ? valueObject(t
 /** Expanded JSON-LD: nodes without identity stand where they are named. */
 export function toExpanded(nodes: Nodes): NodeObject[] {
   const { outer, inner } = arrange(nodes)
-  const object = (term: string): NodeObject => (inner.has(term) ? nodeObject(nodes.get(term) as Node, object) : reference(term))
+  const object = (term: string): NodeObject =>
+    inner.has(term) ? nodeObject(nodes.get(term) as Node, object) : reference(term)
   return outer.map((subject) => ({ '@id': idOf(subject), ...nodeObject(nodes.get(subject) as Node, object) }))
 }
 

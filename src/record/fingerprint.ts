@@ -1,4 +1,7 @@
-/** 64 bits of texts and values, for what needs to be told apart within one graph: several times cheaper than a digest, and not for secrets. */
+/**
+ * 64 bits of texts and values, for what needs to be told apart within one graph: several times cheaper than a
+ * digest, and not for secrets.
+ */
 
 import type { StoredValue } from './stored.ts'
 
@@ -26,8 +29,8 @@ function mix(text: string): void {
 }
 
 function mark(end: number): void {
-  state[0] = Math.imul(state[0] as number ^ end, 0x9e3779b1)
-  state[1] = Math.imul(state[1] as number ^ end, 0x5f356495)
+  state[0] = Math.imul((state[0] as number) ^ end, 0x9e3779b1)
+  state[1] = Math.imul((state[1] as number) ^ end, 0x5f356495)
 }
 
 function mixValue(value: StoredValue): void {
@@ -68,8 +71,19 @@ function asText(): string {
   const a = state[0] as number
   const b = state[1] as number
   return String.fromCharCode(
-    digit(a), digit(a >>> 5), digit(a >>> 10), digit(a >>> 15), digit(a >>> 20), digit(a >>> 25),
-    digit(b), digit(b >>> 5), digit(b >>> 10), digit(b >>> 15), digit(b >>> 20), digit(b >>> 25), digit((a >>> 30) | ((b >>> 30) << 2)),
+    digit(a),
+    digit(a >>> 5),
+    digit(a >>> 10),
+    digit(a >>> 15),
+    digit(a >>> 20),
+    digit(a >>> 25),
+    digit(b),
+    digit(b >>> 5),
+    digit(b >>> 10),
+    digit(b >>> 15),
+    digit(b >>> 20),
+    digit(b >>> 25),
+    digit((a >>> 30) | ((b >>> 30) << 2)),
   )
 }
 

@@ -16,7 +16,9 @@ export type ReadNode = (node: Node, nodes: Nodes, nested: boolean, subject: stri
 export type Read = (...at: Parameters<ReadNode>) => unknown
 
 /** Makes the readers of fields. */
-export type Readers<Kinds extends Kind> = { readonly [K in Kinds]: (field: FieldOf<K>, predicate: string) => Read }
+export type Readers<Kinds extends Kind> = {
+  readonly [K in Kinds]: (field: FieldOf<K>, predicate: string) => Read
+}
 
 type ValueKind = 'text' | 'languages' | 'number' | 'boolean' | 'date' | 'link' | 'term' | 'class'
 
@@ -43,7 +45,11 @@ function languageMap(terms: readonly string[], each: 'one' | 'list'): Json | und
  * @param base base of the graph: words that the contexts do not know come back without it
  * @param nodeOf what is said of an object
  */
-export function valueReaders(vocabulary: Vocabulary, base: string, nodeOf: (object: string, nodes: Nodes) => Node | undefined): Readers<ValueKind> {
+export function valueReaders(
+  vocabulary: Vocabulary,
+  base: string,
+  nodeOf: (object: string, nodes: Nodes) => Node | undefined,
+): Readers<ValueKind> {
   /** The word of an IRI in a vocabulary: one of its own words first, since words of several share an IRI. */
   function wordReader(field: FieldOf<'term'>): (iri: string) => string {
     const own = new Map((field.values ?? []).map((word) => [vocabulary.iri(word), word] as const))
@@ -61,14 +67,21 @@ export function valueReaders(vocabulary: Vocabulary, base: string, nodeOf: (obje
 
   return {
     text: ({ many, wrapped }, predicate) => {
-      const inner = wrapped === undefined ? undefined : vocabulary.iri(wrapped) as string
+      const inner = wrapped === undefined ? undefined : (vocabulary.iri(wrapped) as string)
       return (node, nodes) => {
-        const texts = inner === undefined ? textsOf(node, predicate)
-          : (node.get(predicate) ?? []).flatMap((object) => textsOf(nodeOf(object, nodes) ?? NOTHING, inner))
+        const texts =
+          inner === undefined
+            ? textsOf(node, predicate)
+            : (node.get(predicate) ?? []).flatMap((object) =>
+                textsOf(nodeOf(object, nodes) ?? NOTHING, inner),
+              )
         return listOrFirst(many, sortCodePoints(texts))
       }
     },
-    languages: ({ each }, predicate) => (node) => languageMap((node.get(predicate) ?? []).filter(isLiteral), each),
+    languages:
+      ({ each }, predicate) =>
+      (node) =>
+        languageMap((node.get(predicate) ?? []).filter(isLiteral), each),
     number: (_field, predicate) => (node) => {
       const texts = textsOf(node, predicate)
       return texts.length === 0 ? undefined : Number(smallest(texts))
@@ -77,11 +90,16 @@ export function valueReaders(vocabulary: Vocabulary, base: string, nodeOf: (obje
       const texts = textsOf(node, predicate)
       return texts.length === 0 ? undefined : ['true', '1'].includes(smallest(texts))
     },
-    date: ({ many }, predicate) => (node) => {
-      const texts = textsOf(node, predicate)
-      return listOrFirst(many, texts.length > 1 ? texts.sort(compareInstants) : texts)
-    },
-    link: ({ many }, predicate) => (node) => listOrFirst(many, sortCodePoints(irisOf(node, predicate))),
+    date:
+      ({ many }, predicate) =>
+      (node) => {
+        const texts = textsOf(node, predicate)
+        return listOrFirst(many, texts.length > 1 ? texts.sort(compareInstants) : texts)
+      },
+    link:
+      ({ many }, predicate) =>
+      (node) =>
+        listOrFirst(many, sortCodePoints(irisOf(node, predicate))),
     term: (field, predicate) => {
       const wordOf = wordReader(field)
       return (node) => listOrFirst(field.many, sortCodePoints(irisOf(node, predicate).map(wordOf)))
@@ -89,7 +107,9 @@ export function valueReaders(vocabulary: Vocabulary, base: string, nodeOf: (obje
     class: ({ many, values, otherwise }) => {
       const words = new Map(values.map((word) => [vocabulary.iri(word) as string, word] as const))
       return (node, _nodes, nested) => {
-        const found = irisOf(node, RDF_TYPE).flatMap((iri) => words.get(iri) ?? (iri.startsWith(base) ? vocabulary.word(iri, base) : []))
+        const found = irisOf(node, RDF_TYPE).flatMap(
+          (iri) => words.get(iri) ?? (iri.startsWith(base) ? vocabulary.word(iri, base) : []),
+        )
         return listOrFirst(many, sortCodePoints(found)) ?? (nested ? undefined : otherwise)
       }
     },

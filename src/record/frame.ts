@@ -27,7 +27,10 @@ type Belongs = (value: Json, ...at: Parameters<ReadNode>) => boolean
 
 /** Whether one of the keys that tell has one of its values, or any at all where any will do. */
 const isTold = ({ toldBy = {} }: FieldOf<'node'>, value: Json): boolean =>
-  Object.entries(toldBy).some(([key, values]) => value[key] !== undefined && (values === 'any' || values.includes(value[key] as string)))
+  Object.entries(toldBy).some(
+    ([key, values]) =>
+      value[key] !== undefined && (values === 'any' || values.includes(value[key] as string)),
+  )
 
 /** A record that is framed before its document is whole. */
 interface Draft {
@@ -39,7 +42,10 @@ interface Draft {
 }
 
 interface FrameOptions {
-  /** Whether an entity of which no class is there is shown as what it is assumed to be; without, its type is left out. */
+  /**
+   * Whether an entity of which no class is there is shown as what it is assumed to be; without, its type is
+   * left out.
+   */
   readonly assume?: boolean
 }
 
@@ -52,13 +58,18 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   const classTerms = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`] as const))
   const framers = new Map<string, ReadNode>()
   const referenceFramers = new Map<string, ReadNode>()
-  /** The record that is being framed before its document is whole; framing waits for nothing, so it is one at a time. */
+  /**
+   * The record that is being framed before its document is whole; framing waits for nothing, so it is one at
+   * a time.
+   */
   let draft: Draft | undefined
   /** The record that is being framed, and as what. */
   let framed: { readonly iri: string; readonly type: EntityType } | undefined
 
   /** What is read here may read differently when the document is whole. */
-  const doubt = (): void => { if (draft) draft.inDoubt = true }
+  const doubt = (): void => {
+    if (draft) draft.inDoubt = true
+  }
 
   /** What is said of an object: of one that has an IRI there may be more to come. */
   function nodeOf(object: string, nodes: Nodes): Node | undefined {
@@ -68,7 +79,11 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
 
   /** The properties of a node; `nested`: references are shown by id and type only. */
   function compile(fields: Fields): ReadNode {
-    const steps = Object.entries(fields).map(([key, field]) => ({ key, predicate: predicateOf(key, field), read: readerOf(key, field, fields) }))
+    const steps = Object.entries(fields).map(([key, field]) => ({
+      key,
+      predicate: predicateOf(key, field),
+      read: readerOf(key, field, fields),
+    }))
     return (node, nodes, nested, subject) => {
       const record: Json = {}
       for (const { key, predicate, read } of steps) {
@@ -80,14 +95,23 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     }
   }
 
-  /** The property that a field must have to be there at all; none for what is no property of the node, and for classes, which all entities have. */
+  /**
+   * The property that a field must have to be there at all; none for what is no property of the node, and for
+   * classes, which all entities have.
+   */
   const predicateOf = (key: string, field: Field): string | undefined =>
-    (field.kind === 'group' || field.kind === 'class' || (field.kind === 'concept' && field.itself) || isReverse(key) ? undefined : vocabulary.iri(key))
+    field.kind === 'group' ||
+    field.kind === 'class' ||
+    (field.kind === 'concept' && field.itself) ||
+    isReverse(key)
+      ? undefined
+      : vocabulary.iri(key)
   const isReverse = (key: string): boolean => vocabulary.terms.get(key)?.reverse === true
 
   function readerOf(key: string, field: Field, siblings: Fields): Read {
     const predicate = vocabulary.iri(key) ?? ''
-    if (field.kind === 'node') return readNodes(field, objectsOf(predicate, isReverse(key)), rivalsOf(key, predicate, siblings))
+    if (field.kind === 'node')
+      return readNodes(field, objectsOf(predicate, isReverse(key)), rivalsOf(key, predicate, siblings))
     return (readers[field.kind] as (field: Field, predicate: string) => Read)(field, predicate)
   }
 
@@ -96,21 +120,32 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     const own = siblings[key] as FieldOf<'node'>
     if (own.toldBy) return (value) => isTold(own, value)
     const rivals = Object.entries(siblings).flatMap(([name, field]) => {
-      if (name === key || field.kind !== 'node' || !field.toldBy || vocabulary.iri(name) !== predicate) return []
+      if (name === key || field.kind !== 'node' || !field.toldBy || vocabulary.iri(name) !== predicate)
+        return []
       // What tells it may be a key that this field has as well; else the node is read as the rival reads it.
       const shared = Object.keys(field.toldBy).every((told) => Object.hasOwn(own.fields, told))
       return [{ field, read: shared ? undefined : compile(field.fields) }]
     })
-    return rivals.length > 0 ? (value, ...at) => !rivals.some(({ field, read }) => isTold(field, read ? read(...at) : value)) : undefined
+    return rivals.length > 0
+      ? (value, ...at) => !rivals.some(({ field, read }) => isTold(field, read ? read(...at) : value))
+      : undefined
   }
 
-  const objectsOf = (predicate: string, reverse: boolean) => (node: Node, nodes: Nodes, subject: string): readonly string[] | undefined => {
-    if (!reverse) return node.get(predicate)
-    doubt()
-    return [...nodes].flatMap(([other, about]) => (isBlank(other) && about.get(predicate)?.includes(subject) ? [other] : []))
-  }
+  const objectsOf =
+    (predicate: string, reverse: boolean) =>
+    (node: Node, nodes: Nodes, subject: string): readonly string[] | undefined => {
+      if (!reverse) return node.get(predicate)
+      doubt()
+      return [...nodes].flatMap(([other, about]) =>
+        isBlank(other) && about.get(predicate)?.includes(subject) ? [other] : [],
+      )
+    }
 
-  function readNodes(field: FieldOf<'node'>, objectsIn: ReturnType<typeof objectsOf>, belongs: Belongs | undefined): Read {
+  function readNodes(
+    field: FieldOf<'node'>,
+    objectsIn: ReturnType<typeof objectsOf>,
+    belongs: Belongs | undefined,
+  ): Read {
     const read = compile(field.fields)
     const missing = itselfIn(field.fields) === undefined ? undefined : NOTHING
     return (node, nodes, nested, subject) => {
@@ -118,25 +153,32 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
       if (!objects) return undefined
       const found: Json[] = []
       for (const object of objects) {
-        const inner = isLiteral(object) ? undefined : nodeOf(object, nodes) ?? missing
+        const inner = isLiteral(object) ? undefined : (nodeOf(object, nodes) ?? missing)
         const value = inner && read(inner, nodes, nested, object)
-        if (value && isInstance(value) && (!belongs || belongs(value, inner, nodes, nested, object))) found.push(value)
+        if (value && isInstance(value) && (!belongs || belongs(value, inner, nodes, nested, object)))
+          found.push(value)
       }
       return listOrFirst(field.many, inOrder(found, field.rank?.key))
     }
   }
 
   /** The type of an entity that is named; where its class is not there, the one that is assumed, or none. */
-  function typeOfTarget(iri: string, target: Node | undefined, of: readonly string[]): EntityType | undefined {
+  function typeOfTarget(
+    iri: string,
+    target: Node | undefined,
+    of: readonly string[],
+  ): EntityType | undefined {
     const classes = target?.get(RDF_TYPE) ?? []
     const expected = of.find((name) => classes.includes(classTerms.get(name) as string))
     // One of its classes may be a word of its own vocabulary, which another type has as its class.
     if (!expected && iri === framed?.iri) return framed.type
-    const any = expected ?? model.types.find(({ name }) => classes.includes(classTerms.get(name) as string))?.name
-    return model.typeNamed(any ?? (assume ? of.at(-1) as string : ''))
+    const any =
+      expected ?? model.types.find(({ name }) => classes.includes(classTerms.get(name) as string))?.name
+    return model.typeNamed(any ?? (assume ? (of.at(-1) as string) : ''))
   }
 
-  const isEntity = (node: Node): boolean => node.get(RDF_TYPE)?.some((object) => model.typeOfClass(iriOf(object)) !== undefined) === true
+  const isEntity = (node: Node): boolean =>
+    node.get(RDF_TYPE)?.some((object) => model.typeOfClass(iriOf(object)) !== undefined) === true
 
   function reference(iri: string, of: readonly string[], nodes: Nodes, nested: boolean): Json {
     if (draft?.own === iri) doubt()
@@ -145,11 +187,16 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     if (!type) return { local_identifier: iri }
     const shown: Json = { local_identifier: iri, entity_type: type.name }
     if (nested) return shown
-    const frame = framerOf(referenceFramers, type, () => Object.fromEntries(type.reference.map((key) => [key, type.fields[key] as Field])))
+    const frame = framerOf(referenceFramers, type, () =>
+      Object.fromEntries(type.reference.map((key) => [key, type.fields[key] as Field])),
+    )
     return withMore(shown, `<${iri}>`, nodes, (node) => frame(node, nodes, true, `<${iri}>`))
   }
 
-  /** Adds to what is said of a thing what its own graph says. `inOrder` may come before: what is added depends on the IRI alone, which comes first. */
+  /**
+   * Adds to what is said of a thing what its own graph says. `inOrder` may come before: what is added depends
+   * on the IRI alone, which comes first.
+   */
   function withMore(shown: Json, term: string, nodes: Nodes, more: (node: Node) => Json): Json {
     const own = framed
     const add = (): void => {
@@ -164,17 +211,22 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
 
   function framerOf(cache: Map<string, ReadNode>, type: EntityType, fields: () => Fields): ReadNode {
     let framer = cache.get(type.name)
-    if (!framer) cache.set(type.name, framer = compile(fields()))
+    if (!framer) cache.set(type.name, (framer = compile(fields())))
     return framer
   }
 
   const readers: Readers<Exclude<Kind, 'node'>> = {
     ...valueReaders(vocabulary, base, nodeOf),
-    entity: ({ many, of, written }, predicate) => (node, nodes, nested) => {
-      const targets = sortCodePoints(irisOf(node, predicate))
-      const shown = many ? targets : targets.slice(0, 1)
-      return listOrFirst(many, shown.map((iri): unknown => (written === 'id' ? iri : reference(iri, of, nodes, nested))))
-    },
+    entity:
+      ({ many, of, written }, predicate) =>
+      (node, nodes, nested) => {
+        const targets = sortCodePoints(irisOf(node, predicate))
+        const shown = many ? targets : targets.slice(0, 1)
+        return listOrFirst(
+          many,
+          shown.map((iri): unknown => (written === 'id' ? iri : reference(iri, of, nodes, nested))),
+        )
+      },
     group: (field) => {
       const read = compile(field.fields)
       return (node, nodes, nested, subject) => {
@@ -190,7 +242,9 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
         return isInstance(own) ? own : undefined
       }
       // An entity has its class wherever it is named, so that what has none is none.
-      if (field.itself) return (node, nodes, nested, subject) => (isEntity(node) ? undefined : shown(subject, nodes, (own) => read(own, nodes, nested, subject)))
+      if (field.itself)
+        return (node, nodes, nested, subject) =>
+          isEntity(node) ? undefined : shown(subject, nodes, (own) => read(own, nodes, nested, subject))
       return (node, nodes, nested) => {
         const objects = node.get(predicate)
         if (!objects) return undefined
@@ -198,15 +252,30 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
         return shown(object, nodes, (own) => read(own, nodes, nested, object))
       }
     },
-    typed: ({ many }, predicate) => (node, nodes) => listOrFirst(many, sortCodePoints(irisOf(node, predicate)).map((iri) => {
-      const classes = sortCodePoints(irisOf(nodeOf(`<${iri}>`, nodes) ?? NOTHING, RDF_TYPE).filter((found) => !model.typeOfClass(found)))
-      return classes[0] === undefined ? iri : { '@id': iri, '@type': vocabulary.prefixed(classes[0]) }
-    })),
+    typed:
+      ({ many }, predicate) =>
+      (node, nodes) =>
+        listOrFirst(
+          many,
+          sortCodePoints(irisOf(node, predicate)).map((iri) => {
+            const classes = sortCodePoints(
+              irisOf(nodeOf(`<${iri}>`, nodes) ?? NOTHING, RDF_TYPE).filter(
+                (found) => !model.typeOfClass(found),
+              ),
+            )
+            return classes[0] === undefined ? iri : { '@id': iri, '@type': vocabulary.prefixed(classes[0]) }
+          }),
+        ),
   }
 
   const frame = ({ iri, nodes }: Document, type: EntityType): Json => {
     framed = { iri, type }
-    const record = framerOf(framers, type, () => type.fields)(nodes.get(`<${iri}>`) ?? NOTHING, nodes, false, `<${iri}>`)
+    const record = framerOf(framers, type, () => type.fields)(
+      nodes.get(`<${iri}>`) ?? NOTHING,
+      nodes,
+      false,
+      `<${iri}>`,
+    )
     return Object.assign({ local_identifier: iri, entity_type: type.name }, record)
   }
 
@@ -219,7 +288,9 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
         return record
       }
       const whole: Json = {}
-      later.push(() => { Object.assign(whole, frame(document, type)) })
+      later.push(() => {
+        Object.assign(whole, frame(document, type))
+      })
       return whole
     } finally {
       draft = undefined

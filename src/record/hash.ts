@@ -1,4 +1,7 @@
-/** The content hash of a graph: equal for equal data, whatever the order of graphs and lines and the labels of blank nodes. */
+/**
+ * The content hash of a graph: equal for equal data, whatever the order of graphs and lines and the labels of
+ * blank nodes.
+ */
 
 import { hash } from 'node:crypto'
 import { canonicalLines } from './canonical.ts'
@@ -8,8 +11,10 @@ import { nodesOf } from './triples.ts'
 export type Graphs = ReadonlyMap<string, readonly string[]>
 
 /**
- * The sum modulo 2^256 of a SHA-256 of each named graph, so that nothing needs to be held or sorted as a whole. Data that
- * differs by accident, loss or damage gives another sum. It is no seal against an adversary: who may choose very many
+ * The sum modulo 2^256 of a SHA-256 of each named graph, so that nothing needs to be held or sorted as a
+ * whole. Data that
+ * differs by accident, loss or damage gives another sum. It is no seal against an adversary: who may choose
+ * very many
  * graphs can find others with the same sum.
  */
 export interface ContentHash {
@@ -35,7 +40,8 @@ export function createContentHash(): ContentHash {
     }
   }
   return {
-    sum, join,
+    sum,
+    join,
     add(graphs) {
       for (const [name, lines] of graphs) {
         const bytes = hash('sha256', `${name}\n${canonicalText(lines)}`, 'buffer')
@@ -43,7 +49,11 @@ export function createContentHash(): ContentHash {
         join(one)
       }
     },
-    toString: () => [...sum].reverse().map((word) => word.toString(16).padStart(8, '0')).join(''),
+    toString: () =>
+      [...sum]
+        .reverse()
+        .map((word) => word.toString(16).padStart(8, '0'))
+        .join(''),
   }
 }
 
@@ -65,13 +75,19 @@ function onlyGraph(nquads: string): Graphs | undefined {
   if (end === -1) return undefined
   const name = nquads.slice(nquads.lastIndexOf(' ', end - 3) + 1, end - 2)
   const lines = nquads.split(` ${name} .\n`)
-  return lines.pop() === '' && lines.every((line) => !line.includes('\n')) ? new Map([[name, lines]]) : undefined
+  return lines.pop() === '' && lines.every((line) => !line.includes('\n'))
+    ? new Map([[name, lines]])
+    : undefined
 }
 
 function allGraphs(nquads: string): Graphs {
   const graphs = new Map<string, string[]>()
   let [name, lines] = ['', [] as string[]]
-  for (let start = 0, end = nquads.indexOf('\n'); end !== -1; start = end + 1, end = nquads.indexOf('\n', start)) {
+  for (
+    let start = 0, end = nquads.indexOf('\n');
+    end !== -1;
+    start = end + 1, end = nquads.indexOf('\n', start)
+  ) {
     if (end === start) continue
     const beforeName = nquads.lastIndexOf(' ', end - 3)
     if (end - beforeName - 3 !== name.length || !nquads.startsWith(name, beforeName + 1)) {
@@ -88,11 +104,17 @@ function allGraphs(nquads: string): Graphs {
 const DEEPEST = 50
 
 /** What a node says: triples that stand as they are, and those that lead to a blank node, up to it. */
-interface Said { readonly plain: string[]; readonly leading: { readonly upTo: string; readonly node: string }[] }
+interface Said {
+  readonly plain: string[]
+  readonly leading: { readonly upTo: string; readonly node: string }[]
+}
 
 const silent = (): Said => ({ plain: [], leading: [] })
 
-/** The triples of one graph in a text that is the same whatever its blank nodes are called: each stands where it is named. */
+/**
+ * The triples of one graph in a text that is the same whatever its blank nodes are called: each stands where
+ * it is named.
+ */
 function canonicalText(lines: readonly string[]): string {
   const own = silent()
   const nodes = new Map<string, Said>()
@@ -109,7 +131,10 @@ function canonicalText(lines: readonly string[]): string {
       if (!known) nodes.set(node, said)
       start = afterSubject + 1
     }
-    if (line.charCodeAt(object) !== UNDERSCORE) { said.plain.push(start === 0 ? line : line.slice(start)); continue }
+    if (line.charCodeAt(object) !== UNDERSCORE) {
+      said.plain.push(start === 0 ? line : line.slice(start))
+      continue
+    }
     const node = line.slice(object)
     if (named.has(node)) return repeated(lines)
     named.add(node)
@@ -132,12 +157,20 @@ function canonicalText(lines: readonly string[]): string {
 }
 
 /** Texts in order, each once. */
-const inOrder = (texts: string[]): string => texts.sort().filter((text, i) => text !== texts[i - 1]).join('\n')
+const inOrder = (texts: string[]): string =>
+  texts
+    .sort()
+    .filter((text, i) => text !== texts[i - 1])
+    .join('\n')
 
-/** The text of triples that name a blank node again: because a triple stands there twice, or because several name it. */
+/**
+ * The text of triples that name a blank node again: because a triple stands there twice, or because several
+ * name it.
+ */
 function repeated(lines: readonly string[]): string {
   const once = [...new Set(lines)]
   return once.length < lines.length ? canonicalText(once) : labelled(lines)
 }
 
-const labelled = (lines: readonly string[]): string => canonicalLines(nodesOf(lines.map((line) => `${line} .\n`).join(''))).join('\n')
+const labelled = (lines: readonly string[]): string =>
+  canonicalLines(nodesOf(lines.map((line) => `${line} .\n`).join(''))).join('\n')

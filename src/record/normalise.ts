@@ -7,7 +7,18 @@ import { isAbsolute } from '../model/iri.ts'
 import { normaliseIdentifier } from '../model/schemes.ts'
 import { assignRanks, cleanKey, idOf, liftMisplaced, SILENT } from './dialects.ts'
 import { examineIdentifier, examineOrder } from './examine.ts'
-import { inside, isAround, isEmpty, listOf, Refused, warn, warnUnknown, type Place, type Read, type Reading } from './reading.ts'
+import {
+  inside,
+  isAround,
+  isEmpty,
+  listOf,
+  Refused,
+  warn,
+  warnUnknown,
+  type Place,
+  type Read,
+  type Reading,
+} from './reading.ts'
 import { rememberEmbedded } from './seen.ts'
 import { createTypeFinder, topLevelType } from './types.ts'
 import { digest, itselfIn, unique, type Part, type StoredObject, type StoredValue } from './stored.ts'
@@ -15,10 +26,18 @@ import { readBoolean, readCoded, readDate, readIri, readLanguages, readLink, rea
 import { readClass, readTerm } from './words.ts'
 
 /** How a key of the input is read, and to which field it belongs. */
-interface Entry { readonly key: string; readonly group?: string; readonly read: Read }
+interface Entry {
+  readonly key: string
+  readonly group?: string
+  readonly read: Read
+}
 
 /** A table of fields made ready: the keys in the order of the rows, and every spelling of them. */
-interface Table { readonly keys: readonly string[]; readonly own: readonly Read[]; readonly entries: ReadonlyMap<string, Entry> }
+interface Table {
+  readonly keys: readonly string[]
+  readonly own: readonly Read[]
+  readonly entries: ReadonlyMap<string, Entry>
+}
 
 /**
  * Reads one top-level record.
@@ -35,20 +54,28 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
 
   function compile(fields: Fields): Table {
     const entries = new Map<string, Entry>()
-    const add = (name: string, entry: Entry): void => { if (!entries.has(name)) entries.set(name, entry) }
+    const add = (name: string, entry: Entry): void => {
+      if (!entries.has(name)) entries.set(name, entry)
+    }
     for (const [key, field] of Object.entries(fields)) add(key, { key, read: readerOf(field) })
     const keys = [...entries.keys()]
     const own = [...entries.values()].map(({ read }) => read)
-    for (const [key, field] of Object.entries(fields)) for (const alias of field.aliases ?? []) add(alias, { key, read: (entries.get(key) as Entry).read })
+    for (const [key, field] of Object.entries(fields))
+      for (const alias of field.aliases ?? []) add(alias, { key, read: (entries.get(key) as Entry).read })
     for (const [group, field] of Object.entries(fields)) {
-      if (field.kind === 'group') for (const [key, inner] of compile(field.fields).entries) add(key, { ...inner, group })
+      if (field.kind === 'group')
+        for (const [key, inner] of compile(field.fields).entries) add(key, { ...inner, group })
     }
     return { keys, own, entries }
   }
 
   function readerOf(field: Field): Read {
     const read = readers[field.kind](field as never)
-    if (!('many' in field && field.many)) return (value, place) => (Array.isArray(value) && field.kind !== 'languages' ? single(listOf(value), read, place) : read(value, place))
+    if (!('many' in field && field.many))
+      return (value, place) =>
+        Array.isArray(value) && field.kind !== 'languages'
+          ? single(listOf(value), read, place)
+          : read(value, place)
     return (value, place) => {
       const found: StoredValue[] = []
       listOf(value).forEach((one, i) => {
@@ -61,8 +88,11 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
 
   /** Of several values for a single field the smallest. */
   function single(values: readonly unknown[], read: Read, place: Place): StoredValue | undefined {
-    const found = unique(values.flatMap((value, i) => (isEmpty(value) ? [] : read(value, inside(place, i)) ?? [])))
-    if (found.length > 1) warn(place, 'several-values', `has ${found.length} values where one is expected; the smallest is kept`)
+    const found = unique(
+      values.flatMap((value, i) => (isEmpty(value) ? [] : (read(value, inside(place, i)) ?? []))),
+    )
+    if (found.length > 1)
+      warn(place, 'several-values', `has ${found.length} values where one is expected; the smallest is kept`)
     return found[0]
   }
 
@@ -79,33 +109,50 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       if (stored !== undefined) found[key] = stored
     }
     const names = Object.keys(input)
-    const others = used === names.length ? [] : names.filter((name) => !SILENT.has(name) && !table.keys.includes(name))
+    const others =
+      used === names.length ? [] : names.filter((name) => !SILENT.has(name) && !table.keys.includes(name))
     return others.length === 0 ? found : readOthers(others, input, table, found, place)
   }
 
   /** Reads keys that are no rows: other spellings, fields of groups outside their group, unknown ones. */
-  function readOthers(names: readonly string[], input: Json, table: Table, found: StoredObject, place: Place): StoredObject {
+  function readOthers(
+    names: readonly string[],
+    input: Json,
+    table: Table,
+    found: StoredObject,
+    place: Place,
+  ): StoredObject {
     let added = false
     for (const name of names) {
       const value = input[name]
       if (SILENT.has(cleanKey(name)) || isEmpty(value)) continue
       const entry = table.entries.get(name) ?? table.entries.get(cleanKey(name))
-      if (!entry) { warnUnknown(name, [...table.entries.keys()], place); continue }
+      if (!entry) {
+        warnUnknown(name, [...table.entries.keys()], place)
+        continue
+      }
       const stored = entry.read(value, inside(place, name))
       if (stored === undefined) continue
       added = true
-      const target = entry.group ? (found[entry.group] ??= {}) as StoredObject : found
+      const target = entry.group ? ((found[entry.group] ??= {}) as StoredObject) : found
       if (target[entry.key] === undefined) target[entry.key] = stored
-      else warn(place, 'said-twice', `says again what ${entry.key} says; ${entry.key} is kept`, { below: name })
+      else
+        warn(place, 'said-twice', `says again what ${entry.key} says; ${entry.key} is kept`, { below: name })
     }
-    return added ? Object.fromEntries(table.keys.flatMap((key) => (found[key] === undefined ? [] : [[key, found[key]]]))) as StoredObject : found
+    return added
+      ? (Object.fromEntries(
+          table.keys.flatMap((key) => (found[key] === undefined ? [] : [[key, found[key]]])),
+        ) as StoredObject)
+      : found
   }
 
   const tableOf = (type: EntityType): Table => tables.get(type.name) as Table
 
   /** Whether the type has every key of the object that any type has. */
   const hasAllKeys = (type: EntityType, input: Json): boolean =>
-    Object.keys(input).map(cleanKey).every((key) => SILENT.has(key) || tableOf(type).entries.has(key) || !allKeys.has(key))
+    Object.keys(input)
+      .map(cleanKey)
+      .every((key) => SILENT.has(key) || tableOf(type).entries.has(key) || !allKeys.has(key))
 
   function readEntity(field: FieldOf<'entity'>): Read {
     const types = field.of.flatMap((name) => model.typeNamed(name) ?? [])
@@ -115,23 +162,47 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     function embedded(value: Json, place: Place): string | undefined {
       const named = value['entity_type'] ?? value['@type']
       const stated = typeOf(named)
-      if (named !== undefined && !stated) warn(place, 'unknown-type', `has the unknown entity_type ${JSON.stringify(named)}; one of ${field.of.join(', ')} is expected`, { right: `One of ${field.of.join(', ')}.` })
-      if (stated && !types.includes(stated)) warn(place, 'wrong-type', `is a ${stated.name}, where ${field.of.join(', ')} is expected`, { right: `One of ${field.of.join(', ')}.` })
-      const type = stated ?? (hasAllKeys(fallback, value) ? fallback : types.find((candidate) => hasAllKeys(candidate, value)) ?? fallback)
+      if (named !== undefined && !stated)
+        warn(
+          place,
+          'unknown-type',
+          `has the unknown entity_type ${JSON.stringify(named)}; one of ${field.of.join(', ')} is expected`,
+          { right: `One of ${field.of.join(', ')}.` },
+        )
+      if (stated && !types.includes(stated))
+        warn(place, 'wrong-type', `is a ${stated.name}, where ${field.of.join(', ')} is expected`, {
+          right: `One of ${field.of.join(', ')}.`,
+        })
+      const type =
+        stated ??
+        (hasAllKeys(fallback, value)
+          ? fallback
+          : (types.find((candidate) => hasAllKeys(candidate, value)) ?? fallback))
       const given = idOf(value)
       const iri = given === undefined ? undefined : readIri(given, place)
       const fields = readFields(value, tableOf(type), { ...place, owner: iri ?? place.owner })
       const empty = Object.keys(fields).length === 0
       if (iri === undefined && empty) return undefined
-      const found = iri ?? `${graphBase}otf___${digest(`${place.owner} ${type.name} ${JSON.stringify(fields)}`)}`
+      const found =
+        iri ?? `${graphBase}otf___${digest(`${place.owner} ${type.name} ${JSON.stringify(fields)}`)}`
       if (!stated && empty) place.reading.refer(found, field.of, place)
-      else place.reading.part({ iri: found, of: type, fields, ...(!stated && type === fallback && types.length > 1 && { tentative: true }) }, place)
+      else
+        place.reading.part(
+          {
+            iri: found,
+            of: type,
+            fields,
+            ...(!stated && type === fallback && types.length > 1 && { tentative: true }),
+          },
+          place,
+        )
       return found
     }
 
     return (value, place) => {
       const iri = readEither(value, place)
-      if (iri !== undefined && isAround(iri, place)) warn(place, 'names-itself', `names ${iri}, of which it is a part itself`)
+      if (iri !== undefined && isAround(iri, place))
+        warn(place, 'names-itself', `names ${iri}, of which it is a part itself`)
       return iri
     }
 
@@ -150,16 +221,24 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   function readNode(field: FieldOf<'node'>): Read {
     const table = compile(field.fields)
     const keys = Object.entries(field.fields)
-    const [shorthand] = keys.find(([, inner]) => inner.kind === 'entity') ?? (keys.length === 1 ? keys[0] as [string, Field] : [undefined])
+    const [shorthand] =
+      keys.find(([, inner]) => inner.kind === 'entity') ??
+      (keys.length === 1 ? (keys[0] as [string, Field]) : [undefined])
     const itself = itselfIn(field.fields)
     const lift = field.misplaced && liftMisplaced(field.misplaced)
-    const identifier = keys.find(([, inner]) => inner.kind === 'text' && inner.scheme) as [string, FieldOf<'text'>] | undefined
-    const isNode = (value: unknown): value is Json => isObject(value) &&
-      (shorthand === undefined || !('local_identifier' in value) || Object.keys(value).some((key) => table.entries.has(key)))
+    const identifier = keys.find(([, inner]) => inner.kind === 'text' && inner.scheme) as
+      [string, FieldOf<'text'>] | undefined
+    const isNode = (value: unknown): value is Json =>
+      isObject(value) &&
+      (shorthand === undefined ||
+        !('local_identifier' in value) ||
+        Object.keys(value).some((key) => table.entries.has(key)))
 
     return (value, place) => {
       if (!isNode(value) && shorthand === undefined) {
-        warn(place, 'wrong-value', `is no object; one with ${table.keys.join(', ')} is expected`, { right: `An object with ${table.keys.join(', ')}.` })
+        warn(place, 'wrong-value', `is no object; one with ${table.keys.join(', ')} is expected`, {
+          right: `An object with ${table.keys.join(', ')}.`,
+        })
         return undefined
       }
       const input = isNode(value) ? value : { [shorthand as string]: value }
@@ -173,7 +252,12 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
 
   /** A node that is a class has no values of its own. */
   function alone(node: StoredObject, itself: string, place: Place): StoredObject {
-    for (const key of Object.keys(node)) if (key !== itself) warn(place, 'wrong-value', `stands beside ${itself}, which is the whole of it; it is left out`, { below: key, right: `${itself} or ${key}, not both.` })
+    for (const key of Object.keys(node))
+      if (key !== itself)
+        warn(place, 'wrong-value', `stands beside ${itself}, which is the whole of it; it is left out`, {
+          below: key,
+          right: `${itself} or ${key}, not both.`,
+        })
     return { [itself]: node[itself] as StoredValue }
   }
 
@@ -188,7 +272,8 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   function readConcept(field: FieldOf<'concept'>): Read {
     const table = compile(field.fields)
     return (value, place) => {
-      if (!isObject(value)) return typeof value === 'string' ? model.vocabulary.wordIri(value, graphBase) : undefined
+      if (!isObject(value))
+        return typeof value === 'string' ? model.vocabulary.wordIri(value, graphBase) : undefined
       const { class: given, ...rest } = value
       const iri = isEmpty(given) ? undefined : readIri(given, inside(place, 'class'))
       const fields = readFields(rest, table, place)
@@ -199,15 +284,21 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
 
   const readTyped: Read = (value, place) => {
     const iri = readIri(value, place)
-    const type = isObject(value) ? value['@type'] ?? value['entity_type'] : undefined
-    const classes = listOf(type).flatMap((name) => (typeof name === 'string' && name !== '' ? model.vocabulary.wordIri(name, graphBase) : []))
-    if (iri !== undefined && classes.length > 0) place.reading.part({ iri, of: { kind: 'typed' }, fields: { class: unique(classes) } }, place)
+    const type = isObject(value) ? (value['@type'] ?? value['entity_type']) : undefined
+    const classes = listOf(type).flatMap((name) =>
+      typeof name === 'string' && name !== '' ? model.vocabulary.wordIri(name, graphBase) : [],
+    )
+    if (iri !== undefined && classes.length > 0)
+      place.reading.part({ iri, of: { kind: 'typed' }, fields: { class: unique(classes) } }, place)
     return iri
   }
 
   const readers: { [K in Kind]: (field: FieldOf<K>) => Read } = {
     text: readCoded,
-    languages: ({ each }) => (value, place) => readLanguages(value, each, place),
+    languages:
+      ({ each }) =>
+      (value, place) =>
+        readLanguages(value, each, place),
     number: readNumber,
     boolean: () => readBoolean,
     date: () => readDate,
@@ -219,7 +310,10 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     group: (field) => {
       const table = compile(field.fields)
       return (value, place) => {
-        if (!isObject(value)) { warn(place, 'wrong-value', 'is no object', { right: `An object with ${table.keys.join(', ')}.` }); return undefined }
+        if (!isObject(value)) {
+          warn(place, 'wrong-value', 'is no object', { right: `An object with ${table.keys.join(', ')}.` })
+          return undefined
+        }
         const group = readFields(value, table, place)
         return isEmpty(group) ? undefined : group
       }
@@ -237,11 +331,12 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     if (!isObject(input)) throw new Refused('no-record', 'is no JSON object')
     const given = idOf(input)
     if (given === undefined) throw new Refused('no-id', 'has no local_identifier')
-    if (!isAbsolute(given) && reading.base === '') throw new Refused('bad-id', `has the relative local_identifier ${given} and no @base`)
+    if (!isAbsolute(given) && reading.base === '')
+      throw new Refused('bad-id', `has the relative local_identifier ${given} and no @base`)
     const iri = readIri(given, { reading: { ...reading, warn: () => {} }, key: '', owner: '' })
     if (iri === undefined) throw new Refused('bad-id', `has a local_identifier that is no IRI: ${given}`)
     const type = topLevelType(input, model, typeOf, hasAllKeys)
-    const ranked = reading.unordered ? input : withRanks.get(type)?.(input, reading.count) ?? input
+    const ranked = reading.unordered ? input : (withRanks.get(type)?.(input, reading.count) ?? input)
     return { iri, of: type, fields: readFields(ranked, tableOf(type), { reading, key: '', owner: iri }) }
   }
 }

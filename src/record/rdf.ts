@@ -8,7 +8,9 @@ import { writeTurtle, type Prefixes } from './turtle.ts'
 
 async function compacted(nodes: Nodes, prefixes: Prefixes): Promise<string> {
   const { default: jsonld } = await import('jsonld')
-  return JSON.stringify(await jsonld.compact(toExpanded(nodes) as never, Object.fromEntries(prefixes) as never))
+  return JSON.stringify(
+    await jsonld.compact(toExpanded(nodes) as never, Object.fromEntries(prefixes) as never),
+  )
 }
 
 const writers = {
@@ -22,4 +24,5 @@ const writers = {
 export type RdfFormat = keyof typeof writers
 
 /** Writes triples. */
-export const writeRdf = async (nodes: Nodes, format: RdfFormat, prefixes: Prefixes): Promise<string> => writers[format](nodes, prefixes)
+export const writeRdf = async (nodes: Nodes, format: RdfFormat, prefixes: Prefixes): Promise<string> =>
+  writers[format](nodes, prefixes)

@@ -42,7 +42,12 @@ export interface Place {
 
 export type Read = (value: unknown, place: Place) => StoredValue | undefined
 
-export const inside = (place: Place, key: string | number): Place => ({ reading: place.reading, key, above: place, owner: place.owner })
+export const inside = (place: Place, key: string | number): Place => ({
+  reading: place.reading,
+  key,
+  above: place,
+  owner: place.owner,
+})
 
 /** Whether the place stands in what the entity says, or in what that stands in. */
 export function isAround(iri: string, place: Place): boolean {
@@ -58,18 +63,25 @@ export function pathOf(place: Place): string[] {
 }
 
 /** What a warning may know beyond its message: what would be right, and a key below the place. */
-interface More { readonly right?: string; readonly below?: string }
+interface More {
+  readonly right?: string
+  readonly below?: string
+}
 
 export const warn = (place: Place, kind: FindingKind, message: string, { right, below }: More = {}): void =>
   place.reading.warn(kind, below === undefined ? pathOf(place) : [...pathOf(place), below], message, right)
 
 export function warnUnknown(name: string, known: readonly string[], place: Place): void {
   const guess = nearest(name, known)
-  warn(place, 'unknown-key', `is no key of the model${guess ? `; nearest is ${guess}` : ''}`, { below: name, right: guess ?? `One of ${known.join(', ')}.` })
+  warn(place, 'unknown-key', `is no key of the model${guess ? `; nearest is ${guess}` : ''}`, {
+    below: name,
+    right: guess ?? `One of ${known.join(', ')}.`,
+  })
 }
 
 /** A list, nested ones flattened; a single value as a list of one. */
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value.some(Array.isArray) ? value.flat(3) : value) : [value])
+export const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? (value.some(Array.isArray) ? value.flat(3) : value) : [value]
 
 /** What has no meaning in RDF: nothing, no text, no member. */
 export function isEmpty(value: unknown): boolean {

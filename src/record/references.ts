@@ -6,14 +6,22 @@ import { resolveIri } from '../model/iri.ts'
 import type { Model } from '../model/model.ts'
 
 /** A named entity, and the types that the place where it is named lets expect, the likeliest first. */
-export interface Reference { readonly iri: string; readonly of: readonly string[] }
+export interface Reference {
+  readonly iri: string
+  readonly of: readonly string[]
+}
 
 /**
  * Every entity that a record names, in the order of the record; one named twice comes twice.
  * @param record a record as answers show it
  * @param base base of the graph, against which bare ids are read
  */
-export function* referencesIn(record: Json, type: EntityType, model: Model, base: string): Generator<Reference> {
+export function* referencesIn(
+  record: Json,
+  type: EntityType,
+  model: Model,
+  base: string,
+): Generator<Reference> {
   yield* within(record, type.fields, model, base)
 }
 

@@ -1,17 +1,26 @@
-/** JSON Schema (2020-12) of the records, made from the rows: the shapes that the model's documentation gives, and no others. */
+/**
+ * JSON Schema (2020-12) of the records, made from the rows: the shapes that the model's documentation gives,
+ * and no others.
+ */
 
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
 
-/** Keyword of our own: the key is understood, but the model calls it otherwise. Other validators pass it over. */
+/**
+ * Keyword of our own: the key is understood, but the model calls it otherwise. Other validators pass it over.
+ */
 export const OTHER_SPELLING = 'otherSpellingOf'
 
 const text: Schema = { type: 'string' }
 
 /** Keys of JSON-LD that stand for those of records. */
-const ids: Readonly<Record<string, string>> = { '@id': 'local_identifier', local_identifiers: 'local_identifier', '@type': 'entity_type' }
+const ids: Readonly<Record<string, string>> = {
+  '@id': 'local_identifier',
+  local_identifiers: 'local_identifier',
+  '@type': 'entity_type',
+}
 
 const reference = (name: string): string => `#/$defs/${name}`
 
@@ -21,8 +30,15 @@ const full: Schema = { minLength: 1, minItems: 1, minProperties: 1 }
 /** The schema of one value of a field. */
 const schemas: { [K in Kind]: (field: FieldOf<K>) => Schema } = {
   text: () => text,
-  languages: ({ each }) => ({ type: 'object', additionalProperties: each === 'list' ? { type: 'array', items: text } : text }),
-  number: ({ datatype, least, most }) => ({ type: datatype === 'integer' ? 'integer' : 'number', ...(least !== undefined && { minimum: least }), ...(most !== undefined && { maximum: most }) }),
+  languages: ({ each }) => ({
+    type: 'object',
+    additionalProperties: each === 'list' ? { type: 'array', items: text } : text,
+  }),
+  number: ({ datatype, least, most }) => ({
+    type: datatype === 'integer' ? 'integer' : 'number',
+    ...(least !== undefined && { minimum: least }),
+    ...(most !== undefined && { maximum: most }),
+  }),
   boolean: () => ({ type: 'boolean' }),
   date: () => text,
   link: () => text,
@@ -30,14 +46,29 @@ const schemas: { [K in Kind]: (field: FieldOf<K>) => Schema } = {
   class: () => text,
   entity: ({ of }) => ({
     type: ['string', 'object'],
-    ...(of.length === 1 ? { $ref: reference(of[0] as string) } : {
-      allOf: of.map((name) => ({ if: { type: 'object', properties: { entity_type: { const: name } }, required: ['entity_type'] }, then: { $ref: reference(name) } })),
-    }),
+    ...(of.length === 1
+      ? { $ref: reference(of[0] as string) }
+      : {
+          allOf: of.map((name) => ({
+            if: { type: 'object', properties: { entity_type: { const: name } }, required: ['entity_type'] },
+            then: { $ref: reference(name) },
+          })),
+        }),
   }),
   node: ({ fields, misplaced }) => {
     const { properties, ...rest } = objectSchema(fields) as { properties: Record<string, Schema> }
-    const moved = Object.entries(misplaced ?? {}).map(([key, names]) =>
-      [key, { ...properties[key], properties: Object.fromEntries(names.map((name) => [name, { [OTHER_SPELLING]: `${name} beside ${key}` }])) }] as const)
+    const moved = Object.entries(misplaced ?? {}).map(
+      ([key, names]) =>
+        [
+          key,
+          {
+            ...properties[key],
+            properties: Object.fromEntries(
+              names.map((name) => [name, { [OTHER_SPELLING]: `${name} beside ${key}` }]),
+            ),
+          },
+        ] as const,
+    )
     return { ...rest, properties: { ...properties, ...Object.fromEntries(moved) } }
   },
   group: ({ fields }) => objectSchema(fields),
@@ -48,14 +79,21 @@ const schemas: { [K in Kind]: (field: FieldOf<K>) => Schema } = {
 function schemaOf(field: Field): Schema {
   const one = schemas[field.kind](field as never)
   const many = 'many' in field && field.many
-  const whole = !many ? one : field.kind === 'date' ? { type: ['string', 'array'], items: one } : { type: 'array', items: one }
+  const whole = !many
+    ? one
+    : field.kind === 'date'
+      ? { type: ['string', 'array'], items: one }
+      : { type: 'array', items: one }
   return { description: field.doc, ...whole, ...(field.required && full) }
 }
 
 function objectSchema(fields: Fields): Schema {
   const own = Object.entries(fields)
-  const properties: Record<string, Schema> = Object.fromEntries(own.map(([key, field]) => [key, schemaOf(field)]))
-  for (const [key, field] of own) for (const alias of field.aliases ?? []) properties[alias] ??= { [OTHER_SPELLING]: key }
+  const properties: Record<string, Schema> = Object.fromEntries(
+    own.map(([key, field]) => [key, schemaOf(field)]),
+  )
+  for (const [key, field] of own)
+    for (const alias of field.aliases ?? []) properties[alias] ??= { [OTHER_SPELLING]: key }
   const required = own.filter(([, field]) => field.required).map(([key]) => key)
   return { type: 'object', properties, ...(required.length > 0 && { required }) }
 }
@@ -68,8 +106,13 @@ function embedded(type: EntityType): Schema {
 
 /** The schema of the records of a type, with those of the types that it may embed. */
 export function recordSchema(model: Model, type: EntityType): Schema {
-  const { properties, required = [] } = objectSchema(type.fields) as { properties: Schema; required?: readonly string[] }
-  const other = Object.fromEntries(Object.entries(ids).map(([alias, key]) => [alias, { [OTHER_SPELLING]: key }]))
+  const { properties, required = [] } = objectSchema(type.fields) as {
+    properties: Schema
+    required?: readonly string[]
+  }
+  const other = Object.fromEntries(
+    Object.entries(ids).map(([alias, key]) => [alias, { [OTHER_SPELLING]: key }]),
+  )
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: type.label,

@@ -5,10 +5,22 @@ import type { Json } from '../model/json.ts'
 /** How many are remembered. */
 const KEPT = 50_000
 
-interface Seen { readonly value: Json; readonly base: string; readonly iri: string | undefined }
+interface Seen {
+  readonly value: Json
+  readonly base: string
+  readonly iri: string | undefined
+}
 
-/** Gives the IRI that an embedded entity had when it was last read, if it is the same still; else `read` is asked. */
-export function rememberEmbedded(): (id: string, value: Json, base: string, read: () => string | undefined) => string | undefined {
+/**
+ * Gives the IRI that an embedded entity had when it was last read, if it is the same still; else `read` is
+ * asked.
+ */
+export function rememberEmbedded(): (
+  id: string,
+  value: Json,
+  base: string,
+  read: () => string | undefined,
+) => string | undefined {
   const seen = new Map<string, Seen>()
   return (id, value, base, read) => {
     const known = seen.get(id)
@@ -20,7 +32,10 @@ export function rememberEmbedded(): (id: string, value: Json, base: string, read
   }
 }
 
-/** Whether two JSON values are equal, the order of keys included; several times faster here than general comparisons. */
+/**
+ * Whether two JSON values are equal, the order of keys included; several times faster here than general
+ * comparisons.
+ */
 function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

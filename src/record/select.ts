@@ -6,21 +6,34 @@ import type { EntityType, Field, Fields, Selection } from '../model/row.ts'
 import { webAddressOf } from '../model/schemes.ts'
 import { titleOf } from './title.ts'
 
-export interface Selected { readonly value: unknown; readonly field: Field }
+export interface Selected {
+  readonly value: unknown
+  readonly field: Field
+}
 
 /** The values that a selection finds, in the order of the record. */
 export function* select(record: Json, fields: Fields, { path, where = {} }: Selection): Generator<Selected> {
   const [key, ...rest] = path as [string, ...string[]]
   const field = fields[key] as Field
   for (const value of itemsOf(record[key])) {
-    if ('fields' in field && Object.entries(where).some(([name, wanted]) => Object.hasOwn(field.fields, name) && (value as Json)[name] !== wanted)) continue
+    if (
+      'fields' in field &&
+      Object.entries(where).some(
+        ([name, wanted]) => Object.hasOwn(field.fields, name) && (value as Json)[name] !== wanted,
+      )
+    )
+      continue
     if (rest.length === 0) yield { value, field }
     else if ('fields' in field) yield* select(value as Json, field.fields, { path: rest, where })
   }
 }
 
 /** An identifier, read from its node. */
-export interface Identifier { readonly scheme: string; readonly value: string; readonly url?: string | undefined }
+export interface Identifier {
+  readonly scheme: string
+  readonly value: string
+  readonly url?: string | undefined
+}
 
 /** The identifier in a node of the row; undefined if the row is not of identifiers, or the node has none. */
 export function identifierIn(node: unknown, field: Field): Identifier | undefined {
@@ -35,12 +48,17 @@ export function identifierIn(node: unknown, field: Field): Identifier | undefine
 }
 
 /** The identifiers that a record or a reference to one shows at its top. */
-export const identifiersIn = (record: Json, type: EntityType | undefined): Identifier[] => Object.entries(type?.fields ?? {})
-  .flatMap(([key, field]) => (field.kind === 'node' ? itemsOf(record[key]).flatMap((node) => identifierIn(node, field) ?? []) : []))
+export const identifiersIn = (record: Json, type: EntityType | undefined): Identifier[] =>
+  Object.entries(type?.fields ?? {}).flatMap(([key, field]) =>
+    field.kind === 'node' ? itemsOf(record[key]).flatMap((node) => identifierIn(node, field) ?? []) : [],
+  )
 
-/** Text of a language map and its language: English, else the first. `none` is the language of text that has none. */
+/**
+ * Text of a language map and its language: English, else the first. `none` is the language of text that has
+ * none.
+ */
 export function chooseText(map: Json): { readonly text: string; readonly language: string } | undefined {
-  const [language, texts] = map.en !== undefined ? ['en', map.en] : Object.entries(map)[0] ?? []
+  const [language, texts] = map.en !== undefined ? ['en', map.en] : (Object.entries(map)[0] ?? [])
   const [text] = itemsOf(texts)
   return language === undefined || text === undefined ? undefined : { text: String(text), language }
 }
@@ -49,7 +67,8 @@ export function chooseText(map: Json): { readonly text: string; readonly languag
 export function plainText({ value, field }: Selected, model: Model): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')
   const map = value as Json
-  if (field.kind === 'entity') return titleOf(map, model.typeNamed(String(map.entity_type))) ?? String(map.local_identifier)
+  if (field.kind === 'entity')
+    return titleOf(map, model.typeNamed(String(map.entity_type))) ?? String(map.local_identifier)
   if (field.kind === 'languages') return chooseText(map)?.text ?? ''
   return identifierIn(map, field)?.value ?? ''
 }

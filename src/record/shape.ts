@@ -9,48 +9,103 @@ import { isEmpty, type Reading } from './reading.ts'
 import { OTHER_SPELLING, recordSchema, type Schema } from './schema.ts'
 
 /** @param told paths (joined by dots) of which something has been told */
-export type ShapeExaminer = (record: unknown, type: EntityType, told: ReadonlySet<string>, warn: Reading['warn']) => void
+export type ShapeExaminer = (
+  record: unknown,
+  type: EntityType,
+  told: ReadonlySet<string>,
+  warn: Reading['warn'],
+) => void
 
-interface Told { readonly kind: FindingKind; readonly path: readonly string[]; readonly message: string; readonly right: string }
+interface Told {
+  readonly kind: FindingKind
+  readonly path: readonly string[]
+  readonly message: string
+  readonly right: string
+}
 
-const typeNames: Readonly<Record<string, string>> = { array: 'a list', object: 'an object', string: 'a text', integer: 'a whole number', number: 'a number', boolean: 'true or false' }
+const typeNames: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+}
 
-const named = (types: unknown): string => [types].flat().map((type) => typeNames[String(type)] ?? String(type)).join(' or ')
+const named = (types: unknown): string =>
+  [types]
+    .flat()
+    .map((type) => typeNames[String(type)] ?? String(type))
+    .join(' or ')
 
-const typeOf = (value: unknown): string => (Array.isArray(value) ? 'a list' : value === null ? 'null' : named(typeof value))
+const typeOf = (value: unknown): string =>
+  Array.isArray(value) ? 'a list' : value === null ? 'null' : named(typeof value)
 
-const missing = (path: readonly string[], key: string): Told => ({ kind: 'missing-key', path: [...path, key], message: 'is missing, but the model demands it', right: `${key} with a value.` })
+const missing = (path: readonly string[], key: string): Told => ({
+  kind: 'missing-key',
+  path: [...path, key],
+  message: 'is missing, but the model demands it',
+  right: `${key} with a value.`,
+})
 
 const sentence = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}.`
 
-interface Spelled { readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+interface Spelled {
+  readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
 
 /** Whether a key that is missing stands there in another spelling. */
 const isSpelled = (key: string, data: unknown, { properties = {} }: Spelled): boolean =>
-  isObject(data) && Object.keys(data).some((name) => name === `${key}"` || properties[name]?.[OTHER_SPELLING] === key)
+  isObject(data) &&
+  Object.keys(data).some((name) => name === `${key}"` || properties[name]?.[OTHER_SPELLING] === key)
 
 /** What each keyword of the schemas tells of; undefined: nothing that matters. */
-const keywords: Readonly<Record<string, (error: ErrorObject, path: readonly string[]) => Told | undefined>> = {
-  required: ({ params, data, parentSchema }, path) => {
-    const key = String(params['missingProperty'])
-    return isSpelled(key, data, parentSchema as Spelled) ? undefined : missing(path, key)
-  },
-  type: ({ data, schema, parentSchema }, path) => {
-    if (isEmpty(data)) return parentSchema?.['minLength'] === undefined ? undefined : missing(path.slice(0, -1), path.at(-1) as string)
-    return { kind: 'other-shape', path, message: `is ${typeOf(data)} where ${named(schema)} is expected`, right: sentence(named(schema)) }
-  },
-  minimum: ({ schema }, path) => ({ kind: 'out-of-range', path, message: `is less than ${String(schema)}`, right: `A number from ${String(schema)}.` }),
-  maximum: ({ schema }, path) => ({ kind: 'out-of-range', path, message: `is more than ${String(schema)}`, right: `A number up to ${String(schema)}.` }),
-  [OTHER_SPELLING]: ({ schema }, path) => ({ kind: 'other-spelling', path, message: `is read as ${String(schema)}`, right: String(schema) }),
-  minLength: (_, path) => missing(path.slice(0, -1), path.at(-1) as string),
-  minItems: (_, path) => missing(path.slice(0, -1), path.at(-1) as string),
-  minProperties: (_, path) => missing(path.slice(0, -1), path.at(-1) as string),
-}
+const keywords: Readonly<Record<string, (error: ErrorObject, path: readonly string[]) => Told | undefined>> =
+  {
+    required: ({ params, data, parentSchema }, path) => {
+      const key = String(params['missingProperty'])
+      return isSpelled(key, data, parentSchema as Spelled) ? undefined : missing(path, key)
+    },
+    type: ({ data, schema, parentSchema }, path) => {
+      if (isEmpty(data))
+        return parentSchema?.['minLength'] === undefined
+          ? undefined
+          : missing(path.slice(0, -1), path.at(-1) as string)
+      return {
+        kind: 'other-shape',
+        path,
+        message: `is ${typeOf(data)} where ${named(schema)} is expected`,
+        right: sentence(named(schema)),
+      }
+    },
+    minimum: ({ schema }, path) => ({
+      kind: 'out-of-range',
+      path,
+      message: `is less than ${String(schema)}`,
+      right: `A number from ${String(schema)}.`,
+    }),
+    maximum: ({ schema }, path) => ({
+      kind: 'out-of-range',
+      path,
+      message: `is more than ${String(schema)}`,
+      right: `A number up to ${String(schema)}.`,
+    }),
+    [OTHER_SPELLING]: ({ schema }, path) => ({
+      kind: 'other-spelling',
+      path,
+      message: `is read as ${String(schema)}`,
+      right: String(schema),
+    }),
+    minLength: (_, path) => missing(path.slice(0, -1), path.at(-1) as string),
+    minItems: (_, path) => missing(path.slice(0, -1), path.at(-1) as string),
+    minProperties: (_, path) => missing(path.slice(0, -1), path.at(-1) as string),
+  }
 
 const unescape = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** Whether something was told of the path or of what it stands in. */
-const isTold = (path: readonly string[], told: ReadonlySet<string>): boolean => told.size > 0 && path.some((_, i) => told.has(path.slice(0, i + 1).join('.')))
+const isTold = (path: readonly string[], told: ReadonlySet<string>): boolean =>
+  told.size > 0 && path.some((_, i) => told.has(path.slice(0, i + 1).join('.')))
 
 const NAME = 'records'
 const place = (name: string): string => `record ${name}`
@@ -59,20 +114,43 @@ const place = (name: string): string => `record ${name}`
 function schemaOfAll(model: Model): Schema {
   const schemas = model.types.map((type) => [type.name, recordSchema(model, type)] as const)
   const embedded = schemas[0]?.[1]['$defs'] as Schema
-  return { $id: NAME, $defs: { ...embedded, ...Object.fromEntries(schemas.map(([name, { $defs: _, ...own }]) => [place(name), own])) } }
+  return {
+    $id: NAME,
+    $defs: {
+      ...embedded,
+      ...Object.fromEntries(schemas.map(([name, { $defs: _, ...own }]) => [place(name), own])),
+    },
+  }
 }
 
 /** Makes the examiner of a model; the schema of a type is compiled when its first record comes. */
 export function createShapeExaminer(model: Model): ShapeExaminer {
   // The schemas are ours; entities that embed each other are compiled once, not wherever they stand.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false, inlineRefs: false, code: { optimize: false } })
-  ajv.addKeyword({ keyword: OTHER_SPELLING, schemaType: 'string', validate: (_: string, data: unknown) => isEmpty(data) })
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    validateSchema: false,
+    inlineRefs: false,
+    code: { optimize: false },
+  })
+  ajv.addKeyword({
+    keyword: OTHER_SPELLING,
+    schemaType: 'string',
+    validate: (_: string, data: unknown) => isEmpty(data),
+  })
   ajv.addSchema(schemaOfAll(model))
   const validators = new Map<string, ValidateFunction>()
 
   return (record, type, told, warn) => {
     let validate = validators.get(type.name)
-    if (!validate) validators.set(type.name, validate = ajv.getSchema(`${NAME}#/$defs/${encodeURIComponent(place(type.name))}`) as ValidateFunction)
+    if (!validate)
+      validators.set(
+        type.name,
+        (validate = ajv.getSchema(
+          `${NAME}#/$defs/${encodeURIComponent(place(type.name))}`,
+        ) as ValidateFunction),
+      )
     if (validate(record)) return
     for (const error of validate.errors ?? []) {
       const path = error.instancePath.split('/').slice(1).map(unescape)

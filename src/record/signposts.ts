@@ -1,4 +1,7 @@
-/** Links that tell programs what a record is about: FAIR Signposting, by the rows (https://signposting.org/FAIR/). */
+/**
+ * Links that tell programs what a record is about: FAIR Signposting, by the rows
+ * (https://signposting.org/FAIR/).
+ */
 
 import { encodeIri } from '../model/iri.ts'
 import type { Json } from '../model/json.ts'
@@ -9,7 +12,10 @@ import { schemaClass } from './schema-org.ts'
 import { identifierIn, identifiersIn, select, type Identifier, type Selected } from './select.ts'
 
 /** A link of a header. */
-export interface TypedLink { readonly href: string; readonly rel: string }
+export interface TypedLink {
+  readonly href: string
+  readonly rel: string
+}
 
 /** Links of one relation; a paper may have thousands of authors, and headers have limits. */
 const MOST = 10
@@ -17,7 +23,8 @@ const MOST = 10
 const isWeb = (iri: unknown): iri is string => typeof iri === 'string' && /^https?:\/\/./i.test(iri)
 
 /** The address of an identifier: at its resolver, or itself where it is one. */
-const identifierAddress = ({ scheme, value }: Identifier): string | undefined => addressOf(scheme, value) ?? (isWeb(value) ? encodeIri(value) : undefined)
+const identifierAddress = ({ scheme, value }: Identifier): string | undefined =>
+  addressOf(scheme, value) ?? (isWeb(value) ? encodeIri(value) : undefined)
 
 /** The address of an entity that is named: that of an identifier, or its IRI. */
 function entityAddress(value: unknown, model: Model): string | undefined {
@@ -34,7 +41,10 @@ function addressAt({ value, field }: Selected, model: Model): string | undefined
   return identifier && identifierAddress(identifier)
 }
 
-/** The signposts of a record, those that most depends on first; `cite-as` is one alone, and the record's own IRI where it has no better. */
+/**
+ * The signposts of a record, those that most depends on first; `cite-as` is one alone, and the record's own
+ * IRI where it has no better.
+ */
 export function signpostsOf(record: Json, type: EntityType, model: Model): TypedLink[] {
   const found = (type.signposts ?? []).flatMap((post) => {
     const addresses = new Set<string>()
@@ -45,7 +55,13 @@ export function signpostsOf(record: Json, type: EntityType, model: Model): Typed
     }
     return [...addresses].map((href): TypedLink => ({ href, rel: post.rel }))
   })
-  const own = isWeb(record.local_identifier) && !found.some(({ rel }) => rel === 'cite-as') ? [{ href: record.local_identifier, rel: 'cite-as' }] : []
-  const classes = ['AboutPage', schemaClass(type, record)].map((name) => ({ href: `https://schema.org/${name}`, rel: 'type' }))
+  const own =
+    isWeb(record.local_identifier) && !found.some(({ rel }) => rel === 'cite-as')
+      ? [{ href: record.local_identifier, rel: 'cite-as' }]
+      : []
+  const classes = ['AboutPage', schemaClass(type, record)].map((name) => ({
+    href: `https://schema.org/${name}`,
+    rel: 'type',
+  }))
   return [...own, ...classes, ...found]
 }

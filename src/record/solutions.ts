@@ -15,7 +15,10 @@ export interface Solutions {
 
 /** Numbers and truth values stand without quotes, as in Turtle. */
 const bare: readonly (readonly [pattern: RegExp, datatype: string])[] = [
-  [/^[+-]?\d+$/, 'integer'], [/^[+-]?\d*\.\d+$/, 'decimal'], [/^[+-]?(?:\d+\.?\d*|\.\d+)e[+-]?\d+$/i, 'double'], [/^(?:true|false)$/, 'boolean'],
+  [/^[+-]?\d+$/, 'integer'],
+  [/^[+-]?\d*\.\d+$/, 'decimal'],
+  [/^[+-]?(?:\d+\.?\d*|\.\d+)e[+-]?\d+$/i, 'double'],
+  [/^(?:true|false)$/, 'boolean'],
 ]
 
 function termOf(text: string): string {
@@ -30,11 +33,18 @@ function termOf(text: string): string {
 export function readSolutions(tsv: string, most: number): Solutions {
   const lines: string[] = []
   let count = 0
-  for (let start = 0, end = tsv.indexOf('\n'); end !== -1; start = end + 1, end = tsv.indexOf('\n', start), count++) {
+  for (
+    let start = 0, end = tsv.indexOf('\n');
+    end !== -1;
+    start = end + 1, end = tsv.indexOf('\n', start), count++
+  ) {
     if (lines.length <= most) lines.push(tsv.slice(start, end))
   }
   const [head = '', ...rows] = lines
-  const variables = head.split('\t').filter(Boolean).map((name) => name.slice(1))
+  const variables = head
+    .split('\t')
+    .filter(Boolean)
+    .map((name) => name.slice(1))
   const solutions = rows.map((row) => {
     const terms = row.split('\t')
     return Object.fromEntries(variables.flatMap((name, i) => (terms[i] ? [[name, termOf(terms[i])]] : [])))

@@ -7,7 +7,9 @@ import type { EntityType } from '../model/row.ts'
 function firstText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return firstText(value[0])
-  return typeof value === 'object' && value !== null ? firstText((value as Json).en ?? Object.values(value)[0]) : undefined
+  return typeof value === 'object' && value !== null
+    ? firstText((value as Json).en ?? Object.values(value)[0])
+    : undefined
 }
 
 /** The title of a record or of a reference to one, by the rows of its type; undefined if it has none. */

@@ -8,13 +8,25 @@ export type Nodes = Map<string, Node>
 
 export { RDF_TYPE, XSD } from '../model/rdf.ts'
 
-/** Adds the triples of N-Triples text to the nodes. The text is a store's own output: one triple a line, single blanks. */
+/**
+ * Adds the triples of N-Triples text to the nodes. The text is a store's own output: one triple a line,
+ * single blanks.
+ */
 export function addTriples(text: string, nodes: Nodes): void {
-  for (let start = 0, end = text.indexOf('\n'); end !== -1; start = end + 1, end = text.indexOf('\n', start)) {
+  for (
+    let start = 0, end = text.indexOf('\n');
+    end !== -1;
+    start = end + 1, end = text.indexOf('\n', start)
+  ) {
     if (end === start) continue
     const afterSubject = text.indexOf(' ', start)
     const afterPredicate = text.indexOf(' ', afterSubject + 1)
-    addTriple(nodes, text.slice(start, afterSubject), text.slice(afterSubject + 2, afterPredicate - 1), text.slice(afterPredicate + 1, end - 2))
+    addTriple(
+      nodes,
+      text.slice(start, afterSubject),
+      text.slice(afterSubject + 2, afterPredicate - 1),
+      text.slice(afterPredicate + 1, end - 2),
+    )
   }
 }
 
@@ -25,7 +37,10 @@ export function nodesOf(text: string): Nodes {
   return nodes
 }
 
-/** The nodes of one graph in N-Quads, one quad a line; whatever a text holds, a name and a stop before a line feed end one. */
+/**
+ * The nodes of one graph in N-Quads, one quad a line; whatever a text holds, a name and a stop before a line
+ * feed end one.
+ */
 export const nodesOfGraph = (nquads: string): Nodes => nodesOf(nquads.replace(/ <[^> ]*> \.\n/g, ' .\n'))
 
 /** The lines of N-Quads, each once. */
@@ -34,7 +49,7 @@ export const linesOnce = (nquads: string): string => [...new Set(nquads.split(/(
 /** Adds one triple, once. */
 export function addTriple(nodes: Nodes, subject: string, predicate: string, object: string): void {
   let node = nodes.get(subject)
-  if (!node) nodes.set(subject, node = new Map())
+  if (!node) nodes.set(subject, (node = new Map()))
   const objects = node.get(predicate)
   if (!objects) node.set(predicate, [object])
   else if (!objects.includes(object)) objects.push(object)
@@ -49,7 +64,15 @@ export function* tripleLines(nodes: Nodes): Generator<string> {
   }
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '"': '\\"',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\b': '\\b',
+  '\f': '\\f',
+}
 const ESCAPED = /[\\"\u0000-\u001f\u007f]/
 const ESCAPED_ALL = /[\\"\u0000-\u001f\u007f]/g
 
@@ -57,13 +80,19 @@ const escapeCharacter = (character: string): string =>
   ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** A string in quotes, as N-Triples writes it. */
-export const quote = (text: string): string => `"${ESCAPED.test(text) ? text.replace(ESCAPED_ALL, escapeCharacter) : text}"`
+export const quote = (text: string): string =>
+  `"${ESCAPED.test(text) ? text.replace(ESCAPED_ALL, escapeCharacter) : text}"`
 
 const UNESCAPES: Readonly<Record<string, string>> = { t: '\t', b: '\b', n: '\n', r: '\r', f: '\f' }
 
 function unescape(text: string): string {
-  return text.replace(/\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))/g, (_, four: string | undefined, eight: string | undefined, one: string) =>
-    (four ?? eight) !== undefined ? String.fromCodePoint(Number.parseInt((four ?? eight) as string, 16)) : UNESCAPES[one] ?? one)
+  return text.replace(
+    /\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))/g,
+    (_, four: string | undefined, eight: string | undefined, one: string) =>
+      (four ?? eight) !== undefined
+        ? String.fromCodePoint(Number.parseInt((four ?? eight) as string, 16))
+        : (UNESCAPES[one] ?? one),
+  )
 }
 
 export const isLiteral = (term: string): boolean => term.charCodeAt(0) === 34

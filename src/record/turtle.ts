@@ -1,25 +1,46 @@
-/** Triples as Turtle, which is TriG of the default graph. Literals and IRIs are taken over from N-Triples, which is a part of it. */
+/**
+ * Triples as Turtle, which is TriG of the default graph. Literals and IRIs are taken over from N-Triples,
+ * which is a part of it.
+ */
 
 import { arrange } from './arranged.ts'
-import { datatypeOf, iriOf, isIri, isLiteral, RDF_TYPE, textOf, XSD, type Node, type Nodes } from './triples.ts'
+import {
+  datatypeOf,
+  iriOf,
+  isIri,
+  isLiteral,
+  RDF_TYPE,
+  textOf,
+  XSD,
+  type Node,
+  type Nodes,
+} from './triples.ts'
 
 /** Prefix → namespace. */
 export type Prefixes = ReadonlyMap<string, string>
 
 /** Namespace → prefix, the longest namespace first, so that the closest fits. */
 export const byNamespace = (prefixes: Prefixes): (readonly [namespace: string, prefix: string])[] =>
-  [...prefixes].map(([prefix, namespace]) => [namespace, prefix] as const).sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
+  [...prefixes]
+    .map(([prefix, namespace]) => [namespace, prefix] as const)
+    .sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
 
 /** Local names that need no escapes; Turtle allows more. */
 const LOCAL = /^[A-Za-z0-9_](?:[\w-]*\w)?$/
 
 /** Literals that Turtle writes without quotes. */
-const BARE: Readonly<Record<string, RegExp>> = { [`${XSD}integer`]: /^[+-]?\d+$/, [`${XSD}boolean`]: /^(?:true|false)$/ }
+const BARE: Readonly<Record<string, RegExp>> = {
+  [`${XSD}integer`]: /^[+-]?\d+$/,
+  [`${XSD}boolean`]: /^(?:true|false)$/,
+}
 
 const STEP = '    '
 
 /** Writes nodes, and remembers which prefixes it took. */
-function createWriter(prefixes: Prefixes): { readonly used: ReadonlySet<string>; write(nodes: Nodes): string } {
+function createWriter(prefixes: Prefixes): {
+  readonly used: ReadonlySet<string>
+  write(nodes: Nodes): string
+} {
   const namespaces = byNamespace(prefixes)
   const known = new Map<string, string>()
   const used = new Set<string>()
@@ -37,7 +58,7 @@ function createWriter(prefixes: Prefixes): { readonly used: ReadonlySet<string>;
   }
   function iriText(term: string): string {
     let text = known.get(term)
-    if (text === undefined) known.set(term, text = shortened(term))
+    if (text === undefined) known.set(term, (text = shortened(term)))
     return text
   }
   function literalText(term: string): string {
@@ -46,15 +67,23 @@ function createWriter(prefixes: Prefixes): { readonly used: ReadonlySet<string>;
     if (BARE[datatype]?.test(textOf(term))) return textOf(term)
     return term.slice(0, term.lastIndexOf('"') + 1) + '^^' + iriText(`<${datatype}>`)
   }
-  const termText = (term: string): string => (isIri(term) ? iriText(term) : isLiteral(term) ? literalText(term) : term)
+  const termText = (term: string): string =>
+    isIri(term) ? iriText(term) : isLiteral(term) ? literalText(term) : term
 
   function write(nodes: Nodes): string {
     const { outer, inner } = arrange(nodes)
     const object = (term: string, depth: string): string =>
-      (inner.has(term) ? `[\n${properties(nodes.get(term) as Node, depth + STEP)}\n${depth}]` : termText(term))
-    const properties = (node: Node, depth: string): string => [...node].map(([predicate, objects]) =>
-      `${depth}${predicate === RDF_TYPE ? 'a' : iriText(`<${predicate}>`)} ${objects.map((term) => object(term, depth)).join(', ')}`).join(' ;\n')
-    return outer.map((subject) => `${termText(subject)}\n${properties(nodes.get(subject) as Node, STEP)} .\n`).join('\n')
+      inner.has(term) ? `[\n${properties(nodes.get(term) as Node, depth + STEP)}\n${depth}]` : termText(term)
+    const properties = (node: Node, depth: string): string =>
+      [...node]
+        .map(
+          ([predicate, objects]) =>
+            `${depth}${predicate === RDF_TYPE ? 'a' : iriText(`<${predicate}>`)} ${objects.map((term) => object(term, depth)).join(', ')}`,
+        )
+        .join(' ;\n')
+    return outer
+      .map((subject) => `${termText(subject)}\n${properties(nodes.get(subject) as Node, STEP)} .\n`)
+      .join('\n')
   }
   return { write, used }
 }

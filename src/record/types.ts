@@ -10,9 +10,16 @@ const KEPT = 10_000
 
 const loosely = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '')
 
-/** Makes the look-up: names, their other spellings (DataSource, data_source), class IRIs; of a list the first that is known. */
+/**
+ * Makes the look-up: names, their other spellings (DataSource, data_source), class IRIs; of a list the first
+ * that is known.
+ */
 export function createTypeFinder(model: Model): (value: unknown) => EntityType | undefined {
-  const loose = new Map(model.types.flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [loosely(name), type] as const)))
+  const loose = new Map(
+    model.types.flatMap((type) =>
+      [type.name, ...(type.aliases ?? [])].map((name) => [loosely(name), type] as const),
+    ),
+  )
   const found = new Map<string, EntityType | undefined>()
 
   function typeNamed(name: string): EntityType | undefined {
@@ -24,21 +31,32 @@ export function createTypeFinder(model: Model): (value: unknown) => EntityType |
   return (value) => {
     if (typeof value === 'string') return typeNamed(value)
     if (!Array.isArray(value)) return undefined
-    return value.filter((name) => typeof name === 'string').map(typeNamed).find((type) => type !== undefined)
+    return value
+      .filter((name) => typeof name === 'string')
+      .map(typeNamed)
+      .find((type) => type !== undefined)
   }
 }
 
 /**
- * The entity type of a record that stands by itself: the one that it states, else the only one that has all its keys.
+ * The entity type of a record that stands by itself: the one that it states, else the only one that has all
+ * its keys.
  * @throws Refused if it states an unknown one, or none and its keys do not tell
  */
-export function topLevelType(input: Json, model: Model, typeOf: ReturnType<typeof createTypeFinder>, hasAllKeys: (type: EntityType, input: Json) => boolean): EntityType {
+export function topLevelType(
+  input: Json,
+  model: Model,
+  typeOf: ReturnType<typeof createTypeFinder>,
+  hasAllKeys: (type: EntityType, input: Json) => boolean,
+): EntityType {
   const named = input['entity_type'] ?? input['entity_type"'] ?? input['@type']
   const stated = typeOf(named)
   if (stated) return stated
   const known = model.types.map(({ name }) => name).join(', ')
-  if (named !== undefined) throw new Refused('no-type', `has the unknown entity_type ${JSON.stringify(named)}; known are ${known}`)
+  if (named !== undefined)
+    throw new Refused('no-type', `has the unknown entity_type ${JSON.stringify(named)}; known are ${known}`)
   const possible = model.types.filter((type) => hasAllKeys(type, input))
-  if (possible.length !== 1 || !possible[0]) throw new Refused('no-type', `has no entity_type; known are ${known}`)
+  if (possible.length !== 1 || !possible[0])
+    throw new Refused('no-type', `has no entity_type; known are ${known}`)
   return possible[0]
 }

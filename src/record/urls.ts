@@ -44,21 +44,31 @@ export function suffixOf(iri: string, base: string): string | undefined {
  */
 export function createUrls(root: string, base: string): Urls {
   const api = root + API_PATH
-  const list = ({ path }: EntityType, filter?: string): string => `${api}/${path}${filter ? `?filter=${filter}` : ''}`
+  const list = ({ path }: EntityType, filter?: string): string =>
+    `${api}/${path}${filter ? `?filter=${filter}` : ''}`
   const lookup = (type: EntityType, id: string): string => `${list(type)}/${encodeURIComponent(id)}`
   return {
-    root, api, list, lookup,
-    page: (type, { filter, page, pageSize, format }) => `${list(type)}?${filter ? `filter=${filter}&` : ''}page=${page}&page_size=${pageSize}${format ? `&format=${format}` : ''}`,
+    root,
+    api,
+    list,
+    lookup,
+    page: (type, { filter, page, pageSize, format }) =>
+      `${list(type)}?${filter ? `filter=${filter}&` : ''}page=${page}&page_size=${pageSize}${format ? `&format=${format}` : ''}`,
     entity: (type, iri) => lookup(type, suffixOf(iri, base) ?? iri),
   }
 }
 
 /** Host and path of an http(s) IRI, as they are compared. */
-const place = (iri: string): string => iri.replace(/^https?:\/\//i, '').replace(/^[^/?#]*/, (host) => host.toLowerCase().replace(/:(?:80|443)$/, ''))
+const place = (iri: string): string =>
+  iri
+    .replace(/^https?:\/\//i, '')
+    .replace(/^[^/?#]*/, (host) => host.toLowerCase().replace(/:(?:80|443)$/, ''))
 
 /** @throws Error if a base equals or lies under the URL of the API: ids and URLs of the API are kept apart */
 export function requireBaseOutside(base: string, api: string): void {
   const [ours, theirs] = [place(api), place(base)]
   if (!theirs.startsWith(ours) || !/^(?:$|[/?#])/.test(theirs.slice(ours.length))) return
-  throw new Error(`The base ${base} lies under the URL of the API, ${api}: ids must be outside it. Give another --base or another --public-url.`)
+  throw new Error(
+    `The base ${base} lies under the URL of the API, ${api}: ids must be outside it. Give another --base or another --public-url.`,
+  )
 }

@@ -24,23 +24,32 @@ export function readText(value: unknown, place: Place): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (isObject(value) && '@value' in value) return readText(value['@value'], place)
   if (isObject(value)) {
-    const texts = Object.values(value).flat().filter((text): text is string => typeof text === 'string' && text !== '')
-    warn(place, 'wrong-value', 'is an object where text is expected; the smallest of its texts is kept', { right: 'A text.' })
+    const texts = Object.values(value)
+      .flat()
+      .filter((text): text is string => typeof text === 'string' && text !== '')
+    warn(place, 'wrong-value', 'is an object where text is expected; the smallest of its texts is kept', {
+      right: 'A text.',
+    })
     return texts.length > 0 ? smallest(texts).toWellFormed() : undefined
   }
-  warn(place, 'wrong-value', `is ${value === null ? 'null' : typeof value} where text is expected`, { right: 'A text.' })
+  warn(place, 'wrong-value', `is ${value === null ? 'null' : typeof value} where text is expected`, {
+    right: 'A text.',
+  })
   return undefined
 }
 
 /** A text that is a code of a standard, where the row says so. */
-export const readCoded = ({ codes }: FieldOf<'text'>): Read => (codes === undefined ? readText : (value, place) => {
-  const text = readText(value, place)
-  if (text !== undefined && place.reading.thorough) examineCode(place, text, codes)
-  return text
-})
+export const readCoded = ({ codes }: FieldOf<'text'>): Read =>
+  codes === undefined
+    ? readText
+    : (value, place) => {
+        const text = readText(value, place)
+        if (text !== undefined && place.reading.thorough) examineCode(place, text, codes)
+        return text
+      }
 
 export function readIri(value: unknown, place: Place): string | undefined {
-  const text = isObject(value) ? value['@id'] ?? value['local_identifier'] : value
+  const text = isObject(value) ? (value['@id'] ?? value['local_identifier']) : value
   if (typeof text !== 'string' || text.trim() === '') {
     warn(place, 'bad-iri', 'is no IRI')
     return undefined
@@ -54,7 +63,8 @@ export function readIri(value: unknown, place: Place): string | undefined {
 /** An IRI of something that is no entity: a page, a licence. */
 export const readLink: Read = (value, place) => {
   const iri = readIri(value, place)
-  if (iri !== undefined && typeof value === 'string' && !isAbsolute(value.trim())) warn(place, 'bad-iri', `is no absolute IRI: ${value}; it is read as ${iri}`)
+  if (iri !== undefined && typeof value === 'string' && !isAbsolute(value.trim()))
+    warn(place, 'bad-iri', `is no absolute IRI: ${value}; it is read as ${iri}`)
   return iri
 }
 
@@ -71,10 +81,14 @@ export function readLanguages(value: unknown, each: 'one' | 'list', place: Place
     }
   }
   for (const map of listOf(value)) {
-    if (!isObject(map)) { add('none', map); continue }
+    if (!isObject(map)) {
+      add('none', map)
+      continue
+    }
     for (const [key, text] of Object.entries(map)) {
       const language = key === '@none' ? 'none' : key.toLowerCase().replaceAll('_', '-')
-      if (!LANGUAGE.test(language)) warn(place, 'bad-language', 'is no language code; the text is kept under none', { below: key })
+      if (!LANGUAGE.test(language))
+        warn(place, 'bad-language', 'is no language code; the text is kept under none', { below: key })
       add(LANGUAGE.test(language) ? language : 'none', text)
     }
   }
@@ -82,21 +96,39 @@ export function readLanguages(value: unknown, each: 'one' | 'list', place: Place
   const map: StoredObject = {}
   for (const language of unique([...texts.keys()])) {
     const list = unique(texts.get(language) as string[])
-    if (each === 'one' && list.length > 1) warn(place, 'several-values', `has ${list.length} texts where one is expected; the smallest is kept`, { below: language })
-    map[language] = each === 'one' ? list[0] as string : list
+    if (each === 'one' && list.length > 1)
+      warn(place, 'several-values', `has ${list.length} texts where one is expected; the smallest is kept`, {
+        below: language,
+      })
+    map[language] = each === 'one' ? (list[0] as string) : list
   }
   return map
 }
 
-export const readNumber = (field: FieldOf<'number'>): Read => (value, place) => {
-  const { datatype } = field
-  const number = typeof value === 'number' ? value : typeof value === 'string' && NUMERIC.test(value.trim()) ? Number(value) : Number.NaN
-  if (typeof value === 'string' && value.replace(/\D/g, '').length > DIGITS) warn(place, 'bad-number', `has more digits than are kept: ${value}`, { right: `A number of at most ${DIGITS} digits.` })
-  const fits = datatype === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number)
-  if (!fits) warn(place, 'bad-number', `is no ${datatype === 'integer' ? 'integer' : 'number'}: ${JSON.stringify(value)}`)
-  else if (place.reading.thorough) examineNumber(place, number, field)
-  return fits ? (datatype === 'float' ? toFloat(number) : number) : undefined
-}
+export const readNumber =
+  (field: FieldOf<'number'>): Read =>
+  (value, place) => {
+    const { datatype } = field
+    const number =
+      typeof value === 'number'
+        ? value
+        : typeof value === 'string' && NUMERIC.test(value.trim())
+          ? Number(value)
+          : Number.NaN
+    if (typeof value === 'string' && value.replace(/\D/g, '').length > DIGITS)
+      warn(place, 'bad-number', `has more digits than are kept: ${value}`, {
+        right: `A number of at most ${DIGITS} digits.`,
+      })
+    const fits = datatype === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number)
+    if (!fits)
+      warn(
+        place,
+        'bad-number',
+        `is no ${datatype === 'integer' ? 'integer' : 'number'}: ${JSON.stringify(value)}`,
+      )
+    else if (place.reading.thorough) examineNumber(place, number, field)
+    return fits ? (datatype === 'float' ? toFloat(number) : number) : undefined
+  }
 
 /** The value that a 32-bit float keeps, with the fewest digits. */
 function toFloat(value: number): number {
@@ -119,6 +151,7 @@ export const readDate: Read = (value, place) => {
   const text = readText(value, place)?.trim()
   if (!text) return undefined
   const date = parseDate(text)
-  if (!date) warn(place, 'bad-date', `is no date: ${text}; a year, month, day or date-time of ISO 8601 is expected`)
+  if (!date)
+    warn(place, 'bad-date', `is no date: ${text}; a year, month, day or date-time of ISO 8601 is expected`)
   return date?.text ?? text
 }

@@ -8,14 +8,17 @@ import { examineWord, warnWord } from './examine.ts'
 import type { Read } from './reading.ts'
 import { readText } from './values.ts'
 
-/** Word → IRI: a term of the contexts, a name in one of the field's namespaces, or a word of the graph's base. */
+/**
+ * Word → IRI: a term of the contexts, a name in one of the field's namespaces, or a word of the graph's base.
+ */
 export function readTerm(model: Model, graphBase: string, field: FieldOf<'term'>): Read {
   const iriOf = termIris(model.vocabulary, graphBase, field)
-  const vocabulary = field.values && !field.namespaces ? new Set(field.values.map((word) => iriOf(word))) : undefined
+  const vocabulary =
+    field.values && !field.namespaces ? new Set(field.values.map((word) => iriOf(word))) : undefined
   const known = new Map<string, string>()
 
   return (value, place) => {
-    const given = isObject(value) ? value['@id'] ?? value['local_identifier'] : value
+    const given = isObject(value) ? (value['@id'] ?? value['local_identifier']) : value
     const text = readText(given, place)?.trim()
     if (!text) return undefined
     let iri = known.get(text)
@@ -23,7 +26,13 @@ export function readTerm(model: Model, graphBase: string, field: FieldOf<'term'>
       iri = iriOf(text)
       if (known.size < WORDS_KEPT) known.set(text, iri)
     }
-    if (place.reading.thorough && vocabulary && !vocabulary.has(iri) && !(field.caseless && vocabulary.has(iriOf(text.toLowerCase())))) examineWord(place, text, field)
+    if (
+      place.reading.thorough &&
+      vocabulary &&
+      !vocabulary.has(iri) &&
+      !(field.caseless && vocabulary.has(iriOf(text.toLowerCase())))
+    )
+      examineWord(place, text, field)
     return iri
   }
 }
@@ -32,12 +41,16 @@ export function readTerm(model: Model, graphBase: string, field: FieldOf<'term'>
 const WORDS_KEPT = 1_000
 
 /** Word → class IRI; a word that the vocabulary does not have is kept as a word of the graph's base. */
-export function readClass(model: Model, graphBase: string, { values, synonyms: given, otherwise }: FieldOf<'class'>): Read {
+export function readClass(
+  model: Model,
+  graphBase: string,
+  { values, synonyms: given, otherwise }: FieldOf<'class'>,
+): Read {
   const { vocabulary } = model
   const synonyms = new Map(Object.entries(given ?? {}))
   return (value, place) => {
     const text = readText(value, place)?.trim()
-    const word = text === undefined ? undefined : synonyms.get(text) ?? text
+    const word = text === undefined ? undefined : (synonyms.get(text) ?? text)
     if (!word || word === otherwise) return undefined
     if (values.includes(word)) return vocabulary.iri(word) as string
     const iri = vocabulary.wordIri(word, graphBase)

@@ -25,12 +25,14 @@ function numberText(value: number, datatype: FieldOf<'number'>['datatype']): str
   const [mantissa = '', exponent = '0'] = text.split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
   const shift = Number(exponent)
-  const digits = shift > 0 ? whole + fraction.padEnd(shift, '0') : `0.${'0'.repeat(-shift - 1)}${whole}${fraction}`
+  const digits =
+    shift > 0 ? whole + fraction.padEnd(shift, '0') : `0.${'0'.repeat(-shift - 1)}${whole}${fraction}`
   return (value < 0 ? '-' : '') + digits
 }
 
 /** A number as a literal in the lexical form that stores keep. */
-export const numberTerm = (value: number, datatype: FieldOf<'number'>['datatype']): string => typed(numberText(value, datatype), datatype)
+export const numberTerm = (value: number, datatype: FieldOf<'number'>['datatype']): string =>
+  typed(numberText(value, datatype), datatype)
 
 /** A date as a literal of the datatype that its text has; text that is no date stays a string. */
 export function dateTerm(text: string): string {
@@ -47,7 +49,14 @@ export function createWriter(model: Model): (part: Part) => string {
   const concepts = new Map<Fields, (object: StoredObject, subject: string, emit: Emit) => void>()
 
   function compile(fields: Fields): (object: StoredObject, subject: string, emit: Emit) => void {
-    const steps = Object.entries(fields).map(([key, field]) => ({ key, write: writers[field.kind](field as never, between(vocabulary.iri(key) ?? ''), vocabulary.terms.get(key)?.reverse) as Write }))
+    const steps = Object.entries(fields).map(([key, field]) => ({
+      key,
+      write: writers[field.kind](
+        field as never,
+        between(vocabulary.iri(key) ?? ''),
+        vocabulary.terms.get(key)?.reverse,
+      ) as Write,
+    }))
     return (object, subject, emit) => {
       for (const { key, write } of steps) {
         const value = object[key]
@@ -62,7 +71,13 @@ export function createWriter(model: Model): (part: Part) => string {
     }) as Write
   const iri = (text: string): string => `<${text}>`
 
-  function blank(subject: string, predicate: string, content: StoredValue, emit: Emit, reverse?: true): string {
+  function blank(
+    subject: string,
+    predicate: string,
+    content: StoredValue,
+    emit: Emit,
+    reverse?: true,
+  ): string {
     const label = `_:b${fingerprintOf(content, subject, predicate)}`
     if (reverse) emit(label, predicate, subject)
     else emit(subject, predicate, label)
@@ -88,12 +103,14 @@ export function createWriter(model: Model): (part: Part) => string {
         for (const text of [value].flat()) emit(blank(subject, predicate, text, emit), inner, quote(text))
       }) as Write
     },
-    languages: (_field, predicate) => ((map: StoredObject, subject, emit) => {
-      for (const [language, texts] of Object.entries(map)) {
-        const mark = language === 'none' ? '' : `@${language}`
-        for (const text of Array.isArray(texts) ? texts : [texts]) emit(subject, predicate, quote(text as string) + mark)
-      }
-    }) as Write,
+    languages: (_field, predicate) =>
+      ((map: StoredObject, subject, emit) => {
+        for (const [language, texts] of Object.entries(map)) {
+          const mark = language === 'none' ? '' : `@${language}`
+          for (const text of Array.isArray(texts) ? texts : [texts])
+            emit(subject, predicate, quote(text as string) + mark)
+        }
+      }) as Write,
     number: ({ datatype }, predicate) => each<number>(predicate, (value) => numberTerm(value, datatype)),
     boolean: (_field, predicate) => each<boolean>(predicate, (value) => typed(String(value), 'boolean')),
     date: (_field, predicate) => each(predicate, dateTerm),
@@ -119,10 +136,12 @@ export function createWriter(model: Model): (part: Part) => string {
   }
 
   // Compiled last: the writers must be there.
-  const types = new Map(model.types.map((type) => [type.name, { write: compile(type.fields), classIri: model.classOf(type) }]))
+  const types = new Map(
+    model.types.map((type) => [type.name, { write: compile(type.fields), classIri: model.classOf(type) }]),
+  )
   const writeConcept = (fields: Fields): ReturnType<typeof compile> => {
     let write = concepts.get(fields)
-    if (!write) concepts.set(fields, write = compile(fields))
+    if (!write) concepts.set(fields, (write = compile(fields)))
     return write
   }
 
@@ -130,7 +149,9 @@ export function createWriter(model: Model): (part: Part) => string {
     const subject = iri(graph)
     const end = ` ${subject} .\n`
     let lines = ''
-    const emit: Emit = (s, p, o) => { lines += s + p + o + end }
+    const emit: Emit = (s, p, o) => {
+      lines += s + p + o + end
+    }
     if (isEntity(of)) {
       const type = types.get(of.name)
       if (!type) throw new Error(`no entity type ${of.name}`)
@@ -144,4 +165,3 @@ export function createWriter(model: Model): (part: Part) => string {
     return lines
   }
 }
-

@@ -2,7 +2,17 @@
 
 import type { NamedNode, Term, Variable } from '@rdfjs/types'
 import type {
-  BgpPattern, Expression, FilterPattern, IriTerm, OptionalPattern, Pattern, PropertyPath, SelectQuery, Triple, UnionPattern, ValuesPattern,
+  BgpPattern,
+  Expression,
+  FilterPattern,
+  IriTerm,
+  OptionalPattern,
+  Pattern,
+  PropertyPath,
+  SelectQuery,
+  Triple,
+  UnionPattern,
+  ValuesPattern,
 } from 'sparqljs'
 import { iriTerm } from './terms.ts'
 
@@ -12,63 +22,100 @@ export type { Expression, IriTerm, Pattern, SelectQuery } from 'sparqljs'
 export type Operand = Term
 
 export const variable = (name: string): Variable => ({
-  termType: 'Variable', value: name, equals: (other) => other?.termType === 'Variable' && other.value === name,
+  termType: 'Variable',
+  value: name,
+  equals: (other) => other?.termType === 'Variable' && other.value === name,
 })
 
 /** A predicate; several mean that one of them holds. */
 export function predicate(iris: readonly string[]): IriTerm | PropertyPath {
   const terms = iris.map(iriTerm)
-  return terms.length === 1 ? terms[0] as NamedNode as IriTerm : { type: 'path', pathType: '|', items: terms as IriTerm[] }
+  return terms.length === 1
+    ? (terms[0] as NamedNode as IriTerm)
+    : { type: 'path', pathType: '|', items: terms as IriTerm[] }
 }
 
-export const triple = (subject: Operand, by: IriTerm | PropertyPath, object: Operand): BgpPattern =>
-  ({ type: 'bgp', triples: [{ subject, predicate: by, object } as Triple] })
+export const triple = (subject: Operand, by: IriTerm | PropertyPath, object: Operand): BgpPattern => ({
+  type: 'bgp',
+  triples: [{ subject, predicate: by, object } as Triple],
+})
 
 export const filter = (expression: Expression): FilterPattern => ({ type: 'filter', expression })
 
-export const operation = (operator: string, ...args: readonly (Expression | readonly Expression[] | Pattern)[]): Expression =>
-  ({ type: 'operation', operator, args: args as Expression[] })
+export const operation = (
+  operator: string,
+  ...args: readonly (Expression | readonly Expression[] | Pattern)[]
+): Expression => ({ type: 'operation', operator, args: args as Expression[] })
 
 /** A cast or another function that is named by an IRI. */
-export const call = (iri: string, ...args: readonly Expression[]): Expression =>
-  ({ type: 'functionCall', function: iriTerm(iri) as IriTerm, distinct: false, args: [...args] })
+export const call = (iri: string, ...args: readonly Expression[]): Expression => ({
+  type: 'functionCall',
+  function: iriTerm(iri) as IriTerm,
+  distinct: false,
+  args: [...args],
+})
 
 export const isOneOf = (value: Expression, terms: readonly Operand[]): Expression =>
-  (terms.length === 1 ? operation('=', value, terms[0] as Expression) : operation('in', value, terms as readonly Expression[]))
+  terms.length === 1
+    ? operation('=', value, terms[0] as Expression)
+    : operation('in', value, terms as readonly Expression[])
 
-export const anyOf = (expressions: readonly Expression[]): Expression => expressions.reduce((a, b) => operation('||', a, b))
+export const anyOf = (expressions: readonly Expression[]): Expression =>
+  expressions.reduce((a, b) => operation('||', a, b))
 
 export const exists = (patterns: readonly Pattern[], not = false): Expression =>
   operation(not ? 'notexists' : 'exists', { type: 'group', patterns: [...patterns] })
 
-export const values = (name: string, terms: readonly Operand[]): ValuesPattern =>
-  ({ type: 'values', values: terms.map((term) => ({ [`?${name}`]: term as IriTerm })) })
+export const values = (name: string, terms: readonly Operand[]): ValuesPattern => ({
+  type: 'values',
+  values: terms.map((term) => ({ [`?${name}`]: term as IriTerm })),
+})
 
-export const optional = (patterns: readonly Pattern[]): OptionalPattern => ({ type: 'optional', patterns: merged(patterns) })
+export const optional = (patterns: readonly Pattern[]): OptionalPattern => ({
+  type: 'optional',
+  patterns: merged(patterns),
+})
 
-export const union = (alternatives: readonly (readonly Pattern[])[]): UnionPattern =>
-  ({ type: 'union', patterns: alternatives.map((patterns) => ({ type: 'group', patterns: merged(patterns) })) })
+export const union = (alternatives: readonly (readonly Pattern[])[]): UnionPattern => ({
+  type: 'union',
+  patterns: alternatives.map((patterns) => ({ type: 'group', patterns: merged(patterns) })),
+})
 
 /** Neighbouring triples in one block. */
 export function merged(patterns: readonly Pattern[]): Pattern[] {
   const output: Pattern[] = []
   for (const pattern of patterns) {
     const last = output.at(-1)
-    if (pattern.type === 'bgp' && last?.type === 'bgp') output[output.length - 1] = { ...last, triples: [...last.triples, ...pattern.triples] }
+    if (pattern.type === 'bgp' && last?.type === 'bgp')
+      output[output.length - 1] = { ...last, triples: [...last.triples, ...pattern.triples] }
     else output.push(pattern)
   }
   return output
 }
 
 /** `SELECT DISTINCT ?name` */
-export const selectDistinct = (name: string, where: readonly Pattern[]): SelectQuery =>
-  ({ type: 'query', queryType: 'SELECT', distinct: true, variables: [variable(name)], where: merged(where), prefixes: {} })
+export const selectDistinct = (name: string, where: readonly Pattern[]): SelectQuery => ({
+  type: 'query',
+  queryType: 'SELECT',
+  distinct: true,
+  variables: [variable(name)],
+  where: merged(where),
+  prefixes: {},
+})
 
-/** The first solutions of a query in the order of the text of a variable, those behind `after` if that is given. */
-export function pageOf(query: SelectQuery, name: string, limit: number, after: Expression | undefined): SelectQuery {
+/**
+ * The first solutions of a query in the order of the text of a variable, those behind `after` if that is
+ * given.
+ */
+export function pageOf(
+  query: SelectQuery,
+  name: string,
+  limit: number,
+  after: Expression | undefined,
+): SelectQuery {
   const text = operation('str', variable(name))
   const rest = after === undefined ? [] : [filter(operation('>', text, after))]
-  return { ...query, where: [...query.where ?? [], ...rest], order: [{ expression: text }], limit }
+  return { ...query, where: [...(query.where ?? []), ...rest], order: [{ expression: text }], limit }
 }
 
 /** A query inside another. */

@@ -1,6 +1,7 @@
 /** What is wrong with a query that Oxigraph has refused, and where. */
 
-// Oxigraph names the furthest place it has looked at, up to a keyword's length behind the fault. sparqljs names the token, but
+// Oxigraph names the furthest place it has looked at, up to a keyword's length behind the fault. sparqljs
+// names the token, but
 // knows less of SPARQL: it is believed where both mean the same place.
 
 /** Characters between the two: the longest keyword with blanks. */
@@ -18,8 +19,17 @@ const MOST_NAMES = 8
 const BLANKS = /(?:\s|#[^\r\n]*)*/y
 const WORD = /[\w:?$@\u0080-\u{10ffff}]{1,60}|\S/uy
 
-interface Refused extends Error { readonly hash?: { readonly expected: readonly string[]; readonly loc: { readonly last_line: number; readonly last_column: number } } }
-interface Token { readonly at: number; readonly word: string; readonly expected: readonly string[] }
+interface Refused extends Error {
+  readonly hash?: {
+    readonly expected: readonly string[]
+    readonly loc: { readonly last_line: number; readonly last_column: number }
+  }
+}
+interface Token {
+  readonly at: number
+  readonly word: string
+  readonly expected: readonly string[]
+}
 
 /** @param line from 1 @param column from 0 */
 function offsetOf(text: string, line: number, column: number): number {
@@ -30,7 +40,7 @@ function offsetOf(text: string, line: number, column: number): number {
 
 function placeOf(text: string, offset: number): string {
   const lines = text.slice(0, offset).split('\n')
-  return `Line ${lines.length}, column ${[...lines.at(-1) ?? ''].length + 1}`
+  return `Line ${lines.length}, column ${[...(lines.at(-1) ?? '')].length + 1}`
 }
 
 function match(pattern: RegExp, text: string, at: number): string {
@@ -38,7 +48,10 @@ function match(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? ''
 }
 
-/** What sparqljs has against a query: a token, or what it says in words (`Unknown prefix: a`); undefined if nothing. */
+/**
+ * What sparqljs has against a query: a token, or what it says in words (`Unknown prefix: a`); undefined if
+ * nothing.
+ */
 async function refused(text: string): Promise<Token | string | undefined> {
   if (text.length > LONGEST_QUERY) return undefined
   // Most copies never need it, and it takes 10 MB.
@@ -51,12 +64,17 @@ async function refused(text: string): Promise<Token | string | undefined> {
     if (!hash) return name === 'Error' ? message : undefined
     const behind = offsetOf(text, hash.loc.last_line, hash.loc.last_column)
     const at = behind + match(BLANKS, text, behind).length
-    return { at, word: match(WORD, text, at), expected: hash.expected.map((name) => (name === "'EOF'" ? 'the end' : name.replaceAll("'", ''))) }
+    return {
+      at,
+      word: match(WORD, text, at),
+      expected: hash.expected.map((name) => (name === "'EOF'" ? 'the end' : name.replaceAll("'", ''))),
+    }
   }
 }
 
 /** What Oxigraph says in words (`Prefix not found`) among what it would have taken. */
-const sentenceIn = (list: string): string | undefined => list.split(', ').find((item) => /^[A-Z][\w*]* [^[\]|]*\b[a-z]{2}/.test(item))
+const sentenceIn = (list: string): string | undefined =>
+  list.split(', ').find((item) => /^[A-Z][\w*]* [^[\]|]*\b[a-z]{2}/.test(item))
 
 const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
@@ -66,14 +84,21 @@ const shortened = (text: string): string => (text.length > LONGEST ? `${text.sli
  */
 export async function mistakeIn(text: string, message: string): Promise<string> {
   // Its classes of characters mean the next letter of a name, or anything.
-  const plain = message.replace(/\s+/g, ' ').replace(/\['[^\]]*\]/g, 'a letter').replaceAll('[_]', 'more').trim()
+  const plain = message
+    .replace(/\s+/g, ' ')
+    .replace(/\['[^\]]*\]/g, 'a letter')
+    .replaceAll('[_]', 'more')
+    .trim()
   const [, line, column, rest = ''] = /^error at (\d+):(\d+): (.*)$/.exec(plain) ?? []
   if (line === undefined) return shortened(plain)
   const sentence = sentenceIn(rest.replace(/^expected (one of )?/, ''))
-  const token = sentence ?? await refused(text)
+  const token = sentence ?? (await refused(text))
   if (typeof token === 'string') return shortened(`Line ${line}, column ${column}: ${token}`)
   const ahead = token ? offsetOf(text, Number(line), Number(column) - 1) - token.at : -1
-  if (!token || token.word === '' || ahead < 0 || ahead > NEAR) return shortened(`Line ${line}, column ${column}: ${rest}`)
+  if (!token || token.word === '' || ahead < 0 || ahead > NEAR)
+    return shortened(`Line ${line}, column ${column}: ${rest}`)
   const { at, word, expected } = token
-  return shortened(`${placeOf(text, at)}: ${word} is not expected here${expected.length <= MOST_NAMES ? `, but ${expected.join(', ')}` : ''}`)
+  return shortened(
+    `${placeOf(text, at)}: ${word} is not expected here${expected.length <= MOST_NAMES ? `, but ${expected.join(', ')}` : ''}`,
+  )
 }

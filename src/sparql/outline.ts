@@ -1,6 +1,7 @@
 /** What a query is, by its words: its kind, and what stands outside of all braces. */
 
-// No syntax tree: sparqljs refuses some of what Oxigraph runs (LATERAL, VERSION) and takes seconds for 1 MB, this takes milliseconds.
+// No syntax tree: sparqljs refuses some of what Oxigraph runs (LATERAL, VERSION) and takes seconds for 1 MB,
+// this takes milliseconds.
 
 export type QueryKind = 'select' | 'ask' | 'construct' | 'describe'
 
@@ -21,34 +22,51 @@ export interface Outline {
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  SELECT: 'select', ASK: 'ask', CONSTRUCT: 'construct', DESCRIBE: 'describe',
-  ...Object.fromEntries(['INSERT', 'DELETE', 'LOAD', 'CLEAR', 'DROP', 'CREATE', 'ADD', 'MOVE', 'COPY', 'WITH'].map((word) => [word, 'update' as const])),
+  SELECT: 'select',
+  ASK: 'ask',
+  CONSTRUCT: 'construct',
+  DESCRIBE: 'describe',
+  ...Object.fromEntries(
+    ['INSERT', 'DELETE', 'LOAD', 'CLEAR', 'DROP', 'CREATE', 'ADD', 'MOVE', 'COPY', 'WITH'].map((word) => [
+      word,
+      'update' as const,
+    ]),
+  ),
 }
 
 /** What may stand before the first word of a query. */
 const PROLOGUE = ['BASE', 'PREFIX', 'VERSION']
 
-/** Letters of names. All beyond ASCII count: where they are not allowed, no parser takes the text for SPARQL. */
+/**
+ * Letters of names. All beyond ASCII count: where they are not allowed, no parser takes the text for SPARQL.
+ */
 const NAME = '[\\w\\u0080-\\u{10ffff}]'
 const IN_NAME = '[\\w.\\-\\u0080-\\u{10ffff}]'
 
 /**
- * Tokens of SPARQL: the first group is a run of letters that no colon follows, the second a bracket; all else is passed over.
+ * Tokens of SPARQL: the first group is a run of letters that no colon follows, the second a bracket; all else
+ * is passed over.
  * A string that does not end takes the rest, so that no text is read twice.
  */
-const TOKEN = new RegExp([
-  '[ \\t\\r\\n]+|#[^\\r\\n]*',
-  '<[^<>"{}|^`\\\\\u0000-\u0020]*>',
-  '"""(?:[^"\\\\]|\\\\.|"(?!""))*(?:""")?|\'\'\'(?:[^\'\\\\]|\\\\.|\'(?!\'\'))*(?:\'\'\')?',
-  '"(?:[^"\\\\\\r\\n]|\\\\.)*"?|\'(?:[^\'\\\\\\r\\n]|\\\\.)*\'?',
-  '[@?$][\\w\\-\\u0080-\\u{10ffff}]+',
-  `(?:${NAME}${IN_NAME}*)?:(?:${IN_NAME}|[:%]|\\\\.)*`,
-  `(${NAME}${IN_NAME}*)`,
-  '([(){}\\[\\]])',
-  '.',
-].join('|'), 'suy')
+const TOKEN = new RegExp(
+  [
+    '[ \\t\\r\\n]+|#[^\\r\\n]*',
+    '<[^<>"{}|^`\\\\\u0000-\u0020]*>',
+    '"""(?:[^"\\\\]|\\\\.|"(?!""))*(?:""")?|\'\'\'(?:[^\'\\\\]|\\\\.|\'(?!\'\'))*(?:\'\'\')?',
+    '"(?:[^"\\\\\\r\\n]|\\\\.)*"?|\'(?:[^\'\\\\\\r\\n]|\\\\.)*\'?',
+    '[@?$][\\w\\-\\u0080-\\u{10ffff}]+',
+    `(?:${NAME}${IN_NAME}*)?:(?:${IN_NAME}|[:%]|\\\\.)*`,
+    `(${NAME}${IN_NAME}*)`,
+    '([(){}\\[\\]])',
+    '.',
+  ].join('|'),
+  'suy',
+)
 
-interface Token { readonly word?: string; readonly bracket?: string }
+interface Token {
+  readonly word?: string
+  readonly bracket?: string
+}
 
 function* tokens(text: string): Generator<Token> {
   const pattern = new RegExp(TOKEN)
@@ -56,7 +74,8 @@ function* tokens(text: string): Generator<Token> {
     const [, run, bracket] = match
     if (bracket !== undefined) yield { bracket }
     // What is not part of a name stands apart: `1.SERVICE` ends a triple.
-    else if (run !== undefined) for (const word of run.split(/[.-]\d*|^\d+/)) if (word !== '') yield { word: word.toUpperCase() }
+    else if (run !== undefined)
+      for (const word of run.split(/[.-]\d*|^\d+/)) if (word !== '') yield { word: word.toUpperCase() }
   }
 }
 
@@ -81,10 +100,16 @@ export function outline(text: string): Outline {
       depth += '({['.includes(bracket) ? 1 : -1
       deepest = Math.max(deepest, depth)
       if (bracket === '{') groups++
-    }
-    else if (word === 'SERVICE') service = true
+    } else if (word === 'SERVICE') service = true
     else if (depth === 0) outside.add(word as string)
   }
   const kind = kindOf(text)
-  return { kind, service, groups, depth: deepest, dataset: outside.has('FROM'), unlimited: kind === 'select' && depth === 0 && !outside.has('LIMIT') && !outside.has('VALUES') }
+  return {
+    kind,
+    service,
+    groups,
+    depth: deepest,
+    dataset: outside.has('FROM'),
+    unlimited: kind === 'select' && depth === 0 && !outside.has('LIMIT') && !outside.has('VALUES'),
+  }
 }

@@ -3,11 +3,15 @@
 import sparqljs from 'sparqljs'
 import type { SparqlQuery } from 'sparqljs'
 
-interface Printer { toQuery(query: SparqlQuery): string; indent(text: string): string }
+interface Printer {
+  toQuery(query: SparqlQuery): string
+  indent(text: string): string
+}
 
 /**
  * Prints queries with the given prefixes.
- * The generator indents with a pattern that takes U+2028 and U+2029 for line ends and so would change literals that hold them.
+ * The generator indents with a pattern that takes U+2028 and U+2029 for line ends and so would change
+ * literals that hold them.
  * @returns query → text; only the prefixes that are used are declared
  */
 export function createPrinter(prefixes: ReadonlyMap<string, string>): (query: SparqlQuery) => string {

@@ -1,4 +1,7 @@
-/** Ends a process whose parent has died, or whose query takes too much memory: the thread that runs a query sees nothing meanwhile. */
+/**
+ * Ends a process whose parent has died, or whose query takes too much memory: the thread that runs a query
+ * sees nothing meanwhile.
+ */
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { TOO_LARGE } from './copy-messages.ts'
@@ -9,7 +12,9 @@ const INTERVAL = 50
 /** Bytes that the process may take; told when the graph is loaded. */
 let most = Infinity
 
-parentPort?.on('message', (bytes: number) => { most = bytes })
+parentPort?.on('message', (bytes: number) => {
+  most = bytes
+})
 setInterval(() => {
   if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL')
   if (process.memoryUsage.rss() > most) process.kill(process.pid, TOO_LARGE)

@@ -14,23 +14,31 @@ import { repairXml } from './xml.ts'
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 const store = new oxigraph.Store()
 const pipe = new Socket({ fd: PIPE })
-const say = (message: Message): void => { process.send?.(message) }
+const say = (message: Message): void => {
+  process.send?.(message)
+}
 const fault = (kind: Fault, detail = ''): void => say({ kind: 'fault', fault: kind, detail })
 
 async function load(quads: readonly string[], growth: number): Promise<void> {
-  for await (const chunk of readGraphs(quads)) store.load(chunk as never, { format: 'nq', no_transaction: true, lenient: true })
+  for await (const chunk of readGraphs(quads))
+    store.load(chunk as never, { format: 'nq', no_transaction: true, lenient: true })
   const memory = process.memoryUsage.rss()
   guard.postMessage(memory + growth)
   say({ kind: 'ready', memory, quads: store.size })
 }
 
-const terms = (iris: readonly string[]): ReturnType<typeof oxigraph.namedNode>[] => iris.map((iri) => oxigraph.namedNode(iri))
+const terms = (iris: readonly string[]): ReturnType<typeof oxigraph.namedNode>[] =>
+  iris.map((iri) => oxigraph.namedNode(iri))
 
 /** Runs a query; one that is as long as it likes to be stops one row after the limit. */
-function run({ text, type, defaultGraphs, namedGraphs, rows }: Question, { dataset, unlimited }: ReturnType<typeof outline>): string {
+function run(
+  { text, type, defaultGraphs, namedGraphs, rows }: Question,
+  { dataset, unlimited }: ReturnType<typeof outline>,
+): string {
   const given = defaultGraphs !== undefined || namedGraphs !== undefined
   const options = {
-    results_format: type, use_default_graph_as_union: !dataset && !given,
+    results_format: type,
+    use_default_graph_as_union: !dataset && !given,
     ...(given ? { default_graph: terms(defaultGraphs ?? []), named_graphs: terms(namedGraphs ?? []) } : {}),
   }
   if (!unlimited) return store.query(text, options) as string
@@ -44,7 +52,8 @@ function run({ text, type, defaultGraphs, namedGraphs, rows }: Question, { datas
 }
 
 /** After a trap, the store can no longer be used. */
-const isBroken = (error: unknown): boolean => !(error instanceof Error) || error instanceof RangeError || error.name === 'RuntimeError'
+const isBroken = (error: unknown): boolean =>
+  !(error instanceof Error) || error instanceof RangeError || error.name === 'RuntimeError'
 
 /** Oxigraph's parser and planner go down as many steps: much more ends the process. */
 const MOST_GROUPS = 500
@@ -52,8 +61,14 @@ const DEEPEST = 200
 
 async function ask(question: Question): Promise<void> {
   const words = outline(question.text)
-  if (words.service) { fault('federated'); return }
-  if (words.groups > MOST_GROUPS || words.depth > DEEPEST) { fault('large'); return }
+  if (words.service) {
+    fault('federated')
+    return
+  }
+  if (words.groups > MOST_GROUPS || words.depth > DEEPEST) {
+    fault('large')
+    return
+  }
   let text: string | undefined
   try {
     text = run(question, words)
@@ -64,16 +79,29 @@ async function ask(question: Question): Promise<void> {
     return
   }
   if (question.type.endsWith('xml')) text = repairXml(text)
-  if (text === undefined) { fault('xml'); return }
-  if (words.kind === 'select' && countRows(text, question.type) > question.rows) { fault('rows'); return }
+  if (text === undefined) {
+    fault('xml')
+    return
+  }
+  if (words.kind === 'select' && countRows(text, question.type) > question.rows) {
+    fault('rows')
+    return
+  }
   const bytes = Buffer.from(text)
-  if (bytes.length > question.bytes) { fault('bytes'); return }
+  if (bytes.length > question.bytes) {
+    fault('bytes')
+    return
+  }
   say({ kind: 'answer', bytes: bytes.length, memory: process.memoryUsage.rss() })
   pipe.write(bytes)
 }
 
 // Where memory runs out, Linux ends this process before the server.
-try { writeFileSync('/proc/self/oom_score_adj', '1000') } catch { /* not on other systems */ }
+try {
+  writeFileSync('/proc/self/oom_score_adj', '1000')
+} catch {
+  /* not on other systems */
+}
 const guard = new Worker(new URL(`./copy-guard${EXTENSION}`, import.meta.url), { workerData: process.ppid })
 guard.unref()
 process.on('disconnect', () => process.exit())

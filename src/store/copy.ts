@@ -1,6 +1,7 @@
 /** A copy of the graph in a process of its own. */
 
-// A process and not a thread: it can be ended at once whatever it does, its memory goes back with it, what breaks it breaks
+// A process and not a thread: it can be ended at once whatever it does, its memory goes back with it, what
+// breaks it breaks
 // nothing else, and it can be less urgent than the server.
 
 import { fork, type ChildProcess } from 'node:child_process'
@@ -15,7 +16,10 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 /** How much less urgent queries are than requests: with 0, requests wait for them where cores are few. */
 const NICENESS = 10
 
-/** A query has no answer. `memory`, `ended`: it took more memory than it may, or than there is, and the process has died over it. */
+/**
+ * A query has no answer. `memory`, `ended`: it took more memory than it may, or than there is, and the
+ * process has died over it.
+ */
 export class CopyFault extends Error {
   readonly fault: Fault | 'memory' | 'ended'
   constructor(fault: CopyFault['fault'], detail = '') {
@@ -35,10 +39,15 @@ export interface Copy {
   end(): void
 }
 
-/** The process of a copy; undefined where the system gives none. Some failures are thrown, others told later by an event. */
+/**
+ * The process of a copy; undefined where the system gives none. Some failures are thrown, others told later
+ * by an event.
+ */
 function start(): ChildProcess | undefined {
   try {
-    const child = fork(new URL(`./copy-process${EXTENSION}`, import.meta.url), { stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'] })
+    const child = fork(new URL(`./copy-process${EXTENSION}`, import.meta.url), {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
+    })
     child.on('error', () => {})
     // Without descriptors it has no pipes.
     return (child as Partial<ChildProcess>).stdio ? child : undefined
@@ -48,7 +57,12 @@ function start(): ChildProcess | undefined {
 }
 
 /** A copy that has ended before it was there. */
-const none = (): Copy => ({ ready: new Promise(() => {}), ended: Promise.resolve(), ask: () => Promise.reject(new CopyFault('ended')), end: () => {} })
+const none = (): Copy => ({
+  ready: new Promise(() => {}),
+  ended: Promise.resolve(),
+  ask: () => Promise.reject(new CopyFault('ended')),
+  end: () => {},
+})
 
 /**
  * Starts a process that loads N-Quads files.
@@ -61,7 +75,8 @@ export function openCopy(quads: readonly string[], growth: number): Copy {
   const pipe = child.stdio[PIPE] as Readable
   let dead = false
   let loaded: (facts: { memory: number; quads: number }) => void = () => {}
-  let asked: { resolve(answer: { body: Buffer; memory: number }): void; reject(error: CopyFault): void } | undefined
+  let asked:
+    { resolve(answer: { body: Buffer; memory: number }): void; reject(error: CopyFault): void } | undefined
   let chunks: Buffer[] = []
   let length = 0
   let announced: { readonly bytes: number; readonly memory: number } | undefined
@@ -74,30 +89,53 @@ export function openCopy(quads: readonly string[], growth: number): Copy {
     announced = undefined
     asked?.resolve(answer)
   }
-  pipe.on('data', (chunk: Buffer) => { chunks.push(chunk); length += chunk.length; complete() })
+  pipe.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    length += chunk.length
+    complete()
+  })
   // What is left of an answer when its process is ended is of no use.
   pipe.on('error', () => {})
   child.on('message', (message: Message) => {
     if (message.kind === 'ready') loaded(message)
     else if (message.kind === 'fault') asked?.reject(new CopyFault(message.fault, message.detail))
-    else { announced = message; complete() }
+    else {
+      announced = message
+      complete()
+    }
   })
   const ended = new Promise<void>((resolve) => {
-    const finish = (signal?: string | null): void => { dead = true; asked?.reject(new CopyFault(signal === TOO_LARGE ? 'memory' : 'ended')); resolve() }
+    const finish = (signal?: string | null): void => {
+      dead = true
+      asked?.reject(new CopyFault(signal === TOO_LARGE ? 'memory' : 'ended'))
+      resolve()
+    }
     child.once('exit', (_, signal) => finish(signal))
-    child.on('error', () => { if (child.pid === undefined) finish() })
+    child.on('error', () => {
+      if (child.pid === undefined) finish()
+    })
   })
-  const send = (order: Order): void => { if (child.connected) child.send(order, () => {}) }
+  const send = (order: Order): void => {
+    if (child.connected) child.send(order, () => {})
+  }
   send({ kind: 'load', quads, growth })
   return {
     ended,
-    ready: new Promise((resolve) => { loaded = resolve }),
-    ask: (question) => new Promise((resolve, reject) => {
-      if (dead) { reject(new CopyFault('ended')); return }
-      asked = { resolve, reject }
-      send({ kind: 'ask', ...question })
+    ready: new Promise((resolve) => {
+      loaded = resolve
     }),
-    end: () => { child.kill('SIGKILL') },
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        if (dead) {
+          reject(new CopyFault('ended'))
+          return
+        }
+        asked = { resolve, reject }
+        send({ kind: 'ask', ...question })
+      }),
+    end: () => {
+      child.kill('SIGKILL')
+    },
   }
 }
 

@@ -1,4 +1,7 @@
-/** What a graph says of itself, in the graph that is called like its base: so a store that holds it can be asked for its base and version. */
+/**
+ * What a graph says of itself, in the graph that is called like its base: so a store that holds it can be
+ * asked for its base and version.
+ */
 
 import { RDF_TYPE } from '../model/rdf.ts'
 import { iriOf, quote, textOf, XSD, type Node } from '../record/triples.ts'
@@ -17,8 +20,12 @@ export interface Description {
 
 const VOID = 'http://rdfs.org/ns/void#'
 const terms = {
-  type: RDF_TYPE, dataset: `${VOID}Dataset`, space: `${VOID}uriSpace`, triples: `${VOID}triples`,
-  version: 'http://www.w3.org/2002/07/owl#versionInfo', modified: 'http://purl.org/dc/terms/modified',
+  type: RDF_TYPE,
+  dataset: `${VOID}Dataset`,
+  space: `${VOID}uriSpace`,
+  triples: `${VOID}triples`,
+  version: 'http://www.w3.org/2002/07/owl#versionInfo',
+  modified: 'http://purl.org/dc/terms/modified',
 } as const
 
 const PREDICATES = [terms.type, terms.space, terms.version, terms.modified, terms.triples]
@@ -27,8 +34,11 @@ const PREDICATES = [terms.type, terms.space, terms.version, terms.modified, term
 export function writeDescription({ base, version, time, quads }: Description): string {
   const self = namedNode(base)
   const said: [predicate: string, object: string][] = [
-    [terms.type, `<${terms.dataset}>`], [terms.space, quote(base)], [terms.version, quote(version)],
-    [terms.modified, `${quote(time)}^^<${XSD}dateTime>`], [terms.triples, `"${quads}"^^<${XSD}integer>`],
+    [terms.type, `<${terms.dataset}>`],
+    [terms.space, quote(base)],
+    [terms.version, quote(version)],
+    [terms.modified, `${quote(time)}^^<${XSD}dateTime>`],
+    [terms.triples, `"${quads}"^^<${XSD}integer>`],
   ]
   return said.map(([predicate, object]) => `${self} <${predicate}> ${object} ${self} .\n`).join('')
 }
@@ -38,12 +48,18 @@ const HASH = /^"[0-9a-f]{64}"$/
 
 /** Whether this is all that is said of a subject (a term): it is no part of the graph then. */
 export const isDescription = (subject: string, node: Node): boolean =>
-  node.size === PREDICATES.length && PREDICATES.every((predicate) => node.has(predicate))
-  && node.get(terms.type)?.join() === `<${terms.dataset}>` && node.get(terms.space)?.join() === quote(iriOf(subject))
-  && node.get(terms.version)?.every((version) => HASH.test(version)) === true
+  node.size === PREDICATES.length &&
+  PREDICATES.every((predicate) => node.has(predicate)) &&
+  node.get(terms.type)?.join() === `<${terms.dataset}>` &&
+  node.get(terms.space)?.join() === quote(iriOf(subject)) &&
+  node.get(terms.version)?.every((version) => HASH.test(version)) === true
 
 /** Gives a row for each description that a store holds. */
 export const DESCRIPTIONS = `SELECT ?base ?version ?time ?quads WHERE { GRAPH ?base { ?base <${terms.type}> <${terms.dataset}> ; <${terms.version}> ?version ; <${terms.modified}> ?time ; <${terms.triples}> ?quads } }`
 
-export const readDescription = ({ base = '', version = '', time = '', quads = '' }: Row): Description =>
-  ({ base: iriOf(base), version: textOf(version), time: textOf(time), quads: Number(textOf(quads)) })
+export const readDescription = ({ base = '', version = '', time = '', quads = '' }: Row): Description => ({
+  base: iriOf(base),
+  version: textOf(version),
+  time: textOf(time),
+  quads: Number(textOf(quads)),
+})

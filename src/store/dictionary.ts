@@ -1,4 +1,6 @@
-/** Words by their bytes → numbers: a hash table in typed arrays, because millions of words pass through it. */
+/**
+ * Words by their bytes → numbers: a hash table in typed arrays, because millions of words pass through it.
+ */
 
 /** Stands between texts and between words: no byte of UTF-8. */
 export const END = 0xff
@@ -20,7 +22,11 @@ export interface Dictionary {
 const ROOM = 256
 
 /** Gathers numbers of unknown count. */
-export function createNumbers(): { push(value: number): void; readonly length: number; values(): Uint32Array } {
+export function createNumbers(): {
+  push(value: number): void
+  readonly length: number
+  values(): Uint32Array
+} {
   let array = new Uint32Array(ROOM)
   let length = 0
   return {
@@ -28,7 +34,9 @@ export function createNumbers(): { push(value: number): void; readonly length: n
       if (length === array.length) array = doubled(array)
       array[length++] = value
     },
-    get length() { return length },
+    get length() {
+      return length
+    },
     values: () => array.slice(0, length),
   }
 }
@@ -51,7 +59,7 @@ export function createDictionary(): Dictionary {
 
   const isAt = (word: number, bytes: Uint8Array, start: number, end: number): boolean => {
     const from = starts[word] as number
-    if (starts[word + 1] as number - 1 - from !== end - start) return false
+    if ((starts[word + 1] as number) - 1 - from !== end - start) return false
     for (let i = start, j = from; i < end; i++, j++) if (bytes[i] !== text[j]) return false
     return true
   }
@@ -89,7 +97,10 @@ export function createDictionary(): Dictionary {
         if (hashes[word] === unsigned && isAt(word, bytes, start, end)) return word
         slot = (slot + 1) & (slots.length - 1)
       }
-      if (count + 1 === starts.length) { grow(); slot = freeSlot(unsigned) }
+      if (count + 1 === starts.length) {
+        grow()
+        slot = freeSlot(unsigned)
+      }
       slots[slot] = count
       hashes[count] = unsigned
       append(bytes, start, end)

@@ -1,4 +1,6 @@
-/** The document of an entity as a SPARQL query: what `Graph.documents` reads, for all who have SPARQL alone. */
+/**
+ * The document of an entity as a SPARQL query: what `Graph.documents` reads, for all who have SPARQL alone.
+ */
 
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
@@ -6,10 +8,15 @@ import { followOf, referencePredicates } from '../model/reference.ts'
 import { RDF_TYPE } from '../record/triples.ts'
 import { namedNode } from '../sparql/terms.ts'
 
-const oneOf = (variable: string, iris: Iterable<string>): string => `${variable} IN (${[...new Set(iris)].map(namedNode).join(', ')})`
+const oneOf = (variable: string, iris: Iterable<string>): string =>
+  `${variable} IN (${[...new Set(iris)].map(namedNode).join(', ')})`
 
-/** Patterns and what holds for them. Oxigraph runs single patterns one after the other; what only checks is fast in EXISTS alone. */
-const part = (patterns: string, ...conditions: readonly string[]): string => `{ ${patterns} FILTER(${conditions.join(' && ')}) }`
+/**
+ * Patterns and what holds for them. Oxigraph runs single patterns one after the other; what only checks is
+ * fast in EXISTS alone.
+ */
+const part = (patterns: string, ...conditions: readonly string[]): string =>
+  `{ ${patterns} FILTER(${conditions.join(' && ')}) }`
 
 /**
  * The CONSTRUCT query whose result are the triples of an entity's document.
@@ -21,28 +28,69 @@ export function documentQuery(model: Model, iri: string, types: readonly EntityT
   const follows = types.map((type) => followOf(model, type))
   const labels = model.types.flatMap((type) => [...followOf(model, type).concepts])
   const isType = (predicate: string): string => `${predicate} = ${namedNode(RDF_TYPE)}`
-  const isEntityClass = oneOf('?o', model.types.map((type) => model.classOf(type)))
+  const isEntityClass = oneOf(
+    '?o',
+    model.types.map((type) => model.classOf(type)),
+  )
 
   const isNamed = (entity: string): string => `isIRI(${entity}) && ${entity} != ${own}`
-  const isEntity = (entity: string): string => `${oneOf('?via', follows.flatMap(({ entities }) => [...entities]))} && ${isNamed(entity)}`
-  const isOther = `${isNamed('?s')} && ((${isType('?via')} && ?holder != ${own}) || ${oneOf('?via', follows.flatMap(({ typed }) => [...typed]))})`
+  const isEntity = (entity: string): string =>
+    `${oneOf(
+      '?via',
+      follows.flatMap(({ entities }) => [...entities]),
+    )} && ${isNamed(entity)}`
+  const isOther = `${isNamed('?s')} && ((${isType('?via')} && ?holder != ${own}) || ${oneOf(
+    '?via',
+    follows.flatMap(({ typed }) => [...typed]),
+  )})`
   const naming = (name: string): string => `GRAPH ${own} { ?holder ?via ${name} }`
-  const shows = (entity: string, predicate: string): string => `EXISTS { GRAPH ${entity} { ${entity} a ?type } FILTER(${
-    model.types.filter(({ reference }) => reference.length > 0)
-      .map((type) => `(?type = ${namedNode(model.classOf(type))} && ${oneOf(predicate, referencePredicates(model, type))})`).join(' || ')}) }`
-  const leads = (to: string): string => `isBlank(?first) && isBlank(${to}) && EXISTS { GRAPH ?entity { ?first (a|!a)* ${to} } }`
+  const shows = (entity: string, predicate: string): string =>
+    `EXISTS { GRAPH ${entity} { ${entity} a ?type } FILTER(${model.types
+      .filter(({ reference }) => reference.length > 0)
+      .map(
+        (type) =>
+          `(?type = ${namedNode(model.classOf(type))} && ${oneOf(predicate, referencePredicates(model, type))})`,
+      )
+      .join(' || ')}) }`
+  const leads = (to: string): string =>
+    `isBlank(?first) && isBlank(${to}) && EXISTS { GRAPH ?entity { ?first (a|!a)* ${to} } }`
   const all = 'GRAPH ?s { ?s ?p ?o }'
   const shown = (object: string): string => `${naming('?entity')} GRAPH ?entity { ?entity ?shown ${object} }`
 
   return `CONSTRUCT { ?s ?p ?o } WHERE {\n  ${[
     `{ GRAPH ${own} { ?s ?p ?o } }`,
-    // The entities that it names: their classes, what references to them show, what hangs on that, and the classes of what is named there.
+    // The entities that it names: their classes, what references to them show, what hangs on that, and the
+    // classes of what is named there.
     part(`${naming('?s')} ${all}`, isEntity('?s'), isType('?p'), isEntityClass),
     part(`${naming('?s')} ${all}`, isEntity('?s'), shows('?s', '?p')),
-    part(`${shown('?first')} GRAPH ?entity { ?s ?p ?o }`, isEntity('?entity'), shows('?entity', '?shown'), leads('?s')),
-    part(`${shown('?s')} ${all}`, isEntity('?entity'), 'isIRI(?s)', isType('?p'), isEntityClass, shows('?entity', '?shown')),
-    part(`${shown('?first')} GRAPH ?entity { ?inner ?by ?s } ${all}`, isEntity('?entity'), 'isIRI(?s)', isType('?p'), isEntityClass, shows('?entity', '?shown'), leads('?inner')),
+    part(
+      `${shown('?first')} GRAPH ?entity { ?s ?p ?o }`,
+      isEntity('?entity'),
+      shows('?entity', '?shown'),
+      leads('?s'),
+    ),
+    part(
+      `${shown('?s')} ${all}`,
+      isEntity('?entity'),
+      'isIRI(?s)',
+      isType('?p'),
+      isEntityClass,
+      shows('?entity', '?shown'),
+    ),
+    part(
+      `${shown('?first')} GRAPH ?entity { ?inner ?by ?s } ${all}`,
+      isEntity('?entity'),
+      'isIRI(?s)',
+      isType('?p'),
+      isEntityClass,
+      shows('?entity', '?shown'),
+      leads('?inner'),
+    ),
     // Classes of nodes, and things that are no entities: their labels and classes.
-    part(`${naming('?s')} ${all}`, isOther, `(${oneOf('?p', labels)} || (${isType('?p')} && !(${isEntityClass})))`),
+    part(
+      `${naming('?s')} ${all}`,
+      isOther,
+      `(${oneOf('?p', labels)} || (${isType('?p')} && !(${isEntityClass})))`,
+    ),
   ].join('\n  UNION ')}\n}\n`
 }

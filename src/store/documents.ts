@@ -8,19 +8,28 @@ import { TextFileLost } from './text-file.ts'
 import type { EntityIndex, Entry } from './entity-index.ts'
 import type { GraphsByIri, Store } from './store.ts'
 
-interface Reading { readonly model: Model; readonly index: EntityIndex }
+interface Reading {
+  readonly model: Model
+  readonly index: EntityIndex
+}
 
 type Source = Pick<Store, 'graphs'>
 
 /** Documents in the order in which they were asked for. */
 export interface Drafts {
   readonly documents: readonly Document[]
-  /** Resolves when they hold what they show of what they name, until then only its classes; absent if they do already. */
+  /**
+   * Resolves when they hold what they show of what they name, until then only its classes; absent if they do
+   * already.
+   */
   readonly whole?: Promise<void>
 }
 
 /** @returns gives the documents of records, whole or as drafts */
-export function createDocuments({ model, index }: Reading): (store: Source, iris: readonly string[]) => Promise<Drafts> {
+export function createDocuments({
+  model,
+  index,
+}: Reading): (store: Source, iris: readonly string[]) => Promise<Drafts> {
   const follows = model.types.map((type) => followOf(model, type))
   const fetched = [...new Set(follows.flatMap(({ fetched: predicates }) => [...predicates]))]
   const labels = new Set(follows.flatMap(({ concepts }) => [...concepts]))
@@ -29,9 +38,13 @@ export function createDocuments({ model, index }: Reading): (store: Source, iris
   async function read(store: Source, iris: readonly string[]): Promise<Drafts> {
     const { graphs, named } = await store.graphs(iris, fetched)
     const naming = graphs.map((nodes, i) => namedBy(iris[i] as string, nodes))
-    const complete = (found: GraphsByIri): void => graphs.forEach((nodes, i) => addNamed(naming[i] as Named[], found, nodes))
+    const complete = (found: GraphsByIri): void =>
+      graphs.forEach((nodes, i) => addNamed(naming[i] as Named[], found, nodes))
     const documents = graphs.map((nodes, i) => ({ iri: iris[i] as string, nodes }))
-    if (!(named instanceof Promise)) { complete(named); return { documents } }
+    if (!(named instanceof Promise)) {
+      complete(named)
+      return { documents }
+    }
     const whole = named.then(complete)
     // Whoever waits for it meets its failure.
     whole.catch(() => {})
@@ -87,7 +100,10 @@ export function createDocuments({ model, index }: Reading): (store: Source, iris
   /** Adds a node without identity with all that hangs on it, and the class of an entity. */
   function addShown(object: string, all: Nodes, nodes: Nodes): void {
     if (isLiteral(object)) return
-    if (isIri(object)) { addClasses(object, iriOf(object), nodes); return }
+    if (isIri(object)) {
+      addClasses(object, iriOf(object), nodes)
+      return
+    }
     const node = all.get(object)
     if (!node || nodes.has(object)) return
     nodes.set(object, node)
@@ -98,12 +114,22 @@ export function createDocuments({ model, index }: Reading): (store: Source, iris
   function addConcept(term: string, all: Nodes, nodes: Nodes): void {
     for (const [predicate, objects] of all.get(term) ?? []) {
       if (labels.has(predicate)) addObjects(nodes, term, predicate, objects)
-      if (predicate === RDF_TYPE) addObjects(nodes, term, predicate, objects.filter((object) => !model.typeOfClass(iriOf(object))))
+      if (predicate === RDF_TYPE)
+        addObjects(
+          nodes,
+          term,
+          predicate,
+          objects.filter((object) => !model.typeOfClass(iriOf(object))),
+        )
     }
   }
 
   // What is named is read late, when the store cannot turn to another way any more.
-  return (store, iris) => read(store, iris).catch((error: unknown) => { if (error instanceof TextFileLost) return read(store, iris); throw error })
+  return (store, iris) =>
+    read(store, iris).catch((error: unknown) => {
+      if (error instanceof TextFileLost) return read(store, iris)
+      throw error
+    })
 }
 
 /** What is the same for all entities of which the index knows the same. */
@@ -130,24 +156,36 @@ function kindsOf(model: Model): (entry: Entry) => KindOfEntity {
   }
   return (entry) => {
     let kind = kinds.get(entry)
-    if (!kind) kinds.set(entry, kind = make(entry))
+    if (!kind) kinds.set(entry, (kind = make(entry)))
     return kind
   }
 }
 
-/** What a document names: an entity of which it shows the values of predicates, or else a class or thing with labels. */
-interface Named { readonly iri: string; readonly term: string; readonly shown?: readonly string[] }
+/**
+ * What a document names: an entity of which it shows the values of predicates, or else a class or thing with
+ * labels.
+ */
+interface Named {
+  readonly iri: string
+  readonly term: string
+  readonly shown?: readonly string[]
+}
 
 const NOTHING: Nodes = new Map()
 
 /** The objects that a document shows as entities, and those that it shows with their class or labels. */
-function objectsOf(own: string, nodes: Nodes, { entities: naming, typed }: KindOfEntity): { entities: Set<string>; others: Set<string> } {
+function objectsOf(
+  own: string,
+  nodes: Nodes,
+  { entities: naming, typed }: KindOfEntity,
+): { entities: Set<string>; others: Set<string> } {
   const entities = new Set<string>()
   const others = new Set<string>()
   for (const [subject, node] of nodes) {
     for (const [predicate, objects] of node) {
       if (naming.has(predicate)) for (const object of objects) entities.add(object)
-      if (typed.has(predicate) || (predicate === RDF_TYPE && subject !== own)) for (const object of objects) others.add(object)
+      if (typed.has(predicate) || (predicate === RDF_TYPE && subject !== own))
+        for (const object of objects) others.add(object)
     }
   }
   return { entities, others }
@@ -156,7 +194,7 @@ function objectsOf(own: string, nodes: Nodes, { entities: naming, typed }: KindO
 /** Adds objects to those that a node has; the list itself is left as it is. */
 function addObjects(nodes: Nodes, subject: string, predicate: string, objects: string[]): void {
   let node = nodes.get(subject)
-  if (!node) nodes.set(subject, node = new Map())
+  if (!node) nodes.set(subject, (node = new Map()))
   const known = node.get(predicate)
   node.set(predicate, known ? [...new Set([...known, ...objects])] : objects)
 }

@@ -11,8 +11,18 @@ import type { Operations } from './worker.ts'
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
 /** The memory of an index, which arrays may share. */
-const buffersOf = ({ predicates }: TextIndexArrays): ArrayBuffer[] => [...new Set([...predicates.values()].flatMap(({ bytes, starts, owners, words }) =>
-  [bytes, starts, owners, ...(words ? [words.vocabulary, words.wordStarts, words.lists, words.postings] : [])].flatMap(memoryOf)))]
+const buffersOf = ({ predicates }: TextIndexArrays): ArrayBuffer[] => [
+  ...new Set(
+    [...predicates.values()].flatMap(({ bytes, starts, owners, words }) =>
+      [
+        bytes,
+        starts,
+        owners,
+        ...(words ? [words.vocabulary, words.wordStarts, words.lists, words.postings] : []),
+      ].flatMap(memoryOf),
+    ),
+  ),
+]
 
 /** Quads above which no graph fits: less than 256 bytes of the store's 4 GiB for each. */
 export const MOST_QUADS = 2 ** 24
@@ -24,7 +34,9 @@ export class StoreError extends Error {}
 export class StoreFull extends StoreError {
   constructor(held: number) {
     const quads = held > 0 ? ` with ${held.toLocaleString('en')} quads` : ''
-    super(`the embedded store is full${quads}: it can use 4 GiB of memory, enough for some 9 million quads of usual length. Load the graph into a SPARQL server and name that with --store URL`)
+    super(
+      `the embedded store is full${quads}: it can use 4 GiB of memory, enough for some 9 million quads of usual length. Load the graph into a SPARQL server and name that with --store URL`,
+    )
   }
 }
 
@@ -34,7 +46,9 @@ export class StoreFull extends StoreError {
  */
 export function openEmbeddedStore(): FillableStore {
   const worker = new Worker(new URL(`./worker${EXTENSION}`, import.meta.url), { name: 'oxigraph' })
-  const { call, end } = callsTo<Operations>(worker, ({ message, held }) => (held === undefined ? new StoreError(message) : new StoreFull(held)))
+  const { call, end } = callsTo<Operations>(worker, ({ message, held }) =>
+    held === undefined ? new StoreError(message) : new StoreFull(held),
+  )
   let closing = false
   const died = new Promise<Error>((resolve) => {
     const die = (reason: string): void => {
@@ -52,7 +66,10 @@ export function openEmbeddedStore(): FillableStore {
     remove: (graphs) => call('remove', graphs),
     async graphs(iris, follow) {
       const { graphs, named } = await call('graphs', { iris, follow })
-      return { graphs: graphs.map(nodesOf), named: new Map(Array.from(named, ([iri, text]) => [iri, nodesOf(text)])) }
+      return {
+        graphs: graphs.map(nodesOf),
+        named: new Map(Array.from(named, ([iri, text]) => [iri, nodesOf(text)])),
+      }
     },
     select: (query) => call('select', query) as Promise<Row[]>,
     iris: async ({ all }) => (await call('iris', all)).split('\n').slice(1, -1).map(iriOf),
@@ -64,7 +81,9 @@ export function openEmbeddedStore(): FillableStore {
     },
     dump: () => call('dump'),
     size: () => call('size'),
-    ping: async () => { await call('ping') },
+    ping: async () => {
+      await call('ping')
+    },
     async close() {
       closing = true
       await worker.terminate()

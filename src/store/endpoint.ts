@@ -1,4 +1,7 @@
-/** Public queries: copies of the graph in processes of their own, a bounded queue before them, and an end to each query. */
+/**
+ * Public queries: copies of the graph in processes of their own, a bounded queue before them, and an end to
+ * each query.
+ */
 
 import { Problem } from '../errors.ts'
 import { CopyFault, openCopy, type Copy, type Question } from './copy.ts'
@@ -9,17 +12,30 @@ export type { Limits } from './faults.ts'
 /** What a client asks. */
 export type Asked = Omit<Question, 'rows' | 'bytes'>
 
-/** How many copies are loaded, and the processes' memory in bytes when they were; queries that wait, that run, and that were ended without an answer. */
-export interface EndpointState { readonly loaded: number; readonly memory: number | undefined; readonly waiting: number; readonly running: number; readonly ended: number }
+/**
+ * How many copies are loaded, and the processes' memory in bytes when they were; queries that wait, that run,
+ * and that were ended without an answer.
+ */
+export interface EndpointState {
+  readonly loaded: number
+  readonly memory: number | undefined
+  readonly waiting: number
+  readonly running: number
+  readonly ended: number
+}
 
 /** Who asks. */
-export interface Asking { readonly client?: string; readonly signal?: AbortSignal }
+export interface Asking {
+  readonly client?: string
+  readonly signal?: AbortSignal
+}
 
 export interface Endpoint {
   readonly limits: Limits
   /**
    * Answers a query.
-   * @param from the client: its second query waits for everybody's first; the signal says that it is gone, which ends the query
+   * @param from the client: its second query waits for everybody's first; the signal says that it is gone,
+   * which ends the query
    * @returns the complete answer, UTF-8
    * @throws Problem invalid-query, query-refused, query-too-costly, busy
    */
@@ -30,15 +46,33 @@ export interface Endpoint {
   close(): Promise<void>
 }
 
-interface Waiting { readonly asked: Asked; readonly client: string; readonly turn: number; resolve(body: Buffer): void; reject(error: Error): void }
-interface Slot { readonly copy: Copy; readonly started: number; state: 'loading' | 'idle' | 'busy'; memory: number; client?: string }
+interface Waiting {
+  readonly asked: Asked
+  readonly client: string
+  readonly turn: number
+  resolve(body: Buffer): void
+  reject(error: Error): void
+}
+interface Slot {
+  readonly copy: Copy
+  readonly started: number
+  state: 'loading' | 'idle' | 'busy'
+  memory: number
+  client?: string
+}
 
 const MEGABYTE = 1_000_000
 
-/** Milliseconds that a query goes on after its client has left: to let it end costs less than to load another copy. */
+/**
+ * Milliseconds that a query goes on after its client has left: to let it end costs less than to load another
+ * copy.
+ */
 const LEFT_ALONE = 250
 
-/** Bytes by which a process may have grown after a query: memory that Oxigraph has taken it does not give back. */
+/**
+ * Bytes by which a process may have grown after a query: memory that Oxigraph has taken it does not give
+ * back.
+ */
 const GROWTH = 300 * MEGABYTE
 
 /** Milliseconds of waiting for a copy that are shorter than what Retry-After can say. */
@@ -47,7 +81,10 @@ const SHORT = 1000
 /** Faults after which a copy is of no more use: what waits must not be given to it. */
 const FATAL: ReadonlySet<CopyFault['fault']> = new Set(['ended', 'memory', 'broken'])
 
-/** Failed loads in a row after which the next one waits this many milliseconds for each, up to so many of them. */
+/**
+ * Failed loads in a row after which the next one waits this many milliseconds for each, up to so many of
+ * them.
+ */
 const PAUSE = 1000
 const MOST_PAUSES = 60
 
@@ -56,11 +93,15 @@ const LONGEST_LOAD = 600_000
 
 const secondsOf = (ms: number): string => String(Math.max(1, Math.ceil(ms / 1000)))
 
-const busy = (detail: string, ms: number): Problem => new Problem('busy', detail, { headers: { 'Retry-After': secondsOf(ms) } })
+const busy = (detail: string, ms: number): Problem =>
+  new Problem('busy', detail, { headers: { 'Retry-After': secondsOf(ms) } })
 
 const left = (): Problem => new Problem('query-too-costly', 'The client has left.')
 
-/** Starts to load copies of N-Quads files. Queries wait for the first one; later on, they are told when one is ready again. */
+/**
+ * Starts to load copies of N-Quads files. Queries wait for the first one; later on, they are told when one is
+ * ready again.
+ */
 export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint {
   const slots = new Set<Slot>()
   const waiting: Waiting[] = []
@@ -75,7 +116,9 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
   let ended = 0
   let pause: NodeJS.Timeout | undefined
   let first: { resolve(): void; reject(error: Error): void }
-  const ready = new Promise<void>((resolve, reject) => { first = { resolve, reject } })
+  const ready = new Promise<void>((resolve, reject) => {
+    first = { resolve, reject }
+  })
   // Who does not wait for it need not know.
   ready.catch(() => {})
 
@@ -84,7 +127,12 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
   /** Loads what is missing, one copy after the other. */
   function fill(): void {
     if (closed || slots.size >= wanted || [...slots].some(({ state }) => state === 'loading')) return
-    const slot: Slot = { copy: openCopy(quads, limits.memory * MEGABYTE), started: performance.now(), state: 'loading', memory: 0 }
+    const slot: Slot = {
+      copy: openCopy(quads, limits.memory * MEGABYTE),
+      started: performance.now(),
+      state: 'loading',
+      memory: 0,
+    }
     slots.add(slot)
     const late = setTimeout(slot.copy.end, LONGEST_LOAD).unref()
     void slot.copy.ready.then(({ memory }) => {
@@ -104,7 +152,11 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
       if (slot.state === 'loading' && !closed) failures++
       slots.delete(slot)
       if (failures === 0) fill()
-      else { clearTimeout(pause); pause = setTimeout(fill, pauseNow()); pause.unref() }
+      else {
+        clearTimeout(pause)
+        pause = setTimeout(fill, pauseNow())
+        pause.unref()
+      }
     })
     ending.add(gone)
   }
@@ -117,7 +169,8 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
   }
 
   /** How many queries a client has here already. */
-  const turnOf = (client: string): number => [...waiting, ...running.values()].filter((one) => one.client === client).length
+  const turnOf = (client: string): number =>
+    [...waiting, ...running.values()].filter((one) => one.client === client).length
 
   /** Every client's first query comes before anybody's second. */
   function queue(one: Waiting): void {
@@ -138,16 +191,26 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     Object.assign(slot, { state: 'busy', client })
     const start = performance.now()
     let late = false
-    const timer = setTimeout(() => { late = true; replace(slot) }, deadline)
+    const timer = setTimeout(() => {
+      late = true
+      replace(slot)
+    }, deadline)
     running.set(asked, slot)
     try {
-      const { body, memory } = await slot.copy.ask({ ...asked, rows: limits.rows, bytes: limits.size * MEGABYTE })
+      const { body, memory } = await slot.copy.ask({
+        ...asked,
+        rows: limits.rows,
+        bytes: limits.size * MEGABYTE,
+      })
       resolve(body)
       if (memory > slot.memory + GROWTH) replace(slot)
     } catch (error) {
       const { fault, message } = error as CopyFault
       reject(problemOf(late ? 'late' : fault, message, limits))
-      if (FATAL.has(fault)) { ended++; replace(slot) }
+      if (FATAL.has(fault)) {
+        ended++
+        replace(slot)
+      }
     }
     clearTimeout(timer)
     running.delete(asked)
@@ -171,18 +234,37 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     if (signal?.aborted) return Promise.reject(left())
     const rest = missing()
     // A spare that cannot be loaded is no reason to refuse what another copy can answer.
-    if (failures > 0 && rest !== -1) return Promise.reject(busy('The graph could not be loaded for queries.', pauseNow()))
-    if (rest !== undefined && rest > SHORT) return Promise.reject(busy('The graph is being loaded for queries.', rest))
-    if (waiting.length >= limits.queue) return Promise.reject(busy('Too many queries are waiting.', waiting.length * average / wanted))
+    if (failures > 0 && rest !== -1)
+      return Promise.reject(busy('The graph could not be loaded for queries.', pauseNow()))
+    if (rest !== undefined && rest > SHORT)
+      return Promise.reject(busy('The graph is being loaded for queries.', rest))
+    if (waiting.length >= limits.queue)
+      return Promise.reject(busy('Too many queries are waiting.', (waiting.length * average) / wanted))
     return new Promise((resolve, reject) => {
-      const one: Waiting = { asked, client, turn: turnOf(client), resolve: settle(resolve), reject: settle(reject) }
-      const give = setTimeout(() => { if (drop(one)) one.reject(busy('The query has waited too long.', deadline)) }, deadline)
+      const one: Waiting = {
+        asked,
+        client,
+        turn: turnOf(client),
+        resolve: settle(resolve),
+        reject: settle(reject),
+      }
+      const give = setTimeout(() => {
+        if (drop(one)) one.reject(busy('The query has waited too long.', deadline))
+      }, deadline)
       const leave = (): void => {
-        if (!drop(one)) setTimeout(() => { const slot = running.get(asked); if (slot) replace(slot) }, LEFT_ALONE).unref()
+        if (!drop(one))
+          setTimeout(() => {
+            const slot = running.get(asked)
+            if (slot) replace(slot)
+          }, LEFT_ALONE).unref()
         one.reject(left())
       }
       function settle<A>(then: (value: A) => void): (value: A) => void {
-        return (value) => { clearTimeout(give); signal?.removeEventListener('abort', leave); then(value) }
+        return (value) => {
+          clearTimeout(give)
+          signal?.removeEventListener('abort', leave)
+          then(value)
+        }
       }
       signal?.addEventListener('abort', leave, { once: true })
       queue(one)
@@ -198,10 +280,18 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
 
   fill()
   return {
-    limits, ask, ready,
+    limits,
+    ask,
+    ready,
     state() {
       const loaded = [...slots].filter(({ state }) => state !== 'loading')
-      return { loaded: loaded.length, memory: loaded[0]?.memory, waiting: waiting.length, running: running.size, ended }
+      return {
+        loaded: loaded.length,
+        memory: loaded[0]?.memory,
+        waiting: waiting.length,
+        running: running.size,
+        ended,
+      }
     },
     async close() {
       closed = true

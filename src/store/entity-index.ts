@@ -10,14 +10,18 @@ export type Mask = number
 export const RECORD: Mask = 1 << 30
 
 export const bitOf = (model: Model, type: EntityType): Mask => 1 << model.types.indexOf(type)
-export const typesIn = (model: Model, mask: Mask): EntityType[] => model.types.filter((_, i) => (mask & (1 << i)) !== 0)
+export const typesIn = (model: Model, mask: Mask): EntityType[] =>
+  model.types.filter((_, i) => (mask & (1 << i)) !== 0)
 
 /** What is known of an IRI: one object for all IRIs of which the same is known. */
 export interface Entry {
   /** All its types, whether it is a record or a mention. */
   readonly types: readonly EntityType[]
   readonly isRecord: boolean
-  /** Whether there is a graph of this name, be it of an entity, of a class with labels, or of a thing that has a class. */
+  /**
+   * Whether there is a graph of this name, be it of an entity, of a class with labels, or of a thing that has
+   * a class.
+   */
   readonly hasGraph: boolean
 }
 
@@ -42,7 +46,11 @@ export function createIndex(model: Model, masks: ReadonlyMap<string, Mask>): Ent
     const mask = masks.get(iri)
     if (mask === undefined) return UNKNOWN
     let entry = entries.get(mask)
-    if (!entry) entries.set(mask, entry = { types: typesIn(model, mask), isRecord: (mask & RECORD) !== 0, hasGraph: true })
+    if (!entry)
+      entries.set(
+        mask,
+        (entry = { types: typesIn(model, mask), isRecord: (mask & RECORD) !== 0, hasGraph: true }),
+      )
     return entry
   }
   return {

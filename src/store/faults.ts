@@ -24,15 +24,43 @@ export type Reason = CopyFault['fault'] | 'late'
 
 const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Problem } = {
   invalid: (message) => new Problem('invalid-query', `${message}.`.replace(/([.…])\.$/, '$1')),
-  federated: () => new Problem('query-refused', 'SERVICE is not offered: queries are answered from this graph alone.'),
-  large: () => new Problem('query-too-costly', 'The query has more than 500 groups, or brackets within more than 200 others. Name what is asked for with VALUES, or ask in several queries.'),
-  rows: (_, { rows }) => new Problem('query-too-costly', `The answer has more than ${rows} rows. Ask for fewer with LIMIT, or page by a FILTER on what ORDER BY sorts by.`),
-  bytes: (_, { size }) => new Problem('query-too-costly', `The answer is larger than ${size} MB. Ask for less of it with LIMIT.`),
-  xml: () => new Problem('not-acceptable', 'The answer holds characters, or names of properties, that XML cannot write. It can be had in every other form.'),
-  broken: () => new Problem('query-too-costly', 'The query needs more memory than there is, or is nested too deeply. Ask for less at once, or in fewer steps.'),
-  memory: (_, { memory }) => new Problem('query-too-costly', `The query took more than ${memory} MB of memory. Sort, group or count less at once.`),
-  ended: () => new Problem('query-too-costly', 'The query needs more memory than there is. Ask for less at once.'),
-  late: (_, { timeout }) => new Problem('query-too-costly', `The query was ended after ${timeout} s. Name things by IRI, put what is rare first, or ask for less.`),
+  federated: () =>
+    new Problem('query-refused', 'SERVICE is not offered: queries are answered from this graph alone.'),
+  large: () =>
+    new Problem(
+      'query-too-costly',
+      'The query has more than 500 groups, or brackets within more than 200 others. Name what is asked for with VALUES, or ask in several queries.',
+    ),
+  rows: (_, { rows }) =>
+    new Problem(
+      'query-too-costly',
+      `The answer has more than ${rows} rows. Ask for fewer with LIMIT, or page by a FILTER on what ORDER BY sorts by.`,
+    ),
+  bytes: (_, { size }) =>
+    new Problem('query-too-costly', `The answer is larger than ${size} MB. Ask for less of it with LIMIT.`),
+  xml: () =>
+    new Problem(
+      'not-acceptable',
+      'The answer holds characters, or names of properties, that XML cannot write. It can be had in every other form.',
+    ),
+  broken: () =>
+    new Problem(
+      'query-too-costly',
+      'The query needs more memory than there is, or is nested too deeply. Ask for less at once, or in fewer steps.',
+    ),
+  memory: (_, { memory }) =>
+    new Problem(
+      'query-too-costly',
+      `The query took more than ${memory} MB of memory. Sort, group or count less at once.`,
+    ),
+  ended: () =>
+    new Problem('query-too-costly', 'The query needs more memory than there is. Ask for less at once.'),
+  late: (_, { timeout }) =>
+    new Problem(
+      'query-too-costly',
+      `The query was ended after ${timeout} s. Name things by IRI, put what is rare first, or ask for less.`,
+    ),
 }
 
-export const problemOf = (reason: Reason, message: string, limits: Limits): Problem => reasons[reason](message, limits)
+export const problemOf = (reason: Reason, message: string, limits: Limits): Problem =>
+  reasons[reason](message, limits)

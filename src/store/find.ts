@@ -11,16 +11,33 @@ import type { EntityIndex } from './entity-index.ts'
 import type { Store } from './store.ts'
 
 /** How a record's identifiers are reached, the same for most types. */
-const patternOf = ({ holds, value }: IdentifierPredicates): string => `?node ${namedNode(value)} ?value . ?entity ${namedNode(holds)} ?node`
+const patternOf = ({ holds, value }: IdentifierPredicates): string =>
+  `?node ${namedNode(value)} ?value . ?entity ${namedNode(holds)} ?node`
 
 /** Sorted IRIs of the records of the types that have the identifier. */
-export async function findHolders(store: Store, index: EntityIndex, model: Model, types: readonly EntityType[], identifier: string): Promise<readonly string[]> {
+export async function findHolders(
+  store: Store,
+  index: EntityIndex,
+  model: Model,
+  types: readonly EntityType[],
+  identifier: string,
+): Promise<readonly string[]> {
   const forms = identifierForms(identifier).map(literal).join(' ')
-  const patterns = new Set(types.flatMap((type) => identifiersOf(model, type).filter(({ top }) => top).map(patternOf)))
+  const patterns = new Set(
+    types.flatMap((type) =>
+      identifiersOf(model, type)
+        .filter(({ top }) => top)
+        .map(patternOf),
+    ),
+  )
   const found = new Set<string>()
   for (const pattern of patterns) {
     const rows = await store.select(`SELECT DISTINCT ?entity WHERE { VALUES ?value { ${forms} } ${pattern} }`)
     for (const { entity } of rows) found.add(iriOf(entity as string))
   }
-  return sortCodePoints([...found].filter((iri) => index.isRecord(iri) && index.typesOf(iri).some((type) => types.includes(type))))
+  return sortCodePoints(
+    [...found].filter(
+      (iri) => index.isRecord(iri) && index.typesOf(iri).some((type) => types.includes(type)),
+    ),
+  )
 }

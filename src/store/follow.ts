@@ -5,7 +5,11 @@ import { iriOf, isBlank, isIri, type Nodes } from '../record/triples.ts'
 
 /** IRIs that the objects of predicates name, and the classes of blank nodes, in N-Triples text. */
 export function* followed(text: string, follow: ReadonlySet<string>): Generator<string> {
-  for (let start = 0, end = text.indexOf('\n'); end !== -1; start = end + 1, end = text.indexOf('\n', start)) {
+  for (
+    let start = 0, end = text.indexOf('\n');
+    end !== -1;
+    start = end + 1, end = text.indexOf('\n', start)
+  ) {
     if (text.charCodeAt(end - 3) !== 62) continue
     const afterSubject = text.indexOf(' ', start)
     const afterPredicate = text.indexOf(' ', afterSubject + 1)

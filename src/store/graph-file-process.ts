@@ -13,7 +13,10 @@ const [path = '', ...quads] = process.argv.slice(2)
 const writer = createGraphWriter()
 const file = createTextFile(path)
 
-/** Literals as the store gives them: numbers, booleans and dates that have one value have one text, and what is no character is escaped. */
+/**
+ * Literals as the store gives them: numbers, booleans and dates that have one value have one text, and what
+ * is no character is escaped.
+ */
 const given = new Map<string, string>()
 const MOST_GIVEN = 100_000
 const few = new oxigraph.Store()
@@ -22,7 +25,10 @@ function asGiven(literal: string): string {
   let text = given.get(literal)
   if (text !== undefined) return text
   few.load(`<a:a> <a:a> ${literal} .`, { format: 'nt', no_transaction: true, lenient: true })
-  text = few.dump({ format: 'nt', from_graph_name: oxigraph.defaultGraph() }).trimEnd().slice('<a:a> <a:a> '.length, -' .'.length)
+  text = few
+    .dump({ format: 'nt', from_graph_name: oxigraph.defaultGraph() })
+    .trimEnd()
+    .slice('<a:a> <a:a> '.length, -' .'.length)
   for (const quad of few.match()) few.delete(quad)
   if (given.size === MOST_GIVEN) given.clear()
   given.set(literal, text)
@@ -37,7 +43,12 @@ function add(triple: string, nodes: Nodes): void {
   const afterPredicate = triple.indexOf(' ', afterSubject + 1)
   const object = triple.slice(afterPredicate + 1)
   const differs = (object.endsWith('>') && object.includes('"^^<')) || NO_CHARACTER.test(object)
-  addTriple(nodes, triple.slice(0, afterSubject), triple.slice(afterSubject + 2, afterPredicate - 1), differs ? asGiven(object) : object)
+  addTriple(
+    nodes,
+    triple.slice(0, afterSubject),
+    triple.slice(afterSubject + 2, afterPredicate - 1),
+    differs ? asGiven(object) : object,
+  )
 }
 
 /** Writes the graphs of whole lines. */
@@ -49,7 +60,11 @@ function writeGraphs(nquads: string): void {
     if (nodes.size > 0) file.add(iri, writer.write(iri, nodes))
     nodes = new Map()
   }
-  for (let start = 0, end = nquads.indexOf('\n'); end !== -1; start = end + 1, end = nquads.indexOf('\n', start)) {
+  for (
+    let start = 0, end = nquads.indexOf('\n');
+    end !== -1;
+    start = end + 1, end = nquads.indexOf('\n', start)
+  ) {
     if (tail === '' || !nquads.endsWith(tail, end)) {
       finish()
       const name = nquads.lastIndexOf(' <', end)

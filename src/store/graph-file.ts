@@ -1,4 +1,7 @@
-/** The named graphs of a store as texts in a file that is read by position: a store takes several times as long to write one. */
+/**
+ * The named graphs of a store as texts in a file that is read by position: a store takes several times as
+ * long to write one.
+ */
 
 import { join } from 'node:path'
 import type { Nodes } from '../record/triples.ts'
@@ -18,7 +21,9 @@ export interface GraphFile {
   readonly predicates: readonly string[]
 }
 
-/** Named graphs of such a file. Those that they lead to are read when they are asked for. @throws TextFileLost */
+/**
+ * Named graphs of such a file. Those that they lead to are read when they are asked for. @throws TextFileLost
+ */
 export function graphsOf(file: TextFile, predicates: readonly string[], iris: readonly string[]): Graphs {
   const named = new Map<string, Nodes>()
   function graph(iri: string): Nodes {
@@ -30,7 +35,7 @@ export function graphsOf(file: TextFile, predicates: readonly string[], iris: re
     named: {
       get(iri) {
         let nodes = named.get(iri)
-        if (!nodes) named.set(iri, nodes = graph(iri))
+        if (!nodes) named.set(iri, (nodes = graph(iri)))
         return nodes
       },
     },
@@ -44,15 +49,19 @@ export interface FiledStore extends Store {
 
 /** Where a graph can be read again, and where something may be written for it. */
 export interface GraphFiles {
-  /** N-Quads files of all that the store holds, the lines of a graph together; they stay until it is closed. */
+  /**
+   * N-Quads files of all that the store holds, the lines of a graph together; they stay until it is closed.
+   */
   readonly quads: readonly string[]
   /** Folder for what is written ahead. */
   readonly folder: string
 }
 
 /**
- * A store whose named graphs are read from a file as soon as that is written, which `learn` begins: a third of the N-Quads
- * unpacked at most. Where it cannot be written, they come from the store, and so they do once the disk has failed.
+ * A store whose named graphs are read from a file as soon as that is written, which `learn` begins: a third
+ * of the N-Quads
+ * unpacked at most. Where it cannot be written, they come from the store, and so they do once the disk has
+ * failed.
  */
 export function withGraphFile(store: Store, { quads, folder }: GraphFiles): FiledStore {
   const path = join(folder, 'graphs')
@@ -74,8 +83,9 @@ export function withGraphFile(store: Store, { quads, folder }: GraphFiles): File
   return {
     ...store,
     graphFile: () => file?.graphs,
-    graphs: async (iris, follow) => (file ? graphsOf(file.texts, file.graphs.predicates, iris) : store.graphs(iris, follow)),
-    learn: () => learning ??= learn().catch(giveUp),
+    graphs: async (iris, follow) =>
+      file ? graphsOf(file.texts, file.graphs.predicates, iris) : store.graphs(iris, follow),
+    learn: () => (learning ??= learn().catch(giveUp)),
     async close() {
       closed = true
       await writing?.end()

@@ -28,7 +28,10 @@ export interface Questions {
   readonly left?: AbortSignal
   /** The records of a type that meet all conditions. @throws Problem invalid-filter */
   search(type: EntityType, conditions: readonly Condition[]): Promise<Matches>
-  /** IRI of the one record of a type that has this external identifier, in any spelling; undefined if none or several have it. */
+  /**
+   * IRI of the one record of a type that has this external identifier, in any spelling; undefined if none or
+   * several have it.
+   */
   find(type: EntityType, identifier: string): Promise<string | undefined>
   /** Sorted IRIs of the records of whatever type that have this external identifier, in any spelling. */
   holders(identifier: string): Promise<readonly string[]>
@@ -58,7 +61,10 @@ export interface Graph extends Questions {
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
   list(type: EntityType, from: number, count: number): readonly string[]
-  /** The questions of somebody whose leaving a signal tells: they end with him. Absent where no question can be ended. */
+  /**
+   * The questions of somebody whose leaving a signal tells: they end with him. Absent where no question can
+   * be ended.
+   */
   askedBy?(left: AbortSignal): Questions
   /** Counts and indexes what makes searches fast; they answer without. */
   learn(): Promise<unknown>
@@ -76,7 +82,10 @@ export interface Graph extends Questions {
   documentQuery(iri: string): string
   /** Answers public queries; absent where they are not offered. */
   readonly endpoint?: Endpoint
-  /** N-Quads files of the graph (.nq, .nq.gz), which are there until it is closed; absent where there are none. */
+  /**
+   * N-Quads files of the graph (.nq, .nq.gz), which are there until it is closed; absent where there are
+   * none.
+   */
   readonly quads?: readonly string[]
   /** Resolves when the store has ended without being asked to: then only another graph helps. */
   readonly died?: Promise<Error> | undefined
@@ -92,7 +101,10 @@ interface GraphOptions {
   readonly index: EntityIndex
   readonly loaded?: Date
   readonly version?: string
-  /** Subjects of the texts that the store has an index of already, in code point order; absent where they are to be read. */
+  /**
+   * Subjects of the texts that the store has an index of already, in code point order; absent where they are
+   * to be read.
+   */
   readonly indexed?: readonly string[] | undefined
   /** What was counted before, and need not be asked. */
   readonly counted?: Counts | undefined
@@ -106,16 +118,34 @@ export function createGraph({ files, ...options }: GraphOptions): Graph {
   const store = withGraphFile(options.store, files)
   const ahead = createRecordFile({ model, base, index, store, folder: files.folder })
   const graph = graphOn({ ...options, store })
-  return { ...graph, quads: files.quads, framed: ahead.record, frameAhead: ahead.write, close: () => ahead.close().then(graph.close) }
+  return {
+    ...graph,
+    quads: files.quads,
+    framed: ahead.record,
+    frameAhead: ahead.write,
+    close: () => ahead.close().then(graph.close),
+  }
 }
 
-function graphOn({ model, base, store, index, loaded = new Date(), version, indexed, counted }: Omit<GraphOptions, 'files'>): Graph {
+function graphOn({
+  model,
+  base,
+  store,
+  index,
+  loaded = new Date(),
+  version,
+  indexed,
+  counted,
+}: Omit<GraphOptions, 'files'>): Graph {
   const { search, compile, learn } = createSearch({ model, base, store, index, indexed, counted })
   const drafts = createDocuments({ index, model })
   const mentions = createMentions({ index, model, base })
   const referring = createReferring(index, model)
 
-  const recordTypes = (iri: string): readonly EntityType[] => { const { isRecord, types } = index.entryOf(iri); return isRecord ? types : [] }
+  const recordTypes = (iri: string): readonly EntityType[] => {
+    const { isRecord, types } = index.entryOf(iri)
+    return isRecord ? types : []
+  }
 
   const questionsTo = (asked: Store): Questions => ({
     ...(asked.left && { left: asked.left }),
@@ -141,12 +171,19 @@ function graphOn({ model, base, store, index, loaded = new Date(), version, inde
 
   function statistics(): Promise<Statistics> {
     counting ??= countStatistics({ store, index, model })
-    counting.catch(() => { counting = undefined })
+    counting.catch(() => {
+      counting = undefined
+    })
     return counting
   }
 
   return {
-    model, base, loaded, version, died: store.died, compile,
+    model,
+    base,
+    loaded,
+    version,
+    died: store.died,
+    compile,
     ...questionsTo(store),
     ...(askedBy && { askedBy: (left: AbortSignal) => questionsTo(askedBy(left)) }),
     learn: () => Promise.all([learn(), store.learn?.()]),
@@ -155,9 +192,16 @@ function graphOn({ model, base, store, index, loaded = new Date(), version, inde
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: recordTypes,
-    documentQuery: (iri) => (store.layout === 'triples' ? `CONSTRUCT { ?s ?p ?o } WHERE { ${layoutOf(store).triplesOf([iri])} }\n` : documentQuery(model, iri, recordTypes(iri))),
+    documentQuery: (iri) =>
+      store.layout === 'triples'
+        ? `CONSTRUCT { ?s ?p ?o } WHERE { ${layoutOf(store).triplesOf([iri])} }\n`
+        : documentQuery(model, iri, recordTypes(iri)),
     statistics,
-    answers: () => store.ping().then(() => true, () => false),
+    answers: () =>
+      store.ping().then(
+        () => true,
+        () => false,
+      ),
     close: () => store.close(),
   }
 }

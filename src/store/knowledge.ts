@@ -15,7 +15,15 @@ const countOf = ({ n }: Row): number => Number(textOf(n as string))
 /** The predicates of all filters. */
 function predicatesOf(model: Model): string[] {
   const paths = model.types.flatMap((type) => model.filtersOf(type).all.map(({ path }) => path))
-  return [...new Set(paths.flatMap(({ steps, leaf }) => [...steps, leaf, ...steps.flatMap(({ identifier }) => identifier?.scheme ?? [])].flatMap(({ predicates }) => predicates)))]
+  return [
+    ...new Set(
+      paths.flatMap(({ steps, leaf }) =>
+        [...steps, leaf, ...steps.flatMap(({ identifier }) => identifier?.scheme ?? [])].flatMap(
+          ({ predicates }) => predicates,
+        ),
+      ),
+    ),
+  ]
 }
 
 /** One query for each, so that requests come in between. */
@@ -29,23 +37,43 @@ async function countTriples({ store, model, counted }: Learning): Promise<Readon
   return counts
 }
 
-const valueOf = (object: string, count: number): Counted => ({ term: isIri(object) ? iriTerm(iriOf(object)) : literalTerm(textOf(object)), count })
+const valueOf = (object: string, count: number): Counted => ({
+  term: isIri(object) ? iriTerm(iriOf(object)) : literalTerm(textOf(object)),
+  count,
+})
 
-async function valuesOf({ store, counted }: Learning, predicate: string): Promise<readonly Counted[] | undefined> {
+async function valuesOf(
+  { store, counted }: Learning,
+  predicate: string,
+): Promise<readonly Counted[] | undefined> {
   const known = counted?.values?.[predicate]
-  if (known !== undefined) return known === null ? undefined : Object.entries(known).map(([object, count]) => valueOf(object, count))
-  const rows = await store.select(`SELECT ?o (COUNT(*) AS ?n) WHERE { ?s ${namedNode(predicate)} ?o } GROUP BY ?o LIMIT ${MOST_VALUES + 1}`)
+  if (known !== undefined)
+    return known === null ? undefined : Object.entries(known).map(([object, count]) => valueOf(object, count))
+  const rows = await store.select(
+    `SELECT ?o (COUNT(*) AS ?n) WHERE { ?s ${namedNode(predicate)} ?o } GROUP BY ?o LIMIT ${MOST_VALUES + 1}`,
+  )
   return rows.length > MOST_VALUES ? undefined : rows.map((row) => valueOf(row.o as string, countOf(row)))
 }
 
 /** Predicates of small vocabularies at which filters end. */
 export function vocabularies(model: Model): string[] {
-  const leaves = model.types.flatMap((type) => model.filtersOf(type).all.flatMap(({ path: { leaf, steps } }) => [leaf, ...steps.flatMap(({ identifier }) => identifier?.scheme ?? [])]))
-  const small = leaves.filter(({ kind, field }) => kind === 'term' || (kind === 'text' && field?.kind === 'text' && field.caseless))
+  const leaves = model.types.flatMap((type) =>
+    model
+      .filtersOf(type)
+      .all.flatMap(({ path: { leaf, steps } }) => [
+        leaf,
+        ...steps.flatMap(({ identifier }) => identifier?.scheme ?? []),
+      ]),
+  )
+  const small = leaves.filter(
+    ({ kind, field }) => kind === 'term' || (kind === 'text' && field?.kind === 'text' && field.caseless),
+  )
   return [...new Set([RDF_TYPE, ...small.flatMap(({ predicates }) => predicates)])]
 }
 
-interface Addressed extends Address { readonly iri: string }
+interface Addressed extends Address {
+  readonly iri: string
+}
 
 /** The IRIs that are themselves identifiers. */
 function readAddresses(iris: Iterable<string>): Addressed[] {
@@ -60,25 +88,42 @@ function readAddresses(iris: Iterable<string>): Addressed[] {
 /** How identifiers hang on entities, and how their schemes hang on them: pairs of predicates. */
 function identifierPredicates(model: Model): [holds: string, uses: string][] {
   const steps = model.types.flatMap((type) => model.filtersOf(type).all.flatMap(({ path }) => path.steps))
-  const pairs = steps.flatMap(({ identifier, predicates }) => (identifier ? predicates.map((holds) => `${holds} ${identifier.scheme.predicates[0]}`) : []))
+  const pairs = steps.flatMap(({ identifier, predicates }) =>
+    identifier ? predicates.map((holds) => `${holds} ${identifier.scheme.predicates[0]}`) : [],
+  )
   return [...new Set(pairs)].map((pair) => pair.split(' ') as [string, string])
 }
 
 type ValuesOf = (predicate: string) => readonly Counted[] | undefined
 
 /** The entities that have an identifier of a scheme, the scheme's name in any case. */
-async function ownersOf(scheme: string, { store, model, base }: Learning, values: ValuesOf): Promise<ReadonlySet<string>> {
+async function ownersOf(
+  scheme: string,
+  { store, model, base }: Learning,
+  values: ValuesOf,
+): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for (const [holds, uses] of identifierPredicates(model)) {
-    const same = (values(uses) ?? []).filter(({ term }) => model.vocabulary.word(term.value, base).toLowerCase() === scheme)
+    const same = (values(uses) ?? []).filter(
+      ({ term }) => model.vocabulary.word(term.value, base).toLowerCase() === scheme,
+    )
     for (const { term } of same) {
-      for (const iri of await store.iris(irisWhere('owner', `?node ${namedNode(uses)} ${namedNode(term.value)} . ?owner ${namedNode(holds)} ?node FILTER(isIRI(?owner))`))) found.add(iri)
+      for (const iri of await store.iris(
+        irisWhere(
+          'owner',
+          `?node ${namedNode(uses)} ${namedNode(term.value)} . ?owner ${namedNode(holds)} ?node FILTER(isIRI(?owner))`,
+        ),
+      ))
+        found.add(iri)
     }
   }
   return found
 }
 
-interface Addresses { readonly prefixesOf: Knowledge['prefixesOf']; readonly othersOf: (canonical: string) => readonly string[] }
+interface Addresses {
+  readonly prefixesOf: Knowledge['prefixesOf']
+  readonly othersOf: (canonical: string) => readonly string[]
+}
 
 async function learnAddresses(learning: Learning, values: ValuesOf): Promise<Addresses> {
   const prefixes = new Map<string, string>()
@@ -87,12 +132,19 @@ async function learnAddresses(learning: Learning, values: ValuesOf): Promise<Add
   for (const { scheme, canonical, prefix, iri } of readAddresses(learning.index.masks.keys())) {
     if (canonical !== iri) others.set(canonical, [...(others.get(canonical) ?? []), iri])
     let known = owners.get(scheme)
-    if (!known) owners.set(scheme, known = await ownersOf(scheme, learning, values))
-    if (!known.has(iri)) for (const { name } of learning.index.typesOf(iri)) prefixes.set(`${scheme} ${name} ${prefix}`, prefix)
+    if (!known) owners.set(scheme, (known = await ownersOf(scheme, learning, values)))
+    if (!known.has(iri))
+      for (const { name } of learning.index.typesOf(iri)) prefixes.set(`${scheme} ${name} ${prefix}`, prefix)
   }
   return {
     othersOf: (canonical) => others.get(canonical) ?? [],
-    prefixesOf: (scheme, types) => [...new Set([...prefixes].filter(([key]) => types.some((type) => key.startsWith(`${scheme} ${type} `))).map(([, prefix]) => prefix))],
+    prefixesOf: (scheme, types) => [
+      ...new Set(
+        [...prefixes]
+          .filter(([key]) => types.some((type) => key.startsWith(`${scheme} ${type} `)))
+          .map(([, prefix]) => prefix),
+      ),
+    ],
   }
 }
 
@@ -110,7 +162,8 @@ export async function learnGraph(learning: Learning): Promise<Knowledge> {
   const { index, model } = learning
   const counts = await countTriples(learning)
   const values = new Map<string, readonly Counted[] | undefined>()
-  for (const predicate of vocabularies(model)) values.set(predicate, counts.get(predicate) ? await valuesOf(learning, predicate) : [])
+  for (const predicate of vocabularies(model))
+    values.set(predicate, counts.get(predicate) ? await valuesOf(learning, predicate) : [])
   const { prefixesOf, othersOf } = await learnAddresses(learning, (predicate) => values.get(predicate))
   return {
     prefixesOf,

@@ -1,4 +1,7 @@
-/** How the triples of an entity are told from others in SPARQL: by its named graph, or, where there is none, by what hangs on it. */
+/**
+ * How the triples of an entity are told from others in SPARQL: by its named graph, or, where there is none,
+ * by what hangs on it.
+ */
 
 import { namedNode } from '../sparql/terms.ts'
 
@@ -43,14 +46,16 @@ export const layouts = {
     isOf: (classTerm) => `?g a ${classTerm} . FILTER(isIRI(?g))`,
     has: '?g ?p ?o',
     any: '?g ?p ?o . FILTER(isIRI(?g))',
-    triplesOf: (iris) => united([
-      `VALUES ?s { ${list(iris)} } ?s ?p ?o`,
-      ...depths.map((depth) => `VALUES ?g { ${list(iris)} } ${descent('?g', '?s', depth)} ?s ?p ?o`),
-    ]),
-    naming: (iri) => `${united([
-      `?owner ?property ${namedNode(iri)}`,
-      ...depths.map((depth) => `?node ?property ${namedNode(iri)} . ${descent('?owner', '?node', depth)}`),
-    ])} FILTER(isIRI(?owner))`,
+    triplesOf: (iris) =>
+      united([
+        `VALUES ?s { ${list(iris)} } ?s ?p ?o`,
+        ...depths.map((depth) => `VALUES ?g { ${list(iris)} } ${descent('?g', '?s', depth)} ?s ?p ?o`),
+      ]),
+    naming: (iri) =>
+      `${united([
+        `?owner ?property ${namedNode(iri)}`,
+        ...depths.map((depth) => `?node ?property ${namedNode(iri)} . ${descent('?owner', '?node', depth)}`),
+      ])} FILTER(isIRI(?owner))`,
   },
 } as const satisfies Record<string, Layout>
 

@@ -22,13 +22,17 @@ const LARGE = 1 / 16
 /** The positions of IRIs, in any order; those that are no records are left out. */
 export function positionsOf(records: readonly string[], iris: readonly string[]): Positions {
   if (iris.length < records.length * LARGE) {
-    const found = [...new Set(iris)].map((iri) => positionOf(records, iri)).filter((position) => position !== -1)
+    const found = [...new Set(iris)]
+      .map((iri) => positionOf(records, iri))
+      .filter((position) => position !== -1)
     return Uint32Array.from(found).sort()
   }
   const set = new Set(iris)
   const positions = new Uint32Array(Math.min(set.size, records.length))
   let length = 0
-  records.forEach((iri, position) => { if (set.has(iri)) positions[length++] = position })
+  records.forEach((iri, position) => {
+    if (set.has(iri)) positions[length++] = position
+  })
   return positions.slice(0, length)
 }
 

@@ -9,7 +9,10 @@ import { layoutOf } from './layout.ts'
 import type { Store } from './store.ts'
 
 /** A record that names an IRI, and the words of the properties by which it or a node of it does. */
-export interface Mention { readonly iri: string; readonly by: readonly string[] }
+export interface Mention {
+  readonly iri: string
+  readonly by: readonly string[]
+}
 
 export interface Mentions {
   /** Number of all entities that name the IRI. */
@@ -23,7 +26,11 @@ const NONE: Mentions = { total: 0, first: [] }
 /** Entities that are listed. */
 const MOST = 20
 
-interface Looking { readonly index: EntityIndex; readonly model: Model; readonly base: string }
+interface Looking {
+  readonly index: EntityIndex
+  readonly model: Model
+  readonly base: string
+}
 
 /** Answers that are kept: what is named by very many takes long to count. */
 const KEPT = 1000
@@ -47,9 +54,14 @@ async function find(store: Store, { index, model, base }: Looking, iri: string):
   if (total === 0) return NONE
   const owners = await store.select(`SELECT DISTINCT ?owner WHERE { ${names} } ORDER BY ?owner LIMIT ${MOST}`)
   const values = owners.map(({ owner }) => owner as string).join(' ')
-  const rows = await store.select(`SELECT DISTINCT ?owner ?property WHERE { VALUES ?owner { ${values} } ${names} } ORDER BY ?owner ?property`)
+  const rows = await store.select(
+    `SELECT DISTINCT ?owner ?property WHERE { VALUES ?owner { ${values} } ${names} } ORDER BY ?owner ?property`,
+  )
   const by = new Map<string, string[]>(owners.map(({ owner }) => [iriOf(owner as string), []]))
-  for (const { owner, property } of rows) by.get(iriOf(owner as string))?.push(model.vocabulary.word(iriOf(property as string), base))
-  const first = [...by].filter(([owner]) => index.isRecord(owner)).map(([owner, words]) => ({ iri: owner, by: words }))
+  for (const { owner, property } of rows)
+    by.get(iriOf(owner as string))?.push(model.vocabulary.word(iriOf(property as string), base))
+  const first = [...by]
+    .filter(([owner]) => index.isRecord(owner))
+    .map(([owner, words]) => ({ iri: owner, by: words }))
   return { total, first }
 }

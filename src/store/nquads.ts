@@ -13,10 +13,12 @@ const NEWLINE = 10
 const unpacking = (): Gunzip => createGunzip({ chunkSize: PIECE })
 
 /** Where the line starts that ends before `end`. */
-const lineStart = (bytes: Buffer, end: number): number => (end < 2 ? 0 : bytes.lastIndexOf(NEWLINE, end - 2) + 1)
+const lineStart = (bytes: Buffer, end: number): number =>
+  end < 2 ? 0 : bytes.lastIndexOf(NEWLINE, end - 2) + 1
 
 /** The name of the graph that a line ends with, and what follows it. */
-const graphOf = (bytes: Buffer, start: number, end: number): Buffer => bytes.subarray(start + Math.max(0, bytes.subarray(start, end).lastIndexOf('<')), end)
+const graphOf = (bytes: Buffer, start: number, end: number): Buffer =>
+  bytes.subarray(start + Math.max(0, bytes.subarray(start, end).lastIndexOf('<')), end)
 
 /** Length of the lines up to which no graph goes on; 0 if there is one graph alone. */
 function wholeGraphs(bytes: Buffer): number {
@@ -31,7 +33,8 @@ function wholeGraphs(bytes: Buffer): number {
 }
 
 /**
- * Reads N-Quads files (.nq, .nq.gz) in which the lines of a graph stand together. A chunk never ends within a graph:
+ * Reads N-Quads files (.nq, .nq.gz) in which the lines of a graph stand together. A chunk never ends within a
+ * graph:
  * a store gives blank nodes new names with each call, so those of one graph must come in one.
  */
 export async function* readGraphs(files: readonly string[]): AsyncGenerator<Buffer> {

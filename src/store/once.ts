@@ -7,15 +7,26 @@ interface Known<Key, Answer> {
 }
 
 /** Whether there is no answer because whoever had asked for it has left. */
-export const hasLeft = (error: unknown): boolean => (error as { reason?: unknown } | undefined)?.reason === 'left'
+export const hasLeft = (error: unknown): boolean =>
+  (error as { reason?: unknown } | undefined)?.reason === 'left'
 
 /**
- * The answer that is known or on its way. What ended because its first client left is made again for the others; one that failed is forgotten.
+ * The answer that is known or on its way. What ended because its first client left is made again for the
+ * others; one that failed is forgotten.
  * @param left of whoever asks now: for one who has left as well nothing is made
  */
-export function once<Key, Answer>(known: Known<Key, Answer>, key: Key, make: () => Promise<Answer>, left?: AbortSignal): Promise<Answer> {
+export function once<Key, Answer>(
+  known: Known<Key, Answer>,
+  key: Key,
+  make: () => Promise<Answer>,
+  left?: AbortSignal,
+): Promise<Answer> {
   const shared = known.get(key)
-  if (shared) return shared.catch((error: unknown) => { if (hasLeft(error) && !left?.aborted) return once(known, key, make, left); throw error })
+  if (shared)
+    return shared.catch((error: unknown) => {
+      if (hasLeft(error) && !left?.aborted) return once(known, key, make, left)
+      throw error
+    })
   const made = make()
   known.set(key, made)
   made.catch(() => known.delete(key))

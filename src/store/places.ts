@@ -13,7 +13,11 @@ export interface Places {
   readonly sums: Uint32Array<ArrayBuffer>
 }
 
-export interface Place { readonly start: number; readonly length: number; readonly sum: number }
+export interface Place {
+  readonly start: number
+  readonly length: number
+  readonly sum: number
+}
 
 /** FNV-1a of the UTF-16 units. */
 function hashOf(name: string): number {
@@ -40,8 +44,16 @@ export function gatherPlaces(): { add(name: string, text: Buffer): void; finish(
     finish() {
       const order = BigUint64Array.from(hashes, (hash, i) => (BigInt(hash) << 32n) | BigInt(i)).sort()
       const sorted = Uint32Array.from(order, (key) => Number(key & 0xffff_ffffn))
-      const of = (values: readonly number[]) => (number: number): number => values[number] as number
-      return { hashes: sorted.map(of(hashes)), starts: Float64Array.from(sorted, of(starts)), lengths: sorted.map(of(lengths)), sums: sorted.map(of(sums)) }
+      const of =
+        (values: readonly number[]) =>
+        (number: number): number =>
+          values[number] as number
+      return {
+        hashes: sorted.map(of(hashes)),
+        starts: Float64Array.from(sorted, of(starts)),
+        lengths: sorted.map(of(lengths)),
+        sums: sorted.map(of(sums)),
+      }
     },
   }
 }
@@ -56,6 +68,7 @@ export function placesOf(name: string, { hashes, starts, lengths, sums }: Places
     else high = middle
   }
   const places: Place[] = []
-  for (let i = low; hashes[i] === hash; i++) places.push({ start: starts[i] as number, length: lengths[i] as number, sum: sums[i] as number })
+  for (let i = low; hashes[i] === hash; i++)
+    places.push({ start: starts[i] as number, length: lengths[i] as number, sum: sums[i] as number })
   return places
 }

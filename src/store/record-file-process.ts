@@ -1,4 +1,7 @@
-/** The process that frames all records, from a file of their graphs, and writes them into one of their own: PATH. */
+/**
+ * The process that frames all records, from a file of their graphs, and writes them into one of their own:
+ * PATH.
+ */
 
 import { setPriority } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
@@ -22,7 +25,11 @@ const [path = ''] = process.argv.slice(2)
 const masks = new Map<string, Mask>()
 let begun: Extract<Order, { kind: 'begin' }> | undefined
 
-async function writeRecords({ base, extensions, graphs: { path: source, places, predicates } }: NonNullable<typeof begun>): Promise<Told> {
+async function writeRecords({
+  base,
+  extensions,
+  graphs: { path: source, places, predicates },
+}: NonNullable<typeof begun>): Promise<Told> {
   const model = buildModel(extensions)
   const index = createIndex(model, masks)
   const graphs = openTextFile(source, places, () => {})
@@ -35,7 +42,8 @@ async function writeRecords({ base, extensions, graphs: { path: source, places, 
     for (let at = 0; at < iris.length; at += TOGETHER) {
       // The server may have ended; nothing else here lets that be heard.
       await setImmediate()
-      for (const document of (await documents(store, iris.slice(at, at + TOGETHER))).documents) file.add(nameOf(type, document.iri), JSON.stringify(frame(document, type)))
+      for (const document of (await documents(store, iris.slice(at, at + TOGETHER))).documents)
+        file.add(nameOf(type, document.iri), JSON.stringify(frame(document, type)))
     }
   }
   return { places: file.finish() }

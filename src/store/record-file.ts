@@ -13,14 +13,24 @@ import { writeApart, type Writing } from './writing.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
-/** What the process that writes such a file is told: what it is about, then of all graphs what they are, then that this is all. */
+/**
+ * What the process that writes such a file is told: what it is about, then of all graphs what they are, then
+ * that this is all.
+ */
 export type Order =
-  | { readonly kind: 'begin'; readonly base: string; readonly extensions: readonly Extension[]; readonly graphs: GraphFile }
+  | {
+      readonly kind: 'begin'
+      readonly base: string
+      readonly extensions: readonly Extension[]
+      readonly graphs: GraphFile
+    }
   | { readonly kind: 'entities'; readonly entities: readonly (readonly [iri: string, mask: Mask])[] }
   | { readonly kind: 'all' }
 
 /** What the process says in the end. */
-export interface Told { readonly places: Places }
+export interface Told {
+  readonly places: Places
+}
 
 /** Entities told at once. */
 const TOGETHER = 5_000
@@ -73,16 +83,20 @@ export function createRecordFile(recorded: Recorded): RecordFile {
     await store.learn?.()
     const graphs = store.graphFile()
     if (!graphs || closed) return
-    writing = writeApart(new URL(`./record-file-process${EXTENSION}`, import.meta.url), [path], ordersFor(recorded, graphs))
+    writing = writeApart(
+      new URL(`./record-file-process${EXTENSION}`, import.meta.url),
+      [path],
+      ordersFor(recorded, graphs),
+    )
     const { places } = await writing.written
     if (!closed) file = openTextFile(path, places, giveUp)
   }
   return {
-    write: () => written ??= write().catch(giveUp),
+    write: () => (written ??= write().catch(giveUp)),
     record(type, iri) {
       try {
         const text = file?.text(nameOf(type, iri))
-        return text === undefined ? undefined : JSON.parse(text) as Json
+        return text === undefined ? undefined : (JSON.parse(text) as Json)
       } catch (error) {
         if (error instanceof TextFileLost) return undefined
         throw error

@@ -38,11 +38,16 @@ function fieldsOf(model: Model): Map<string, Omit<Referring, 'iris'>> {
   return fields
 }
 
-export function createReferring(index: EntityIndex, model: Model): (store: Store, iri: string) => Promise<Referrers> {
+export function createReferring(
+  index: EntityIndex,
+  model: Model,
+): (store: Store, iri: string) => Promise<Referrers> {
   const fields = fieldsOf(model)
   return async function referring(store, iri) {
     const most = Math.min(MOST_REFERRING, (store.mostRows ?? Infinity) - 2)
-    const rows = await store.select(`SELECT ?owner ?property WHERE { ${layoutOf(store).naming(iri)} } LIMIT ${most + 1}`)
+    const rows = await store.select(
+      `SELECT ?owner ?property WHERE { ${layoutOf(store).naming(iri)} } LIMIT ${most + 1}`,
+    )
     const found = new Map<string, Set<string>>()
     for (const { owner = '', property = '' } of rows) {
       if (!isIri(owner) || iriOf(owner) === iri || !index.isRecord(iriOf(owner))) continue
@@ -54,7 +59,11 @@ export function createReferring(index: EntityIndex, model: Model): (store: Store
         else found.set(key, new Set([iriOf(owner)]))
       }
     }
-    const all = [...fields].flatMap(([key, field]) => (found.has(key) ? [{ ...field, iris: [...found.get(key) as Set<string>].sort(compareCodePoints) }] : []))
+    const all = [...fields].flatMap(([key, field]) =>
+      found.has(key)
+        ? [{ ...field, iris: [...(found.get(key) as Set<string>)].sort(compareCodePoints) }]
+        : [],
+    )
     return { all, more: rows.length > most }
   }
 }

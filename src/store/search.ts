@@ -16,7 +16,10 @@ import type { Store } from './store.ts'
 import { createTextLists, isTextSearch } from './texts.ts'
 
 export interface Search {
-  /** The records of a type that meet all conditions, as a store finds them for whoever asks it. @throws Problem invalid-filter */
+  /**
+   * The records of a type that meet all conditions, as a store finds them for whoever asks it. @throws
+   * Problem invalid-filter
+   */
   search(asked: Asked, type: EntityType, conditions: readonly Condition[]): Promise<Matches>
   /** The SPARQL of the conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
@@ -42,7 +45,10 @@ const KEPT = 16_000_000
 const OVERHEAD = 300
 
 export function createSearch({ model, base, store, index, indexed, counted }: SearchOptions): Search {
-  const kept = new LRUCache<string, Positions>({ maxSize: KEPT, sizeCalculation: ({ byteLength }, key) => byteLength + 2 * key.length + OVERHEAD })
+  const kept = new LRUCache<string, Positions>({
+    maxSize: KEPT,
+    sizeCalculation: ({ byteLength }, key) => byteLength + 2 * key.length + OVERHEAD,
+  })
   const running = new Map<string, Promise<Positions>>()
   const texts = createTextLists({ model, store, index, indexed })
   let knowledge: Promise<Knowledge> | undefined
@@ -50,20 +56,29 @@ export function createSearch({ model, base, store, index, indexed, counted }: Se
 
   function known(): Promise<Knowledge> {
     knowledge ??= learnGraph({ store, index, model, base, counted })
-    knowledge.catch(() => { knowledge = undefined })
+    knowledge.catch(() => {
+      knowledge = undefined
+    })
     return knowledge
   }
 
   /** Once: what fails is tried again by who asks next. */
   function readTexts(): Promise<void> {
-    reading ??= known().then(texts.read).catch((error: unknown) => { reading = undefined; throw error })
+    reading ??= known()
+      .then(texts.read)
+      .catch((error: unknown) => {
+        reading = undefined
+        throw error
+      })
     return reading
   }
 
   async function learn(): Promise<void> {
     await readTexts()
     const knowledge = await known()
-    for (const type of model.types) for (const condition of broadConditions(type, model, base, knowledge)) await list(store, type, [condition])
+    for (const type of model.types)
+      for (const condition of broadConditions(type, model, base, knowledge))
+        await list(store, type, [condition])
   }
 
   const compiled = async (type: EntityType, conditions: readonly Condition[]): Promise<Compiled> =>
@@ -77,13 +92,18 @@ export function createSearch({ model, base, store, index, indexed, counted }: Se
 
   async function find(asked: Asked, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
     // In SPARQL, they would hold up the reading and each other for much longer than it takes.
-    if (reading && conditions.some((condition) => isTextSearch(condition) && !texts.answers(condition))) await reading.catch(() => {})
+    if (reading && conditions.some((condition) => isTextSearch(condition) && !texts.answers(condition)))
+      await reading.catch(() => {})
     const apart = conditions.filter(texts.answers)
     const [only] = apart
     if (!only) return ask(asked, type, conditions)
     if (conditions.length === 1) return texts.find(type, only)
     const others = conditions.filter((condition) => !apart.includes(condition))
-    const lists = await Promise.all([...apart.map((condition) => [condition]), ...(others.length > 0 ? [others] : [])].map((some) => list(asked, type, some)))
+    const lists = await Promise.all(
+      [...apart.map((condition) => [condition]), ...(others.length > 0 ? [others] : [])].map((some) =>
+        list(asked, type, some),
+      ),
+    )
     return lists.reduce(intersect)
   }
 
@@ -91,7 +111,12 @@ export function createSearch({ model, base, store, index, indexed, counted }: Se
     const key = `${type.name} ${identityOf(conditions)}`
     const known = kept.get(key)
     if (known) return known
-    const positions = await once(running, key, () => find(asked, type, conditions).finally(() => running.delete(key)), asked.left)
+    const positions = await once(
+      running,
+      key,
+      () => find(asked, type, conditions).finally(() => running.delete(key)),
+      asked.left,
+    )
     kept.set(key, positions)
     return positions
   }

@@ -8,20 +8,29 @@ import type { TextIndexArrays } from './text-index.ts'
 /** One solution of a SELECT query: variable → term as N-Triples text; unbound variables are absent. */
 export type Row = Readonly<Record<string, string>>
 
-/** Nodes by IRI among which are those of its graph, and of others perhaps; undefined, or none of its own, if it is not there. They may be read only then. @throws Error if they cannot be had */
+/**
+ * Nodes by IRI among which are those of its graph, and of others perhaps; undefined, or none of its own, if
+ * it is not there. They may be read only then. @throws Error if they cannot be had
+ */
 export type GraphsByIri = Pick<ReadonlyMap<string, Nodes>, 'get'>
 
 /** Named graphs as they are read; empty for a graph that is not there. */
 export interface Graphs {
   /** In the order asked; subjects may be added to each, but what is said of one is not to be changed. */
   readonly graphs: readonly Nodes[]
-  /** At least the graphs that were followed, not to be changed. They may still be on their way: what does not need them can be done until then. */
+  /**
+   * At least the graphs that were followed, not to be changed. They may still be on their way: what does not
+   * need them can be done until then.
+   */
   readonly named: GraphsByIri | Promise<GraphsByIri>
 }
 
 /** Search for texts beside SPARQL, equal to CONTAINS over LCASE with one small sigma. */
 export interface TextSearch {
-  /** Reads the solutions of a SELECT query that gives the subjects ?s of a predicate and their texts ?t in lower case. @returns their number */
+  /**
+   * Reads the solutions of a SELECT query that gives the subjects ?s of a predicate and their texts ?t in
+   * lower case. @returns their number
+   */
   read(predicate: string, query: string): Promise<number>
   /** Indexes what was read. @returns the IRIs of the subjects in code point order */
   finish(): Promise<readonly string[]>
@@ -36,7 +45,9 @@ export interface IriQuery {
   readonly variable: string
   /** SELECT of all of them, each once, without an order. */
   readonly all: string
-  /** SELECT of the first of them by code point, at most `limit`, those that come after an IRI if there is one. */
+  /**
+   * SELECT of the first of them by code point, at most `limit`, those that come after an IRI if there is one.
+   */
   page(limit: number, after?: string): string
 }
 
@@ -44,8 +55,10 @@ export interface IriQuery {
 export function irisWhere(variable: string, pattern: string): IriQuery {
   const select = (more: string): string => `SELECT DISTINCT ?${variable} WHERE { ${pattern}${more} }`
   return {
-    variable, all: select(''),
-    page: (limit, after) => `${select(after === undefined ? '' : ` FILTER(STR(?${variable}) > ${literal(after)})`)} ORDER BY STR(?${variable}) LIMIT ${limit}`,
+    variable,
+    all: select(''),
+    page: (limit, after) =>
+      `${select(after === undefined ? '' : ` FILTER(STR(?${variable}) > ${literal(after)})`)} ORDER BY STR(?${variable}) LIMIT ${limit}`,
   }
 }
 
@@ -62,15 +75,26 @@ export interface Store {
   readonly died?: Promise<Error>
   /** Tells that whoever asks has left; absent where it is asked for all. */
   readonly left?: AbortSignal
-  /** The store as somebody asks it whose leaving a signal tells: with him ends what he has asked, and it has less time. Absent where no question can be ended. */
+  /**
+   * The store as somebody asks it whose leaving a signal tells: with him ends what he has asked, and it has
+   * less time. Absent where no question can be ended.
+   */
   askedBy?(left: AbortSignal): Store
-  /** Named graphs, and in the same trip those named by the objects of `follow` (predicate IRIs) and by the classes of blank nodes. */
+  /**
+   * Named graphs, and in the same trip those named by the objects of `follow` (predicate IRIs) and by the
+   * classes of blank nodes.
+   */
   graphs(iris: readonly string[], follow: readonly string[]): Promise<Graphs>
-  /** Runs a SELECT query over the union of all graphs. The solutions are complete. @throws Error if they cannot be had */
+  /**
+   * Runs a SELECT query over the union of all graphs. The solutions are complete. @throws Error if they
+   * cannot be had
+   */
   select(query: string): Promise<Row[]>
   /** The IRIs of such a query, however many, in any order. */
   iris(query: IriQuery): Promise<string[]>
-  /** Makes ready what makes reading faster; it reads without. Absent in stores that have nothing of the kind. */
+  /**
+   * Makes ready what makes reading faster; it reads without. Absent in stores that have nothing of the kind.
+   */
   learn?(): Promise<void>
   /** Number of quads. */
   size(): Promise<number>

@@ -31,7 +31,8 @@ export function openTextFile(path: string, places: Places, lost: () => void): Te
   }
   function bytesAt({ start, length, sum }: Place): Buffer {
     if (length > buffer.length) buffer = Buffer.allocUnsafeSlow(length + USUAL)
-    // Some microseconds while the system has the file in memory, which is less than it takes to let a thread do it.
+    // Some microseconds while the system has the file in memory, which is less than it takes to let a thread
+    // do it.
     for (let at = 0; at < length;) {
       const more = open ? readSync(file, buffer, at, length - at, start + at) : 0
       if (more === 0) throw new Error('it is shorter than it was, or closed')
@@ -53,7 +54,8 @@ export function openTextFile(path: string, places: Places, lost: () => void): Te
   function text(name: string): string | undefined {
     for (const place of placesOf(name, places)) {
       const found = read(place)
-      if (found.startsWith(name) && found.charCodeAt(name.length) === NEWLINE) return found.slice(name.length + 1)
+      if (found.startsWith(name) && found.charCodeAt(name.length) === NEWLINE)
+        return found.slice(name.length + 1)
     }
     return undefined
   }
@@ -62,9 +64,16 @@ export function openTextFile(path: string, places: Places, lost: () => void): Te
 
 const NEWLINE = 10
 
-/** Takes away a file that is of no use, and takes room. Where that cannot be, nothing fails for it: it goes with its folder. */
+/**
+ * Takes away a file that is of no use, and takes room. Where that cannot be, nothing fails for it: it goes
+ * with its folder.
+ */
 export function removeTextFile(path: string): void {
-  try { rmSync(path, { force: true }) } catch { /* as said */ }
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    /* as said */
+  }
 }
 
 /** Writes such a file, which must not be there. */

@@ -21,14 +21,20 @@ export interface TextIndex {
 }
 
 export function createTextIndex({ subjects, predicates: arrays }: TextIndexArrays): TextIndex {
-  const indexed = new Map([...arrays].map(([predicate, one]) => [predicate, { texts: createTexts(one), owners: one.owners }] as const))
+  const indexed = new Map(
+    [...arrays].map(
+      ([predicate, one]) => [predicate, { texts: createTexts(one), owners: one.owners }] as const,
+    ),
+  )
   return {
     find(predicates, text) {
       const marks = new Uint8Array(subjects)
       const needle = Buffer.from(text)
       for (const predicate of predicates) {
         const known = indexed.get(predicate)
-        known?.texts.find(needle, (one) => { marks[known.owners[one] as number] = 1 })
+        known?.texts.find(needle, (one) => {
+          marks[known.owners[one] as number] = 1
+        })
       }
       return numbersOf(marks)
     },

@@ -1,4 +1,7 @@
-/** Texts as they come, piece by piece → the arrays of an index: each piece is split into words at once, and put together with the others in the end. */
+/**
+ * Texts as they come, piece by piece → the arrays of an index: each piece is split into words at once, and
+ * put together with the others in the end.
+ */
 
 import { sortCodePoints } from '../model/order.ts'
 import { createNumbers } from './dictionary.ts'
@@ -47,14 +50,23 @@ export function createJoiner(worthWords = WORTH_WORDS): Joiner {
         bytes += starts[owners.length] as number
       }
       all.push(bytes)
-      const uses = function* (): Generator<Uses> { for (const one of pieces()) yield one.uses }
-      return { starts: all.values(), owners: owned.values(), ...(bytes >= worthWords && { words: listWords(splitter.vocabulary(), uses) }) }
+      const uses = function* (): Generator<Uses> {
+        for (const one of pieces()) yield one.uses
+      }
+      return {
+        starts: all.values(),
+        owners: owned.values(),
+        ...(bytes >= worthWords && { words: listWords(splitter.vocabulary(), uses) }),
+      }
     },
   }
 }
 
 /** Subjects in code point order, each once, and the number that gives them. */
-export function numberSubjects(lists: readonly (readonly string[])[]): { readonly sorted: readonly string[]; numbersOf(some: readonly string[]): Uint32Array } {
+export function numberSubjects(lists: readonly (readonly string[])[]): {
+  readonly sorted: readonly string[]
+  numbersOf(some: readonly string[]): Uint32Array
+} {
   const sorted = sortCodePoints(lists.flat()).filter((subject, i, all) => subject !== all[i - 1])
   const numbers = new Map<string, number>()
   for (const subject of sorted) numbers.set(subject, numbers.size)
@@ -69,22 +81,32 @@ export interface TextGathering {
   finish(): { readonly subjects: readonly string[]; readonly arrays: TextIndexArrays }
 }
 
-interface Gathered { readonly joiner: Joiner; readonly pieces: { readonly subjects: readonly string[]; readonly piece: Piece }[] }
+interface Gathered {
+  readonly joiner: Joiner
+  readonly pieces: { readonly subjects: readonly string[]; readonly piece: Piece }[]
+}
 
 export function gatherTexts(worthWords?: number): TextGathering {
   const gathered = new Map<string, Gathered>()
   return {
     add(predicate, subjects, texts) {
       let known = gathered.get(predicate)
-      if (!known) gathered.set(predicate, known = { joiner: createJoiner(worthWords), pieces: [] })
+      if (!known) gathered.set(predicate, (known = { joiner: createJoiner(worthWords), pieces: [] }))
       known.pieces.push({ subjects, piece: known.joiner.piece(texts) })
     },
     finish() {
-      const { sorted, numbersOf } = numberSubjects([...gathered.values()].flatMap(({ pieces }) => pieces.map(({ subjects }) => subjects)))
-      const predicates = new Map([...gathered].map(([predicate, { joiner, pieces }]) => {
-        const joints = pieces.map(({ subjects, piece }) => ({ ...piece, owners: numbersOf(subjects) }))
-        return [predicate, { ...joiner.join(() => joints), bytes: Buffer.concat(pieces.map(({ piece }) => piece.bytes)) }] as const
-      }))
+      const { sorted, numbersOf } = numberSubjects(
+        [...gathered.values()].flatMap(({ pieces }) => pieces.map(({ subjects }) => subjects)),
+      )
+      const predicates = new Map(
+        [...gathered].map(([predicate, { joiner, pieces }]) => {
+          const joints = pieces.map(({ subjects, piece }) => ({ ...piece, owners: numbersOf(subjects) }))
+          return [
+            predicate,
+            { ...joiner.join(() => joints), bytes: Buffer.concat(pieces.map(({ piece }) => piece.bytes)) },
+          ] as const
+        }),
+      )
       return { subjects: sorted, arrays: { subjects: sorted.length, predicates } }
     },
   }

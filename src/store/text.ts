@@ -1,4 +1,7 @@
-/** Texts in one buffer, and which words stand in which: finds the texts that contain another, as bytes of UTF-8. */
+/**
+ * Texts in one buffer, and which words stand in which: finds the texts that contain another, as bytes of
+ * UTF-8.
+ */
 
 import { END } from './dictionary.ts'
 import { bufferOf, createWords, isWordByte, numberAt, type WordLists, type Words } from './words.ts'
@@ -6,12 +9,17 @@ import { bufferOf, createWords, isWordByte, numberAt, type WordLists, type Words
 /** Words of a needle that are looked up. */
 const MOST_PARTS = 8
 
-/** Uses of words, by text, from which on looking at every text once is faster: for reading where they are, for looking there. */
+/**
+ * Uses of words, by text, from which on looking at every text once is faster: for reading where they are, for
+ * looking there.
+ */
 const MANY_POSTINGS = 16
 const MANY_LOOKS = 0.6
 
 export interface Texts {
-  /** Calls `mark` with the number of each text that contains the bytes, each once or more often, in any order. */
+  /**
+   * Calls `mark` with the number of each text that contains the bytes, each once or more often, in any order.
+   */
   find(needle: Buffer, mark: (text: number) => void): void
   /** Bytes of the texts, and of the index beside them. */
   readonly size: { readonly text: number; readonly index: number }
@@ -44,18 +52,27 @@ export function createTexts({ bytes: all, starts, words: lists }: TextArrays): T
 
   return {
     find(needle, mark) {
-      if (needle.length === 0) { for (let text = 0; text < count; text++) mark(text); return }
+      if (needle.length === 0) {
+        for (let text = 0; text < count; text++) mark(text)
+        return
+      }
       const part = words && rarestPart(needle, words)
       if (!words || !part || part.uses > count * (part.whole ? MANY_POSTINGS : MANY_LOOKS)) scan(needle, mark)
       else if (part.whole) words.post(part.words, mark)
-      else words.post(part.words, (text) => { if (bytes.subarray(starts[text], starts[text + 1]).includes(needle)) mark(text) })
+      else
+        words.post(part.words, (text) => {
+          if (bytes.subarray(starts[text], starts[text + 1]).includes(needle)) mark(text)
+        })
     },
     size: { text: bytes.length, index: starts.byteLength + (words?.size ?? 0) },
   }
 }
 
 /** Texts with END behind each, and where each starts. */
-export function concatenate(texts: readonly string[]): { readonly bytes: Buffer<ArrayBuffer>; readonly starts: Uint32Array } {
+export function concatenate(texts: readonly string[]): {
+  readonly bytes: Buffer<ArrayBuffer>
+  readonly starts: Uint32Array
+} {
   const starts = new Uint32Array(texts.length + 1)
   let length = 0
   for (const text of texts) length += Buffer.byteLength(text) + 1
@@ -78,13 +95,21 @@ interface Part {
   readonly whole: boolean
 }
 
-/** The words of which a text must hold one if it contains the needle: those that hold the rarest of the needle's own words. */
+/**
+ * The words of which a text must hold one if it contains the needle: those that hold the rarest of the
+ * needle's own words.
+ */
 function rarestPart(needle: Buffer, words: Words): Part | undefined {
-  const longest = partsOf(needle).sort((a, b) => b.end - b.start - (a.end - a.start)).slice(0, MOST_PARTS)
+  const longest = partsOf(needle)
+    .sort((a, b) => b.end - b.start - (a.end - a.start))
+    .slice(0, MOST_PARTS)
   const parts = longest.map(({ start, end }): Part => {
     const before = start > 0 ? [END] : []
     const after = end < needle.length ? [END] : []
-    return { ...words.match(Buffer.from([...before, ...needle.subarray(start, end), ...after])), whole: before.length + after.length === 0 }
+    return {
+      ...words.match(Buffer.from([...before, ...needle.subarray(start, end), ...after])),
+      whole: before.length + after.length === 0,
+    }
   })
   return parts.sort((a, b) => a.uses - b.uses)[0]
 }

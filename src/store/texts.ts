@@ -29,7 +29,10 @@ interface Listing {
   readonly model: Model
   readonly store: Store
   readonly index: EntityIndex
-  /** Subjects of the texts that the store has an index of already, in code point order; absent where they are to be read. */
+  /**
+   * Subjects of the texts that the store has an index of already, in code point order; absent where they are
+   * to be read.
+   */
   readonly indexed?: readonly string[] | undefined
 }
 
@@ -41,7 +44,7 @@ export function createTextLists({ model, store, index, indexed }: Listing): Text
 
   function translationTo(type: EntityType): Int32Array {
     let known = translations.get(type.name)
-    if (!known) translations.set(type.name, known = translate(subjects ?? [], index.records(type)))
+    if (!known) translations.set(type.name, (known = translate(subjects ?? [], index.records(type))))
     return known
   }
 
@@ -59,7 +62,10 @@ export function createTextLists({ model, store, index, indexed }: Listing): Text
 
   return {
     read() {
-      reading ??= read().catch((error: unknown) => { reading = undefined; throw error })
+      reading ??= read().catch((error: unknown) => {
+        reading = undefined
+        throw error
+      })
       return reading
     },
     answers: (condition) => subjects !== undefined && isTextSearch(condition),
@@ -71,12 +77,23 @@ export function createTextLists({ model, store, index, indexed }: Listing): Text
 const NONE = 0xffff_ffff
 
 /** The predicates of the texts that filters search. */
-export const searchedPredicates = (model: Model): ReadonlySet<string> => new Set(model.types.flatMap((type) =>
-  model.filtersOf(type).all.flatMap((filter) => (isTextSearch({ key: filter.key, filter, value: '' }) ? filter.path.leaf.predicates : []))))
+export const searchedPredicates = (model: Model): ReadonlySet<string> =>
+  new Set(
+    model.types.flatMap((type) =>
+      model
+        .filtersOf(type)
+        .all.flatMap((filter) =>
+          isTextSearch({ key: filter.key, filter, value: '' }) ? filter.path.leaf.predicates : [],
+        ),
+    ),
+  )
 
 async function readAll(text: TextSearch, predicate: string): Promise<void> {
   for (let from = 0; ; from += CHUNK) {
-    const read = await text.read(predicate, `SELECT ?s (LCASE(STR(?o)) AS ?t) WHERE { ?s ${namedNode(predicate)} ?o } OFFSET ${from} LIMIT ${CHUNK}`)
+    const read = await text.read(
+      predicate,
+      `SELECT ?s (LCASE(STR(?o)) AS ?t) WHERE { ?s ${namedNode(predicate)} ?o } OFFSET ${from} LIMIT ${CHUNK}`,
+    )
     if (read < CHUNK) return
   }
 }

@@ -3,10 +3,17 @@
 import { createDictionary, createNumbers, END, type Vocabulary } from './dictionary.ts'
 
 /** Words are runs of ASCII letters and digits and of all that is not ASCII. */
-export const isWordByte = (byte: number): boolean => byte >= 0x80 || (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
+export const isWordByte = (byte: number): boolean =>
+  byte >= 0x80 ||
+  (byte >= 0x30 && byte <= 0x39) ||
+  (byte >= 0x41 && byte <= 0x5a) ||
+  (byte >= 0x61 && byte <= 0x7a)
 
 export interface Words {
-  /** Numbers of the words that contain the bytes, END at either side standing for a word's end; and the bytes of their lists, about one for each use in a text. */
+  /**
+   * Numbers of the words that contain the bytes, END at either side standing for a word's end; and the bytes
+   * of their lists, about one for each use in a text.
+   */
   match(part: Buffer): { readonly words: readonly number[]; readonly uses: number }
   /** Calls `mark` for each text in which one of the words stands. */
   post(words: readonly number[], mark: (text: number) => void): void
@@ -14,7 +21,8 @@ export interface Words {
 }
 
 /** Bytes as a buffer, which knows how to search. */
-export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
+export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
 
 /** The text, or word, in which a position lies, from number `from` on. */
 export function numberAt(starts: Uint32Array, position: number, from: number): number {
@@ -28,14 +36,20 @@ export function numberAt(starts: Uint32Array, position: number, from: number): n
 }
 
 /** Bytes of a number, seven bits in each. */
-const widthOf = (value: number): number => (value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5)
+const widthOf = (value: number): number =>
+  value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5
 
 /** Words of texts, text after text, each once in a text; and how many of them each text has. */
-export interface Uses { readonly words: Uint32Array; readonly perText: Uint32Array }
+export interface Uses {
+  readonly words: Uint32Array
+  readonly perText: Uint32Array
+}
 
 /** Splits texts into words, which have the same numbers in all texts that it splits. */
 export interface Splitter {
-  /** @param bytes texts with END behind each, starting at `starts`, which has one more than there are texts */
+  /**
+   * @param bytes texts with END behind each, starting at `starts`, which has one more than there are texts
+   */
   split(bytes: Uint8Array, starts: Uint32Array): Uses
   vocabulary(): Vocabulary
 }
@@ -59,15 +73,20 @@ export function createSplitter(): Splitter {
     const perText = new Uint32Array(starts.length - 1)
     for (let i = 0; i < perText.length; i++) {
       const before = words.length
-      const end = starts[i + 1] as number - 1
+      const end = (starts[i + 1] as number) - 1
       text++
       for (let at = starts[i] as number; at < end; at++) {
         if (!isWordByte(bytes[at] as number)) continue
         const start = at
         let hash = 0
-        for (let byte = bytes[at] as number; at < end && isWordByte(byte); byte = bytes[++at] as number) hash = Math.imul(hash ^ byte, 0x0100_0193)
+        for (let byte = bytes[at] as number; at < end && isWordByte(byte); byte = bytes[++at] as number)
+          hash = Math.imul(hash ^ byte, 0x0100_0193)
         const word = dictionary.number(bytes, start, at, hash)
-        if (word >= last.length) { const larger = new Uint32Array(last.length * 2); larger.set(last); last = larger }
+        if (word >= last.length) {
+          const larger = new Uint32Array(last.length * 2)
+          larger.set(last)
+          last = larger
+        }
         if (last[word] === text) continue
         last[word] = text
         words.push(word)
@@ -99,8 +118,11 @@ export function listWords({ vocabulary, wordStarts }: Vocabulary, uses: () => It
       }
     }
   }
-  eachUse((word, distance) => { lists[word + 1] = (lists[word + 1] as number) + widthOf(distance) })
-  for (let word = 0; word < count; word++) lists[word + 1] = (lists[word + 1] as number) + (lists[word] as number)
+  eachUse((word, distance) => {
+    lists[word + 1] = (lists[word + 1] as number) + widthOf(distance)
+  })
+  for (let word = 0; word < count; word++)
+    lists[word + 1] = (lists[word + 1] as number) + (lists[word] as number)
   const postings = new Uint8Array(lists[count] as number)
   const next = lists.slice(0, count)
   eachUse((word, distance) => {
@@ -123,7 +145,11 @@ export function createWords({ vocabulary: words, wordStarts, lists, postings }: 
     const found: number[] = []
     let uses = 0
     let word = 0
-    for (let at = vocabulary.indexOf(part); at !== -1; at = vocabulary.indexOf(part, wordStarts[word] as number - 1)) {
+    for (
+      let at = vocabulary.indexOf(part);
+      at !== -1;
+      at = vocabulary.indexOf(part, (wordStarts[word] as number) - 1)
+    ) {
       word = numberAt(wordStarts, part[0] === END ? at + 1 : at, word)
       found.push(word)
       uses += (lists[word + 1] as number) - (lists[word] as number)
@@ -137,8 +163,11 @@ export function createWords({ vocabulary: words, wordStarts, lists, postings }: 
       let text = -1
       for (let at = lists[word] as number, end = lists[word + 1] as number; at < end;) {
         let distance = 0
-        for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7) { byte = postings[at++] as number; distance |= (byte & 0x7f) << shift }
-        mark(text += distance)
+        for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7) {
+          byte = postings[at++] as number
+          distance |= (byte & 0x7f) << shift
+        }
+        mark((text += distance))
       }
     }
   }

@@ -1,4 +1,6 @@
-/** The thread that owns an Oxigraph store: each message names an operation, its answer has the same number. */
+/**
+ * The thread that owns an Oxigraph store: each message names an operation, its answer has the same number.
+ */
 
 import oxigraph from 'oxigraph'
 import { oneSigma } from '../filter/fold.ts'
@@ -9,7 +11,12 @@ import { gatherTexts } from './text-pieces.ts'
 
 const store = new oxigraph.Store()
 
-interface SparqlTerm { type: string; value: string; datatype?: string; 'xml:lang'?: string }
+interface SparqlTerm {
+  type: string
+  value: string
+  datatype?: string
+  'xml:lang'?: string
+}
 
 const quoted = (text: string): string => JSON.stringify(text).replaceAll('\u007f', '\\u007F')
 
@@ -25,22 +32,33 @@ function solutions(query: string): Record<string, SparqlTerm>[] {
 }
 
 function select(query: string): Record<string, string>[] {
-  return solutions(query).map((binding) => Object.fromEntries(Object.entries(binding).map(([name, term]) => [name, termText(term)])))
+  return solutions(query).map((binding) =>
+    Object.fromEntries(Object.entries(binding).map(([name, term]) => [name, termText(term)])),
+  )
 }
 
-/** A column of IRIs, a line for each, the first for the variable: lists are long, and JSON would have to be read and written again. */
-const iris = (query: string): string => store.query(query, { results_format: 'tsv', use_default_graph_as_union: true }) as string
+/**
+ * A column of IRIs, a line for each, the first for the variable: lists are long, and JSON would have to be
+ * read and written again.
+ */
+const iris = (query: string): string =>
+  store.query(query, { results_format: 'tsv', use_default_graph_as_union: true }) as string
 
-const dumpGraph = (iri: string): string => store.dump({ format: 'nt', from_graph_name: oxigraph.namedNode(iri) })
+const dumpGraph = (iri: string): string =>
+  store.dump({ format: 'nt', from_graph_name: oxigraph.namedNode(iri) })
 
 /** Named graphs as N-Triples text, those asked for in their order, and those that were followed by IRI. */
-interface GraphTexts { readonly graphs: readonly string[]; readonly named: ReadonlyMap<string, string> }
+interface GraphTexts {
+  readonly graphs: readonly string[]
+  readonly named: ReadonlyMap<string, string>
+}
 
 function graphs({ iris, follow }: { iris: readonly string[]; follow: readonly string[] }): GraphTexts {
   const texts = iris.map(dumpGraph)
   const wanted = new Set(follow)
   const found = new Map<string, string>()
-  for (const text of texts) for (const iri of followed(text, wanted)) if (!found.has(iri)) found.set(iri, dumpGraph(iri))
+  for (const text of texts)
+    for (const iri of followed(text, wanted)) if (!found.has(iri)) found.set(iri, dumpGraph(iri))
   return { graphs: texts, named: found }
 }
 
@@ -50,8 +68,14 @@ let texts: TextIndex | undefined
 function readTexts({ predicate, query }: { predicate: string; query: string }): number {
   const found = solutions(query)
   // What has no identity is no subject, and has no text.
-  const named = found.flatMap(({ s, t }) => (s?.type === 'uri' && t ? [{ subject: s.value, text: oneSigma(t.value) }] : []))
-  gathered.add(predicate, named.map(({ subject }) => subject), named.map(({ text }) => text))
+  const named = found.flatMap(({ s, t }) =>
+    s?.type === 'uri' && t ? [{ subject: s.value, text: oneSigma(t.value) }] : [],
+  )
+  gathered.add(
+    predicate,
+    named.map(({ subject }) => subject),
+    named.map(({ text }) => text),
+  )
   return found.length
 }
 
@@ -76,13 +100,19 @@ let full: Full | undefined
 
 /** What Oxigraph says when it panics: part of the error, and not of what the server prints. */
 let panic = ''
-console.error = (text: unknown) => { panic = String(text).split('\n', 1)[0] as string }
+console.error = (text: unknown) => {
+  panic = String(text).split('\n', 1)[0] as string
+}
 
 /** Bytes of the process from which on a panic is one of memory. */
 const LARGE = 3e9
 
 function heldQuads(): number {
-  try { return store.size } catch { return 0 }
+  try {
+    return store.size
+  } catch {
+    return 0
+  }
 }
 
 function add(nquads: Uint8Array): void {
@@ -94,23 +124,28 @@ function add(nquads: Uint8Array): void {
     const { name, message } = error as Error
     if (name !== 'RuntimeError') throw error
     // Memory that cannot be had is a trap without a word, or a panic somewhere.
-    if (panic !== '' && process.memoryUsage.rss() < LARGE) throw new Error(`${message}: ${panic}`, { cause: error })
-    throw full = new Full(error as Error, heldQuads())
+    if (panic !== '' && process.memoryUsage.rss() < LARGE)
+      throw new Error(`${message}: ${panic}`, { cause: error })
+    throw (full = new Full(error as Error, heldQuads()))
   }
 }
 
 export const operations = {
   add,
   remove(iris: readonly string[]): void {
-    for (const iri of iris) for (const quad of store.match(null, null, null, oxigraph.namedNode(iri))) store.delete(quad)
+    for (const iri of iris)
+      for (const quad of store.match(null, null, null, oxigraph.namedNode(iri))) store.delete(quad)
   },
   graphs,
   select,
   iris,
   readTexts,
   finishTexts,
-  takeTexts: (arrays: TextIndexArrays): void => { texts = createTextIndex(arrays) },
-  findTexts: ({ predicates, text }: { predicates: readonly string[]; text: string }): Uint32Array => texts?.find(predicates, text) ?? new Uint32Array(),
+  takeTexts: (arrays: TextIndexArrays): void => {
+    texts = createTextIndex(arrays)
+  },
+  findTexts: ({ predicates, text }: { predicates: readonly string[]; text: string }): Uint32Array =>
+    texts?.find(predicates, text) ?? new Uint32Array(),
   dump: (): string => store.dump({ format: 'nq' }),
   size: (): number => store.size,
   // The size is counted anew each time, quad by quad.
@@ -119,4 +154,7 @@ export const operations = {
 
 export type Operations = typeof operations
 
-answerCalls(operations, (error) => ({ ...failureOf(error), ...(error instanceof Full && { held: error.held }) }))
+answerCalls(operations, (error) => ({
+  ...failureOf(error),
+  ...(error instanceof Full && { held: error.held }),
+}))

@@ -1,6 +1,8 @@
 /**
- * `npm run bench`: how fast skeg is, as ratios to what stands beside it in the same run. Prints a table and writes
- * dist/bench.json. Without the snapshot (../shared/data) the demo graph alone is measured. `npm run bench -- NAME…`
+ * `npm run bench`: how fast skeg is, as ratios to what stands beside it in the same run. Prints a table and
+ * writes
+ * dist/bench.json. Without the snapshot (../shared/data) the demo graph alone is measured. `npm run bench --
+ * NAME…`
  * measures some parts only; `others` is measured only if it is named, because it asks the package registry.
  */
 
@@ -42,8 +44,11 @@ const parts: Readonly<Record<string, Part>> = {
 /** The parts that the command line names, else all. @throws Error that lists the parts */
 function asked(names: readonly string[]): Part[] {
   const strange = names.find((name) => !Object.hasOwn(parts, name))
-  if (strange !== undefined) throw new Error(`There is no part ${strange}; there are ${Object.keys(parts).join(', ')}.`)
-  return Object.entries(parts).filter(([name, part]) => (names.length === 0 ? !part.apart : names.includes(name))).map(([, part]) => part)
+  if (strange !== undefined)
+    throw new Error(`There is no part ${strange}; there are ${Object.keys(parts).join(', ')}.`)
+  return Object.entries(parts)
+    .filter(([name, part]) => (names.length === 0 ? !part.apart : names.includes(name)))
+    .map(([, part]) => part)
 }
 
 function setsOf({ sets }: Part): readonly SetName[] {
@@ -51,14 +56,28 @@ function setsOf({ sets }: Part): readonly SetName[] {
   return there.length > 0 ? there : ['demo']
 }
 
-const round = (value: number | undefined): string => (value === undefined ? '' : value >= 100 ? value.toFixed(0) : value.toPrecision(3))
+const round = (value: number | undefined): string =>
+  value === undefined ? '' : value >= 100 ? value.toFixed(0) : value.toPrecision(3)
 
 function print(figures: readonly Figure[]): void {
-  const rows = figures.map(({ what, value, p99, unit, beside, besideP99, besideWhat = '' }) =>
-    [what, `${round(value)} ${unit}`, round(p99), round(beside), round(besideP99), beside === undefined ? '' : (value / beside).toFixed(2), besideWhat])
+  const rows = figures.map(({ what, value, p99, unit, beside, besideP99, besideWhat = '' }) => [
+    what,
+    `${round(value)} ${unit}`,
+    round(p99),
+    round(beside),
+    round(besideP99),
+    beside === undefined ? '' : (value / beside).toFixed(2),
+    besideWhat,
+  ])
   const table = [['what', 'median', 'p99', 'beside', 'p99', 'ratio', 'beside is'], ...rows]
   const widths = table[0]?.map((_, i) => Math.max(...table.map((row) => row[i]?.length ?? 0))) ?? []
-  for (const row of table) console.log(row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ').trimEnd())
+  for (const row of table)
+    console.log(
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
 }
 
 const date = new Date().toISOString()
@@ -66,9 +85,13 @@ const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model
 console.log(`${date.slice(0, 10)}, ${software.name} ${software.version}, ${machine}\n`)
 const figures: Figure[] = []
 try {
-  for (const part of asked(process.argv.slice(2))) for (const name of setsOf(part)) figures.push(...await part.measure(await openSet(name)))
+  for (const part of asked(process.argv.slice(2)))
+    for (const name of setsOf(part)) figures.push(...(await part.measure(await openSet(name))))
 } finally {
   removeSets()
 }
 print(figures)
-writeFileSync(new URL('../../dist/bench.json', import.meta.url), JSON.stringify({ date, software, machine, figures }, null, 2))
+writeFileSync(
+  new URL('../../dist/bench.json', import.meta.url),
+  JSON.stringify({ date, software, machine, figures }, null, 2),
+)

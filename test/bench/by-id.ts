@@ -1,4 +1,7 @@
-/** Requests by id in a second, warm: with the log off and on, beside a bare Koa app that serves the same bytes, and one that sends the same headers with them. */
+/**
+ * Requests by id in a second, warm: with the log off and on, beside a bare Koa app that serves the same
+ * bytes, and one that sends the same headers with them.
+ */
 
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,20 +23,37 @@ const WARMING = 3
 const OWN = ['connection', 'content-length', 'date', 'keep-alive', 'x-request-id']
 
 async function answersOf({ root }: Server): Promise<Map<string, Answer>> {
-  const list = await (await fetch(`${root}/skg-if/api/products?page_size=${PATHS}`)).json() as { '@graph': { local_identifier: string }[] }
-  return new Map(await Promise.all(list['@graph'].map(async ({ local_identifier }) => {
-    const path = `/skg-if/api/products/${encodeURIComponent(local_identifier)}`
-    const response = await fetch(root + path, { headers: { 'Accept-Encoding': 'identity' } })
-    const headers = Object.fromEntries([...response.headers].filter(([name]) => !OWN.includes(name)))
-    return [path, { body: new Uint8Array(await response.arrayBuffer()), headers }] as const
-  })))
+  const list = (await (await fetch(`${root}/skg-if/api/products?page_size=${PATHS}`)).json()) as {
+    '@graph': { local_identifier: string }[]
+  }
+  return new Map(
+    await Promise.all(
+      list['@graph'].map(async ({ local_identifier }) => {
+        const path = `/skg-if/api/products/${encodeURIComponent(local_identifier)}`
+        const response = await fetch(root + path, { headers: { 'Accept-Encoding': 'identity' } })
+        const headers = Object.fromEntries([...response.headers].filter(([name]) => !OWN.includes(name)))
+        return [path, { body: new Uint8Array(await response.arrayBuffer()), headers }] as const
+      }),
+    ),
+  )
 }
 
 const withTypeAlone = (answers: ReadonlyMap<string, Answer>): Map<string, Answer> =>
-  new Map([...answers].map(([path, { body, headers }]) => [path, { body, headers: { 'Content-Type': headers['content-type'] as string } }]))
+  new Map(
+    [...answers].map(([path, { body, headers }]) => [
+      path,
+      { body, headers: { 'Content-Type': headers['content-type'] as string } },
+    ]),
+  )
 
 async function rate({ root }: Server, paths: readonly string[]): Promise<number> {
-  return (await loadWell(root, { connections: CONNECTIONS, seconds: SECONDS, target: (i) => paths[i % paths.length] as string })).rate
+  return (
+    await loadWell(root, {
+      connections: CONNECTIONS,
+      seconds: SECONDS,
+      target: (i) => paths[i % paths.length] as string,
+    })
+  ).rate
 }
 
 export async function byId({ graph, base }: BenchSet): Promise<Figure[]> {
@@ -41,7 +61,12 @@ export async function byId({ graph, base }: BenchSet): Promise<Figure[]> {
   const log = openSync(join(folder, 'log'), 'w')
   const skeg = await startSkeg(graph, base, ['--sparql', 'off', '--log', 'off'])
   const answers = await answersOf(skeg)
-  const servers = { skeg, logging: await startSkeg(graph, base, ['--sparql', 'off'], log), koa: await startBareKoa(withTypeAlone(answers)), headers: await startBareKoa(answers) }
+  const servers = {
+    skeg,
+    logging: await startSkeg(graph, base, ['--sparql', 'off'], log),
+    koa: await startBareKoa(withTypeAlone(answers)),
+    headers: await startBareKoa(answers),
+  }
   await Promise.all([learned(servers.skeg), learned(servers.logging)])
   const rates: Record<keyof typeof servers, number[]> = { skeg: [], logging: [], koa: [], headers: [] }
   for (let round = 0; round < WARMING + ROUNDS; round++) {
@@ -53,8 +78,18 @@ export async function byId({ graph, base }: BenchSet): Promise<Figure[]> {
   await Promise.all(Object.values(servers).map((server) => server.close()))
   closeSync(log)
   rmSync(folder, { recursive: true })
-  const figure = (what: string, of: keyof typeof servers, beside: keyof typeof servers, besideWhat: string): Figure =>
-    ({ what: `by id, warm, ${CONNECTIONS} connections, ${what}`, unit: 'requests/s', value: median(rates[of]), beside: median(rates[beside]), besideWhat })
+  const figure = (
+    what: string,
+    of: keyof typeof servers,
+    beside: keyof typeof servers,
+    besideWhat: string,
+  ): Figure => ({
+    what: `by id, warm, ${CONNECTIONS} connections, ${what}`,
+    unit: 'requests/s',
+    value: median(rates[of]),
+    beside: median(rates[beside]),
+    besideWhat,
+  })
   return [
     figure('log off', 'skeg', 'koa', 'bare Koa, the same bytes'),
     figure('log off', 'skeg', 'headers', 'bare Koa, the same bytes and headers'),

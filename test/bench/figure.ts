@@ -24,7 +24,10 @@ export function spread(values: Iterable<number>): { readonly value: number; read
 export const median = (values: Iterable<number>): number => spread(values).value
 
 /** What stands beside a figure, from its own measurements. */
-export function besides(values: Iterable<number>, besideWhat: string): Pick<Figure, 'beside' | 'besideP99' | 'besideWhat'> {
+export function besides(
+  values: Iterable<number>,
+  besideWhat: string,
+): Pick<Figure, 'beside' | 'besideP99' | 'besideWhat'> {
   const { value, p99 } = spread(values)
   return { beside: value, besideP99: p99, besideWhat }
 }

@@ -1,4 +1,7 @@
-/** Compiled filters beside SPARQL written by hand for the same question, on the generated set, and their growth from a quarter of it. */
+/**
+ * Compiled filters beside SPARQL written by hand for the same question, on the generated set, and their
+ * growth from a quarter of it.
+ */
 
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -18,7 +21,10 @@ const VALUES = 15
 const ROUNDS = 3
 const SECONDS = 3
 
-interface Opened { readonly graph: Graph; readonly store: Store }
+interface Opened {
+  readonly graph: Graph
+  readonly store: Store
+}
 
 async function openGenerated(options: GeneratedOptions): Promise<Opened> {
   const source = await writeGenerated(hasSnapshot ? sources.snapshot : sources.demo, options)
@@ -27,7 +33,10 @@ async function openGenerated(options: GeneratedOptions): Promise<Opened> {
   return { graph, store }
 }
 
-interface Pair { readonly compiled: string; readonly best: string }
+interface Pair {
+  readonly compiled: string
+  readonly best: string
+}
 
 /** A question asked with several values of the graph, in both ways. */
 async function pairsOf({ path, key, sample, best }: Question, { graph, store }: Opened): Promise<Pair[]> {
@@ -39,7 +48,11 @@ async function pairsOf({ path, key, sample, best }: Question, { graph, store }: 
     const term = row.value as string
     const value = isIri(term) ? iriOf(term) : textOf(term)
     const conditions = parseFilter([`,${key}:${encodeURIComponent(value)}`], type, model)
-    const hand = bestQuery(best.replaceAll('$base_DOI', `<${graph.base}DOI>`), literal(value), `<${value.startsWith('http') ? value : graph.base + value}>`)
+    const hand = bestQuery(
+      best.replaceAll('$base_DOI', `<${graph.base}DOI>`),
+      literal(value),
+      `<${value.startsWith('http') ? value : graph.base + value}>`,
+    )
     pairs.push({ compiled: (await graph.compile(type, conditions)).ids, best: hand })
   }
   return pairs
@@ -52,7 +65,11 @@ async function time(store: Store, query: string): Promise<{ ms: number; rows: nu
 }
 
 /** Times of both, run in turns; @throws Error if they find different numbers of records */
-async function measure(store: Store, pairs: readonly Pair[], what: string): Promise<{ compiled: number[]; best: number[]; rows: number }> {
+async function measure(
+  store: Store,
+  pairs: readonly Pair[],
+  what: string,
+): Promise<{ compiled: number[]; best: number[]; rows: number }> {
   const times = { compiled: [] as number[], best: [] as number[] }
   const rows: number[] = []
   const end = performance.now() + SECONDS * 1000
@@ -65,7 +82,10 @@ async function measure(store: Store, pairs: readonly Pair[], what: string): Prom
         times[which].push(ms)
         found[which] = count
       }
-      if (found.compiled !== found.best) throw new Error(`${what}: ${found.compiled} records, by hand ${found.best}\n${pair.compiled}\n${pair.best}`)
+      if (found.compiled !== found.best)
+        throw new Error(
+          `${what}: ${found.compiled} records, by hand ${found.best}\n${pair.compiled}\n${pair.best}`,
+        )
       rows.push(found.compiled)
     }
   }
@@ -73,7 +93,11 @@ async function measure(store: Store, pairs: readonly Pair[], what: string): Prom
 }
 
 /** Medians of the compiled queries on two graphs, run in turns, each by record found. */
-async function growth(question: Question, part: Opened, whole: Opened): Promise<{ part: number; whole: number } | undefined> {
+async function growth(
+  question: Question,
+  part: Opened,
+  whole: Opened,
+): Promise<{ part: number; whole: number } | undefined> {
   const graphs = { part, whole }
   const pairs = { part: await pairsOf(question, part), whole: await pairsOf(question, whole) }
   if (pairs.part.length === 0 || pairs.whole.length === 0) return undefined
@@ -82,7 +106,10 @@ async function growth(question: Question, part: Opened, whole: Opened): Promise<
   for (let round = 0; round < ROUNDS || (performance.now() < end && round < 30); round++) {
     for (let i = 0; i < VALUES; i++) {
       for (const which of i % 2 === 0 ? (['part', 'whole'] as const) : (['whole', 'part'] as const)) {
-        const { ms, rows } = await time(graphs[which].store, (pairs[which][i % pairs[which].length] as Pair).compiled)
+        const { ms, rows } = await time(
+          graphs[which].store,
+          (pairs[which][i % pairs[which].length] as Pair).compiled,
+        )
         times[which].push(ms / Math.max(1, rows))
       }
     }
@@ -100,9 +127,21 @@ export async function filters(): Promise<Figure[]> {
     if (pairs.length === 0) continue
     const what = `${question.path}?filter=${question.key}`
     const { compiled, best, rows } = await measure(whole.store, pairs, what)
-    figures.push({ what: `${what} (${rows} records)`, unit: 'ms', ...spread(compiled), ...besides(best, 'SPARQL by hand') })
+    figures.push({
+      what: `${what} (${rows} records)`,
+      unit: 'ms',
+      ...spread(compiled),
+      ...besides(best, 'SPARQL by hand'),
+    })
     const grown = question.held ? await growth(question, part, whole) : undefined
-    if (grown) figures.push({ what: `${what}: by record found`, value: grown.whole, unit: 'ms', beside: grown.part, besideWhat: 'on a quarter of the set' })
+    if (grown)
+      figures.push({
+        what: `${what}: by record found`,
+        value: grown.whole,
+        unit: 'ms',
+        beside: grown.part,
+        besideWhat: 'on a quarter of the set',
+      })
   }
   await part.graph.close()
   await whole.graph.close()

@@ -28,13 +28,19 @@ export async function reading({ path, base }: BenchSet): Promise<Figure[]> {
   }
   const start = performance.now()
   const queue = [...iris]
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (let iri = queue.pop(); iri !== undefined; iri = queue.pop()) await fetchAndFrame(iri)
-  }))
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let iri = queue.pop(); iri !== undefined; iri = queue.pop()) await fetchAndFrame(iri)
+    }),
+  )
   const together = (performance.now() - start) / RECORDS
   await graph.close()
   return [
-    { what: `${type.label.toLowerCase()} fetched and framed, one after another `, unit: 'ms', ...spread(alone) },
+    {
+      what: `${type.label.toLowerCase()} fetched and framed, one after another `,
+      unit: 'ms',
+      ...spread(alone),
+    },
     { what: `the same, ${AT_ONCE} at once (time by number)`, value: together, unit: 'ms' },
   ]
 }

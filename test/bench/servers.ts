@@ -1,4 +1,7 @@
-/** What is measured and what stands beside it, each in a process of its own: skeg as its command starts it, a bare Koa app, Oxigraph alone. */
+/**
+ * What is measured and what stands beside it, each in a process of its own: skeg as its command starts it, a
+ * bare Koa app, Oxigraph alone.
+ */
 
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,18 +26,30 @@ async function end(child: ChildProcess): Promise<void> {
 /** Load of which every answer is a success. @throws Error that says which statuses came */
 export async function loadWell(root: string, options: LoadOptions): Promise<Load> {
   const done = await load(root, options)
-  if (done.statuses.size !== 1 || !done.statuses.has(200)) throw new Error(`Answers were ${[...done.statuses.keys()].join(', ')}`)
+  if (done.statuses.size !== 1 || !done.statuses.has(200))
+    throw new Error(`Answers were ${[...done.statuses.keys()].join(', ')}`)
   return done
 }
 
-/** `skeg serve` of a path on a free port; its log goes to the file of a descriptor. @throws Error if it ends before it serves */
-export const startSkeg = (path: string, base: string, flags: readonly string[], stderr: number | 'ignore' = 'ignore'): Promise<Server> => serve([path, '--base', base, ...flags], stderr)
+/**
+ * `skeg serve` of a path on a free port; its log goes to the file of a descriptor. @throws Error if it ends
+ * before it serves
+ */
+export const startSkeg = (
+  path: string,
+  base: string,
+  flags: readonly string[],
+  stderr: number | 'ignore' = 'ignore',
+): Promise<Server> => serve([path, '--base', base, ...flags], stderr)
 
 /** `skeg serve` on a free port over a SPARQL endpoint. @throws Error if it ends before it serves */
-export const startOverStore = (url: string, flags: readonly string[]): Promise<Server> => serve(['--store', url, ...flags], 'ignore')
+export const startOverStore = (url: string, flags: readonly string[]): Promise<Server> =>
+  serve(['--store', url, ...flags], 'ignore')
 
 async function serve(args: readonly string[], stderr: number | 'ignore'): Promise<Server> {
-  const child = spawn(process.execPath, [file('../../dist/main.js'), 'serve', ...args, '--port', '0'], { stdio: ['ignore', 'pipe', stderr] })
+  const child = spawn(process.execPath, [file('../../dist/main.js'), 'serve', ...args, '--port', '0'], {
+    stdio: ['ignore', 'pipe', stderr],
+  })
   for await (const line of createInterface({ input: child.stdout as Readable })) {
     const root = / serves .* at (http\S+)$/.exec(line)?.[1]
     if (root !== undefined) return { root, pid: child.pid as number, close: () => end(child) }
@@ -42,13 +57,16 @@ async function serve(args: readonly string[], stderr: number | 'ignore'): Promis
   throw new Error('skeg has ended before it served')
 }
 
-export interface Answer { readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> }
+export interface Answer {
+  readonly body: Uint8Array
+  readonly headers: Readonly<Record<string, string>>
+}
 
 /** A bare Koa app that answers each target with the same bytes. */
 export async function startBareKoa(answers: ReadonlyMap<string, Answer>): Promise<Server> {
   const child = fork(file('bare-koa.mjs'), { serialization: 'advanced', execArgv: [] })
   child.send(answers)
-  const [root] = await once(child, 'message') as [string]
+  const [root] = (await once(child, 'message')) as [string]
   return { root, pid: child.pid as number, close: () => end(child) }
 }
 
@@ -69,7 +87,7 @@ export async function startOxigraph(quads: string): Promise<Oxigraph> {
     pid: child.pid as number,
     async ask(query) {
       child.send(query)
-      const [answer] = await once(child, 'message') as [{ ms: number; rows: Rows }]
+      const [answer] = (await once(child, 'message')) as [{ ms: number; rows: Rows }]
       return answer
     },
     close: () => end(child),

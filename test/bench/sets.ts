@@ -29,7 +29,9 @@ export interface BenchSet extends Source {
 }
 
 /** Those that can be had here. */
-export const setNames: readonly SetName[] = hasSnapshot ? ['demo', 'snapshot', 'generated', 'multiplied'] : ['demo']
+export const setNames: readonly SetName[] = hasSnapshot
+  ? ['demo', 'snapshot', 'generated', 'multiplied']
+  : ['demo']
 
 /** All that a run writes, and nothing else. */
 const run = mkdtempSync(join(tmpdir(), 'skeg-bench-'))
@@ -42,15 +44,21 @@ async function prepare(name: SetName): Promise<BenchSet> {
   const { path, base } = await makers[name](folder)
   const [graph, quads] = [join(folder, 'graph'), join(folder, 'graph.nq')]
   execFileSync(process.execPath, [main, 'load', path, '--base', base, '--out', graph], { stdio: 'ignore' })
-  for (const part of readdirSync(graph).filter((file) => file.endsWith('.nq.gz')).sort()) {
-    await pipeline(createReadStream(join(graph, part)), createGunzip(), createWriteStream(quads, { flags: 'a' }))
+  for (const part of readdirSync(graph)
+    .filter((file) => file.endsWith('.nq.gz'))
+    .sort()) {
+    await pipeline(
+      createReadStream(join(graph, part)),
+      createGunzip(),
+      createWriteStream(quads, { flags: 'a' }),
+    )
   }
   return { name, path, base, graph, quads }
 }
 
 export function openSet(name: SetName): Promise<BenchSet> {
   let set = known.get(name)
-  if (!set) known.set(name, set = prepare(name))
+  if (!set) known.set(name, (set = prepare(name)))
   return set
 }
 

@@ -1,4 +1,7 @@
-/** The requests that are measured, each kind with many targets of a set, and SPARQL by hand for the same question. */
+/**
+ * The requests that are measured, each kind with many targets of a set, and SPARQL by hand for the same
+ * question.
+ */
 
 import { literal, namedNode } from '../../src/sparql/terms.ts'
 import { createRandom } from '../support/random.ts'
@@ -32,24 +35,103 @@ const COUNTRIES = 40
 const TITLES = 500
 
 const COMMON = [
-  'learning', 'model', 'data', 'network', 'the', 'based', 'graph', 'neural', 'language', 'neural network', 'of the', 'in the', 'for', 'and', 'with', 'from', 'using', 'deep', 'image', 'search',
-  'semantic', 'knowledge', 'detection', 'system', 'analysis', 'method', 'training', 'information', 'query', 'generation', 'efficient', 'text', 'time', 'via', 'to', 'multi', 'self', 'on', 'representation', 'towards',
+  'learning',
+  'model',
+  'data',
+  'network',
+  'the',
+  'based',
+  'graph',
+  'neural',
+  'language',
+  'neural network',
+  'of the',
+  'in the',
+  'for',
+  'and',
+  'with',
+  'from',
+  'using',
+  'deep',
+  'image',
+  'search',
+  'semantic',
+  'knowledge',
+  'detection',
+  'system',
+  'analysis',
+  'method',
+  'training',
+  'information',
+  'query',
+  'generation',
+  'efficient',
+  'text',
+  'time',
+  'via',
+  'to',
+  'multi',
+  'self',
+  'on',
+  'representation',
+  'towards',
 ]
 const RARE = [
-  'ocean', 'zebra', 'quartz', 'glacier', 'bayesian', 'toxicity', 'surgery', 'wildfire', 'archaeolog', 'large language', 'zero-shot', 'volcano', 'manuscript', 'butterfl', 'coral', 'galax', 'genealog', 'harvest', 'irrigation', 'jazz',
-  'kidney', 'lighthouse', 'mosquito', 'neutrino', 'orchestra', 'penguin', 'quasi', 'rainfall', 'satellite', 'theatre', 'umbrella', 'vaccin', 'whale', 'xenon', 'yeast', 'zoolog', 'heritage', 'chess', 'poetry', 'tsunami',
+  'ocean',
+  'zebra',
+  'quartz',
+  'glacier',
+  'bayesian',
+  'toxicity',
+  'surgery',
+  'wildfire',
+  'archaeolog',
+  'large language',
+  'zero-shot',
+  'volcano',
+  'manuscript',
+  'butterfl',
+  'coral',
+  'galax',
+  'genealog',
+  'harvest',
+  'irrigation',
+  'jazz',
+  'kidney',
+  'lighthouse',
+  'mosquito',
+  'neutrino',
+  'orchestra',
+  'penguin',
+  'quasi',
+  'rainfall',
+  'satellite',
+  'theatre',
+  'umbrella',
+  'vaccin',
+  'whale',
+  'xenon',
+  'yeast',
+  'zoolog',
+  'heritage',
+  'chess',
+  'poetry',
+  'tsunami',
 ]
 const TOPICAL = ['deep', 'image', 'search']
 
 const question = (patterns: string): string => `${PREFIXES}SELECT DISTINCT ?entity WHERE { ${patterns} }`
-const pageOf = (patterns: string, page: number): string => `${question(patterns)} ORDER BY ?entity OFFSET ${(page - 1) * 10} LIMIT 10`
+const pageOf = (patterns: string, page: number): string =>
+  `${question(patterns)} ORDER BY ?entity OFFSET ${(page - 1) * 10} LIMIT 10`
 const WORK = '?entity a fabio:Work'
 const contains = (text: string): string => `FILTER(CONTAINS(LCASE(STR(?t)), ${literal(text.toLowerCase())}))`
-const inCountry = (country: string): string => `?o frapo:hasCountry ${literal(country)} . ?c pro:relatesToOrganization ?o . ?entity pro:isRelatedToRoleInTime ?c .`
+const inCountry = (country: string): string =>
+  `?o frapo:hasCountry ${literal(country)} . ?c pro:relatesToOrganization ?o . ?entity pro:isRelatedToRoleInTime ?c .`
 
 const searches = {
   'cf.search.title': (text: string) => question(`?entity dct:title ?t ${contains(text)} ${WORK}`),
-  'cf.search.title_abstract': (text: string) => question(`{ ?entity dct:title ?t } UNION { ?entity dct:abstract ?t } ${contains(text)} ${WORK}`),
+  'cf.search.title_abstract': (text: string) =>
+    question(`{ ?entity dct:title ?t } UNION { ?entity dct:abstract ?t } ${contains(text)} ${WORK}`),
 } as const
 type Search = keyof typeof searches
 
@@ -66,29 +148,48 @@ function fragmentsOf(titles: readonly string[]): string[] {
 /** Numbers from 1 to the last one, which is among them, at even distances. */
 const spreadOver = (last: number, most: number): number[] => {
   const count = Math.min(last, most)
-  return Array.from({ length: count }, (_, i) => Math.floor((i + 1) * last / count))
+  return Array.from({ length: count }, (_, i) => Math.floor(((i + 1) * last) / count))
 }
 
-const filtered = (filter: string, page = 1): string => `/products?filter=,${filter}${page === 1 ? '' : `&page=${page}`}`
+const filtered = (filter: string, page = 1): string =>
+  `/products?filter=,${filter}${page === 1 ? '' : `&page=${page}`}`
 
-const byId = (id: string): Target => ({ path: `/products/${encodeURIComponent(id)}`, sparql: `SELECT ?s ?p ?o WHERE { GRAPH ${namedNode(id)} { ?s ?p ?o } }` })
+const byId = (id: string): Target => ({
+  path: `/products/${encodeURIComponent(id)}`,
+  sparql: `SELECT ?s ?p ?o WHERE { GRAPH ${namedNode(id)} { ?s ?p ?o } }`,
+})
 const plainPage = (page: number): Target => ({ path: `/products?page=${page}`, sparql: pageOf(WORK, page) })
-const searching = (key: Search, text: string): Target => ({ path: filtered(`${key}:${encodeURIComponent(text)}`), sparql: searches[key](text) })
-const country = (code: string): Target => ({ path: filtered(`cf.contributions_aff_country:${code}`), sparql: question(`${inCountry(code)} ${WORK}`) })
-const further = (code: string, page: number): Target => ({ path: filtered(`cf.contributions_aff_country:${code}`, page), sparql: pageOf(`${inCountry(code)} ${WORK}`, page) })
+const searching = (key: Search, text: string): Target => ({
+  path: filtered(`${key}:${encodeURIComponent(text)}`),
+  sparql: searches[key](text),
+})
+const country = (code: string): Target => ({
+  path: filtered(`cf.contributions_aff_country:${code}`),
+  sparql: question(`${inCountry(code)} ${WORK}`),
+})
+const further = (code: string, page: number): Target => ({
+  path: filtered(`cf.contributions_aff_country:${code}`, page),
+  sparql: pageOf(`${inCountry(code)} ${WORK}`, page),
+})
 const titled = (code: string, word: string): Target => ({
   path: filtered(`cf.contributions_aff_country:${code},cf.search.title:${word}`),
-  sparql: question(`?entity dct:title ?t ${contains(word)} ${WORK} ; pro:isRelatedToRoleInTime ?c . ?c pro:relatesToOrganization ?o . ?o frapo:hasCountry ${literal(code)}`),
+  sparql: question(
+    `?entity dct:title ?t ${contains(word)} ${WORK} ; pro:isRelatedToRoleInTime ?c . ?c pro:relatesToOrganization ?o . ?o frapo:hasCountry ${literal(code)}`,
+  ),
 })
 
-const valuesOf = async (oxigraph: Oxigraph, query: string): Promise<string[]> => (await oxigraph.ask(PREFIXES + query)).rows.map(({ value }) => value?.value ?? '')
-const idsOf = async (oxigraph: Oxigraph): Promise<string[]> => (await valuesOf(oxigraph, `SELECT (?entity AS ?value) WHERE { ${WORK} }`)).sort()
+const valuesOf = async (oxigraph: Oxigraph, query: string): Promise<string[]> =>
+  (await oxigraph.ask(PREFIXES + query)).rows.map(({ value }) => value?.value ?? '')
+const idsOf = async (oxigraph: Oxigraph): Promise<string[]> =>
+  (await valuesOf(oxigraph, `SELECT (?entity AS ?value) WHERE { ${WORK} }`)).sort()
 
 /** Targets like those that are measured, none of which is: pages of another size, and products by id. */
 export async function warmingTargets(oxigraph: Oxigraph): Promise<string[]> {
   const ids = await idsOf(oxigraph)
   const measured = new Set(spreadOver(ids.length, IDS).map((n) => ids[n - 1] as string))
-  const pages = spreadOver(Math.ceil(ids.length / 9), 10 * PAGES).map((page) => `/products?page_size=9&page=${page}`)
+  const pages = spreadOver(Math.ceil(ids.length / 9), 10 * PAGES).map(
+    (page) => `/products?page_size=9&page=${page}`,
+  )
   return [...pages, ...ids.filter((id) => !measured.has(id)).map((id) => byId(id).path)]
 }
 
@@ -96,16 +197,44 @@ export async function warmingTargets(oxigraph: Oxigraph): Promise<string[]> {
 export async function kindsOf(oxigraph: Oxigraph): Promise<Kind[]> {
   const values = (query: string): Promise<string[]> => valuesOf(oxigraph, query)
   const ids = await idsOf(oxigraph)
-  const titles = await values(`SELECT (STR(?t) AS ?value) WHERE { ?entity dct:title ?t . ${WORK} } LIMIT ${TITLES}`)
-  const countries = await values(`SELECT (?o AS ?value) (COUNT(*) AS ?n) WHERE { ?organisation frapo:hasCountry ?o . ?c pro:relatesToOrganization ?organisation } GROUP BY ?o ORDER BY DESC(?n) LIMIT ${COUNTRIES}`)
-  const texts: [says: string, texts: readonly string[]][] = [['common words', COMMON], ['rare words', RARE], ['fragments', [...new Set(fragmentsOf(titles))]]]
+  const titles = await values(
+    `SELECT (STR(?t) AS ?value) WHERE { ?entity dct:title ?t . ${WORK} } LIMIT ${TITLES}`,
+  )
+  const countries = await values(
+    `SELECT (?o AS ?value) (COUNT(*) AS ?n) WHERE { ?organisation frapo:hasCountry ?o . ?c pro:relatesToOrganization ?organisation } GROUP BY ?o ORDER BY DESC(?n) LIMIT ${COUNTRIES}`,
+  )
+  const texts: [says: string, texts: readonly string[]][] = [
+    ['common words', COMMON],
+    ['rare words', RARE],
+    ['fragments', [...new Set(fragmentsOf(titles))]],
+  ]
   return [
     { says: 'a product by id', targets: spreadOver(ids.length, IDS).map((n) => byId(ids[n - 1] as string)) },
-    { says: 'a page of all products, the last one too', targets: spreadOver(Math.ceil(ids.length / 10), PAGES).map(plainPage) },
-    ...(Object.keys(searches) as Search[]).flatMap((key) => texts.map(([says, some]) => ({ says: `${key}: ${says}`, targets: some.map((text) => searching(key, text)) }))),
+    {
+      says: 'a page of all products, the last one too',
+      targets: spreadOver(Math.ceil(ids.length / 10), PAGES).map(plainPage),
+    },
+    ...(Object.keys(searches) as Search[]).flatMap((key) =>
+      texts.map(([says, some]) => ({
+        says: `${key}: ${says}`,
+        targets: some.map((text) => searching(key, text)),
+      })),
+    ),
     { says: 'cf.contributions_aff_country', targets: countries.map(country) },
-    { says: 'cf.contributions_aff_country with cf.search.title, both lists known', targets: countries.map((code, i) => titled(code, TOPICAL[i % TOPICAL.length] as string)) },
-    { says: 'a further page of a country', targets: Array.from({ length: FURTHER }, (_, i) => further(countries[0] as string, i + 2)) },
-    { says: `a further page of a country, asked from ${CONNECTIONS} connections`, connections: CONNECTIONS, targets: Array.from({ length: FURTHER_BUSY }, (_, i) => further(countries[0] as string, i + 2 + FURTHER)) },
+    {
+      says: 'cf.contributions_aff_country with cf.search.title, both lists known',
+      targets: countries.map((code, i) => titled(code, TOPICAL[i % TOPICAL.length] as string)),
+    },
+    {
+      says: 'a further page of a country',
+      targets: Array.from({ length: FURTHER }, (_, i) => further(countries[0] as string, i + 2)),
+    },
+    {
+      says: `a further page of a country, asked from ${CONNECTIONS} connections`,
+      connections: CONNECTIONS,
+      targets: Array.from({ length: FURTHER_BUSY }, (_, i) =>
+        further(countries[0] as string, i + 2 + FURTHER),
+      ),
+    },
   ]
 }

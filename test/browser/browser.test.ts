@@ -1,4 +1,7 @@
-/** The pages in a real browser: with and without scripts, light and dark, narrow and wide; no errors, no other host, nothing that keeps people out. */
+/**
+ * The pages in a real browser: with and without scripts, light and dark, narrow and wide; no errors, no other
+ * host, nothing that keeps people out.
+ */
 
 import { expect } from 'chai'
 import { once } from 'node:events'
@@ -17,7 +20,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const kinds: readonly [says: string, path: string][] = [
   ['the first page', '/'],
   ['a list', '/skg-if/api/products'],
-  ['a search with all filters open', '/skg-if/api/products?filter=cf.search.title:open,product_type:literature'],
+  [
+    'a search with all filters open',
+    '/skg-if/api/products?filter=cf.search.title:open,product_type:literature',
+  ],
   ['a list without a match', '/skg-if/api/products?filter=cf.search.title:zzz'],
   ['a search in all', '/search?q=open'],
   ['a product', '/skg-if/api/products/product-fair-principles'],
@@ -31,8 +37,14 @@ const kinds: readonly [says: string, path: string][] = [
   ['the problems', '/docs/errors'],
   ['a topic', '/skg-if/api/topics/topic-open-science'],
   ['SPARQL', '/sparql'],
-  ['an answer', `/sparql?query=${encodeURIComponent(queries().find(({ kind }) => kind === 'bar')?.text ?? '')}`],
-  ['columns', `/sparql?query=${encodeURIComponent(queries().find(({ kind }) => kind === 'column')?.text ?? '')}`],
+  [
+    'an answer',
+    `/sparql?query=${encodeURIComponent(queries().find(({ kind }) => kind === 'bar')?.text ?? '')}`,
+  ],
+  [
+    'columns',
+    `/sparql?query=${encodeURIComponent(queries().find(({ kind }) => kind === 'column')?.text ?? '')}`,
+  ],
   ['a query with a fault', '/sparql?query=SELECT'],
   ['what is only named', '/resolve?iri=https%3A%2F%2Fdoi.org%2F10.1162%2Fqss_a_00022'],
 ]
@@ -40,18 +52,26 @@ const kinds: readonly [says: string, path: string][] = [
 /** What axe finds that keeps people out. */
 async function gravesOf(page: Page): Promise<string[]> {
   await page.evaluate(axe)
-  const { violations } = await page.evaluate('axe.run()') as { violations: Violation[] }
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] }
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
-interface Violation { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] }
+interface Violation {
+  readonly id: string
+  readonly impact: string
+  readonly nodes: readonly { readonly html: string }[]
+}
 
 describe('in a browser', function () {
   this.timeout(120_000)
   let browser: Browser
   let server: SparqlServer
   before(async function () {
-    if (executablePath === undefined) { this.skip() }
+    if (executablePath === undefined) {
+      this.skip()
+    }
     server = await startSparql({ settings: { sparqlSpare: 0 } })
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
   })
@@ -60,15 +80,22 @@ describe('in a browser', function () {
     await server?.close()
   })
 
-  /** Does something in a browser of its own; fails for a message of the console, a failed or foreign request. */
+  /**
+   * Does something in a browser of its own; fails for a message of the console, a failed or foreign request.
+   */
   async function using(options: BrowserContextOptions, what: (page: Page) => Promise<void>): Promise<void> {
     const context = await browser.newContext({ ...options, baseURL: server.root })
     const troubles: string[] = []
     const page = await context.newPage()
     page.setDefaultTimeout(10_000)
-    page.on('console', (message) => { if (!/the server responded with a status of 4\d\d/.test(message.text())) troubles.push(message.text()) })
+    page.on('console', (message) => {
+      if (!/the server responded with a status of 4\d\d/.test(message.text())) troubles.push(message.text())
+    })
     page.on('pageerror', (error) => troubles.push(error.message))
-    page.on('request', (request) => { if (!request.url().startsWith(`${server.root}/`) && request.url() !== 'data:,') troubles.push(`request to ${request.url()}`) })
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${server.root}/`) && request.url() !== 'data:,')
+        troubles.push(`request to ${request.url()}`)
+    })
     page.on('requestfailed', (request) => troubles.push(`failed: ${request.url()}`))
     try {
       await what(page)
@@ -79,103 +106,136 @@ describe('in a browser', function () {
   }
 
   /** Clicks what leads to another page; that one is looked at afterwards, and not the one before. */
-  const follow = (page: Page, target: Locator): Promise<unknown> => Promise.all([page.waitForEvent('domcontentloaded'), target.click()])
+  const follow = (page: Page, target: Locator): Promise<unknown> =>
+    Promise.all([page.waitForEvent('domcontentloaded'), target.click()])
 
   for (const javaScriptEnabled of [true, false]) {
-    it(`people search, follow a person, and page on, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => using({ javaScriptEnabled }, async (page) => {
-      await page.goto('/')
-      await page.getByRole('searchbox', { name: 'Search all records' }).fill('State of OA')
-      await follow(page, page.getByRole('search').getByRole('button'))
-      await follow(page, page.getByRole('link', { name: 'The state of OA: a large-scale analysis' }).first())
-      expect(await page.title()).to.match(/^The state of OA/)
-      await follow(page, page.getByRole('link', { name: 'Heather Piwowar' }).first())
-      expect(await page.locator('h1').textContent()).to.equal('Heather Piwowar')
-      await follow(page, page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name: 'Products' }))
-      await follow(page, page.getByRole('link', { name: 'Next' }))
-      expect(await page.locator('.paging .here').textContent()).to.equal('Page 2 of 2')
-      await page.getByLabel('whose title contains').fill('open, or')
-      await follow(page, page.getByRole('main').getByRole('button', { name: 'Search' }).first())
-      expect(await page.locator('.nothing').textContent()).to.match(/^There are no products whose title contains “open, or”/)
-      await follow(page, page.getByRole('link', { name: 'All products' }))
-      await page.getByText('More filters').click()
-      await page.locator('select[name=product_type]').selectOption('research data')
-      await follow(page, page.getByRole('main').getByRole('button', { name: 'Search' }).last())
-      expect(await page.locator('.asked').textContent()).to.match(/^Products of type “research data”/)
-      await follow(page, page.getByRole('link', { name: 'JSON', exact: true }))
-      expect(await page.locator('body').textContent()).to.include('"total_items"')
-    }))
+    it(`people search, follow a person, and page on, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () =>
+      using({ javaScriptEnabled }, async (page) => {
+        await page.goto('/')
+        await page.getByRole('searchbox', { name: 'Search all records' }).fill('State of OA')
+        await follow(page, page.getByRole('search').getByRole('button'))
+        await follow(
+          page,
+          page.getByRole('link', { name: 'The state of OA: a large-scale analysis' }).first(),
+        )
+        expect(await page.title()).to.match(/^The state of OA/)
+        await follow(page, page.getByRole('link', { name: 'Heather Piwowar' }).first())
+        expect(await page.locator('h1').textContent()).to.equal('Heather Piwowar')
+        await follow(
+          page,
+          page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name: 'Products' }),
+        )
+        await follow(page, page.getByRole('link', { name: 'Next' }))
+        expect(await page.locator('.paging .here').textContent()).to.equal('Page 2 of 2')
+        await page.getByLabel('whose title contains').fill('open, or')
+        await follow(page, page.getByRole('main').getByRole('button', { name: 'Search' }).first())
+        expect(await page.locator('.nothing').textContent()).to.match(
+          /^There are no products whose title contains “open, or”/,
+        )
+        await follow(page, page.getByRole('link', { name: 'All products' }))
+        await page.getByText('More filters').click()
+        await page.locator('select[name=product_type]').selectOption('research data')
+        await follow(page, page.getByRole('main').getByRole('button', { name: 'Search' }).last())
+        expect(await page.locator('.asked').textContent()).to.match(/^Products of type “research data”/)
+        await follow(page, page.getByRole('link', { name: 'JSON', exact: true }))
+        expect(await page.locator('body').textContent()).to.include('"total_items"')
+      }))
   }
 
   for (const javaScriptEnabled of [true, false]) {
-    it(`people run an example query and follow its answer, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => using({ javaScriptEnabled }, async (page) => {
-      await page.goto('/')
-      await follow(page, page.getByRole('contentinfo').getByRole('link', { name: 'SPARQL' }))
-      await follow(page, page.getByRole('link', { name: 'People with most products' }))
-      expect(await page.locator('.answer h2').textContent()).to.equal('18 rows')
-      expect(await page.locator('.answer figcaption').textContent()).to.equal('People with most products')
-      await follow(page, page.getByRole('button', { name: 'Run' }))
-      expect(await page.locator('.answer tbody tr').count()).to.be.above(18)
-      await follow(page, page.locator('.results').getByRole('link', { name: 'person-heather-piwowar' }))
-      expect(await page.locator('h1').textContent()).to.equal('Heather Piwowar')
-    }))
+    it(`people run an example query and follow its answer, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () =>
+      using({ javaScriptEnabled }, async (page) => {
+        await page.goto('/')
+        await follow(page, page.getByRole('contentinfo').getByRole('link', { name: 'SPARQL' }))
+        await follow(page, page.getByRole('link', { name: 'People with most products' }))
+        expect(await page.locator('.answer h2').textContent()).to.equal('18 rows')
+        expect(await page.locator('.answer figcaption').textContent()).to.equal('People with most products')
+        await follow(page, page.getByRole('button', { name: 'Run' }))
+        expect(await page.locator('.answer tbody tr').count()).to.be.above(18)
+        await follow(page, page.locator('.results').getByRole('link', { name: 'person-heather-piwowar' }))
+        expect(await page.locator('h1').textContent()).to.equal('Heather Piwowar')
+      }))
   }
 
-  it('people write a query in the editor, which completes what the graph has', () => using({}, async (page) => {
-    await page.goto('/sparql')
-    expect(await page.locator('textarea#query').isVisible()).to.equal(false)
-    await page.locator('.CodeMirror-code').click()
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type('PREFIX ci')
-    await page.keyboard.press('Control+Space')
-    await page.locator('.CodeMirror-hint', { hasText: 'http://purl.org/spar/cito/' }).first().waitFor()
-    await page.keyboard.press('Enter')
-    await page.keyboard.type(' ASK { ?a cito:cites ?b }')
-    await page.keyboard.press('Control+Enter')
-    await page.waitForURL(/query=/)
-    expect(await page.locator('.answer h2').textContent()).to.equal('Yes')
-    expect(await page.locator('.CodeMirror-code').textContent()).to.include('cito: <http://purl.org/spar/cito/>').and.include('cito:cites')
-  }))
+  it('people write a query in the editor, which completes what the graph has', () =>
+    using({}, async (page) => {
+      await page.goto('/sparql')
+      expect(await page.locator('textarea#query').isVisible()).to.equal(false)
+      await page.locator('.CodeMirror-code').click()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type('PREFIX ci')
+      await page.keyboard.press('Control+Space')
+      await page.locator('.CodeMirror-hint', { hasText: 'http://purl.org/spar/cito/' }).first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.keyboard.type(' ASK { ?a cito:cites ?b }')
+      await page.keyboard.press('Control+Enter')
+      await page.waitForURL(/query=/)
+      expect(await page.locator('.answer h2').textContent()).to.equal('Yes')
+      expect(await page.locator('.CodeMirror-code').textContent())
+        .to.include('cito: <http://purl.org/spar/cito/>')
+        .and.include('cito:cites')
+    }))
 
   it('a page of another origin may read the headers of an answer', async () => {
-    const elsewhere = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<title>Elsewhere</title>')).listen(0, '127.0.0.1')
+    const elsewhere = createServer((_, response) =>
+      response.setHeader('Content-Type', 'text/html').end('<title>Elsewhere</title>'),
+    ).listen(0, '127.0.0.1')
     await once(elsewhere, 'listening')
     const page = await browser.newPage()
     await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
     const names = ['ETag', 'Link', 'Content-Location', 'X-Request-Id']
-    const read = await page.evaluate(`fetch('${server.api}/products/product-fair-principles').then(({ headers }) => ${JSON.stringify(names)}.filter((name) => headers.get(name)))`)
+    const read = await page.evaluate(
+      `fetch('${server.api}/products/product-fair-principles').then(({ headers }) => ${JSON.stringify(names)}.filter((name) => headers.get(name)))`,
+    )
     await page.close()
     elsewhere.close()
     expect(read).to.deep.equal(names)
   })
 
-  it('people make a request in the documentation', () => using({}, async (page) => {
-    await page.goto('/docs')
-    await page.locator('#operations-tag-Topics').click()
-    const operation = page.locator('#operations-Topics-getTopicById')
-    await operation.getByRole('button').first().click()
-    await operation.locator('input[type=text]').first().fill('topic-linked-data')
-    await operation.getByRole('button', { name: 'Execute' }).click()
-    await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
-    expect(await operation.locator('.live-responses-table .highlight-code').first().textContent()).to.include('datos enlazados')
-    expect(await operation.locator('.request-url').textContent()).to.include(`${server.api}/topics/topic-linked-data`)
-    expect(await gravesOf(page)).to.deep.equal([])
-    await page.locator('#operations-tag-Server').click()
-    const health = page.locator('#operations-Server-getHealth')
-    await health.getByRole('button').first().click()
-    await health.getByRole('button', { name: 'Execute' }).click()
-    await health.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
-  }))
+  it('people make a request in the documentation', () =>
+    using({}, async (page) => {
+      await page.goto('/docs')
+      await page.locator('#operations-tag-Topics').click()
+      const operation = page.locator('#operations-Topics-getTopicById')
+      await operation.getByRole('button').first().click()
+      await operation.locator('input[type=text]').first().fill('topic-linked-data')
+      await operation.getByRole('button', { name: 'Execute' }).click()
+      await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
+      expect(
+        await operation.locator('.live-responses-table .highlight-code').first().textContent(),
+      ).to.include('datos enlazados')
+      expect(await operation.locator('.request-url').textContent()).to.include(
+        `${server.api}/topics/topic-linked-data`,
+      )
+      expect(await gravesOf(page)).to.deep.equal([])
+      await page.locator('#operations-tag-Server').click()
+      const health = page.locator('#operations-Server-getHealth')
+      await health.getByRole('button').first().click()
+      await health.getByRole('button', { name: 'Execute' }).click()
+      await health.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
+    }))
 
   const looks: readonly BrowserContextOptions[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
-    [{ width: 1280, height: 900 }, { width: 390, height: 844 }].map((viewport) => ({ colorScheme, viewport })))
+    [
+      { width: 1280, height: 900 },
+      { width: 390, height: 844 },
+    ].map((viewport) => ({ colorScheme, viewport })),
+  )
   for (const look of looks) {
     for (const [says, path] of kinds) {
-      it(`${says} keeps nobody out, ${look.colorScheme} and ${look.viewport?.width} wide`, () => using(look, async (page) => {
-        await page.goto(path)
-        await page.evaluate('document.querySelectorAll("details").forEach((details) => { details.open = true })')
-        expect(await gravesOf(page)).to.deep.equal([])
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 'sideways scrolling').to.be.at.most(0)
-      }))
+      it(`${says} keeps nobody out, ${look.colorScheme} and ${look.viewport?.width} wide`, () =>
+        using(look, async (page) => {
+          await page.goto(path)
+          await page.evaluate(
+            'document.querySelectorAll("details").forEach((details) => { details.open = true })',
+          )
+          expect(await gravesOf(page)).to.deep.equal([])
+          expect(
+            await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+            'sideways scrolling',
+          ).to.be.at.most(0)
+        }))
     }
   }
 })

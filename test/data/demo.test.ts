@@ -1,4 +1,5 @@
-// Checks the files of the demo graph themselves, without the server: identifiers, references, counts, the texts that validators search.
+// Checks the files of the demo graph themselves, without the server: identifiers, references, counts, the
+// texts that validators search.
 
 import { expect } from 'chai'
 import { readFileSync } from 'node:fs'
@@ -80,7 +81,9 @@ function isOrcid(text: string): boolean {
   return '0123456789X'[(12 - total % 11) % 11] === digits[15]
 }
 
-/** The last two digits of a ROR id are the ISO 7064 97-10 check of its base 32 number (alphabet of Crockford). */
+/**
+ * The last two digits of a ROR id are the ISO 7064 97-10 check of its base 32 number (alphabet of Crockford).
+ */
 function isRor(text: string): boolean {
   const [, number, check] = /^https:\/\/ror\.org\/(0[0-9a-hjkmnp-tv-z]{6})(\d\d)$/.exec(text) ?? []
   if (number === undefined) return false
@@ -123,7 +126,10 @@ const checks: [says: string, check: (text: string) => boolean, right: string, wr
   ['DOI in lower case', schemes.doi!, '10.5555/abc', '10.5555/ABC'],
 ]
 
-/** The texts that the official validator searches. Its answers must keep to the official file: no value of the second table among them. */
+/**
+ * The texts that the official validator searches. Its answers must keep to the official file: no value of the
+ * second table among them.
+ */
 const searches: [file: string, field: string, text: string][] = [
   ['products', 'titles', 'Collections'], ['grants', 'titles', 'The'], ['persons', 'name', 'Smith'], ['datasources', 'name', 'The'], ['organisations', 'name', 'The'],
 ]

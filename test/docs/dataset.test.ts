@@ -1,4 +1,5 @@
-// The description of the graph: its counts are those of a dump, its links lead somewhere, and it is the same in every form.
+// The description of the graph: its counts are those of a dump, its links lead somewhere, and it is the same
+// in every form.
 
 import { expect } from 'chai'
 import jsonld from 'jsonld'
@@ -27,15 +28,31 @@ const strange = `@prefix x: <https://vocabulary.example/> . @prefix foaf: <http:
 const parse = (text: string): Quad[] => new Parser().parse(text)
 
 /** Counts of a dump, counted here. */
-function countsOf(quads: readonly Quad[]): { triples: number; subjects: number; classes: Record<string, number>; properties: Record<string, number> } {
-  const triples = new Map(quads.map(({ subject, predicate, object }) => [`${subject.id} ${predicate.id} ${object.id}`, { subject, predicate, object }]))
+function countsOf(quads: readonly Quad[]): {
+  triples: number
+  subjects: number
+  classes: Record<string, number>
+  properties: Record<string, number>
+} {
+  const triples = new Map(
+    quads.map(({ subject, predicate, object }) => [
+      `${subject.id} ${predicate.id} ${object.id}`,
+      { subject, predicate, object },
+    ]),
+  )
   const classes: Record<string, number> = {}
   const properties: Record<string, number> = {}
   for (const { predicate, object } of triples.values()) {
     properties[predicate.value] = (properties[predicate.value] ?? 0) + 1
-    if (predicate.value === RDF_TYPE && object.termType === 'NamedNode') classes[object.value] = (classes[object.value] ?? 0) + 1
+    if (predicate.value === RDF_TYPE && object.termType === 'NamedNode')
+      classes[object.value] = (classes[object.value] ?? 0) + 1
   }
-  return { triples: triples.size, subjects: new Set(quads.map(({ subject }) => subject.id)).size, classes, properties }
+  return {
+    triples: triples.size,
+    subjects: new Set(quads.map(({ subject }) => subject.id)).size,
+    classes,
+    properties,
+  }
 }
 
 describe('the description of the graph', function () {
@@ -45,9 +62,15 @@ describe('the description of the graph', function () {
   let quads: Quad[]
   const about: About = readAbout(join(data, 'about.json'))
   const url = (): string => `${server.root}/.well-known/void`
-  const valuesOf = (subject: string, property: string): string[] => quads.filter((quad) => quad.subject.id === subject && quad.predicate.value === property).map(({ object }) => object.id)
+  const valuesOf = (subject: string, property: string): string[] =>
+    quads
+      .filter((quad) => quad.subject.id === subject && quad.predicate.value === property)
+      .map(({ object }) => object.id)
   const set = (): string => `${url()}#dataset`
-  const textsOf = (property: string): string[] => quads.filter((quad) => quad.subject.id === set() && quad.predicate.value === property).map(({ object }) => object.value)
+  const textsOf = (property: string): string[] =>
+    quads
+      .filter((quad) => quad.subject.id === set() && quad.predicate.value === property)
+      .map(({ object }) => object.value)
 
   before(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
@@ -59,13 +82,24 @@ describe('the description of the graph', function () {
     expect(response.headers.get('content-type')).to.equal('text/turtle; charset=utf-8')
     quads = parse(await response.text())
   })
-  after(async () => { await server.close(); await opened.graph.close() })
+  after(async () => {
+    await server.close()
+    await opened.graph.close()
+  })
 
   it('counts what a dump holds', async () => {
     const counts = countsOf(parse(await opened.store.dump()))
     expect(counts.properties).to.have.property('https://vocabulary.example/more', 1)
-    const partitions = (kind: 'class' | 'property', counted: string): Record<string, number> => Object.fromEntries(valuesOf(set(), `${VOID}${kind}Partition`)
-      .map((node) => [valuesOf(node, VOID + kind)[0] as string, Number(quads.find((quad) => quad.subject.id === node && quad.predicate.value === VOID + counted)?.object.value)]))
+    const partitions = (kind: 'class' | 'property', counted: string): Record<string, number> =>
+      Object.fromEntries(
+        valuesOf(set(), `${VOID}${kind}Partition`).map((node) => [
+          valuesOf(node, VOID + kind)[0] as string,
+          Number(
+            quads.find((quad) => quad.subject.id === node && quad.predicate.value === VOID + counted)?.object
+              .value,
+          ),
+        ]),
+      )
     expect(textsOf(`${VOID}triples`)).to.deep.equal([String(counts.triples)])
     expect(textsOf(`${VOID}distinctSubjects`)).to.deep.equal([String(counts.subjects)])
     expect(textsOf(`${VOID}classes`)).to.deep.equal([String(Object.keys(counts.classes).length)])
@@ -80,36 +114,67 @@ describe('the description of the graph', function () {
     expect(textsOf(`${DCTERMS}license`)).to.deep.equal([about.licence])
     expect(textsOf(`${VOID}uriSpace`)).to.deep.equal([opened.graph.base])
     expect(valuesOf(set(), 'http://www.w3.org/ns/dcat#version')).to.deep.equal([`"${about.version}"`])
-    expect(valuesOf(set(), `${DCTERMS}created`)).to.deep.equal([`"${about.created}"^^http://www.w3.org/2001/XMLSchema#date`])
+    expect(valuesOf(set(), `${DCTERMS}created`)).to.deep.equal([
+      `"${about.created}"^^http://www.w3.org/2001/XMLSchema#date`,
+    ])
     const [publisher = ''] = valuesOf(set(), `${DCTERMS}publisher`)
-    expect(valuesOf(publisher, 'http://xmlns.com/foaf/0.1/name')).to.deep.equal([`"${about.publisher?.name}"`])
+    expect(valuesOf(publisher, 'http://xmlns.com/foaf/0.1/name')).to.deep.equal([
+      `"${about.publisher?.name}"`,
+    ])
     const [contact = ''] = valuesOf(set(), `${DCAT}contactPoint`)
     expect(valuesOf(contact, 'http://www.w3.org/2006/vcard/ns#hasEmail')).to.deep.equal([about.contact])
   })
 
   it('gives as examples records of every type', () => {
     const examples = textsOf(`${VOID}exampleResource`)
-    expect(new Set(examples.flatMap((iri) => opened.graph.typesOf(iri)))).to.have.property('size', model.types.length)
+    expect(new Set(examples.flatMap((iri) => opened.graph.typesOf(iri)))).to.have.property(
+      'size',
+      model.types.length,
+    )
   })
 
   it('names the vocabularies that are used, and no other', async () => {
     const { classes, properties } = countsOf(parse(await opened.store.dump()))
     const used = [...Object.keys(classes), ...Object.keys(properties)]
     const named = textsOf(`${VOID}vocabulary`)
-    for (const namespace of named) expect(used.some((iri) => iri.startsWith(namespace)), namespace).to.equal(true)
-    expect(named).to.include.members(['http://purl.org/dc/terms/', 'http://xmlns.com/foaf/0.1/', 'http://purl.org/spar/fabio/'])
+    for (const namespace of named)
+      expect(
+        used.some((iri) => iri.startsWith(namespace)),
+        namespace,
+      ).to.equal(true)
+    expect(named).to.include.members([
+      'http://purl.org/dc/terms/',
+      'http://xmlns.com/foaf/0.1/',
+      'http://purl.org/spar/fabio/',
+    ])
   })
 
   it('links to what there is', async () => {
-    const links = [`${DCAT}endpointURL`, `${DCAT}endpointDescription`, `${DCAT}landingPage`, `${DCAT}downloadURL`, `${VOID}sparqlEndpoint`, `${VOID}dataDump`]
-    const found = quads.filter(({ predicate }) => links.includes(predicate.value)).map(({ object }) => object.value)
+    const links = [
+      `${DCAT}endpointURL`,
+      `${DCAT}endpointDescription`,
+      `${DCAT}landingPage`,
+      `${DCAT}downloadURL`,
+      `${VOID}sparqlEndpoint`,
+      `${VOID}dataDump`,
+    ]
+    const found = quads
+      .filter(({ predicate }) => links.includes(predicate.value))
+      .map(({ object }) => object.value)
     expect(found).to.include.members([server.api, `${server.root}/openapi.json`, `${server.root}/`])
-    for (const link of found) expect((await fetch(link, { method: 'HEAD' })).status, link).to.be.lessThan(500).and.not.equal(404)
+    for (const link of found)
+      expect((await fetch(link, { method: 'HEAD' })).status, link)
+        .to.be.lessThan(500)
+        .and.not.equal(404)
   })
 
   it('is the same in every form', async () => {
     const expected = await rdfCanonize.canonize(quads as never, { algorithm: 'RDFC-1.0' })
-    const { documentLoader } = { documentLoader: () => { throw new Error('nothing is fetched') } }
+    const { documentLoader } = {
+      documentLoader: () => {
+        throw new Error('nothing is fetched')
+      },
+    }
     const readers: Readonly<Record<string, (text: string) => Promise<unknown> | unknown>> = {
       turtle: parse,
       ntriples: parse,
@@ -120,17 +185,37 @@ describe('the description of the graph', function () {
       if (!reader) continue
       const response = await fetch(url(), { headers: { Accept: offer.type.split(';')[0] as string } })
       expect(response.headers.get('content-type')).to.equal(offer.type)
-      expect(await rdfCanonize.canonize(await reader(await response.text()) as never, { algorithm: 'RDFC-1.0' }), offer.name).to.equal(expected)
+      expect(
+        await rdfCanonize.canonize((await reader(await response.text())) as never, { algorithm: 'RDFC-1.0' }),
+        offer.name,
+      ).to.equal(expected)
       expect((await fetch(`${url()}?format=${offer.name}`)).headers.get('content-type')).to.equal(offer.type)
     }
     expect((await fetch(url(), { headers: { Accept: 'image/png' } })).status).to.equal(406)
   })
 
   it('takes what people write that is no IRI as text', async () => {
-    const other = await startServer(opened.graph, { about: { title: 'A "title"\n', description: 'x', licence: 'all yours', contact: 'the desk <over there>', publisher: { name: 'N', url: 'no url' }, created: 'lately' } })
+    const other = await startServer(opened.graph, {
+      about: {
+        title: 'A "title"\n',
+        description: 'x',
+        licence: 'all yours',
+        contact: 'the desk <over there>',
+        publisher: { name: 'N', url: 'no url' },
+        created: 'lately',
+      },
+    })
     const found = parse(await (await fetch(`${other.root}/.well-known/void`)).text())
     await other.close()
-    const literals = found.filter(({ object }) => object.termType === 'Literal').map(({ object }) => object.value)
-    expect(literals).to.include.members(['A "title"\n', 'all yours', 'the desk <over there>', 'no url', 'lately'])
+    const literals = found
+      .filter(({ object }) => object.termType === 'Literal')
+      .map(({ object }) => object.value)
+    expect(literals).to.include.members([
+      'A "title"\n',
+      'all yours',
+      'the desk <over there>',
+      'no url',
+      'lately',
+    ])
   })
 })

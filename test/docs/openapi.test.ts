@@ -1,4 +1,5 @@
-// The OpenAPI document is valid, complete and true: routes, filters, media types, statuses and schemas are those of the server.
+// The OpenAPI document is valid, complete and true: routes, filters, media types, statuses and schemas are
+// those of the server.
 
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect } from 'chai'
@@ -17,7 +18,14 @@ import type { EntityType } from '../../src/model/row.ts'
 import { withDefaults } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { withEndpoint } from '../../src/store/with-endpoint.ts'
-import { faultsOf, fetchDocument, urlOf, validators, type Document, type Operation } from '../support/openapi.ts'
+import {
+  faultsOf,
+  fetchDocument,
+  urlOf,
+  validators,
+  type Document,
+  type Operation,
+} from '../support/openapi.ts'
 import { getRaw, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
 
 const data = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -27,12 +35,23 @@ const SHARED = '10.5555/of-two'
 /** Two products with one DOI, for the answer that lets the client choose. */
 const twins = {
   '@context': [{ '@base': BASE }],
-  '@graph': ['twin-1', 'twin-2'].map((local_identifier) => ({ local_identifier, entity_type: 'product', product_type: 'literature', titles: { en: [local_identifier] }, identifiers: [{ scheme: 'doi', value: SHARED }] })),
+  '@graph': ['twin-1', 'twin-2'].map((local_identifier) => ({
+    local_identifier,
+    entity_type: 'product',
+    product_type: 'literature',
+    titles: { en: [local_identifier] },
+    identifiers: [{ scheme: 'doi', value: SHARED }],
+  })),
 }
 
-interface Layer { readonly methods: readonly string[]; match(path: string): boolean; readonly path: string | RegExp }
+interface Layer {
+  readonly methods: readonly string[]
+  match(path: string): boolean
+  readonly path: string | RegExp
+}
 
-const layersOf = (app: Koa): readonly Layer[] => app.middleware.flatMap((one) => (one as unknown as { router?: { stack: Layer[] } }).router?.stack ?? [])
+const layersOf = (app: Koa): readonly Layer[] =>
+  app.middleware.flatMap((one) => (one as unknown as { router?: { stack: Layer[] } }).router?.stack ?? [])
 
 describe('the OpenAPI document', function () {
   this.timeout(60_000)
@@ -46,33 +65,58 @@ describe('the OpenAPI document', function () {
   before(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     writeFileSync(join(folder, 'twins.json'), JSON.stringify(twins))
-    graph = await openGraphOf([...readdirSync(data).filter((name) => name !== 'about.json').map((name) => join(data, name)), folder])
+    graph = await openGraphOf([
+      ...readdirSync(data)
+        .filter((name) => name !== 'about.json')
+        .map((name) => join(data, name)),
+      folder,
+    ])
     rmSync(folder, { recursive: true })
-    graph = withEndpoint({ graph, quads: graph.quads ?? [] }, withDefaults({ sparqlSpare: 0, sparqlRows: 1000 }))
+    graph = withEndpoint(
+      { graph, quads: graph.quads ?? [] },
+      withDefaults({ sparqlSpare: 0, sparqlRows: 1000 }),
+    )
     server = await startServer(graph)
     document = await fetchDocument(server.root)
     schema = validators(document)
-    operations = Object.entries(document.paths).flatMap(([path, { get }]) => (get ? [{ path, operation: get }] : []))
+    operations = Object.entries(document.paths).flatMap(([path, { get }]) =>
+      get ? [{ path, operation: get }] : [],
+    )
   })
-  after(async () => { await server.close(); await graph.close() })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   it('keeps schemas of types apart from those of the server', () => {
     const own = Object.keys(serverSchemas({ ...graph.model, types: [] }, BASE, server.root))
     expect([...own, 'Reference'].sort()).to.deep.equal([...reservedNames].sort())
     const [first] = graph.model.types as [EntityType]
-    expect(['Link', 'Data source'].map((label) => schemaName({ ...first, label }))).to.deep.equal(['LinkRecord', 'DataSource'])
+    expect(['Link', 'Data source'].map((label) => schemaName({ ...first, label }))).to.deep.equal([
+      'LinkRecord',
+      'DataSource',
+    ])
   })
 
   /** Values of the parameters of a path, so that there is something. */
   const values = (path: string): Readonly<Record<string, string>> => {
     const type = graph.model.types.find((one) => path.startsWith(`/${one.path}/`)) ?? graph.model.types[0]
     const iri = (type ? graph.list(type, 0, graph.count(type)) : []).find((one) => one.startsWith(BASE)) ?? ''
-    return { local_identifier: encodeURIComponent(iri), suffix: encodeURIComponent(iri.slice(BASE.length)), file: path.startsWith('/sitemaps') ? 'topics-1' : 'core' }
+    return {
+      local_identifier: encodeURIComponent(iri),
+      suffix: encodeURIComponent(iri.slice(BASE.length)),
+      file: path.startsWith('/sitemaps') ? 'topics-1' : 'core',
+    }
   }
-  const fill = (path: string, given: Readonly<Record<string, string>>): string => path.replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '')
+  const fill = (path: string, given: Readonly<Record<string, string>>): string =>
+    path.replace(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '')
   const target = (path: string, given = values(path)): string => {
     const url = fill(urlOf(document, path), given).slice(server.root.length)
-    return path === '/resolve' ? `${url}?iri=${given.local_identifier ?? ''}` : path === '/search' ? `${url}?q=product` : url
+    return path === '/resolve'
+      ? `${url}?iri=${given.local_identifier ?? ''}`
+      : path === '/search'
+        ? `${url}?q=product`
+        : url
   }
 
   it('is valid', async () => {
@@ -89,14 +133,23 @@ describe('the OpenAPI document', function () {
 
   it('refers to nothing that it does not have, and has nothing that it does not refer to', () => {
     const text = JSON.stringify(document)
-    const referred = new Set([...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map(([, kind, name]) => `${kind} ${name}`))
-    const there = Object.entries(document.components).flatMap(([kind, named]) => Object.keys(named).map((name) => `${kind} ${name}`))
+    const referred = new Set(
+      [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map(
+        ([, kind, name]) => `${kind} ${name}`,
+      ),
+    )
+    const there = Object.entries(document.components).flatMap(([kind, named]) =>
+      Object.keys(named).map((name) => `${kind} ${name}`),
+    )
     expect([...referred].sort()).to.deep.equal(there.sort())
   })
 
   it('declares the parameters of each path, and gives each operation a name of its own', () => {
     for (const { path, operation } of operations) {
-      const declared = operation.parameters.map((one) => (one.$ref ? document.components.parameters[one.$ref.split('/').at(-1) as string] : one)).filter((one) => one?.in === 'path').map((one) => one?.name)
+      const declared = operation.parameters
+        .map((one) => (one.$ref ? document.components.parameters[one.$ref.split('/').at(-1) as string] : one))
+        .filter((one) => one?.in === 'path')
+        .map((one) => one?.name)
       expect(declared, path).to.deep.equal([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
     }
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).to.equal(operations.length)
@@ -105,14 +158,28 @@ describe('the OpenAPI document', function () {
   it('has every route, and no other', () => {
     const layers = layersOf(createApp({ graph }).koa)
     const targets = operations.map(({ path }) => target(path).split('?')[0] as string)
-    const matching = (path: string): Layer[] => layers.filter((layer) => layer.methods.includes('GET') && layer.match(path))
+    const matching = (path: string): Layer[] =>
+      layers.filter((layer) => layer.methods.includes('GET') && layer.match(path))
     expect(targets.filter((path) => matching(path).length === 0)).to.deep.equal([])
     const reached = new Set(targets.flatMap(matching))
-    const posting = (path: string): boolean => layers.some((layer) => layer.methods.includes('POST') && layer.match(path))
-    for (const { path } of operations) expect('post' in (document.paths[path] ?? {}), path).to.equal(posting(target(path).split('?')[0] as string))
+    const posting = (path: string): boolean =>
+      layers.some((layer) => layer.methods.includes('POST') && layer.match(path))
+    for (const { path } of operations)
+      expect('post' in (document.paths[path] ?? {}), path).to.equal(
+        posting(target(path).split('?')[0] as string),
+      )
     // /id alone only says that an id is missing; files and forms of pages are no matter of programs.
     const forPages = ['/id', '/assets/x', '/search/x']
-    expect(layers.filter((layer) => layer.methods.includes('GET') && !reached.has(layer) && !forPages.some((path) => layer.match(path))).map(({ path }) => String(path))).to.deep.equal([])
+    expect(
+      layers
+        .filter(
+          (layer) =>
+            layer.methods.includes('GET') &&
+            !reached.has(layer) &&
+            !forPages.some((path) => layer.match(path)),
+        )
+        .map(({ path }) => String(path)),
+    ).to.deep.equal([])
   })
 
   it('has the server at which the API is', () => {
@@ -121,21 +188,46 @@ describe('the OpenAPI document', function () {
 
   it('has every filter of every list, and no other', () => {
     for (const type of graph.model.types) {
-      const filter = document.paths[`/${type.path}`]?.get?.parameters.find(({ name }) => name === 'filter') as unknown as { 'x-filters': { key: string; aliases: string[] }[] }
-      expect(filter['x-filters'].flatMap(({ key, aliases }) => [key, ...aliases]).sort()).to.deep.equal([...graph.model.filtersOf(type).keys].sort())
+      const filter = document.paths[`/${type.path}`]?.get?.parameters.find(
+        ({ name }) => name === 'filter',
+      ) as unknown as { 'x-filters': { key: string; aliases: string[] }[] }
+      expect(filter['x-filters'].flatMap(({ key, aliases }) => [key, ...aliases]).sort()).to.deep.equal(
+        [...graph.model.filtersOf(type).keys].sort(),
+      )
     }
   })
 
   it('has every media type, and no other', () => {
-    const named = new Set(operations.flatMap(({ operation }) => Object.values(operation.responses).flatMap(({ content = {} }) => Object.keys(content).map((type) => type.split(';')[0]))))
-    const known = (Object.keys(mediaTypes) as MediaName[]).map((name) => bareType({ name, ...mediaTypes[name] }))
+    const named = new Set(
+      operations.flatMap(({ operation }) =>
+        Object.values(operation.responses).flatMap(({ content = {} }) =>
+          Object.keys(content).map((type) => type.split(';')[0]),
+        ),
+      ),
+    )
+    const known = (Object.keys(mediaTypes) as MediaName[]).map((name) =>
+      bareType({ name, ...mediaTypes[name] }),
+    )
     expect([...named].sort()).to.deep.equal([...new Set([...known, 'application/problem+json'])].sort())
   })
 
   it('has every problem, and no other', () => {
-    expect(document.components.schemas.Problem.properties.type.oneOf.map((row: Json) => [row.title, row['x-status']])).to.deep.equal(Object.values(problems).map(({ title, status }) => [title, status]))
-    const all = Object.values(document.paths as Readonly<Record<string, Json>>).flatMap((path) => [path.get, path.post].filter(Boolean) as Json[])
-    const used = new Set(all.flatMap((operation) => Object.values(operation.responses as Record<string, Json>).flatMap((response) => response['x-problems'] ?? [])))
+    expect(
+      document.components.schemas.Problem.properties.type.oneOf.map((row: Json) => [
+        row.title,
+        row['x-status'],
+      ]),
+    ).to.deep.equal(Object.values(problems).map(({ title, status }) => [title, status]))
+    const all = Object.values(document.paths as Readonly<Record<string, Json>>).flatMap(
+      (path) => [path.get, path.post].filter(Boolean) as Json[],
+    )
+    const used = new Set(
+      all.flatMap((operation) =>
+        Object.values(operation.responses as Record<string, Json>).flatMap(
+          (response) => response['x-problems'] ?? [],
+        ),
+      ),
+    )
     // Another method is no operation of the document.
     expect([...used, 'method-not-allowed'].sort()).to.deep.equal(Object.keys(problems).sort())
   })
@@ -143,22 +235,45 @@ describe('the OpenAPI document', function () {
   it('marks what extensions add, and nothing else', () => {
     const marked = Object.entries(document.components.schemas).flatMap(([name, one]) => [
       ...(one['x-extension'] ? [name] : []),
-      ...Object.entries(one.properties ?? {}).flatMap(([key, field]) => ((field as Json)['x-extension'] || (field as Json)['x-extension-values'] ? [`${name}.${key}`] : [])),
+      ...Object.entries(one.properties ?? {}).flatMap(([key, field]) =>
+        (field as Json)['x-extension'] || (field as Json)['x-extension-values'] ? [`${name}.${key}`] : [],
+      ),
     ])
-    expect(marked.sort()).to.deep.equal(['Organisation.types', 'Service', 'ServiceReference', 'Venue.type', 'Venue.website'])
-    expect(operations.filter(({ operation }) => operation['x-extension']).map(({ path }) => path)).to.deep.equal(['/services', '/services/{local_identifier}'])
+    expect(marked.sort()).to.deep.equal([
+      'Organisation.types',
+      'Service',
+      'ServiceReference',
+      'Venue.type',
+      'Venue.website',
+    ])
+    expect(
+      operations.filter(({ operation }) => operation['x-extension']).map(({ path }) => path),
+    ).to.deep.equal(['/services', '/services/{local_identifier}'])
   })
 
   /** A query whose answer has the form; the endpoint describes itself in HTML. */
-  const queryFor = (type: string): string => (/json$|csv|tab-sep|results/.test(type) && !type.includes('ld+json') ? '?query=SELECT%20*%20%7B%3Fs%20a%20%3Ft%7D%20LIMIT%202'
-    : type === 'text/html' ? '' : '?query=CONSTRUCT%20%7B%3Fs%20a%20%3Ft%7D%20%7B%3Fs%20a%20%3Ft%7D%20LIMIT%202')
+  const queryFor = (type: string): string =>
+    /json$|csv|tab-sep|results/.test(type) && !type.includes('ld+json')
+      ? '?query=SELECT%20*%20%7B%3Fs%20a%20%3Ft%7D%20LIMIT%202'
+      : type === 'text/html'
+        ? ''
+        : '?query=CONSTRUCT%20%7B%3Fs%20a%20%3Ft%7D%20%7B%3Fs%20a%20%3Ft%7D%20LIMIT%202'
 
   it('names the forms in which answers come', async () => {
     for (const { path, operation } of operations) {
-      const [status, { content = {} }] = Object.entries(operation.responses).find(([key]) => ['200', '303'].includes(key)) as [string, Operation['responses'][string]]
+      const [status, { content = {} }] = Object.entries(operation.responses).find(([key]) =>
+        ['200', '303'].includes(key),
+      ) as [string, Operation['responses'][string]]
       for (const type of Object.keys(content)) {
-        const { status: given, headers } = await getRaw(server.port, target(path) + (path === '/sparql' ? queryFor(type) : ''), 'GET', `Host: x\r\nAccept: ${type}`)
-        expect(`${path} ${given} ${headers['content-type']?.split(';')[0]}`).to.equal(`${path} ${status} ${type.split(';')[0]}`)
+        const { status: given, headers } = await getRaw(
+          server.port,
+          target(path) + (path === '/sparql' ? queryFor(type) : ''),
+          'GET',
+          `Host: x\r\nAccept: ${type}`,
+        )
+        expect(`${path} ${given} ${headers['content-type']?.split(';')[0]}`).to.equal(
+          `${path} ${status} ${type.split(';')[0]}`,
+        )
       }
     }
   })
@@ -172,13 +287,26 @@ describe('the OpenAPI document', function () {
     304: (path) => [target(path), 'Host: x\r\nIf-None-Match: *'],
     400: (path) => [target(path), 'X: y'],
     403: (path) => [path === '/sparql' ? '/sparql?query=CLEAR%20ALL' : target(path), 'Host: x'],
-    404: (path) => [path.includes('{') || path === '/resolve' ? target(path, absent).replace('iri=none', 'iri=https://none.example/') : `${target(path)}?page=9999`, 'Host: x'],
+    404: (path) => [
+      path.includes('{') || path === '/resolve'
+        ? target(path, absent).replace('iri=none', 'iri=https://none.example/')
+        : `${target(path)}?page=9999`,
+      'Host: x',
+    ],
     406: (path) => [target(path), 'Host: x\r\nAccept: image/png'],
     408: undefined,
     413: undefined,
-    414: (path) => [`${target(path)}${['/resolve', '/search'].includes(path) ? '&' : '?'}x=${'x'.repeat(33_000)}`, 'Host: x'],
+    414: (path) => [
+      `${target(path)}${['/resolve', '/search'].includes(path) ? '&' : '?'}x=${'x'.repeat(33_000)}`,
+      'Host: x',
+    ],
     415: undefined,
-    422: (path) => [path === '/sparql' ? '/sparql?query=SELECT%20*%20%7B%3Fa%20%3Fb%20%3Fc%20.%20%3Fd%20%3Fe%20%3Ff%7D' : `${target(path)}?filter=nope:1`, 'Host: x'],
+    422: (path) => [
+      path === '/sparql'
+        ? '/sparql?query=SELECT%20*%20%7B%3Fa%20%3Fb%20%3Fc%20.%20%3Fd%20%3Fe%20%3Ff%7D'
+        : `${target(path)}?filter=nope:1`,
+      'Host: x',
+    ],
     431: (path) => [target(path), `Host: x\r\nX: ${'y'.repeat(70_000)}`],
     500: undefined,
     502: undefined,
@@ -199,22 +327,33 @@ describe('the OpenAPI document', function () {
         const type = answer.headers['content-type']?.split(';')[0] ?? ''
         expect(status === '304' || type in content, `${where} ${type}`).to.equal(true)
         const { $ref } = (content[type]?.schema ?? {}) as { $ref?: string }
-        if ($ref) expect(faultsOf(schema($ref.split('/').at(-1) as string), JSON.parse(answer.body)), where).to.deep.equal([])
+        if ($ref)
+          expect(
+            faultsOf(schema($ref.split('/').at(-1) as string), JSON.parse(answer.body)),
+            where,
+          ).to.deep.equal([])
       }
     }
   })
 
   it('names the headers of records and lists: none that does not come with them, and all of which it knows', async () => {
-    const collections = operations.filter(({ path }) => graph.model.types.some((type) => path === `/${type.path}` || path.startsWith(`/${type.path}/{`)))
+    const collections = operations.filter(({ path }) =>
+      graph.model.types.some((type) => path === `/${type.path}` || path.startsWith(`/${type.path}/{`)),
+    )
     expect(collections).to.have.length(graph.model.types.length * 2)
     for (const { path, operation } of collections) {
       for (const status of ['200', '304', '404']) {
         const [url, headers] = ways[status]!(path)
         const sent = Object.keys((await getRaw(server.port, url, 'GET', headers)).headers)
-        const known = Object.keys(document.components.headers).filter((name) => sent.includes(name.toLowerCase())).sort()
+        const known = Object.keys(document.components.headers)
+          .filter((name) => sent.includes(name.toLowerCase()))
+          .sort()
         const declared = Object.keys(operation.responses[status]?.headers ?? {}).sort()
         // Link leads from an unknown id to other records that have it, where there are some.
-        expect(declared.filter((name) => name !== 'Link' || known.includes(name) || status !== '404'), `${path} ${status}`).to.deep.equal(known)
+        expect(
+          declared.filter((name) => name !== 'Link' || known.includes(name) || status !== '404'),
+          `${path} ${status}`,
+        ).to.deep.equal(known)
       }
     }
   })
@@ -226,7 +365,9 @@ describe('the OpenAPI document', function () {
         const [url, headers] = way(path)
         if (status === '300' || (status === '404' && !path.includes('{'))) continue
         const answer = await getRaw(server.port, url, 'GET', headers)
-        expect(Object.keys(operation.responses), `${path} asked for ${status}`).to.include(String(answer.status))
+        expect(Object.keys(operation.responses), `${path} asked for ${status}`).to.include(
+          String(answer.status),
+        )
       }
     }
   })
@@ -236,7 +377,9 @@ describe('the OpenAPI document', function () {
       const total = graph.count(type)
       expect(total).to.be.greaterThan(0)
       for (const iri of graph.list(type, 0, total)) {
-        const answer: unknown = await (await fetch(`${server.api}/${type.path}/${encodeURIComponent(iri)}`)).json()
+        const answer: unknown = await (
+          await fetch(`${server.api}/${type.path}/${encodeURIComponent(iri)}`)
+        ).json()
         expect(faultsOf(schema(`${schemaName(type)}Envelope`), answer), iri).to.deep.equal([])
       }
       const list: unknown = await (await fetch(`${server.api}/${type.path}?page_size=100`)).json()
@@ -245,15 +388,26 @@ describe('the OpenAPI document', function () {
   })
 
   it('describes nothing else: a record with a key too much, of another type or without its id has faults', async () => {
-    const record = (await (await fetch(`${server.api}/topics/topic-linked-data`)).json() as Json)['@graph'][0] as Json
-    const spoilt: object[] = [{ ...record, extra: 1 }, { ...record, entity_type: 'person' }, { ...record, local_identifier: undefined }, { ...record, labels: 'linked data' }, { ...record, identifiers: [] }]
+    const record = ((await (await fetch(`${server.api}/topics/topic-linked-data`)).json()) as Json)[
+      '@graph'
+    ][0] as Json
+    const spoilt: object[] = [
+      { ...record, extra: 1 },
+      { ...record, entity_type: 'person' },
+      { ...record, local_identifier: undefined },
+      { ...record, labels: 'linked data' },
+      { ...record, identifiers: [] },
+    ]
     expect(faultsOf(schema('Topic'), record)).to.deep.equal([])
-    for (const one of spoilt) expect(faultsOf(schema('Topic'), JSON.parse(JSON.stringify(one)))).not.to.deep.equal([])
+    for (const one of spoilt)
+      expect(faultsOf(schema('Topic'), JSON.parse(JSON.stringify(one)))).not.to.deep.equal([])
   })
 
   it('says so where lists without a match are 200', async () => {
-    const other = await startServer(graph, { settings: { emptyList: '200', publicUrl: 'https://graphs.example/kg' } })
-    const said = await (await fetch(`http://127.0.0.1:${other.port}/openapi.json`)).json() as Document
+    const other = await startServer(graph, {
+      settings: { emptyList: '200', publicUrl: 'https://graphs.example/kg' },
+    })
+    const said = (await (await fetch(`http://127.0.0.1:${other.port}/openapi.json`)).json()) as Document
     await other.close()
     expect(said.paths['/topics']?.get?.responses).not.to.have.property('404')
     expect(urlOf(said, '/topics')).to.equal('https://graphs.example:443/kg/skg-if/api/topics')

@@ -1,4 +1,7 @@
-/** Extensions on the command line, as processes: every command takes them, and a prepared graph knows with which it was made. */
+/**
+ * Extensions on the command line, as processes: every command takes them, and a prepared graph knows with
+ * which it was made.
+ */
 
 import { expect } from 'chai'
 import { spawn } from 'node:child_process'
@@ -12,23 +15,45 @@ const file = (name: string): string => fileURLToPath(new URL(`../../${name}`, im
 const LAB = file('src/docs/instruments')
 const HARPS = `${LAB}/records.json`
 
-interface Run { readonly code: number | null; readonly out: string; readonly err: string }
+interface Run {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
 
 /** Runs the built program; `meanwhile` gets the URL when it serves, after which it is asked to end. */
-function skeg(args: readonly string[], environment: Readonly<Record<string, string>> = {}, meanwhile?: (url: string) => Promise<void>): Promise<Run> {
-  const child = spawn(process.execPath, [file('dist/main.js'), ...args], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+function skeg(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  meanwhile?: (url: string) => Promise<void>,
+): Promise<Run> {
+  const child = spawn(process.execPath, [file('dist/main.js'), ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let [out, err] = ['', '']
   let failed: unknown
-  child.stderr.on('data', (chunk: Buffer) => { err += chunk.toString() })
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString()
+  })
   child.stdout.on('data', (chunk: Buffer) => {
     out += chunk.toString()
     const url = / at (http\S+)\n/.exec(out)?.[1]
     if (!url || !meanwhile) return
     const work = meanwhile
     meanwhile = undefined
-    work(url).catch((error: unknown) => { failed = error }).finally(() => child.kill('SIGTERM'))
+    work(url)
+      .catch((error: unknown) => {
+        failed = error
+      })
+      .finally(() => child.kill('SIGTERM'))
   })
-  return new Promise((resolve, reject) => child.on('close', (code) => { if (failed) reject(failed); else resolve({ code, out, err }) }))
+  return new Promise((resolve, reject) =>
+    child.on('close', (code) => {
+      if (failed) reject(failed)
+      else resolve({ code, out, err })
+    }),
+  )
 }
 
 const served = ['--port', '0', '--sparql', 'off', '--log', 'off']
@@ -37,21 +62,40 @@ const statusOf = async (url: string): Promise<number> => (await fetch(url)).stat
 describe('extensions on the command line', function () {
   this.timeout(60_000)
   let folder: string
-  before(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
-  after(() => { rmSync(folder, { recursive: true }) })
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  })
+  after(() => {
+    rmSync(folder, { recursive: true })
+  })
 
   it('serve takes several, with a flag for each', async () => {
-    const { code } = await skeg(['serve', HARPS, RECORDS, '--extension', LAB, '--extension', FOLDER, ...served], {}, async (url) => {
-      expect([await statusOf(`${url}/skg-if/api/instruments/instrument-harps`), await statusOf(`${url}/skg-if/api/persons?filter=cf.search.ra_profiles.title:cv`)]).to.deep.equal([200, 200])
-      const { collections } = await (await fetch(`${url}/skg-if/api`)).json() as { collections: { entity_type: string }[] }
-      expect(collections.at(-1)?.entity_type).to.equal('lab_instrument')
-    })
+    const { code } = await skeg(
+      ['serve', HARPS, RECORDS, '--extension', LAB, '--extension', FOLDER, ...served],
+      {},
+      async (url) => {
+        expect([
+          await statusOf(`${url}/skg-if/api/instruments/instrument-harps`),
+          await statusOf(`${url}/skg-if/api/persons?filter=cf.search.ra_profiles.title:cv`),
+        ]).to.deep.equal([200, 200])
+        const { collections } = (await (await fetch(`${url}/skg-if/api`)).json()) as {
+          collections: { entity_type: string }[]
+        }
+        expect(collections.at(-1)?.entity_type).to.equal('lab_instrument')
+      },
+    )
     expect(code).to.equal(0)
   })
   it('the environment names several, with a separator', async () => {
-    const { code } = await skeg(['serve', HARPS, ...served], { SKEG_EXTENSION: `${FOLDER}:${LAB}` }, async (url) => {
-      expect((await (await fetch(`${url}/contexts`)).text())).to.include('"ra-skg"').and.include('"lab"')
-    })
+    const { code } = await skeg(
+      ['serve', HARPS, ...served],
+      { SKEG_EXTENSION: `${FOLDER}:${LAB}` },
+      async (url) => {
+        expect(await (await fetch(`${url}/contexts`)).text())
+          .to.include('"ra-skg"')
+          .and.include('"lab"')
+      },
+    )
     expect(code).to.equal(0)
   })
   it('without them their records are refused', async () => {
@@ -60,22 +104,42 @@ describe('extensions on the command line', function () {
   })
   it('check takes them', async () => {
     const { code, out } = await skeg(['check', HARPS, '--extension', LAB])
-    expect([code, out.split('\n').slice(0, 2)]).to.deep.equal([0, ['2 records in 1 file', '0 refused, 0 warned']])
+    expect([code, out.split('\n').slice(0, 2)]).to.deep.equal([
+      0,
+      ['2 records in 1 file', '0 refused, 0 warned'],
+    ])
   })
   it('a prepared graph names them, is served with them, and without them says so', async () => {
     const [lab, ra] = [join(folder, 'lab'), join(folder, 'ra')]
     expect((await skeg(['load', HARPS, '--out', lab, '--extension', LAB])).code).to.equal(0)
-    expect(JSON.parse(readFileSync(join(lab, 'manifest.json'), 'utf8')).extensions).to.deep.equal(['core 1.1.0', 'srv 1.0.0', 'lab 1.0.0'])
-    const found = await skeg(['serve', lab, '--extension', LAB, ...served], {}, async (url) => expect(await statusOf(`${url}/skg-if/api/instruments`)).to.equal(200) as never)
+    expect(JSON.parse(readFileSync(join(lab, 'manifest.json'), 'utf8')).extensions).to.deep.equal([
+      'core 1.1.0',
+      'srv 1.0.0',
+      'lab 1.0.0',
+    ])
+    const found = await skeg(
+      ['serve', lab, '--extension', LAB, ...served],
+      {},
+      async (url) => expect(await statusOf(`${url}/skg-if/api/instruments`)).to.equal(200) as never,
+    )
     expect([found.code, found.err]).to.deep.equal([0, ''])
 
     const refused = await skeg(['serve', lab, ...served])
-    expect([refused.code, refused.err]).to.deep.equal([1, `skeg: the prepared graph ${lab} has records of types that are not known here: lab_instrument; it was prepared with lab 1.0.0: add --extension PATH\n`])
+    expect([refused.code, refused.err]).to.deep.equal([
+      1,
+      `skeg: the prepared graph ${lab} has records of types that are not known here: lab_instrument; it was prepared with lab 1.0.0: add --extension PATH\n`,
+    ])
 
     expect((await skeg(['load', RECORDS, '--out', ra, '--extension', FOLDER])).code).to.equal(0)
-    const warned = await skeg(['serve', ra, ...served], {}, async (url) => expect(await statusOf(`${url}/skg-if/api/products`)).to.equal(200) as never)
+    const warned = await skeg(
+      ['serve', ra, ...served],
+      {},
+      async (url) => expect(await statusOf(`${url}/skg-if/api/products`)).to.equal(200) as never,
+    )
     expect(warned.code).to.equal(0)
-    expect(warned.err).to.include(`${ra} was prepared with ra-skg 1.0.0, which is not loaded`).and.include('Right would be: The same extensions, by --extension PATH.')
+    expect(warned.err)
+      .to.include(`${ra} was prepared with ra-skg 1.0.0, which is not loaded`)
+      .and.include('Right would be: The same extensions, by --extension PATH.')
   })
   it('export takes them', async () => {
     const out = join(folder, 'all.jsonl')
@@ -85,33 +149,58 @@ describe('extensions on the command line', function () {
   it('a reload reads raw files with them', async () => {
     const records = join(folder, 'records.json')
     writeFileSync(records, readFileSync(HARPS))
-    const child = spawn(process.execPath, [file('dist/main.js'), 'serve', records, '--extension', LAB, ...served], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(
+      process.execPath,
+      [file('dist/main.js'), 'serve', records, '--extension', LAB, ...served],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    )
     try {
       const url = await new Promise<string>((resolve, reject) => {
-        child.stdout.on('data', (chunk: Buffer) => resolve(/ at (http\S+)\n/.exec(chunk.toString())?.[1] as string))
+        child.stdout.on('data', (chunk: Buffer) =>
+          resolve(/ at (http\S+)\n/.exec(chunk.toString())?.[1] as string),
+        )
         child.on('close', () => reject(new Error('it has ended')))
       })
       writeFileSync(records, readFileSync(HARPS, 'utf8').replace('"name": "HARPS"', '"name": "HARPS-N"'))
       child.kill('SIGHUP')
       const until = Date.now() + 30_000
-      while (await statusOf(`${url}/skg-if/api/instruments?filter=name:HARPS-N`) !== 200) {
+      while ((await statusOf(`${url}/skg-if/api/instruments?filter=name:HARPS-N`)) !== 200) {
         if (Date.now() > until) throw new Error('the new graph does not serve')
-        await new Promise((resolve) => { setTimeout(resolve, 100) })
+        await new Promise((resolve) => {
+          setTimeout(resolve, 100)
+        })
       }
-    } finally { child.kill('SIGKILL') }
+    } finally {
+      child.kill('SIGKILL')
+    }
   })
   it('one that is broken stops every command before it does anything, with the status of its failure', async () => {
     const broken = join(folder, 'broken.mjs')
     writeFileSync(broken, 'export default { name: "x", version: "1", contexts: {}, entites: [] }')
-    const rows: [args: string[], code: number][] = [[['serve'], 1], [['check', HARPS], 2], [['load', HARPS, '--out', join(folder, 'none')], 1], [['export', HARPS, '--out', join(folder, 'none.nq')], 1]]
+    const rows: [args: string[], code: number][] = [
+      [['serve'], 1],
+      [['check', HARPS], 2],
+      [['load', HARPS, '--out', join(folder, 'none')], 1],
+      [['export', HARPS, '--out', join(folder, 'none.nq')], 1],
+    ]
     for (const [args, expected] of rows) {
       const { code, out, err } = await skeg([...args, '--extension', broken])
-      expect([code, out, err], args[0]).to.deep.equal([expected, '', `skeg: Extensions cannot be used:\n  - ${broken}: has the unknown member entites; did you mean entities? known are name, version, contexts, corrections, entities, extend\n`])
+      expect([code, out, err], args[0]).to.deep.equal([
+        expected,
+        '',
+        `skeg: Extensions cannot be used:\n  - ${broken}: has the unknown member entites; did you mean entities? known are name, version, contexts, corrections, entities, extend\n`,
+      ])
     }
   })
   it('two that clash are refused with what both have', async () => {
     const { code, err } = await skeg(['check', HARPS, '--extension', LAB, '--extension', LAB])
     expect(code).to.equal(2)
-    for (const fault of ['two extensions are named lab', 'two entity types have the path instruments', 'lab adds product.lab_made_with, which is there already', 'two contexts are named lab']) expect(err).to.include(fault)
+    for (const fault of [
+      'two extensions are named lab',
+      'two entity types have the path instruments',
+      'lab adds product.lab_made_with, which is there already',
+      'two contexts are named lab',
+    ])
+      expect(err).to.include(fault)
   })
 })

@@ -11,7 +11,9 @@ import { compare, openOpinionOf } from '../support/second-opinion.ts'
 import { DEMO, model, RECORDS } from './ra-skg.ts'
 
 const golden = fileURLToPath(new URL('golden/', import.meta.url))
-const corpus = ['raskg__ra-skg_1.json', 'raskg__ra-skg_2.json'].map((name) => fileURLToPath(new URL(`../../../shared/corpus/${name}`, import.meta.url)))
+const corpus = ['raskg__ra-skg_1.json', 'raskg__ra-skg_2.json'].map((name) =>
+  fileURLToPath(new URL(`../../../shared/corpus/${name}`, import.meta.url)),
+)
 
 const VALUE = 'ra_metrics.ra_metric.ra_value'
 const joined = (path: string, holds: Holds): Words['meanings'][string] => ({ paths: [path], holds })
@@ -30,13 +32,20 @@ const words: Words = {
   },
 }
 
-const filters = model.types.flatMap((type) => model.filtersOf(type).all.flatMap((filter) => (filter.key.includes('ra_') ? [{ type, filter }] : [])))
+const filters = model.types.flatMap((type) =>
+  model.filtersOf(type).all.flatMap((filter) => (filter.key.includes('ra_') ? [{ type, filter }] : [])),
+)
 const keys = filters.map(({ type, filter }) => `${type.path} ${filter.key}`)
 
 describe('the filters of RA-SKG', function () {
   this.timeout(60_000)
 
-  async function agrees(paths: readonly string[], base: string, seed: number, atLeast: readonly string[]): Promise<void> {
+  async function agrees(
+    paths: readonly string[],
+    base: string,
+    seed: number,
+    atLeast: readonly string[],
+  ): Promise<void> {
     const opinion = await openOpinionOf(paths, base, { model, words })
     try {
       const { differences, lists, found, keys: asked } = await compare(opinion, 1500, seed)
@@ -48,7 +57,8 @@ describe('the filters of RA-SKG', function () {
     }
   }
 
-  it('find what a plain evaluator finds, among records by hand', () => agrees([DEMO, RECORDS], sources.demo.base, 31, keys))
+  it('find what a plain evaluator finds, among records by hand', () =>
+    agrees([DEMO, RECORDS], sources.demo.base, 31, keys))
   it('find what a plain evaluator finds, among the records that RA-SKG publishes', async function () {
     if (!corpus.every((file) => existsSync(file))) this.skip()
     await agrees(corpus, 'https://w3id.org/skg-if/sandbox/oc/', 32, keys)
@@ -56,10 +66,13 @@ describe('the filters of RA-SKG', function () {
 
   describe('have golden SPARQL', () => {
     let opened: Opened
-    before(async () => { opened = await openGraph([DEMO, RECORDS], { model }) })
+    before(async () => {
+      opened = await openGraph([DEMO, RECORDS], { model })
+    })
     after(() => opened.graph.close())
 
     for (const one of filters) it(goldenFile(one), () => checkGolden(opened.graph, one, golden))
-    it('and no file too many', () => expect(readdirSync(golden).sort()).to.deep.equal(filters.map(goldenFile).sort()))
+    it('and no file too many', () =>
+      expect(readdirSync(golden).sort()).to.deep.equal(filters.map(goldenFile).sort()))
   })
 })

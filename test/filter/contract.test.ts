@@ -1,4 +1,7 @@
-/** A contract made from the rows: every filter of every list has an example that hits and a value that misses, and its SPARQL is golden. */
+/**
+ * A contract made from the rows: every filter of every list has an example that hits and a value that misses,
+ * and its SPARQL is golden.
+ */
 
 import { expect } from 'chai'
 import { readdirSync } from 'node:fs'
@@ -20,17 +23,25 @@ const filters = model.types.flatMap((type) => model.filtersOf(type).all.map((fil
 
 /** A value of the same kind that nothing has. */
 const MISSES: Readonly<Record<string, string>> = { from: '9999', to: '0001' }
-const missOf = ({ row, path }: Filter): string => (path.leaf.kind === 'number' && row.operator === 'from' ? '1e30' : path.leaf.kind === 'number' ? '-1' : MISSES[row.operator] ?? 'nothing-has-this')
+const missOf = ({ row, path }: Filter): string =>
+  path.leaf.kind === 'number' && row.operator === 'from'
+    ? '1e30'
+    : path.leaf.kind === 'number'
+      ? '-1'
+      : (MISSES[row.operator] ?? 'nothing-has-this')
 
 const textOf = (key: string, value: string): string => `,${key}:${encodeURIComponent(value)}`
 
 describe('every filter', function () {
   this.timeout(30_000)
   let graph: Graph
-  before(async () => { graph = await openGraphOf([sources.demo.path]) })
+  before(async () => {
+    graph = await openGraphOf([sources.demo.path])
+  })
   after(() => graph.close())
 
-  const find = (type: EntityType, key: string, value: string): Promise<readonly string[]> => graph.search(type, parseFilter([textOf(key, value)], type, model)).then((found) => found.slice())
+  const find = (type: EntityType, key: string, value: string): Promise<readonly string[]> =>
+    graph.search(type, parseFilter([textOf(key, value)], type, model)).then((found) => found.slice())
 
   for (const [path, keys] of Object.entries(publishedKeys)) {
     it(`of the specification is there: ${path}`, () => {
@@ -50,7 +61,8 @@ describe('every filter', function () {
       expect(hits.length).to.be.at.most(graph.count(type))
       expect([...hits]).to.deep.equal([...new Set(hits)].sort())
       expect(await find(type, key, missOf(filter)), missOf(filter)).to.be.empty
-      for (const alias of row.aliases ?? []) expect(await find(type, alias, row.example), alias).to.deep.equal(hits)
+      for (const alias of row.aliases ?? [])
+        expect(await find(type, alias, row.example), alias).to.deep.equal(hits)
       const { ids } = await graph.compile(type, parseFilter([textOf(key, row.example)], type, model))
       expect(await graph.select(ids)).to.have.length(hits.length)
     })
@@ -66,7 +78,9 @@ describe('every filter', function () {
     // The two ways into a query: a literal keeps any text, an IRI that is none is refused.
     for (const text of ['"', '\\', '\n', '\u0000', '\u2028', 'a\'b"c', '😀']) {
       const query = `SELECT ?x { VALUES ?x { ${oxigraph.literal(text).toString()} } }`
-      expect((new oxigraph.Store().query(query) as Map<string, { value: string }>[])[0]?.get('x')?.value).to.equal(text)
+      expect(
+        (new oxigraph.Store().query(query) as Map<string, { value: string }>[])[0]?.get('x')?.value,
+      ).to.equal(text)
     }
     expect(() => oxigraph.namedNode('urn:x> . ?a ?b <urn:y')).to.throw()
   })

@@ -1,4 +1,6 @@
-/** Filters over the socket: lists, totals, links that say the same of themselves, and the problem document. */
+/**
+ * Filters over the socket: lists, totals, links that say the same of themselves, and the problem document.
+ */
 
 import { expect } from 'chai'
 import { parseFilter } from '../../src/filter/parse.ts'
@@ -11,33 +13,76 @@ describe('a filtered list', function () {
   this.timeout(20_000)
   let graph: Graph
   let server: TestServer
-  before(async () => { graph = await openGraphOf([sources.demo.path]); server = await startServer(graph) })
-  after(async () => { await server.close(); await graph.close() })
+  before(async () => {
+    graph = await openGraphOf([sources.demo.path])
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   const get = (path: string): ReturnType<typeof getJson> => getJson(`${server.api}/${path}`)
-  const idsOf = (body: Json): string[] => body['@graph'].map((record: Json) => record.local_identifier.replace(sources.demo.base, ''))
+  const idsOf = (body: Json): string[] =>
+    body['@graph'].map((record: Json) => record.local_identifier.replace(sources.demo.base, ''))
 
   it('has its totals, its pages and links that keep the filter', async () => {
-    const { status, body, headers } = await get('organisations?filter=country:us,cf.search.name:e&page_size=2&page=2')
-    const page = (number: number): Json => ({ local_identifier: `${server.api}/organisations?filter=country:us,cf.search.name:e&page=${number}&page_size=2`, entity_type: 'search_result_page' })
+    const { status, body, headers } = await get(
+      'organisations?filter=country:us,cf.search.name:e&page_size=2&page=2',
+    )
+    const page = (number: number): Json => ({
+      local_identifier: `${server.api}/organisations?filter=country:us,cf.search.name:e&page=${number}&page_size=2`,
+      entity_type: 'search_result_page',
+    })
     expect(status).to.equal(200)
     expect(idsOf(body)).to.deep.equal(['organisation-ourresearch', 'organisation-uc-berkeley'])
     expect(body.meta).to.deep.include({ ...page(2), prev_page: page(1), next_page: page(3) })
     expect(body.meta.part_of).to.deep.equal({
-      local_identifier: `${server.api}/organisations?filter=country:us,cf.search.name:e`, entity_type: 'search_result', total_items: 6, first_page: page(1), last_page: page(3),
+      local_identifier: `${server.api}/organisations?filter=country:us,cf.search.name:e`,
+      entity_type: 'search_result',
+      total_items: 6,
+      first_page: page(1),
+      last_page: page(3),
     })
-    expect(headers.get('link')).to.include('filter=country:us,cf.search.name:e&page=1&page_size=2>; rel="prev"')
+    expect(headers.get('link')).to.include(
+      'filter=country:us,cf.search.name:e&page=1&page_size=2>; rel="prev"',
+    )
   })
 
   const filters: readonly [says: string, path: string, filter: string, expected: readonly string[]][] = [
     ['plain', 'venues', 'type:book', ['venue-fourth-paradigm']],
-    ['a comma in a value', 'organisations', 'name:University of California, Berkeley', ['organisation-uc-berkeley']],
-    ['an encoded comma in a value', 'organisations', 'name:University%20of%20California%2C%20Berkeley', ['organisation-uc-berkeley']],
-    ['an encoded comma and another filter', 'organisations', 'name:University+of+California%2C+Berkeley,country:US', ['organisation-uc-berkeley']],
-    ['everything encoded', 'organisations', encodeURIComponent('name:University of California, Berkeley,country:US'), ['organisation-uc-berkeley']],
+    [
+      'a comma in a value',
+      'organisations',
+      'name:University of California, Berkeley',
+      ['organisation-uc-berkeley'],
+    ],
+    [
+      'an encoded comma in a value',
+      'organisations',
+      'name:University%20of%20California%2C%20Berkeley',
+      ['organisation-uc-berkeley'],
+    ],
+    [
+      'an encoded comma and another filter',
+      'organisations',
+      'name:University+of+California%2C+Berkeley,country:US',
+      ['organisation-uc-berkeley'],
+    ],
+    [
+      'everything encoded',
+      'organisations',
+      encodeURIComponent('name:University of California, Berkeley,country:US'),
+      ['organisation-uc-berkeley'],
+    ],
     ['letters beyond ASCII', 'persons', 'given_name:S%C3%B6ren', ['person-soren-auer']],
     ['slashes and a colon', 'grants', 'website:https://graspos.eu/', ['grant-graspos']],
-    ['everything encoded twice', 'products', 'identifiers.id:https%253A%252F%252Fdoi.org%252F10.1038%252FSDATA.2016.18', ['product-fair-principles']],
+    [
+      'everything encoded twice',
+      'products',
+      'identifiers.id:https%253A%252F%252Fdoi.org%252F10.1038%252FSDATA.2016.18',
+      ['product-fair-principles'],
+    ],
     ['an ampersand', 'grants', 'cf.search.title:%26', ['grant-sshoc']],
     ['two parameters', 'organisations', 'country:US&filter=short_name:W3C', ['organisation-w3c']],
     ['an empty and another parameter', 'organisations', '&filter=short_name:W3C', ['organisation-w3c']],
@@ -49,7 +94,9 @@ describe('a filtered list', function () {
       expect(status).to.equal(expected.length > 0 ? 200 : 404)
       expect(idsOf(body)).to.deep.equal(expected)
       expect(body.meta.part_of.total_items).to.equal(expected.length)
-      const urls = [body.meta, body.meta.part_of, ...Object.values(body.meta.part_of)].flatMap((one) => (one as Json).local_identifier ?? [])
+      const urls = [body.meta, body.meta.part_of, ...Object.values(body.meta.part_of)].flatMap(
+        (one) => (one as Json).local_identifier ?? [],
+      )
       expect(urls).to.have.length.at.least(2)
       for (const url of urls) {
         const again = await getJson(url)
@@ -75,7 +122,9 @@ describe('a filtered list', function () {
           seen.push(...body['@graph'].map((record: Json) => record.local_identifier))
           url = body.meta.next_page?.local_identifier
         }
-        expect(seen, `${type.path} ${key}`).to.deep.equal((await graph.search(type, parseFilter([filter], type, model))).slice())
+        expect(seen, `${type.path} ${key}`).to.deep.equal(
+          (await graph.search(type, parseFilter([filter], type, model))).slice(),
+        )
       }
     }
   })
@@ -93,8 +142,18 @@ describe('a filtered list', function () {
     ['no date', 'grants', 'cf.duration.start.from:2021-99', /ISO 8601/],
     ['no IRI', 'products', 'cf.cites:x%3E.%3Cy', /an IRI cannot hold/],
     ['an IRI with control characters', 'products', 'cf.cited_by:x%00', /control characters/],
-    ['1,000 conditions', 'products', Array.from({ length: 1000 }, (_, i) => `identifiers.id:${i}`).join(','), /^There are 1000 conditions; 32 are the most/],
-    ['a value of 30 kB', 'products', `cf.search.title:${'x'.repeat(30_000)}`, /it has 30000 characters; 4096 are the most/],
+    [
+      '1,000 conditions',
+      'products',
+      Array.from({ length: 1000 }, (_, i) => `identifiers.id:${i}`).join(','),
+      /^There are 1000 conditions; 32 are the most/,
+    ],
+    [
+      'a value of 30 kB',
+      'products',
+      `cf.search.title:${'x'.repeat(30_000)}`,
+      /it has 30000 characters; 4096 are the most/,
+    ],
     ['a key of 30 kB', 'products', `${'x'.repeat(30_000)}:y`, /not supported/],
     ['the source of a harvest', 'services', 'source:x', /^The filter source is not supported/],
   ]
@@ -107,7 +166,11 @@ describe('a filtered list', function () {
       expect(headers.get('content-type')).to.include('application/problem+json')
       expect(headers.get('access-control-allow-origin')).to.equal('*')
       expect(body).to.have.all.keys('type', 'title', 'status', 'detail', 'instance', 'occurence')
-      expect(body).to.include({ type: 'https://skg-if.github.io/api/errors#INVALID_FILTER', title: 'INVALID_FILTER', status: '422' })
+      expect(body).to.include({
+        type: 'https://skg-if.github.io/api/errors#INVALID_FILTER',
+        title: 'INVALID_FILTER',
+        status: '422',
+      })
       expect(body.detail).to.match(detail)
       expect(body.detail).to.include(model.filtersOf(model.typeAt(path)!).keys.join(', '))
       expect(body.occurence).to.equal(body.instance)
@@ -117,19 +180,31 @@ describe('a filtered list', function () {
 
   it('is answered in headers that clients can read, however long the filter is', async () => {
     const value = 'é'.repeat(4000)
-    const { status, body, headers } = await get(`products?filter=cf.search.title:${encodeURIComponent(value)}`)
+    const { status, body, headers } = await get(
+      `products?filter=cf.search.title:${encodeURIComponent(value)}`,
+    )
     expect(status).to.equal(404)
     expect(headers.get('link')).to.equal(null)
-    expect((await getJson(body.meta.local_identifier)).body.meta.local_identifier).to.equal(body.meta.local_identifier)
+    expect((await getJson(body.meta.local_identifier)).body.meta.local_identifier).to.equal(
+      body.meta.local_identifier,
+    )
   })
 
   it('is refused past the limit of URLs', async () => {
-    const { status } = await getRaw(server.port, `/skg-if/api/products?filter=cf.search.title:${'x'.repeat(33_000)}`)
+    const { status } = await getRaw(
+      server.port,
+      `/skg-if/api/products?filter=cf.search.title:${'x'.repeat(33_000)}`,
+    )
     expect(status).to.equal(414)
   })
 
   it('survives raw bytes and brackets in the request line', async () => {
-    for (const filter of ['cf.search.title:\xff\xfe', 'cf.search.title:{}"<>', 'cf.search.title:[a]|^`\\', 'cf.search.title:é']) {
+    for (const filter of [
+      'cf.search.title:\xff\xfe',
+      'cf.search.title:{}"<>',
+      'cf.search.title:[a]|^`\\',
+      'cf.search.title:é',
+    ]) {
       const { status } = await getRaw(server.port, `/skg-if/api/products?filter=${filter}`)
       expect([400, 404, 422], filter).to.include(status)
     }

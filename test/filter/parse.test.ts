@@ -9,8 +9,10 @@ import type { EntityType } from '../../src/model/row.ts'
 import { model } from '../support/model.ts'
 
 const typeOf = (name: string): EntityType => model.typeNamed(name) as EntityType
-const parse = (text: string | readonly string[], type = 'product'): Condition[] => parseFilter([text].flat(), typeOf(type), model)
-const pairs = (conditions: readonly Condition[]): [string, string][] => conditions.map(({ key, value }) => [key, value])
+const parse = (text: string | readonly string[], type = 'product'): Condition[] =>
+  parseFilter([text].flat(), typeOf(type), model)
+const pairs = (conditions: readonly Condition[]): [string, string][] =>
+  conditions.map(({ key, value }) => [key, value])
 
 function refusal(text: string | readonly string[], type = 'product'): Problem {
   try {
@@ -23,76 +25,245 @@ function refusal(text: string | readonly string[], type = 'product'): Problem {
 }
 
 describe('a filter text', () => {
-  const readings: readonly [says: string, text: string | readonly string[], expected: readonly [key: string, value: string][]][] = [
+  const readings: readonly [
+    says: string,
+    text: string | readonly string[],
+    expected: readonly [key: string, value: string][],
+  ][] = [
     ['one condition', 'product_type:literature', [['product_type', 'literature']]],
-    ['two conditions', 'product_type:literature,cf.search.title:ocean', [['product_type', 'literature'], ['cf.search.title', 'ocean']]],
+    [
+      'two conditions',
+      'product_type:literature,cf.search.title:ocean',
+      [
+        ['product_type', 'literature'],
+        ['cf.search.title', 'ocean'],
+      ],
+    ],
     ['nothing', '', []],
     ['nothing, twice', ['', ''], []],
-    ['a colon and slashes in a value', 'identifiers.id:https://doi.org/10.1/x:y', [['identifiers.id', 'https://doi.org/10.1/x:y']]],
-    ['everything encoded', 'product_type%3Aliterature%2Ccf.search.title%3Aocean', [['product_type', 'literature'], ['cf.search.title', 'ocean']]],
-    ['everything encoded in small letters', 'product_type%3aliterature%2ccf.search.title%3aocean', [['product_type', 'literature'], ['cf.search.title', 'ocean']]],
-    ['encoded colons between literal commas', 'product_type%3Aliterature,cf.search.title%3Aocean', [['product_type', 'literature'], ['cf.search.title', 'ocean']]],
+    [
+      'a colon and slashes in a value',
+      'identifiers.id:https://doi.org/10.1/x:y',
+      [['identifiers.id', 'https://doi.org/10.1/x:y']],
+    ],
+    [
+      'everything encoded',
+      'product_type%3Aliterature%2Ccf.search.title%3Aocean',
+      [
+        ['product_type', 'literature'],
+        ['cf.search.title', 'ocean'],
+      ],
+    ],
+    [
+      'everything encoded in small letters',
+      'product_type%3aliterature%2ccf.search.title%3aocean',
+      [
+        ['product_type', 'literature'],
+        ['cf.search.title', 'ocean'],
+      ],
+    ],
+    [
+      'encoded colons between literal commas',
+      'product_type%3Aliterature,cf.search.title%3Aocean',
+      [
+        ['product_type', 'literature'],
+        ['cf.search.title', 'ocean'],
+      ],
+    ],
     ['a literal comma before a blank', 'cf.search.title:data, models', [['cf.search.title', 'data, models']]],
-    ['a literal comma before text without a colon', 'cf.search.title:data,models', [['cf.search.title', 'data,models']]],
-    ['a comma before a blank, a word and a colon', 'cf.search.title:Physics, part: two', [['cf.search.title', 'Physics, part: two']]],
-    ['a comma before several words and a colon', 'cf.search.title:Physics,a new part:two', [['cf.search.title', 'Physics,a new part:two']]],
-    ['a comma before the scheme of an IRI', 'cf.search.title:see,https://x.org', [['cf.search.title', 'see,https://x.org']]],
+    [
+      'a literal comma before text without a colon',
+      'cf.search.title:data,models',
+      [['cf.search.title', 'data,models']],
+    ],
+    [
+      'a comma before a blank, a word and a colon',
+      'cf.search.title:Physics, part: two',
+      [['cf.search.title', 'Physics, part: two']],
+    ],
+    [
+      'a comma before several words and a colon',
+      'cf.search.title:Physics,a new part:two',
+      [['cf.search.title', 'Physics,a new part:two']],
+    ],
+    [
+      'a comma before the scheme of an IRI',
+      'cf.search.title:see,https://x.org',
+      [['cf.search.title', 'see,https://x.org']],
+    ],
     ['a comma before doi:', 'cf.search.title:see,doi:10.1/x', [['cf.search.title', 'see,doi:10.1/x']]],
-    ['an encoded comma beside a literal one', 'cf.search.title:a%2Cproduct_type:b,product_type:c', [['cf.search.title', 'a,product_type:b'], ['product_type', 'c']]],
-    ['an encoded comma after a leading one', ',cf.search.title:a%2Cproduct_type:b', [['cf.search.title', 'a,product_type:b']]],
-    ['an encoded comma alone, before a key', 'cf.search.title:a%2Cproduct_type:b', [['cf.search.title', 'a'], ['product_type', 'b']]],
+    [
+      'an encoded comma beside a literal one',
+      'cf.search.title:a%2Cproduct_type:b,product_type:c',
+      [
+        ['cf.search.title', 'a,product_type:b'],
+        ['product_type', 'c'],
+      ],
+    ],
+    [
+      'an encoded comma after a leading one',
+      ',cf.search.title:a%2Cproduct_type:b',
+      [['cf.search.title', 'a,product_type:b']],
+    ],
+    [
+      'an encoded comma alone, before a key',
+      'cf.search.title:a%2Cproduct_type:b',
+      [
+        ['cf.search.title', 'a'],
+        ['product_type', 'b'],
+      ],
+    ],
     ['an encoded comma alone, before no key', 'cf.search.title:a%2C b', [['cf.search.title', 'a, b']]],
     ['an encoded comma in front', '%2Cproduct_type%3Ab', [['product_type', 'b']]],
-    ['a known key behind a comma and a blank', 'product_type:literature, cf.search.title:ocean', [['product_type', 'literature'], ['cf.search.title', 'ocean']]],
+    [
+      'a known key behind a comma and a blank',
+      'product_type:literature, cf.search.title:ocean',
+      [
+        ['product_type', 'literature'],
+        ['cf.search.title', 'ocean'],
+      ],
+    ],
     ['a comma at the end', 'cf.search.title:Inc.,', [['cf.search.title', 'Inc.,']]],
-    ['commas in a row', 'cf.search.title:a,,product_type:b', [['cf.search.title', 'a,'], ['product_type', 'b']]],
+    [
+      'commas in a row',
+      'cf.search.title:a,,product_type:b',
+      [
+        ['cf.search.title', 'a,'],
+        ['product_type', 'b'],
+      ],
+    ],
     ['plus for a blank', 'cf.search.title:open+science', [['cf.search.title', 'open science']]],
     ['an encoded plus', 'cf.search.title:C%2B%2B', [['cf.search.title', 'C++']]],
     ['an encoded percent', 'cf.search.title:100%25', [['cf.search.title', '100%']]],
     ['blanks around a value', 'cf.search.title:%20ocean%20', [['cf.search.title', ' ocean ']]],
     ['letters beyond ASCII', 'cf.search.title:%C3%A9t%C3%A9', [['cf.search.title', 'été']]],
-    ['blanks after dots of a key', 'contributions.by.%20family_name:smith', [['contributions.by.family_name', 'smith']]],
+    [
+      'blanks after dots of a key',
+      'contributions.by.%20family_name:smith',
+      [['contributions.by.family_name', 'smith']],
+    ],
     ['blanks after dots as plus', 'funding.+identifiers.+id:10.1/x', [['funding.identifiers.id', '10.1/x']]],
-    ['another name of a key', 'contributions.person.identifiers.value:x', [['contributions.person.identifiers.value', 'x']]],
-    ['two parameters', ['product_type:a', 'cf.search.title:b'], [['product_type', 'a'], ['cf.search.title', 'b']]],
-    ['two parameters, each read by itself', ['product_type%3Aa%2Ccf.search.title%3Ab', 'cf.search.title:c'], [['product_type', 'a'], ['cf.search.title', 'b'], ['cf.search.title', 'c']]],
+    [
+      'another name of a key',
+      'contributions.person.identifiers.value:x',
+      [['contributions.person.identifiers.value', 'x']],
+    ],
+    [
+      'two parameters',
+      ['product_type:a', 'cf.search.title:b'],
+      [
+        ['product_type', 'a'],
+        ['cf.search.title', 'b'],
+      ],
+    ],
+    [
+      'two parameters, each read by itself',
+      ['product_type%3Aa%2Ccf.search.title%3Ab', 'cf.search.title:c'],
+      [
+        ['product_type', 'a'],
+        ['cf.search.title', 'b'],
+        ['cf.search.title', 'c'],
+      ],
+    ],
     ['a number with a sign', 'cf.search.title:-5', [['cf.search.title', '-5']]],
   ]
-  for (const [says, text, expected] of readings) it(`is read with ${says}`, () => expect(pairs(parse(text))).to.deep.equal(expected))
+  for (const [says, text, expected] of readings)
+    it(`is read with ${says}`, () => expect(pairs(parse(text))).to.deep.equal(expected))
 
   const refused: readonly [says: string, text: string, detail: RegExp, type?: string][] = [
-    ['an unknown key', 'bogus:x', /^The filter bogus is not supported by this implementation\. Valid filters are product_type, identifiers\.id, /],
-    ['a key that is nearly one', 'product_typ:x', /^The filter product_typ is .*; did you mean product_type\?/],
-    ['a key of another list', 'cf.funded_amount.from:1', /^The filter cf\.funded_amount\.from is not supported/],
-    ['an unknown key behind a comma', 'product_type:literature,bogus:x', /^The filter bogus .* If the comma before it belongs to a value, write that comma as %2C/],
+    [
+      'an unknown key',
+      'bogus:x',
+      /^The filter bogus is not supported by this implementation\. Valid filters are product_type, identifiers\.id, /,
+    ],
+    [
+      'a key that is nearly one',
+      'product_typ:x',
+      /^The filter product_typ is .*; did you mean product_type\?/,
+    ],
+    [
+      'a key of another list',
+      'cf.funded_amount.from:1',
+      /^The filter cf\.funded_amount\.from is not supported/,
+    ],
+    [
+      'an unknown key behind a comma',
+      'product_type:literature,bogus:x',
+      /^The filter bogus .* If the comma before it belongs to a value, write that comma as %2C/,
+    ],
     ['an unknown key behind an encoded comma', 'product_type%3Aliterature%2Cbogus%3Ax', /^The filter bogus /],
-    ['an unknown dotted key behind a comma and a blank', 'product_type:literature, a.b:x', /^The filter a\.b /],
-    ['an unknown key with an underscore behind a comma', 'product_type:literature,some_key:x', /^The filter some_key /],
-    ['a dotted key in capitals behind a comma', 'product_type:literature,CF.SEARCH.TITLE:x', /^The filter CF\.SEARCH\.TITLE /],
-    ['a dotted key without a colon behind a comma', 'product_type:literature,cf.search.title', /^The filter cf\.search\.title cannot have the value : a colon and a value are expected/],
+    [
+      'an unknown dotted key behind a comma and a blank',
+      'product_type:literature, a.b:x',
+      /^The filter a\.b /,
+    ],
+    [
+      'an unknown key with an underscore behind a comma',
+      'product_type:literature,some_key:x',
+      /^The filter some_key /,
+    ],
+    [
+      'a dotted key in capitals behind a comma',
+      'product_type:literature,CF.SEARCH.TITLE:x',
+      /^The filter CF\.SEARCH\.TITLE /,
+    ],
+    [
+      'a dotted key without a colon behind a comma',
+      'product_type:literature,cf.search.title',
+      /^The filter cf\.search\.title cannot have the value : a colon and a value are expected/,
+    ],
     ['a key of another list behind a comma', 'product_type:literature,country:x', /^The filter country /],
     ['a key in capitals', 'Product_Type:x', /^The filter Product_Type .*did you mean product_type\?/],
-    ['no colon', 'product_type', /^The filter product_type cannot have the value : a colon and a value are expected\./],
+    [
+      'no colon',
+      'product_type',
+      /^The filter product_type cannot have the value : a colon and a value are expected\./,
+    ],
     ['no key', ':x', /^The filter  is not supported/],
     ['a comma alone', ',', /^The filter  is not supported/],
     ['a blank alone', '+', /^The filter  is not supported/],
     ['no value', 'product_type:', /a value is expected after the colon/],
     ['a broken escape', 'product_type:%zz', /it is not percent-encoded UTF-8/],
     ['bytes that are no UTF-8', 'product_type:%ff', /it is not percent-encoded UTF-8/],
-    ['a value that is too long', `cf.search.title:${'x'.repeat(MAX_VALUE + 1)}`, /it has 4097 characters; 4096 are the most/],
-    ['too many conditions', Array(MAX_CONDITIONS + 1).fill('product_type:a').join(','), /^There are 33 conditions; 32 are the most\./],
+    [
+      'a value that is too long',
+      `cf.search.title:${'x'.repeat(MAX_VALUE + 1)}`,
+      /it has 4097 characters; 4096 are the most/,
+    ],
+    [
+      'too many conditions',
+      Array(MAX_CONDITIONS + 1)
+        .fill('product_type:a')
+        .join(','),
+      /^There are 33 conditions; 32 are the most\./,
+    ],
     ['a name that all objects have', 'constructor:x', /^The filter constructor is not supported/],
     ['a number that is none', 'cf.funded_amount.from:many', /a number is expected/, 'grant'],
     ['no finite number', 'cf.funded_amount.to:Infinity', /a number is expected/, 'grant'],
     ['a number past all numbers', 'cf.funded_amount.to:1e999', /a number is expected/, 'grant'],
     ['a hexadecimal number', 'cf.funded_amount.to:0x10', /a number is expected/, 'grant'],
-    ['a date that is none', 'cf.duration.start.from:soon', /a year, month, day or date-time of ISO 8601 is expected/, 'grant'],
+    [
+      'a date that is none',
+      'cf.duration.start.from:soon',
+      /a year, month, day or date-time of ISO 8601 is expected/,
+      'grant',
+    ],
     ['a date without hyphens', 'cf.duration.start.from:20240101', /ISO 8601/, 'grant'],
     ['a year past all years', 'cf.duration.start.to:9999999999999', /ISO 8601/, 'grant'],
     ['a month that is none', 'cf.duration.start.from:2021-13', /ISO 8601/, 'grant'],
     ['a day that is none', 'cf.duration.end.from:2021-02-29', /ISO 8601/, 'grant'],
-    ['control characters in an IRI', 'website:http://x.org/%00', /an IRI cannot hold control characters/, 'organisation'],
-    ['brackets in an IRI', 'website:http://x.org/%3Cscript%3E', /an IRI cannot hold any of </, 'organisation'],
+    [
+      'control characters in an IRI',
+      'website:http://x.org/%00',
+      /an IRI cannot hold control characters/,
+      'organisation',
+    ],
+    [
+      'brackets in an IRI',
+      'website:http://x.org/%3Cscript%3E',
+      /an IRI cannot hold any of </,
+      'organisation',
+    ],
     ['a list without such a filter', 'name:x', /^The filter name is not supported/, 'topic'],
   ]
   for (const [says, text, detail, type] of refused) {
@@ -101,50 +272,135 @@ describe('a filter text', () => {
       expect(problem.code).to.equal('invalid-filter')
       expect(problem.status).to.equal(422)
       expect(problem.message).to.match(detail)
-      for (const key of model.filtersOf(typeOf(type ?? 'product')).keys) expect(problem.message).to.include(key)
+      for (const key of model.filtersOf(typeOf(type ?? 'product')).keys)
+        expect(problem.message).to.include(key)
     })
   }
 
   it('is read in linear time', () => {
-    const texts = [',', '%2C', 'a:b', ',a', 'a,', 'x:,', '%2Ca', ' ,', 'product_type', 'a.', 'a. '].map((part) => part.repeat(Math.floor(32_000 / part.length)))
-    for (const text of [...texts, `product_type:${','.repeat(30_000)}`, `${'a'.repeat(30_000)}:b`, `product_type:a,${'b'.repeat(30_000)}:c`]) {
+    const texts = [',', '%2C', 'a:b', ',a', 'a,', 'x:,', '%2Ca', ' ,', 'product_type', 'a.', 'a. '].map(
+      (part) => part.repeat(Math.floor(32_000 / part.length)),
+    )
+    for (const text of [
+      ...texts,
+      `product_type:${','.repeat(30_000)}`,
+      `${'a'.repeat(30_000)}:b`,
+      `product_type:a,${'b'.repeat(30_000)}:c`,
+    ]) {
       const start = performance.now()
-      try { parse(text) } catch (error) { expect(error).to.be.instanceOf(Problem) }
+      try {
+        parse(text)
+      } catch (error) {
+        expect(error).to.be.instanceOf(Problem)
+      }
       expect(performance.now() - start, text.slice(0, 20)).to.be.below(1000)
     }
   })
 
   it('is English too', () => {
-    expect(sayConditions(parse('cf.search.title:ocean,contributions.by.family_name:Smith$1'))).to.equal('whose title contains “ocean” and with a contribution by someone with the family name “Smith$1”')
+    expect(sayConditions(parse('cf.search.title:ocean,contributions.by.family_name:Smith$1'))).to.equal(
+      'whose title contains “ocean” and with a contribution by someone with the family name “Smith$1”',
+    )
   })
 })
 
 describe('printed conditions', () => {
   const listed = model.types.filter((type) => model.filtersOf(type).keys.length > 0)
-  const text = fc.oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'grapheme', minLength: 1 }), fc.constantFrom(
-    ',', ', name:x', ',cf.search.title:y', '%2C', '%252C', '+', ' ', 'a:b,c:d', '\u0000', '\u2028', '"', '\\', '<>', '&', '#', '=', 'é', '😀', 'x,https://y',
-  ))
-  const conditions = fc.constantFrom(...listed).chain((type) => fc.array(fc.record({ filter: fc.constantFrom(...model.filtersOf(type).all), value: text }), { minLength: 1, maxLength: 6 })
-    .map((drawn) => ({
-      type,
-      conditions: drawn.filter(({ filter: { path: { leaf } } }) => !['number', 'date', 'link', 'id'].includes(leaf.kind)).map(({ filter, value }) => ({ key: filter.key, filter, value })),
-    })))
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1 }),
+    fc.string({ unit: 'grapheme', minLength: 1 }),
+    fc.constantFrom(
+      ',',
+      ', name:x',
+      ',cf.search.title:y',
+      '%2C',
+      '%252C',
+      '+',
+      ' ',
+      'a:b,c:d',
+      '\u0000',
+      '\u2028',
+      '"',
+      '\\',
+      '<>',
+      '&',
+      '#',
+      '=',
+      'é',
+      '😀',
+      'x,https://y',
+    ),
+  )
+  const conditions = fc.constantFrom(...listed).chain((type) =>
+    fc
+      .array(fc.record({ filter: fc.constantFrom(...model.filtersOf(type).all), value: text }), {
+        minLength: 1,
+        maxLength: 6,
+      })
+      .map((drawn) => ({
+        type,
+        conditions: drawn
+          .filter(
+            ({
+              filter: {
+                path: { leaf },
+              },
+            }) => !['number', 'date', 'link', 'id'].includes(leaf.kind),
+          )
+          .map(({ filter, value }) => ({ key: filter.key, filter, value })),
+      })),
+  )
 
   it('are read as they were', () => {
-    fc.assert(fc.property(conditions, ({ type, conditions: given }) => {
-      const printed = printConditions(given)
-      expect(parseFilter([printed], type, model)).to.deep.equal(given)
-      expect(printConditions(parseFilter([printed], type, model))).to.equal(printed)
-      expect(printed).to.match(/^[!$-~]*$/).and.not.match(/[#&?"<> ]/)
-    }), { numRuns: 10_000 })
+    fc.assert(
+      fc.property(conditions, ({ type, conditions: given }) => {
+        const printed = printConditions(given)
+        expect(parseFilter([printed], type, model)).to.deep.equal(given)
+        expect(printConditions(parseFilter([printed], type, model))).to.equal(printed)
+        expect(printed)
+          .to.match(/^[!$-~]*$/)
+          .and.not.match(/[#&?"<> ]/)
+      }),
+      { numRuns: 10_000 },
+    )
   })
 
   it('of any text are conditions or a problem', () => {
-    const raw = fc.oneof(fc.string({ unit: 'binary-ascii' }), fc.array(fc.constantFrom(',', '%2C', ':', '%3A', 'product_type', 'cf.search.title', 'bogus', ' ', '+', '%', 'x', '.', 'https'), { maxLength: 20 }).map((parts) => parts.join('')))
-    fc.assert(fc.property(raw, (given) => {
-      let read: Condition[]
-      try { read = parse(given) } catch (error) { expect(error).to.be.instanceOf(Problem); return }
-      expect(pairs(parse(printConditions(read)))).to.deep.equal(pairs(read))
-    }), { numRuns: 10_000 })
+    const raw = fc.oneof(
+      fc.string({ unit: 'binary-ascii' }),
+      fc
+        .array(
+          fc.constantFrom(
+            ',',
+            '%2C',
+            ':',
+            '%3A',
+            'product_type',
+            'cf.search.title',
+            'bogus',
+            ' ',
+            '+',
+            '%',
+            'x',
+            '.',
+            'https',
+          ),
+          { maxLength: 20 },
+        )
+        .map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(raw, (given) => {
+        let read: Condition[]
+        try {
+          read = parse(given)
+        } catch (error) {
+          expect(error).to.be.instanceOf(Problem)
+          return
+        }
+        expect(pairs(parse(printConditions(read)))).to.deep.equal(pairs(read))
+      }),
+      { numRuns: 10_000 },
+    )
   })
 })

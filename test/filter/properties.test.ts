@@ -1,4 +1,7 @@
-/** What holds for all filters: any text survives, no text changes a query, conditions only take away and have no order. */
+/**
+ * What holds for all filters: any text survives, no text changes a query, conditions only take away and have
+ * no order.
+ */
 
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -20,16 +23,70 @@ import { openOpinion, type Opinion } from '../support/second-opinion.ts'
 const BASE = 'https://base.example/'
 
 const HOSTILE = [
-  '"', "'", '\\', '"}', '} UNION { ?a ?b ?c } #', '" . ?entity ?p ?o . "', '\\" . ?s ?p ?o . \\"', '> . ?s ?p ?o . <', '#', '# comment\n', '/* */', '%22', '\u0000', '\n', '\r\n', '\t', '\u2028', '\u2029',
-  '"""', "'''", '"@en', '"^^<x>', '.*', '^$', '(a+)+$', '[', '{}', '$1', '\\1', '?entity', '$entity', '<script>', 'SELECT * { ?s ?p ?o }', '\\u0022', '\\U00000022', '%00', 'é', 'ﬁ', 'İ', 'ß', 'ς', '😀', '\u202e', 'constructor', '__proto__',
+  '"',
+  "'",
+  '\\',
+  '"}',
+  '} UNION { ?a ?b ?c } #',
+  '" . ?entity ?p ?o . "',
+  '\\" . ?s ?p ?o . \\"',
+  '> . ?s ?p ?o . <',
+  '#',
+  '# comment\n',
+  '/* */',
+  '%22',
+  '\u0000',
+  '\n',
+  '\r\n',
+  '\t',
+  '\u2028',
+  '\u2029',
+  '"""',
+  "'''",
+  '"@en',
+  '"^^<x>',
+  '.*',
+  '^$',
+  '(a+)+$',
+  '[',
+  '{}',
+  '$1',
+  '\\1',
+  '?entity',
+  '$entity',
+  '<script>',
+  'SELECT * { ?s ?p ?o }',
+  '\\u0022',
+  '\\U00000022',
+  '%00',
+  'é',
+  'ﬁ',
+  'İ',
+  'ß',
+  'ς',
+  '😀',
+  '\u202e',
+  'constructor',
+  '__proto__',
 ]
 
 const textArbitrary = fc.oneof(
-  { weight: 3, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }) }, { weight: 2, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }) },
-  { weight: 2, arbitrary: fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 4 })), { minLength: 1, maxLength: 5 }).map((parts) => parts.join('')).filter((text) => text !== '') },
+  { weight: 3, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }) },
+  { weight: 2, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 4 })), {
+        minLength: 1,
+        maxLength: 5,
+      })
+      .map((parts) => parts.join(''))
+      .filter((text) => text !== ''),
+  },
 )
 
-const written = (conditions: readonly { key: string; value: string }[]): string => `,${conditions.map(({ key, value }) => `${key}:${encodeURIComponent(value)}`).join(',')}`
+const written = (conditions: readonly { key: string; value: string }[]): string =>
+  `,${conditions.map(({ key, value }) => `${key}:${encodeURIComponent(value)}`).join(',')}`
 
 describe('any text', function () {
   this.timeout(120_000)
@@ -41,17 +98,35 @@ describe('any text', function () {
     for (let batch = 0; batch < RUNS / BATCH; batch++) {
       const texts = fc.sample(textArbitrary, { numRuns: BATCH, seed: batch + 1 })
       const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-      const records = texts.map((name, i) => ({ local_identifier: `o${i}`, entity_type: 'organisation', name, short_name: `x${name}y` }))
+      const records = texts.map((name, i) => ({
+        local_identifier: `o${i}`,
+        entity_type: 'organisation',
+        name,
+        short_name: `x${name}y`,
+      }))
       writeFileSync(join(folder, 'records.json'), JSON.stringify(records))
       const { graph } = await openGraph([folder], { model, base: BASE })
       rmSync(folder, { recursive: true })
       const byText = new Map<string, string[]>()
       texts.forEach((text, i) => byText.set(text, [...(byText.get(text) ?? []), `${BASE}o${i}`].sort()))
       for (const [text, iris] of byText) {
-        expect((await graph.search(type, parseFilter([written([{ key: 'name', value: text }])], type, model))).slice(), JSON.stringify(text)).to.deep.equal(iris)
+        expect(
+          (
+            await graph.search(type, parseFilter([written([{ key: 'name', value: text }])], type, model))
+          ).slice(),
+          JSON.stringify(text),
+        ).to.deep.equal(iris)
       }
       for (const [text, [iri]] of [...byText].slice(0, 20)) {
-        expect((await graph.search(type, parseFilter([written([{ key: 'cf.search.name', value: text }])], type, model))).slice(), JSON.stringify(text)).to.include(iri)
+        expect(
+          (
+            await graph.search(
+              type,
+              parseFilter([written([{ key: 'cf.search.name', value: text }])], type, model),
+            )
+          ).slice(),
+          JSON.stringify(text),
+        ).to.include(iri)
       }
       await graph.close()
     }
@@ -62,7 +137,13 @@ describe('any text', function () {
     const shape: string[] = []
     const walk = (patterns: readonly Pattern[]): void => {
       for (const pattern of patterns) {
-        shape.push(pattern.type === 'bgp' ? `bgp ${pattern.triples.length}` : pattern.type === 'values' ? 'values' : pattern.type ?? '')
+        shape.push(
+          pattern.type === 'bgp'
+            ? `bgp ${pattern.triples.length}`
+            : pattern.type === 'values'
+              ? 'values'
+              : (pattern.type ?? ''),
+        )
         if ('patterns' in pattern) walk(pattern.patterns)
       }
     }
@@ -72,14 +153,34 @@ describe('any text', function () {
 
   it('never changes the number of patterns', () => {
     const quiet = { ...ignorance, spellingsOf: () => [], prefixesOf: () => [] }
-    const filters = model.types.flatMap((type) => model.filtersOf(type).all.map((filter) => ({ type, filter })))
-      .filter(({ filter: { row, path: { leaf } } }) => ['equals', 'contains'].includes(row.operator) && !['class', 'type'].includes(leaf.kind))
+    const filters = model.types
+      .flatMap((type) => model.filtersOf(type).all.map((filter) => ({ type, filter })))
+      .filter(
+        ({
+          filter: {
+            row,
+            path: { leaf },
+          },
+        }) => ['equals', 'contains'].includes(row.operator) && !['class', 'type'].includes(leaf.kind),
+      )
     const compiled = ({ type, filter }: (typeof filters)[number], value: string): string =>
-      compile(type, [{ key: filter.key, filter, value }] as Condition[], { model, base: BASE, knowledge: quiet }).ids
+      compile(type, [{ key: filter.key, filter, value }] as Condition[], {
+        model,
+        base: BASE,
+        knowledge: quiet,
+      }).ids
     const plain = new Map(filters.map((one) => [one, shapeOf(compiled(one, 'x')).replace('values, ', '')]))
-    fc.assert(fc.property(fc.constantFrom(...filters), textArbitrary, (one, text) => {
-      expect(shapeOf(compiled(one, text)).replace('values, ', '')).to.equal(plain.get(one))
-    }), { numRuns: 10_000, examples: filters.flatMap((one) => HOSTILE.map((text): [(typeof filters)[number], string] => [one, text])) })
+    fc.assert(
+      fc.property(fc.constantFrom(...filters), textArbitrary, (one, text) => {
+        expect(shapeOf(compiled(one, text)).replace('values, ', '')).to.equal(plain.get(one))
+      }),
+      {
+        numRuns: 10_000,
+        examples: filters.flatMap((one) =>
+          HOSTILE.map((text): [(typeof filters)[number], string] => [one, text]),
+        ),
+      },
+    )
   })
 })
 
@@ -93,13 +194,23 @@ describe('condition lists', function () {
   })
   after(() => opinion.graph.close())
 
-  const search = async (type: (typeof model.types)[number], conditions: readonly Condition[]): Promise<readonly string[]> => (await opinion.graph.search(type, conditions)).slice()
+  const search = async (
+    type: (typeof model.types)[number],
+    conditions: readonly Condition[],
+  ): Promise<readonly string[]> => (await opinion.graph.search(type, conditions)).slice()
 
   const draw = (seed: number): { type: (typeof model.types)[number]; conditions: Condition[] } => {
     const random = createRandom(seed)
     const type = random.pick(model.types.filter((one) => opinion.graph.count(one) > 0))
     const { keys } = model.filtersOf(type)
-    const asked = drawConditions(random, opinion.evaluator, type.path, keys, opinion.lists.get(type.path)!, random.pick(keys))
+    const asked = drawConditions(
+      random,
+      opinion.evaluator,
+      type.path,
+      keys,
+      opinion.lists.get(type.path)!,
+      random.pick(keys),
+    )
     return { type, conditions: parseFilter([written(asked)], type, model) }
   }
 
@@ -107,9 +218,15 @@ describe('condition lists', function () {
     for (let seed = 1; seed <= 1000; seed++) {
       const { type, conditions } = draw(seed)
       for (let length = 0; length < conditions.length; length++) {
-        const [fewer, more] = await Promise.all([search(type, conditions.slice(0, length)), search(type, conditions.slice(0, length + 1))])
+        const [fewer, more] = await Promise.all([
+          search(type, conditions.slice(0, length)),
+          search(type, conditions.slice(0, length + 1)),
+        ])
         const known = new Set(fewer)
-        expect(more.filter((iri) => !known.has(iri)), conditions.map(({ key, value }) => `${key}:${value}`).join(',')).to.be.empty
+        expect(
+          more.filter((iri) => !known.has(iri)),
+          conditions.map(({ key, value }) => `${key}:${value}`).join(','),
+        ).to.be.empty
       }
     }
   })
@@ -117,7 +234,9 @@ describe('condition lists', function () {
   it('have no order as long as no filter comes twice', async () => {
     for (let seed = 5001; seed <= 6000; seed++) {
       const { type, conditions } = draw(seed)
-      const once = conditions.filter(({ filter }, i) => conditions.findIndex((other) => other.filter === filter) === i)
+      const once = conditions.filter(
+        ({ filter }, i) => conditions.findIndex((other) => other.filter === filter) === i,
+      )
       expect(await search(type, [...once].reverse())).to.deep.equal(await search(type, once))
     }
   })

@@ -1,4 +1,7 @@
-/** The filter examples of the official OpenAPI file: each is understood as its table says. Skipped where ../shared is absent. */
+/**
+ * The filter examples of the official OpenAPI file: each is understood as its table says. Skipped where
+ * ../shared is absent.
+ */
 
 import { expect } from 'chai'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,9 +14,16 @@ const file = fileURLToPath(new URL('../../../shared/spec/skg-if-openapi-1.0.0.ya
 /** The row of cf.duration.start.from shows an example of another filter, with a value that it cannot have. */
 const MISTAKES = ['cf.funded_amount.from:2023-01-01']
 
-interface Example { readonly path: string; readonly key: string | undefined; readonly filter: string }
+interface Example {
+  readonly path: string
+  readonly key: string | undefined
+  readonly filter: string
+}
 
-/** Rows `| key | … | `example` |` of tables, and example requests `/products?filter=…`, by the list under which they stand. */
+/**
+ * Rows `| key | … | `example` |` of tables, and example requests `/products?filter=…`, by the list under
+ * which they stand.
+ */
 function examplesOf(text: string): Example[] {
   const examples: Example[] = []
   let path = ''
@@ -28,7 +38,10 @@ function examplesOf(text: string): Example[] {
 }
 
 describe('the examples of the official OpenAPI file', () => {
-  if (!existsSync(file)) { it.skip('need ../shared'); return }
+  if (!existsSync(file)) {
+    it.skip('need ../shared')
+    return
+  }
   const examples = examplesOf(readFileSync(file, 'utf8'))
 
   it('are there', () => expect(examples).to.have.length.above(100))

@@ -1,4 +1,5 @@
-// What JSON shows of RDF input, filters find: literals with a language or a datatype where the model has plain text.
+// What JSON shows of RDF input, filters find: literals with a language or a datatype where the model has
+// plain text.
 
 import { expect } from 'chai'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,18 +30,29 @@ describe('filters on RDF input', () => {
   after(() => graph.close())
 
   const found: readonly [path: string, filter: string, id: string][] = [
-    ['persons', 'name:Ada', 'ada'], ['persons', 'family_name:Lovelace', 'ada'], ['persons', 'cf.search.name:ada', 'ada'],
-    ['organisations', 'name:Haus', 'house'], ['organisations', 'country:IT', 'house'],
-    ['grants', 'grant_number:101', 'grant'], ['grants', 'cf.search.title:tit', 'grant'], ['services', 'name:Dienst', 'service'],
+    ['persons', 'name:Ada', 'ada'],
+    ['persons', 'family_name:Lovelace', 'ada'],
+    ['persons', 'cf.search.name:ada', 'ada'],
+    ['organisations', 'name:Haus', 'house'],
+    ['organisations', 'country:IT', 'house'],
+    ['grants', 'grant_number:101', 'grant'],
+    ['grants', 'cf.search.title:tit', 'grant'],
+    ['services', 'name:Dienst', 'service'],
   ]
   for (const [path, filter, id] of found) {
     it(`find ${path} by ${filter}`, async () => {
       const type = model.typeAt(path)!
-      expect((await graph.search(type, parseFilter([filter], type, model))).slice()).to.deep.equal([BASE + id])
+      expect((await graph.search(type, parseFilter([filter], type, model))).slice()).to.deep.equal([
+        BASE + id,
+      ])
     })
   }
   it('leave the language to texts that have one in the model', async () => {
-    const [{ nodes }] = await graph.documents([`${BASE}service`]) as [Awaited<ReturnType<Graph['documents']>>[number]]
-    expect(nodes.get(`<${BASE}service>`)?.get('http://xmlns.com/foaf/0.1/name')).to.deep.equal(['"Dienst"@de'])
+    const [{ nodes }] = (await graph.documents([`${BASE}service`])) as [
+      Awaited<ReturnType<Graph['documents']>>[number],
+    ]
+    expect(nodes.get(`<${BASE}service>`)?.get('http://xmlns.com/foaf/0.1/name')).to.deep.equal([
+      '"Dienst"@de',
+    ])
   })
 })

@@ -1,4 +1,7 @@
-/** The plain evaluator agrees with SPARQL on random condition lists: a slice; test/long does the rest, on the whole snapshot. */
+/**
+ * The plain evaluator agrees with SPARQL on random condition lists: a slice; test/long does the rest, on the
+ * whole snapshot.
+ */
 
 import { expect } from 'chai'
 import { rmSync } from 'node:fs'
@@ -16,7 +19,9 @@ describe('a second opinion on filters', function () {
       expect(differences.join('\n')).to.equal('')
       expect(lists).to.be.at.least(count)
       expect(found, 'lists that find something').to.be.above(lists / 4)
-      const all = model.types.flatMap((type) => model.filtersOf(type).keys.map((key) => `${type.path} ${key}`))
+      const all = model.types.flatMap((type) =>
+        model.filtersOf(type).keys.map((key) => `${type.path} ${key}`),
+      )
       expect([...keys]).to.include.members(all)
     } finally {
       await opinion.graph.close()
@@ -32,7 +37,13 @@ describe('a second opinion on filters', function () {
 
   it('agrees on a generated set over a part of the snapshot', async function () {
     if (!hasSnapshot) this.skip()
-    const source = await writeGenerated(sources.snapshot, { seed: 3, oneIn: 15, grants: 400, services: 100, citations: 5000 })
+    const source = await writeGenerated(sources.snapshot, {
+      seed: 3,
+      oneIn: 15,
+      grants: 400,
+      services: 100,
+      citations: 5000,
+    })
     const opinion = await openOpinion(source)
     rmSync(dirname(source.path), { recursive: true })
     await agrees(opinion, 300)

@@ -11,35 +11,71 @@ const ONE = '/skg-if/api/products/prod-1'
 const SMALL = '/skg-if/api/topics/topic-01'
 const MANY = '/skg-if/api/topics?page_size=20'
 
-interface Got { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
+interface Got {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
 
 /** Asks without adding or decoding anything. */
-const ask = (port: number, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> => new Promise((resolve, reject) => {
-  const request = get({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
-    const chunks: Buffer[] = []
-    response.on('data', (chunk: Buffer) => chunks.push(chunk))
-    response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
+const ask = (
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Got> =>
+  new Promise((resolve, reject) => {
+    const request = get({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+    request.on('error', reject)
+    request.end()
   })
-  request.on('error', reject)
-  request.end()
-})
 
-const decode: Readonly<Record<string, (body: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync, none: (body) => body }
+const decode: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  none: (body) => body,
+}
 
 describe('caching', function () {
   this.timeout(30_000)
   let graph: Graph
   let demo: Graph
   let server: TestServer
-  const got = (path: string, headers?: Record<string, string>, method?: string): Promise<Got> => ask(server.port, path, headers, method)
+  const got = (path: string, headers?: Record<string, string>, method?: string): Promise<Got> =>
+    ask(server.port, path, headers, method)
   before(async () => {
     graph = await openSmallGraph()
     demo = await openGraphOf([fileURLToPath(new URL('../../data/', import.meta.url))])
     server = await startServer(graph)
   })
-  after(async () => { await server.close(); await graph.close(); await demo.close() })
+  after(async () => {
+    await server.close()
+    await graph.close()
+    await demo.close()
+  })
 
-  const validated = [ONE, `${ONE}?format=jsonld`, MANY, '/', '/skg-if/api', '/.well-known/void', '/openapi.json', '/skg-if-openapi.yaml', '/contexts', '/contexts/core.json', '/sitemap.xml', '/sitemaps/topics-1.xml', '/robots.txt', '/docs/errors']
+  const validated = [
+    ONE,
+    `${ONE}?format=jsonld`,
+    MANY,
+    '/',
+    '/skg-if/api',
+    '/.well-known/void',
+    '/openapi.json',
+    '/skg-if-openapi.yaml',
+    '/contexts',
+    '/contexts/core.json',
+    '/sitemap.xml',
+    '/sitemaps/topics-1.xml',
+    '/robots.txt',
+    '/docs/errors',
+  ]
   for (const path of validated) {
     it(`has validators and is fresh for a while: ${path}`, async () => {
       const { status, headers, body } = await got(path)
@@ -51,13 +87,22 @@ describe('caching', function () {
       expect(body.length).to.be.greaterThan(0)
       const again = await got(path, { 'If-None-Match': headers.etag as string })
       expect([again.status, again.body.length]).to.deep.equal([304, 0])
-      expect(again.headers).to.include({ etag: headers.etag, 'last-modified': headers['last-modified'], 'cache-control': headers['cache-control'], vary: headers.vary })
+      expect(again.headers).to.include({
+        etag: headers.etag,
+        'last-modified': headers['last-modified'],
+        'cache-control': headers['cache-control'],
+        vary: headers.vary,
+      })
       expect(again.headers['content-location']).to.equal(headers['content-location'])
       expect(again.headers).not.to.have.any.keys('content-type', 'content-length', 'content-encoding', 'link')
     })
   }
 
-  const conditions: readonly [says: string, headers: (etag: string, date: Date) => Record<string, string>, status: number][] = [
+  const conditions: readonly [
+    says: string,
+    headers: (etag: string, date: Date) => Record<string, string>,
+    status: number,
+  ][] = [
     ['the tag', (etag) => ({ 'If-None-Match': etag }), 304],
     ['the tag, weak', (etag) => ({ 'If-None-Match': `W/${etag}` }), 304],
     ['any tag', () => ({ 'If-None-Match': '*' }), 304],
@@ -65,38 +110,87 @@ describe('caching', function () {
     ['another tag', () => ({ 'If-None-Match': '"a"' }), 200],
     ['no tag at all', () => ({ 'If-None-Match': 'a' }), 200],
     ['the date', (_, date) => ({ 'If-Modified-Since': date.toUTCString() }), 304],
-    ['a later date', (_, date) => ({ 'If-Modified-Since': new Date(date.getTime() + 86_400_000).toUTCString() }), 304],
-    ['an earlier date', (_, date) => ({ 'If-Modified-Since': new Date(date.getTime() - 2000).toUTCString() }), 200],
+    [
+      'a later date',
+      (_, date) => ({ 'If-Modified-Since': new Date(date.getTime() + 86_400_000).toUTCString() }),
+      304,
+    ],
+    [
+      'an earlier date',
+      (_, date) => ({ 'If-Modified-Since': new Date(date.getTime() - 2000).toUTCString() }),
+      200,
+    ],
     ['no date at all', () => ({ 'If-Modified-Since': 'yesterday' }), 200],
-    ['another tag and the date: the tag counts', (_, date) => ({ 'If-None-Match': '"a"', 'If-Modified-Since': date.toUTCString() }), 200],
-    ['the tag and an earlier date: the tag counts', (etag) => ({ 'If-None-Match': etag, 'If-Modified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }), 304],
-    ['the tag, but nothing from a cache', (etag) => ({ 'If-None-Match': etag, 'Cache-Control': 'no-cache' }), 200],
+    [
+      'another tag and the date: the tag counts',
+      (_, date) => ({ 'If-None-Match': '"a"', 'If-Modified-Since': date.toUTCString() }),
+      200,
+    ],
+    [
+      'the tag and an earlier date: the tag counts',
+      (etag) => ({ 'If-None-Match': etag, 'If-Modified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
+      304,
+    ],
+    [
+      'the tag, but nothing from a cache',
+      (etag) => ({ 'If-None-Match': etag, 'Cache-Control': 'no-cache' }),
+      200,
+    ],
     ['the tag, for another form', (etag) => ({ 'If-None-Match': etag, Accept: 'application/ld+json' }), 200],
     ['the tag, for no form that there is', (etag) => ({ 'If-None-Match': etag, Accept: 'image/png' }), 406],
   ]
   for (const path of [ONE, MANY]) {
     for (const [says, headers, expected] of conditions) {
       it(`answers ${expected} to ${says}: ${path}`, async () => {
-        const { headers: { etag = '' } } = await got(path)
-        for (const method of ['GET', 'HEAD']) expect((await got(path, headers(etag, graph.loaded), method)).status, method).to.equal(expected)
+        const {
+          headers: { etag = '' },
+        } = await got(path)
+        for (const method of ['GET', 'HEAD'])
+          expect((await got(path, headers(etag, graph.loaded), method)).status, method).to.equal(expected)
       })
     }
   }
 
   const encodings: readonly [accept: string | undefined, encoding: string | undefined][] = [
-    [undefined, undefined], ['', undefined], ['gzip', 'gzip'], ['br', 'br'], ['gzip, deflate, br', 'br'], ['gzip, deflate, br, zstd', 'br'], ['br;q=0.1, gzip', 'gzip'], ['gzip;q=0', undefined],
-    ['deflate', undefined], ['zstd', undefined], ['identity', undefined], ['*', 'gzip'], ['*;q=0', undefined], ['identity;q=0, *;q=0', undefined], ['identity;q=0', undefined], ['identity;q=0, *', 'br'], ['GZIP', 'gzip'], ['nonsense', undefined], [';;;,,,', undefined], ['gzip,'.repeat(1000), undefined],
+    [undefined, undefined],
+    ['', undefined],
+    ['gzip', 'gzip'],
+    ['br', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.1, gzip', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['deflate', undefined],
+    ['zstd', undefined],
+    ['identity', undefined],
+    ['*', 'gzip'],
+    ['*;q=0', undefined],
+    ['identity;q=0, *;q=0', undefined],
+    ['identity;q=0', undefined],
+    ['identity;q=0, *', 'br'],
+    ['GZIP', 'gzip'],
+    ['nonsense', undefined],
+    [';;;,,,', undefined],
+    ['gzip,'.repeat(1000), undefined],
   ]
   for (const [accept, encoding] of encodings) {
     it(`sends ${encoding ?? 'plain text'} to Accept-Encoding: ${accept === undefined ? 'absent' : accept.slice(0, 40)}`, async () => {
-      for (const path of [ONE, MANY, '/.well-known/void', '/skg-if-openapi.yaml', '/.well-known/void?format=ntriples']) {
+      for (const path of [
+        ONE,
+        MANY,
+        '/.well-known/void',
+        '/skg-if-openapi.yaml',
+        '/.well-known/void?format=ntriples',
+      ]) {
         const plain = await got(path)
         expect(plain.headers).not.to.have.property('content-encoding')
         const asked: Record<string, string> = accept === undefined ? {} : { 'Accept-Encoding': accept }
         const { status, headers, body } = await got(path, asked)
         expect(status).to.equal(200)
         expect(headers['content-encoding']).to.equal(encoding)
-        expect((decode[encoding ?? 'none'] as (body: Buffer) => Buffer)(body).equals(plain.body)).to.equal(true)
+        expect((decode[encoding ?? 'none'] as (body: Buffer) => Buffer)(body).equals(plain.body)).to.equal(
+          true,
+        )
         expect(headers.etag).to.equal(encoding ? `W/${plain.headers.etag}` : plain.headers.etag)
         expect(headers.vary).to.equal(plain.headers.vary)
         if (encoding) expect(body.length).to.be.lessThan(plain.body.length)
@@ -107,7 +201,15 @@ describe('caching', function () {
         }
         const head = await got(path, asked, 'HEAD')
         expect([head.status, head.body.length]).to.deep.equal([200, 0])
-        for (const name of ['etag', 'content-type', 'content-encoding', 'content-length', 'last-modified', 'link']) expect(head.headers[name], name).to.equal(headers[name])
+        for (const name of [
+          'etag',
+          'content-type',
+          'content-encoding',
+          'content-length',
+          'last-modified',
+          'link',
+        ])
+          expect(head.headers[name], name).to.equal(headers[name])
       }
     })
   }
@@ -117,7 +219,10 @@ describe('caching', function () {
     expect(plain.body.length).to.be.lessThan(1024)
     const asked = await got(SMALL, { 'Accept-Encoding': 'br, gzip' })
     expect(asked.headers).not.to.have.property('content-encoding')
-    expect([asked.headers.etag, asked.headers['content-length']]).to.deep.equal([plain.headers.etag, String(plain.body.length)])
+    expect([asked.headers.etag, asked.headers['content-length']]).to.deep.equal([
+      plain.headers.etag,
+      String(plain.body.length),
+    ])
   })
 
   it('has no validators where there is no success, and keeps redirects', async () => {
@@ -132,10 +237,22 @@ describe('caching', function () {
 
   it('has equal tags for equal content, others for other content', async () => {
     const [again, changed] = [await openSmallGraph(), demo]
-    const paths = [ONE, `${ONE}?format=jsonld`, `${ONE}?format=skgif`, MANY, '/skg-if/api/products', '/skg-if/api/persons/pers-1']
+    const paths = [
+      ONE,
+      `${ONE}?format=jsonld`,
+      `${ONE}?format=skgif`,
+      MANY,
+      '/skg-if/api/products',
+      '/skg-if/api/persons/pers-1',
+    ]
     const twin = await startServer(again, { settings: { publicUrl: server.root } })
-    const tagsOf = async (port: number): Promise<(string | undefined)[]> => (await Promise.all(paths.map((path) => ask(port, path)))).map(({ headers }) => headers.etag)
-    const [first, second, third] = [await tagsOf(server.port), await tagsOf(twin.port), await tagsOf(server.port)]
+    const tagsOf = async (port: number): Promise<(string | undefined)[]> =>
+      (await Promise.all(paths.map((path) => ask(port, path)))).map(({ headers }) => headers.etag)
+    const [first, second, third] = [
+      await tagsOf(server.port),
+      await tagsOf(twin.port),
+      await tagsOf(server.port),
+    ]
     await twin.close()
     await again.close()
     expect(second).to.deep.equal(first)
@@ -166,7 +283,10 @@ describe('caching', function () {
   })
 
   it('lasts as long as the setting says', async () => {
-    for (const [maxAge, expected] of [[0, 'no-cache'], [86_400, 'public, max-age=86400']] as const) {
+    for (const [maxAge, expected] of [
+      [0, 'no-cache'],
+      [86_400, 'public, max-age=86400'],
+    ] as const) {
       const other = await startServer(graph, { settings: { maxAge } })
       const { headers } = await ask(other.port, ONE)
       await other.close()

@@ -15,27 +15,49 @@ describe('the contexts', function () {
   this.timeout(60_000)
   let graph: Graph
   let server: TestServer
-  before(async () => { graph = await openGraphOf([data]); server = await startServer(graph) })
-  after(async () => { await server.close(); await graph.close() })
+  before(async () => {
+    graph = await openGraphOf([data])
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   /** Fetches from the server under test alone. */
   const documentLoader = async (url: string): Promise<object> => {
     if (!url.startsWith(server.root)) throw new Error(`${url} is elsewhere`)
-    return { documentUrl: url, document: await (await fetch(url, { headers: { Accept: 'application/ld+json' } })).json() }
+    return {
+      documentUrl: url,
+      document: await (await fetch(url, { headers: { Accept: 'application/ld+json' } })).json(),
+    }
   }
 
   it('are listed with those that they stand for', async () => {
     const { body } = await getJson(`${server.root}/contexts`)
-    expect(body.contexts.map(({ name, published }: Json) => [name, published])).to.deep.equal(model.contexts.map(({ name, url }) => [name, url]))
-    for (const { url } of body.contexts) expect((await fetch(url)).headers.get('content-type')).to.equal('application/ld+json')
+    expect(body.contexts.map(({ name, published }: Json) => [name, published])).to.deep.equal(
+      model.contexts.map(({ name, url }) => [name, url]),
+    )
+    for (const { url } of body.contexts)
+      expect((await fetch(url)).headers.get('content-type')).to.equal('application/ld+json')
   })
 
   it('come as JSON too, and not as anything else', async () => {
-    expect((await getRaw(server.port, '/contexts/core.json', 'GET', 'Host: x\r\nAccept: application/json')).headers['content-type']).to.equal('application/json; charset=utf-8')
-    expect((await getRaw(server.port, '/contexts/core.json', 'GET', 'Host: x\r\nAccept: text/turtle')).status).to.equal(406)
+    expect(
+      (await getRaw(server.port, '/contexts/core.json', 'GET', 'Host: x\r\nAccept: application/json'))
+        .headers['content-type'],
+    ).to.equal('application/json; charset=utf-8')
+    expect(
+      (await getRaw(server.port, '/contexts/core.json', 'GET', 'Host: x\r\nAccept: text/turtle')).status,
+    ).to.equal(406)
   })
 
-  const missing: readonly [says: string, path: string][] = [['an unknown name', '/contexts/none.json'], ['no ending', '/contexts/core'], ['a way out', '/contexts/..%2fpackage.json'], ['a name of JavaScript', '/contexts/constructor.json']]
+  const missing: readonly [says: string, path: string][] = [
+    ['an unknown name', '/contexts/none.json'],
+    ['no ending', '/contexts/core'],
+    ['a way out', '/contexts/..%2fpackage.json'],
+    ['a name of JavaScript', '/contexts/constructor.json'],
+  ]
   for (const [says, path] of missing) {
     it(`are not there for ${says}`, async () => {
       const { status, body } = await getRaw(server.port, path)
@@ -47,11 +69,18 @@ describe('the contexts', function () {
   it('map each term as the table says', async () => {
     for (const { name, table } of model.contexts) {
       const { body } = await getJson(`${server.root}/contexts/${name}.json`)
-      expect(Object.keys(body['@context'] as object)).to.include.members([...Object.keys(table.prefixes), ...Object.keys(table.terms)])
+      expect(Object.keys(body['@context'] as object)).to.include.members([
+        ...Object.keys(table.prefixes),
+        ...Object.keys(table.terms),
+      ])
       for (const term of Object.keys(table.terms)) {
         const iri = model.vocabulary.iri(term)
         if (iri === undefined) continue
-        const [expanded] = await jsonld.expand({ '@context': [body['@context'], { '@base': graph.base }], '@id': 'x', '@type': [term] } as never) as unknown as { '@type': string[] }[]
+        const [expanded] = (await jsonld.expand({
+          '@context': [body['@context'], { '@base': graph.base }],
+          '@id': 'x',
+          '@type': [term],
+        } as never)) as unknown as { '@type': string[] }[]
         expect(expanded?.['@type'], term).to.deep.equal([iri])
       }
     }
@@ -62,11 +91,16 @@ describe('the contexts', function () {
     const own = model.contexts.map(({ table }) => toContext(table)['@context'])
     let compared = 0
     for (const type of model.types) {
-      const { body } = await getJson(`${server.api}/${type.path}?page_size=100`, { Accept: 'application/ld+json' })
+      const { body } = await getJson(`${server.api}/${type.path}?page_size=100`, {
+        Accept: 'application/ld+json',
+      })
       for (const record of body['@graph'] as Json[]) {
         const rdf = async (contexts: readonly unknown[]): Promise<string> => {
-          const quads = await jsonld.toRDF({ '@context': [...contexts, { '@base': graph.base }], ...record } as never, { documentLoader } as never)
-          return await rdfCanonize.canonize(quads as never, { algorithm: 'RDFC-1.0' }) as string
+          const quads = await jsonld.toRDF(
+            { '@context': [...contexts, { '@base': graph.base }], ...record } as never,
+            { documentLoader } as never,
+          )
+          return (await rdfCanonize.canonize(quads as never, { algorithm: 'RDFC-1.0' })) as string
         }
         const text = await rdf(served)
         expect(text.split('\n').length).to.be.greaterThan(2)

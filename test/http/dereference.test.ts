@@ -1,4 +1,5 @@
-// From what a thing is called to the document about it, to own documents only; where there is none, to where it is named.
+// From what a thing is called to the document about it, to own documents only; where there is none, to where
+// it is named.
 
 import { expect } from 'chai'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +8,15 @@ import { join } from 'node:path'
 import { encodeIri } from '../../src/model/iri.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { awkwardIds, BASE, DOI, document, ORCID, ROR, SICI } from '../support/records.ts'
-import { getJson, getRaw, openGraphOf, openSmallGraph, startServer, type Json, type TestServer } from '../support/server.ts'
+import {
+  getJson,
+  getRaw,
+  openGraphOf,
+  openSmallGraph,
+  startServer,
+  type Json,
+  type TestServer,
+} from '../support/server.ts'
 import { openThrough } from '../support/stores.ts'
 
 const e = encodeURIComponent
@@ -16,8 +25,14 @@ describe('dereferencing', function () {
   this.timeout(30_000)
   let graph: Graph
   let server: TestServer
-  before(async () => { graph = await openSmallGraph(); server = await startServer(graph) })
-  after(async () => { await server.close(); await graph.close() })
+  before(async () => {
+    graph = await openSmallGraph()
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   const products = (iri: string): string => `/skg-if/api/products/${e(iri)}`
 
@@ -29,20 +44,36 @@ describe('dereferencing', function () {
     ['an encoded slash in the IRI itself', '/id/a%252Fb', products('a%2Fb')],
     ['a query that belongs to the IRI', '/id/q?x=1&y=2', products('q?x=1&y=2')],
     ['a query that does not', '/id/prod-1?utm=1', products('prod-1')],
-    ['a format, which the document has then', '/id/prod-1?format=jsonld', `${products('prod-1')}?format=jsonld`],
+    [
+      'a format, which the document has then',
+      '/id/prod-1?format=jsonld',
+      `${products('prod-1')}?format=jsonld`,
+    ],
     ['a format that there is none of', '/id/prod-1?format=docx', products('prod-1')],
     ['letters beyond ASCII', `/id/${e('grün-Ω-日本')}`, products('grün-Ω-日本')],
-    ['a whole IRI that follows the base', '/id/https://other.example/p', products(`${BASE}https://other.example/p`)],
+    [
+      'a whole IRI that follows the base',
+      '/id/https://other.example/p',
+      products(`${BASE}https://other.example/p`),
+    ],
     ['a whole IRI that does not', '/id/urn:isbn:9780306406157', products('urn:isbn:9780306406157')],
     ['another type', '/id/topic-01', '/skg-if/api/topics/topic-01'],
     ['an IRI of the base', `/resolve?iri=${e(`${BASE}prod-1`)}`, products('prod-1')],
     ['an IRI elsewhere', `/resolve?iri=${e('https://other.example/p')}`, products('https://other.example/p')],
     ['an IRI as it is', '/resolve?iri=https://other.example/p', products('https://other.example/p')],
-    ['an IRI with an escape, encoded', `/resolve?iri=${e('https://other.example/a%20b')}`, products('https://other.example/a%20b')],
+    [
+      'an IRI with an escape, encoded',
+      `/resolve?iri=${e('https://other.example/a%20b')}`,
+      products('https://other.example/a%20b'),
+    ],
     ['a URN', '/resolve?iri=urn:isbn:9780306406157', products('urn:isbn:9780306406157')],
     ['a DOI as IRI of a record', `/resolve?iri=${e(SICI)}`, products(encodeIri(SICI))],
     ['a DOI, bare', `/resolve?iri=${e(DOI)}`, products('prod-1')],
-    ['a DOI in capitals with its resolver', `/resolve?iri=${e(`https://dx.doi.org/${DOI.toUpperCase()}`)}`, products('prod-1')],
+    [
+      'a DOI in capitals with its resolver',
+      `/resolve?iri=${e(`https://dx.doi.org/${DOI.toUpperCase()}`)}`,
+      products('prod-1'),
+    ],
     ['a DOI with a prefix', `/resolve?iri=${e(`doi:${DOI}`)}`, products('prod-1')],
     ['a ROR id', `/resolve?iri=${e(ROR)}`, `/skg-if/api/organisations/${e(ROR)}`],
     ['a ROR id, bare', `/resolve?iri=${ROR.slice(-9)}`, `/skg-if/api/organisations/${e(ROR)}`],
@@ -62,7 +93,10 @@ describe('dereferencing', function () {
   it('leads from every id of the graph to its document, encoded or as URLs are written', async () => {
     for (const type of graph.model.types) {
       for (const iri of graph.list(type, 0, 100)) {
-        for (const target of [...(iri.startsWith(BASE) ? [`/id/${e(iri.slice(BASE.length))}`] : []), `/resolve?iri=${e(iri)}`]) {
+        for (const target of [
+          ...(iri.startsWith(BASE) ? [`/id/${e(iri.slice(BASE.length))}`] : []),
+          `/resolve?iri=${e(iri)}`,
+        ]) {
           const { status, headers } = await getRaw(server.port, target)
           expect(status, target).to.equal(303)
           const { body } = await getJson(headers.location as string)
@@ -77,14 +111,21 @@ describe('dereferencing', function () {
     const names = ['a%2Fb', 'a/b', 'c%252Fd', 'c%2Fd', 'q?x=1', 'q%3Fx=1']
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     const publicUrl = 'http://skeg.example'
-    writeFileSync(join(folder, 'topics.jsonl'), names.map((name) => JSON.stringify({ local_identifier: name, entity_type: 'topic', labels: { en: name } })).join('\n'))
+    writeFileSync(
+      join(folder, 'topics.jsonl'),
+      names
+        .map((name) => JSON.stringify({ local_identifier: name, entity_type: 'topic', labels: { en: name } }))
+        .join('\n'),
+    )
     const own = await openThrough([folder], `${publicUrl}/g/`)
     const other = await startServer(own, { settings: { publicUrl } })
     try {
       for (const name of names) {
         const { status, headers } = await getRaw(other.port, `/g/${name}`)
         expect(status, name).to.equal(303)
-        const { body } = await getJson(String(headers['location']).replace(publicUrl, `http://localhost:${other.port}`))
+        const { body } = await getJson(
+          String(headers['location']).replace(publicUrl, `http://localhost:${other.port}`),
+        )
         expect(body['@graph'][0].labels.en, name).to.equal(name)
       }
     } finally {
@@ -102,7 +143,12 @@ describe('dereferencing', function () {
 
   const refused: readonly [says: string, target: string, status: number, detail: RegExp][] = [
     ['no id', '/id', 400, /An id must follow/],
-    ['an empty id', '/id/', 400, /An id must follow: the part of an IRI after https:\/\/example\.org\/graph\//],
+    [
+      'an empty id',
+      '/id/',
+      400,
+      /An id must follow: the part of an IRI after https:\/\/example\.org\/graph\//,
+    ],
     ['bytes that are no UTF-8', '/id/%ff', 400, /percent-encoded UTF-8/],
     ['a broken escape', '/id/%zz', 400, /percent-encoded UTF-8/],
     ['a control character', '/id/a%00b', 400, /control characters/],
@@ -114,7 +160,12 @@ describe('dereferencing', function () {
     ['an empty parameter', '/resolve?iri=', 400, /^iri is missing/],
     ['two of them', '/resolve?iri=a:b&iri=c:d', 400, /twice/],
     ['another parameter', '/resolve?irl=a:b', 400, /did you mean iri\?/],
-    ['an IRI of which the rest is a parameter', '/resolve?iri=https://a.example/?b=1&c=2', 400, /no parameter c/],
+    [
+      'an IRI of which the rest is a parameter',
+      '/resolve?iri=https://a.example/?b=1&c=2',
+      400,
+      /no parameter c/,
+    ],
     ['a relative reference', '/resolve?iri=../x', 400, /must be an absolute IRI or an external identifier/],
     ['a word', '/resolve?iri=prod', 400, /must be an absolute IRI .* there is \/id\//],
     ['a path', '/resolve?iri=/prod-1', 400, /must be an absolute IRI/],
@@ -145,13 +196,28 @@ describe('dereferencing', function () {
       const { status, headers, body } = await getJson(server.root + target)
       expect(status).to.equal(404)
       expect(headers.get('content-type')).to.equal('application/problem+json; charset=utf-8')
-      expect(body).to.include({ status: '404', title: 'No record', iri, type: `${server.root}/docs/errors#no-record` })
+      expect(body).to.include({
+        status: '404',
+        title: 'No record',
+        iri,
+        type: `${server.root}/docs/errors#no-record`,
+      })
       expect(body.named_by.total_items).to.equal(1)
-      expect(body.named_by.items).to.deep.equal([{ local_identifier: `${BASE}prod-1`, entity_type: 'product', url: `${server.api}/products/prod-1`, by: ['cites'] }])
+      expect(body.named_by.items).to.deep.equal([
+        {
+          local_identifier: `${BASE}prod-1`,
+          entity_type: 'product',
+          url: `${server.api}/products/prod-1`,
+          by: ['cites'],
+        },
+      ])
       const html = await getRaw(server.port, target, 'GET', 'Host: x\r\nAccept: text/html')
       expect([html.status, html.headers['content-type']]).to.deep.equal([404, 'text/html; charset=utf-8'])
       expect(html.headers['content-security-policy']).to.include("default-src 'none'")
-      expect(html.body).to.include('<a href="/skg-if/api/products/prod-1"><bdi>').and.include('cites').and.include('role="search"')
+      expect(html.body)
+        .to.include('<a href="/skg-if/api/products/prod-1"><bdi>')
+        .and.include('cites')
+        .and.include('role="search"')
       expect((await getRaw(server.port, target, 'GET', 'Host: x\r\nAccept: image/png')).status).to.equal(404)
     })
   }
@@ -161,14 +227,25 @@ describe('dereferencing', function () {
     const { status, headers, body } = await getJson(server.root + target)
     expect(status).to.equal(300)
     expect(headers.has('location')).to.equal(false)
-    expect(body.choices.map(({ url }: Json) => url)).to.deep.equal([`${server.api}/products/isbn-1`, `${server.api}/products/isbn-2`])
+    expect(body.choices.map(({ url }: Json) => url)).to.deep.equal([
+      `${server.api}/products/isbn-1`,
+      `${server.api}/products/isbn-2`,
+    ])
     expect(headers.get('link')).to.include(`<${server.api}/products/isbn-2>; rel="alternate"`)
-    expect((await getRaw(server.port, target, 'GET', 'Host: x\r\nAccept: text/html')).body).to.include('href="/skg-if/api/products/isbn-2"').and.include('role="search"')
+    expect((await getRaw(server.port, target, 'GET', 'Host: x\r\nAccept: text/html')).body)
+      .to.include('href="/skg-if/api/products/isbn-2"')
+      .and.include('role="search"')
   })
 
   it('lists the first 20 of many that name something, in order, and says how many there are', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    const citing = Array.from({ length: 57 }, (_, i) => ({ local_identifier: `citing-${i}`, entity_type: 'product', product_type: 'literature', titles: { en: [`${i}`] }, related_products: { cites: ['famous'] } }))
+    const citing = Array.from({ length: 57 }, (_, i) => ({
+      local_identifier: `citing-${i}`,
+      entity_type: 'product',
+      product_type: 'literature',
+      titles: { en: [`${i}`] },
+      related_products: { cites: ['famous'] },
+    }))
     writeFileSync(join(folder, 'many.json'), JSON.stringify({ ...document, '@graph': citing }))
     const many = await openGraphOf([folder])
     rmSync(folder, { recursive: true })
@@ -177,7 +254,12 @@ describe('dereferencing', function () {
       const { body } = await getJson(`${other.root}/id/famous`)
       expect(body.named_by.total_items).to.equal(57)
       expect(body.named_by.items).to.have.length(20)
-      expect(body.named_by.items.map(({ local_identifier }: Json) => local_identifier)).to.deep.equal(citing.map(({ local_identifier }) => BASE + local_identifier).sort().slice(0, 20))
+      expect(body.named_by.items.map(({ local_identifier }: Json) => local_identifier)).to.deep.equal(
+        citing
+          .map(({ local_identifier }) => BASE + local_identifier)
+          .sort()
+          .slice(0, 20),
+      )
     } finally {
       await other.close()
       await many.close()
@@ -205,8 +287,12 @@ describe('dereferencing', function () {
 
   it('says of IRIs under the public URL where they are named', async () => {
     const other = await startServer(graph, { settings: { publicUrl: 'https://example.org' } })
-    const [direct, below] = await Promise.all(['/graph/nowhere', '/id/nowhere'].map((target) => getRaw(other.port, target)))
+    const [direct, below] = await Promise.all(
+      ['/graph/nowhere', '/id/nowhere'].map((target) => getRaw(other.port, target)),
+    )
     await other.close()
-    expect(JSON.parse(direct!.body).named_by).to.deep.equal(JSON.parse(below!.body).named_by).and.to.include({ total_items: 1 })
+    expect(JSON.parse(direct!.body).named_by)
+      .to.deep.equal(JSON.parse(below!.body).named_by)
+      .and.to.include({ total_items: 1 })
   })
 })

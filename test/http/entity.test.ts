@@ -14,8 +14,14 @@ describe('an entity by id', function () {
   this.timeout(20_000)
   let graph: Graph
   let server: TestServer
-  before(async () => { graph = await openSmallGraph(); server = await startServer(graph) })
-  after(async () => { await server.close(); await graph.close() })
+  before(async () => {
+    graph = await openSmallGraph()
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   const found: readonly [says: string, path: string, iri: string][] = [
     ['bare', 'products/prod-1', `${BASE}prod-1`],
@@ -33,7 +39,11 @@ describe('an entity by id', function () {
     ['an IRI with brackets, encoded as stored', `products/${encoded(SICI_IRI)}`, SICI_IRI],
     ['a ROR URL', `organisations/${ROR}`, ROR],
     ['a bare ROR id', 'organisations/0abcdef12', ROR],
-    ['an identifier whose resolver address is the IRI', `products/${SICI.slice('https://doi.org/'.length)}`, SICI_IRI],
+    [
+      'an identifier whose resolver address is the IRI',
+      `products/${SICI.slice('https://doi.org/'.length)}`,
+      SICI_IRI,
+    ],
     ['a bare DOI', `products/${DOI}`, `${BASE}prod-1`],
     ['a DOI in other letters', `products/${DOI.toUpperCase()}`, `${BASE}prod-1`],
     ['a DOI with doi:', `products/doi:${DOI}`, `${BASE}prod-1`],
@@ -45,11 +55,18 @@ describe('an entity by id', function () {
     ['one kind of two', 'organisations/both', `${BASE}both`],
     ['the other kind of two', 'datasources/both', `${BASE}both`],
     ['a record that is embedded only', 'organisations/funder', `${BASE}funder`],
-    ['letters beyond ASCII in the other spelling', `products/${encoded('https://other.example/stra%C3%9Fe')}`, 'https://other.example/straße'],
+    [
+      'letters beyond ASCII in the other spelling',
+      `products/${encoded('https://other.example/stra%C3%9Fe')}`,
+      'https://other.example/straße',
+    ],
   ]
   for (const [says, path, iri] of found) {
     it(`finds ${says}`, async () => {
-      const { status, body, headers } = await getRaw(server.port, path.startsWith('/') ? path : `/skg-if/api/${path}`)
+      const { status, body, headers } = await getRaw(
+        server.port,
+        path.startsWith('/') ? path : `/skg-if/api/${path}`,
+      )
       const answer = JSON.parse(body)
       expect(status).to.equal(200)
       expect(answer['@graph']).to.have.length(1)
@@ -144,27 +161,55 @@ describe('an entity by id', function () {
 
   it('lists in api_items the entity itself first, then each record that it names, once', async () => {
     const { body } = await getJson(`${server.api}/products/prod-1`)
-    expect(body.meta.api_items.map((item: { local_identifier: string }) => item.local_identifier)).to.have.members(
-      [`${BASE}prod-1`, `${BASE}pers-1`, ROR, `${BASE}venue-1`, `${BASE}both`, `${BASE}grant-1`, `${BASE}funder`, `${BASE}topic-01`, SICI_IRI])
+    expect(
+      body.meta.api_items.map((item: { local_identifier: string }) => item.local_identifier),
+    ).to.have.members([
+      `${BASE}prod-1`,
+      `${BASE}pers-1`,
+      ROR,
+      `${BASE}venue-1`,
+      `${BASE}both`,
+      `${BASE}grant-1`,
+      `${BASE}funder`,
+      `${BASE}topic-01`,
+      SICI_IRI,
+    ])
     expect(body.meta.api_items[0]).to.deep.equal({
       local_identifier: `${BASE}prod-1`,
       urls: [
         { entity_type: 'link', rel: 'self', href: `${server.api}/products/prod-1` },
-        { entity_type: 'link', rel: 'service', href: `${server.api}/products/prod-1?format=turtle`, media_type: 'text/turtle' },
-        { entity_type: 'link', rel: 'service', href: `${server.api}/products/prod-1?format=html`, media_type: 'text/html' },
+        {
+          entity_type: 'link',
+          rel: 'service',
+          href: `${server.api}/products/prod-1?format=turtle`,
+          media_type: 'text/turtle',
+        },
+        {
+          entity_type: 'link',
+          rel: 'service',
+          href: `${server.api}/products/prod-1?format=html`,
+          media_type: 'text/html',
+        },
       ],
     })
   })
 
   it('finds records behind bare ids', async () => {
     const { body } = await getJson(`${server.api}/services/service-1`)
-    expect(body.meta.api_items.map((item: { local_identifier: string }) => item.local_identifier)).to.have.members([`${BASE}service-1`, `${BASE}both`, `${BASE}funder`])
+    expect(
+      body.meta.api_items.map((item: { local_identifier: string }) => item.local_identifier),
+    ).to.have.members([`${BASE}service-1`, `${BASE}both`, `${BASE}funder`])
   })
 
   it('links both kinds of what is named as both', async () => {
     const { body } = await getJson(`${server.api}/products/prod-1`)
-    const both = body.meta.api_items.find((item: { local_identifier: string }) => item.local_identifier === `${BASE}both`)
-    expect(both.urls.map(({ href }: { href: string }) => href)).to.have.members([`${server.api}/organisations/both`, `${server.api}/datasources/both`])
+    const both = body.meta.api_items.find(
+      (item: { local_identifier: string }) => item.local_identifier === `${BASE}both`,
+    )
+    expect(both.urls.map(({ href }: { href: string }) => href)).to.have.members([
+      `${server.api}/organisations/both`,
+      `${server.api}/datasources/both`,
+    ])
   })
 
   const contexts: readonly [says: string, path: string, extension: boolean][] = [
@@ -177,8 +222,14 @@ describe('an entity by id', function () {
   for (const [says, path, extension] of contexts) {
     it(`has ${says}`, async () => {
       const { body } = await getJson(`${server.api}/${path}`)
-      const core = ['https://w3id.org/skg-if/context/1.1.0/skg-if.json', 'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json', { '@base': BASE }]
-      expect(body['@context']).to.deep.equal(extension ? [...core, 'https://w3id.org/skg-if/extension/srv/context/skg-if.json'] : core)
+      const core = [
+        'https://w3id.org/skg-if/context/1.1.0/skg-if.json',
+        'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json',
+        { '@base': BASE },
+      ]
+      expect(body['@context']).to.deep.equal(
+        extension ? [...core, 'https://w3id.org/skg-if/extension/srv/context/skg-if.json'] : core,
+      )
     })
   }
 
@@ -186,10 +237,16 @@ describe('an entity by id', function () {
     const forgetful = await startServer(graph, { settings: { cache: 0, publicUrl: server.root } })
     try {
       for (const headers of [{}, { accept: 'application/ld+json' }] as Record<string, string>[]) {
-        const answers = await Promise.all([server, server, forgetful].map(async ({ port }) => {
-          const response = await fetch(`http://127.0.0.1:${port}/skg-if/api/products/prod-1`, { headers })
-          return { text: await response.text(), link: response.headers.get('link'), type: response.headers.get('content-type') }
-        }))
+        const answers = await Promise.all(
+          [server, server, forgetful].map(async ({ port }) => {
+            const response = await fetch(`http://127.0.0.1:${port}/skg-if/api/products/prod-1`, { headers })
+            return {
+              text: await response.text(),
+              link: response.headers.get('link'),
+              type: response.headers.get('content-type'),
+            }
+          }),
+        )
         expect(answers[1]).to.deep.equal(answers[0])
         expect(answers[2]).to.deep.equal(answers[0])
       }

@@ -38,13 +38,25 @@ const foreign: readonly [says: string, triple: string, unwritable?: MediaName][]
   ['a boolean', `<http://x.example/p> true`],
   // jsonld.js rewrites xsd:double, whatever it is given; another form of the same number.
   ['a float', `<http://x.example/p> "1.5E6"^^<${XSD}float>`],
-  ['a datatype of its own', `<http://x.example/p> "POINT(1 2)"^^<http://www.opengis.net/ont/geosparql#wktLiteral>`],
-  ['an XML literal', `<http://x.example/p> "<b>x</b>"^^<http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral>`],
+  [
+    'a datatype of its own',
+    `<http://x.example/p> "POINT(1 2)"^^<http://www.opengis.net/ont/geosparql#wktLiteral>`,
+  ],
+  [
+    'an XML literal',
+    `<http://x.example/p> "<b>x</b>"^^<http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral>`,
+  ],
   ['languages', `<http://x.example/p> "a"@en, "a"@en-gb, "a"@zh-hant-tw, "a"`],
   ['a list', `<http://x.example/p> (1 "two" <http://x.example/three> ())`],
   ['a long list', `<http://x.example/p> (${Array.from({ length: 300 }, (_, i) => i).join(' ')})`],
-  ['a shared blank node', `<http://x.example/p> _:a . <$> <http://x.example/q> _:a . _:a <http://x.example/p> 1`],
-  ['blank nodes in a ring', `<http://x.example/p> _:b . _:b <http://x.example/p> _:c . _:c <http://x.example/p> _:b`],
+  [
+    'a shared blank node',
+    `<http://x.example/p> _:a . <$> <http://x.example/q> _:a . _:a <http://x.example/p> 1`,
+  ],
+  [
+    'blank nodes in a ring',
+    `<http://x.example/p> _:b . _:b <http://x.example/p> _:c . _:c <http://x.example/p> _:b`,
+  ],
   ['an IRI beyond ASCII', `<http://x.example/p> <https://x.example/straße/日本?q=ü#é>`],
   ['an IRI with signs', `<http://x.example/p> <https://x.example/a(b)'c&d;e=f,g%20h~*!$@:+>`],
   ['a predicate in letters beyond ASCII', `<http://x.example/größe> 1`],
@@ -55,7 +67,11 @@ const foreign: readonly [says: string, triple: string, unwritable?: MediaName][]
   ['a predicate that ends in digits', `<http://x.example/12> 1`, 'rdfxml'],
   ['a predicate that ends in a slash', `<http://x.example/p/> 1`, 'rdfxml'],
   ['a predicate that ends in an escape', '<http://x.example/p%C3%A9> 1'],
-  ['a predicate that RDF/XML keeps for itself', '<http://www.w3.org/1999/02/22-rdf-syntax-ns#li> 1', 'rdfxml'],
+  [
+    'a predicate that RDF/XML keeps for itself',
+    '<http://www.w3.org/1999/02/22-rdf-syntax-ns#li> 1',
+    'rdfxml',
+  ],
   ['a member of a container', '<http://www.w3.org/1999/02/22-rdf-syntax-ns#_1> 1'],
   ['a class without a name', 'a [ <http://x.example/p> 1 ]'],
   ['a namespace that XML keeps for itself', '<http://www.w3.org/2000/xmlns/a> 1', 'rdfxml'],
@@ -71,18 +87,39 @@ describe('hard values', function () {
   let server: TestServer
   before(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    const product = (local_identifier: string, title: string): object => ({ local_identifier, entity_type: 'product', product_type: 'literature', titles: { en: [title], none: [title] }, abstracts: { 'zh-hant': [title] } })
-    const records = [...texts.map(([, text], i) => product(textIri(i), text)), product(odd, 'An odd id'), product(`${BASE}cites`, 'Cites the odd')]
-    writeFileSync(join(folder, 'texts.json'), JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }))
-    const triples = foreign.map(([, triple], i) => `<$> a <http://purl.org/spar/fabio/Work> ; <http://purl.org/dc/terms/title> "Foreign ${i}" .\n<$> ${triple} .\n`.replaceAll('$', foreignIri(i)).replaceAll('_:', `_:n${i}`))
+    const product = (local_identifier: string, title: string): object => ({
+      local_identifier,
+      entity_type: 'product',
+      product_type: 'literature',
+      titles: { en: [title], none: [title] },
+      abstracts: { 'zh-hant': [title] },
+    })
+    const records = [
+      ...texts.map(([, text], i) => product(textIri(i), text)),
+      product(odd, 'An odd id'),
+      product(`${BASE}cites`, 'Cites the odd'),
+    ]
+    writeFileSync(
+      join(folder, 'texts.json'),
+      JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
+    )
+    const triples = foreign.map(([, triple], i) =>
+      `<$> a <http://purl.org/spar/fabio/Work> ; <http://purl.org/dc/terms/title> "Foreign ${i}" .\n<$> ${triple} .\n`
+        .replaceAll('$', foreignIri(i))
+        .replaceAll('_:', `_:n${i}`),
+    )
     writeFileSync(join(folder, 'foreign.ttl'), triples.join(''))
     graph = await openGraphOf([folder])
     server = await startServer(graph)
     rmSync(folder, { recursive: true })
   })
-  after(async () => { await server.close(); await graph.close() })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
-  const get = (iri: string, name: MediaName): Promise<Response> => fetch(`${server.api}/products/${encodeURIComponent(iri)}?format=${name}`)
+  const get = (iri: string, name: MediaName): Promise<Response> =>
+    fetch(`${server.api}/products/${encodeURIComponent(iri)}?format=${name}`)
 
   async function check(iri: string, holds: string, unwritable: MediaName | undefined): Promise<void> {
     const lines = linesOf(await graph.documents([iri]))
@@ -103,13 +140,19 @@ describe('hard values', function () {
     for (const name of ['json', 'html'] as const) expect((await get(iri, name)).status).to.equal(200)
   }
 
-  texts.forEach(([says, , unwritable], i) => it(`in texts: ${says}`, () => check(textIri(i), '@zh-hant', unwritable)))
-  foreign.forEach(([says, , unwritable], i) => it(`in RDF from elsewhere: ${says}`, () => check(foreignIri(i), `Foreign ${i}`, unwritable)))
+  texts.forEach(([says, , unwritable], i) =>
+    it(`in texts: ${says}`, () => check(textIri(i), '@zh-hant', unwritable)),
+  )
+  foreign.forEach(([says, , unwritable], i) =>
+    it(`in RDF from elsewhere: ${says}`, () => check(foreignIri(i), `Foreign ${i}`, unwritable)),
+  )
   it('in ids', () => check(odd, 'An odd id', undefined))
 
   it('in texts come back in JSON as they were given', async () => {
     for (const [i, [says, text]] of texts.entries()) {
-      const { '@graph': [record] } = await (await get(textIri(i), 'json')).json() as Json
+      const {
+        '@graph': [record],
+      } = (await (await get(textIri(i), 'json')).json()) as Json
       expect(record.titles.none, says).to.deep.equal([text])
     }
   })
@@ -120,10 +163,22 @@ describe('hard values', function () {
   })
 
   it('never become markup', async () => {
-    for (const path of ['products?page_size=100', `products/${encodeURIComponent(textIri(4))}`, `products/${encodeURIComponent(odd)}`]) {
+    for (const path of [
+      'products?page_size=100',
+      `products/${encodeURIComponent(textIri(4))}`,
+      `products/${encodeURIComponent(odd)}`,
+    ]) {
       const { html } = await getPage(`${server.api}/${path}`)
       expect(html.faults, path).to.deep.equal([])
-      expect(html.all().filter(({ name, attributes: { type } }) => ['b', 'x'].includes(name) || (name === 'script' && type !== 'application/ld+json')), path).to.deep.equal([])
+      expect(
+        html
+          .all()
+          .filter(
+            ({ name, attributes: { type } }) =>
+              ['b', 'x'].includes(name) || (name === 'script' && type !== 'application/ld+json'),
+          ),
+        path,
+      ).to.deep.equal([])
     }
   })
 })

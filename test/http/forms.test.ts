@@ -15,27 +15,45 @@ const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
 const isRdf = (name: MediaName): name is RdfForm => (rdfForms as readonly string[]).includes(name)
 
 /** What Accept must say for a form, and nothing else gives it. */
-const accepting = (name: MediaName): Record<string, string> => ({ accept: offersOf('list', 'citation').find((offer) => offer.name === name)!.type })
+const accepting = (name: MediaName): Record<string, string> => ({
+  accept: offersOf('list', 'citation').find((offer) => offer.name === name)!.type,
+})
 
 describe('the forms of entities and lists', function () {
   this.timeout(120_000)
   let graph: Graph
   let server: TestServer
-  before(async () => { graph = await openGraphOf([DATA]); server = await startServer(graph) })
-  after(async () => { await server.close(); await graph.close() })
+  before(async () => {
+    graph = await openGraphOf([DATA])
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   /** The triples that a list must say: its documents, and its `meta` as the contexts expand it. */
   async function expectedOf(path: string): Promise<string> {
-    const { '@context': context, meta, '@graph': records } = await (await fetch(`${server.api}/${path}`, { headers: accepting('jsonld') })).json() as Json
+    const {
+      '@context': context,
+      meta,
+      '@graph': records,
+    } = (await (await fetch(`${server.api}/${path}`, { headers: accepting('jsonld') })).json()) as Json
     const said = meta ? await expandJson({ '@context': context, meta }) : ''
-    return linesOf(await graph.documents(records.map(({ local_identifier }: Json) => local_identifier))) + said.replaceAll('_:', '_:meta')
+    return (
+      linesOf(await graph.documents(records.map(({ local_identifier }: Json) => local_identifier))) +
+      said.replaceAll('_:', '_:meta')
+    )
   }
 
   const resources: readonly [resource: 'entity' | 'list', path: string][] = [
-    ['entity', 'products/product-fair-principles'], ['list', 'products?page=2&page_size=3'], ['list', 'topics?filter=cf.search.labels:data'], ['list', 'topics?page=99'],
+    ['entity', 'products/product-fair-principles'],
+    ['list', 'products?page=2&page_size=3'],
+    ['list', 'topics?filter=cf.search.labels:data'],
+    ['list', 'topics?page=99'],
   ]
   for (const [resource, path] of resources) {
-    for (const offer of offersOf(resource, ...(path.startsWith('products') ? ['citation'] as const : []))) {
+    for (const offer of offersOf(resource, ...(path.startsWith('products') ? (['citation'] as const) : []))) {
       it(`${offer.name} of ${path}`, async () => {
         const response = await fetch(`${server.api}/${path}`, { headers: accepting(offer.name) })
         const text = await response.text()
@@ -47,14 +65,26 @@ describe('the forms of entities and lists', function () {
           for (const found of await readForm(offer.name, text)) expect(found).to.equal(expected)
         } else if (offer.meta) {
           const answer = JSON.parse(text) as Json
-          const quads = parse(await expandJson(resource === 'entity' ? { '@context': answer['@context'], '@graph': answer['@graph'] } : answer), true)
-          expect(await canonical(lean(quads))).to.equal(await canonical(lean(parse(await expectedOf(path), true))))
+          const quads = parse(
+            await expandJson(
+              resource === 'entity' ? { '@context': answer['@context'], '@graph': answer['@graph'] } : answer,
+            ),
+            true,
+          )
+          expect(await canonical(lean(quads))).to.equal(
+            await canonical(lean(parse(await expectedOf(path), true))),
+          )
           expect('meta' in answer).to.equal(offer.meta[resource])
         } else if (offer.name === 'bibtex') {
           expect(text.match(/^@\w+\{/gm)).to.have.length(resource === 'entity' ? 1 : 3)
         } else {
-          const { '@graph': records } = await (await fetch(`${server.api}/${path}`)).json() as Json
-          for (const { local_identifier } of records) expect(text).to.include(['csv', 'csl'].includes(offer.name) ? local_identifier : encodeURIComponent(local_identifier.split('/').at(-1)))
+          const { '@graph': records } = (await (await fetch(`${server.api}/${path}`)).json()) as Json
+          for (const { local_identifier } of records)
+            expect(text).to.include(
+              ['csv', 'csl'].includes(offer.name)
+                ? local_identifier
+                : encodeURIComponent(local_identifier.split('/').at(-1)),
+            )
         }
       })
     }
@@ -68,18 +98,23 @@ describe('the forms of entities and lists', function () {
         const expected = await canonicalText(linesOf(await of.documents([iri])))
         for (const name of rdfForms) {
           const response = await fetch(`${api}/${type.path}/${encodeURIComponent(iri)}?format=${name}`)
-          for (const found of await readForm(name, await response.text())) expect(found === expected, `${name} of ${iri}`).to.equal(true)
+          for (const found of await readForm(name, await response.text()))
+            expect(found === expected, `${name} of ${iri}`).to.equal(true)
         }
       }
     } finally {
       await close()
     }
   }
-  const recordsOf = (of: Graph, most: number): (readonly [EntityType, string])[] => model.types.flatMap((type) => {
-    const count = of.count(type)
-    const step = Math.max(1, Math.floor(count / most))
-    return Array.from({ length: Math.min(most, count) }, (_, i) => [type, of.list(type, i * step, 1)[0] as string] as const)
-  })
+  const recordsOf = (of: Graph, most: number): (readonly [EntityType, string])[] =>
+    model.types.flatMap((type) => {
+      const count = of.count(type)
+      const step = Math.max(1, Math.floor(count / most))
+      return Array.from(
+        { length: Math.min(most, count) },
+        (_, i) => [type, of.list(type, i * step, 1)[0] as string] as const,
+      )
+    })
 
   it('are the same RDF for every record of the demo graph', () => checkAll(graph, recordsOf(graph, Infinity)))
 
@@ -97,9 +132,15 @@ describe('the forms of entities and lists', function () {
     const again = await openGraphOf([DATA])
     const other = await startServer(again, { settings: { publicUrl: server.root, cache: 0 } })
     for (const { name } of offersOf('list', 'citation')) {
-      const paths = ['/skg-if/api/products?page_size=5', '/skg-if/api/products/product-fair-principles'].map((path) => `${path}${path.includes('?') ? '&' : '?'}format=${name}`)
+      const paths = ['/skg-if/api/products?page_size=5', '/skg-if/api/products/product-fair-principles'].map(
+        (path) => `${path}${path.includes('?') ? '&' : '?'}format=${name}`,
+      )
       for (const path of paths) {
-        const texts = await Promise.all([server.port, server.port, other.port].map(async (port) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()))
+        const texts = await Promise.all(
+          [server.port, server.port, other.port].map(async (port) =>
+            (await fetch(`http://127.0.0.1:${port}${path}`)).text(),
+          ),
+        )
         expect(texts[1], path).to.equal(texts[0])
         expect(texts[2], path).to.equal(texts[0])
       }
@@ -110,9 +151,18 @@ describe('the forms of entities and lists', function () {
 
   it('cite what can be cited, and nothing else', async () => {
     const get = (path: string): Promise<Response> => fetch(`${server.api}/${path}`)
-    expect((await (await get('products/product-fair-principles?format=csl')).json() as Json)['citation-key']).to.equal('wilkinson2016fair')
-    expect(await (await get('products?format=csl&page_size=2')).json()).to.be.an('array').with.lengthOf(2)
-    for (const path of ['persons?format=bibtex', 'persons/person-heather-piwowar?format=csl', 'venues?format=csl']) expect((await get(path)).status, path).to.equal(406)
+    expect(
+      ((await (await get('products/product-fair-principles?format=csl')).json()) as Json)['citation-key'],
+    ).to.equal('wilkinson2016fair')
+    expect(await (await get('products?format=csl&page_size=2')).json())
+      .to.be.an('array')
+      .with.lengthOf(2)
+    for (const path of [
+      'persons?format=bibtex',
+      'persons/person-heather-piwowar?format=csl',
+      'venues?format=csl',
+    ])
+      expect((await get(path)).status, path).to.equal(406)
     expect((await get('products/none?format=bibtex')).status).to.equal(404)
   })
 

@@ -11,29 +11,56 @@ describe('kept answers', function () {
   this.timeout(20_000)
   let graph: Graph
   let server: TestServer
-  before(async () => { graph = await openSmallGraph(); server = await startServer(graph) })
-  after(async () => { await server.close(); await graph.close() })
+  before(async () => {
+    graph = await openSmallGraph()
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   const ONE = '/skg-if/api/products/prod-1'
   const MANY = '/skg-if/api/products'
   const requests: readonly [says: string, target: string, headers?: string, method?: string][] = [
-    ['one entity', ONE], ['one entity in Turtle', ONE, 'Accept: text/turtle'], ['one entity by format', `${ONE}?format=ntriples`], ['a page', '/skg-if/api/topics?page_size=1'],
-    ['a page in CSV', '/skg-if/api/topics', 'Accept: text/csv'], ['a search', '/skg-if/api/products?filter=cf.search.title:a'], ['a HEAD', ONE, 'X: y', 'HEAD'], ['something unknown', '/skg-if/api/products/none'],
-    ['an empty list', '/skg-if/api/products?filter=cf.search.title:zzz'], ['a wrong parameter', '/skg-if/api/topics?page=0'], ['what is not acceptable', ONE, 'Accept: image/png'],
-    ['the script of a tool', `/assets/${assetOf('swagger').name}`, 'Accept-Encoding: br'], ['a compressed one', MANY, 'Accept-Encoding: gzip'], ['the header of a compressed one', MANY, 'Accept-Encoding: br', 'HEAD'], ['a small one that might be compressed', '/skg-if/api/topics?page_size=1', 'Accept-Encoding: br'],
+    ['one entity', ONE],
+    ['one entity in Turtle', ONE, 'Accept: text/turtle'],
+    ['one entity by format', `${ONE}?format=ntriples`],
+    ['a page', '/skg-if/api/topics?page_size=1'],
+    ['a page in CSV', '/skg-if/api/topics', 'Accept: text/csv'],
+    ['a search', '/skg-if/api/products?filter=cf.search.title:a'],
+    ['a HEAD', ONE, 'X: y', 'HEAD'],
+    ['something unknown', '/skg-if/api/products/none'],
+    ['an empty list', '/skg-if/api/products?filter=cf.search.title:zzz'],
+    ['a wrong parameter', '/skg-if/api/topics?page=0'],
+    ['what is not acceptable', ONE, 'Accept: image/png'],
+    ['the script of a tool', `/assets/${assetOf('swagger').name}`, 'Accept-Encoding: br'],
+    ['a compressed one', MANY, 'Accept-Encoding: gzip'],
+    ['the header of a compressed one', MANY, 'Accept-Encoding: br', 'HEAD'],
+    ['a small one that might be compressed', '/skg-if/api/topics?page_size=1', 'Accept-Encoding: br'],
   ]
   for (const [says, target, headers = 'X: y', method = 'GET'] of requests) {
     it(`are the same the second and the third time: ${says}`, async () => {
       const answers = []
-      for (let i = 0; i < 3; i++) answers.push(await getRaw(server.port, target, method, `Host: localhost\r\n${headers}`))
-      const [first, ...others] = answers.map(({ headers: { date: _, 'x-request-id': __, ...rest }, ...answer }) => ({ ...answer, headers: rest }))
+      for (let i = 0; i < 3; i++)
+        answers.push(await getRaw(server.port, target, method, `Host: localhost\r\n${headers}`))
+      const [first, ...others] = answers.map(
+        ({ headers: { date: _, 'x-request-id': __, ...rest }, ...answer }) => ({
+          ...answer,
+          headers: rest,
+        }),
+      )
       for (const other of others) expect(other).to.deep.equal(first)
     })
   }
   it('are told as 304 to those who have them', async () => {
     const { headers } = await getRaw(server.port, ONE)
     for (let i = 0; i < 2; i++) {
-      const { status, body, headers: again } = await getRaw(server.port, ONE, 'GET', `Host: localhost\r\nIf-None-Match: ${headers['etag']}`)
+      const {
+        status,
+        body,
+        headers: again,
+      } = await getRaw(server.port, ONE, 'GET', `Host: localhost\r\nIf-None-Match: ${headers['etag']}`)
       expect({ status, body }).to.deep.equal({ status: 304, body: '' })
       expect(again['etag']).to.equal(headers['etag'])
       expect(again).to.have.property('x-request-id')
@@ -42,16 +69,23 @@ describe('kept answers', function () {
   it('are of the type that was asked for, where one form has several names', async () => {
     const types = ['text/turtle', 'text/n3', 'text/turtle', 'text/n3', 'text/turtle']
     const answers = []
-    for (const type of types) answers.push(await getRaw(server.port, ONE, 'GET', `Host: localhost\r\nAccept: ${type}`))
+    for (const type of types)
+      answers.push(await getRaw(server.port, ONE, 'GET', `Host: localhost\r\nAccept: ${type}`))
     expect(answers.map(({ headers }) => headers['content-type']?.split(';')[0])).to.deep.equal(types)
     expect(new Set(answers.map(({ headers }) => headers['etag'])).size).to.equal(2)
   })
   it('are in the encoding that was asked for, compressed once', async () => {
     const closing = await openSmallGraph()
     const other = await startServer(closing)
-    const ask = async (encoding: string): Promise<{ encoding: string | null; length: number; text: string }> => {
+    const ask = async (
+      encoding: string,
+    ): Promise<{ encoding: string | null; length: number; text: string }> => {
       const response = await fetch(`${other.api}/products`, { headers: { 'Accept-Encoding': encoding } })
-      return { encoding: response.headers.get('content-encoding'), length: Number(response.headers.get('content-length')), text: await response.text() }
+      return {
+        encoding: response.headers.get('content-encoding'),
+        length: Number(response.headers.get('content-length')),
+        text: await response.text(),
+      }
     }
     const kinds = ['gzip', 'identity', 'br']
     const first = []
@@ -66,22 +100,43 @@ describe('kept answers', function () {
     await other.close()
   })
   it('have an id of their own for each request', async () => {
-    const ids = await Promise.all(Array.from({ length: 5 }, async () => (await getRaw(server.port, ONE)).headers['x-request-id']))
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, async () => (await getRaw(server.port, ONE)).headers['x-request-id']),
+    )
     expect(new Set(ids).size).to.equal(5)
   })
   it('are told from each other by each header, whatever stands in it', async () => {
-    const forged = await getRaw(server.port, MANY, 'GET', 'Host: x\r\nAccept: text/turtle;q=0.1,\r\nAccept-Encoding: application/json gzip')
+    const forged = await getRaw(
+      server.port,
+      MANY,
+      'GET',
+      'Host: x\r\nAccept: text/turtle;q=0.1,\r\nAccept-Encoding: application/json gzip',
+    )
     expect(forged.headers['content-type']).to.match(/turtle/)
-    const meant = await getRaw(server.port, MANY, 'GET', 'Host: x\r\nAccept: text/turtle;q=0.1, application/json\r\nAccept-Encoding: gzip')
-    expect(meant.headers).to.include({ 'content-type': 'application/json; charset=utf-8', 'content-encoding': 'gzip' })
+    const meant = await getRaw(
+      server.port,
+      MANY,
+      'GET',
+      'Host: x\r\nAccept: text/turtle;q=0.1, application/json\r\nAccept-Encoding: gzip',
+    )
+    expect(meant.headers).to.include({
+      'content-type': 'application/json; charset=utf-8',
+      'content-encoding': 'gzip',
+    })
   })
   it('are none of requests that are refused', async () => {
     for (let i = 0; i < 2; i++) expect((await getRaw(server.port, ONE)).status).to.equal(200)
-    for (const host of ['X: y', 'Host:']) expect((await getRaw(server.port, ONE, 'GET', host)).status).to.equal(400)
+    for (const host of ['X: y', 'Host:'])
+      expect((await getRaw(server.port, ONE, 'GET', host)).status).to.equal(400)
     expect((await getRaw(server.port, `http://elsewhere.example${ONE}`)).status).to.equal(400)
   })
   it('may be read from everywhere', async () => {
-    for (let i = 0; i < 2; i++) expect((await getRaw(server.port, ONE)).headers).to.include({ 'access-control-allow-origin': '*', 'access-control-expose-headers': '*', vary: 'Accept-Encoding, Accept' })
+    for (let i = 0; i < 2; i++)
+      expect((await getRaw(server.port, ONE)).headers).to.include({
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': '*',
+        vary: 'Accept-Encoding, Accept',
+      })
   })
   it('are given without the graph being asked', async () => {
     const closing = await openSmallGraph()
@@ -95,7 +150,11 @@ describe('kept answers', function () {
   })
   it('are none of queries, which may ask for chance', async () => {
     const sparql = await startSparql({ settings: { sparqlSpare: 0 } })
-    const answers = await Promise.all([1, 2, 3].map(async () => (await getRaw(sparql.port, '/sparql?query=SELECT%20(RAND()%20AS%20%3Fx)%20%7B%7D')).body))
+    const answers = await Promise.all(
+      [1, 2, 3].map(
+        async () => (await getRaw(sparql.port, '/sparql?query=SELECT%20(RAND()%20AS%20%3Fx)%20%7B%7D')).body,
+      ),
+    )
     const again = (await getRaw(sparql.port, '/sparql?query=SELECT%20(RAND()%20AS%20%3Fx)%20%7B%7D')).body
     await sparql.close()
     expect(new Set([...answers, again]).size).to.equal(4)
@@ -124,7 +183,12 @@ describe('the memory for kept answers', () => {
     const { kept, written } = createMemory(2)
     const validators = { etag: '', 'last-modified': '' }
     for (let i = 0; i < 200; i++) {
-      kept.set(String(i), { route: undefined, body: Buffer.alloc(20_000), headers: ['content-type', 'text/plain'], validators })
+      kept.set(String(i), {
+        route: undefined,
+        body: Buffer.alloc(20_000),
+        headers: ['content-type', 'text/plain'],
+        validators,
+      })
       written.set(String(i), { body: Buffer.alloc(20_000), headers: {} })
     }
     expect(kept.size * 20_000).to.be.within(900_000, 1_000_000)

@@ -7,7 +7,10 @@ import type { Graph } from '../../src/store/graph.ts'
 import { BASE } from '../support/records.ts'
 import { getJson, openGraphOf, openSmallGraph, startServer, type Json } from '../support/server.ts'
 
-/** What a URL must say of itself: a page or an entity its own URL, a whole list that it is what the page is part of. */
+/**
+ * What a URL must say of itself: a page or an entity its own URL, a whole list that it is what the page is
+ * part of.
+ */
 const sayings: Readonly<Record<string, (meta: Json) => string>> = {
   search_result_page: (meta) => meta.local_identifier,
   search_result: (meta) => meta.part_of.local_identifier,
@@ -17,8 +20,10 @@ const sayings: Readonly<Record<string, (meta: Json) => string>> = {
 /** All links of a value to the API, with their kind. */
 function* linksIn(value: Json): Generator<{ url: string; kind: string }> {
   if (value.rel === 'self') yield { url: value.href, kind: 'self' }
-  else if (Object.hasOwn(sayings, value.entity_type)) yield { url: value.local_identifier, kind: value.entity_type }
-  for (const inner of Object.values(value).flat()) if (typeof inner === 'object' && inner !== null) yield* linksIn(inner as Json)
+  else if (Object.hasOwn(sayings, value.entity_type))
+    yield { url: value.local_identifier, kind: value.entity_type }
+  for (const inner of Object.values(value).flat())
+    if (typeof inner === 'object' && inner !== null) yield* linksIn(inner as Json)
 }
 
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -26,14 +31,20 @@ const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
 describe('links', function () {
   this.timeout(60_000)
   let graph: Graph
-  before(async () => { graph = await openSmallGraph() })
-  after(async () => { await graph.close() })
+  before(async () => {
+    graph = await openSmallGraph()
+  })
+  after(async () => {
+    await graph.close()
+  })
 
   /** Follows all links of all lists; the number of URLs. */
   async function crawl(of: Graph): Promise<number> {
     const server = await startServer(of)
     try {
-      const waiting = of.model.types.filter((type) => of.count(type) > 0).map((type) => ({ url: `${server.api}/${type.path}`, kind: 'search_result' }))
+      const waiting = of.model.types
+        .filter((type) => of.count(type) > 0)
+        .map((type) => ({ url: `${server.api}/${type.path}`, kind: 'search_result' }))
       const seen = new Set(waiting.map(({ url }) => url))
       for (const { url, kind } of waiting) {
         const { status, body } = await getJson(url)
@@ -58,7 +69,11 @@ describe('links', function () {
 
   it('of meta lead to what they name, in the demo graph', async function () {
     if (!existsSync(DATA)) this.skip()
-    const demo = await openGraphOf(readdirSync(DATA).filter((name) => name !== 'about.json').map((name) => DATA + name))
+    const demo = await openGraphOf(
+      readdirSync(DATA)
+        .filter((name) => name !== 'about.json')
+        .map((name) => DATA + name),
+    )
     expect(await crawl(demo)).to.be.greaterThan(records(demo))
     await demo.close()
   })
@@ -67,7 +82,9 @@ describe('links', function () {
     const server = await startServer(graph, { settings: { publicUrl: 'https://graphs.example/skeg' } })
     try {
       for (const path of ['/skg-if/api', '/skeg/skg-if/api']) {
-        const { body } = await getJson(`http://127.0.0.1:${server.port}${path}/products/prod-1`, { host: 'evil.example' })
+        const { body } = await getJson(`http://127.0.0.1:${server.port}${path}/products/prod-1`, {
+          host: 'evil.example',
+        })
         expect(body.meta.local_identifier).to.equal('https://graphs.example/skeg/skg-if/api/products/prod-1')
         expect(JSON.stringify(body)).not.to.include('evil')
       }
@@ -91,15 +108,29 @@ describe('links', function () {
       const iri = `${BASE}a/b/c`
       const { body } = await getJson(`${server.api}/products/a%2Fb%2Fc`)
       expect(body.meta.api_items[0].urls.slice(3)).to.deep.equal([
-        { entity_type: 'link', rel: 'service', href: `https://view.example/product?iri=${encodeURIComponent(iri)}`, media_type: 'text/html' },
+        {
+          entity_type: 'link',
+          rel: 'service',
+          href: `https://view.example/product?iri=${encodeURIComponent(iri)}`,
+          media_type: 'text/html',
+        },
         { entity_type: 'link', rel: 'service', href: `app:${iri}` },
-        { entity_type: 'link', rel: 'service', href: 'https://files.example/a%2Fb%2Fc.ttl', media_type: 'text/turtle' },
+        {
+          entity_type: 'link',
+          rel: 'service',
+          href: 'https://files.example/a%2Fb%2Fc.ttl',
+          media_type: 'text/turtle',
+        },
       ])
       const outside = await getJson(`${server.api}/organisations/0abcdef12`)
       expect(outside.body.meta.api_items[0].urls).to.have.length(5)
-      const { headers, body: without } = await getJson(`${server.api}/products/a%2Fb%2Fc`, { accept: 'application/ld+json' })
+      const { headers, body: without } = await getJson(`${server.api}/products/a%2Fb%2Fc`, {
+        accept: 'application/ld+json',
+      })
       expect(without).not.to.have.property('meta')
-      expect(headers.get('link')).to.include('<https://files.example/a%2Fb%2Fc.ttl>; rel="service"; type="text/turtle"')
+      expect(headers.get('link')).to.include(
+        '<https://files.example/a%2Fb%2Fc.ttl>; rel="service"; type="text/turtle"',
+      )
     } finally {
       await server.close()
     }

@@ -10,27 +10,58 @@ describe('a list', function () {
   this.timeout(20_000)
   let graph: Graph
   let server: TestServer
-  before(async () => { graph = await openSmallGraph(); server = await startServer(graph) })
-  after(async () => { await server.close(); await graph.close() })
+  before(async () => {
+    graph = await openSmallGraph()
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   const get = (path: string): ReturnType<typeof getJson> => getJson(`${server.api}/${path}`)
 
   it('has ten records a page, its totals and its links', async () => {
     const { status, body, headers } = await get('topics?page=2')
-    const page = (number: number): Json => ({ local_identifier: `${server.api}/topics?page=${number}&page_size=10`, entity_type: 'search_result_page' })
+    const page = (number: number): Json => ({
+      local_identifier: `${server.api}/topics?page=${number}&page_size=10`,
+      entity_type: 'search_result_page',
+    })
     expect(status).to.equal(200)
-    expect(body['@graph'].map((record: Json) => record.local_identifier)).to.deep.equal(Array.from({ length: 10 }, (_, i) => `${BASE}topic-${i + 11}`))
+    expect(body['@graph'].map((record: Json) => record.local_identifier)).to.deep.equal(
+      Array.from({ length: 10 }, (_, i) => `${BASE}topic-${i + 11}`),
+    )
     const { api_items, ...meta } = body.meta
     expect(meta).to.deep.equal({
-      ...page(2), prev_page: page(1), next_page: page(3),
-      part_of: { local_identifier: `${server.api}/topics`, entity_type: 'search_result', total_items: 23, first_page: page(1), last_page: page(3) },
+      ...page(2),
+      prev_page: page(1),
+      next_page: page(3),
+      part_of: {
+        local_identifier: `${server.api}/topics`,
+        entity_type: 'search_result',
+        total_items: 23,
+        first_page: page(1),
+        last_page: page(3),
+      },
     })
-    expect(api_items[0]).to.deep.equal({ local_identifier: `${BASE}topic-11`, urls: [{ entity_type: 'link', rel: 'self', href: `${server.api}/topics/topic-11` }] })
+    expect(api_items[0]).to.deep.equal({
+      local_identifier: `${BASE}topic-11`,
+      urls: [{ entity_type: 'link', rel: 'self', href: `${server.api}/topics/topic-11` }],
+    })
     expect(api_items).to.have.length(10)
-    expect(headers.get('link')).to.include(`<${server.api}/topics?page=3&page_size=10>; rel="next"`).and.include('rel="prev"')
+    expect(headers.get('link'))
+      .to.include(`<${server.api}/topics?page=3&page_size=10>; rel="next"`)
+      .and.include('rel="prev"')
   })
 
-  const pages: readonly [says: string, path: string, status: number, records: number, prev: boolean, next: boolean][] = [
+  const pages: readonly [
+    says: string,
+    path: string,
+    status: number,
+    records: number,
+    prev: boolean,
+    next: boolean,
+  ][] = [
     ['the first page', 'topics', 200, 10, false, true],
     ['the first page by number', 'topics?page=1&page_size=10', 200, 10, false, true],
     ['the last page', 'topics?page=3', 200, 3, true, false],
@@ -58,15 +89,21 @@ describe('a list', function () {
   }
 
   const refused: readonly [says: string, query: string, detail: RegExp][] = [
-    ...['0', '-1', '+1', '1.0', '1e3', 'abc', '', '01', '٣', '0x1', ' 1', '9'.repeat(16), 'Infinity'].flatMap((value): [string, string, RegExp][] => [
-      [`page ${value}`, `page=${encodeURIComponent(value)}`, /^page must be a whole number/],
-      [`page_size ${value}`, `page_size=${encodeURIComponent(value)}`, /^page_size must be a whole number/],
-    ]),
+    ...['0', '-1', '+1', '1.0', '1e3', 'abc', '', '01', '٣', '0x1', ' 1', '9'.repeat(16), 'Infinity'].flatMap(
+      (value): [string, string, RegExp][] => [
+        [`page ${value}`, `page=${encodeURIComponent(value)}`, /^page must be a whole number/],
+        [`page_size ${value}`, `page_size=${encodeURIComponent(value)}`, /^page_size must be a whole number/],
+      ],
+    ),
     ['page_size 101', 'page_size=101', /from 1 to 100/],
     ['page twice', 'page=1&page=1', /page stands there twice/],
     ['page without a value', 'page', /^page must be/],
     ['a broken escape', 'page=%', /not percent-encoded/],
-    ['an unknown parameter', 'pagesize=5', /did you mean page_size\? The parameters are filter, page, page_size, format/],
+    [
+      'an unknown parameter',
+      'pagesize=5',
+      /did you mean page_size\? The parameters are filter, page, page_size, format/,
+    ],
     ['a broken name', '%zz=1', /There is no parameter %zz/],
   ]
   for (const [says, query, detail] of refused) {
@@ -74,7 +111,11 @@ describe('a list', function () {
       const { status, body, headers } = await get(`topics?${query}`)
       expect(status).to.equal(400)
       expect(headers.get('content-type')).to.include('application/problem+json')
-      expect(body).to.include({ type: `${server.root}/docs/errors#invalid-parameter`, title: 'Invalid parameter', status: '400' })
+      expect(body).to.include({
+        type: `${server.root}/docs/errors#invalid-parameter`,
+        title: 'Invalid parameter',
+        status: '400',
+      })
       expect(body.detail).to.match(detail)
     })
   }
@@ -101,8 +142,16 @@ describe('a list', function () {
   })
 
   it('shows the same record as by id', async () => {
-    const { body: { '@graph': [first] } } = await get('products?page_size=1')
-    const { body: { '@graph': [same] } } = await get(`products/${encodeURIComponent(first.local_identifier)}`)
+    const {
+      body: {
+        '@graph': [first],
+      },
+    } = await get('products?page_size=1')
+    const {
+      body: {
+        '@graph': [same],
+      },
+    } = await get(`products/${encodeURIComponent(first.local_identifier)}`)
     expect(first).to.deep.equal(same)
   })
 

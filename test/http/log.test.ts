@@ -12,16 +12,21 @@ describe('a log', () => {
     const file = join(folder, 'log')
     const full = openSync('/dev/full', 'w')
     const log = createLog(full)
-    const say = (lines: number, message: string): void => { for (let i = 0; i < lines; i++) log.info({ i, fill: 'x'.repeat(1000) }, message) }
+    const say = (lines: number, message: string): void => {
+      for (let i = 0; i < lines; i++) log.info({ i, fill: 'x'.repeat(1000) }, message)
+    }
     say(3000, 'full')
     closeSync(full)
     // The lowest free number is given, which is that of the closed file or one below it.
     const files = [openSync(file, 'a')]
-    while (files.at(-1) as number < full) files.push(openSync(file, 'a'))
+    while ((files.at(-1) as number) < full) files.push(openSync(file, 'a'))
     try {
       expect(files.at(-1)).to.equal(full)
       say(3, 'free')
-      const written = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { i: number; msg: string })
+      const written = readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { i: number; msg: string })
       const kept = written.filter(({ msg }) => msg === 'full')
       expect(kept.map(({ i }) => i)).to.deep.equal(kept.map((_, i) => i))
       expect(kept.length).to.be.within(900, 1 << 10)

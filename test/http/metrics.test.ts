@@ -16,18 +16,32 @@ describe('the figures', function () {
   const lines: { readonly message: string; readonly fields: Record<string, unknown> }[] = []
   before(async () => {
     graph = await openSmallGraph()
-    const write = (fields: object, message: string): void => { lines.push({ fields: fields as Record<string, unknown>, message }) }
+    const write = (fields: object, message: string): void => {
+      lines.push({ fields: fields as Record<string, unknown>, message })
+    }
     // What is framed ahead is not framed when it is asked for: here nothing is.
-    server = await startServer({ ...graph, frameAhead: async () => {} }, { settings: { log: true, serverTiming: true }, log: { info: write, error: write } })
+    server = await startServer(
+      { ...graph, frameAhead: async () => {} },
+      { settings: { log: true, serverTiming: true }, log: { info: write, error: write } },
+    )
   })
-  after(async () => { await server.close(); await graph.close() })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   const figures = async (): Promise<string[]> => (await getRaw(server.port, '/metrics')).body.split('\n')
-  const value = (all: readonly string[], name: string): number => Number(all.find((line) => line.startsWith(`${name} `))?.split(' ')[1] ?? 0)
+  const value = (all: readonly string[], name: string): number =>
+    Number(all.find((line) => line.startsWith(`${name} `))?.split(' ')[1] ?? 0)
 
   const routes: readonly [route: string, target: string, status: number][] = [
-    ['entity', '/skg-if/api/products/prod-1', 200], ['list', '/skg-if/api/topics', 200], ['list', '/skg-if/api/topics?page=0', 400], ['home', '/', 200], ['health', '/health', 200],
-    ['id', '/id/prod-1', 303], ['none', '/nothing', 404],
+    ['entity', '/skg-if/api/products/prod-1', 200],
+    ['list', '/skg-if/api/topics', 200],
+    ['list', '/skg-if/api/topics?page=0', 400],
+    ['home', '/', 200],
+    ['health', '/health', 200],
+    ['id', '/id/prod-1', 303],
+    ['none', '/nothing', 404],
   ]
   for (const [route, target, status] of routes) {
     it(`count ${target}, kept or not`, async () => {
@@ -49,21 +63,31 @@ describe('the figures', function () {
 
   it('tell the size of the graph', async () => {
     const all = await figures()
-    for (const type of graph.model.types) expect(value(all, `skeg_graph_records{collection="${type.path}"}`)).to.equal(graph.count(type))
+    for (const type of graph.model.types)
+      expect(value(all, `skeg_graph_records{collection="${type.path}"}`)).to.equal(graph.count(type))
     expect(value(all, 'skeg_graph_loaded_timestamp_seconds')).to.equal(graph.loaded.getTime() / 1000)
     expect(value(all, 'process_resident_memory_bytes')).to.be.above(1e6)
   })
   it('tell how often an answer was there already, on either way to it', async () => {
-    const count = async (result: string): Promise<number> => value(await figures(), `skeg_answers_recalled_total{result="${result}"}`)
+    const count = async (result: string): Promise<number> =>
+      value(await figures(), `skeg_answers_recalled_total{result="${result}"}`)
     const [hits, misses] = [await count('hit'), await count('miss')]
     const target = '/skg-if/api/products/prod-1?format=turtle'
     for (let i = 0; i < 3; i++) await getRaw(server.port, target)
     await getRaw(server.port, target, 'GET', 'Host: x\r\nAccept-Encoding: gzip')
-    expect([await count('hit') - hits, await count('miss') - misses]).to.deep.equal([3, 1])
+    expect([(await count('hit')) - hits, (await count('miss')) - misses]).to.deep.equal([3, 1])
   })
   it('have zero where nothing happens', async () => {
     const all = await figures()
-    for (const name of ['skeg_sparql_waiting', 'skeg_sparql_running', 'skeg_sparql_copies', 'skeg_sparql_ended_total', 'skeg_reloads_total{outcome="swapped"}', 'skeg_reloads_total{outcome="failed"}']) expect(all).to.include(`${name} 0`)
+    for (const name of [
+      'skeg_sparql_waiting',
+      'skeg_sparql_running',
+      'skeg_sparql_copies',
+      'skeg_sparql_ended_total',
+      'skeg_reloads_total{outcome="swapped"}',
+      'skeg_reloads_total{outcome="failed"}',
+    ])
+      expect(all).to.include(`${name} 0`)
   })
   it('are not there where they are not wished', async () => {
     const other = await startServer(graph, { settings: { metrics: false } })
@@ -72,65 +96,126 @@ describe('the figures', function () {
   })
 
   const ids: readonly [says: string, given: string, taken: boolean][] = [
-    ['a plain id', 'abc-123', true], ['an id with a colon', '1-5759e988:1', true], ['one that is too long', 'x'.repeat(65), false], ['one with a blank', 'a b', false], ['one with quotes', '"x"', false],
+    ['a plain id', 'abc-123', true],
+    ['an id with a colon', '1-5759e988:1', true],
+    ['one that is too long', 'x'.repeat(65), false],
+    ['one with a blank', 'a b', false],
+    ['one with quotes', '"x"', false],
   ]
   for (const [says, given, taken] of ids) {
     it(`${taken ? 'take' : 'do not take'} the id of a request: ${says}`, async () => {
       const { headers } = await getRaw(server.port, '/health', 'GET', `Host: x\r\nX-Request-Id: ${given}`)
       expect(headers['x-request-id'] === given).to.equal(taken)
-      expect(lines.filter(({ fields }) => fields['id'] === headers['x-request-id'] && fields['status'] === 200)).to.have.length(1)
+      expect(
+        lines.filter(({ fields }) => fields['id'] === headers['x-request-id'] && fields['status'] === 200),
+      ).to.have.length(1)
     })
   }
   it('and the log name the route of a request whose client has left, and no status that it never saw', async () => {
-    const left = (all: readonly string[]): number => value(all, 'skeg_http_requests_total{route="list",method="GET",status="499"}')
+    const left = (all: readonly string[]): number =>
+      value(all, 'skeg_http_requests_total{route="list",method="GET",status="499"}')
     const before = left(await figures())
     for (let i = 0; i < 200 && left(await figures()) === before; i++) {
-      const socket = net.connect(server.port, '127.0.0.1', () => { socket.write(`GET /skg-if/api/products?page_size=${1 + i % 100}&filter=cf.search.title:${i} HTTP/1.1\r\nHost: x\r\n\r\n`, () => socket.resetAndDestroy()) })
+      const socket = net.connect(server.port, '127.0.0.1', () => {
+        socket.write(
+          `GET /skg-if/api/products?page_size=${1 + (i % 100)}&filter=cf.search.title:${i} HTTP/1.1\r\nHost: x\r\n\r\n`,
+          () => socket.resetAndDestroy(),
+        )
+      })
       await once(socket, 'close')
     }
     expect(left(await figures())).to.be.above(before)
-    expect(lines.some(({ fields }) => fields['status'] === 499 && !('bytes' in fields && fields['bytes']))).to.equal(true)
+    expect(
+      lines.some(({ fields }) => fields['status'] === 499 && !('bytes' in fields && fields['bytes'])),
+    ).to.equal(true)
   })
   it('and the log name the client that the last proxy saw, where proxies are trusted', async () => {
     const told: unknown[] = []
-    const write = (fields: object): void => { told.push((fields as { ip?: string }).ip) }
+    const write = (fields: object): void => {
+      told.push((fields as { ip?: string }).ip)
+    }
     for (const trustProxy of [true, false]) {
-      const other = await startServer(graph, { settings: { log: true, trustProxy }, log: { info: write, error: write } })
-      for (const header of ['X-Forwarded-For: 192.0.2.1, 203.0.113.7', 'X-Forwarded-For: ,', 'X: y']) await getRaw(other.port, '/health', 'GET', `Host: x\r\n${header}`)
+      const other = await startServer(graph, {
+        settings: { log: true, trustProxy },
+        log: { info: write, error: write },
+      })
+      for (const header of ['X-Forwarded-For: 192.0.2.1, 203.0.113.7', 'X-Forwarded-For: ,', 'X: y'])
+        await getRaw(other.port, '/health', 'GET', `Host: x\r\n${header}`)
       await other.close()
     }
-    expect(told).to.deep.equal(['203.0.113.7', '127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1'])
+    expect(told).to.deep.equal([
+      '203.0.113.7',
+      '127.0.0.1',
+      '127.0.0.1',
+      '127.0.0.1',
+      '127.0.0.1',
+      '127.0.0.1',
+    ])
   })
   const timings: readonly [says: string, target: string, stages: readonly string[]][] = [
     ['a list', '/skg-if/api/topics?page_size=2', ['read', 'search', 'fetch', 'frame', 'write']],
     ['the same list, kept', '/skg-if/api/topics?page_size=2', []],
-    ['a list without a match', '/skg-if/api/topics?filter=cf.search.labels:zzz', ['read', 'search', 'fetch', 'write']],
+    [
+      'a list without a match',
+      '/skg-if/api/topics?filter=cf.search.labels:zzz',
+      ['read', 'search', 'fetch', 'write'],
+    ],
     ['a record', '/skg-if/api/venues/venue-1', ['read', 'fetch', 'frame', 'write']],
     ['an unknown record', '/skg-if/api/products/none', ['read']],
     ['a filter that is refused', '/skg-if/api/products?filter=zzz:1', ['read']],
   ]
   for (const [says, target, stages] of timings) {
     it(`say where time goes, where that is wished: ${says}`, async () => {
-      const entries = (await getRaw(server.port, target)).headers['server-timing']!.split(', ').map((entry) => /^(\w+);dur=(\d+\.\d{3})$/.exec(entry)!)
+      const entries = (await getRaw(server.port, target)).headers['server-timing']!.split(', ').map((entry) =>
+        /^(\w+);dur=(\d+\.\d{3})$/.exec(entry)!,
+      )
       expect(entries.map(([, stage]) => stage)).to.deep.equal([...stages, 'total'])
       const [total = 0, ...spent] = entries.map(([, , ms]) => Number(ms)).reverse()
       expect(spent.reduce((sum, ms) => sum + ms, 0)).to.be.at.most(total + 0.001 * entries.length)
     })
   }
   it('say how long the store took, in all that it was asked, and no other stage the longer', async () => {
-    const spin = (ms: number): void => { const end = performance.now() + ms; while (performance.now() < end) { /* at work */ } }
-    const slow = await startServer({ ...graph, framed: () => { spin(20); return undefined }, drafts: async (...asked) => { await wait(40); return graph.drafts(...asked) } }, { settings: { serverTiming: true } })
+    const spin = (ms: number): void => {
+      const end = performance.now() + ms
+      while (performance.now() < end) {
+        /* at work */
+      }
+    }
+    const slow = await startServer(
+      {
+        ...graph,
+        framed: () => {
+          spin(20)
+          return undefined
+        },
+        drafts: async (...asked) => {
+          await wait(40)
+          return graph.drafts(...asked)
+        },
+      },
+      { settings: { serverTiming: true } },
+    )
     const timing = (await getRaw(slow.port, '/skg-if/api/topics?page_size=2')).headers['server-timing']!
-    const spent = Object.fromEntries([...timing.matchAll(/(\w+);dur=([\d.]+)/g)].map(([, stage, ms]) => [stage, Number(ms)]))
+    const spent = Object.fromEntries(
+      [...timing.matchAll(/(\w+);dur=([\d.]+)/g)].map(([, stage, ms]) => [stage, Number(ms)]),
+    )
     expect(spent['fetch']).to.be.at.least(79)
-    expect(Number(spent['read']) + Number(spent['search']) + Number(spent['frame']) + Number(spent['write'])).to.be.at.most(Number(spent['total']) - 79)
+    expect(
+      Number(spent['read']) + Number(spent['search']) + Number(spent['frame']) + Number(spent['write']),
+    ).to.be.at.most(Number(spent['total']) - 79)
     await slow.close()
   })
   it('say so of records that were framed ahead', async function () {
     if (!graph.quads) return this.skip()
     await graph.frameAhead()
     const timing = (await getRaw(server.port, '/skg-if/api/topics?page_size=3')).headers['server-timing']!
-    expect([...timing.matchAll(/(\w+);/g)].map(([, stage]) => stage)).to.deep.equal(['read', 'search', 'fetch', 'write', 'total'])
+    expect([...timing.matchAll(/(\w+);/g)].map(([, stage]) => stage)).to.deep.equal([
+      'read',
+      'search',
+      'fetch',
+      'write',
+      'total',
+    ])
   })
   it('name the stages in the help', () => {
     expect(settings.serverTiming.help).to.contain(Object.keys(stages).join(', '))

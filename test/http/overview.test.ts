@@ -11,19 +11,34 @@ import { BASE } from '../support/records.ts'
 import { getPage } from '../support/html.ts'
 import { getJson, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 
-const about = { title: 'A <small> graph', description: 'Of "everything" & more.', licence: 'https://creativecommons.org/publicdomain/zero/1.0/' }
+const about = {
+  title: 'A <small> graph',
+  description: 'Of "everything" & more.',
+  licence: 'https://creativecommons.org/publicdomain/zero/1.0/',
+}
 
 describe('the overview', function () {
   this.timeout(20_000)
   let graph: Graph
   let server: TestServer
-  before(async () => { graph = await openSmallGraph(); server = await startServer(graph, { about }) })
-  after(async () => { await server.close(); await graph.close() })
+  before(async () => {
+    graph = await openSmallGraph()
+    server = await startServer(graph, { about })
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   it('says what is where, as JSON', async () => {
     const { body } = await getJson(server.root)
     expect(body).to.include(about)
-    expect(body.ways.map(({ url }: { url: string }) => url)).to.deep.equal([server.api, ...['dump', '.well-known/void', 'openapi.json', 'contexts', 'docs', 'docs/errors', 'health'].map((path) => `${server.root}/${path}`)])
+    expect(body.ways.map(({ url }: { url: string }) => url)).to.deep.equal([
+      server.api,
+      ...['dump', '.well-known/void', 'openapi.json', 'contexts', 'docs', 'docs/errors', 'health'].map(
+        (path) => `${server.root}/${path}`,
+      ),
+    ])
     for (const { url } of body.ways) expect((await fetch(url)).status).to.equal(200)
   })
 
@@ -67,7 +82,9 @@ describe('the overview', function () {
     let now = graph
     const swapping = await startServer(() => now)
     try {
-      const { body: { loaded } } = await getJson(`${swapping.root}/health`)
+      const {
+        body: { loaded },
+      } = await getJson(`${swapping.root}/health`)
       now = other
       expect((await getJson(`${swapping.root}/health`)).body.loaded).not.to.equal(loaded)
       expect((await getJson(`${swapping.api}/products/prod-1`)).status).to.equal(200)
@@ -84,10 +101,15 @@ describe('the overview', function () {
     ['a base below the API', 'https://example.org', false],
     ['a base below the API by another scheme and port', 'http://EXAMPLE.org:80', false],
   ]
-  const baseOf: Readonly<Record<number, string>> = { 2: 'https://example.org/graph/skg-if/api/', 3: 'https://example.org/skg-if/api/x/', 4: 'https://example.org/skg-if/api#' }
+  const baseOf: Readonly<Record<number, string>> = {
+    2: 'https://example.org/graph/skg-if/api/',
+    3: 'https://example.org/skg-if/api/x/',
+    4: 'https://example.org/skg-if/api#',
+  }
   bases.forEach(([says, publicUrl, fits], i) => {
     it(`${fits ? 'allows' : 'refuses'} ${says}`, () => {
-      const make = (): unknown => createApp({ graph: { ...graph, base: baseOf[i] ?? BASE }, settings: { publicUrl } })
+      const make = (): unknown =>
+        createApp({ graph: { ...graph, base: baseOf[i] ?? BASE }, settings: { publicUrl } })
       if (fits) expect(make).not.to.throw()
       else expect(make).to.throw(/^The base .* lies under the URL of the API/)
     })
@@ -100,7 +122,12 @@ describe('a server whose graph is gone', function () {
   it('says so at /health, masks the reason elsewhere, and logs it', async () => {
     const graph = await openSmallGraph()
     const lines: [fields: { err?: Error }, message: string][] = []
-    const log = { info: () => {}, error: (fields: object, message: string) => { lines.push([fields, message]) } }
+    const log = {
+      info: () => {},
+      error: (fields: object, message: string) => {
+        lines.push([fields, message])
+      },
+    }
     const server = await startServer(graph, { log })
     await graph.close()
     try {
@@ -113,11 +140,18 @@ describe('a server whose graph is gone', function () {
         expect(status).to.equal(500)
         expect(headers.get('access-control-allow-origin')).to.equal('*')
         expect(body).to.deep.equal({
-          type: `${server.root}/docs/errors#internal-error`, title: 'Internal error', status: '500',
-          detail: 'The server failed. The log of the server says why.', instance: `${server.api}/${path}`,
+          type: `${server.root}/docs/errors#internal-error`,
+          title: 'Internal error',
+          status: '500',
+          detail: 'The server failed. The log of the server says why.',
+          instance: `${server.api}/${path}`,
         })
       }
-      expect(lines.map(([{ err }]) => err?.message)).to.deep.equal(['The graph does not answer.', 'the store is closed', 'the store is closed'])
+      expect(lines.map(([{ err }]) => err?.message)).to.deep.equal([
+        'The graph does not answer.',
+        'the store is closed',
+        'the store is closed',
+      ])
       const { status, html } = await getPage(`${server.api}/products/prod-1`)
       expect(status).to.equal(500)
       expect(html.text('main')).to.include('The log of the server says why.').and.not.include('closed')
@@ -129,15 +163,42 @@ describe('a server whose graph is gone', function () {
 
 describe('a file about the graph', () => {
   let folder: string
-  before(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
-  after(() => { rmSync(folder, { recursive: true }) })
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  })
+  after(() => {
+    rmSync(folder, { recursive: true })
+  })
 
   const rows: readonly [says: string, text: string, expected: object | RegExp][] = [
-    ['all that there is', JSON.stringify({ title: 'T', description: 'D', publisher: 'P', licence: 'L', contact: 'C' }), { title: 'T', description: 'D', publisher: { name: 'P' }, licence: 'L', contact: 'C' }],
-    ['neutral texts for what is missing', '{"title":"T"}', { title: 'T', description: 'Records of research products and of what surrounds them, in the SKG-IF model.' }],
-    ['a publisher with a page', '{"publisher":{"name":"P","url":"U"},"title":"T","description":"D"}', { title: 'T', description: 'D', publisher: { name: 'P', url: 'U' } }],
-    ['a publisher without a name', '{"publisher":{"url":"U"}}', /publisher of .* must be a name or \{name, url\}/],
-    ['an unknown key', '{"name":"x"}', /has name; known are title, description, publisher, licence, contact, created, version$/],
+    [
+      'all that there is',
+      JSON.stringify({ title: 'T', description: 'D', publisher: 'P', licence: 'L', contact: 'C' }),
+      { title: 'T', description: 'D', publisher: { name: 'P' }, licence: 'L', contact: 'C' },
+    ],
+    [
+      'neutral texts for what is missing',
+      '{"title":"T"}',
+      {
+        title: 'T',
+        description: 'Records of research products and of what surrounds them, in the SKG-IF model.',
+      },
+    ],
+    [
+      'a publisher with a page',
+      '{"publisher":{"name":"P","url":"U"},"title":"T","description":"D"}',
+      { title: 'T', description: 'D', publisher: { name: 'P', url: 'U' } },
+    ],
+    [
+      'a publisher without a name',
+      '{"publisher":{"url":"U"}}',
+      /publisher of .* must be a name or \{name, url\}/,
+    ],
+    [
+      'an unknown key',
+      '{"name":"x"}',
+      /has name; known are title, description, publisher, licence, contact, created, version$/,
+    ],
     ['a value that is no text', '{"title":1}', /title of .* must be text/],
     ['a list', '[]', /must hold a JSON object/],
     ['no JSON', '{', /cannot be read/],
@@ -151,7 +212,9 @@ describe('a file about the graph', () => {
     })
   }
 
-  it('that is not there', () => { expect(() => readAbout(join(folder, 'none.json'))).to.throw(/none.json cannot be read/) })
+  it('that is not there', () => {
+    expect(() => readAbout(join(folder, 'none.json'))).to.throw(/none.json cannot be read/)
+  })
 })
 
 describe('the page of problems', () => {
@@ -167,11 +230,11 @@ describe('the page of problems', () => {
   })
 
   it('explains the type of a problem where the type says', async () => {
-    const { type } = await (await fetch(`${server.api}/nothing`)).json() as { type: string }
+    const { type } = (await (await fetch(`${server.api}/nothing`)).json()) as { type: string }
     const [page, anchor] = type.split('#')
     const { html } = await getPage(page as string)
     expect(html.all('div').find(({ attributes: { id } }) => id === anchor)?.text).to.match(/^404 /)
-    const { problems } = await (await fetch(page as string)).json() as { problems: { code: string }[] }
+    const { problems } = (await (await fetch(page as string)).json()) as { problems: { code: string }[] }
     expect(problems.map(({ code }) => code)).to.include(anchor)
   })
 })

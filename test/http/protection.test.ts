@@ -8,22 +8,41 @@ import { getRaw, openSmallGraph, startServer, type TestServer } from '../support
 describe('an answer that is no page', () => {
   let graph: Graph
   let server: TestServer
-  before(async () => { graph = await openSmallGraph(); server = await startServer(graph) })
-  after(async () => { await server.close(); await graph.close() })
+  before(async () => {
+    graph = await openSmallGraph()
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   const answers: readonly [says: string, target: string, headers?: string][] = [
-    ['a record', '/skg-if/api/products/prod-1'], ['a record that is kept', '/skg-if/api/products/prod-1'], ['a record in Turtle', '/skg-if/api/products/prod-1?format=turtle'],
-    ['a list', '/skg-if/api/topics'], ['a packed list', '/skg-if/api/topics', 'Host: x\r\nAccept-Encoding: gzip'], ['a redirection', '/id/prod-1'], ['a problem', '/skg-if/api/topics?page=0'], ['nothing', '/nothing'], ['figures', '/metrics'],
+    ['a record', '/skg-if/api/products/prod-1'],
+    ['a record that is kept', '/skg-if/api/products/prod-1'],
+    ['a record in Turtle', '/skg-if/api/products/prod-1?format=turtle'],
+    ['a list', '/skg-if/api/topics'],
+    ['a packed list', '/skg-if/api/topics', 'Host: x\r\nAccept-Encoding: gzip'],
+    ['a redirection', '/id/prod-1'],
+    ['a problem', '/skg-if/api/topics?page=0'],
+    ['nothing', '/nothing'],
+    ['figures', '/metrics'],
   ]
   for (const [says, target, headers] of answers) {
     it(`runs nothing, loads nothing and stands in no frame: ${says}`, async () => {
       const answer = await getRaw(server.port, target, 'GET', headers)
-      expect(answer.headers).to.include(Object.fromEntries(Object.entries(protectionHeaders).map(([name, value]) => [name.toLowerCase(), value])))
+      expect(answer.headers).to.include(
+        Object.fromEntries(
+          Object.entries(protectionHeaders).map(([name, value]) => [name.toLowerCase(), value]),
+        ),
+      )
     })
   }
   it('leaves the policy of pages to them', async () => {
     const { headers } = await getRaw(server.port, '/', 'GET', 'Host: x\r\nAccept: text/html')
-    expect(headers['content-security-policy']).to.include("frame-ancestors 'none'").and.not.equal(protectionHeaders['Content-Security-Policy'])
+    expect(headers['content-security-policy'])
+      .to.include("frame-ancestors 'none'")
+      .and.not.equal(protectionHeaders['Content-Security-Policy'])
     expect(headers['referrer-policy']).to.equal('strict-origin-when-cross-origin')
   })
 })

@@ -11,10 +11,26 @@ describe('the protocol', function () {
   this.timeout(20_000)
   let graph: Graph
   let server: TestServer
-  before(async () => { graph = await openSmallGraph(); server = await startServer(graph) })
-  after(async () => { await server.close(); await graph.close() })
+  before(async () => {
+    graph = await openSmallGraph()
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
-  for (const path of ['/', '/health', '/skg-if/api', MANY, ONE, '/skg-if/api/products/none', '/skg-if/api/agents', '/nothing', `${MANY}?page=0`]) {
+  for (const path of [
+    '/',
+    '/health',
+    '/skg-if/api',
+    MANY,
+    ONE,
+    '/skg-if/api/products/none',
+    '/skg-if/api/agents',
+    '/nothing',
+    `${MANY}?page=0`,
+  ]) {
     it(`answers HEAD ${path} as GET without body`, async () => {
       const [get, head] = [await getRaw(server.port, path), await getRaw(server.port, path, 'HEAD')]
       const { date: _, 'x-request-id': __, ...headers } = head.headers
@@ -36,9 +52,18 @@ describe('the protocol', function () {
   }
 
   it('lets browsers of other origins send any header', async () => {
-    const { status, headers } = await getRaw(server.port, ONE, 'OPTIONS', 'Host: x\r\nOrigin: https://a.example\r\nAccess-Control-Request-Method: GET\r\nAccess-Control-Request-Headers: x-y')
+    const { status, headers } = await getRaw(
+      server.port,
+      ONE,
+      'OPTIONS',
+      'Host: x\r\nOrigin: https://a.example\r\nAccess-Control-Request-Method: GET\r\nAccess-Control-Request-Headers: x-y',
+    )
     expect(status).to.equal(204)
-    expect(headers).to.include({ 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD, OPTIONS', 'access-control-allow-headers': '*' })
+    expect(headers).to.include({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+      'access-control-allow-headers': '*',
+    })
     expect(headers).not.to.have.property('access-control-allow-credentials')
   })
 
@@ -54,20 +79,62 @@ describe('the protocol', function () {
     })
   }
 
-  const accepts: readonly [says: string, path: string, accept: string | undefined, status: number, type: string][] = [
+  const accepts: readonly [
+    says: string,
+    path: string,
+    accept: string | undefined,
+    status: number,
+    type: string,
+  ][] = [
     ['no Accept', ONE, undefined, 200, 'application/json; charset=utf-8'],
     ['anything', ONE, '*/*', 200, 'application/json; charset=utf-8'],
     ['JSON-LD', ONE, 'application/ld+json', 200, 'application/ld+json'],
     ['SKG-IF', ONE, 'application/vnd.skgif.ld+json', 200, 'application/vnd.skgif.ld+json'],
     ['JSON-LD of a list', MANY, 'application/ld+json', 200, 'application/ld+json'],
-    ['JSON-LD of an absent entity', '/skg-if/api/products/none', 'application/ld+json', 404, 'application/ld+json'],
-    ['a browser', '/', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
+    [
+      'JSON-LD of an absent entity',
+      '/skg-if/api/products/none',
+      'application/ld+json',
+      404,
+      'application/ld+json',
+    ],
+    [
+      'a browser',
+      '/',
+      'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+      200,
+      'text/html; charset=utf-8',
+    ],
     ['a browser at the API', '/skg-if/api', 'text/html,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
-    ['a browser at an entity', ONE, 'text/html,application/xml;q=0.9,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
-    ['a browser at a list', MANY, 'text/html,application/xml;q=0.9,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
-    ['a browser at what is not there', '/skg-if/api/products/none', 'text/html,*/*;q=0.8', 404, 'text/html; charset=utf-8'],
+    [
+      'a browser at an entity',
+      ONE,
+      'text/html,application/xml;q=0.9,*/*;q=0.8',
+      200,
+      'text/html; charset=utf-8',
+    ],
+    [
+      'a browser at a list',
+      MANY,
+      'text/html,application/xml;q=0.9,*/*;q=0.8',
+      200,
+      'text/html; charset=utf-8',
+    ],
+    [
+      'a browser at what is not there',
+      '/skg-if/api/products/none',
+      'text/html,*/*;q=0.8',
+      404,
+      'text/html; charset=utf-8',
+    ],
     ['a type that there is none of', ONE, 'image/png', 406, 'application/problem+json; charset=utf-8'],
-    ['a type that there is none of, for a list', MANY, 'image/png', 406, 'application/problem+json; charset=utf-8'],
+    [
+      'a type that there is none of, for a list',
+      MANY,
+      'image/png',
+      406,
+      'application/problem+json; charset=utf-8',
+    ],
     ['a format', `${ONE}?format=jsonld`, 'image/png', 200, 'application/ld+json'],
     ['a format of a list', `${MANY}?format=skgif&page=2`, undefined, 200, 'application/vnd.skgif.ld+json'],
     ['an unknown format', `${ONE}?format=docx`, undefined, 406, 'application/problem+json; charset=utf-8'],
@@ -75,14 +142,21 @@ describe('the protocol', function () {
   ]
   for (const [says, path, accept, expected, type] of accepts) {
     it(`negotiates ${says}`, async () => {
-      const { status, headers, body } = await getRaw(server.port, path, 'GET', `Host: x${accept === undefined ? '' : `\r\nAccept: ${accept}`}`)
+      const { status, headers, body } = await getRaw(
+        server.port,
+        path,
+        'GET',
+        `Host: x${accept === undefined ? '' : `\r\nAccept: ${accept}`}`,
+      )
       expect(status).to.equal(expected)
       expect(headers['content-type']).to.equal(type)
       expect(headers.vary).to.equal('Accept-Encoding, Accept')
       expect(headers['access-control-allow-origin']).to.equal('*')
-      if (expected === 406) expect(JSON.parse(body).detail).to.include('application/vnd.skgif.ld+json (format=skgif)')
+      if (expected === 406)
+        expect(JSON.parse(body).detail).to.include('application/vnd.skgif.ld+json (format=skgif)')
       if (expected !== 200 || type.startsWith('text/html')) return
-      if (path.startsWith(ONE)) expect('meta' in JSON.parse(body)).to.equal(type.startsWith('application/json'))
+      if (path.startsWith(ONE))
+        expect('meta' in JSON.parse(body)).to.equal(type.startsWith('application/json'))
       if (path.startsWith(MANY)) expect(JSON.parse(body)).to.have.property('meta')
     })
   }
@@ -130,14 +204,25 @@ describe('the protocol', function () {
     ['no Host', 'GET / HTTP/1.1\r\n\r\n', /^HTTP\/1.1 400 /],
     ['HTTP/1.0 without Host', 'GET /health HTTP/1.0\r\n\r\n', /^HTTP\/1.1 200 /],
     ['a large header', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(70_000)}\r\n\r\n`, /^HTTP\/1.1 431 /],
-    ['a header within the limit', `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(60_000)}\r\n\r\n`, /^HTTP\/1.1 200 /],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', /^HTTP\/1.1 400 /],
+    [
+      'a header within the limit',
+      `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(60_000)}\r\n\r\n`,
+      /^HTTP\/1.1 200 /,
+    ],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      /^HTTP\/1.1 400 /,
+    ],
   ]
   for (const [says, bytes, expected] of raw) {
     it(`answers ${says} with ${expected.source.slice(10, 14).trim()}`, async () => {
       const answer = await sendRaw(server.port, bytes, 500)
       expect(answer).to.match(expected).and.include('Access-Control-Allow-Origin: *')
-      if (!/^HTTP\/1.1 2/.test(answer)) expect(JSON.parse(answer.split('\r\n\r\n')[1] as string).type).to.include(`${server.root}/docs/errors#`)
+      if (!/^HTTP\/1.1 2/.test(answer))
+        expect(JSON.parse(answer.split('\r\n\r\n')[1] as string).type).to.include(
+          `${server.root}/docs/errors#`,
+        )
     })
   }
 

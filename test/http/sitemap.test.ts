@@ -10,21 +10,31 @@ import { model } from '../support/model.ts'
 import { BASE } from '../support/records.ts'
 import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 
-const unescape = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
-const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => unescape(url as string))
+const unescape = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+const locations = (xml: string): string[] =>
+  [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => unescape(url as string))
 
 describe('sitemaps', function () {
   this.timeout(30_000)
   let graph: Graph
   let server: TestServer
-  before(async () => { graph = await openSmallGraph(); server = await startServer(graph, { settings: { publicUrl: 'https://graphs.example/a&b' } }) })
-  after(async () => { await server.close(); await graph.close() })
+  before(async () => {
+    graph = await openSmallGraph()
+    server = await startServer(graph, { settings: { publicUrl: 'https://graphs.example/a&b' } })
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
   const path = (url: string): string => url.slice('https://graphs.example/a&b'.length)
 
   it('list every record once', async () => {
     const index = await getRaw(server.port, '/sitemap.xml')
     expect(index.headers['content-type']).to.equal('application/xml; charset=utf-8')
-    expect(index.body).to.match(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<sitemapindex xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">/)
+    expect(index.body).to.match(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<sitemapindex xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">/,
+    )
     const urls: string[] = []
     for (const part of locations(index.body)) {
       const { status, headers, body } = await getRaw(server.port, path(part))
@@ -36,19 +46,34 @@ describe('sitemaps', function () {
     for (const url of urls) expect((await getRaw(server.port, path(url))).status, url).to.equal(200)
   })
 
-  for (const name of ['products-0', 'products-2', 'products-01', 'products', 'none-1', '-1', 'products-1.5', 'products-99999999999999999999']) {
-    it(`have no part ${name}`, async () => { expect((await getRaw(server.port, `/sitemaps/${name}.xml`)).status).to.equal(404) })
+  for (const name of [
+    'products-0',
+    'products-2',
+    'products-01',
+    'products',
+    'none-1',
+    '-1',
+    'products-1.5',
+    'products-99999999999999999999',
+  ]) {
+    it(`have no part ${name}`, async () => {
+      expect((await getRaw(server.port, `/sitemaps/${name}.xml`)).status).to.equal(404)
+    })
   }
 
   it('stay within the limits of the protocol, and are pointed to', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    const topics = Array.from({ length: 20_005 }, (_, i) => JSON.stringify({ local_identifier: `topic-${i}`, entity_type: 'topic', labels: { en: `Topic ${i}` } }))
+    const topics = Array.from({ length: 20_005 }, (_, i) =>
+      JSON.stringify({ local_identifier: `topic-${i}`, entity_type: 'topic', labels: { en: `Topic ${i}` } }),
+    )
     writeFileSync(join(folder, 'many.jsonl'), topics.join('\n'))
     const many = (await openGraph([folder], { model, base: BASE })).graph
     rmSync(folder, { recursive: true })
     const other = await startServer(many)
     const parts = locations((await getRaw(other.port, '/sitemap.xml')).body)
-    const [body = '', last = ''] = await Promise.all(parts.map(async (part) => (await getRaw(other.port, part.slice(other.root.length))).body))
+    const [body = '', last = ''] = await Promise.all(
+      parts.map(async (part) => (await getRaw(other.port, part.slice(other.root.length))).body),
+    )
     await other.close()
     await many.close()
     expect(parts).to.have.length(2)
@@ -60,10 +85,14 @@ describe('sitemaps', function () {
   it('are named by robots.txt, which keeps crawlers from what is costly', async () => {
     const { headers, body } = await getRaw(server.port, '/robots.txt')
     expect(headers['content-type']).to.equal('text/plain; charset=utf-8')
-    expect(body).to.include('Sitemap: https://graphs.example/a&b/sitemap.xml\n').and.include('User-agent: *\n')
+    expect(body)
+      .to.include('Sitemap: https://graphs.example/a&b/sitemap.xml\n')
+      .and.include('User-agent: *\n')
     expect(body).to.include('Disallow: /a&b/skg-if/api/*?*filter=\n').and.include('Disallow: /a&b/resolve\n')
     for (const [, disallowed = ''] of body.matchAll(/^Disallow: (\/[^*\n]*)$/gm)) {
-      expect((await getRaw(server.port, disallowed.slice('/a&b'.length))).status, disallowed).not.to.equal(404)
+      expect((await getRaw(server.port, disallowed.slice('/a&b'.length))).status, disallowed).not.to.equal(
+        404,
+      )
     }
   })
 })

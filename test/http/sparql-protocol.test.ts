@@ -13,24 +13,42 @@ const BASE = 'https://w3id.org/skg-if/sandbox/skeg/'
 const TOPIC = `${BASE}topic-linked-data`
 const encoded = encodeURIComponent
 
-interface Request { readonly method?: string; readonly path?: string; readonly type?: string; readonly body?: string | Buffer; readonly headers?: Record<string, string> }
+interface Request {
+  readonly method?: string
+  readonly path?: string
+  readonly type?: string
+  readonly body?: string | Buffer
+  readonly headers?: Record<string, string>
+}
 
 describe('the SPARQL protocol', function () {
   this.timeout(60_000)
   let server: SparqlServer
-  before(async () => { server = await startSparql({ settings: { sparqlSpare: 0, sparqlTimeout: 5 } }) })
+  before(async () => {
+    server = await startSparql({ settings: { sparqlSpare: 0, sparqlTimeout: 5 } })
+  })
   after(() => server.close())
 
   const send = ({ method = 'GET', path = '', type, body, headers = {} }: Request): Promise<Response> =>
-    fetch(server.url + path, { method, body: typeof body === 'object' ? new Uint8Array(body) : body, headers: { ...(type === undefined ? {} : { 'Content-Type': type }), ...headers } })
+    fetch(server.url + path, {
+      method,
+      body: typeof body === 'object' ? new Uint8Array(body) : body,
+      headers: { ...(type === undefined ? {} : { 'Content-Type': type }), ...headers },
+    })
 
   const good: readonly [says: string, request: Request][] = [
     ['GET', { path: `?query=${encoded(ONE)}` }],
     ['GET with a plus for a blank', { path: `?query=${encoded(ONE).replaceAll('%20', '+')}` }],
     ['POST of a form', { method: 'POST', type: FORM, body: `query=${encoded(ONE)}` }],
-    ['POST of a form with charset', { method: 'POST', type: `${FORM}; charset=UTF-8`, body: `query=${encoded(ONE)}` }],
+    [
+      'POST of a form with charset',
+      { method: 'POST', type: `${FORM}; charset=UTF-8`, body: `query=${encoded(ONE)}` },
+    ],
     ['POST of a query', { method: 'POST', type: QUERY, body: ONE }],
-    ['POST of a query, with other parameters', { method: 'POST', path: '?format=results&infer=true', type: QUERY, body: ONE }],
+    [
+      'POST of a query, with other parameters',
+      { method: 'POST', path: '?format=results&infer=true', type: QUERY, body: ONE },
+    ],
     ['a slash behind', { path: `/?query=${encoded(ONE)}` }],
   ]
   for (const [says, request] of good) {
@@ -45,49 +63,179 @@ describe('the SPARQL protocol', function () {
   }
 
   const bad: readonly [says: string, request: Request, status: number, detail: RegExp][] = [
-    ['a syntax error', { path: `?query=${encoded('SELECT *\nWHERE { ?s ?p }')}` }, 400, /^Line 2, column 15: } is not expected here/],
-    ['a brace too many', { path: `?query=${encoded('SELECT *\n# all }\nWHERE { ?s ?p ?o }}')}` }, 400, /^Line 3, column 19: } is not expected here, but the end, VALUES\.$/],
-    ['a misspelt word', { path: `?query=${encoded('SELECT * { ?s ?p "é" } ODER BY ?s')}` }, 400, /^Line 1, column 24: ODER is not expected here/],
-    ['what only Oxigraph knows, with a fault', { path: `?query=${encoded('SELECT * { LATERAL { ?s ?p ?o } . ?s ?p ?o . ?s ?p ?o . ?x }')}` }, 400, /^Line 1, column 6\d: expected/],
+    [
+      'a syntax error',
+      { path: `?query=${encoded('SELECT *\nWHERE { ?s ?p }')}` },
+      400,
+      /^Line 2, column 15: } is not expected here/,
+    ],
+    [
+      'a brace too many',
+      { path: `?query=${encoded('SELECT *\n# all }\nWHERE { ?s ?p ?o }}')}` },
+      400,
+      /^Line 3, column 19: } is not expected here, but the end, VALUES\.$/,
+    ],
+    [
+      'a misspelt word',
+      { path: `?query=${encoded('SELECT * { ?s ?p "é" } ODER BY ?s')}` },
+      400,
+      /^Line 1, column 24: ODER is not expected here/,
+    ],
+    [
+      'what only Oxigraph knows, with a fault',
+      { path: `?query=${encoded('SELECT * { LATERAL { ?s ?p ?o } . ?s ?p ?o . ?s ?p ?o . ?x }')}` },
+      400,
+      /^Line 1, column 6\d: expected/,
+    ],
     ['an empty query', { path: '?query=' }, 400, /^Line 1, column 1: /],
-    ['another language', { path: `?query=${encoded('MATCH (n) RETURN n')}` }, 400, /^Line 1, column 1: MATCH is not expected here/],
-    ['another language, by who wants triples', { path: `?query=${encoded('MATCH (n) RETURN n')}`, headers: { Accept: 'text/turtle' } }, 400, /^Line 1, column 1: MATCH/],
+    [
+      'another language',
+      { path: `?query=${encoded('MATCH (n) RETURN n')}` },
+      400,
+      /^Line 1, column 1: MATCH is not expected here/,
+    ],
+    [
+      'another language, by who wants triples',
+      { path: `?query=${encoded('MATCH (n) RETURN n')}`, headers: { Accept: 'text/turtle' } },
+      400,
+      /^Line 1, column 1: MATCH/,
+    ],
     ['an open brace', { path: `?query=${encoded('SELECT * {')}` }, 400, /^Line 1, column 11: /],
-    ['something behind the query', { path: `?query=${encoded('SELECT * {} ORDER')}` }, 400, /^Line 1, column 13: |^Line 1, column 18: /],
-    ['an unknown prefix', { path: `?query=${encoded('ASK { a:b a:c a:d }')}` }, 400, /^Line 1, column \d+: Unknown prefix: a\.$/],
-    ['an unknown prefix of a long name', { path: `?query=${encoded('SELECT * {?s unknown:b ?o}')}` }, 400, /^Line 1, column 23: Prefix not found\.$/],
-    ['a variable bound twice', { path: `?query=${encoded('SELECT ?x { ?x ?p ?o BIND(1 AS ?x) }')}` }, 400, /^Line 1, column \d+: Variable used to bind is already bound \(\?x\)\.$/],
+    [
+      'something behind the query',
+      { path: `?query=${encoded('SELECT * {} ORDER')}` },
+      400,
+      /^Line 1, column 13: |^Line 1, column 18: /,
+    ],
+    [
+      'an unknown prefix',
+      { path: `?query=${encoded('ASK { a:b a:c a:d }')}` },
+      400,
+      /^Line 1, column \d+: Unknown prefix: a\.$/,
+    ],
+    [
+      'an unknown prefix of a long name',
+      { path: `?query=${encoded('SELECT * {?s unknown:b ?o}')}` },
+      400,
+      /^Line 1, column 23: Prefix not found\.$/,
+    ],
+    [
+      'a variable bound twice',
+      { path: `?query=${encoded('SELECT ?x { ?x ?p ?o BIND(1 AS ?x) }')}` },
+      400,
+      /^Line 1, column \d+: Variable used to bind is already bound \(\?x\)\.$/,
+    ],
     ['two queries', { path: `?query=${encoded(ONE)}&query=${encoded(ONE)}` }, 400, /more than one query/],
-    ['a query in URL and form', { method: 'POST', path: `?query=${encoded(ONE)}`, type: FORM, body: `query=${encoded(ONE)}` }, 400, /more than one query/],
-    ['a query in URL and body', { method: 'POST', path: `?query=${encoded(ONE)}`, type: QUERY, body: ONE }, 400, /more than one query/],
+    [
+      'a query in URL and form',
+      { method: 'POST', path: `?query=${encoded(ONE)}`, type: FORM, body: `query=${encoded(ONE)}` },
+      400,
+      /more than one query/,
+    ],
+    [
+      'a query in URL and body',
+      { method: 'POST', path: `?query=${encoded(ONE)}`, type: QUERY, body: ONE },
+      400,
+      /more than one query/,
+    ],
     ['no query in a form', { method: 'POST', type: FORM, body: 'quarry=x' }, 400, /no query/],
     ['an empty body', { method: 'POST', type: QUERY, body: '' }, 400, /^Line 1, column 1: |no query/],
     ['no type', { method: 'POST', body: Buffer.from(ONE) }, 415, /application\/sparql-query/],
     ['JSON', { method: 'POST', type: 'application/json', body: '{}' }, 415, /application\/sparql-query/],
     ['another charset', { method: 'POST', type: `${QUERY}; charset=iso-8859-1`, body: ONE }, 415, /utf-8/],
-    ['a compressed body', { method: 'POST', type: QUERY, body: ONE, headers: { 'Content-Encoding': 'gzip' } }, 415, /uncompressed/],
-    ['bytes that are no UTF-8', { method: 'POST', type: QUERY, body: Buffer.from([0x41, 0xff]) }, 400, /UTF-8/],
+    [
+      'a compressed body',
+      { method: 'POST', type: QUERY, body: ONE, headers: { 'Content-Encoding': 'gzip' } },
+      415,
+      /uncompressed/,
+    ],
+    [
+      'bytes that are no UTF-8',
+      { method: 'POST', type: QUERY, body: Buffer.from([0x41, 0xff]) },
+      400,
+      /UTF-8/,
+    ],
     ['broken percent-encoding', { path: '?query=%ff' }, 400, /percent-encoded/],
-    ['an unknown Accept', { path: `?query=${encoded(ONE)}`, headers: { Accept: 'image/png' } }, 406, /sparql-results\+json/],
-    ['a form of triples for a SELECT', { path: `?query=${encoded(ONE)}`, headers: { Accept: 'text/turtle' } }, 406, /sparql-results\+json/],
-    ['a table for a CONSTRUCT', { path: `?query=${encoded('CONSTRUCT {} WHERE {}')}`, headers: { Accept: 'text/csv' } }, 406, /text\/turtle/],
-    ['a table for an ASK', { path: `?query=${encoded('ASK {}')}`, headers: { Accept: 'text/csv' } }, 406, /sparql-results/],
+    [
+      'an unknown Accept',
+      { path: `?query=${encoded(ONE)}`, headers: { Accept: 'image/png' } },
+      406,
+      /sparql-results\+json/,
+    ],
+    [
+      'a form of triples for a SELECT',
+      { path: `?query=${encoded(ONE)}`, headers: { Accept: 'text/turtle' } },
+      406,
+      /sparql-results\+json/,
+    ],
+    [
+      'a table for a CONSTRUCT',
+      { path: `?query=${encoded('CONSTRUCT {} WHERE {}')}`, headers: { Accept: 'text/csv' } },
+      406,
+      /text\/turtle/,
+    ],
+    [
+      'a table for an ASK',
+      { path: `?query=${encoded('ASK {}')}`, headers: { Accept: 'text/csv' } },
+      406,
+      /sparql-results/,
+    ],
     ['an unknown format', { path: `?query=${encoded(ONE)}&format=xlsx` }, 406, /format=csv/],
-    ['characters that XML has not', { path: `?query=${encoded('SELECT ("\\u0001" AS ?x) {}')}&format=resultsxml` }, 406, /XML cannot/],
-    ['a property that RDF/XML cannot name', { path: `?query=${encoded('CONSTRUCT { <a:b> <http://example.org/1> 1 } WHERE {}')}&format=rdfxml` }, 406, /XML cannot/],
+    [
+      'characters that XML has not',
+      { path: `?query=${encoded('SELECT ("\\u0001" AS ?x) {}')}&format=resultsxml` },
+      406,
+      /XML cannot/,
+    ],
+    [
+      'a property that RDF/XML cannot name',
+      { path: `?query=${encoded('CONSTRUCT { <a:b> <http://example.org/1> 1 } WHERE {}')}&format=rdfxml` },
+      406,
+      /XML cannot/,
+    ],
     ['a relative graph', { path: `?query=${encoded(ONE)}&default-graph-uri=x` }, 400, /absolute IRI/],
-    ['a graph that is no IRI', { path: `?query=${encoded(ONE)}&named-graph-uri=${encoded('http://a/> } DROP ALL #')}` }, 400, /absolute IRI/],
-    ['an update parameter', { method: 'POST', type: FORM, body: `update=${encoded('CLEAR ALL')}` }, 403, /no updates/],
-    ['an update body', { method: 'POST', type: 'application/sparql-update', body: 'CLEAR ALL' }, 403, /no updates/],
-    ['an update as query', { path: `?query=${encoded('# a\nPREFIX a: <b> DELETE WHERE { ?s ?p ?o }')}` }, 403, /no updates/],
+    [
+      'a graph that is no IRI',
+      { path: `?query=${encoded(ONE)}&named-graph-uri=${encoded('http://a/> } DROP ALL #')}` },
+      400,
+      /absolute IRI/,
+    ],
+    [
+      'an update parameter',
+      { method: 'POST', type: FORM, body: `update=${encoded('CLEAR ALL')}` },
+      403,
+      /no updates/,
+    ],
+    [
+      'an update body',
+      { method: 'POST', type: 'application/sparql-update', body: 'CLEAR ALL' },
+      403,
+      /no updates/,
+    ],
+    [
+      'an update as query',
+      { path: `?query=${encoded('# a\nPREFIX a: <b> DELETE WHERE { ?s ?p ?o }')}` },
+      403,
+      /no updates/,
+    ],
     ['LOAD', { path: `?query=${encoded('LOAD <http://example.org/>')}` }, 403, /no updates/],
-    ['SERVICE', { path: `?query=${encoded('SELECT * { SERVICE <http://example.org/> { ?s ?p ?o } }')}` }, 403, /SERVICE/],
-    ['SERVICE SILENT', { path: `?query=${encoded('ASK { SERVICE SILENT <http://127.0.0.1:1/> { ?s ?p ?o } }')}` }, 403, /SERVICE/],
+    [
+      'SERVICE',
+      { path: `?query=${encoded('SELECT * { SERVICE <http://example.org/> { ?s ?p ?o } }')}` },
+      403,
+      /SERVICE/,
+    ],
+    [
+      'SERVICE SILENT',
+      { path: `?query=${encoded('ASK { SERVICE SILENT <http://127.0.0.1:1/> { ?s ?p ?o } }')}` },
+      403,
+      /SERVICE/,
+    ],
   ]
   for (const [says, request, status, detail] of bad) {
     it(`answers ${says} with ${status}`, async () => {
       const response = await send(request)
-      const problem = await response.json() as Record<string, string>
+      const problem = (await response.json()) as Record<string, string>
       expect(response.status, problem.detail).to.equal(status)
       expect(response.headers.get('content-type')).to.equal('application/problem+json; charset=utf-8')
       expect(response.headers.get('access-control-allow-origin')).to.equal('*')
@@ -106,18 +254,38 @@ describe('the SPARQL protocol', function () {
   })
 
   it('answers OPTIONS, preflights and other methods', async () => {
-    expect((await getRaw(server.port, '/sparql', 'OPTIONS')).headers).to.include({ allow: 'GET, HEAD, OPTIONS, POST' })
-    const preflight = await getRaw(server.port, '/sparql', 'OPTIONS', 'Host: localhost\r\nOrigin: http://example.org\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: content-type')
-    expect(preflight.headers).to.include({ 'access-control-allow-methods': 'GET, HEAD, OPTIONS, POST', 'access-control-allow-headers': '*' })
-    for (const method of ['PUT', 'DELETE', 'PATCH']) expect(await getRaw(server.port, '/sparql', method)).to.deep.include({ status: 405 })
+    expect((await getRaw(server.port, '/sparql', 'OPTIONS')).headers).to.include({
+      allow: 'GET, HEAD, OPTIONS, POST',
+    })
+    const preflight = await getRaw(
+      server.port,
+      '/sparql',
+      'OPTIONS',
+      'Host: localhost\r\nOrigin: http://example.org\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: content-type',
+    )
+    expect(preflight.headers).to.include({
+      'access-control-allow-methods': 'GET, HEAD, OPTIONS, POST',
+      'access-control-allow-headers': '*',
+    })
+    for (const method of ['PUT', 'DELETE', 'PATCH'])
+      expect(await getRaw(server.port, '/sparql', method)).to.deep.include({ status: 405 })
   })
 
   it('takes a client that leaves with half a query for no failure', async () => {
     const told: string[] = []
-    const other = await startServer(server.graph, { log: { info: () => {}, error: (_, message) => { told.push(message) } } })
+    const other = await startServer(server.graph, {
+      log: {
+        info: () => {},
+        error: (_, message) => {
+          told.push(message)
+        },
+      },
+    })
     const socket = net.connect(other.port, '127.0.0.1')
     await once(socket, 'connect')
-    socket.write(`POST /sparql HTTP/1.1\r\nHost: x\r\nContent-Type: ${QUERY}\r\nContent-Length: 5000\r\n\r\nSELECT`)
+    socket.write(
+      `POST /sparql HTTP/1.1\r\nHost: x\r\nContent-Type: ${QUERY}\r\nContent-Length: 5000\r\n\r\nSELECT`,
+    )
     await fetch(`${other.root}/health`)
     socket.destroy()
     await other.settled(5000)
@@ -135,7 +303,9 @@ describe('the SPARQL protocol', function () {
       const socket = net.connect(small.port, '127.0.0.1')
       await once(socket, 'connect')
       // The second has its answer while it waits behind the first, and before whoever asks after it has one.
-      socket.write(`GET /sparql?query=${encoded(ENDLESS)} HTTP/1.1\r\nHost: x\r\n\r\nGET ${large} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      socket.write(
+        `GET /sparql?query=${encoded(ENDLESS)} HTTP/1.1\r\nHost: x\r\n\r\nGET ${large} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      )
       expect((await small.ask('ASK {}')).status).to.equal(200)
       socket.destroy()
       await small.settled(10_000)
@@ -144,20 +314,31 @@ describe('the SPARQL protocol', function () {
   })
 
   describe('its datasets', () => {
-    const COUNT = 'SELECT (COUNT(*) AS ?n) (COUNT(DISTINCT ?g) AS ?m) { { ?s ?p ?o } UNION { GRAPH ?g { ?s ?p ?o } } }'
+    const COUNT =
+      'SELECT (COUNT(*) AS ?n) (COUNT(DISTINCT ?g) AS ?m) { { ?s ?p ?o } UNION { GRAPH ?g { ?s ?p ?o } } }'
     const count = async (parameters: string, query = COUNT): Promise<[number, number]> => {
-      const { results } = await (await send({ path: `?query=${encoded(query)}${parameters}` })).json() as { results: { bindings: [Record<'n' | 'm', { value: string }>] } }
+      const { results } = (await (await send({ path: `?query=${encoded(query)}${parameters}` })).json()) as {
+        results: { bindings: [Record<'n' | 'm', { value: string }>] }
+      }
       return [Number(results.bindings[0].n.value), Number(results.bindings[0].m.value)]
     }
     let all: readonly [number, number]
     let own: number
     before(async () => {
-      const [[quads = 0], graphs] = [await count('', 'SELECT (COUNT(*) AS ?n) (1 AS ?m) { GRAPH ?g { ?s ?p ?o } }'), await count('', 'SELECT (COUNT(DISTINCT ?g) AS ?n) (1 AS ?m) { GRAPH ?g { ?s ?p ?o } }')]
+      const [[quads = 0], graphs] = [
+        await count('', 'SELECT (COUNT(*) AS ?n) (1 AS ?m) { GRAPH ?g { ?s ?p ?o } }'),
+        await count('', 'SELECT (COUNT(DISTINCT ?g) AS ?n) (1 AS ?m) { GRAPH ?g { ?s ?p ?o } }'),
+      ]
       all = [2 * quads, graphs[0]]
       own = (await count('', `SELECT (COUNT(*) AS ?n) (1 AS ?m) { GRAPH <${TOPIC}> { ?s ?p ?o } }`))[0]
     })
     const uri = (name: string, iri: string): string => `&${name}-graph-uri=${encoded(iri)}`
-    const rows: readonly [says: string, parameters: string, query: string, expected: () => readonly [number, number]][] = [
+    const rows: readonly [
+      says: string,
+      parameters: string,
+      query: string,
+      expected: () => readonly [number, number],
+    ][] = [
       ['all graphs, each triple once', '', COUNT, () => all],
       ['a default graph', uri('default', TOPIC), COUNT, () => [own, 0]],
       ['a default graph that is named twice', uri('default', TOPIC).repeat(2), COUNT, () => [own, 0]],
@@ -166,7 +347,12 @@ describe('the SPARQL protocol', function () {
       ['an unknown graph', uri('default', 'http://example.org/none'), COUNT, () => [0, 0]],
       ['FROM', '', COUNT.replace('{', `FROM <${TOPIC}> {`), () => [own, 0]],
       ['FROM NAMED', '', COUNT.replace('{', `FROM NAMED <${TOPIC}> {`), () => [own, 1]],
-      ['the request before FROM', uri('default', 'http://example.org/none'), COUNT.replace('{', `FROM <${TOPIC}> {`), () => [0, 0]],
+      [
+        'the request before FROM',
+        uri('default', 'http://example.org/none'),
+        COUNT.replace('{', `FROM <${TOPIC}> {`),
+        () => [0, 0],
+      ],
     ]
     for (const [says, parameters, query, expected] of rows) {
       it(`are ${says}`, async () => {
@@ -180,10 +366,18 @@ describe('the SPARQL protocol', function () {
     const sized = (length: number): string => `${ONE} #`.padEnd(length, 'x')
     expect((await send({ method: 'POST', type: QUERY, body: sized(1_000_000) })).status).to.equal(200)
     for (const type of [QUERY, FORM]) {
-      const answer = await sendRaw(server.port, `POST /sparql HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 1000001\r\n\r\n${sized(1_000_001)}`, 3000)
+      const answer = await sendRaw(
+        server.port,
+        `POST /sparql HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 1000001\r\n\r\n${sized(1_000_001)}`,
+        3000,
+      )
       expect(answer).to.match(/^HTTP\/1\.1 413 /)
     }
-    const chunked = await sendRaw(server.port, `POST /sparql HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${QUERY}\r\nTransfer-Encoding: chunked\r\n\r\nf4241\r\n${sized(1_000_001)}\r\n0\r\n\r\n`, 3000)
+    const chunked = await sendRaw(
+      server.port,
+      `POST /sparql HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${QUERY}\r\nTransfer-Encoding: chunked\r\n\r\nf4241\r\n${sized(1_000_001)}\r\n0\r\n\r\n`,
+      3000,
+    )
     expect(chunked).to.match(/^HTTP\/1\.1 413 /)
     expect((await send(good[0]![1])).status).to.equal(200)
   })
@@ -202,17 +396,22 @@ describe('the SPARQL protocol', function () {
       const response = await send({ method: 'POST', type: QUERY, body: query })
       expect(response.status, (await response.text()).slice(0, 300)).to.be.oneOf([200, 400, 422])
       let next = await server.ask(ONE)
-      for (; next.status === 503; next = await server.ask(ONE)) await new Promise((resolve) => { setTimeout(resolve, 100) })
+      for (; next.status === 503; next = await server.ask(ONE))
+        await new Promise((resolve) => {
+          setTimeout(resolve, 100)
+        })
       expect(next.status).to.equal(200)
     })
   }
 
   it('gives 200 clients at once an answer each', async () => {
-    const answers = await Promise.all(Array.from({ length: 200 }, async (_, i) => {
-      const response = await server.ask(i === 0 ? ENDLESS : ONE)
-      await response.text()
-      return [response.status, response.headers.get('retry-after')] as const
-    }))
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, i) => {
+        const response = await server.ask(i === 0 ? ENDLESS : ONE)
+        await response.text()
+        return [response.status, response.headers.get('retry-after')] as const
+      }),
+    )
     const statuses = answers.map(([status]) => status)
     for (const status of statuses) expect(status).to.be.oneOf([200, 422, 503])
     for (const [status, after] of answers) if (status === 503) expect(Number(after)).to.be.within(1, 60)

@@ -14,7 +14,12 @@ import { canonicalLines, treeOf } from '../../src/record/canonical.ts'
 import { nodesOf, RDF_TYPE } from '../../src/record/triples.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 
-interface Term { readonly termType: string; readonly value: string; readonly language?: string; readonly datatype?: { readonly value: string } }
+interface Term {
+  readonly termType: string
+  readonly value: string
+  readonly language?: string
+  readonly datatype?: { readonly value: string }
+}
 
 const STRING = 'http://www.w3.org/2001/XMLSchema#string'
 const LANGUAGE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#langString'
@@ -24,10 +29,24 @@ function textOf({ termType, value, language, datatype }: Term): string {
   if (termType === 'NamedNode') return `<${value}>`
   if (termType === 'BlankNode') return '_:'
   const type = datatype?.value
-  return JSON.stringify(value) + (language ? `@${language.toLowerCase()}` : type && type !== STRING && type !== LANGUAGE ? `^^<${type}>` : '')
+  return (
+    JSON.stringify(value) +
+    (language
+      ? `@${language.toLowerCase()}`
+      : type && type !== STRING && type !== LANGUAGE
+        ? `^^<${type}>`
+        : '')
+  )
 }
 type Rows = Record<string, string>[]
-const rowsOf = (bindings: Record<string, Term>[]): Rows => bindings.map((row) => Object.fromEntries(Object.entries(row).map(([name, term]) => [name.replace('?', ''), textOf(term)]).sort()))
+const rowsOf = (bindings: Record<string, Term>[]): Rows =>
+  bindings.map((row) =>
+    Object.fromEntries(
+      Object.entries(row)
+        .map(([name, term]) => [name.replace('?', ''), textOf(term)])
+        .sort(),
+    ),
+  )
 
 /** Rows of CSV (RFC 4180): values without their kinds. */
 function csvRows(text: string): string[][] {
@@ -42,7 +61,8 @@ function csvRows(text: string): string[][] {
 }
 
 /** Terms of TSV are those of Turtle. */
-const tsvTerm = (text: string): string => textOf(new Parser().parse(`<a:s> <a:p> ${text} .`)[0]!.object as Term)
+const tsvTerm = (text: string): string =>
+  textOf(new Parser().parse(`<a:s> <a:p> ${text} .`)[0]!.object as Term)
 
 async function stream<T>(parser: NodeJS.ReadWriteStream | Readable): Promise<T[]> {
   const all: T[] = []
@@ -56,41 +76,79 @@ const xml = new SparqlXmlParser()
 const selects: { readonly [N in MediaName]?: (text: string) => Promise<Rows> | Rows } = {
   json: (text) => rowsOf(json.parseJsonResults(JSON.parse(text)) as Record<string, Term>[]),
   results: (text) => rowsOf(json.parseJsonResults(JSON.parse(text)) as Record<string, Term>[]),
-  resultsxml: async (text) => rowsOf(await stream(xml.parseXmlResultsStream(Readable.from([text])) as Readable)),
+  resultsxml: async (text) =>
+    rowsOf(await stream(xml.parseXmlResultsStream(Readable.from([text])) as Readable)),
   tsv(text) {
     const [head = '', ...lines] = text.trimEnd().split('\n')
     const names = head.split('\t').map((name) => name.slice(1))
-    return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, i) => [names[i] as string, cell] as const).filter(([, cell]) => cell !== '').map(([name, cell]) => [name, tsvTerm(cell)] as const).sort()))
+    return lines.map((line) =>
+      Object.fromEntries(
+        line
+          .split('\t')
+          .map((cell, i) => [names[i] as string, cell] as const)
+          .filter(([, cell]) => cell !== '')
+          .map(([name, cell]) => [name, tsvTerm(cell)] as const)
+          .sort(),
+      ),
+    )
   },
 }
 
 const asks: { readonly [N in MediaName]?: (text: string) => Promise<boolean> | boolean } = {
-  json: (text) => json.parseJsonBoolean(JSON.parse(text)), results: (text) => json.parseJsonBoolean(JSON.parse(text)),
+  json: (text) => json.parseJsonBoolean(JSON.parse(text)),
+  results: (text) => json.parseJsonBoolean(JSON.parse(text)),
   resultsxml: (text) => xml.parseXmlBooleanStream(Readable.from([text])),
 }
 
-interface Quad { readonly subject: Term; readonly predicate: Term; readonly object: Term }
+interface Quad {
+  readonly subject: Term
+  readonly predicate: Term
+  readonly object: Term
+}
 /** Triples as N-Triples lines with canonical names of blank nodes. */
 function canonical(quads: readonly Quad[]): string[] {
-  const term = (one: Term): string => (one.termType === 'BlankNode' ? oxigraph.blankNode(one.value) : one.termType === 'NamedNode' ? oxigraph.namedNode(one.value)
-    : oxigraph.literal(one.value, one.language || oxigraph.namedNode(one.datatype?.value ?? STRING))).toString()
-  return canonicalLines(nodesOf(quads.map(({ subject, predicate, object }) => `${term(subject)} ${term(predicate)} ${term(object)} .\n`).join('')))
+  const term = (one: Term): string =>
+    (one.termType === 'BlankNode'
+      ? oxigraph.blankNode(one.value)
+      : one.termType === 'NamedNode'
+        ? oxigraph.namedNode(one.value)
+        : oxigraph.literal(one.value, one.language || oxigraph.namedNode(one.datatype?.value ?? STRING))
+    ).toString()
+  return canonicalLines(
+    nodesOf(
+      quads
+        .map(({ subject, predicate, object }) => `${term(subject)} ${term(predicate)} ${term(object)} .\n`)
+        .join(''),
+    ),
+  )
 }
-const byN3 = (format: string) => (text: string): Quad[] => new Parser({ format }).parse(text) as Quad[]
+const byN3 =
+  (format: string) =>
+  (text: string): Quad[] =>
+    new Parser({ format }).parse(text) as Quad[]
 const triples: { readonly [N in MediaName]?: (text: string) => Promise<Quad[]> | Quad[] } = {
-  turtle: byN3('text/turtle'), trig: byN3('application/trig'), ntriples: byN3('application/n-triples'), nquads: byN3('application/n-quads'),
-  jsonld: async (text) => byN3('application/n-quads')(await jsonld.toRDF(JSON.parse(text), { format: 'application/n-quads' }) as unknown as string),
+  turtle: byN3('text/turtle'),
+  trig: byN3('application/trig'),
+  ntriples: byN3('application/n-triples'),
+  nquads: byN3('application/n-quads'),
+  jsonld: async (text) =>
+    byN3('application/n-quads')(
+      (await jsonld.toRDF(JSON.parse(text), { format: 'application/n-quads' })) as unknown as string,
+    ),
   rdfxml: async (text) => stream<Quad>(Readable.from([text]).pipe(new RdfXmlParser() as never)),
 }
 
-const PREFIX = 'PREFIX d: <https://w3id.org/skg-if/sandbox/skeg/> PREFIX dcterms: <http://purl.org/dc/terms/> '
+const PREFIX =
+  'PREFIX d: <https://w3id.org/skg-if/sandbox/skeg/> PREFIX dcterms: <http://purl.org/dc/terms/> '
 const ALL = 'WHERE { ?s ?p ?o } ORDER BY STR(?p) STR(?o) STR(?s)'
 const HARD = String.raw`SELECT * { VALUES (?a ?b) { ("\"quotes\", commas,\r\n lines\t and <tags> & \\ 😀"@en-GB UNDEF) (<https://example.org/ü?a&b> "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal>) (UNDEF "") (UNDEF UNDEF) ("2021"^^<http://www.w3.org/2001/XMLSchema#gYear> "'") } }`
 
 describe('SPARQL results', function () {
   this.timeout(60_000)
   let server: SparqlServer
-  before(async () => { server = await startSparql({ settings: { sparqlSpare: 0 } }) })
+  before(async () => {
+    server = await startSparql({ settings: { sparqlSpare: 0 } })
+  })
   after(() => server.close())
 
   async function get(query: string, accept: string): Promise<string> {
@@ -103,10 +161,15 @@ describe('SPARQL results', function () {
   const bare = (type: string): string => type.split(';')[0] as string
 
   const selections: readonly [says: string, query: string, rows: number][] = [
-    ['many rows', `${PREFIX} SELECT ?s ?p ?o ${ALL} LIMIT 400`, 400], ['hard values', HARD, 5], ['no rows', 'SELECT ?x { FILTER(false) }', 0], ['one row', 'SELECT ?x { BIND(1 AS ?x) }', 1],
+    ['many rows', `${PREFIX} SELECT ?s ?p ?o ${ALL} LIMIT 400`, 400],
+    ['hard values', HARD, 5],
+    ['no rows', 'SELECT ?x { FILTER(false) }', 0],
+    ['one row', 'SELECT ?x { BIND(1 AS ?x) }', 1],
   ]
   for (const [says, query, rows] of selections) {
-    for (const { name, type } of offersOf('select').filter((offer) => !['csv', 'html'].includes(offer.name))) {
+    for (const { name, type } of offersOf('select').filter(
+      (offer) => !['csv', 'html'].includes(offer.name),
+    )) {
       it(`SELECT with ${says} as ${name}`, async () => {
         const read = selects[name]
         expect(read, `a parser of ${type}`).to.be.a('function')
@@ -116,11 +179,18 @@ describe('SPARQL results', function () {
       })
     }
     it(`SELECT with ${says} as csv`, async () => {
-      const { head, results } = JSON.parse(await get(query, 'application/sparql-results+json')) as { head: { vars: string[] }; results: { bindings: Record<string, Term & { type: string }>[] } }
-      const expected = results.bindings.map((row) => head.vars.map((name) => (row[name]?.type === 'bnode' ? '_:' : row[name]?.value ?? '')))
+      const { head, results } = JSON.parse(await get(query, 'application/sparql-results+json')) as {
+        head: { vars: string[] }
+        results: { bindings: Record<string, Term & { type: string }>[] }
+      }
+      const expected = results.bindings.map((row) =>
+        head.vars.map((name) => (row[name]?.type === 'bnode' ? '_:' : (row[name]?.value ?? ''))),
+      )
       const [names, ...all] = csvRows(await get(query, 'text/csv'))
       expect(names).to.deep.equal(head.vars)
-      expect(all.map((row) => row.map((cell) => (cell.startsWith('_:') ? '_:' : cell)))).to.deep.equal(expected)
+      expect(all.map((row) => row.map((cell) => (cell.startsWith('_:') ? '_:' : cell)))).to.deep.equal(
+        expected,
+      )
     })
   }
 
@@ -132,8 +202,16 @@ describe('SPARQL results', function () {
   }
 
   const graphs: readonly [says: string, query: string, least: number][] = [
-    ['CONSTRUCT', `${PREFIX} CONSTRUCT { ?s ?p ?o } WHERE { GRAPH ?g { ?s ?p ?o } FILTER(STRSTARTS(STR(?g), STR(d:product-))) }`, 100],
-    ['CONSTRUCT with hard values', String.raw`CONSTRUCT { <a:s> <http://example.org/p> ?o } WHERE { VALUES ?o { "\"]]>\n\t\\ <&> 😀"@ar "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal> <https://example.org/ü?a&b> "" } }`, 4],
+    [
+      'CONSTRUCT',
+      `${PREFIX} CONSTRUCT { ?s ?p ?o } WHERE { GRAPH ?g { ?s ?p ?o } FILTER(STRSTARTS(STR(?g), STR(d:product-))) }`,
+      100,
+    ],
+    [
+      'CONSTRUCT with hard values',
+      String.raw`CONSTRUCT { <a:s> <http://example.org/p> ?o } WHERE { VALUES ?o { "\"]]>\n\t\\ <&> 😀"@ar "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal> <https://example.org/ü?a&b> "" } }`,
+      4,
+    ],
     ['an empty CONSTRUCT', 'CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p "no such thing" . ?s ?p ?o }', 0],
     ['DESCRIBE', `${PREFIX} DESCRIBE ?s WHERE { ?s a <http://xmlns.com/foaf/0.1/Organization> }`, 20],
     ['an empty DESCRIBE', 'DESCRIBE <http://example.org/unknown>', 0],
@@ -153,17 +231,25 @@ describe('SPARQL results', function () {
     const { graph } = server
     const iris = graph.model.types.flatMap((type) => graph.list(type, 0, 1000))
     expect(iris.length).to.be.greaterThan(60)
-    const construct = async (query: string): Promise<string[]> => canonical(await triples.ntriples!(await get(query, 'application/n-triples')))
+    const construct = async (query: string): Promise<string[]> =>
+      canonical(await triples.ntriples!(await get(query, 'application/n-triples')))
     let named = 0
     for (const { iri, nodes } of await graph.documents(iris)) {
-      expect(await construct(`CONSTRUCT { ?s ?p ?o } WHERE { GRAPH <${iri}> { ?s ?p ?o } }`), iri).to.deep.equal(canonicalLines(treeOf(`<${iri}>`, nodes)))
-      for (const other of [...nodes.keys()].filter((subject) => subject.startsWith('<') && subject !== `<${iri}>`)) {
+      expect(
+        await construct(`CONSTRUCT { ?s ?p ?o } WHERE { GRAPH <${iri}> { ?s ?p ?o } }`),
+        iri,
+      ).to.deep.equal(canonicalLines(treeOf(`<${iri}>`, nodes)))
+      for (const other of [...nodes.keys()].filter(
+        (subject) => subject.startsWith('<') && subject !== `<${iri}>`,
+      )) {
         const tree = treeOf(other, nodes)
         const types = tree.get(other)?.get(RDF_TYPE) ?? []
-        expect(await construct(`CONSTRUCT { ${other} a ?type } WHERE { GRAPH ${other} { ${other} a ?type } }`)).to.include.members(types.map((type) => `${other} <${RDF_TYPE}> ${type}`))
-        const shown = [...tree.get(other)?.keys() ?? []].filter((predicate) => predicate !== RDF_TYPE)
+        expect(
+          await construct(`CONSTRUCT { ${other} a ?type } WHERE { GRAPH ${other} { ${other} a ?type } }`),
+        ).to.include.members(types.map((type) => `${other} <${RDF_TYPE}> ${type}`))
+        const shown = [...(tree.get(other)?.keys() ?? [])].filter((predicate) => predicate !== RDF_TYPE)
         if (shown.length === 0) continue
-        tree.set(other, new Map([...tree.get(other) ?? []].filter(([predicate]) => predicate !== RDF_TYPE)))
+        tree.set(other, new Map([...(tree.get(other) ?? [])].filter(([predicate]) => predicate !== RDF_TYPE)))
         named += shown.length
         const query = `CONSTRUCT { ${other} ?p ?o . ?o ?q ?v } WHERE { GRAPH ${other} { VALUES ?p { ${shown.map((predicate) => `<${predicate}>`).join(' ')} } ${other} ?p ?o OPTIONAL { FILTER(ISBLANK(?o)) ?o ?q ?v } } }`
         expect(await construct(query), other).to.deep.equal(canonicalLines(tree))
@@ -181,17 +267,33 @@ describe('SPARQL results', function () {
     }
     const lines = await read({})
     expect(await read({ Accept: 'text/turtle, */*;q=0.1' })).to.deep.equal(lines)
-    const values = (property: string): string[] => lines.flatMap((line) => new RegExp(`[/#]${property}> (.*)$`).exec(line)?.[1] ?? [])
+    const values = (property: string): string[] =>
+      lines.flatMap((line) => new RegExp(`[/#]${property}> (.*)$`).exec(line)?.[1] ?? [])
     expect(values('endpoint')).to.deep.equal([`<${server.url}>`])
-    expect(values('feature')).to.deep.equal(['<http://www.w3.org/ns/sparql-service-description#UnionDefaultGraph>'])
-    const [{ n }] = await server.select('SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }') as [{ n: string }]
+    expect(values('feature')).to.deep.equal([
+      '<http://www.w3.org/ns/sparql-service-description#UnionDefaultGraph>',
+    ])
+    const [{ n }] = (await server.select('SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }')) as [
+      { n: string },
+    ]
     expect(values('triples')).to.include(`"${n}"^^<http://www.w3.org/2001/XMLSchema#integer>`)
     const told = new Set(values('resultFormat').map((iri) => iri.slice(iri.lastIndexOf('/') + 1, -1)))
     const offered = ['select', 'ask', 'triples'] as const
-    expect(told).to.deep.equal(new Set(offered.flatMap((resource) => offersOf(resource)).filter(({ name }) => !['json', 'html'].includes(name)).map(({ name }) => formats[name])))
-    for (const [of, count] of await server.ask('SELECT ?of (COUNT(?s) AS ?n) { GRAPH ?g { ?s a ?of } } GROUP BY ?of', 'text/csv').then(async (response) => csvRows(await response.text()).slice(1))) {
+    expect(told).to.deep.equal(
+      new Set(
+        offered
+          .flatMap((resource) => offersOf(resource))
+          .filter(({ name }) => !['json', 'html'].includes(name))
+          .map(({ name }) => formats[name]),
+      ),
+    )
+    for (const [of, count] of await server
+      .ask('SELECT ?of (COUNT(?s) AS ?n) { GRAPH ?g { ?s a ?of } } GROUP BY ?of', 'text/csv')
+      .then(async (response) => csvRows(await response.text()).slice(1))) {
       const node = lines.find((line) => line.endsWith(`#class> <${of}>`))?.split(' ')[0]
-      expect(lines, of).to.include(`${node} <http://rdfs.org/ns/void#entities> "${count}"^^<http://www.w3.org/2001/XMLSchema#integer>`)
+      expect(lines, of).to.include(
+        `${node} <http://rdfs.org/ns/void#entities> "${count}"^^<http://www.w3.org/2001/XMLSchema#integer>`,
+      )
     }
     for (const { name, type } of offersOf('endpoint').filter((offer) => offer.name !== 'html')) {
       const response = await fetch(server.url, { headers: { Accept: bare(type) } })
@@ -200,8 +302,13 @@ describe('SPARQL results', function () {
   })
 
   it('are asked for in HTML by people', async () => {
-    const response = await fetch(server.url, { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+    const response = await fetch(server.url, {
+      headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    })
     expect(response.headers.get('content-type')).to.equal('text/html; charset=utf-8')
-    expect(await response.text()).to.include('<form').and.include(server.url).and.include('10 seconds')
+    expect(await response.text())
+      .to.include('<form')
+      .and.include(server.url)
+      .and.include('10 seconds')
   })
 })

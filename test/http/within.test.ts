@@ -6,7 +6,8 @@ import { getRaw, openGraphOf, startServer, type TestServer } from '../support/se
 import { DEMO } from '../support/endpoint.ts'
 
 /** Keeps the store busy for more than a second. */
-const LONG = 'SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . FILTER(STRLEN(STR(?c)) + STRLEN(STR(?f)) > 0) }'
+const LONG =
+  'SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . FILTER(STRLEN(STR(?c)) + STRLEN(STR(?f)) > 0) }'
 
 describe('while the store is busy', function () {
   this.timeout(60_000)
@@ -17,7 +18,10 @@ describe('while the store is busy', function () {
     await graph.learn()
     server = await startServer(graph, { settings: { answerTimeout: 1 } })
   })
-  after(async () => { await server.close(); await graph.close() })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   it('answers that are kept and records are given, searches come late or are told to ask again, and then they are there', async () => {
     const get = (target: string): ReturnType<typeof getRaw> => getRaw(server.port, `/skg-if/api/${target}`)
@@ -25,7 +29,10 @@ describe('while the store is busy', function () {
     const busy = Promise.all([1, 2].map(() => graph.select(LONG)))
     expect((await get('topics')).status).to.equal(200)
     expect((await get('products/https%3A%2F%2Fdoi.org%2F10.7717%2Fpeerj-cs.86')).status).to.equal(200)
-    const targets = ['products?filter=product_type:literature', 'products?filter=product_type:literature&page=2']
+    const targets = [
+      'products?filter=product_type:literature',
+      'products?filter=product_type:literature&page=2',
+    ]
     for (const { status, headers, body } of await Promise.all(targets.map(get))) {
       expect({ status, retry: headers['retry-after'] }).to.deep.equal({ status: 503, retry: '1' })
       expect(JSON.parse(body)).to.include({ title: 'Busy', status: '503' })

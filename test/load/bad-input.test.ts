@@ -5,7 +5,12 @@ import { gzipSync } from 'node:zlib'
 import { BASE, load, loadPaths, zip, type Files, type Json } from './files.ts'
 
 const line = JSON.stringify
-const person = (local_identifier: string, more: Json = {}): Json => ({ local_identifier, entity_type: 'person', name: local_identifier, ...more })
+const person = (local_identifier: string, more: Json = {}): Json => ({
+  local_identifier,
+  entity_type: 'person',
+  name: local_identifier,
+  ...more,
+})
 const good = line(person('good'))
 const lines = (...texts: string[]): string => texts.join('\n')
 const a = line(person('a'))
@@ -16,13 +21,22 @@ const A = '<http://x.example/a>'
 const TYPED = `${A} <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://xmlns.com/foaf/0.1/Person> .`
 const NAMED = `${A} <http://xmlns.com/foaf/0.1/name> "a" .`
 const turtle = '@prefix foaf: <http://xmlns.com/foaf/0.1/> .\n'
-const xml = (inner: string): string => `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:f="http://xmlns.com/foaf/0.1/">${inner}</rdf:RDF>`
+const xml = (inner: string): string =>
+  `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:f="http://xmlns.com/foaf/0.1/">${inner}</rdf:RDF>`
 const packed = zip({ 'one.jsonl': a, 'two.jsonl': `${b}\n`.repeat(200) }, 8)
 
-/** The archive with two bytes of each entry in its directory written over: its flags stand at 8, its compression at 10. */
+/**
+ * The archive with two bytes of each entry in its directory written over: its flags stand at 8, its
+ * compression at 10.
+ */
 function overwritten(archive: Buffer, at: number, value: number): Buffer {
   const written = Buffer.from(archive)
-  for (let start = written.indexOf('PK\x01\x02'); start !== -1; start = written.indexOf('PK\x01\x02', start + 1)) written.writeUInt16LE(value, start + at)
+  for (
+    let start = written.indexOf('PK\x01\x02');
+    start !== -1;
+    start = written.indexOf('PK\x01\x02', start + 1)
+  )
+    written.writeUInt16LE(value, start + at)
   return written
 }
 
@@ -30,88 +44,390 @@ function overwritten(archive: Buffer, at: number, value: number): Buffer {
 type Row = [says: string, files: Files, findings: string[], served: string[]]
 
 const unreadable: Row[] = [
-  ['a broken line', { 'x.jsonl': lines(a, '{"local_identifier": "c", ', b) }, ['refused x.jsonl:2 is no JSON: '], ['a', 'b']],
-  ['a broken line in a .json file', { 'x.json': lines(a, '{"local_identifier": "c", ', b) }, ['refused x.json:2 is no JSON: '], ['a', 'b']],
-  ['a broken first line in a .json file', { 'x.json': lines('{"local_identifier": "c", ', a, b) }, ['refused x.json:1 is no JSON: '], ['a', 'b']],
+  [
+    'a broken line',
+    { 'x.jsonl': lines(a, '{"local_identifier": "c", ', b) },
+    ['refused x.jsonl:2 is no JSON: '],
+    ['a', 'b'],
+  ],
+  [
+    'a broken line in a .json file',
+    { 'x.json': lines(a, '{"local_identifier": "c", ', b) },
+    ['refused x.json:2 is no JSON: '],
+    ['a', 'b'],
+  ],
+  [
+    'a broken first line in a .json file',
+    { 'x.json': lines('{"local_identifier": "c", ', a, b) },
+    ['refused x.json:1 is no JSON: '],
+    ['a', 'b'],
+  ],
   ['invalid JSON', { 'x.json': '{"@graph": [' }, ['refused x.json:1 is no JSON: '], []],
-  ['a line that is no record', { 'x.jsonl': lines('7', a, 'null', '"text"', '[]') }, ['refused x.jsonl:1 is number where a record is expected', 'refused x.jsonl:3 is null', 'refused x.jsonl:4 is string'], ['a']],
-  ['lines nested without end', { 'x.jsonl': lines(a, '['.repeat(30_000) + ']'.repeat(30_000), b.replace(/}$/, `,"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)) }, ['refused x.jsonl:2 ', 'warned x.jsonl:3 <b> x is no key of the model'], ['a', 'b']],
-  ['members that are no records', { 'x.json': `{"@graph":[${a},7,null,[],"text",${b}]}` }, Array(4).fill('refused x.json:1 is no JSON object') as string[], ['a', 'b']],
-  ['an unknown entity type', { 'x.jsonl': lines(a, line({ local_identifier: 'c', entity_type: 'persona' }), b) }, ['refused x.jsonl:2 <c> has the unknown entity_type "persona"; known are product, person, '], ['a', 'b']],
-  ['no entity type', { 'x.jsonl': lines(line({ local_identifier: 'c', name: 'c' }), b) }, ['refused x.jsonl:1 <c> has no entity_type; known are product, '], ['b']],
-  ['no id', { 'x.jsonl': lines(a, line({ entity_type: 'person', name: 'c' }), line({ local_identifier: '', entity_type: 'person' }), line({ local_identifier: '_:b0', entity_type: 'person' }), line({ local_identifier: 7, entity_type: 'person' }), b) },
-    ['refused x.jsonl:2 has no local_identifier', 'refused x.jsonl:3 has no local_identifier', 'refused x.jsonl:4 <_:b0> has no local_identifier', 'refused x.jsonl:5 <7> has no local_identifier'], ['a', 'b']],
-  ['an id that is no IRI', { 'x.jsonl': lines(a, line(person('http://')), b) }, ['refused x.jsonl:2 <http://> has a local_identifier that is no IRI'], ['a', 'b']],
-  ['a file in UTF-16', { 'x.json': utf16(a), 'x.ttl': utf16(`${TYPED}`) }, ['refused x.json:1 is UTF-16; UTF-8 is expected', 'refused x.ttl:1 is UTF-16; UTF-8 is expected'], []],
-  ['a file in Latin-1', { 'x.json': latin1(line(person('c', { name: 'é' }))), 'x.ttl': latin1(`${TYPED} ${NAMED.replace('"a"', '"é"')}`) }, ['refused x.json:1 is not UTF-8', 'refused x.ttl:1 is not UTF-8'], []],
-  ['a line in Latin-1', { 'x.jsonl': Buffer.concat([latin1(`${a}\n${line(person('c', { name: 'é' }))}\n`), Buffer.from(b)]), 'x.nt': latin1(`${TYPED}\n${A} <http://x.example/p> "é" .\n${NAMED}\n`) },
-    ['refused x.jsonl:2 is not UTF-8', 'refused x.nt:2 is not UTF-8'], ['a', 'b', 'http://x.example/a']],
-  ['empty files', { 'a.json': '', 'b.jsonl': '\n', 'c.ttl': '# nothing', 'd.nt': '', 'e.nq.gz': gzipSync(''), 'f.json.gz': gzipSync('') }, ['refused a.json is empty', 'refused b.jsonl is empty', 'refused c.ttl holds no triples', 'refused d.nt holds no triples', 'refused e.nq.gz holds no triples', 'refused f.json.gz is empty'], []],
-  ['a truncated .gz', { 'x.jsonl.gz': gzipSync(`${a}\n${b}\n${'\n'.repeat(100_000)}`).subarray(0, -20), 'y.json.gz': gzipSync(a).subarray(0, 15) }, ['refused x.jsonl.gz unexpected end of file', 'refused y.json.gz unexpected end of file'], ['a', 'b']],
+  [
+    'a line that is no record',
+    { 'x.jsonl': lines('7', a, 'null', '"text"', '[]') },
+    [
+      'refused x.jsonl:1 is number where a record is expected',
+      'refused x.jsonl:3 is null',
+      'refused x.jsonl:4 is string',
+    ],
+    ['a'],
+  ],
+  [
+    'lines nested without end',
+    {
+      'x.jsonl': lines(
+        a,
+        '['.repeat(30_000) + ']'.repeat(30_000),
+        b.replace(/}$/, `,"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`),
+      ),
+    },
+    ['refused x.jsonl:2 ', 'warned x.jsonl:3 <b> x is no key of the model'],
+    ['a', 'b'],
+  ],
+  [
+    'members that are no records',
+    { 'x.json': `{"@graph":[${a},7,null,[],"text",${b}]}` },
+    Array(4).fill('refused x.json:1 is no JSON object') as string[],
+    ['a', 'b'],
+  ],
+  [
+    'an unknown entity type',
+    { 'x.jsonl': lines(a, line({ local_identifier: 'c', entity_type: 'persona' }), b) },
+    ['refused x.jsonl:2 <c> has the unknown entity_type "persona"; known are product, person, '],
+    ['a', 'b'],
+  ],
+  [
+    'no entity type',
+    { 'x.jsonl': lines(line({ local_identifier: 'c', name: 'c' }), b) },
+    ['refused x.jsonl:1 <c> has no entity_type; known are product, '],
+    ['b'],
+  ],
+  [
+    'no id',
+    {
+      'x.jsonl': lines(
+        a,
+        line({ entity_type: 'person', name: 'c' }),
+        line({ local_identifier: '', entity_type: 'person' }),
+        line({ local_identifier: '_:b0', entity_type: 'person' }),
+        line({ local_identifier: 7, entity_type: 'person' }),
+        b,
+      ),
+    },
+    [
+      'refused x.jsonl:2 has no local_identifier',
+      'refused x.jsonl:3 has no local_identifier',
+      'refused x.jsonl:4 <_:b0> has no local_identifier',
+      'refused x.jsonl:5 <7> has no local_identifier',
+    ],
+    ['a', 'b'],
+  ],
+  [
+    'an id that is no IRI',
+    { 'x.jsonl': lines(a, line(person('http://')), b) },
+    ['refused x.jsonl:2 <http://> has a local_identifier that is no IRI'],
+    ['a', 'b'],
+  ],
+  [
+    'a file in UTF-16',
+    { 'x.json': utf16(a), 'x.ttl': utf16(`${TYPED}`) },
+    ['refused x.json:1 is UTF-16; UTF-8 is expected', 'refused x.ttl:1 is UTF-16; UTF-8 is expected'],
+    [],
+  ],
+  [
+    'a file in Latin-1',
+    {
+      'x.json': latin1(line(person('c', { name: 'é' }))),
+      'x.ttl': latin1(`${TYPED} ${NAMED.replace('"a"', '"é"')}`),
+    },
+    ['refused x.json:1 is not UTF-8', 'refused x.ttl:1 is not UTF-8'],
+    [],
+  ],
+  [
+    'a line in Latin-1',
+    {
+      'x.jsonl': Buffer.concat([latin1(`${a}\n${line(person('c', { name: 'é' }))}\n`), Buffer.from(b)]),
+      'x.nt': latin1(`${TYPED}\n${A} <http://x.example/p> "é" .\n${NAMED}\n`),
+    },
+    ['refused x.jsonl:2 is not UTF-8', 'refused x.nt:2 is not UTF-8'],
+    ['a', 'b', 'http://x.example/a'],
+  ],
+  [
+    'empty files',
+    {
+      'a.json': '',
+      'b.jsonl': '\n',
+      'c.ttl': '# nothing',
+      'd.nt': '',
+      'e.nq.gz': gzipSync(''),
+      'f.json.gz': gzipSync(''),
+    },
+    [
+      'refused a.json is empty',
+      'refused b.jsonl is empty',
+      'refused c.ttl holds no triples',
+      'refused d.nt holds no triples',
+      'refused e.nq.gz holds no triples',
+      'refused f.json.gz is empty',
+    ],
+    [],
+  ],
+  [
+    'a truncated .gz',
+    {
+      'x.jsonl.gz': gzipSync(`${a}\n${b}\n${'\n'.repeat(100_000)}`).subarray(0, -20),
+      'y.json.gz': gzipSync(a).subarray(0, 15),
+    },
+    ['refused x.jsonl.gz unexpected end of file', 'refused y.json.gz unexpected end of file'],
+    ['a', 'b'],
+  ],
   ['a .gz that is none', { 'x.json.gz': a }, ['refused x.json.gz incorrect header check'], []],
-  ['a truncated .zip', { 'x.zip': packed.subarray(0, -30) }, ['refused x.zip is no readable zip archive: '], []],
-  ['a .zip that is none', { 'x.zip': a, 'y.zip': '' }, ['refused x.zip is no readable zip archive: ', 'refused y.zip is no readable zip archive: '], []],
-  ['a .zip with a damaged file', { 'x.zip': Buffer.from(packed).fill(0xff, packed.indexOf('two.jsonl') + 9, packed.indexOf('two.jsonl') + 29) }, ['refused x.zip/two.jsonl '], ['a']],
-  ['a .zip with an entry that is not where it should be', { 'x.zip': Buffer.from(packed).fill(0, packed.indexOf('two.jsonl') - 30, packed.indexOf('two.jsonl') - 26) }, ['refused x.zip/two.jsonl invalid local file header signature'], ['a']],
-  ['an encrypted .zip', { 'x.zip': overwritten(packed, 8, 1) }, ['refused x.zip/one.jsonl is encrypted; unpack it before', 'refused x.zip/two.jsonl is encrypted'], []],
-  ['a .zip with another compression', { 'x.zip': overwritten(packed, 10, 12) }, ['refused x.zip/one.jsonl is compressed by method 12; stored and deflated files can be read', 'refused x.zip/two.jsonl is compressed'], []],
-  ['a wrong triple in N-Triples', { 'x.nt': lines(TYPED, 'a b c .', NAMED) }, ['refused x.nt:2 Unexpected "a"'], ['http://x.example/a']],
-  ['a wrong triple in Turtle', { 'x.ttl': `${turtle}${A} a foaf:Person ;\n foaf:name "a" .\n${A} nope:x 1 .\n` }, ['refused x.ttl:4 Undefined prefix "nope:"; what stands before is read'], ['http://x.example/a']],
-  ['wrong RDF/XML', { 'x.rdf': xml('<f:Person rdf:about="http://x.example/a"><f:name>a</f:name></f:Person><f:Pers') }, ['refused x.rdf:1 '], ['http://x.example/a']],
-  ['JSON-LD with an unknown context', { 'x.jsonl': lines(line({ '@context': 'https://unknown.example/', '@id': 'http://x.example/c', name: 'c' }), a) }, ['refused x.jsonl:1 is no JSON-LD that can be read: uses the context https://unknown.example/'], ['a']],
-  ['words of the language that skeg is written in', { 'x.jsonl': lines(line(person('a', { identifiers: [{ scheme: 'constructor', value: '__proto__' }], affiliations: [{ role: 'toString' }] })), `{"__proto__":{"name":"x"},${a.slice(1)}`, b) },
-    ['warned x.jsonl:2 <a> __proto__ is no key of the model', 'warned x.jsonl:2 <http'], ['a', 'b']],
+  [
+    'a truncated .zip',
+    { 'x.zip': packed.subarray(0, -30) },
+    ['refused x.zip is no readable zip archive: '],
+    [],
+  ],
+  [
+    'a .zip that is none',
+    { 'x.zip': a, 'y.zip': '' },
+    ['refused x.zip is no readable zip archive: ', 'refused y.zip is no readable zip archive: '],
+    [],
+  ],
+  [
+    'a .zip with a damaged file',
+    {
+      'x.zip': Buffer.from(packed).fill(
+        0xff,
+        packed.indexOf('two.jsonl') + 9,
+        packed.indexOf('two.jsonl') + 29,
+      ),
+    },
+    ['refused x.zip/two.jsonl '],
+    ['a'],
+  ],
+  [
+    'a .zip with an entry that is not where it should be',
+    {
+      'x.zip': Buffer.from(packed).fill(
+        0,
+        packed.indexOf('two.jsonl') - 30,
+        packed.indexOf('two.jsonl') - 26,
+      ),
+    },
+    ['refused x.zip/two.jsonl invalid local file header signature'],
+    ['a'],
+  ],
+  [
+    'an encrypted .zip',
+    { 'x.zip': overwritten(packed, 8, 1) },
+    ['refused x.zip/one.jsonl is encrypted; unpack it before', 'refused x.zip/two.jsonl is encrypted'],
+    [],
+  ],
+  [
+    'a .zip with another compression',
+    { 'x.zip': overwritten(packed, 10, 12) },
+    [
+      'refused x.zip/one.jsonl is compressed by method 12; stored and deflated files can be read',
+      'refused x.zip/two.jsonl is compressed',
+    ],
+    [],
+  ],
+  [
+    'a wrong triple in N-Triples',
+    { 'x.nt': lines(TYPED, 'a b c .', NAMED) },
+    ['refused x.nt:2 Unexpected "a"'],
+    ['http://x.example/a'],
+  ],
+  [
+    'a wrong triple in Turtle',
+    { 'x.ttl': `${turtle}${A} a foaf:Person ;\n foaf:name "a" .\n${A} nope:x 1 .\n` },
+    ['refused x.ttl:4 Undefined prefix "nope:"; what stands before is read'],
+    ['http://x.example/a'],
+  ],
+  [
+    'wrong RDF/XML',
+    { 'x.rdf': xml('<f:Person rdf:about="http://x.example/a"><f:name>a</f:name></f:Person><f:Pers') },
+    ['refused x.rdf:1 '],
+    ['http://x.example/a'],
+  ],
+  [
+    'JSON-LD with an unknown context',
+    {
+      'x.jsonl': lines(
+        line({ '@context': 'https://unknown.example/', '@id': 'http://x.example/c', name: 'c' }),
+        a,
+      ),
+    },
+    ['refused x.jsonl:1 is no JSON-LD that can be read: uses the context https://unknown.example/'],
+    ['a'],
+  ],
+  [
+    'words of the language that skeg is written in',
+    {
+      'x.jsonl': lines(
+        line(
+          person('a', {
+            identifiers: [{ scheme: 'constructor', value: '__proto__' }],
+            affiliations: [{ role: 'toString' }],
+          }),
+        ),
+        `{"__proto__":{"name":"x"},${a.slice(1)}`,
+        b,
+      ),
+    },
+    ['warned x.jsonl:2 <a> __proto__ is no key of the model', 'warned x.jsonl:2 <http'],
+    ['a', 'b'],
+  ],
 ]
 
 /** Ids of every awkward form, and the IRIs that they are. */
 const ids: [given: string, iri: string][] = [
-  ['with blank', `${BASE}with%20blank`], ['http://x.example/a b', 'http://x.example/a%20b'], ['http://x.example/"q"', 'http://x.example/%22q%22'], ['http://x.example/10.1002/43:4<338::AID>3.0', 'http://x.example/10.1002/43:4%3C338::AID%3E3.0'],
-  ['a|b', `${BASE}a%7Cb`], ['100%', `${BASE}100%25`], ['a%2Fb', `${BASE}a%2Fb`], ['x#1#2', `${BASE}x#1%232`], ['[x]', `${BASE}%5Bx%5D`], ['^`{}\\', `${BASE}%5E%60%7B%7D%5C`], ['grün/日本/\u{1f600}', `${BASE}grün/日本/\u{1f600}`],
-  ['../up', 'https://example.org/up'], ['/root', 'https://example.org/root'], ['//host.example/x', 'https://host.example/x'], ['urn:isbn:1', 'urn:isbn:1'], [' spaced ', `${BASE}spaced`], ['tab\there', `${BASE}tab%09here`],
+  ['with blank', `${BASE}with%20blank`],
+  ['http://x.example/a b', 'http://x.example/a%20b'],
+  ['http://x.example/"q"', 'http://x.example/%22q%22'],
+  ['http://x.example/10.1002/43:4<338::AID>3.0', 'http://x.example/10.1002/43:4%3C338::AID%3E3.0'],
+  ['a|b', `${BASE}a%7Cb`],
+  ['100%', `${BASE}100%25`],
+  ['a%2Fb', `${BASE}a%2Fb`],
+  ['x#1#2', `${BASE}x#1%232`],
+  ['[x]', `${BASE}%5Bx%5D`],
+  ['^`{}\\', `${BASE}%5E%60%7B%7D%5C`],
+  ['grün/日本/\u{1f600}', `${BASE}grün/日本/\u{1f600}`],
+  ['../up', 'https://example.org/up'],
+  ['/root', 'https://example.org/root'],
+  ['//host.example/x', 'https://host.example/x'],
+  ['urn:isbn:1', 'urn:isbn:1'],
+  [' spaced ', `${BASE}spaced`],
+  ['tab\there', `${BASE}tab%09here`],
 ]
 
 async function check(files: Files, findings: readonly string[], served: readonly string[]): Promise<void> {
   const loaded = await load({ 'good.json': good, ...files })
-  expect(Object.keys(loaded.answers).sort()).to.deep.equal(['good', ...served].map((id) => `person ${id}`).sort())
+  expect(Object.keys(loaded.answers).sort()).to.deep.equal(
+    ['good', ...served].map((id) => `person ${id}`).sort(),
+  )
   const found = [...loaded.findings].sort()
   const wanted = [...findings].sort()
-  expect(found.map((finding, i) => (finding.startsWith(wanted[i] ?? '\n') ? wanted[i] : finding)), found.join('\n')).to.deep.equal(wanted)
+  expect(
+    found.map((finding, i) => (finding.startsWith(wanted[i] ?? '\n') ? wanted[i] : finding)),
+    found.join('\n'),
+  ).to.deep.equal(wanted)
 }
 
 describe('bad input', function () {
   this.timeout(20_000)
-  for (const [says, files, findings, served] of unreadable) it(`with ${says} is reported, the others load`, () => check(files, findings, served))
+  for (const [says, files, findings, served] of unreadable)
+    it(`with ${says} is reported, the others load`, () => check(files, findings, served))
 
   it('with awkward ids is kept, percent-encoded', async () => {
-    const { answers, findings } = await load({ 'a.json': line(ids.map(([id], i) => person(id, { name: String(i) }))) })
+    const { answers, findings } = await load({
+      'a.json': line(ids.map(([id], i) => person(id, { name: String(i) }))),
+    })
     expect(findings).to.deep.equal([])
-    expect(Object.fromEntries(Object.values(answers).map(({ name, local_identifier }) => [name, local_identifier]))).to.deep.equal(Object.fromEntries(ids.map(([, iri], i) => [String(i), iri])))
+    expect(
+      Object.fromEntries(
+        Object.values(answers).map(({ name, local_identifier }) => [name, local_identifier]),
+      ),
+    ).to.deep.equal(Object.fromEntries(ids.map(([, iri], i) => [String(i), iri])))
   })
   it('with awkward ids in JSON-LD is kept, percent-encoded', async () => {
     const awkward = ids.filter(([id]) => id.startsWith('http'))
-    const { answers, findings } = await load({ 'a.jsonld': line(awkward.map(([id]) => ({ '@id': id, '@type': 'http://xmlns.com/foaf/0.1/Person', 'http://xmlns.com/foaf/0.1/name': id }))) })
+    const { answers, findings } = await load({
+      'a.jsonld': line(
+        awkward.map(([id]) => ({
+          '@id': id,
+          '@type': 'http://xmlns.com/foaf/0.1/Person',
+          'http://xmlns.com/foaf/0.1/name': id,
+        })),
+      ),
+    })
     expect(findings).to.deep.equal([])
-    expect(Object.fromEntries(Object.values(answers).map(({ name, local_identifier }) => [name, local_identifier]))).to.deep.equal(Object.fromEntries(awkward))
+    expect(
+      Object.fromEntries(
+        Object.values(answers).map(({ name, local_identifier }) => [name, local_identifier]),
+      ),
+    ).to.deep.equal(Object.fromEntries(awkward))
   })
-  it('of which nothing can be read is an error that says why', () => refused({ 'x.json': '{', 'y.jsonl': '7' }, BASE, /no record could be loaded from 2 files[^]*(?=[^]*x\.json:1 is no JSON)[^]*y\.jsonl:1 is number where a record is expected/))
+  it('of which nothing can be read is an error that says why', () =>
+    refused(
+      { 'x.json': '{', 'y.jsonl': '7' },
+      BASE,
+      /no record could be loaded from 2 files[^]*(?=[^]*x\.json:1 is no JSON)[^]*y\.jsonl:1 is number where a record is expected/,
+    ))
   it('that is no file is an error', async () => {
-    expect(await failure(loadPaths(['/nowhere/x.json'], BASE))).to.match(/\/nowhere\/x\.json does not exist or cannot be read/)
-    expect(await failure(loadPaths([new URL(import.meta.url).pathname], BASE))).to.match(/bad-input\.test\.ts is of no known format; known are \.json \.jsonld /)
+    expect(await failure(loadPaths(['/nowhere/x.json'], BASE))).to.match(
+      /\/nowhere\/x\.json does not exist or cannot be read/,
+    )
+    expect(await failure(loadPaths([new URL(import.meta.url).pathname], BASE))).to.match(
+      /bad-input\.test\.ts is of no known format; known are \.json \.jsonld /,
+    )
   })
 })
 
-const failure = (loading: Promise<unknown>): Promise<string> => loading.then(() => 'was loaded', (error: Error) => error.message)
-const refused = async (files: Files, base: string, says: RegExp): Promise<void> => { expect(await failure(load(files, base))).to.match(says) }
+const failure = (loading: Promise<unknown>): Promise<string> =>
+  loading.then(
+    () => 'was loaded',
+    (error: Error) => error.message,
+  )
+const refused = async (files: Files, base: string, says: RegExp): Promise<void> => {
+  expect(await failure(load(files, base))).to.match(says)
+}
 
 describe('the base', function () {
   this.timeout(20_000)
-  const at = (base: string, id = 'a'): string => line({ '@context': ['https://w3id.org/skg-if/context/1.1.0/skg-if.json', { '@base': base }], '@graph': [person(id)] })
+  const at = (base: string, id = 'a'): string =>
+    line({
+      '@context': ['https://w3id.org/skg-if/context/1.1.0/skg-if.json', { '@base': base }],
+      '@graph': [person(id)],
+    })
   const fine: [says: string, files: Files, base: string, expected: string, served: string[]][] = [
-    ['is the one that the documents share', { 'a.json': at('http://one.example/'), 'b.json': at('http://one.example/', 'b'), 'c.jsonl': at('http://one.example/', 'c') }, '', 'http://one.example/', ['a', 'b', 'c']],
-    ['is found in packed files', { 'a.json.gz': gzipSync(at('http://one.example/')) }, '', 'http://one.example/', ['a']],
-    ['is found in arrays of documents', { 'a.json': `[${at('http://one.example/')}]` }, '', 'http://one.example/', ['a']],
-    ['is found in a line that is longer than what is looked at', { 'a.jsonl': `${at('http://one.example/').replace('"@graph":[', `"@graph":[${line(person('b', { name: 'long '.repeat(50_000) }))},`)}\n` }, '', 'http://one.example/', ['a', 'b']],
-    ['is the one given, ids keep that of their document', { 'a.json': at('http://one.example/'), 'b.json': at('http://two.example/x#', 'b'), 'c.json': line(person('c')) }, 'http://three.example/', 'http://three.example/', ['http://one.example/a', 'http://two.example/x#b', 'c']],
+    [
+      'is the one that the documents share',
+      {
+        'a.json': at('http://one.example/'),
+        'b.json': at('http://one.example/', 'b'),
+        'c.jsonl': at('http://one.example/', 'c'),
+      },
+      '',
+      'http://one.example/',
+      ['a', 'b', 'c'],
+    ],
+    [
+      'is found in packed files',
+      { 'a.json.gz': gzipSync(at('http://one.example/')) },
+      '',
+      'http://one.example/',
+      ['a'],
+    ],
+    [
+      'is found in arrays of documents',
+      { 'a.json': `[${at('http://one.example/')}]` },
+      '',
+      'http://one.example/',
+      ['a'],
+    ],
+    [
+      'is found in a line that is longer than what is looked at',
+      {
+        'a.jsonl': `${at('http://one.example/').replace('"@graph":[', `"@graph":[${line(person('b', { name: 'long '.repeat(50_000) }))},`)}\n`,
+      },
+      '',
+      'http://one.example/',
+      ['a', 'b'],
+    ],
+    [
+      'is the one given, ids keep that of their document',
+      {
+        'a.json': at('http://one.example/'),
+        'b.json': at('http://two.example/x#', 'b'),
+        'c.json': line(person('c')),
+      },
+      'http://three.example/',
+      'http://three.example/',
+      ['http://one.example/a', 'http://two.example/x#b', 'c'],
+    ],
   ]
   for (const [says, files, base, expected, served] of fine) {
     it(says, async () => {
@@ -121,8 +437,18 @@ describe('the base', function () {
     })
   }
   const wrong: [says: string, files: Files, base: string, error: RegExp][] = [
-    ['must be given where no input has one', { 'a.json': a, 'b.nt': `${TYPED}\n` }, '', /needs one base IRI, and the inputs state no @base; give it with --base/],
-    ['must be given where the inputs have several, which are listed', { 'a.json': at('http://one.example/'), 'b.jsonl': at('http://two.example/') }, '', /state several: http:\/\/one\.example\/ http:\/\/two\.example\//],
+    [
+      'must be given where no input has one',
+      { 'a.json': a, 'b.nt': `${TYPED}\n` },
+      '',
+      /needs one base IRI, and the inputs state no @base; give it with --base/,
+    ],
+    [
+      'must be given where the inputs have several, which are listed',
+      { 'a.json': at('http://one.example/'), 'b.jsonl': at('http://two.example/') },
+      '',
+      /state several: http:\/\/one\.example\/ http:\/\/two\.example\//,
+    ],
     ['must be absolute', { 'a.json': a }, 'graph/', /the base graph\/ cannot be used: it is not an absolute/],
     ['must end with / or #', { 'a.json': a }, 'http://one.example/graph', /does not end with \/ or #/],
     ['must be an IRI', { 'a.json': a }, 'http://one.example/a b/', /characters that an IRI cannot hold/],
@@ -130,4 +456,3 @@ describe('the base', function () {
   ]
   for (const [says, files, base, error] of wrong) it(says, () => refused(files, base, error))
 })
-

@@ -1,4 +1,5 @@
-// Files that are broken in every way: reported with file, line and reason, and what stands beside them is read.
+// Files that are broken in every way: reported with file, line and reason, and what stands beside them is
+// read.
 
 import { expect } from 'chai'
 import { gzipSync } from 'node:zlib'
@@ -7,67 +8,307 @@ import { checkFiles } from './checking.ts'
 import { BASE, zip, type Files } from './files.ts'
 import { documentOf, good } from './good.ts'
 
-const topic = (local_identifier: string): object => ({ local_identifier, entity_type: 'topic', labels: { en: local_identifier } })
+const topic = (local_identifier: string): object => ({
+  local_identifier,
+  entity_type: 'topic',
+  labels: { en: local_identifier },
+})
 const document = documentOf([topic('a'), topic('b')])
 const linesOf = (text: string): number => text.split('\n').length
 const cut = document.slice(0, document.indexOf('"b"'))
 const replaced = (from: string, to: string): string => document.replace(from, () => to)
 const lineOf = (part: string): number => linesOf(document.slice(0, document.indexOf(part)))
-const typed = (subject: string): string => `<${subject}> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://purl.org/spar/fabio/SubjectTerm> .\n<${subject}> <http://www.w3.org/2004/02/skos/core#prefLabel> "x"@en .\n`
+const typed = (subject: string): string =>
+  `<${subject}> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://purl.org/spar/fabio/SubjectTerm> .\n<${subject}> <http://www.w3.org/2004/02/skos/core#prefLabel> "x"@en .\n`
 const a = typed('http://x.example/a')
 const b = typed('http://x.example/b')
 const quads = (text: string): string => text.replace(/ \.$/gm, ' <http://x.example/g> .')
-const xml = '<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:s="http://www.w3.org/2004/02/skos/core#" xmlns:f="http://purl.org/spar/fabio/">\n<f:SubjectTerm rdf:about="http://x.example/a"><s:prefLabel xml:lang="en">x</s:prefLabel></f:SubjectTerm>\n'
-const packed = zip({ 'one.json': documentOf([topic('a')]), 'two.jsonl': `${JSON.stringify(topic('b'))}\n`.repeat(200) }, 8)
+const xml =
+  '<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:s="http://www.w3.org/2004/02/skos/core#" xmlns:f="http://purl.org/spar/fabio/">\n<f:SubjectTerm rdf:about="http://x.example/a"><s:prefLabel xml:lang="en">x</s:prefLabel></f:SubjectTerm>\n'
+const packed = zip(
+  { 'one.json': documentOf([topic('a')]), 'two.jsonl': `${JSON.stringify(topic('b'))}\n`.repeat(200) },
+  8,
+)
 
 /** Says, files beside good ones, findings (kind, file, line, what it says), records beside the good ones. */
-type Row = [says: string, files: Files, findings: [kind: FindingKind, place: string, says: RegExp][], records: number]
+type Row = [
+  says: string,
+  files: Files,
+  findings: [kind: FindingKind, place: string, says: RegExp][],
+  records: number,
+]
 
 const rows: Row[] = [
-  ['JSON that is cut off', { 'x.json': cut }, [['bad-json', `x.json:${linesOf(cut)}`, /is no JSON: Unexpected end/]], 0],
-  ['JSON that is cut off within a text', { 'x.json': document.slice(0, document.indexOf('"b"') + 2) }, [['bad-json', `x.json:${lineOf('"b"')}`, /is no JSON: Unterminated string/]], 0],
-  ['a comma too many', { 'x.json': replaced('"en": "a"', '"en": "a",') }, [['bad-json', `x.json:${lineOf('"en": "a"') + 1}`, /is no JSON: .*\(Property name expected\)/]], 0],
-  ['a comma too few', { 'x.json': replaced('"local_identifier": "b",', '"local_identifier": "b"') }, [['bad-json', `x.json:${lineOf('"b"') + 1}`, /is no JSON: .*\(Comma expected\)/]], 0],
-  ['a comment', { 'x.json': replaced('"en": "a"', '// text\n"en": "a"') }, [['bad-json', `x.json:${lineOf('"en": "a"')}`, /is no JSON: .*\(Invalid comment token\)/]], 0],
-  ['a bare word', { 'x.json': replaced('"b"', 'None') }, [['bad-json', `x.json:${lineOf('"b"')}`, /is no JSON: /]], 0],
-  ['a NUL in JSON', { 'x.json': replaced('"en": "b"', '"en": "b\u0000"') }, [['bad-json', `x.json:${lineOf('"en": "b"')}`, /is no JSON: /]], 0],
-  ['a line break in a text', { 'x.json': replaced('"en": "b"', '"en": "b\n"') }, [['bad-json', `x.json:${lineOf('"en": "b"')}`, /is no JSON: /]], 0],
-  ['two documents in one', { 'x.json': `${document}\n${document}` }, [['bad-json', `x.json:${linesOf(document) + 1}`, /is no JSON: /]], 0],
-  ['a byte order mark, which is none', { 'x.json': `\uFEFF${document}`, 'x.jsonl': `\uFEFF${JSON.stringify(topic('c'))}`, 'x.nt': `\uFEFF${a}` }, [], 4],
-  ['UTF-16', { 'x.json': Buffer.from(`\uFEFF${document}`, 'utf16le'), 'x.jsonl': Buffer.from(`\uFEFF${JSON.stringify(topic('c'))}`, 'utf16le').swap16(), 'x.ttl': Buffer.from(`\uFEFF${a}`, 'utf16le') },
-    [['bad-encoding', 'x.json:1', /UTF-16; UTF-8 is expected/], ['bad-encoding', 'x.jsonl:1', /UTF-16/], ['bad-encoding', 'x.ttl:1', /UTF-16/]], 0],
-  ['Latin-1', { 'x.json': Buffer.from(replaced('"en": "b"', '"en": "é"'), 'latin1') }, [['bad-encoding', `x.json:${lineOf('"en": "b"')}`, /is not UTF-8/]], 0],
-  ['something else than records', { 'x.json': '[\n7,\n{"local_identifier": "c", "entity_type": "topic", "labels": {"en": "c"}},\nnull\n]' }, [['no-record', 'x.json:2', /is number/], ['no-record', 'x.json:4', /is null/]], 1],
-  ['broken lines', { 'x.jsonl': `${JSON.stringify(topic('c'))}\n{"local_identifier":\n\n[1,]\n${JSON.stringify(topic('d'))}` }, [['bad-json', 'x.jsonl:2', /Unexpected end/], ['bad-json', 'x.jsonl:4', /is no JSON/]], 2],
-  ['JSON-LD that is none', { 'x.jsonld': '[\n{"@context": "https://unknown.example/",\n "@id": "http://x.example/c", "name": "c"}]' }, [['bad-jsonld', 'x.jsonld:1', /https:\/\/unknown\.example\//]], 0],
-  ['Turtle', { 'x.ttl': `${a}<http://x.example/c> nope:x 1 .\n` }, [['bad-rdf', 'x.ttl:3', /Undefined prefix "nope:"/]], 1],
-  ['TriG', { 'x.trig': `${a}<http://x.example/g> {\n<http://x.example/c> <http://x.example/p> ] }\n` }, [['bad-rdf', 'x.trig:4', /what stands before is read/]], 1],
-  ['N-Triples', { 'x.nt': `${a}a b c .\n${b}<http://x.example/c> <p> "open .\n` }, [['bad-rdf', 'x.nt:3', /./], ['bad-rdf', 'x.nt:6', /./]], 2],
+  [
+    'JSON that is cut off',
+    { 'x.json': cut },
+    [['bad-json', `x.json:${linesOf(cut)}`, /is no JSON: Unexpected end/]],
+    0,
+  ],
+  [
+    'JSON that is cut off within a text',
+    { 'x.json': document.slice(0, document.indexOf('"b"') + 2) },
+    [['bad-json', `x.json:${lineOf('"b"')}`, /is no JSON: Unterminated string/]],
+    0,
+  ],
+  [
+    'a comma too many',
+    { 'x.json': replaced('"en": "a"', '"en": "a",') },
+    [['bad-json', `x.json:${lineOf('"en": "a"') + 1}`, /is no JSON: .*\(Property name expected\)/]],
+    0,
+  ],
+  [
+    'a comma too few',
+    { 'x.json': replaced('"local_identifier": "b",', '"local_identifier": "b"') },
+    [['bad-json', `x.json:${lineOf('"b"') + 1}`, /is no JSON: .*\(Comma expected\)/]],
+    0,
+  ],
+  [
+    'a comment',
+    { 'x.json': replaced('"en": "a"', '// text\n"en": "a"') },
+    [['bad-json', `x.json:${lineOf('"en": "a"')}`, /is no JSON: .*\(Invalid comment token\)/]],
+    0,
+  ],
+  [
+    'a bare word',
+    { 'x.json': replaced('"b"', 'None') },
+    [['bad-json', `x.json:${lineOf('"b"')}`, /is no JSON: /]],
+    0,
+  ],
+  [
+    'a NUL in JSON',
+    { 'x.json': replaced('"en": "b"', '"en": "b\u0000"') },
+    [['bad-json', `x.json:${lineOf('"en": "b"')}`, /is no JSON: /]],
+    0,
+  ],
+  [
+    'a line break in a text',
+    { 'x.json': replaced('"en": "b"', '"en": "b\n"') },
+    [['bad-json', `x.json:${lineOf('"en": "b"')}`, /is no JSON: /]],
+    0,
+  ],
+  [
+    'two documents in one',
+    { 'x.json': `${document}\n${document}` },
+    [['bad-json', `x.json:${linesOf(document) + 1}`, /is no JSON: /]],
+    0,
+  ],
+  [
+    'a byte order mark, which is none',
+    { 'x.json': `\uFEFF${document}`, 'x.jsonl': `\uFEFF${JSON.stringify(topic('c'))}`, 'x.nt': `\uFEFF${a}` },
+    [],
+    4,
+  ],
+  [
+    'UTF-16',
+    {
+      'x.json': Buffer.from(`\uFEFF${document}`, 'utf16le'),
+      'x.jsonl': Buffer.from(`\uFEFF${JSON.stringify(topic('c'))}`, 'utf16le').swap16(),
+      'x.ttl': Buffer.from(`\uFEFF${a}`, 'utf16le'),
+    },
+    [
+      ['bad-encoding', 'x.json:1', /UTF-16; UTF-8 is expected/],
+      ['bad-encoding', 'x.jsonl:1', /UTF-16/],
+      ['bad-encoding', 'x.ttl:1', /UTF-16/],
+    ],
+    0,
+  ],
+  [
+    'Latin-1',
+    { 'x.json': Buffer.from(replaced('"en": "b"', '"en": "é"'), 'latin1') },
+    [['bad-encoding', `x.json:${lineOf('"en": "b"')}`, /is not UTF-8/]],
+    0,
+  ],
+  [
+    'something else than records',
+    { 'x.json': '[\n7,\n{"local_identifier": "c", "entity_type": "topic", "labels": {"en": "c"}},\nnull\n]' },
+    [
+      ['no-record', 'x.json:2', /is number/],
+      ['no-record', 'x.json:4', /is null/],
+    ],
+    1,
+  ],
+  [
+    'broken lines',
+    {
+      'x.jsonl': `${JSON.stringify(topic('c'))}\n{"local_identifier":\n\n[1,]\n${JSON.stringify(topic('d'))}`,
+    },
+    [
+      ['bad-json', 'x.jsonl:2', /Unexpected end/],
+      ['bad-json', 'x.jsonl:4', /is no JSON/],
+    ],
+    2,
+  ],
+  [
+    'JSON-LD that is none',
+    {
+      'x.jsonld': '[\n{"@context": "https://unknown.example/",\n "@id": "http://x.example/c", "name": "c"}]',
+    },
+    [['bad-jsonld', 'x.jsonld:1', /https:\/\/unknown\.example\//]],
+    0,
+  ],
+  [
+    'Turtle',
+    { 'x.ttl': `${a}<http://x.example/c> nope:x 1 .\n` },
+    [['bad-rdf', 'x.ttl:3', /Undefined prefix "nope:"/]],
+    1,
+  ],
+  [
+    'TriG',
+    { 'x.trig': `${a}<http://x.example/g> {\n<http://x.example/c> <http://x.example/p> ] }\n` },
+    [['bad-rdf', 'x.trig:4', /what stands before is read/]],
+    1,
+  ],
+  [
+    'N-Triples',
+    { 'x.nt': `${a}a b c .\n${b}<http://x.example/c> <p> "open .\n` },
+    [
+      ['bad-rdf', 'x.nt:3', /./],
+      ['bad-rdf', 'x.nt:6', /./],
+    ],
+    2,
+  ],
   ['N-Quads', { 'x.nq': quads(`${a}_:a <p> .\n${b}`) }, [['bad-rdf', 'x.nq:3', /./]], 2],
-  ['RDF/XML', { 'x.rdf': `${xml}<f:SubjectTerm rdf:about="http://x.example/a">\n</f:Wrong>` }, [['bad-rdf', 'x.rdf:5', /what stands before is read/]], 1],
-  ['RDF/XML that is cut off', { 'x.rdf': `${xml}<f:Subj` }, [['bad-rdf', 'x.rdf:4', /ends before its root rdf:RDF does; what stands before is read/]], 1],
-  ['RDF/XML that is cut off between two subjects', { 'x.rdf': xml }, [['bad-rdf', 'x.rdf:4', /ends before its root/]], 1],
-  ['RDF/XML with what may follow its root, which is no fault', { 'x.rdf': `${xml}</rdf:RDF >\n<!-- end -->\n` }, [], 1],
-  ['RDF/XML in Latin-1', { 'x.rdf': Buffer.from(`${xml}<f:SubjectTerm rdf:about="http://x.example/b"><s:prefLabel>é</s:prefLabel></f:SubjectTerm></rdf:RDF>`, 'latin1') }, [['bad-encoding', 'x.rdf:4', /is not UTF-8/]], 2],
-  ['a blank node by itself', { 'x.ttl': `<http://x.example/a> <http://x.example/p> 1 .\n_:x <http://x.example/p> _:y .\n_:y <http://x.example/p> _:x .` }, [['blank-node', 'x.ttl', /is a blank node/], ['blank-node', 'x.ttl', /is a blank node/]], 0],
-  ['an empty file', { 'x.json': '', 'x.jsonl': '\n\n', 'x.ttl': '' }, [['empty-file', 'x.json', /is empty/], ['empty-file', 'x.jsonl', /is empty/], ['empty-file', 'x.ttl', /no triples/]], 0],
-  ['a .gz that is cut off', { 'x.json.gz': gzipSync(document).subarray(0, -12) }, [['unreadable-file', 'x.json.gz', /unexpected end of file/]], 0],
-  ['a .gz that is none', { 'x.jsonl.gz': JSON.stringify(topic('c')) }, [['unreadable-file', 'x.jsonl.gz', /incorrect header/]], 0],
-  ['a .gz with broken JSON', { 'x.json.gz': gzipSync(cut) }, [['bad-json', `x.json.gz:${linesOf(cut)}`, /Unexpected end/]], 0],
-  ['a .zip that is cut off', { 'x.zip': packed.subarray(0, -30) }, [['unreadable-file', 'x.zip', /no readable zip/]], 0],
-  ['a .zip with a damaged file', { 'x.zip': Buffer.from(packed).fill(0xff, packed.indexOf('two.jsonl') + 9, packed.indexOf('two.jsonl') + 29) }, [['unreadable-file', 'x.zip/two.jsonl', /./]], 1],
-  ['a .zip with broken JSON', { 'x.zip': zip({ 'in/x.json': cut, 'in/y.json': document }, 8) }, [['bad-json', `x.zip/in/x.json:${linesOf(cut)}`, /Unexpected end/]], 2],
-  ['a record that tells nothing', { 'x.jsonl': '\n{"local_identifier": "c", "entity_type": "topic"}' }, [['tells-nothing', 'x.jsonl:2', /a mention/]], 1],
-  ['a record twice', { 'x.jsonl': `${JSON.stringify(topic('c'))}\n${JSON.stringify({ ...topic('c'), labels: { en: 'other' } })}` }, [['record-twice', 'x.jsonl:2', /united/], ['copies-differ', 'x.jsonl:2', /"c" is kept, "other" is not/]], 2],
+  [
+    'RDF/XML',
+    { 'x.rdf': `${xml}<f:SubjectTerm rdf:about="http://x.example/a">\n</f:Wrong>` },
+    [['bad-rdf', 'x.rdf:5', /what stands before is read/]],
+    1,
+  ],
+  [
+    'RDF/XML that is cut off',
+    { 'x.rdf': `${xml}<f:Subj` },
+    [['bad-rdf', 'x.rdf:4', /ends before its root rdf:RDF does; what stands before is read/]],
+    1,
+  ],
+  [
+    'RDF/XML that is cut off between two subjects',
+    { 'x.rdf': xml },
+    [['bad-rdf', 'x.rdf:4', /ends before its root/]],
+    1,
+  ],
+  [
+    'RDF/XML with what may follow its root, which is no fault',
+    { 'x.rdf': `${xml}</rdf:RDF >\n<!-- end -->\n` },
+    [],
+    1,
+  ],
+  [
+    'RDF/XML in Latin-1',
+    {
+      'x.rdf': Buffer.from(
+        `${xml}<f:SubjectTerm rdf:about="http://x.example/b"><s:prefLabel>é</s:prefLabel></f:SubjectTerm></rdf:RDF>`,
+        'latin1',
+      ),
+    },
+    [['bad-encoding', 'x.rdf:4', /is not UTF-8/]],
+    2,
+  ],
+  [
+    'a blank node by itself',
+    {
+      'x.ttl': `<http://x.example/a> <http://x.example/p> 1 .\n_:x <http://x.example/p> _:y .\n_:y <http://x.example/p> _:x .`,
+    },
+    [
+      ['blank-node', 'x.ttl', /is a blank node/],
+      ['blank-node', 'x.ttl', /is a blank node/],
+    ],
+    0,
+  ],
+  [
+    'an empty file',
+    { 'x.json': '', 'x.jsonl': '\n\n', 'x.ttl': '' },
+    [
+      ['empty-file', 'x.json', /is empty/],
+      ['empty-file', 'x.jsonl', /is empty/],
+      ['empty-file', 'x.ttl', /no triples/],
+    ],
+    0,
+  ],
+  [
+    'a .gz that is cut off',
+    { 'x.json.gz': gzipSync(document).subarray(0, -12) },
+    [['unreadable-file', 'x.json.gz', /unexpected end of file/]],
+    0,
+  ],
+  [
+    'a .gz that is none',
+    { 'x.jsonl.gz': JSON.stringify(topic('c')) },
+    [['unreadable-file', 'x.jsonl.gz', /incorrect header/]],
+    0,
+  ],
+  [
+    'a .gz with broken JSON',
+    { 'x.json.gz': gzipSync(cut) },
+    [['bad-json', `x.json.gz:${linesOf(cut)}`, /Unexpected end/]],
+    0,
+  ],
+  [
+    'a .zip that is cut off',
+    { 'x.zip': packed.subarray(0, -30) },
+    [['unreadable-file', 'x.zip', /no readable zip/]],
+    0,
+  ],
+  [
+    'a .zip with a damaged file',
+    {
+      'x.zip': Buffer.from(packed).fill(
+        0xff,
+        packed.indexOf('two.jsonl') + 9,
+        packed.indexOf('two.jsonl') + 29,
+      ),
+    },
+    [['unreadable-file', 'x.zip/two.jsonl', /./]],
+    1,
+  ],
+  [
+    'a .zip with broken JSON',
+    { 'x.zip': zip({ 'in/x.json': cut, 'in/y.json': document }, 8) },
+    [['bad-json', `x.zip/in/x.json:${linesOf(cut)}`, /Unexpected end/]],
+    2,
+  ],
+  [
+    'a record that tells nothing',
+    { 'x.jsonl': '\n{"local_identifier": "c", "entity_type": "topic"}' },
+    [['tells-nothing', 'x.jsonl:2', /a mention/]],
+    1,
+  ],
+  [
+    'a record twice',
+    {
+      'x.jsonl': `${JSON.stringify(topic('c'))}\n${JSON.stringify({ ...topic('c'), labels: { en: 'other' } })}`,
+    },
+    [
+      ['record-twice', 'x.jsonl:2', /united/],
+      ['copies-differ', 'x.jsonl:2', /"c" is kept, "other" is not/],
+    ],
+    2,
+  ],
 ]
 
 describe('a broken file', () => {
   for (const [says, files, findings, records] of rows) {
     it(`with ${says} is reported with its place`, async () => {
-      const outcome = await checkFiles({ 'good.json': documentOf(good), 'z.jsonl': JSON.stringify(topic('z')), ...files }, BASE)
-      const found = outcome.findings.map(({ kind, file, line, message }) => ({ kind, place: line === undefined ? file : `${file}:${line}`, message }))
-      expect(found.map(({ kind, place }) => [kind, place]), JSON.stringify(found, null, 1)).to.have.deep.members(findings.map(([kind, place]) => [kind, place]))
-      for (const [, place, text] of findings) expect(found.filter((one) => one.place === place).map(({ message }) => message).join('\n')).to.match(text)
+      const outcome = await checkFiles(
+        { 'good.json': documentOf(good), 'z.jsonl': JSON.stringify(topic('z')), ...files },
+        BASE,
+      )
+      const found = outcome.findings.map(({ kind, file, line, message }) => ({
+        kind,
+        place: line === undefined ? file : `${file}:${line}`,
+        message,
+      }))
+      expect(
+        found.map(({ kind, place }) => [kind, place]),
+        JSON.stringify(found, null, 1),
+      ).to.have.deep.members(findings.map(([kind, place]) => [kind, place]))
+      for (const [, place, text] of findings)
+        expect(
+          found
+            .filter((one) => one.place === place)
+            .map(({ message }) => message)
+            .join('\n'),
+        ).to.match(text)
       expect(outcome.records).to.equal(good.length + 1 + records)
     })
   }

@@ -7,99 +7,774 @@ import type { Json } from './files.ts'
 import { documentOf, good } from './good.ts'
 
 /** Says, what is changed in which record (by id), and the one finding: kind, path, what would be right. */
-type Row = [says: string, id: string, change: (record: any) => void, kind: FindingKind, path: string | undefined, right: RegExp]
+type Row = [
+  says: string,
+  id: string,
+  change: (record: any) => void,
+  kind: FindingKind,
+  path: string | undefined,
+  right: RegExp,
+]
 
-const identifier = (scheme: string, value: string) => (record: any): void => { record.identifiers[0] = { scheme, value } }
+const identifier =
+  (scheme: string, value: string) =>
+  (record: any): void => {
+    record.identifiers[0] = { scheme, value }
+  }
 const at = 'identifiers.0.value'
 
 const rows: Row[] = [
-  ['a misspelt key', 'product-1', (r) => { r.abstrcats = r.abstracts; delete r.abstracts }, 'unknown-key', 'abstrcats', /^abstracts$/],
-  ['a strange key', 'product-1', (r) => { r.zzzzzzzzzzzz = 1 }, 'unknown-key', 'zzzzzzzzzzzz', /^One of product_type, /],
-  ['a misspelt key within', 'product-1', (r) => { r.contributions[0].rnak = 1 }, 'unknown-key', 'contributions.0.rnak', /^rank$/],
-  ['an older key', 'product-1', (r) => { r.manifestations[0].license = r.manifestations[0].licence; delete r.manifestations[0].licence }, 'other-spelling', 'manifestations.0.license', /^licence$/],
-  ['a key in two spellings', 'venue-1', (r) => { r.title = 'Scientific data' }, 'said-twice', 'title', /./],
-  ['a key with a quotation mark', 'organisation-1', (r) => { r['types"'] = r.types; delete r.types }, 'other-spelling', 'types"', /without the quotation mark/],
-  ['affiliations inside the person', 'product-1', (r) => { const [c] = r.contributions; c.by.declared_affiliations = c.declared_affiliations; delete c.declared_affiliations }, 'other-spelling', 'contributions.0.by.declared_affiliations', /beside by/],
-  ['no product type', 'product-1', (r) => { delete r.product_type }, 'missing-key', 'product_type', /^product_type with a value/],
-  ['no website of a service', 'service-1', (r) => { delete r.website }, 'missing-key', 'website', /^website with/],
-  ['an empty website of a service', 'service-1', (r) => { r.website = '' }, 'missing-key', 'website', /^website with/],
-  ['no invocation type', 'service-1', (r) => { r.srv_invocation_type = [] }, 'missing-key', 'srv_invocation_type', /./],
-  ['an identifier without scheme', 'topic-1', (r) => { r.identifiers.push({ value: '7' }) }, 'missing-key', 'identifiers.1.scheme', /./],
-  ['an identifier without value', 'topic-1', (r) => { r.identifiers.push({ scheme: 'url', value: null }) }, 'missing-key', 'identifiers.1.value', /./],
-  ['a contribution by nobody', 'product-1', (r) => { r.contributions.push({ role: 'editor', rank: 1 }) }, 'missing-key', 'contributions.1.by', /./],
-  ['pages without an end', 'product-1', (r) => { delete r.manifestations[0].biblio.pages.last }, 'missing-key', 'manifestations.0.biblio.pages.last', /./],
-  ['a duration without a start', 'grant-1', (r) => { delete r.duration.start }, 'missing-key', 'duration.start', /./],
-  ['text in place of a list', 'product-1', (r) => { r.titles.en = 'A title' }, 'other-shape', 'titles.en', /^A list\.$/],
-  ['text in place of languages', 'product-1', (r) => { r.titles = 'A title' }, 'other-shape', 'titles', /^An object\.$/],
-  ['a number in quotation marks', 'grant-1', (r) => { r.funded_amount = '1.5' }, 'other-shape', 'funded_amount', /^A number\.$/],
-  ['a number in place of text', 'grant-1', (r) => { r.grant_number = 17 }, 'other-shape', 'grant_number', /^A text\.$/],
-  ['an object in place of text', 'person-1', (r) => { r.given_name = { en: 'Josiah' } }, 'wrong-value', 'given_name', /^A text\.$/],
-  ['text in place of an object', 'product-1', (r) => { r.manifestations[0].access_rights = 'open' }, 'wrong-value', 'manifestations.0.access_rights', /^An object with status/],
-  ['text in place of a group', 'product-1', (r) => { r.manifestations[0].dates = '2024' }, 'wrong-value', 'manifestations.0.dates', /^An object with acceptance/],
-  ['two values of one', 'person-1', (r) => { r.family_name = ['Carberry', 'Smith'] }, 'several-values', 'family_name', /^One value/],
-  ['two titles of a grant', 'grant-1', (r) => { r.titles.en = ['A grant', 'A title'] }, 'several-values', 'titles.en', /^One value/],
-  ['an unknown product type', 'product-1', (r) => { r.product_type = 'literatur' }, 'unknown-word', 'product_type', /^literature$/],
-  ['an unknown kind of organisation', 'organisation-1', (r) => { r.types = ['club'] }, 'unknown-word', 'types.0', /^One of archive, /],
-  ['an unknown role', 'product-1', (r) => { r.contributions[0].role = 'autor' }, 'unknown-word', 'contributions.0.role', /^author$/],
-  ['an unknown status', 'venue-1', (r) => { r.access_rights.status = 'opn' }, 'unknown-word', 'access_rights.status', /^open$/],
-  ['a misspelt scheme', 'person-1', (r) => { r.identifiers[0].scheme = 'ocrid' }, 'unknown-word', 'identifiers.0.scheme', /^orcid$/],
-  ['a website that is none', 'organisation-1', (r) => { r.website = 'http://' }, 'bad-iri', 'website', /whole IRI/],
-  ['a website without scheme', 'organisation-1', (r) => { r.website = 'www.brown.edu' }, 'bad-iri', 'website', /whole IRI/],
-  ['an amount that is none', 'grant-1', (r) => { r.funded_amount = '1,500 EUR' }, 'bad-number', 'funded_amount', /JSON number/],
-  ['a rank that is no integer', 'product-1', (r) => { r.contributions[0].rank = 1.5 }, 'bad-number', 'contributions.0.rank', /./],
-  ['more digits than are kept', 'grant-1', (r) => { r.funded_amount = '12345678901234567890' }, 'bad-number', 'funded_amount', /at most 15 digits/],
-  ['a rank below 1', 'product-1', (r) => { r.contributions[0].rank = 0 }, 'out-of-range', 'contributions.0.rank', /1 or more/],
-  ['a trust above 1', 'product-1', (r) => { r.topics[0].provenance[0].trust = 50 }, 'out-of-range', 'topics.0.provenance.0.trust', /0 to 1/],
-  ['a negative amount', 'grant-1', (r) => { r.funded_amount = -1 }, 'out-of-range', 'funded_amount', /0 or more/],
-  ['neither true nor false', 'service-1', (r) => { r.is_accessible_for_free = 'perhaps' }, 'bad-boolean', 'is_accessible_for_free', /true or false/],
-  ['a day that does not exist', 'product-1', (r) => { r.manifestations[0].dates.publication = ['2023-02-29'] }, 'bad-date', 'manifestations.0.dates.publication.0', /ISO 8601/],
-  ['a date in words', 'grant-1', (r) => { r.duration.start = 'May 2020' }, 'bad-date', 'duration.start', /ISO 8601/],
-  ['an end before the start', 'grant-1', (r) => { r.duration.end = '2019-12-31' }, 'wrong-order', 'duration', /swapped/],
-  ['a language that is none', 'topic-1', (r) => { r.labels = { 'in english': 'data' } }, 'bad-language', 'labels.in english', /BCP 47/],
-  ['an accent as a character of its own', 'person-1', (r) => { r.family_name = 'Carberry\u0301' }, 'not-composed', 'family_name', /Form C/],
-  ['such accents in a title', 'product-1', (r) => { r.titles = { en: ['Me\u0301diterrane\u0301e'] } }, 'not-composed', 'titles', /Form C/],
-  ['a country that is none', 'organisation-1', (r) => { r.country = 'XX' }, 'bad-code', 'country', /ISO 3166-1/],
-  ['a country by its name', 'organisation-1', (r) => { r.country = 'Greece' }, 'bad-code', 'country', /ISO 3166-1/],
-  ['a country code of another standard', 'organisation-1', (r) => { r.country = 'UK' }, 'bad-code', 'country', /ISO 3166-1/],
-  ['a currency that is none', 'grant-1', (r) => { r.currency = 'EURO' }, 'bad-code', 'currency', /ISO 4217/],
-  ['an ORCID with a wrong check digit', 'person-1', identifier('orcid', '0000-0002-1825-0096'), 'bad-check-digit', at, /0000-0002-1825-0097/],
-  ['an ORCID URL with swapped digits', 'person-1', identifier('orcid', 'https://orcid.org/0000-0002-1852-0097'), 'bad-check-digit', at, /0000-0002-1852-00/],
-  ['an ORCID without hyphens', 'person-1', identifier('orcid', '0000000218250097'), 'bad-identifier', at, /such as 0000-/],
-  ['an ISNI with a wrong check digit', 'person-1', identifier('isni', '0000 0001 2281 9551'), 'bad-check-digit', at, /0000 0001 2281 955X/],
-  ['an ISSN with a wrong check digit', 'venue-1', identifier('issn', '2052-4464'), 'bad-check-digit', at, /2052-4463/],
-  ['an ISBN-13 with a wrong check digit', 'venue-1', identifier('isbn', '978-3-16-148410-1'), 'bad-check-digit', at, /978-3-16-148410-0/],
-  ['an ISBN-10 with a wrong check digit', 'venue-1', identifier('isbn', '0-306-40615-3'), 'bad-check-digit', at, /0-306-40615-2/],
-  ['a ROR with a wrong check digit', 'organisation-1', identifier('ror', '05gq02988'), 'bad-check-digit', at, /https:\/\/ror\.org\/05gq02987/],
-  ['a DOI that is none', 'product-1', identifier('doi', 'sdata.2016.18'), 'bad-identifier', at, /such as 10\./],
-  ['a DOI inside of a URL', 'product-1', identifier('doi', 'https://link.springer.com/chapter/10.1007/978-3-031-19775-8_22'), 'bad-identifier', at, /^10\.1007\/978-3-031-19775-8_22, if/],
-  ['an ORCID called a ROR', 'person-1', identifier('ror', '0000-0002-1825-0097'), 'bad-identifier', at, /scheme orcid/],
-  ['a PMC id called a PMID', 'product-1', identifier('pmid', 'PMC4792175'), 'bad-identifier', at, /scheme pmcid/],
-  ['a PMCID without its letters', 'product-1', identifier('pmcid', '4792175'), 'bad-identifier', at, /PMC4792175/],
-  ['an arXiv id of a 13th month', 'product-1', identifier('arxiv', '2013.00001'), 'bad-identifier', at, /2401\.00001/],
-  ['a handle without suffix', 'product-1', identifier('handle', '11234'), 'bad-identifier', at, /11234\/1-1451/],
+  [
+    'a misspelt key',
+    'product-1',
+    (r) => {
+      r.abstrcats = r.abstracts
+      delete r.abstracts
+    },
+    'unknown-key',
+    'abstrcats',
+    /^abstracts$/,
+  ],
+  [
+    'a strange key',
+    'product-1',
+    (r) => {
+      r.zzzzzzzzzzzz = 1
+    },
+    'unknown-key',
+    'zzzzzzzzzzzz',
+    /^One of product_type, /,
+  ],
+  [
+    'a misspelt key within',
+    'product-1',
+    (r) => {
+      r.contributions[0].rnak = 1
+    },
+    'unknown-key',
+    'contributions.0.rnak',
+    /^rank$/,
+  ],
+  [
+    'an older key',
+    'product-1',
+    (r) => {
+      r.manifestations[0].license = r.manifestations[0].licence
+      delete r.manifestations[0].licence
+    },
+    'other-spelling',
+    'manifestations.0.license',
+    /^licence$/,
+  ],
+  [
+    'a key in two spellings',
+    'venue-1',
+    (r) => {
+      r.title = 'Scientific data'
+    },
+    'said-twice',
+    'title',
+    /./,
+  ],
+  [
+    'a key with a quotation mark',
+    'organisation-1',
+    (r) => {
+      r['types"'] = r.types
+      delete r.types
+    },
+    'other-spelling',
+    'types"',
+    /without the quotation mark/,
+  ],
+  [
+    'affiliations inside the person',
+    'product-1',
+    (r) => {
+      const [c] = r.contributions
+      c.by.declared_affiliations = c.declared_affiliations
+      delete c.declared_affiliations
+    },
+    'other-spelling',
+    'contributions.0.by.declared_affiliations',
+    /beside by/,
+  ],
+  [
+    'no product type',
+    'product-1',
+    (r) => {
+      delete r.product_type
+    },
+    'missing-key',
+    'product_type',
+    /^product_type with a value/,
+  ],
+  [
+    'no website of a service',
+    'service-1',
+    (r) => {
+      delete r.website
+    },
+    'missing-key',
+    'website',
+    /^website with/,
+  ],
+  [
+    'an empty website of a service',
+    'service-1',
+    (r) => {
+      r.website = ''
+    },
+    'missing-key',
+    'website',
+    /^website with/,
+  ],
+  [
+    'no invocation type',
+    'service-1',
+    (r) => {
+      r.srv_invocation_type = []
+    },
+    'missing-key',
+    'srv_invocation_type',
+    /./,
+  ],
+  [
+    'an identifier without scheme',
+    'topic-1',
+    (r) => {
+      r.identifiers.push({ value: '7' })
+    },
+    'missing-key',
+    'identifiers.1.scheme',
+    /./,
+  ],
+  [
+    'an identifier without value',
+    'topic-1',
+    (r) => {
+      r.identifiers.push({ scheme: 'url', value: null })
+    },
+    'missing-key',
+    'identifiers.1.value',
+    /./,
+  ],
+  [
+    'a contribution by nobody',
+    'product-1',
+    (r) => {
+      r.contributions.push({ role: 'editor', rank: 1 })
+    },
+    'missing-key',
+    'contributions.1.by',
+    /./,
+  ],
+  [
+    'pages without an end',
+    'product-1',
+    (r) => {
+      delete r.manifestations[0].biblio.pages.last
+    },
+    'missing-key',
+    'manifestations.0.biblio.pages.last',
+    /./,
+  ],
+  [
+    'a duration without a start',
+    'grant-1',
+    (r) => {
+      delete r.duration.start
+    },
+    'missing-key',
+    'duration.start',
+    /./,
+  ],
+  [
+    'text in place of a list',
+    'product-1',
+    (r) => {
+      r.titles.en = 'A title'
+    },
+    'other-shape',
+    'titles.en',
+    /^A list\.$/,
+  ],
+  [
+    'text in place of languages',
+    'product-1',
+    (r) => {
+      r.titles = 'A title'
+    },
+    'other-shape',
+    'titles',
+    /^An object\.$/,
+  ],
+  [
+    'a number in quotation marks',
+    'grant-1',
+    (r) => {
+      r.funded_amount = '1.5'
+    },
+    'other-shape',
+    'funded_amount',
+    /^A number\.$/,
+  ],
+  [
+    'a number in place of text',
+    'grant-1',
+    (r) => {
+      r.grant_number = 17
+    },
+    'other-shape',
+    'grant_number',
+    /^A text\.$/,
+  ],
+  [
+    'an object in place of text',
+    'person-1',
+    (r) => {
+      r.given_name = { en: 'Josiah' }
+    },
+    'wrong-value',
+    'given_name',
+    /^A text\.$/,
+  ],
+  [
+    'text in place of an object',
+    'product-1',
+    (r) => {
+      r.manifestations[0].access_rights = 'open'
+    },
+    'wrong-value',
+    'manifestations.0.access_rights',
+    /^An object with status/,
+  ],
+  [
+    'text in place of a group',
+    'product-1',
+    (r) => {
+      r.manifestations[0].dates = '2024'
+    },
+    'wrong-value',
+    'manifestations.0.dates',
+    /^An object with acceptance/,
+  ],
+  [
+    'two values of one',
+    'person-1',
+    (r) => {
+      r.family_name = ['Carberry', 'Smith']
+    },
+    'several-values',
+    'family_name',
+    /^One value/,
+  ],
+  [
+    'two titles of a grant',
+    'grant-1',
+    (r) => {
+      r.titles.en = ['A grant', 'A title']
+    },
+    'several-values',
+    'titles.en',
+    /^One value/,
+  ],
+  [
+    'an unknown product type',
+    'product-1',
+    (r) => {
+      r.product_type = 'literatur'
+    },
+    'unknown-word',
+    'product_type',
+    /^literature$/,
+  ],
+  [
+    'an unknown kind of organisation',
+    'organisation-1',
+    (r) => {
+      r.types = ['club']
+    },
+    'unknown-word',
+    'types.0',
+    /^One of archive, /,
+  ],
+  [
+    'an unknown role',
+    'product-1',
+    (r) => {
+      r.contributions[0].role = 'autor'
+    },
+    'unknown-word',
+    'contributions.0.role',
+    /^author$/,
+  ],
+  [
+    'an unknown status',
+    'venue-1',
+    (r) => {
+      r.access_rights.status = 'opn'
+    },
+    'unknown-word',
+    'access_rights.status',
+    /^open$/,
+  ],
+  [
+    'a misspelt scheme',
+    'person-1',
+    (r) => {
+      r.identifiers[0].scheme = 'ocrid'
+    },
+    'unknown-word',
+    'identifiers.0.scheme',
+    /^orcid$/,
+  ],
+  [
+    'a website that is none',
+    'organisation-1',
+    (r) => {
+      r.website = 'http://'
+    },
+    'bad-iri',
+    'website',
+    /whole IRI/,
+  ],
+  [
+    'a website without scheme',
+    'organisation-1',
+    (r) => {
+      r.website = 'www.brown.edu'
+    },
+    'bad-iri',
+    'website',
+    /whole IRI/,
+  ],
+  [
+    'an amount that is none',
+    'grant-1',
+    (r) => {
+      r.funded_amount = '1,500 EUR'
+    },
+    'bad-number',
+    'funded_amount',
+    /JSON number/,
+  ],
+  [
+    'a rank that is no integer',
+    'product-1',
+    (r) => {
+      r.contributions[0].rank = 1.5
+    },
+    'bad-number',
+    'contributions.0.rank',
+    /./,
+  ],
+  [
+    'more digits than are kept',
+    'grant-1',
+    (r) => {
+      r.funded_amount = '12345678901234567890'
+    },
+    'bad-number',
+    'funded_amount',
+    /at most 15 digits/,
+  ],
+  [
+    'a rank below 1',
+    'product-1',
+    (r) => {
+      r.contributions[0].rank = 0
+    },
+    'out-of-range',
+    'contributions.0.rank',
+    /1 or more/,
+  ],
+  [
+    'a trust above 1',
+    'product-1',
+    (r) => {
+      r.topics[0].provenance[0].trust = 50
+    },
+    'out-of-range',
+    'topics.0.provenance.0.trust',
+    /0 to 1/,
+  ],
+  [
+    'a negative amount',
+    'grant-1',
+    (r) => {
+      r.funded_amount = -1
+    },
+    'out-of-range',
+    'funded_amount',
+    /0 or more/,
+  ],
+  [
+    'neither true nor false',
+    'service-1',
+    (r) => {
+      r.is_accessible_for_free = 'perhaps'
+    },
+    'bad-boolean',
+    'is_accessible_for_free',
+    /true or false/,
+  ],
+  [
+    'a day that does not exist',
+    'product-1',
+    (r) => {
+      r.manifestations[0].dates.publication = ['2023-02-29']
+    },
+    'bad-date',
+    'manifestations.0.dates.publication.0',
+    /ISO 8601/,
+  ],
+  [
+    'a date in words',
+    'grant-1',
+    (r) => {
+      r.duration.start = 'May 2020'
+    },
+    'bad-date',
+    'duration.start',
+    /ISO 8601/,
+  ],
+  [
+    'an end before the start',
+    'grant-1',
+    (r) => {
+      r.duration.end = '2019-12-31'
+    },
+    'wrong-order',
+    'duration',
+    /swapped/,
+  ],
+  [
+    'a language that is none',
+    'topic-1',
+    (r) => {
+      r.labels = { 'in english': 'data' }
+    },
+    'bad-language',
+    'labels.in english',
+    /BCP 47/,
+  ],
+  [
+    'an accent as a character of its own',
+    'person-1',
+    (r) => {
+      r.family_name = 'Carberry\u0301'
+    },
+    'not-composed',
+    'family_name',
+    /Form C/,
+  ],
+  [
+    'such accents in a title',
+    'product-1',
+    (r) => {
+      r.titles = { en: ['Me\u0301diterrane\u0301e'] }
+    },
+    'not-composed',
+    'titles',
+    /Form C/,
+  ],
+  [
+    'a country that is none',
+    'organisation-1',
+    (r) => {
+      r.country = 'XX'
+    },
+    'bad-code',
+    'country',
+    /ISO 3166-1/,
+  ],
+  [
+    'a country by its name',
+    'organisation-1',
+    (r) => {
+      r.country = 'Greece'
+    },
+    'bad-code',
+    'country',
+    /ISO 3166-1/,
+  ],
+  [
+    'a country code of another standard',
+    'organisation-1',
+    (r) => {
+      r.country = 'UK'
+    },
+    'bad-code',
+    'country',
+    /ISO 3166-1/,
+  ],
+  [
+    'a currency that is none',
+    'grant-1',
+    (r) => {
+      r.currency = 'EURO'
+    },
+    'bad-code',
+    'currency',
+    /ISO 4217/,
+  ],
+  [
+    'an ORCID with a wrong check digit',
+    'person-1',
+    identifier('orcid', '0000-0002-1825-0096'),
+    'bad-check-digit',
+    at,
+    /0000-0002-1825-0097/,
+  ],
+  [
+    'an ORCID URL with swapped digits',
+    'person-1',
+    identifier('orcid', 'https://orcid.org/0000-0002-1852-0097'),
+    'bad-check-digit',
+    at,
+    /0000-0002-1852-00/,
+  ],
+  [
+    'an ORCID without hyphens',
+    'person-1',
+    identifier('orcid', '0000000218250097'),
+    'bad-identifier',
+    at,
+    /such as 0000-/,
+  ],
+  [
+    'an ISNI with a wrong check digit',
+    'person-1',
+    identifier('isni', '0000 0001 2281 9551'),
+    'bad-check-digit',
+    at,
+    /0000 0001 2281 955X/,
+  ],
+  [
+    'an ISSN with a wrong check digit',
+    'venue-1',
+    identifier('issn', '2052-4464'),
+    'bad-check-digit',
+    at,
+    /2052-4463/,
+  ],
+  [
+    'an ISBN-13 with a wrong check digit',
+    'venue-1',
+    identifier('isbn', '978-3-16-148410-1'),
+    'bad-check-digit',
+    at,
+    /978-3-16-148410-0/,
+  ],
+  [
+    'an ISBN-10 with a wrong check digit',
+    'venue-1',
+    identifier('isbn', '0-306-40615-3'),
+    'bad-check-digit',
+    at,
+    /0-306-40615-2/,
+  ],
+  [
+    'a ROR with a wrong check digit',
+    'organisation-1',
+    identifier('ror', '05gq02988'),
+    'bad-check-digit',
+    at,
+    /https:\/\/ror\.org\/05gq02987/,
+  ],
+  [
+    'a DOI that is none',
+    'product-1',
+    identifier('doi', 'sdata.2016.18'),
+    'bad-identifier',
+    at,
+    /such as 10\./,
+  ],
+  [
+    'a DOI inside of a URL',
+    'product-1',
+    identifier('doi', 'https://link.springer.com/chapter/10.1007/978-3-031-19775-8_22'),
+    'bad-identifier',
+    at,
+    /^10\.1007\/978-3-031-19775-8_22, if/,
+  ],
+  [
+    'an ORCID called a ROR',
+    'person-1',
+    identifier('ror', '0000-0002-1825-0097'),
+    'bad-identifier',
+    at,
+    /scheme orcid/,
+  ],
+  [
+    'a PMC id called a PMID',
+    'product-1',
+    identifier('pmid', 'PMC4792175'),
+    'bad-identifier',
+    at,
+    /scheme pmcid/,
+  ],
+  [
+    'a PMCID without its letters',
+    'product-1',
+    identifier('pmcid', '4792175'),
+    'bad-identifier',
+    at,
+    /PMC4792175/,
+  ],
+  [
+    'an arXiv id of a 13th month',
+    'product-1',
+    identifier('arxiv', '2013.00001'),
+    'bad-identifier',
+    at,
+    /2401\.00001/,
+  ],
+  [
+    'a handle without suffix',
+    'product-1',
+    identifier('handle', '11234'),
+    'bad-identifier',
+    at,
+    /11234\/1-1451/,
+  ],
   ['a Wikidata property', 'topic-1', identifier('wikidata', 'P31'), 'bad-identifier', at, /Q515701/],
-  ['an OpenAlex id without its letter', 'product-1', identifier('openalex', '3134956838'), 'bad-identifier', at, /W3134956838/],
-  ['a URL without scheme', 'product-1', identifier('url', 'example.org/1'), 'bad-identifier', at, /https:\/\//],
-  ['an unknown type inside', 'product-1', (r) => { r.contributions[0].by.entity_type = 'human' }, 'unknown-type', 'contributions.0.by', /^One of person, organisation, agent/],
-  ['a venue that funds', 'grant-1', (r) => { r.funding_agency = { local_identifier: 'venue-1', entity_type: 'venue' } }, 'wrong-type', 'funding_agency', /^One of organisation/],
-  ['a product that cites itself', 'product-1', (r) => { r.related_products.cites = ['product-1'] }, 'names-itself', 'related_products.cites.0', /Another/],
-  ['a citation of what is not there', 'product-1', (r) => { r.related_products.cites = ['product-2', 'product-3'] }, 'no-such-record', 'related_products.cites.1', /A record with this id/],
-  ['a grant that is not there', 'product-1', (r) => { r.funding.push({ local_identifier: 'grant-2', entity_type: 'grant' }) }, 'no-such-record', 'funding.1', /A record with this id/],
-  ['an id of two kinds', 'product-1', (r) => { r.manifestations[0].biblio.in.local_identifier = 'organisation-1' }, 'two-kinds', undefined, /An id for each/],
-  ['a copy that differs', 'product-1', (r) => { r.contributions[0].by.name = 'J. Carberry' }, 'copies-differ', 'name', /The same value/],
-  ['no id', 'topic-1', (r) => { delete r.local_identifier; r.entity_type = 'topic' }, 'no-id', undefined, /local_identifier/],
-  ['an id that is no IRI', 'product-2', (r) => { r.local_identifier = 'http://' }, 'bad-id', undefined, /An IRI/],
-  ['an unknown type', 'product-2', (r) => { r.entity_type = 'produkt' }, 'no-type', undefined, /entity_type/],
+  [
+    'an OpenAlex id without its letter',
+    'product-1',
+    identifier('openalex', '3134956838'),
+    'bad-identifier',
+    at,
+    /W3134956838/,
+  ],
+  [
+    'a URL without scheme',
+    'product-1',
+    identifier('url', 'example.org/1'),
+    'bad-identifier',
+    at,
+    /https:\/\//,
+  ],
+  [
+    'an unknown type inside',
+    'product-1',
+    (r) => {
+      r.contributions[0].by.entity_type = 'human'
+    },
+    'unknown-type',
+    'contributions.0.by',
+    /^One of person, organisation, agent/,
+  ],
+  [
+    'a venue that funds',
+    'grant-1',
+    (r) => {
+      r.funding_agency = { local_identifier: 'venue-1', entity_type: 'venue' }
+    },
+    'wrong-type',
+    'funding_agency',
+    /^One of organisation/,
+  ],
+  [
+    'a product that cites itself',
+    'product-1',
+    (r) => {
+      r.related_products.cites = ['product-1']
+    },
+    'names-itself',
+    'related_products.cites.0',
+    /Another/,
+  ],
+  [
+    'a citation of what is not there',
+    'product-1',
+    (r) => {
+      r.related_products.cites = ['product-2', 'product-3']
+    },
+    'no-such-record',
+    'related_products.cites.1',
+    /A record with this id/,
+  ],
+  [
+    'a grant that is not there',
+    'product-1',
+    (r) => {
+      r.funding.push({ local_identifier: 'grant-2', entity_type: 'grant' })
+    },
+    'no-such-record',
+    'funding.1',
+    /A record with this id/,
+  ],
+  [
+    'an id of two kinds',
+    'product-1',
+    (r) => {
+      r.manifestations[0].biblio.in.local_identifier = 'organisation-1'
+    },
+    'two-kinds',
+    undefined,
+    /An id for each/,
+  ],
+  [
+    'a copy that differs',
+    'product-1',
+    (r) => {
+      r.contributions[0].by.name = 'J. Carberry'
+    },
+    'copies-differ',
+    'name',
+    /The same value/,
+  ],
+  [
+    'no id',
+    'topic-1',
+    (r) => {
+      delete r.local_identifier
+      r.entity_type = 'topic'
+    },
+    'no-id',
+    undefined,
+    /local_identifier/,
+  ],
+  [
+    'an id that is no IRI',
+    'product-2',
+    (r) => {
+      r.local_identifier = 'http://'
+    },
+    'bad-id',
+    undefined,
+    /An IRI/,
+  ],
+  [
+    'an unknown type',
+    'product-2',
+    (r) => {
+      r.entity_type = 'produkt'
+    },
+    'no-type',
+    undefined,
+    /entity_type/,
+  ],
 ]
 
 /** Ids that are missing because of the fault itself. */
-const consequence = ({ kind }: { kind: string }, row: Row): boolean => kind === 'no-such-record' && findingKinds[row[3]].severity === 'refused'
+const consequence = ({ kind }: { kind: string }, row: Row): boolean =>
+  kind === 'no-such-record' && findingKinds[row[3]].severity === 'refused'
 
 const iriOf = (id: string): string => `https://example.org/graph/${id}`
 
 describe('check', () => {
   it('finds nothing where nothing is wrong', async () => {
-    const { findings, records, refused } = await checkFiles({ 'good.json': documentOf(good), 'empty/good.jsonl': JSON.stringify({ local_identifier: 'topic-2', entity_type: 'topic', labels: { en: 'more' } }) })
+    const { findings, records, refused } = await checkFiles({
+      'good.json': documentOf(good),
+      'empty/good.jsonl': JSON.stringify({
+        local_identifier: 'topic-2',
+        entity_type: 'topic',
+        labels: { en: 'more' },
+      }),
+    })
     expect(findings).to.deep.equal([])
     expect([records, refused]).to.deep.equal([good.length + 1, 0])
   })
@@ -113,7 +788,10 @@ describe('check', () => {
       const text = documentOf(records)
       const { findings, refused } = await checkFiles({ 'records.json': text })
       const found = findings.filter((finding) => !consequence(finding, row))
-      expect(found.map((finding) => finding.kind), JSON.stringify(findings, null, 1)).to.deep.equal([kind])
+      expect(
+        found.map((finding) => finding.kind),
+        JSON.stringify(findings, null, 1),
+      ).to.deep.equal([kind])
       const [finding] = found
       expect(finding).to.include({ severity: findingKinds[kind].severity, file: 'records.json' })
       expect(finding?.path).to.equal(path)
@@ -123,10 +801,18 @@ describe('check', () => {
       if (kind === 'two-kinds' || kind === 'copies-differ') {
         // Told of the entity, in the line of a record that names it or is it.
         expect(finding?.id).to.match(/^https:\/\/example\.org\/graph\/(?:organisation|person)-1$/)
-      } else if (kind !== 'no-id') expect([records[place]?.['local_identifier'], iriOf(id)]).to.include(finding?.id)
-      const told = JSON.stringify(records[place], null, 2).split('\n').map((line) => `    ${line}`)
+      } else if (kind !== 'no-id')
+        expect([records[place]?.['local_identifier'], iriOf(id)]).to.include(finding?.id)
+      const told = JSON.stringify(records[place], null, 2)
+        .split('\n')
+        .map((line) => `    ${line}`)
       const lines = text.split('\n').slice((finding?.line ?? 0) - 1)
-      if (kind !== 'two-kinds' && kind !== 'copies-differ') expect(lines.slice(0, told.length).map((line, i) => (i === told.length - 1 ? line.replace(/,$/, '') : line))).to.deep.equal(told)
+      if (kind !== 'two-kinds' && kind !== 'copies-differ')
+        expect(
+          lines
+            .slice(0, told.length)
+            .map((line, i) => (i === told.length - 1 ? line.replace(/,$/, '') : line)),
+        ).to.deep.equal(told)
       else expect(lines[0]).to.equal('    {')
     })
   }
@@ -135,14 +821,35 @@ describe('check', () => {
     const text = `@prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix datacite: <http://purl.org/spar/datacite/> . @prefix literal: <http://www.essepuntato.it/2010/06/literalreification/> .
 <http://x.example/a> a foaf:Person ; foaf:name "a" ; datacite:hasIdentifier [ datacite:usesIdentifierScheme datacite:orcid ; literal:hasLiteralValue "0000-0002-1825-0096" ], [ literal:hasLiteralValue "7" ] .`
     const { findings } = await checkFiles({ 'a.ttl': text })
-    expect(findings.map(({ kind, file, id, path }) => [kind, file, id, path?.replace(/\d/, 'n')])).to.have.deep.members([
-      ['bad-check-digit', 'a.ttl', 'http://x.example/a', 'identifiers.n.value'], ['missing-key', 'a.ttl', 'http://x.example/a', 'identifiers.n.scheme'],
+    expect(
+      findings.map(({ kind, file, id, path }) => [kind, file, id, path?.replace(/\d/, 'n')]),
+    ).to.have.deep.members([
+      ['bad-check-digit', 'a.ttl', 'http://x.example/a', 'identifiers.n.value'],
+      ['missing-key', 'a.ttl', 'http://x.example/a', 'identifiers.n.scheme'],
     ])
   })
 
   it('sows faults of at least forty sorts, of all kinds that a record can have', () => {
     expect(rows.length).to.be.greaterThan(40)
-    const elsewhere = ['unreadable-file', 'bad-encoding', 'empty-file', 'bad-json', 'bad-jsonld', 'bad-rdf', 'blank-node', 'no-record', 'unreadable-record', 'tells-nothing', 'record-twice', 'other-extensions', 'shape']
-    expect(Object.keys(findingKinds).filter((kind) => !elsewhere.includes(kind) && !rows.some((row) => row[3] === kind))).to.deep.equal([])
+    const elsewhere = [
+      'unreadable-file',
+      'bad-encoding',
+      'empty-file',
+      'bad-json',
+      'bad-jsonld',
+      'bad-rdf',
+      'blank-node',
+      'no-record',
+      'unreadable-record',
+      'tells-nothing',
+      'record-twice',
+      'other-extensions',
+      'shape',
+    ]
+    expect(
+      Object.keys(findingKinds).filter(
+        (kind) => !elsewhere.includes(kind) && !rows.some((row) => row[3] === kind),
+      ),
+    ).to.deep.equal([])
   })
 })

@@ -17,7 +17,11 @@ export interface Outcome {
   readonly refused: number
 }
 
-export const parseReport = (text: string): FindingRecord[] => text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as FindingRecord)
+export const parseReport = (text: string): FindingRecord[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as FindingRecord)
 
 /** Checks paths; `shacl`: text of shapes. */
 export async function checkAll(paths: readonly string[], base = BASE, shacl?: string): Promise<Outcome> {
@@ -25,9 +29,19 @@ export async function checkAll(paths: readonly string[], base = BASE, shacl?: st
   try {
     const report = join(folder, 'report.jsonl')
     if (shacl !== undefined) writeFileSync(join(folder, 'shapes.ttl'), shacl)
-    const checked = await checkPaths(paths, { model, base, report, shacl: shacl === undefined ? undefined : join(folder, 'shapes.ttl') })
+    const checked = await checkPaths(paths, {
+      model,
+      base,
+      report,
+      shacl: shacl === undefined ? undefined : join(folder, 'shapes.ttl'),
+    })
     const { refused } = checked.report
-    return { findings: parseReport(readFileSync(report, 'utf8')), lines: checked.report.lines(), records: checked.records, refused }
+    return {
+      findings: parseReport(readFileSync(report, 'utf8')),
+      lines: checked.report.lines(),
+      records: checked.records,
+      refused,
+    }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -42,7 +56,13 @@ export async function checkFiles(files: Files, base?: string, shacl?: string): P
       writeFileSync(join(folder, name), content)
     }
     const outcome = await checkAll([folder], base, shacl)
-    return { ...outcome, findings: outcome.findings.map((finding) => ({ ...finding, file: finding.file.replace(`${folder}/`, '') })) }
+    return {
+      ...outcome,
+      findings: outcome.findings.map((finding) => ({
+        ...finding,
+        file: finding.file.replace(`${folder}/`, ''),
+      })),
+    }
   } finally {
     rmSync(folder, { recursive: true })
   }

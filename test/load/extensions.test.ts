@@ -12,89 +12,380 @@ import { buildModel, ModelError } from '../../src/model/model.ts'
 
 type Json = Record<string, any>
 
-const context = { url: 'https://lab.example/context.json', version: '1', prefixes: { lab: 'https://lab.example/ns#' }, terms: { lab_thing: 'lab:Thing', lab_size: 'lab:size' } }
-const thing = { name: 'lab_thing', path: 'things', label: 'Thing', plural: 'Things', doc: 'A thing.', title: ['lab_size'], reference: [], fields: { lab_size: { kind: 'text', doc: 'Its size.' } } }
+const context = {
+  url: 'https://lab.example/context.json',
+  version: '1',
+  prefixes: { lab: 'https://lab.example/ns#' },
+  terms: { lab_thing: 'lab:Thing', lab_size: 'lab:size' },
+}
+const thing = {
+  name: 'lab_thing',
+  path: 'things',
+  label: 'Thing',
+  plural: 'Things',
+  doc: 'A thing.',
+  title: ['lab_size'],
+  reference: [],
+  fields: { lab_size: { kind: 'text', doc: 'Its size.' } },
+}
 const good = { name: 'lab', version: '1', contexts: { lab: context }, entities: [thing] }
 
 /** An extension with the field in the place of its only one. */
-const withField = (field: unknown): Json => ({ ...good, entities: [{ ...thing, fields: { lab_size: field } }] })
+const withField = (field: unknown): Json => ({
+  ...good,
+  entities: [{ ...thing, fields: { lab_size: field } }],
+})
 const withEntity = (change: Json): Json => ({ ...good, entities: [{ ...thing, ...change }] })
 const withContext = (change: Json): Json => ({ ...good, contexts: { lab: { ...context, ...change } } })
 const AT = 'entities[0].fields.lab_size'
 
 const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] = [
   ['nothing wrong', good, []],
-  ['no object', 'lab', ['is "lab"; it must be an object with name, version, contexts, corrections, entities, extend']],
+  [
+    'no object',
+    'lab',
+    ['is "lab"; it must be an object with name, version, contexts, corrections, entities, extend'],
+  ],
   ['nothing in it', {}, ['lacks name', 'lacks version', 'lacks contexts']],
-  ['an unknown member', { ...good, entitys: [] }, ['has the unknown member entitys; did you mean entities? known are name, version, contexts, corrections, entities, extend']],
-  ['a name that is none', { ...good, name: 'The Lab' }, ['name is "The Lab"; it must be a name of small letters, digits, - and _']],
-  ['a field without kind', withField({ doc: 'x' }), [`${AT} has the kind undefined; known are text, languages, number, boolean, date, link, term, class, entity, node, group, concept, typed`]],
-  ['a kind that is none', withField({ kind: 'txt', doc: 'x' }), [/^entities\[0\]\.fields\.lab_size has the kind "txt"; did you mean text\? known are text, languages/]],
-  ['a kind of the object prototype', withField({ kind: 'constructor', doc: 'x' }), [/has the kind "constructor"; known are/]],
+  [
+    'an unknown member',
+    { ...good, entitys: [] },
+    [
+      'has the unknown member entitys; did you mean entities? known are name, version, contexts, corrections, entities, extend',
+    ],
+  ],
+  [
+    'a name that is none',
+    { ...good, name: 'The Lab' },
+    ['name is "The Lab"; it must be a name of small letters, digits, - and _'],
+  ],
+  [
+    'a field without kind',
+    withField({ doc: 'x' }),
+    [
+      `${AT} has the kind undefined; known are text, languages, number, boolean, date, link, term, class, entity, node, group, concept, typed`,
+    ],
+  ],
+  [
+    'a kind that is none',
+    withField({ kind: 'txt', doc: 'x' }),
+    [/^entities\[0\]\.fields\.lab_size has the kind "txt"; did you mean text\? known are text, languages/],
+  ],
+  [
+    'a kind of the object prototype',
+    withField({ kind: 'constructor', doc: 'x' }),
+    [/has the kind "constructor"; known are/],
+  ],
   ['a field that is text', withField('text'), [`${AT} is "text"; it must be an object with kind and doc`]],
   ['a field without doc', withField({ kind: 'text' }), [`${AT} lacks doc`]],
-  ['a member that another kind has', withField({ kind: 'text', doc: 'x', many: true, each: 'one' }), [/^entities\[0\]\.fields\.lab_size has the unknown member each; known are kind, doc/]],
-  ['a member with a wrong value', withField({ kind: 'text', doc: 'x', many: 'yes' }), [`${AT}.many is "yes"; it must be true, or left out`]],
-  ['a word for a word list', withField({ kind: 'term', doc: 'x', values: 'a' }), [`${AT}.values is "a"; it must be a list`]],
-  ['no choice', withField({ kind: 'languages', doc: 'x', each: 'many' }), [`${AT}.each is "many"; it must be one or list`]],
-  ['codes of no standard', withField({ kind: 'text', doc: 'x', codes: 'ISO 9001' }), [`${AT}.codes is "ISO 9001"; it must be ISO 3166-1 or ISO 4217`]],
-  ['an entity field that names none', withField({ kind: 'entity', doc: 'x', of: [] }), [`${AT}.of is a list; it must be a list of 1 or more`]],
-  ['a fault far below', withField({ kind: 'node', doc: 'x', fields: { a: { kind: 'group', doc: 'y', fields: { b: { kind: 'number', doc: 'z', datatype: 'int' } } } } }), [`${AT}.fields.a.fields.b.datatype is "int"; it must be integer or decimal or float`]],
-  ['a key that no field can have', withEntity({ fields: { ...thing.fields, local_identifier: { kind: 'text', doc: 'x' } } }), ['entities[0].fields has the key "local_identifier"; a field cannot be called so']],
-  ['a path that is none', withEntity({ path: 'my things/' }), ['entities[0].path is "my things/"; it must be a segment of a path: small letters, digits, - and _']],
-  ['a filter with an operator that is none', withEntity({ filters: { lab_size: { operator: 'is', doc: 'of size {value}', example: 'L' } } }), ['entities[0].filters.lab_size.operator is "is"; it must be equals or contains or from or to']],
-  ['a context without URL', withContext({ url: 'context.json' }), ['contexts.lab.url is "context.json"; it must be the http(s) URL under which the context is published']],
-  ['a prefix that is no IRI', withContext({ prefixes: { lab: 'lab' } }), ['contexts.lab.prefixes.lab is "lab"; it must be a whole IRI']],
-  ['an addition with a wrong member', { ...good, extend: { product: { field: {} } } }, ['extend.product has the unknown member field; did you mean fields? known are fields, values, filters']],
-  ['a correction without reason', { ...good, corrections: [{ context: 'lab', terms: ['lab_size'], ours: 'lab:length' }] }, ['corrections[0] lacks reason']],
+  [
+    'a member that another kind has',
+    withField({ kind: 'text', doc: 'x', many: true, each: 'one' }),
+    [/^entities\[0\]\.fields\.lab_size has the unknown member each; known are kind, doc/],
+  ],
+  [
+    'a member with a wrong value',
+    withField({ kind: 'text', doc: 'x', many: 'yes' }),
+    [`${AT}.many is "yes"; it must be true, or left out`],
+  ],
+  [
+    'a word for a word list',
+    withField({ kind: 'term', doc: 'x', values: 'a' }),
+    [`${AT}.values is "a"; it must be a list`],
+  ],
+  [
+    'no choice',
+    withField({ kind: 'languages', doc: 'x', each: 'many' }),
+    [`${AT}.each is "many"; it must be one or list`],
+  ],
+  [
+    'codes of no standard',
+    withField({ kind: 'text', doc: 'x', codes: 'ISO 9001' }),
+    [`${AT}.codes is "ISO 9001"; it must be ISO 3166-1 or ISO 4217`],
+  ],
+  [
+    'an entity field that names none',
+    withField({ kind: 'entity', doc: 'x', of: [] }),
+    [`${AT}.of is a list; it must be a list of 1 or more`],
+  ],
+  [
+    'a fault far below',
+    withField({
+      kind: 'node',
+      doc: 'x',
+      fields: {
+        a: { kind: 'group', doc: 'y', fields: { b: { kind: 'number', doc: 'z', datatype: 'int' } } },
+      },
+    }),
+    [`${AT}.fields.a.fields.b.datatype is "int"; it must be integer or decimal or float`],
+  ],
+  [
+    'a key that no field can have',
+    withEntity({ fields: { ...thing.fields, local_identifier: { kind: 'text', doc: 'x' } } }),
+    ['entities[0].fields has the key "local_identifier"; a field cannot be called so'],
+  ],
+  [
+    'a path that is none',
+    withEntity({ path: 'my things/' }),
+    ['entities[0].path is "my things/"; it must be a segment of a path: small letters, digits, - and _'],
+  ],
+  [
+    'a filter with an operator that is none',
+    withEntity({ filters: { lab_size: { operator: 'is', doc: 'of size {value}', example: 'L' } } }),
+    ['entities[0].filters.lab_size.operator is "is"; it must be equals or contains or from or to'],
+  ],
+  [
+    'a context without URL',
+    withContext({ url: 'context.json' }),
+    ['contexts.lab.url is "context.json"; it must be the http(s) URL under which the context is published'],
+  ],
+  [
+    'a prefix that is no IRI',
+    withContext({ prefixes: { lab: 'lab' } }),
+    ['contexts.lab.prefixes.lab is "lab"; it must be a whole IRI'],
+  ],
+  [
+    'an addition with a wrong member',
+    { ...good, extend: { product: { field: {} } } },
+    ['extend.product has the unknown member field; did you mean fields? known are fields, values, filters'],
+  ],
+  [
+    'a correction without reason',
+    { ...good, corrections: [{ context: 'lab', terms: ['lab_size'], ours: 'lab:length' }] },
+    ['corrections[0] lacks reason'],
+  ],
 ]
 
 const fits: [says: string, extension: Json, faults: string[]][] = [
-  ['a term that its context does not have', withContext({ terms: { lab_thing: 'lab:Thing' } }), ['lab_thing.lab_size is no term of the contexts; a context needs a line for lab_size']],
-  ['a type, a path and a class of the core', { ...withEntity({ name: 'product', path: 'products' }) }, ['two entity types are named product (core and lab)', 'two entity types have the path products (core and lab)']],
-  ['a key of the core', { ...good, extend: { product: { fields: { titles: thing.fields.lab_size } } } }, ['lab adds product.titles, which is there already']],
-  ['another spelling of a key of the core', { ...good, extend: { product: { fields: { title: thing.fields.lab_size } } } }, ['lab adds product.title, but title is understood as product.titles there', 'product.title is no term of the contexts; a context needs a line for title']],
-  ['a field that srv has added', { ...good, extend: { venue: { fields: { website: thing.fields.lab_size } } } }, ['lab adds venue.website, which is there already']],
-  ['a filter of the core', { ...good, extend: { product: { filters: { 'cf.search.title': { operator: 'contains', on: 'titles', doc: 'about {value}', example: 'a' } } } } }, ['lab adds the filter cf.search.title to product, which has it already']],
-  ['a filter on what is not there', withEntity({ filters: { lab_weight: { operator: 'equals', doc: 'of weight', example: 'L' } } }), ['the filter lab_weight of lab_thing has no {value} in its doc', 'the filter lab_weight of lab_thing has lab_weight, which no field is']],
-  ['a term of the core with another meaning', withContext({ terms: { ...context.terms, titles: 'lab:titles' } }), ['the term titles is dcterms:title @language in the context core and lab:titles in lab; give the second another name, or correct it']],
-  ['a prefix of the core with another meaning', withContext({ prefixes: { ...context.prefixes, foaf: 'https://lab.example/foaf#' } }), ['the prefix foaf is http://xmlns.com/foaf/0.1/ in the context core and https://lab.example/foaf# in lab']],
-  ['a predicate of a field of the core', { ...withContext({ terms: { ...context.terms, lab_name: 'dcterms:title' } }), extend: { product: { fields: { lab_name: thing.fields.lab_size } } } }, ['product.titles and product.lab_name have one predicate, dcterms:title; all but one must be nodes beside it with toldBy']],
+  [
+    'a term that its context does not have',
+    withContext({ terms: { lab_thing: 'lab:Thing' } }),
+    ['lab_thing.lab_size is no term of the contexts; a context needs a line for lab_size'],
+  ],
+  [
+    'a type, a path and a class of the core',
+    { ...withEntity({ name: 'product', path: 'products' }) },
+    [
+      'two entity types are named product (core and lab)',
+      'two entity types have the path products (core and lab)',
+    ],
+  ],
+  [
+    'a key of the core',
+    { ...good, extend: { product: { fields: { titles: thing.fields.lab_size } } } },
+    ['lab adds product.titles, which is there already'],
+  ],
+  [
+    'another spelling of a key of the core',
+    { ...good, extend: { product: { fields: { title: thing.fields.lab_size } } } },
+    [
+      'lab adds product.title, but title is understood as product.titles there',
+      'product.title is no term of the contexts; a context needs a line for title',
+    ],
+  ],
+  [
+    'a field that srv has added',
+    { ...good, extend: { venue: { fields: { website: thing.fields.lab_size } } } },
+    ['lab adds venue.website, which is there already'],
+  ],
+  [
+    'a filter of the core',
+    {
+      ...good,
+      extend: {
+        product: {
+          filters: {
+            'cf.search.title': { operator: 'contains', on: 'titles', doc: 'about {value}', example: 'a' },
+          },
+        },
+      },
+    },
+    ['lab adds the filter cf.search.title to product, which has it already'],
+  ],
+  [
+    'a filter on what is not there',
+    withEntity({ filters: { lab_weight: { operator: 'equals', doc: 'of weight', example: 'L' } } }),
+    [
+      'the filter lab_weight of lab_thing has no {value} in its doc',
+      'the filter lab_weight of lab_thing has lab_weight, which no field is',
+    ],
+  ],
+  [
+    'a term of the core with another meaning',
+    withContext({ terms: { ...context.terms, titles: 'lab:titles' } }),
+    [
+      'the term titles is dcterms:title @language in the context core and lab:titles in lab; give the second another name, or correct it',
+    ],
+  ],
+  [
+    'a prefix of the core with another meaning',
+    withContext({ prefixes: { ...context.prefixes, foaf: 'https://lab.example/foaf#' } }),
+    [
+      'the prefix foaf is http://xmlns.com/foaf/0.1/ in the context core and https://lab.example/foaf# in lab',
+    ],
+  ],
+  [
+    'a predicate of a field of the core',
+    {
+      ...withContext({ terms: { ...context.terms, lab_name: 'dcterms:title' } }),
+      extend: { product: { fields: { lab_name: thing.fields.lab_size } } },
+    },
+    [
+      'product.titles and product.lab_name have one predicate, dcterms:title; all but one must be nodes beside it with toldBy',
+    ],
+  ],
 ]
 
 /** A field with the line of its term, and what is wrong with it beyond the place. */
 const terms: [says: string, field: Json, line: string, fault: string | undefined][] = [
-  ['a link without mark', { kind: 'link' }, 'lab:size', 'link, so that its term must be marked @id or @vocab; it is lab:size'],
-  ['a link that is a text', { kind: 'link' }, 'lab:size xsd:anyURI', 'link, so that its term must be marked @id or @vocab; it is lab:size xsd:anyURI'],
+  [
+    'a link without mark',
+    { kind: 'link' },
+    'lab:size',
+    'link, so that its term must be marked @id or @vocab; it is lab:size',
+  ],
+  [
+    'a link that is a text',
+    { kind: 'link' },
+    'lab:size xsd:anyURI',
+    'link, so that its term must be marked @id or @vocab; it is lab:size xsd:anyURI',
+  ],
   ['a link marked @id', { kind: 'link' }, 'lab:size @id', undefined],
-  ['words without mark', { kind: 'term', values: ['lab_thing'] }, 'lab:size', 'term, so that its term must be marked @vocab; it is lab:size'],
-  ['words marked @id', { kind: 'term', values: ['lab_thing'] }, 'lab:size @id', 'term, so that its term must be marked @vocab; it is lab:size @id'],
-  ['bare words without namespace', { kind: 'term', namespaces: ['lab'], written: 'bare' }, 'lab:size @vocab', 'term, so that its term must be marked @vocab vocab:https://lab.example/ns#; it is lab:size @vocab'],
-  ['bare words in their namespace', { kind: 'term', namespaces: ['lab'], written: 'bare' }, 'lab:size @vocab vocab:lab', undefined],
-  ['words in a namespace of which the row knows nothing', { kind: 'term', values: ['lab_thing'] }, 'lab:size @vocab vocab:lab', 'term without namespaces, so that its term must be without vocab:… and base:…; it is lab:size @vocab vocab:lab'],
-  ['texts by language without mark', { kind: 'languages', each: 'one' }, 'lab:size', 'languages, so that its term must be marked @language, without a type; it is lab:size'],
-  ['text marked @id', { kind: 'text' }, 'lab:size @id', 'text, so that its term must be unmarked, or marked xsd:string; it is lab:size @id'],
-  ['text that is a keyword', { kind: 'text' }, '@nest', 'text, so that its term must be unmarked, or marked xsd:string; it is @nest'],
+  [
+    'words without mark',
+    { kind: 'term', values: ['lab_thing'] },
+    'lab:size',
+    'term, so that its term must be marked @vocab; it is lab:size',
+  ],
+  [
+    'words marked @id',
+    { kind: 'term', values: ['lab_thing'] },
+    'lab:size @id',
+    'term, so that its term must be marked @vocab; it is lab:size @id',
+  ],
+  [
+    'bare words without namespace',
+    { kind: 'term', namespaces: ['lab'], written: 'bare' },
+    'lab:size @vocab',
+    'term, so that its term must be marked @vocab vocab:https://lab.example/ns#; it is lab:size @vocab',
+  ],
+  [
+    'bare words in their namespace',
+    { kind: 'term', namespaces: ['lab'], written: 'bare' },
+    'lab:size @vocab vocab:lab',
+    undefined,
+  ],
+  [
+    'words in a namespace of which the row knows nothing',
+    { kind: 'term', values: ['lab_thing'] },
+    'lab:size @vocab vocab:lab',
+    'term without namespaces, so that its term must be without vocab:… and base:…; it is lab:size @vocab vocab:lab',
+  ],
+  [
+    'texts by language without mark',
+    { kind: 'languages', each: 'one' },
+    'lab:size',
+    'languages, so that its term must be marked @language, without a type; it is lab:size',
+  ],
+  [
+    'text marked @id',
+    { kind: 'text' },
+    'lab:size @id',
+    'text, so that its term must be unmarked, or marked xsd:string; it is lab:size @id',
+  ],
+  [
+    'text that is a keyword',
+    { kind: 'text' },
+    '@nest',
+    'text, so that its term must be unmarked, or marked xsd:string; it is @nest',
+  ],
   ['text that may have a language', { kind: 'text' }, 'lab:size @language', undefined],
-  ['a decimal without mark', { kind: 'number', datatype: 'decimal' }, 'lab:size', 'number, so that its term must be marked xsd:decimal; it is lab:size'],
-  ['an integer marked otherwise', { kind: 'number', datatype: 'integer' }, 'lab:size xsd:decimal', 'number, so that its term must be marked xsd:integer, or unmarked; it is lab:size xsd:decimal'],
-  ['an integer without mark, which JSON tells', { kind: 'number', datatype: 'integer' }, 'lab:size', undefined],
-  ['a boolean that is a text', { kind: 'boolean' }, 'lab:size xsd:string', 'boolean, so that its term must be marked xsd:boolean, or unmarked; it is lab:size xsd:string'],
-  ['a date without mark', { kind: 'date' }, 'lab:size', 'date, so that its term must be marked xsd:dateTime or xsd:date or xsd:gYearMonth or xsd:gYear; it is lab:size'],
-  ['an entity without mark', { kind: 'entity', of: ['person'] }, 'lab:size', 'entity, so that its term must be marked @id or @vocab; it is lab:size'],
-  ['a typed IRI without mark', { kind: 'typed' }, 'lab:size', 'typed, so that its term must be marked @id or @vocab; it is lab:size'],
-  ['a concept without mark', { kind: 'concept', fields: {} }, 'lab:size', 'concept, so that its term must be marked @id or @vocab; it is lab:size'],
-  ['a concept that is the node around it', { kind: 'concept', itself: true, fields: {} }, 'lab:size @id', 'concept, so that its term must be @nest; it is lab:size @id'],
-  ['a node that is marked as a map of languages', { kind: 'node', fields: {} }, 'lab:size @language', 'node, so that its term must be marked @id or @vocab, or unmarked; it is lab:size @language'],
-  ['a group that is a property', { kind: 'group', fields: {} }, 'lab:size', 'group, so that its term must be @nest; it is lab:size'],
+  [
+    'a decimal without mark',
+    { kind: 'number', datatype: 'decimal' },
+    'lab:size',
+    'number, so that its term must be marked xsd:decimal; it is lab:size',
+  ],
+  [
+    'an integer marked otherwise',
+    { kind: 'number', datatype: 'integer' },
+    'lab:size xsd:decimal',
+    'number, so that its term must be marked xsd:integer, or unmarked; it is lab:size xsd:decimal',
+  ],
+  [
+    'an integer without mark, which JSON tells',
+    { kind: 'number', datatype: 'integer' },
+    'lab:size',
+    undefined,
+  ],
+  [
+    'a boolean that is a text',
+    { kind: 'boolean' },
+    'lab:size xsd:string',
+    'boolean, so that its term must be marked xsd:boolean, or unmarked; it is lab:size xsd:string',
+  ],
+  [
+    'a date without mark',
+    { kind: 'date' },
+    'lab:size',
+    'date, so that its term must be marked xsd:dateTime or xsd:date or xsd:gYearMonth or xsd:gYear; it is lab:size',
+  ],
+  [
+    'an entity without mark',
+    { kind: 'entity', of: ['person'] },
+    'lab:size',
+    'entity, so that its term must be marked @id or @vocab; it is lab:size',
+  ],
+  [
+    'a typed IRI without mark',
+    { kind: 'typed' },
+    'lab:size',
+    'typed, so that its term must be marked @id or @vocab; it is lab:size',
+  ],
+  [
+    'a concept without mark',
+    { kind: 'concept', fields: {} },
+    'lab:size',
+    'concept, so that its term must be marked @id or @vocab; it is lab:size',
+  ],
+  [
+    'a concept that is the node around it',
+    { kind: 'concept', itself: true, fields: {} },
+    'lab:size @id',
+    'concept, so that its term must be @nest; it is lab:size @id',
+  ],
+  [
+    'a node that is marked as a map of languages',
+    { kind: 'node', fields: {} },
+    'lab:size @language',
+    'node, so that its term must be marked @id or @vocab, or unmarked; it is lab:size @language',
+  ],
+  [
+    'a group that is a property',
+    { kind: 'group', fields: {} },
+    'lab:size',
+    'group, so that its term must be @nest; it is lab:size',
+  ],
   ['a group', { kind: 'group', fields: {} }, '@nest', undefined],
-  ['a class that is a property', { kind: 'class', values: ['lab_thing'] }, 'lab:size @vocab', 'class, so that its term must be @type, or rdf:type @vocab; it is lab:size @vocab'],
+  [
+    'a class that is a property',
+    { kind: 'class', values: ['lab_thing'] },
+    'lab:size @vocab',
+    'class, so that its term must be @type, or rdf:type @vocab; it is lab:size @vocab',
+  ],
   ['a class', { kind: 'class', values: ['lab_thing'] }, 'rdf:type @vocab', undefined],
-  ['wrapped text', { kind: 'text', wrapped: 'name' }, 'lab:size', 'text wrapped in a node, which no context can say; a correction of lab_size must tell of it, with values: by rows'],
+  [
+    'wrapped text',
+    { kind: 'text', wrapped: 'name' },
+    'lab:size',
+    'text wrapped in a node, which no context can say; a correction of lab_size must tell of it, with values: by rows',
+  ],
 ]
 
 const faultsOf = async (work: () => unknown): Promise<readonly string[]> => {
-  try { await work() } catch (error) {
+  try {
+    await work()
+  } catch (error) {
     if (error instanceof ExtensionError || error instanceof ModelError) return error.faults
     throw error
   }
@@ -106,7 +397,9 @@ describe('an extension from outside', () => {
     it(`with ${says} ${faults.length > 0 ? 'is refused' : 'is taken'}`, () => {
       const found = definitionFaults(extension)
       expect(found.length, found.join('\n')).to.equal(faults.length)
-      faults.forEach((fault, i) => (typeof fault === 'string' ? expect(found[i]).to.equal(fault) : expect(found[i]).to.match(fault)))
+      faults.forEach((fault, i) =>
+        typeof fault === 'string' ? expect(found[i]).to.equal(fault) : expect(found[i]).to.match(fault),
+      )
     })
   }
   for (const [says, extension, faults] of fits) {
@@ -117,15 +410,27 @@ describe('an extension from outside', () => {
   }
   for (const [says, field, line, fault] of terms) {
     it(`with ${says} ${fault === undefined ? 'fits' : 'does not fit, as JSON-LD would say other triples than Turtle'}`, async () => {
-      const extension = { ...withField({ ...field, doc: 'x' }), contexts: { lab: { ...context, terms: { ...context.terms, lab_size: line } } } }
+      const extension = {
+        ...withField({ ...field, doc: 'x' }),
+        contexts: { lab: { ...context, terms: { ...context.terms, lab_size: line } } },
+      }
       expect(definitionFaults(extension)).to.deep.equal([])
-      expect(await faultsOf(() => buildModel([...extensions, extension as never]))).to.deep.equal(fault === undefined ? [] : [`lab_thing.lab_size is ${fault}`])
+      expect(await faultsOf(() => buildModel([...extensions, extension as never]))).to.deep.equal(
+        fault === undefined ? [] : [`lab_thing.lab_size is ${fault}`],
+      )
       const corrections = [{ context: 'lab', terms: ['lab_size'], values: 'by rows', reason: 'It is so.' }]
-      expect(await faultsOf(() => buildModel([...extensions, { ...extension, corrections } as never])), 'with a correction that says so').to.deep.equal([])
+      expect(
+        await faultsOf(() => buildModel([...extensions, { ...extension, corrections } as never])),
+        'with a correction that says so',
+      ).to.deep.equal([])
     })
   }
-  it('that fits adds a type', () => expect(buildModel([...extensions, good as never]).typeAt('things')?.name).to.equal('lab_thing'))
-  it('says all that is wrong at once', () => expect(definitionFaults({ ...withField({ kind: 'text', docs: 'x', many: 1 }), version: 2 })).to.have.length(4))
+  it('that fits adds a type', () =>
+    expect(buildModel([...extensions, good as never]).typeAt('things')?.name).to.equal('lab_thing'))
+  it('says all that is wrong at once', () =>
+    expect(
+      definitionFaults({ ...withField({ kind: 'text', docs: 'x', many: 1 }), version: 2 }),
+    ).to.have.length(4))
 
   describe('as a file', () => {
     let folder: string
@@ -134,18 +439,42 @@ describe('an extension from outside', () => {
       writeFileSync(join(folder, name), text)
       return join(folder, name)
     }
-    before(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
-    after(() => { rmSync(folder, { recursive: true }) })
+    before(() => {
+      folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    })
+    after(() => {
+      rmSync(folder, { recursive: true })
+    })
 
     const text = JSON.stringify(good)
     const forms: [says: string, path: string, files: Record<string, string>][] = [
       ['a module', 'a.mjs', { 'a.mjs': `export default ${text}` }],
-      ['a function of what skeg exports', 'b.mjs', { 'b.mjs': `export default ({ defineExtension }) => defineExtension(${text})` }],
-      ['a function that takes its time', 'c.mjs', { 'c.mjs': `export default async ({ defineExtension }) => defineExtension(${text})` }],
+      [
+        'a function of what skeg exports',
+        'b.mjs',
+        { 'b.mjs': `export default ({ defineExtension }) => defineExtension(${text})` },
+      ],
+      [
+        'a function that takes its time',
+        'c.mjs',
+        { 'c.mjs': `export default async ({ defineExtension }) => defineExtension(${text})` },
+      ],
       ['a CommonJS module', 'd.cjs', { 'd.cjs': `module.exports = ${text}` }],
       ['a folder', 'e', { 'e/index.mjs': `export default ${text}` }],
-      ['a package with main', 'f', { 'f/package.json': '{"type":"module","main":"./lib/x.js"}', 'f/lib/x.js': `export default ${text}` }],
-      ['a package with exports', 'g', { 'g/package.json': '{"type":"module","main":"./no.js","exports":{".":{"types":"./x.d.ts","import":"./x.js"}}}', 'g/x.js': `export default ${text}` }],
+      [
+        'a package with main',
+        'f',
+        { 'f/package.json': '{"type":"module","main":"./lib/x.js"}', 'f/lib/x.js': `export default ${text}` },
+      ],
+      [
+        'a package with exports',
+        'g',
+        {
+          'g/package.json':
+            '{"type":"module","main":"./no.js","exports":{".":{"types":"./x.d.ts","import":"./x.js"}}}',
+          'g/x.js': `export default ${text}`,
+        },
+      ],
     ]
     for (const [says, path, files] of forms) {
       it(`can be ${says}`, async () => {
@@ -156,15 +485,60 @@ describe('an extension from outside', () => {
 
     const broken: [says: string, path: string, files: Record<string, string>, fault: RegExp][] = [
       ['is not there', 'nothing.mjs', {}, /nothing\.mjs: cannot be loaded: does not exist$/],
-      ['is a folder without module', 'empty', { 'empty/readme.txt': '' }, /is a folder without index\.mjs, index\.js and without a package\.json that names a module/],
-      ['names a module that is not there', 'no-main', { 'no-main/package.json': '{"main":"./x.js"}' }, /has a package\.json that names \.\/x\.js, which does not exist/],
-      ['is no JavaScript', 'broken.mjs', { 'broken.mjs': 'export default {' }, /is no JavaScript module: .*may have to be called \.mjs/],
-      ['has no default export', 'none.mjs', { 'none.mjs': 'export const a = 1' }, /has no default export; export default \{ name, version, contexts, entities, extend \}, or a function/],
-      ['throws', 'throws.mjs', { 'throws.mjs': 'throw new Error("no luck")' }, /throws\.mjs: cannot be loaded: no luck$/],
-      ['is a function that throws', 'fails.mjs', { 'fails.mjs': 'export default ({ parts }) => parts.nothing()' }, /cannot be loaded: parts\.nothing is not a function/],
-      ['is a function that gives nothing', 'void.mjs', { 'void.mjs': 'export default () => {}' }, /void\.mjs: is undefined; it must be an object with name/],
-      ['imports skeg where it is not installed', 'import.mjs', { 'import.mjs': 'import "skeg"; export default {}' }, /imports skeg, which is not installed beside it; install it there, or write export default \(skeg\) =>/],
-      ['imports what is not there', 'import2.mjs', { 'import2.mjs': 'import "./gone.mjs"; export default {}' }, /Cannot find module .*gone\.mjs/],
+      [
+        'is a folder without module',
+        'empty',
+        { 'empty/readme.txt': '' },
+        /is a folder without index\.mjs, index\.js and without a package\.json that names a module/,
+      ],
+      [
+        'names a module that is not there',
+        'no-main',
+        { 'no-main/package.json': '{"main":"./x.js"}' },
+        /has a package\.json that names \.\/x\.js, which does not exist/,
+      ],
+      [
+        'is no JavaScript',
+        'broken.mjs',
+        { 'broken.mjs': 'export default {' },
+        /is no JavaScript module: .*may have to be called \.mjs/,
+      ],
+      [
+        'has no default export',
+        'none.mjs',
+        { 'none.mjs': 'export const a = 1' },
+        /has no default export; export default \{ name, version, contexts, entities, extend \}, or a function/,
+      ],
+      [
+        'throws',
+        'throws.mjs',
+        { 'throws.mjs': 'throw new Error("no luck")' },
+        /throws\.mjs: cannot be loaded: no luck$/,
+      ],
+      [
+        'is a function that throws',
+        'fails.mjs',
+        { 'fails.mjs': 'export default ({ parts }) => parts.nothing()' },
+        /cannot be loaded: parts\.nothing is not a function/,
+      ],
+      [
+        'is a function that gives nothing',
+        'void.mjs',
+        { 'void.mjs': 'export default () => {}' },
+        /void\.mjs: is undefined; it must be an object with name/,
+      ],
+      [
+        'imports skeg where it is not installed',
+        'import.mjs',
+        { 'import.mjs': 'import "skeg"; export default {}' },
+        /imports skeg, which is not installed beside it; install it there, or write export default \(skeg\) =>/,
+      ],
+      [
+        'imports what is not there',
+        'import2.mjs',
+        { 'import2.mjs': 'import "./gone.mjs"; export default {}' },
+        /Cannot find module .*gone\.mjs/,
+      ],
     ]
     for (const [says, path, files, fault] of broken) {
       it(`that ${says} is refused`, async () => {
@@ -177,7 +551,9 @@ describe('an extension from outside', () => {
     it('is named in each fault, and all faults of all are told', async () => {
       const one = put('one.mjs', 'export default { name: 1 }')
       const two = put('two.mjs', 'export default [')
-      const faults = await faultsOf(() => loadExtensions([one, two, put('a.mjs', `export default ${text}`)], api))
+      const faults = await faultsOf(() =>
+        loadExtensions([one, two, put('a.mjs', `export default ${text}`)], api),
+      )
       expect(faults.map((fault) => fault.split(': ')[0])).to.deep.equal([one, one, one, two])
     })
   })

@@ -28,7 +28,15 @@ export interface Loaded {
 }
 
 const toText = ({ kind, file, line, id, path, message }: Finding, folder: string): string =>
-  [severityOf({ kind }), file.replace(`${folder}/`, '') + (line === undefined ? '' : `:${line}`), id ? `<${id}>` : '', path ?? '', message].filter(Boolean).join(' ')
+  [
+    severityOf({ kind }),
+    file.replace(`${folder}/`, '') + (line === undefined ? '' : `:${line}`),
+    id ? `<${id}>` : '',
+    path ?? '',
+    message,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** Writes the files into a new folder, loads it, and takes the folder away. */
 export async function load(files: Files, base: string | undefined = BASE): Promise<Loaded> {
@@ -44,16 +52,28 @@ export async function load(files: Files, base: string | undefined = BASE): Promi
   }
 }
 
-export async function loadPaths(paths: readonly string[], base: string | undefined, folder = ''): Promise<Loaded> {
+export async function loadPaths(
+  paths: readonly string[],
+  base: string | undefined,
+  folder = '',
+): Promise<Loaded> {
   const { graph, report, store } = await openGraph(paths, { model, base: base === '' ? undefined : base })
   try {
     const frame = createFramer(model, graph.base)
     const answers: Record<string, Json> = {}
     for (const type of model.types) {
-      for (const document of await graph.documents(graph.list(type, 0, 100))) answers[`${type.name} ${document.iri.replace(graph.base, '')}`] = frame(document, type)
+      for (const document of await graph.documents(graph.list(type, 0, 100)))
+        answers[`${type.name} ${document.iri.replace(graph.base, '')}`] = frame(document, type)
     }
     const dump = await store.dump()
-    return { hash: contentHash(dump), dump, base: graph.base, answers, findings: report.findings.map((finding) => toText(finding, folder)), counts: Object.fromEntries(report.counts) }
+    return {
+      hash: contentHash(dump),
+      dump,
+      base: graph.base,
+      answers,
+      findings: report.findings.map((finding) => toText(finding, folder)),
+      counts: Object.fromEntries(report.counts),
+    }
   } finally {
     await graph.close()
   }

@@ -3,54 +3,139 @@
 import type { Json } from './files.ts'
 
 const product = {
-  local_identifier: 'product-1', entity_type: 'product', product_type: 'literature',
-  identifiers: [{ scheme: 'doi', value: '10.1038/sdata.2016.18' }, { scheme: 'pmid', value: '26978244' }],
+  local_identifier: 'product-1',
+  entity_type: 'product',
+  product_type: 'literature',
+  identifiers: [
+    { scheme: 'doi', value: '10.1038/sdata.2016.18' },
+    { scheme: 'pmid', value: '26978244' },
+  ],
   titles: { en: ['A title'], none: ['Titulus'] },
   abstracts: { en: ['An abstract.'] },
-  topics: [{ term: { local_identifier: 'topic-1', entity_type: 'topic' }, provenance: [{ associated_with: { local_identifier: 'person-1', entity_type: 'person' }, trust: 0.5 }] }],
-  contributions: [
-    { by: { local_identifier: 'person-1', entity_type: 'person' }, role: 'author', rank: 1, contribution_types: ['software'], declared_affiliations: [{ local_identifier: 'organisation-1', entity_type: 'organisation' }] },
+  topics: [
+    {
+      term: { local_identifier: 'topic-1', entity_type: 'topic' },
+      provenance: [{ associated_with: { local_identifier: 'person-1', entity_type: 'person' }, trust: 0.5 }],
+    },
   ],
-  manifestations: [{
-    type: { class: 'http://purl.org/spar/fabio/JournalArticle', labels: { en: 'article' }, defined_in: 'http://purl.org/spar/fabio' },
-    identifiers: [{ scheme: 'url', value: 'https://example.org/1' }],
-    dates: { publication: ['2024-02-29'], deposit: ['2024'] },
-    access_rights: { status: 'open' },
-    licence: 'https://creativecommons.org/licenses/by/4.0/',
-    biblio: { volume: '1', pages: { first: '1', last: '2' }, in: { local_identifier: 'venue-1', entity_type: 'venue' }, hosting_data_source: { local_identifier: 'datasource-1', entity_type: 'datasource' } },
-  }],
+  contributions: [
+    {
+      by: { local_identifier: 'person-1', entity_type: 'person' },
+      role: 'author',
+      rank: 1,
+      contribution_types: ['software'],
+      declared_affiliations: [{ local_identifier: 'organisation-1', entity_type: 'organisation' }],
+    },
+  ],
+  manifestations: [
+    {
+      type: {
+        class: 'http://purl.org/spar/fabio/JournalArticle',
+        labels: { en: 'article' },
+        defined_in: 'http://purl.org/spar/fabio',
+      },
+      identifiers: [{ scheme: 'url', value: 'https://example.org/1' }],
+      dates: { publication: ['2024-02-29'], deposit: ['2024'] },
+      access_rights: { status: 'open' },
+      licence: 'https://creativecommons.org/licenses/by/4.0/',
+      biblio: {
+        volume: '1',
+        pages: { first: '1', last: '2' },
+        in: { local_identifier: 'venue-1', entity_type: 'venue' },
+        hosting_data_source: { local_identifier: 'datasource-1', entity_type: 'datasource' },
+      },
+    },
+  ],
   funding: [{ local_identifier: 'grant-1', entity_type: 'grant' }],
   related_products: { cites: ['product-2'] },
 }
 
 export const good: readonly Json[] = [
   product,
-  { local_identifier: 'product-2', entity_type: 'product', product_type: 'research data', titles: { en: ['Another title'] } },
   {
-    local_identifier: 'person-1', entity_type: 'person', given_name: 'Josiah', family_name: 'Carberry', name: 'Josiah Carberry',
-    identifiers: [{ scheme: 'orcid', value: '0000-0002-1825-0097' }],
-    affiliations: [{ affiliation: { local_identifier: 'organisation-1', entity_type: 'organisation' }, role: 'affiliate', period: { start: '2001', end: '2009-05' } }],
+    local_identifier: 'product-2',
+    entity_type: 'product',
+    product_type: 'research data',
+    titles: { en: ['Another title'] },
   },
   {
-    local_identifier: 'organisation-1', entity_type: 'organisation', name: 'Brown University', country: 'US', website: 'https://www.brown.edu/', types: ['education'],
+    local_identifier: 'person-1',
+    entity_type: 'person',
+    given_name: 'Josiah',
+    family_name: 'Carberry',
+    name: 'Josiah Carberry',
+    identifiers: [{ scheme: 'orcid', value: '0000-0002-1825-0097' }],
+    affiliations: [
+      {
+        affiliation: { local_identifier: 'organisation-1', entity_type: 'organisation' },
+        role: 'affiliate',
+        period: { start: '2001', end: '2009-05' },
+      },
+    ],
+  },
+  {
+    local_identifier: 'organisation-1',
+    entity_type: 'organisation',
+    name: 'Brown University',
+    country: 'US',
+    website: 'https://www.brown.edu/',
+    types: ['education'],
     identifiers: [{ scheme: 'ror', value: '05gq02987' }],
   },
   {
-    local_identifier: 'grant-1', entity_type: 'grant', grant_number: '1', titles: { en: 'A grant' }, currency: 'EUR', funded_amount: 1.5,
+    local_identifier: 'grant-1',
+    entity_type: 'grant',
+    grant_number: '1',
+    titles: { en: 'A grant' },
+    currency: 'EUR',
+    funded_amount: 1.5,
     duration: { start: '2020-01-01T00:00:00Z', end: '2021-01-01T00:00:00Z' },
     beneficiaries: [{ local_identifier: 'organisation-1', entity_type: 'organisation' }],
-    contributions: [{ by: { local_identifier: 'person-1', entity_type: 'person' }, roles: ['project leader'] }],
+    contributions: [
+      { by: { local_identifier: 'person-1', entity_type: 'person' }, roles: ['project leader'] },
+    ],
   },
-  { local_identifier: 'venue-1', entity_type: 'venue', name: 'Scientific Data', type: 'journal', identifiers: [{ scheme: 'issn', value: '2052-4463' }, { scheme: 'isbn', value: '978-3-16-148410-0' }], access_rights: { status: 'open' } },
-  { local_identifier: 'topic-1', entity_type: 'topic', labels: { en: 'data' }, identifiers: [{ scheme: 'wikidata', value: 'Q42848' }] },
-  { local_identifier: 'datasource-1', entity_type: 'datasource', name: 'An archive', data_source_classification: 'repository', policies: [{ about: 'preservation', documented_at: 'https://example.org/policy' }] },
   {
-    local_identifier: 'service-1', entity_type: 'service', name: { en: 'A service' }, website: 'https://example.org/', srv_invocation_type: ['sshocinvt:webApplication'], is_accessible_for_free: true,
+    local_identifier: 'venue-1',
+    entity_type: 'venue',
+    name: 'Scientific Data',
+    type: 'journal',
+    identifiers: [
+      { scheme: 'issn', value: '2052-4463' },
+      { scheme: 'isbn', value: '978-3-16-148410-0' },
+    ],
+    access_rights: { status: 'open' },
+  },
+  {
+    local_identifier: 'topic-1',
+    entity_type: 'topic',
+    labels: { en: 'data' },
+    identifiers: [{ scheme: 'wikidata', value: 'Q42848' }],
+  },
+  {
+    local_identifier: 'datasource-1',
+    entity_type: 'datasource',
+    name: 'An archive',
+    data_source_classification: 'repository',
+    policies: [{ about: 'preservation', documented_at: 'https://example.org/policy' }],
+  },
+  {
+    local_identifier: 'service-1',
+    entity_type: 'service',
+    name: { en: 'A service' },
+    website: 'https://example.org/',
+    srv_invocation_type: ['sshocinvt:webApplication'],
+    is_accessible_for_free: true,
     srv_hosting_organisation: [{ local_identifier: 'organisation-1', entity_type: 'organisation' }],
   },
 ]
 
-export const context = ['https://w3id.org/skg-if/context/1.1.0/skg-if.json', 'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json', { '@base': 'https://example.org/graph/' }]
+export const context = [
+  'https://w3id.org/skg-if/context/1.1.0/skg-if.json',
+  'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json',
+  { '@base': 'https://example.org/graph/' },
+]
 
 /** The records as a document, a line for each key. */
-export const documentOf = (records: readonly unknown[]): string => JSON.stringify({ '@context': context, '@graph': records }, null, 2)
+export const documentOf = (records: readonly unknown[]): string =>
+  JSON.stringify({ '@context': context, '@graph': records }, null, 2)

@@ -1,7 +1,16 @@
-// The graph that loading makes: each triple in the graph of its subject alone, the same whatever the order of the input, nothing lost.
+// The graph that loading makes: each triple in the graph of its subject alone, the same whatever the order of
+// the input, nothing lost.
 
 import { expect } from 'chai'
-import { createWriteStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +28,17 @@ const CORPUS_BASE = 'https://w3id.org/skg-if/sandbox/test/'
 const SNAPSHOT_BASE = 'https://w3id.org/skg-if/sandbox/confs/'
 
 /** Records of the snapshot by path of their list. */
-const COUNTS = { products: 18_877, persons: 45_669, organisations: 4_611, agents: 0, grants: 0, venues: 246, topics: 2_278, datasources: 5, services: 0 }
+const COUNTS = {
+  products: 18_877,
+  persons: 45_669,
+  organisations: 4_611,
+  agents: 0,
+  grants: 0,
+  venues: 246,
+  topics: 2_278,
+  datasources: 5,
+  services: 0,
+}
 
 /** A generator of numbers in [0, 1): the same for the same seed. */
 function randomOf(seed: number): () => number {
@@ -29,18 +48,28 @@ function randomOf(seed: number): () => number {
 
 function shuffled<T>(list: readonly T[], random: () => number): T[] {
   const places = list.map(() => random())
-  return list.map((one, i) => ({ one, place: places[i] as number })).sort((a, b) => a.place - b.place).map(({ one }) => one)
+  return list
+    .map((one, i) => ({ one, place: places[i] as number }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ one }) => one)
 }
 
-/** Lines of N-Quads that stand in another graph than their subject's, and blank nodes that stand in several; ten at most. */
+/**
+ * Lines of N-Quads that stand in another graph than their subject's, and blank nodes that stand in several;
+ * ten at most.
+ */
 function misplaced(nquads: string): string[] {
   const found: string[] = []
   const ownerOf = new Map<string, string>()
-  for (let start = 0, end = nquads.indexOf('\n'); end !== -1 && found.length < 10; start = end + 1, end = nquads.indexOf('\n', start)) {
+  for (
+    let start = 0, end = nquads.indexOf('\n');
+    end !== -1 && found.length < 10;
+    start = end + 1, end = nquads.indexOf('\n', start)
+  ) {
     if (end === start) continue
     const subject = nquads.slice(start, nquads.indexOf(' ', start))
     const graph = nquads.slice(nquads.lastIndexOf(' ', end - 3) + 1, end - 2)
-    const owner = subject.startsWith('<') ? subject : ownerOf.get(subject) ?? graph
+    const owner = subject.startsWith('<') ? subject : (ownerOf.get(subject) ?? graph)
     if (subject.startsWith('_:')) ownerOf.set(subject, graph)
     if (!/^<[^<> ]+>$/.test(graph) || owner !== graph) found.push(nquads.slice(start, end))
   }
@@ -48,7 +77,11 @@ function misplaced(nquads: string): string[] {
 }
 
 /** Loads, looks and closes. */
-async function withGraph<T>(paths: readonly string[], base: string, look: (opened: Opened, dump: string) => T): Promise<T> {
+async function withGraph<T>(
+  paths: readonly string[],
+  base: string,
+  look: (opened: Opened, dump: string) => T,
+): Promise<T> {
   const opened = await openGraph(paths, { model, base })
   try {
     return look(opened, await opened.store.dump())
@@ -57,13 +90,16 @@ async function withGraph<T>(paths: readonly string[], base: string, look: (opene
   }
 }
 
-const countsOf = ({ graph }: Opened): Record<string, number> => Object.fromEntries(model.types.map((type) => [type.path, graph.count(type)]))
+const countsOf = ({ graph }: Opened): Record<string, number> =>
+  Object.fromEntries(model.types.map((type) => [type.path, graph.count(type)]))
 
 /** The corpus with documents in another order, and the records of each too. */
 function shuffledCorpus(folder: string, random: () => number): void {
   for (const [i, name] of shuffled(readdirSync(corpus), random).entries()) {
     const document = JSON.parse(readFileSync(join(corpus, name), 'utf8')) as { '@graph'?: unknown[] }
-    const mixed = Array.isArray(document['@graph']) ? { ...document, '@graph': shuffled(document['@graph'], random) } : document
+    const mixed = Array.isArray(document['@graph'])
+      ? { ...document, '@graph': shuffled(document['@graph'], random) }
+      : document
     writeFileSync(join(folder, `${String(i).padStart(3, '0')}.json`), JSON.stringify(mixed))
   }
 }
@@ -73,7 +109,10 @@ async function shuffledSnapshot(folder: string, random: () => number): Promise<v
   const texts: string[] = []
   for (const input of await findInputs([snapshot])) texts.push(await text(await input.open()))
   const out = createWriteStream(join(folder, 'all.jsonl'))
-  for (const line of shuffled(texts.flatMap((one) => one.split('\n')).filter((line) => line !== ''), random)) {
+  for (const line of shuffled(
+    texts.flatMap((one) => one.split('\n')).filter((line) => line !== ''),
+    random,
+  )) {
     if (!out.write(`${line}\n`)) await once(out, 'drain')
   }
   out.end()
@@ -87,17 +126,28 @@ describe('the graph of the corpus', function () {
     if (!existsSync(corpus)) this.skip()
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
   })
-  after(() => { rmSync(folder, { recursive: true, force: true }) })
+  after(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   it('has each triple in the graph named by its subject', async () => {
     expect(await withGraph([corpus], CORPUS_BASE, (_opened, dump) => misplaced(dump))).to.deep.equal([])
   })
 
   it('is the same whatever the order of documents and records', async () => {
-    const ordered = await withGraph([corpus], CORPUS_BASE, (opened, dump) => ({ hash: contentHash(dump), counts: countsOf(opened) }))
+    const ordered = await withGraph([corpus], CORPUS_BASE, (opened, dump) => ({
+      hash: contentHash(dump),
+      counts: countsOf(opened),
+    }))
     for (const seed of [1, 2, 3]) {
       shuffledCorpus(folder, randomOf(seed))
-      expect(await withGraph([folder], CORPUS_BASE, (opened, dump) => ({ hash: contentHash(dump), counts: countsOf(opened) })), `seed ${seed}`).to.deep.equal(ordered)
+      expect(
+        await withGraph([folder], CORPUS_BASE, (opened, dump) => ({
+          hash: contentHash(dump),
+          counts: countsOf(opened),
+        })),
+        `seed ${seed}`,
+      ).to.deep.equal(ordered)
     }
   })
 })
@@ -109,7 +159,9 @@ describe('the graph of the snapshot', function () {
     if (!existsSync(snapshot)) this.skip()
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
   })
-  after(() => { rmSync(folder, { recursive: true, force: true }) })
+  after(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   it('has every record once, each triple in the graph named by its subject, and is the same from shuffled lines', async () => {
     const ordered = await withGraph([snapshot], SNAPSHOT_BASE, (opened, dump) => {

@@ -1,4 +1,5 @@
-// What belongs together may stand in several files; what is served stays when its files are replaced; a report never takes the place of an input.
+// What belongs together may stand in several files; what is served stays when its files are replaced; a
+// report never takes the place of an input.
 
 import { expect } from 'chai'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,12 +17,22 @@ describe('files of a graph', function () {
   this.timeout(30_000)
   let folder: string
   const place = (name: string): string => join(folder, name)
-  const prepare = (paths: readonly string[], name: string): ReturnType<typeof prepareGraph> => prepareGraph(paths, { model, base: BASE, out: place(name) })
+  const prepare = (paths: readonly string[], name: string): ReturnType<typeof prepareGraph> =>
+    prepareGraph(paths, { model, base: BASE, out: place(name) })
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-held-'))
     const records = Array.from({ length: 20 }, (_, i) => ({
-      local_identifier: `paper-${i}`, entity_type: 'product', product_type: 'literature', titles: { en: [`Paper ${i}`] },
-      contributions: [{ rank: 1, by: { local_identifier: `person-${i % 5}`, entity_type: 'person', name: `Person ${i % 5}` } }, { rank: 2, by: { local_identifier: `house-${i % 3}`, entity_type: 'organisation', name: 'House' } }],
+      local_identifier: `paper-${i}`,
+      entity_type: 'product',
+      product_type: 'literature',
+      titles: { en: [`Paper ${i}`] },
+      contributions: [
+        {
+          rank: 1,
+          by: { local_identifier: `person-${i % 5}`, entity_type: 'person', name: `Person ${i % 5}` },
+        },
+        { rank: 2, by: { local_identifier: `house-${i % 3}`, entity_type: 'organisation', name: 'House' } },
+      ],
     }))
     writeFileSync(place('records.json'), JSON.stringify(records))
   })
@@ -55,7 +66,10 @@ describe('files of a graph', function () {
     const server = await startServer(graph)
     try {
       const before = await (await fetch(`${server.root}/dump`)).text()
-      writeFileSync(place('other.json'), JSON.stringify([{ local_identifier: 'x', entity_type: 'topic', labels: { en: 'x' } }]))
+      writeFileSync(
+        place('other.json'),
+        JSON.stringify([{ local_identifier: 'x', entity_type: 'topic', labels: { en: 'x' } }]),
+      )
       await prepare([place('other.json')], 'graph')
       expect(await (await fetch(`${server.root}/dump`)).text()).to.equal(before)
       expect(before.split('\n').length).to.be.above(100)
@@ -67,9 +81,23 @@ describe('files of a graph', function () {
 
   it('are not overwritten by their report', async () => {
     const before = readFileSync(place('records.json'), 'utf8')
-    for (const read of [() => checkPaths([place('records.json')], { model, base: BASE, report: place('records.json') }), () => prepareGraph([place('records.json')], { model, base: BASE, out: place('g'), report: place('records.json') })]) {
-      const error = await read().then(() => undefined, (one: Error) => one)
-      expect(error?.message).to.match(/records\.json is one of the files that are read; --report needs another$/)
+    for (const read of [
+      () => checkPaths([place('records.json')], { model, base: BASE, report: place('records.json') }),
+      () =>
+        prepareGraph([place('records.json')], {
+          model,
+          base: BASE,
+          out: place('g'),
+          report: place('records.json'),
+        }),
+    ]) {
+      const error = await read().then(
+        () => undefined,
+        (one: Error) => one,
+      )
+      expect(error?.message).to.match(
+        /records\.json is one of the files that are read; --report needs another$/,
+      )
       expect(readFileSync(place('records.json'), 'utf8')).to.equal(before)
     }
   })

@@ -26,21 +26,42 @@ const TITLE = 'http://purl.org/dc/terms/title'
 
 let folder = ''
 const graph = (): string => join(folder, 'graph')
-const prepare = (path: string, base: string, of = model): ReturnType<typeof prepareGraph> => prepareGraph([path], { model: of, base, out: graph() })
+const prepare = (path: string, base: string, of = model): ReturnType<typeof prepareGraph> =>
+  prepareGraph([path], { model: of, base, out: graph() })
 
-/** Records of which some come late, a title on a node without identity, an object that is an IRI and one that is a blank node. */
+/**
+ * Records of which some come late, a title on a node without identity, an object that is an IRI and one that
+ * is a blank node.
+ */
 function writeOdd(): string {
-  const title = (id: string, ...titles: string[]): string => JSON.stringify({ local_identifier: id, entity_type: 'product', titles: { en: titles } })
+  const title = (id: string, ...titles: string[]): string =>
+    JSON.stringify({ local_identifier: id, entity_type: 'product', titles: { en: titles } })
   const long = 'ΟΔΟΣ ist LANG '.repeat(300_000)
-  writeFileSync(join(folder, 'a.jsonl'), [title('p', 'One "quoted"\n\tİ', 'Two \\ ὈΔΥΣΣΕΎΣ'), title('q', 'Q'), title('long', long), title('r', 'R'), title('p', 'Late \u{1d4d0}')].join('\n'))
-  writeFileSync(join(folder, 'b.ttl'), `@prefix t: <http://purl.org/dc/terms/> . <http://x.example/x> t:title "Same"@en, "Same"@de, <http://X.example/IRI>, [ t:title "Of a node" ] .`)
+  writeFileSync(
+    join(folder, 'a.jsonl'),
+    [
+      title('p', 'One "quoted"\n\tİ', 'Two \\ ὈΔΥΣΣΕΎΣ'),
+      title('q', 'Q'),
+      title('long', long),
+      title('r', 'R'),
+      title('p', 'Late \u{1d4d0}'),
+    ].join('\n'),
+  )
+  writeFileSync(
+    join(folder, 'b.ttl'),
+    `@prefix t: <http://purl.org/dc/terms/> . <http://x.example/x> t:title "Same"@en, "Same"@de, <http://X.example/IRI>, [ t:title "Of a node" ] .`,
+  )
   return folder
 }
 
 describe('texts kept with a prepared graph', function () {
   this.timeout(60_000)
-  beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
-  afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   const graphs: [says: string, path: () => string, base: string, least: number][] = [
     ['the demo graph', () => sources.demo.path, sources.demo.base, 150],
@@ -67,7 +88,8 @@ describe('texts kept with a prepared graph', function () {
     await prepare(writeOdd(), 'https://example.org/graph/')
     const { graph: opened, store } = await openGraph([graph()], { model })
     const { subjects } = keptTexts(graph())
-    const found = async (text: string): Promise<string[]> => [...await store.text!.find([TITLE], fold(text))].map((number) => subjects[number] as string)
+    const found = async (text: string): Promise<string[]> =>
+      [...(await store.text!.find([TITLE], fold(text)))].map((number) => subjects[number] as string)
     expect(await found('late')).to.deep.equal(['https://example.org/graph/p'])
     expect(await found('οδος')).to.deep.equal(['https://example.org/graph/long'])
     expect(await found('http://x.example/iri')).to.deep.equal(['http://x.example/x'])
@@ -75,22 +97,32 @@ describe('texts kept with a prepared graph', function () {
   })
 
   const others: [says: string, make: () => Promise<unknown>][] = [
-    ['there is none', async () => {
-      await prepare(writeOdd(), 'https://example.org/graph/')
-      const { files: { texts, ...files }, ...manifest } = readManifest(graph())
-      rmSync(join(graph(), texts!.file))
-      writeFileSync(join(graph(), MANIFEST), writeManifest({ ...manifest, files }))
-    }],
-    ['filters search more than was prepared', () => prepare(writeOdd(), 'https://example.org/graph/', buildModel([core]))],
+    [
+      'there is none',
+      async () => {
+        await prepare(writeOdd(), 'https://example.org/graph/')
+        const {
+          files: { texts, ...files },
+          ...manifest
+        } = readManifest(graph())
+        rmSync(join(graph(), texts!.file))
+        writeFileSync(join(graph(), MANIFEST), writeManifest({ ...manifest, files }))
+      },
+    ],
+    [
+      'filters search more than was prepared',
+      () => prepare(writeOdd(), 'https://example.org/graph/', buildModel([core])),
+    ],
   ]
   for (const [says, make] of others) {
     it(`are read from the store where ${says}`, async () => {
       await make()
       const { graph: opened, store } = await openGraph([graph()], { model })
-      expect([...await store.text!.find([TITLE], 'late')]).to.deep.equal([])
+      expect([...(await store.text!.find([TITLE], 'late'))]).to.deep.equal([])
       const type = model.typeNamed('product')!
       const filter = model.filtersOf(type).find('cf.search.title')!
-      const search = async (): Promise<readonly string[]> => (await opened.search(type, [{ key: filter.key, filter, value: 'LATE' }])).slice()
+      const search = async (): Promise<readonly string[]> =>
+        (await opened.search(type, [{ key: filter.key, filter, value: 'LATE' }])).slice()
       await opened.learn()
       expect(await search()).to.deep.equal(['https://example.org/graph/p'])
       expect(await store.text!.find([TITLE], 'late')).to.have.length(1)
@@ -100,7 +132,9 @@ describe('texts kept with a prepared graph', function () {
 
   it('are left out of a graph that the embedded store cannot hold', async () => {
     const pack = createPack({ folder, searched: [TITLE], vocabularies: [] }, 2)
-    const quads = Buffer.from([1, 2, 3].map((i) => `<http://x.example/x> <${TITLE}> "${i}" <http://x.example/x> .\n`).join(''))
+    const quads = Buffer.from(
+      [1, 2, 3].map((i) => `<http://x.example/x> <${TITLE}> "${i}" <http://x.example/x> .\n`).join(''),
+    )
     await pack.take(1, Buffer.from(quads.subarray(0, quads.length / 3)), [quads.length / 3])
     expect(pack.hasTexts()).to.equal(true)
     await pack.take(2, quads, [quads.length])
@@ -111,11 +145,16 @@ describe('texts kept with a prepared graph', function () {
 
   it('fail with the file that cannot be written, and with nothing else', async () => {
     const strays: unknown[] = []
-    const stray = (error: unknown): void => { strays.push(error) }
+    const stray = (error: unknown): void => {
+      strays.push(error)
+    }
     process.on('unhandledRejection', stray)
     try {
       const pack = createPack({ folder, searched: [TITLE], vocabularies: [] })
-      const error = await pack.texts(join(folder, 'none', 'texts')).then(() => undefined, (one: Error) => one)
+      const error = await pack.texts(join(folder, 'none', 'texts')).then(
+        () => undefined,
+        (one: Error) => one,
+      )
       expect(error?.message).to.match(/^ENOENT.*texts/)
       await pack.close()
       await new Promise(setImmediate)
@@ -128,19 +167,34 @@ describe('texts kept with a prepared graph', function () {
 
 describe('counts kept with a prepared graph', function () {
   this.timeout(60_000)
-  beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
-  afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
 
-  for (const [says, path, base] of [['the demo graph', () => sources.demo.path, sources.demo.base], ['odd records, some of them late', writeOdd, 'https://example.org/graph/']] as const) {
+  for (const [says, path, base] of [
+    ['the demo graph', () => sources.demo.path, sources.demo.base],
+    ['odd records, some of them late', writeOdd, 'https://example.org/graph/'],
+  ] as const) {
     it(`teach what SPARQL teaches, of ${says}`, async () => {
       const { manifest } = await prepare(path(), base)
       const { graph: opened, store } = await openGraph([graph()], { model })
       const index = createIndex(model, new Map())
-      const [kept, asked] = [await learnGraph({ store, index, model, base, counted: manifest }), await learnGraph({ store, index, model, base })]
-      const predicates = [...new Set([...Object.keys(manifest.predicates), ...vocabularies(model), 'http://x.example/none'])]
-      const order = (values: ReturnType<typeof kept.valuesOf>): string[] | undefined => values?.map((value) => JSON.stringify(value)).sort()
-      for (const predicate of predicates.filter((one) => asked.triples(one) > 0)) expect(kept.triples(predicate), predicate).to.equal(asked.triples(predicate))
-      for (const predicate of predicates) expect(order(kept.valuesOf(predicate)), predicate).to.deep.equal(order(asked.valuesOf(predicate)))
+      const [kept, asked] = [
+        await learnGraph({ store, index, model, base, counted: manifest }),
+        await learnGraph({ store, index, model, base }),
+      ]
+      const predicates = [
+        ...new Set([...Object.keys(manifest.predicates), ...vocabularies(model), 'http://x.example/none']),
+      ]
+      const order = (values: ReturnType<typeof kept.valuesOf>): string[] | undefined =>
+        values?.map((value) => JSON.stringify(value)).sort()
+      for (const predicate of predicates.filter((one) => asked.triples(one) > 0))
+        expect(kept.triples(predicate), predicate).to.equal(asked.triples(predicate))
+      for (const predicate of predicates)
+        expect(order(kept.valuesOf(predicate)), predicate).to.deep.equal(order(asked.valuesOf(predicate)))
       expect(kept.valuesOf(RDF_TYPE)).not.to.be.empty
       await opened.close()
     })
@@ -150,7 +204,10 @@ describe('counts kept with a prepared graph', function () {
     const values = createChunkValues(folder, ['p', 'q'])
     const write = (chunk: number, ...objects: string[]): void => {
       const counting = values.chunk(chunk)
-      for (const object of objects) { counting.add('p', object); counting.add('r', object) }
+      for (const object of objects) {
+        counting.add('p', object)
+        counting.add('r', object)
+      }
       counting.add('q', '"b"')
       counting.end()
     }
@@ -159,16 +216,39 @@ describe('counts kept with a prepared graph', function () {
     expect(values.sum()).to.deep.equal({ p: { '"a"': 3, '<i>': 1 }, q: { '"b"': 2 } })
     write(1, '<i>')
     expect(values.sum()).to.deep.equal({ p: { '"a"': 1, '<i>': 1 }, q: { '"b"': 2 } })
-    for (const chunk of [3, 4]) write(chunk, ...Array.from({ length: MOST_VALUES / 2 }, (_, i) => `"${chunk} ${i}"`))
+    for (const chunk of [3, 4])
+      write(chunk, ...Array.from({ length: MOST_VALUES / 2 }, (_, i) => `"${chunk} ${i}"`))
     expect(values.sum()).to.deep.equal({ p: null, q: { '"b"': 4 } })
   })
 })
 
 describe('texts', () => {
   it('are folded as the store does, sigmas wherever they stand', () => {
-    const text = fc.string({ unit: fc.constantFrom('Σ', 'σ', 'ς', 'Α', 'a', 'İ', 'ǅ', 'ẞ', 'ﬃ', ' ', '.', '\'', '\u0301', '\u{10400}', '1'), maxLength: 8 })
-    fc.assert(fc.property(fc.array(text, { minLength: 200, maxLength: 200 }), (texts) => {
-      expect(texts.map(fold)).to.deep.equal(foldedBySparql(texts))
-    }), { numRuns: 20, seed: 5 })
+    const text = fc.string({
+      unit: fc.constantFrom(
+        'Σ',
+        'σ',
+        'ς',
+        'Α',
+        'a',
+        'İ',
+        'ǅ',
+        'ẞ',
+        'ﬃ',
+        ' ',
+        '.',
+        "'",
+        '\u0301',
+        '\u{10400}',
+        '1',
+      ),
+      maxLength: 8,
+    })
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 200, maxLength: 200 }), (texts) => {
+        expect(texts.map(fold)).to.deep.equal(foldedBySparql(texts))
+      }),
+      { numRuns: 20, seed: 5 },
+    )
   })
 })

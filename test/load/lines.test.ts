@@ -9,7 +9,8 @@ import { createLines, findJsonFault, lineAt } from '../../src/load/lines.ts'
 function* pathsOf(value: unknown, path: (string | number)[] = []): Generator<(string | number)[]> {
   yield path
   if (path.length === 3 || typeof value !== 'object' || value === null) return
-  for (const [key, inner] of Object.entries(value)) yield* pathsOf(inner, [...path, Array.isArray(value) ? Number(key) : key])
+  for (const [key, inner] of Object.entries(value))
+    yield* pathsOf(inner, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
 const same = (text: string): void => {
@@ -17,21 +18,31 @@ const same = (text: string): void => {
   const lineOf = createLines(text)
   for (const path of pathsOf(JSON.parse(text))) {
     if (path.some((step) => String(step).includes('/'))) continue
-    expect(lineOf(path), JSON.stringify(path)).to.equal(lineAt(text, findNodeAtLocation(tree as never, path)?.offset as number))
+    expect(lineOf(path), JSON.stringify(path)).to.equal(
+      lineAt(text, findNodeAtLocation(tree as never, path)?.offset as number),
+    )
   }
 }
 
 const rows: [says: string, text: string][] = [
-  ['an empty list', '[]'], ['a text', '"a\\"\\\\"'], ['nothing', '\n\nnull\n'], ['lists in lists', '[\n[\n1\n,[\n2],\n"x"\n],{\n}\n,true]'],
-  ['an object', '{\n"a"\n:\n{\n"b": [1,\n2,{"c":\n-1e3}]},"@graph":\n[{"}":"{[\\\\\\""},\n"]"]}'], ['line ends of other systems', '{\r\n"a": [\r\n1,\r\n2]}'],
+  ['an empty list', '[]'],
+  ['a text', '"a\\"\\\\"'],
+  ['nothing', '\n\nnull\n'],
+  ['lists in lists', '[\n[\n1\n,[\n2],\n"x"\n],{\n}\n,true]'],
+  ['an object', '{\n"a"\n:\n{\n"b": [1,\n2,{"c":\n-1e3}]},"@graph":\n[{"}":"{[\\\\\\""},\n"]"]}'],
+  ['line ends of other systems', '{\r\n"a": [\r\n1,\r\n2]}'],
 ]
 
 describe('lines in JSON', () => {
   for (const [says, text] of rows) it(`are those of ${says}`, () => same(text))
-  it('are those of any JSON', () => fc.assert(fc.property(fc.json({ maxDepth: 6 }), fc.constantFrom('', '  ', '\t'), (json, indent) => {
-    fc.pre(!json.includes('__proto__'))
-    same(JSON.stringify(JSON.parse(json), null, indent))
-  }), { numRuns: 300 }))
+  it('are those of any JSON', () =>
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), fc.constantFrom('', '  ', '\t'), (json, indent) => {
+        fc.pre(!json.includes('__proto__'))
+        same(JSON.stringify(JSON.parse(json), null, indent))
+      }),
+      { numRuns: 300 },
+    ))
   it('are found however deep it is', () => {
     const deep = `[\n${'['.repeat(100_000)}${']'.repeat(100_000)},\n{}]`
     expect(createLines(deep)([1])).to.equal(3)

@@ -1,4 +1,5 @@
-// A graph that is replaced while requests go on: none fails, none mixes two graphs, and what cannot be opened changes nothing.
+// A graph that is replaced while requests go on: none fails, none mixes two graphs, and what cannot be opened
+// changes nothing.
 
 import { expect } from 'chai'
 import { mkdtempSync, rmSync, truncateSync, readdirSync, writeFileSync } from 'node:fs'
@@ -28,20 +29,45 @@ describe('a live graph', function () {
   const place = (name: string): string => join(folder, name)
 
   /** Papers whose titles all name the version, and that cite each other. */
-  const records = (version: string): object[] => Array.from({ length: PAPERS }, (_, i) => ({
-    local_identifier: `paper-${i}`, entity_type: 'product', product_type: 'literature', titles: { en: [`paper ${i} of version ${version}`] },
-    relevant_organisations: [{ local_identifier: 'org', entity_type: 'organisation', name: `house of version ${version}` }],
-  }))
+  const records = (version: string): object[] =>
+    Array.from({ length: PAPERS }, (_, i) => ({
+      local_identifier: `paper-${i}`,
+      entity_type: 'product',
+      product_type: 'literature',
+      titles: { en: [`paper ${i} of version ${version}`] },
+      relevant_organisations: [
+        { local_identifier: 'org', entity_type: 'organisation', name: `house of version ${version}` },
+      ],
+    }))
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-live-'))
     for (const version of ['a', 'b']) {
       writeFileSync(place(`${version}.json`), JSON.stringify(records(version)))
-      await prepareGraph([place(`${version}.json`)], { model, base: 'https://base.example/', out: place(version) })
+      await prepareGraph([place(`${version}.json`)], {
+        model,
+        base: 'https://base.example/',
+        out: place(version),
+      })
     }
     const open = async (): Promise<Graph> => (await openGraph([place(next)], { model })).graph
     const { graph: first } = await openGraph([place('a')], { model })
-    live = createLive({ first, open, settled: () => server.settled(5000), told: { swapped: () => { swaps++ }, failed: (error) => { failures.push((error as Error).message) }, died: (error) => { failures.push(error.message) } } })
+    live = createLive({
+      first,
+      open,
+      settled: () => server.settled(5000),
+      told: {
+        swapped: () => {
+          swaps++
+        },
+        failed: (error) => {
+          failures.push((error as Error).message)
+        },
+        died: (error) => {
+          failures.push(error.message)
+        },
+      },
+    })
     server = await startServer(live.graph)
   })
   after(async () => {
@@ -51,10 +77,17 @@ describe('a live graph', function () {
   })
 
   /** The versions that a text names. */
-  const versionsIn = (text: string): string[] => [...new Set([...text.matchAll(/of version (\w)/g)].map(([, version]) => version as string))]
+  const versionsIn = (text: string): string[] => [
+    ...new Set([...text.matchAll(/of version (\w)/g)].map(([, version]) => version as string)),
+  ]
 
   it(`answers ${RATE} requests a second through ${RELOADS} reloads, each from one graph`, async () => {
-    const paths = ['products?page_size=60', 'products/paper-7', 'products?filter=cf.search.title:version&page_size=60', 'organisations']
+    const paths = [
+      'products?page_size=60',
+      'products/paper-7',
+      'products?filter=cf.search.title:version&page_size=60',
+      'organisations',
+    ]
     const wrong: string[] = []
     const seen = new Set<string>()
     let asked = 0
@@ -63,7 +96,8 @@ describe('a live graph', function () {
       const response = await fetch(`${server.api}/${path}`)
       const versions = versionsIn(await response.text())
       for (const version of versions) seen.add(version)
-      if (response.status !== 200 || versions.length !== 1) wrong.push(`${path}: ${response.status}, versions ${versions.join(' and ')}`)
+      if (response.status !== 200 || versions.length !== 1)
+        wrong.push(`${path}: ${response.status}, versions ${versions.join(' and ')}`)
     }
     const traffic = (async () => {
       const all: Promise<void>[] = []
@@ -102,7 +136,9 @@ describe('a live graph', function () {
     const quads = readdirSync(place('broken')).find((name) => name.endsWith('.nq.gz')) as string
     truncateSync(join(place('broken'), quads), 100)
     await live.reload()
-    expect(failures.splice(0)).to.have.length(1).and.satisfy(([message]: string[]) => /cannot be used/.test(message ?? ''))
+    expect(failures.splice(0))
+      .to.have.length(1)
+      .and.satisfy(([message]: string[]) => /cannot be used/.test(message ?? ''))
     expect(live.graph()).to.equal(before)
     expect((await fetch(`${server.api}/products/paper-1`)).status).to.equal(200)
   })
@@ -115,7 +151,9 @@ describe('a live graph', function () {
   })
 
   it('is not replaced where memory for a second copy is missing', () => {
-    expect(() => requireMemory(1_850_000, 1, 500_000_000)).to.throw(/^a second copy of 1850000 quads takes about 777 MB, and 500 MB are free$/)
+    expect(() => requireMemory(1_850_000, 1, 500_000_000)).to.throw(
+      /^a second copy of 1850000 quads takes about 777 MB, and 500 MB are free$/,
+    )
     requireMemory(1_850_000, 1, 2_000_000_000)
   })
 })

@@ -1,4 +1,5 @@
-// The parts of loading that small inputs do not strain: tables that grow, lines that go to files, progress in words.
+// The parts of loading that small inputs do not strain: tables that grow, lines that go to files, progress in
+// words.
 
 import { expect } from 'chai'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +29,13 @@ describe('the table of IRIs', () => {
     expect(names).to.deep.equal(Array.from({ length: 100_000 }, (_, i) => iri(i)))
     for (let i = 0; i < 100_000; i++) {
       const entry = table.find(iri(i))
-      if (entry !== i || table.enter(iri(i)) !== i || table.get(entry, words.chunk) !== i * 40_000 || table.get(entry, words.state) !== 2 ** 31 + 1) expect.fail(iri(i))
+      if (
+        entry !== i ||
+        table.enter(iri(i)) !== i ||
+        table.get(entry, words.chunk) !== i * 40_000 ||
+        table.get(entry, words.state) !== 2 ** 31 + 1
+      )
+        expect.fail(iri(i))
     }
     expect(table.find('https://example.org/other')).to.equal(-1)
     expect(names).to.have.length(100_000)
@@ -37,8 +44,12 @@ describe('the table of IRIs', () => {
 
 describe('lines put aside', () => {
   let folder = ''
-  before(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
-  after(() => { rmSync(folder, { recursive: true }) })
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  })
+  after(() => {
+    rmSync(folder, { recursive: true })
+  })
 
   it('come back in their order, from files and from memory, and go when cleared', () => {
     const spill = createSpill(folder, 'x', 3)
@@ -47,7 +58,10 @@ describe('lines put aside', () => {
     expect(readdirSync(folder).sort()).to.deep.equal(['x-0', 'x-1'])
     for (const bucket of [0, 1]) {
       let i = bucket
-      for (const line of spill.lines(bucket)) { if (line !== text(i)) expect.fail(`${line} is not ${text(i)}`); i += 2 }
+      for (const line of spill.lines(bucket)) {
+        if (line !== text(i)) expect.fail(`${line} is not ${text(i)}`)
+        i += 2
+      }
       expect(i).to.equal(200_000 + bucket)
     }
     expect([...spill.lines(2)]).to.deep.equal([])
@@ -66,13 +80,27 @@ describe('lines put aside', () => {
 describe('chunks', () => {
   it('hold whole subjects, also one larger than a chunk, under the numbers given', async () => {
     const taken: [number, string][] = []
-    const chunks = createChunks(async (chunk, bytes) => { await Promise.resolve(); taken.push([chunk, bytes.toString()]) })
-    const subjects = ['a'.repeat(1000), 'é'.repeat(900_000), 'b'.repeat(5_000_000), 'c', 'd'.repeat(700_000), 'e'.repeat(700_000)]
+    const chunks = createChunks(async (chunk, bytes) => {
+      await Promise.resolve()
+      taken.push([chunk, bytes.toString()])
+    })
+    const subjects = [
+      'a'.repeat(1000),
+      'é'.repeat(900_000),
+      'b'.repeat(5_000_000),
+      'c',
+      'd'.repeat(700_000),
+      'e'.repeat(700_000),
+    ]
     const numbers = subjects.map((subject) => chunks.write(subject))
     await chunks.end()
     const byNumber = new Map(taken)
-    subjects.forEach((subject, i) => expect(byNumber.get(numbers[i] as number)?.includes(subject), String(i)).to.equal(true))
-    expect(taken.map(([, text]) => text.length).reduce((sum, length) => sum + length, 0)).to.equal(subjects.join('').length)
+    subjects.forEach((subject, i) =>
+      expect(byNumber.get(numbers[i] as number)?.includes(subject), String(i)).to.equal(true),
+    )
+    expect(taken.map(([, text]) => text.length).reduce((sum, length) => sum + length, 0)).to.equal(
+      subjects.join('').length,
+    )
     expect(new Set(numbers).size).to.equal(byNumber.size)
   })
   it('end with the failure of what takes them', async () => {
@@ -91,9 +119,17 @@ describe('a temporary workplace', () => {
       return folder
     }
     const other = temporaryWorkplace()
-    const [dead, elsewhere] = [made({ pid: 2 ** 22 - 3, started: '1' }), made({ host: 'other.example', pid: 1, started: '1' })]
+    const [dead, elsewhere] = [
+      made({ pid: 2 ** 22 - 3, started: '1' }),
+      made({ host: 'other.example', pid: 1, started: '1' }),
+    ]
     const mine = temporaryWorkplace()
-    expect([dead, elsewhere, other.folder, mine.folder].map((folder) => existsSync(folder))).to.deep.equal([false, true, true, true])
+    expect([dead, elsewhere, other.folder, mine.folder].map((folder) => existsSync(folder))).to.deep.equal([
+      false,
+      true,
+      true,
+      true,
+    ])
     for (const workplace of [mine, other]) workplace.close()
     expect([other.folder, mine.folder].map((folder) => existsSync(folder))).to.deep.equal([false, false])
     rmSync(elsewhere, { recursive: true })
@@ -107,18 +143,27 @@ describe('progress', () => {
     [0.5, 1_000_000, 3700, '50 %, 1,000,000 records, 270 a second, 1:01:40 left'],
     [1, 10, 2, '100 %, 10 records, 5 a second, 0:00 left'],
   ]
-  for (const [share, records, seconds, says] of rows) it(`says ${says}`, () => expect(describeProgress(share, records, seconds)).to.equal(says))
+  for (const [share, records, seconds, says] of rows)
+    it(`says ${says}`, () => expect(describeProgress(share, records, seconds)).to.equal(says))
   it('has a bar and durations', () => {
-    expect([bar(0), bar(0.5), bar(1)]).to.deep.equal([`[${'-'.repeat(30)}]`, `[${'#'.repeat(15)}${'-'.repeat(15)}]`, `[${'#'.repeat(30)}]`])
+    expect([bar(0), bar(0.5), bar(1)]).to.deep.equal([
+      `[${'-'.repeat(30)}]`,
+      `[${'#'.repeat(15)}${'-'.repeat(15)}]`,
+      `[${'#'.repeat(30)}]`,
+    ])
     expect([59.6, 61, 3600].map(duration)).to.deep.equal(['1:00', '1:01', '1:00:00'])
   })
   it('is a bar on a terminal, and silent elsewhere while it is short', async () => {
     const texts: string[] = []
     for (const isTTY of [true, false]) {
       const progress = createProgress({ isTTY, write: (text) => texts.push(text) })
-      const [input] = progress.watch([{ name: 'x', format: 'jsonl', size: 100, open: async () => Readable.from([]) }])
+      const [input] = progress.watch([
+        { name: 'x', format: 'jsonl', size: 100, open: async () => Readable.from([]) },
+      ])
       await input?.open()
-      await new Promise((resolve) => { setTimeout(resolve, 250) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 250)
+      })
       for (let i = 0; i < 64; i++) progress.tick()
       progress.stage('writing the files')
       progress.end()
@@ -134,37 +179,115 @@ const quads = (...triples: string[]): string => triples.map((triple) => `${tripl
 const p = '<http://p.example/p>'
 const q = '<http://p.example/q>'
 const r = '<http://p.example/r>'
-const list = (label: string, length: number): string[] => [`${G} ${p} _:${label}0`, ...Array.from({ length }, (_, i) => `_:${label}${i} ${p} _:${label}${i + 1}`)]
+const list = (label: string, length: number): string[] => [
+  `${G} ${p} _:${label}0`,
+  ...Array.from({ length }, (_, i) => `_:${label}${i} ${p} _:${label}${i + 1}`),
+]
 
 describe('the content hash', () => {
   const equal: [says: string, a: string, b: string][] = [
     ['the order of lines', quads(`${G} ${p} "a"`, `${G} ${p} "b"`), quads(`${G} ${p} "b"`, `${G} ${p} "a"`)],
     ['lines that are there twice', quads(`${G} ${p} "a"`, `${G} ${p} "a"`), quads(`${G} ${p} "a"`)],
-    ['lines that are there twice and name a node', quads(`${G} ${p} _:a`, `_:a ${q} _:b`, `_:b ${q} "1"`, `_:a ${q} _:b`, `_:b ${q} "1"`, `${G} ${p} _:a`), quads(`${G} ${p} _:a`, `_:a ${q} _:b`, `_:b ${q} "1"`)],
-    ['labels', quads(`${G} ${p} _:a`, `_:a ${q} _:b`, `_:b ${q} "_:a"`), quads(`${G} ${p} _:y`, `_:y ${q} _:x`, `_:x ${q} "_:a"`)],
-    ['labels of shared nodes', quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `_:a ${q} "1"`), quads(`${G} ${p} _:z`, `${G} ${q} _:z`, `_:z ${q} "1"`)],
+    [
+      'lines that are there twice and name a node',
+      quads(`${G} ${p} _:a`, `_:a ${q} _:b`, `_:b ${q} "1"`, `_:a ${q} _:b`, `_:b ${q} "1"`, `${G} ${p} _:a`),
+      quads(`${G} ${p} _:a`, `_:a ${q} _:b`, `_:b ${q} "1"`),
+    ],
+    [
+      'labels',
+      quads(`${G} ${p} _:a`, `_:a ${q} _:b`, `_:b ${q} "_:a"`),
+      quads(`${G} ${p} _:y`, `_:y ${q} _:x`, `_:x ${q} "_:a"`),
+    ],
+    [
+      'labels of shared nodes',
+      quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `_:a ${q} "1"`),
+      quads(`${G} ${p} _:z`, `${G} ${q} _:z`, `_:z ${q} "1"`),
+    ],
     ['labels of nodes far down', quads(...list('a', 60)), quads(...list('z', 60))],
-    ['labels of a circle', quads(`${G} ${p} _:a`, `_:a ${p} _:b`, `_:b ${p} _:a`), quads(`${G} ${p} _:b`, `_:b ${p} _:a`, `_:a ${p} _:b`)],
-    ['how the lines of two graphs lie', `${quads(`${G} ${p} "a"`)}<http://h.example/> ${p} "a" <http://h.example/> .\n${quads(`${G} ${p} "b"`)}`, `${quads(`${G} ${p} "b"`, `${G} ${p} "a"`)}<http://h.example/> ${p} "a" <http://h.example/> .\n`],
-    ['empty lines', `\n${quads(`${G} ${p} "a"`)}\n${quads(`${G} ${p} "b"`)}`, quads(`${G} ${p} "a"`, `${G} ${p} "b"`)],
-    ['the order of graphs', `${quads(`${G} ${p} "a"`)}<http://h.example/> ${p} "a" <http://h.example/> .\n`, `<http://h.example/> ${p} "a" <http://h.example/> .\n${quads(`${G} ${p} "a"`)}`],
+    [
+      'labels of a circle',
+      quads(`${G} ${p} _:a`, `_:a ${p} _:b`, `_:b ${p} _:a`),
+      quads(`${G} ${p} _:b`, `_:b ${p} _:a`, `_:a ${p} _:b`),
+    ],
+    [
+      'how the lines of two graphs lie',
+      `${quads(`${G} ${p} "a"`)}<http://h.example/> ${p} "a" <http://h.example/> .\n${quads(`${G} ${p} "b"`)}`,
+      `${quads(`${G} ${p} "b"`, `${G} ${p} "a"`)}<http://h.example/> ${p} "a" <http://h.example/> .\n`,
+    ],
+    [
+      'empty lines',
+      `\n${quads(`${G} ${p} "a"`)}\n${quads(`${G} ${p} "b"`)}`,
+      quads(`${G} ${p} "a"`, `${G} ${p} "b"`),
+    ],
+    [
+      'the order of graphs',
+      `${quads(`${G} ${p} "a"`)}<http://h.example/> ${p} "a" <http://h.example/> .\n`,
+      `<http://h.example/> ${p} "a" <http://h.example/> .\n${quads(`${G} ${p} "a"`)}`,
+    ],
   ]
-  for (const [says, a, b] of equal) it(`does not depend on ${says}`, () => expect(contentHash(a)).to.equal(contentHash(b)))
+  for (const [says, a, b] of equal)
+    it(`does not depend on ${says}`, () => expect(contentHash(a)).to.equal(contentHash(b)))
   const different: [says: string, a: string, b: string][] = [
     ['a value', quads(`${G} ${p} "a"`), quads(`${G} ${p} "b"`)],
-    ['a node that is shared, and two with equal content', quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `_:a ${q} "1"`), quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "1"`, `_:b ${q} "1"`)],
-    ['nodes without content that are named in other ways', quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `${G} ${r} _:b`, `${G} ${q} _:b`), quads(`${G} ${p} _:a`, `${G} ${r} _:a`, `${G} ${q} _:b`, `${G} ${r} _:b`)],
-    ['a node without content that two share, and one for each', quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `${G} ${q} _:c`, `_:b ${r} "1"`, `_:b ${p} _:d`, `_:c ${r} "2"`, `_:c ${p} _:d`), quads(`${G} ${p} _:a`, `${G} ${p} _:d`, `${G} ${q} _:b`, `${G} ${q} _:c`, `_:b ${r} "1"`, `_:b ${p} _:a`, `_:c ${r} "2"`, `_:c ${p} _:d`)],
-    ['values exchanged between nodes', quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "1"`, `_:b ${q} "2"`), quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "2"`, `_:b ${q} "1"`)],
+    [
+      'a node that is shared, and two with equal content',
+      quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `_:a ${q} "1"`),
+      quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "1"`, `_:b ${q} "1"`),
+    ],
+    [
+      'nodes without content that are named in other ways',
+      quads(`${G} ${p} _:a`, `${G} ${q} _:a`, `${G} ${r} _:b`, `${G} ${q} _:b`),
+      quads(`${G} ${p} _:a`, `${G} ${r} _:a`, `${G} ${q} _:b`, `${G} ${r} _:b`),
+    ],
+    [
+      'a node without content that two share, and one for each',
+      quads(
+        `${G} ${p} _:a`,
+        `${G} ${q} _:b`,
+        `${G} ${q} _:c`,
+        `_:b ${r} "1"`,
+        `_:b ${p} _:d`,
+        `_:c ${r} "2"`,
+        `_:c ${p} _:d`,
+      ),
+      quads(
+        `${G} ${p} _:a`,
+        `${G} ${p} _:d`,
+        `${G} ${q} _:b`,
+        `${G} ${q} _:c`,
+        `_:b ${r} "1"`,
+        `_:b ${p} _:a`,
+        `_:c ${r} "2"`,
+        `_:c ${p} _:d`,
+      ),
+    ],
+    [
+      'values exchanged between nodes',
+      quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "1"`, `_:b ${q} "2"`),
+      quads(`${G} ${p} _:a`, `${G} ${q} _:b`, `_:a ${q} "2"`, `_:b ${q} "1"`),
+    ],
     ['a literal that looks like a node', quads(`${G} ${p} _:a`, `_:a ${q} "1"`), quads(`${G} ${p} "_:a"`)],
-    ['the name of a graph', `<http://s.example/> ${p} "a" <http://g.example/> .\n`, `<http://s.example/> ${p} "a" <http://h.example/> .\n`],
+    [
+      'the name of a graph',
+      `<http://s.example/> ${p} "a" <http://g.example/> .\n`,
+      `<http://s.example/> ${p} "a" <http://h.example/> .\n`,
+    ],
     ['a graph less', quads(`${G} ${p} "a"`), ''],
-    ['a value far down', quads(...list('a', 60), `_:a60 ${q} "1"`), quads(...list('a', 60), `_:a60 ${q} "2"`)],
+    [
+      'a value far down',
+      quads(...list('a', 60), `_:a60 ${q} "1"`),
+      quads(...list('a', 60), `_:a60 ${q} "2"`),
+    ],
   ]
-  for (const [says, a, b] of different) it(`tells apart ${says}`, () => expect(contentHash(a)).not.to.equal(contentHash(b)))
+  for (const [says, a, b] of different)
+    it(`tells apart ${says}`, () => expect(contentHash(a)).not.to.equal(contentHash(b)))
   it('does not depend on labels and order in any of 5,000 small graphs without circles', () => {
     const random = createRandom(11)
-    const shuffled = (texts: readonly string[]): string[] => texts.map((text) => [random.next(), text] as const).sort(([a], [b]) => a - b).map(([, text]) => text)
+    const shuffled = (texts: readonly string[]): string[] =>
+      texts
+        .map((text) => [random.next(), text] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, text]) => text)
     const terms = [G, '_:a', '_:b', '_:c', '"1"']
     for (let i = 0; i < 5000; i++) {
       // Without circles: a node names only what stands behind it.
@@ -173,7 +296,8 @@ describe('the content hash', () => {
         return [terms[subject] as string, random.pick([p, q]), random.pick(terms.slice(subject + 1))] as const
       })
       const names = shuffled(['_:x', '_:y', '_:z'])
-      const renamed = (one: string): string => (one.startsWith('_:') ? names['abc'.indexOf(one[2] as string)] as string : one)
+      const renamed = (one: string): string =>
+        one.startsWith('_:') ? (names['abc'.indexOf(one[2] as string)] as string) : one
       const before = quads(...triples.map((triple) => triple.join(' ')))
       const after = quads(...shuffled(triples.map((triple) => triple.map(renamed).join(' '))))
       expect(contentHash(after), `${before}${after}`).to.equal(contentHash(before))

@@ -1,4 +1,5 @@
-// What cannot be read or written is said with what it is: pipes, links that lead nowhere, closed directories, files that are too large.
+// What cannot be read or written is said with what it is: pipes, links that lead nowhere, closed directories,
+// files that are too large.
 
 import { expect } from 'chai'
 import { execFileSync } from 'node:child_process'
@@ -17,7 +18,11 @@ import { model } from '../support/model.ts'
 
 const base = 'https://example.org/'
 const topic = JSON.stringify({ local_identifier: 't', entity_type: 'topic', labels: { en: 'T' } })
-const said = (work: Promise<unknown>): Promise<string> => work.then(() => 'went well', (error: Error) => error.message)
+const said = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'went well',
+    (error: Error) => error.message,
+  )
 
 describe('a place', function () {
   this.timeout(60_000)
@@ -27,19 +32,28 @@ describe('a place', function () {
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     writeFileSync(at('topics.jsonl'), topic)
   })
-  afterEach(() => { chmodSync(folder, 0o755); rmSync(folder, { recursive: true }) })
+  afterEach(() => {
+    chmodSync(folder, 0o755)
+    rmSync(folder, { recursive: true })
+  })
 
   it('that is a pipe is not read, and not waited for', async () => {
     execFileSync('mkfifo', [at('pipe.json')])
-    expect(await said(findInputs([at('pipe.json')]))).to.match(/pipe\.json is neither a file nor a directory; write what it gives to a file/)
+    expect(await said(findInputs([at('pipe.json')]))).to.match(
+      /pipe\.json is neither a file nor a directory; write what it gives to a file/,
+    )
     expect((await findInputs([folder])).map(({ name }) => name)).to.deep.equal([at('topics.jsonl')])
   })
 
   it('that is a link which leads nowhere takes no graph', async () => {
     symlinkSync(at('gone'), at('graph'))
-    expect(await said(prepareGraph([at('topics.jsonl')], { model, base, out: at('graph') }))).to.match(/graph is a link to \S+gone, which is not there; make that directory/)
+    expect(await said(prepareGraph([at('topics.jsonl')], { model, base, out: at('graph') }))).to.match(
+      /graph is a link to \S+gone, which is not there; make that directory/,
+    )
     mkdirSync(at('gone'))
-    expect(await said(prepareGraph([at('topics.jsonl')], { model, base, out: at('graph') }))).to.equal('went well')
+    expect(await said(prepareGraph([at('topics.jsonl')], { model, base, out: at('graph') }))).to.equal(
+      'went well',
+    )
   })
 
   it('that is a directory called like a manifest is no prepared graph, and what stands beside it is read', async () => {
@@ -62,14 +76,17 @@ describe('a place', function () {
       expect(await said(findInputs([at('closed')]))).to.match(/closed is a directory that may not be read$/)
       const inputs = await findInputs([folder])
       expect(inputs.map(({ name }) => name)).to.deep.equal([at('closed'), at('topics.jsonl')])
-      expect(await said(inputs[0]?.open() as Promise<unknown>)).to.equal('is a directory that may not be read')
+      expect(await said(inputs[0]?.open() as Promise<unknown>)).to.equal(
+        'is a directory that may not be read',
+      )
     } finally {
       if (isRoot) process.seteuid?.(0)
       chmodSync(at('closed'), 0o755)
     }
   })
 
-  const many = (line: (i: number) => string): string => Array.from({ length: 20 }, (_, i) => line(i)).join('\n')
+  const many = (line: (i: number) => string): string =>
+    Array.from({ length: 20 }, (_, i) => line(i)).join('\n')
   const large = {
     ntriples: many((i) => `<a:${i}> <a:p> "${i}" .`),
     turtle: many((i) => `<a:${i}> <a:p> "${i}" .`),
@@ -77,9 +94,12 @@ describe('a place', function () {
   } as const
   for (const [format, text] of Object.entries(large) as [keyof typeof large, string][]) {
     it(`with more triples than there is memory for is refused as a whole: ${format}`, async () => {
-      const read = (most: number): Promise<unknown> => readRdf(Readable.from([Buffer.from(text)]), format, base, () => {}, most)
+      const read = (most: number): Promise<unknown> =>
+        readRdf(Readable.from([Buffer.from(text)]), format, base, () => {}, most)
       expect(await said(read(20))).to.equal('went well')
-      expect(await said(read(19))).to.match(/^has more than 19 triples, and RDF files are read as a whole; split it, .* NODE_OPTIONS=--max-old-space-size=MB$/)
+      expect(await said(read(19))).to.match(
+        /^has more than 19 triples, and RDF files are read as a whole; split it, .* NODE_OPTIONS=--max-old-space-size=MB$/,
+      )
     })
   }
 })
@@ -90,8 +110,15 @@ describe('blank nodes', function () {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     try {
       const prepared = async (path: string, out: string): Promise<string[]> => {
-        const { manifest } = await prepareGraph([path], { model, base: sources.demo.base, out: join(folder, out) })
-        return gunzipSync(readFileSync(join(folder, out, manifest.files.quads.file))).toString().split('\n').sort()
+        const { manifest } = await prepareGraph([path], {
+          model,
+          base: sources.demo.base,
+          out: join(folder, out),
+        })
+        return gunzipSync(readFileSync(join(folder, out, manifest.files.quads.file)))
+          .toString()
+          .split('\n')
+          .sort()
       }
       const fromJson = await prepared(sources.demo.path, 'json')
       const { graph, quads } = await openGraph([join(folder, 'json')], { model })

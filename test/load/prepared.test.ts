@@ -1,13 +1,31 @@
-// Prepared graphs: the same hash for the same data in any form, the same answers as from the files, and nothing half done or damaged is served.
+// Prepared graphs: the same hash for the same data in any form, the same answers as from the files, and
+// nothing half done or damaged is served.
 
 import { expect } from 'chai'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readAbout } from '../../src/about.ts'
 import { aboutFile } from '../../src/load/about-file.ts'
-import { MANIFEST, readManifest, writeManifest, type Manifest, type PartFile, type PartName } from '../../src/load/manifest.ts'
+import {
+  MANIFEST,
+  readManifest,
+  writeManifest,
+  type Manifest,
+  type PartFile,
+  type PartName,
+} from '../../src/load/manifest.ts'
 import { openGraph } from '../../src/load/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { contentHash } from '../../src/record/hash.ts'
@@ -15,23 +33,51 @@ import { model } from '../support/model.ts'
 import { BASE, load, loadPaths, zip, type Files, type Json } from './files.ts'
 
 const line = JSON.stringify
-const at = (local_identifier: string, entity_type: string, fields: Json = {}): Json => ({ local_identifier, entity_type, ...fields })
+const at = (local_identifier: string, entity_type: string, fields: Json = {}): Json => ({
+  local_identifier,
+  entity_type,
+  ...fields,
+})
 const ids = (...values: string[]): Json => ({ identifiers: values.map((value) => ({ scheme: 'x', value })) })
 
-/** Records of several types, copies before and after their record, two records of one id, mentions, labels of a class, what no row maps. */
+/**
+ * Records of several types, copies before and after their record, two records of one id, mentions, labels of
+ * a class, what no row maps.
+ */
 const records: Json[] = [
   at('p', 'product', {
-    titles: { en: ['Tides "ä" \u{1f600}'] }, ...ids('1', '2'), related_products: { cites: ['q', 'r'] }, contributions: [{ rank: 1, by: at('a', 'person', { name: 'Copy', ...ids('1') }), declared_affiliations: [at('o', 'organisation', { name: 'O' })] }],
-    manifestations: [{ type: { class: 'http://c.example/C', labels: { en: 'label' } }, dates: { publication: '2020' } }],
+    titles: { en: ['Tides "ä" \u{1f600}'] },
+    ...ids('1', '2'),
+    related_products: { cites: ['q', 'r'] },
+    contributions: [
+      {
+        rank: 1,
+        by: at('a', 'person', { name: 'Copy', ...ids('1') }),
+        declared_affiliations: [at('o', 'organisation', { name: 'O' })],
+      },
+    ],
+    manifestations: [
+      { type: { class: 'http://c.example/C', labels: { en: 'label' } }, dates: { publication: '2020' } },
+    ],
   }),
-  at('a', 'person', { name: 'A', ...ids('2'), affiliations: [{ affiliation: at('o', 'organisation', { name: 'P', country: 'NL' }) }] }),
-  at('q', 'product', { titles: { en: ['Q'] }, contributions: [{ rank: 1, by: at('a', 'person', { name: 'A' }) }] }),
+  at('a', 'person', {
+    name: 'A',
+    ...ids('2'),
+    affiliations: [{ affiliation: at('o', 'organisation', { name: 'P', country: 'NL' }) }],
+  }),
+  at('q', 'product', {
+    titles: { en: ['Q'] },
+    contributions: [{ rank: 1, by: at('a', 'person', { name: 'A' }) }],
+  }),
   at('a', 'person', { given_name: 'G', ...ids('3') }),
-  at('d', 'datasource', { name: 'D', ...ids('1') }), at('d', 'organisation', { name: 'E', country: 'NL' }),
-  at('t', 'topic', { labels: { en: 'T' } }), at('m', 'person'),
+  at('d', 'datasource', { name: 'D', ...ids('1') }),
+  at('d', 'organisation', { name: 'E', country: 'NL' }),
+  at('t', 'topic', { labels: { en: 'T' } }),
+  at('m', 'person'),
 ]
 const lines = (some: readonly Json[]): string => some.map((record) => line(record)).join('\n')
-const more = '<http://x.example/x> a <http://xmlns.com/foaf/0.1/Person> ; <http://xmlns.com/foaf/0.1/name> "n" ; <http://p.example/p> [ <http://p.example/q> "v", [ <http://p.example/r> 1 ] ] .'
+const more =
+  '<http://x.example/x> a <http://xmlns.com/foaf/0.1/Person> ; <http://xmlns.com/foaf/0.1/name> "n" ; <http://p.example/p> [ <http://p.example/q> "v", [ <http://p.example/r> 1 ] ] .'
 
 type Damage = [says: string, damage: () => void, message: RegExp]
 
@@ -39,8 +85,12 @@ let folder = ''
 
 /** A folder for each test of a suite. */
 function useFolder(): void {
-  beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
-  afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
 }
 
 const write = (files: Files): string => {
@@ -52,10 +102,16 @@ const write = (files: Files): string => {
   return place
 }
 const out = (): string => join(folder, 'graph')
-const prepare = (paths: readonly string[], to = out()): ReturnType<typeof prepareGraph> => prepareGraph(paths, { model, base: BASE, out: to })
+const prepare = (paths: readonly string[], to = out()): ReturnType<typeof prepareGraph> =>
+  prepareGraph(paths, { model, base: BASE, out: to })
 const prepareFiles = async (files: Files): Promise<Manifest> => (await prepare([write(files)])).manifest
-const message = (doing: Promise<unknown>): Promise<string> => doing.then(() => 'went well', (error: Error) => error.message)
-const opening = (): Promise<string> => message(openGraph([out()], { model }).then(({ graph }) => graph.close()))
+const message = (doing: Promise<unknown>): Promise<string> =>
+  doing.then(
+    () => 'went well',
+    (error: Error) => error.message,
+  )
+const opening = (): Promise<string> =>
+  message(openGraph([out()], { model }).then(({ graph }) => graph.close()))
 const files: Files = { 'a.jsonl': lines(records), 'b.ttl': more }
 const partName = (part: string): string => readdirSync(out()).find((name) => name.startsWith(part)) as string
 const nquads = (): string => gunzipSync(readFileSync(join(out(), partName('quads')))).toString()
@@ -78,7 +134,12 @@ describe('a prepared graph', function () {
   it('says when another thread fills the store, and that before it answers', async () => {
     await prepareFiles(files)
     const told: string[] = []
-    const { graph } = await openGraph([out()], { model, filling: () => { told.push('filling') } })
+    const { graph } = await openGraph([out()], {
+      model,
+      filling: () => {
+        told.push('filling')
+      },
+    })
     told.push('opened')
     await graph.close()
     expect(told).to.deep.equal(['filling', 'opened'])
@@ -88,17 +149,40 @@ describe('a prepared graph', function () {
     const manifest = await prepareFiles(files)
     const text = nquads()
     expect(manifest.quads).to.equal(text.split('\n').length - 1)
-    expect(manifest.records).to.deep.equal({ product: 2, person: 2, organisation: 2, agent: 0, grant: 0, venue: 0, topic: 1, datasource: 1, service: 0 })
+    expect(manifest.records).to.deep.equal({
+      product: 2,
+      person: 2,
+      organisation: 2,
+      agent: 0,
+      grant: 0,
+      venue: 0,
+      topic: 1,
+      datasource: 1,
+      service: 0,
+    })
     expect(manifest.mentions).to.equal(2)
-    const counted = Object.entries(manifest.predicates).map(([predicate, count]) => [predicate, count === text.split(` <${predicate}> `).length - 1])
-    expect(Object.fromEntries(counted)).to.deep.equal(Object.fromEntries(Object.keys(manifest.predicates).map((predicate) => [predicate, true])))
+    const counted = Object.entries(manifest.predicates).map(([predicate, count]) => [
+      predicate,
+      count === text.split(` <${predicate}> `).length - 1,
+    ])
+    expect(Object.fromEntries(counted)).to.deep.equal(
+      Object.fromEntries(Object.keys(manifest.predicates).map((predicate) => [predicate, true])),
+    )
     expect(Object.values(manifest.predicates).reduce((sum, count) => sum + count, 0)).to.equal(manifest.quads)
-    expect({ base: manifest.base, software: manifest.software, sources: manifest.sources.length }).to.deep.equal({ base: BASE, software: 'skeg 0.1.0', sources: 1 })
+    expect({
+      base: manifest.base,
+      software: manifest.software,
+      sources: manifest.sources.length,
+    }).to.deep.equal({ base: BASE, software: 'skeg 0.1.0', sources: 1 })
     expect(Date.now() - Date.parse(manifest.time)).to.be.within(0, 60_000)
   })
 
   it('keeps the lines of each named graph together, from files or prepared', async () => {
-    const split = (text: string): string[] => text.split('\n').filter(Boolean).map((quad) => quad.slice(quad.lastIndexOf(' ', quad.length - 3)))
+    const split = (text: string): string[] =>
+      text
+        .split('\n')
+        .filter(Boolean)
+        .map((quad) => quad.slice(quad.lastIndexOf(' ', quad.length - 3)))
     const blocks = (text: string): string[] => split(text).filter((name, i, all) => name !== all[i - 1])
     await prepareFiles(files)
     expect(blocks(nquads())).to.have.length(new Set(split(nquads())).size)
@@ -112,39 +196,83 @@ describe('a prepared graph', function () {
 
   const forms: [says: string, files: () => Files][] = [
     ['the lines in reverse', () => ({ 'a.jsonl': lines([...records].reverse()), 'b.ttl': more })],
-    ['a file for each record', () => ({ 'b.ttl': more, ...Object.fromEntries(records.map((record, i) => [`${(i * 5) % 8}.json`, line(record)])) })],
+    [
+      'a file for each record',
+      () => ({
+        'b.ttl': more,
+        ...Object.fromEntries(records.map((record, i) => [`${(i * 5) % 8}.json`, line(record)])),
+      }),
+    ],
     ['packed', () => ({ 'a.jsonl.gz': gzipSync(lines(records)), 'b.ttl.gz': gzipSync(more) })],
-    ['an archive', () => ({ 'a.zip': zip({ 'x/a.jsonl': lines(records.slice(3)), 'x/b.jsonl': lines(records.slice(0, 3)) }, 8), 'b.ttl': more })],
+    [
+      'an archive',
+      () => ({
+        'a.zip': zip({ 'x/a.jsonl': lines(records.slice(3)), 'x/b.jsonl': lines(records.slice(0, 3)) }, 8),
+        'b.ttl': more,
+      }),
+    ],
     ['everything twice', () => ({ ...files, 'c.jsonl': lines(records), 'd.ttl': more })],
     ['its own N-Quads', () => ({ 'a.nq': nquads() })],
     ['its own N-Quads in reverse', () => ({ 'a.nq': nquads().trim().split('\n').reverse().join('\n') })],
     ['its own N-Quads and the files', () => ({ 'a.nq.gz': gzipSync(nquads()), ...files })],
-    ['itself', () => Object.fromEntries(readdirSync(out()).map((name) => [`g/${name}`, readFileSync(join(out(), name))]))],
+    [
+      'itself',
+      () =>
+        Object.fromEntries(readdirSync(out()).map((name) => [`g/${name}`, readFileSync(join(out(), name))])),
+    ],
   ]
   for (const [says, made] of forms) {
     it(`has the same hash when loaded from ${says}`, async () => {
       const first = await prepareFiles(files)
       const { manifest } = await prepare([write(made())], join(folder, 'again'))
       expect(manifest.hash).to.equal(first.hash)
-      expect({ quads: manifest.quads, records: manifest.records, predicates: manifest.predicates }).to.deep.equal({ quads: first.quads, records: first.records, predicates: first.predicates })
+      expect({
+        quads: manifest.quads,
+        records: manifest.records,
+        predicates: manifest.predicates,
+      }).to.deep.equal({ quads: first.quads, records: first.records, predicates: first.predicates })
     })
   }
 
   const changes: [says: string, records: Json[]][] = [
-    ['a value', records.map((record) => (record['local_identifier'] === 't' ? at('t', 'topic', { labels: { en: 'U' } }) : record))],
+    [
+      'a value',
+      records.map((record) =>
+        record['local_identifier'] === 't' ? at('t', 'topic', { labels: { en: 'U' } }) : record,
+      ),
+    ],
     ['a record less', records.slice(0, -2)],
-    ['a mention', records.map((record) => (record['local_identifier'] === 'q' ? { ...record, related_products: { cites: ['s'] } } : record))],
-    ['a value of a node', records.map((record) => (record['local_identifier'] === 'd' ? { ...record, ...ids('7') } : record))],
+    [
+      'a mention',
+      records.map((record) =>
+        record['local_identifier'] === 'q' ? { ...record, related_products: { cites: ['s'] } } : record,
+      ),
+    ],
+    [
+      'a value of a node',
+      records.map((record) => (record['local_identifier'] === 'd' ? { ...record, ...ids('7') } : record)),
+    ],
   ]
   for (const [says, changed] of changes) {
     it(`has another hash for ${says}`, async () => {
-      expect((await prepareFiles({ 'a.jsonl': lines(changed), 'b.ttl': more })).hash).not.to.equal((await prepare([write(files)], join(folder, 'other'))).manifest.hash)
+      expect((await prepareFiles({ 'a.jsonl': lines(changed), 'b.ttl': more })).hash).not.to.equal(
+        (await prepare([write(files)], join(folder, 'other'))).manifest.hash,
+      )
     })
   }
 
   it('of several members is rewritten where something came late, and opens and loads again as one', async () => {
     const much = (id: string): Json => at(id, 'topic', { labels: { en: `${id} long `.repeat(250_000) } })
-    const many = [...records, much('t1'), much('t2'), ...records.map((record) => ({ ...record, entity_type: record['entity_type'] === 'person' ? 'organisation' : record['entity_type'] })), much('t3')]
+    const many = [
+      ...records,
+      much('t1'),
+      much('t2'),
+      ...records.map((record) => ({
+        ...record,
+        entity_type: record['entity_type'] === 'person' ? 'organisation' : record['entity_type'],
+      })),
+      much('t3'),
+    ]
     const input = write({ 'a.jsonl': lines(many) })
     const { manifest } = await prepare([input])
     expect(manifest.files.quads.members.length).to.be.greaterThan(2)
@@ -153,18 +281,28 @@ describe('a prepared graph', function () {
     expect(manifest.hash).to.equal(raw.hash)
     expect(opened.hash).to.equal(raw.hash)
     expect(opened.answers).to.deep.equal(raw.answers)
-    expect((await prepare([write({ 'a.jsonl': lines([...many].reverse()) })], join(folder, 'reversed'))).manifest.hash).to.equal(raw.hash)
+    expect(
+      (await prepare([write({ 'a.jsonl': lines([...many].reverse()) })], join(folder, 'reversed'))).manifest
+        .hash,
+    ).to.equal(raw.hash)
     expect((await prepare([out()], join(folder, 'again'))).manifest.hash).to.equal(raw.hash)
   })
 
   it('takes its base from the inputs, keeps it, and no other is asked of it', async () => {
     const context = ['https://w3id.org/skg-if/context/1.1.0/skg-if.json', { '@base': 'http://one.example/' }]
-    await prepareGraph([write({ 'a.json': line({ '@context': context, '@graph': records }) })], { model, out: out() })
+    await prepareGraph([write({ 'a.json': line({ '@context': context, '@graph': records }) })], {
+      model,
+      out: out(),
+    })
     expect(readManifest(out()).base).to.equal('http://one.example/')
     const { graph } = await openGraph([out()], { model, base: 'http://one.example/' })
     await graph.close()
-    expect(await message(openGraph([out()], { model, base: BASE }))).to.match(/has the base http:\/\/one\.example\/, not https:\/\/example\.org\/graph\/; leave --base out/)
-    expect((await prepareGraph([out()], { model, out: join(folder, 'again') })).manifest.base).to.equal('http://one.example/')
+    expect(await message(openGraph([out()], { model, base: BASE }))).to.match(
+      /has the base http:\/\/one\.example\/, not https:\/\/example\.org\/graph\/; leave --base out/,
+    )
+    expect((await prepareGraph([out()], { model, out: join(folder, 'again') })).manifest.base).to.equal(
+      'http://one.example/',
+    )
   })
 })
 
@@ -177,7 +315,9 @@ describe('a damaged prepared graph', function () {
     await prepareFiles(files)
   })
   beforeEach(() => cpSync(join(whole, 'graph'), out(), { recursive: true }))
-  after(() => { rmSync(whole, { recursive: true, force: true }) })
+  after(() => {
+    rmSync(whole, { recursive: true, force: true })
+  })
 
   const flip = (path: string, where: number): void => {
     const bytes = readFileSync(path)
@@ -190,45 +330,131 @@ describe('a damaged prepared graph', function () {
     change(manifest)
     writeFileSync(join(out(), MANIFEST), JSON.stringify(manifest))
   }
-  const otherThan = (bytes: Buffer, part: string): Buffer => (part === 'texts' || part === 'dataset' ? bytes.subarray(0, -1) : gzipSync(gunzipSync(bytes).subarray(0, -1)))
+  const otherThan = (bytes: Buffer, part: string): Buffer =>
+    part === 'texts' || part === 'dataset'
+      ? bytes.subarray(0, -1)
+      : gzipSync(gunzipSync(bytes).subarray(0, -1))
   const path = (part: string): string => join(out(), part === MANIFEST ? MANIFEST : partName(part))
   /** Gives a part other lengths, in a manifest that is whole. */
   const relength = (part: PartName, lengths: (bytes: number) => unknown): void => {
     const { files, ...contents } = readManifest(out())
     const file = files[part] as PartFile
-    writeFileSync(path(MANIFEST), writeManifest({ ...contents, files: { ...files, [part]: { ...file, members: lengths(file.bytes) as number[] } } }))
+    writeFileSync(
+      path(MANIFEST),
+      writeManifest({
+        ...contents,
+        files: { ...files, [part]: { ...file, members: lengths(file.bytes) as number[] } },
+      }),
+    )
   }
   const damages: Damage[] = [
     ...['quads', 'entities', 'texts', 'dataset'].flatMap((part): typeof damages => [
-      ...[0, 0.4, 0.8, 0.999].map((where): (typeof damages)[number] => [`a byte of its ${part} flipped at ${where}`, () => flip(path(part), where), new RegExp(`its file ${part}-\\S+ is not as it was written`)]),
-      [`its ${part} truncated`, () => truncateSync(path(part), 100), new RegExp(`its file ${part}-\\S+ has 100 bytes instead of \\d+`)],
+      ...[0, 0.4, 0.8, 0.999].map((where): (typeof damages)[number] => [
+        `a byte of its ${part} flipped at ${where}`,
+        () => flip(path(part), where),
+        new RegExp(`its file ${part}-\\S+ is not as it was written`),
+      ]),
+      [
+        `its ${part} truncated`,
+        () => truncateSync(path(part), 100),
+        new RegExp(`its file ${part}-\\S+ has 100 bytes instead of \\d+`),
+      ],
       [`its ${part} missing`, () => rmSync(path(part)), new RegExp(`its file ${part}-\\S+ is missing`)],
-      [`other data as its ${part}`, () => writeFileSync(path(part), otherThan(readFileSync(path(part)), part)), new RegExp(`its file ${part}-\\S+ `)],
+      [
+        `other data as its ${part}`,
+        () => writeFileSync(path(part), otherThan(readFileSync(path(part)), part)),
+        new RegExp(`its file ${part}-\\S+ `),
+      ],
     ]),
-    ['a byte of its manifest flipped', () => flip(path(MANIFEST), 0.5), /manifest\.json is (?:not as it was written|no JSON object)/],
+    [
+      'a byte of its manifest flipped',
+      () => flip(path(MANIFEST), 0.5),
+      /manifest\.json is (?:not as it was written|no JSON object)/,
+    ],
     ['its manifest cut off', () => truncateSync(path(MANIFEST), 100), /manifest\.json is no JSON object/],
     ['an empty manifest', () => truncateSync(path(MANIFEST), 0), /manifest\.json is no JSON object/],
     ['no manifest', () => rmSync(path(MANIFEST)), /manifest\.json is missing/],
-    ['a manifest with another base', () => edit((manifest) => { manifest['base'] = 'http://other.example/' }), /manifest\.json is not as it was written/],
-    ['a manifest with other counts', () => edit((manifest) => { manifest['records'].person = 7 }), /manifest\.json is not as it was written/],
-    ['a manifest of a later version', () => edit((manifest) => { manifest['version'] = 2 }), /its format is version 2, and this skeg reads version 1/],
-    ['a manifest of something else', () => edit((manifest) => { manifest['format'] = 'x' }), /is no manifest of a prepared graph/],
-    ['a manifest that names no files', () => writeFileSync(path(MANIFEST), writeManifest({ ...readManifest(out()), files: undefined as never })), /manifest\.json does not name its files/],
-    ...(['quads', 'entities', 'texts', 'dataset'] as const).flatMap((part) => ([(bytes) => [bytes, 10], (bytes) => [bytes + 1], () => [2 ** 40], (bytes) => [-5, bytes + 5], (bytes) => [bytes - 0.5, 0.5], () => ['abc'], () => [], () => undefined] satisfies ((bytes: number) => unknown)[])
-      .map((lengths): Damage => [`a manifest of which the lengths of ${part} are ${JSON.stringify(lengths(7))} instead of 7`, () => relength(part, lengths), /manifest\.json gives its file \S+ lengths that are not those of \d+ bytes/])),
-    ['a directory as its manifest', () => { rmSync(path(MANIFEST)); mkdirSync(path(MANIFEST)) }, /manifest\.json is no file/],
+    [
+      'a manifest with another base',
+      () =>
+        edit((manifest) => {
+          manifest['base'] = 'http://other.example/'
+        }),
+      /manifest\.json is not as it was written/,
+    ],
+    [
+      'a manifest with other counts',
+      () =>
+        edit((manifest) => {
+          manifest['records'].person = 7
+        }),
+      /manifest\.json is not as it was written/,
+    ],
+    [
+      'a manifest of a later version',
+      () =>
+        edit((manifest) => {
+          manifest['version'] = 2
+        }),
+      /its format is version 2, and this skeg reads version 1/,
+    ],
+    [
+      'a manifest of something else',
+      () =>
+        edit((manifest) => {
+          manifest['format'] = 'x'
+        }),
+      /is no manifest of a prepared graph/,
+    ],
+    [
+      'a manifest that names no files',
+      () =>
+        writeFileSync(path(MANIFEST), writeManifest({ ...readManifest(out()), files: undefined as never })),
+      /manifest\.json does not name its files/,
+    ],
+    ...(['quads', 'entities', 'texts', 'dataset'] as const).flatMap((part) =>
+      (
+        [
+          (bytes) => [bytes, 10],
+          (bytes) => [bytes + 1],
+          () => [2 ** 40],
+          (bytes) => [-5, bytes + 5],
+          (bytes) => [bytes - 0.5, 0.5],
+          () => ['abc'],
+          () => [],
+          () => undefined,
+        ] satisfies ((bytes: number) => unknown)[]
+      ).map((lengths): Damage => [
+        `a manifest of which the lengths of ${part} are ${JSON.stringify(lengths(7))} instead of 7`,
+        () => relength(part, lengths),
+        /manifest\.json gives its file \S+ lengths that are not those of \d+ bytes/,
+      ]),
+    ),
+    [
+      'a directory as its manifest',
+      () => {
+        rmSync(path(MANIFEST))
+        mkdirSync(path(MANIFEST))
+      },
+      /manifest\.json is no file/,
+    ],
   ]
   for (const [says, damage, pattern] of damages) {
     it(`is refused with ${says}`, async () => {
       damage()
       const said = await opening()
       expect(said).to.match(pattern)
-      expect(said).to.match(/^the prepared graph \S+graph cannot be used: .*; prepare it again with skeg load$/)
+      expect(said).to.match(
+        /^the prepared graph \S+graph cannot be used: .*; prepare it again with skeg load$/,
+      )
     })
   }
 
   it('is none that was prepared before there were an index of texts and a description', async () => {
-    const { files: { quads, entities }, ...contents } = readManifest(out())
+    const {
+      files: { quads, entities },
+      ...contents
+    } = readManifest(out())
     for (const part of ['texts', 'dataset']) rmSync(path(part))
     writeFileSync(path(MANIFEST), writeManifest({ ...contents, files: { quads, entities } }))
     expect(await opening()).to.equal('went well')
@@ -265,21 +491,28 @@ describe('loading over a prepared graph', function () {
     const second = await prepareFiles({ 'a.json': line(records.slice(0, 3)) })
     expect(second.hash).not.to.equal(first.hash)
     expect(readManifest(out())).to.deep.equal(second)
-    expect(readdirSync(out()).sort()).to.deep.equal([MANIFEST, ...Object.values(second.files).map(({ file }) => file)].sort())
+    expect(readdirSync(out()).sort()).to.deep.equal(
+      [MANIFEST, ...Object.values(second.files).map(({ file }) => file)].sort(),
+    )
     expect(await opening()).to.equal('went well')
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).to.deep.equal([])
   })
 
   it('leaves it as it is where nothing can be loaded', async () => {
     const first = await prepareFiles(files)
-    expect(await message(prepare([write({ 'a.json': '{' })]))).to.match(/no record could be loaded from 1 files[^]*a\.json/)
+    expect(await message(prepare([write({ 'a.json': '{' })]))).to.match(
+      /no record could be loaded from 1 files[^]*a\.json/,
+    )
     expect(readManifest(out())).to.deep.equal(first)
     expect(await opening()).to.equal('went well')
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).to.deep.equal([])
   })
 
   it('says what the file says that lies with the records, or that is named; what lies in it outweighs that', async () => {
-    const says = (): unknown => { const file = aboutFile([out()], undefined); return file && readAbout(file).title }
+    const says = (): unknown => {
+      const file = aboutFile([out()], undefined)
+      return file && readAbout(file).title
+    }
     const [named, unnamed] = [write({ ...files, 'about.json': '{"title":"One"}' }), write(files)]
     await prepare([unnamed, named])
     expect(says()).to.equal('One')
@@ -287,7 +520,12 @@ describe('loading over a prepared graph', function () {
     expect(says()).to.equal('One')
     await prepare([unnamed])
     expect(says()).to.equal(undefined)
-    await prepareGraph([unnamed], { model, base: BASE, out: out(), about: join(write({ 'x.json': '{"title":"Two"}' }), 'x.json') })
+    await prepareGraph([unnamed], {
+      model,
+      base: BASE,
+      out: out(),
+      about: join(write({ 'x.json': '{"title":"Two"}' }), 'x.json'),
+    })
     expect(says()).to.equal('Two')
     writeFileSync(join(out(), 'about.json'), '{"title":"Three"}')
     await prepare([named])
@@ -299,12 +537,18 @@ describe('loading over a prepared graph', function () {
     expect(await message(prepare([named]))).to.match(/about\.json has titel; known are title, /)
     expect(says()).to.equal('One')
     expect(await opening()).to.equal('went well')
-    writeFileSync(join(out(), partName('about')), readFileSync(join(out(), partName('about')), 'utf8').replace('One', 'Two'))
+    writeFileSync(
+      join(out(), partName('about')),
+      readFileSync(join(out(), partName('about')), 'utf8').replace('One', 'Two'),
+    )
     expect(await opening()).to.match(/its file about-\S+ is not as it was written/)
   })
 
   it('writes a triple that two types have once', async () => {
-    const copies = at('p', 'product', { relevant_organisations: [at('o', 'organisation', { name: 'O' })], manifestations: [{ biblio: { hosting_data_source: at('o', 'datasource', { name: 'O' }) } }] })
+    const copies = at('p', 'product', {
+      relevant_organisations: [at('o', 'organisation', { name: 'O' })],
+      manifestations: [{ biblio: { hosting_data_source: at('o', 'datasource', { name: 'O' }) } }],
+    })
     const { quads } = await prepareFiles({ 'a.json': line(copies) })
     const written = nquads().trimEnd().split('\n')
     expect(written).to.deep.equal([...new Set(written)])
@@ -322,14 +566,24 @@ describe('loading over a prepared graph', function () {
     await prepareFiles(files)
     const sources = [write(files), write({ 'a.json': line(records.slice(0, 3)) })]
     let done = false
-    const loads = (async () => { for (let i = 0; i < 6; i++) await prepare([sources[i % 2] as string]); done = true })()
+    const loads = (async () => {
+      for (let i = 0; i < 6; i++) await prepare([sources[i % 2] as string])
+      done = true
+    })()
     while (!done) expect(await opening()).to.equal('went well')
     await loads
   })
 
   const strange: [says: string, make: () => void, pattern: RegExp][] = [
     ['a file', () => writeFileSync(out(), 'x'), /graph is a file; --out names a directory/],
-    ['a directory with other things', () => { mkdirSync(out()); writeFileSync(join(out(), 'x.json'), line(records)) }, /graph holds other things than a prepared graph/],
+    [
+      'a directory with other things',
+      () => {
+        mkdirSync(out())
+        writeFileSync(join(out(), 'x.json'), line(records))
+      },
+      /graph holds other things than a prepared graph/,
+    ],
   ]
   for (const [says, make, pattern] of strange) {
     it(`is refused where ${says} is`, async () => {
@@ -338,10 +592,29 @@ describe('loading over a prepared graph', function () {
     })
   }
 
-  const owner = (more: object): string => JSON.stringify({ host: hostname(), pid: process.pid, started: readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /s, '').split(' ')[19], since: 'noon', ...more })
+  const owner = (more: object): string =>
+    JSON.stringify({
+      host: hostname(),
+      pid: process.pid,
+      started: readFileSync('/proc/self/stat', 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19],
+      since: 'noon',
+      ...more,
+    })
   const leftovers: [says: string, owner: string, pattern: RegExp][] = [
-    ['another load is at it', owner({}), new RegExp(`\\.graph\\.loading is in use by process ${process.pid} on .* since noon; wait for it, or end it`)],
-    ['one on another machine is at it', owner({ host: 'other.example' }), /is in use by process \d+ on other\.example/],
+    [
+      'another load is at it',
+      owner({}),
+      new RegExp(
+        `\\.graph\\.loading is in use by process ${process.pid} on .* since noon; wait for it, or end it`,
+      ),
+    ],
+    [
+      'one on another machine is at it',
+      owner({ host: 'other.example' }),
+      /is in use by process \d+ on other\.example/,
+    ],
     ['one left its folder that is dead', owner({ pid: 2 ** 22 - 3 }), /^went well$/],
     ['one left its folder whose number another process has now', owner({ started: '1' }), /^went well$/],
     ['one left its folder unsigned', '', /^went well$/],

@@ -14,7 +14,8 @@ import { Readable } from 'node:stream'
 import { checkAll, checkFiles, parseReport, type Outcome } from './checking.ts'
 import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
 
-const byKind = ({ findings }: Outcome): Record<string, number> => findings.reduce<Record<string, number>>((sum, { kind }) => ({ ...sum, [kind]: (sum[kind] ?? 0) + 1 }), {})
+const byKind = ({ findings }: Outcome): Record<string, number> =>
+  findings.reduce<Record<string, number>>((sum, { kind }) => ({ ...sum, [kind]: (sum[kind] ?? 0) + 1 }), {})
 
 describe('the kinds of findings', () => {
   it('are told apart by names of lower case, and say in sentences what is wrong and what would be right', () => {
@@ -28,7 +29,9 @@ describe('the kinds of findings', () => {
 
 describe('a report', () => {
   it('shows the first twenty of a kind on the screen and all in the file', async () => {
-    const lines = Array.from({ length: 50 }, (_, i) => JSON.stringify({ local_identifier: `t${i}`, entity_type: 'topic', labels: { en: 'x' }, label: 1 }))
+    const lines = Array.from({ length: 50 }, (_, i) =>
+      JSON.stringify({ local_identifier: `t${i}`, entity_type: 'topic', labels: { en: 'x' }, label: 1 }),
+    )
     const outcome = await checkFiles({ 'a.jsonl': lines.join('\n') })
     expect(outcome.findings.map(({ line }) => line)).to.deep.equal(lines.map((_, i) => i + 1))
     expect(outcome.lines[0]).to.equal('0 refused, 50 warned')
@@ -41,7 +44,15 @@ describe('a report', () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     try {
       const report = createReport(join(folder, 'report.jsonl'))
-      const add = (i: number): void => report.add({ kind: 'unknown-key', file: 'a.jsonl', line: i, id: `record ${i}\u2028"`, path: 'x.y', message: 'is no key of the model' })
+      const add = (i: number): void =>
+        report.add({
+          kind: 'unknown-key',
+          file: 'a.jsonl',
+          line: i,
+          id: `record ${i}\u2028"`,
+          path: 'x.y',
+          message: 'is no key of the model',
+        })
       for (let i = 1; i <= 50_000; i++) add(i)
       const before = process.memoryUsage().heapUsed
       for (let i = 50_001; i <= 1_000_000; i++) add(i)
@@ -52,19 +63,38 @@ describe('a report', () => {
       expect(statSync(join(folder, 'report.jsonl')).size).to.be.greaterThan(1e8)
       const text = readFileSync(join(folder, 'report.jsonl'), 'utf8')
       expect(text.split('\n')).to.have.length(1_000_001)
-      expect(parseReport(text.slice(0, 300_000).replace(/[^\n]*$/, '')).every(({ line }, i) => line === i + 1)).to.equal(true)
-      expect(parseReport(text.slice(-400).replace(/^[^\n]*\n/, '')).at(-1)).to.include({ line: 1_000_000, right: findingKinds['unknown-key'].right })
+      expect(
+        parseReport(text.slice(0, 300_000).replace(/[^\n]*$/, '')).every(({ line }, i) => line === i + 1),
+      ).to.equal(true)
+      expect(parseReport(text.slice(-400).replace(/^[^\n]*\n/, '')).at(-1)).to.include({
+        line: 1_000_000,
+        right: findingKinds['unknown-key'].right,
+      })
     } finally {
       rmSync(folder, { recursive: true })
     }
   })
 
   it('tells of references that wait on disk as of those that wait in memory', async () => {
-    const cites = (from: number): string => JSON.stringify({ local_identifier: `p${from}`, entity_type: 'product', product_type: 'literature', titles: { en: ['x'] }, related_products: { cites: [`p${from + 1}`, `absent-${from}`, ...(from % 2 ? ['absent'] : [])] } })
-    const outcome = await checkFiles({ 'a.jsonl': Array.from({ length: 8_000 }, (_, i) => cites(i)).join('\n') })
+    const cites = (from: number): string =>
+      JSON.stringify({
+        local_identifier: `p${from}`,
+        entity_type: 'product',
+        product_type: 'literature',
+        titles: { en: ['x'] },
+        related_products: { cites: [`p${from + 1}`, `absent-${from}`, ...(from % 2 ? ['absent'] : [])] },
+      })
+    const outcome = await checkFiles({
+      'a.jsonl': Array.from({ length: 8_000 }, (_, i) => cites(i)).join('\n'),
+    })
     expect(byKind(outcome)).to.deep.equal({ 'no-such-record': 8_002 })
     const [first, second] = outcome.findings
-    expect(first).to.include({ line: 1, id: 'p0', path: 'related_products.cites.1', message: 'names https://example.org/graph/absent-0, of which there is no record (product)' })
+    expect(first).to.include({
+      line: 1,
+      id: 'p0',
+      path: 'related_products.cites.1',
+      message: 'names https://example.org/graph/absent-0, of which there is no record (product)',
+    })
     expect(second).to.include({ line: 2, id: 'p1', path: 'related_products.cites.1' })
     expect(outcome.lines).to.include('8002 ids of type product that are referred to and have no record')
   })
@@ -75,12 +105,34 @@ describe('a load without check', () => {
     const origins: { readonly line?: number }[] = []
     const report = createReport()
     const nothing = (): void => {}
-    const assembler = { record: (_: unknown, origin: { readonly line?: number }) => { origins.push(origin) }, part: nothing, refer: nothing, triples: nothing, finish: nothing }
-    const text = JSON.stringify({ '@graph': [{ local_identifier: 'a', entity_type: 'topic', identifiers: [{ scheme: 'doi', value: 'wrong' }] }] }, null, 1)
+    const assembler = {
+      record: (_: unknown, origin: { readonly line?: number }) => {
+        origins.push(origin)
+      },
+      part: nothing,
+      refer: nothing,
+      triples: nothing,
+      finish: nothing,
+    }
+    const text = JSON.stringify(
+      {
+        '@graph': [
+          { local_identifier: 'a', entity_type: 'topic', identifiers: [{ scheme: 'doi', value: 'wrong' }] },
+        ],
+      },
+      null,
+      1,
+    )
     const { model } = await import('../support/model.ts')
-    await readInputs([{ name: 'a.json', format: 'json', size: 0, open: async () => Readable.from([Buffer.from(text)]) }], { model, base: 'http://x.example/', assembler: assembler as never, report }, () => undefined)
+    await readInputs(
+      [{ name: 'a.json', format: 'json', size: 0, open: async () => Readable.from([Buffer.from(text)]) }],
+      { model, base: 'http://x.example/', assembler: assembler as never, report },
+      () => undefined,
+    )
     expect(report.warned).to.equal(0)
-    expect(origins.map((origin) => Object.getOwnPropertyDescriptor(origin, 'line')?.get)).to.not.include(undefined)
+    expect(origins.map((origin) => Object.getOwnPropertyDescriptor(origin, 'line')?.get)).to.not.include(
+      undefined,
+    )
     expect(origins.map(({ line }) => line)).to.deep.equal([3])
   })
 })
@@ -97,7 +149,19 @@ describe('check of real data', function () {
     const found = byKind(outcome)
     for (const [kind, number] of Object.entries(found)) console.log(`      ${kind} ${number}`)
     expect(outcome.refused).to.equal(0)
-    const kinds: FindingKind[] = ['unknown-key', 'other-spelling', 'other-shape', 'missing-key', 'unknown-word', 'bad-identifier', 'names-itself', 'no-such-record', 'two-kinds', 'record-twice', 'copies-differ']
+    const kinds: FindingKind[] = [
+      'unknown-key',
+      'other-spelling',
+      'other-shape',
+      'missing-key',
+      'unknown-word',
+      'bad-identifier',
+      'names-itself',
+      'no-such-record',
+      'two-kinds',
+      'record-twice',
+      'copies-differ',
+    ]
     expect(Object.keys(found)).to.include.members(kinds)
     // The only check digits that do not fit would be those of made-up identifiers; there are none.
     expect(found['bad-check-digit']).to.equal(undefined)
@@ -109,8 +173,13 @@ describe('check of real data', function () {
 
   it('that cannot be written is no fault of what it would tell of', () => {
     const report = createReport('/dev/full')
-    expect(() => { for (let line = 1; line < 100_000; line++) report.add({ kind: 'unknown-key', file: 'a', line, message: 'is no key' }) }).to.throw(NotKept, /the report \/dev\/full cannot be written: ENOSPC/)
-    expect(() => { report.close() }).to.throw(NotKept)
+    expect(() => {
+      for (let line = 1; line < 100_000; line++)
+        report.add({ kind: 'unknown-key', file: 'a', line, message: 'is no key' })
+    }).to.throw(NotKept, /the report \/dev\/full cannot be written: ENOSPC/)
+    expect(() => {
+      report.close()
+    }).to.throw(NotKept)
   })
 
   it('finds in the snapshot the addresses that are called DOIs, three texts that are not composed, and nothing else', async function () {
@@ -118,11 +187,20 @@ describe('check of real data', function () {
     const outcome = await checkAll([SNAPSHOT], SNAPSHOT_BASE)
     expect(outcome.records).to.equal(71_686)
     expect(byKind(outcome)).to.deep.equal({ 'bad-identifier': 329, 'not-composed': 3 })
-    expect(outcome.findings.filter(({ kind, message }) => kind === 'bad-identifier' && !/^is no doi: https:\/\/link\.springer\.com\/chapter\/10\.1007\//.test(message))).to.deep.equal([])
+    expect(
+      outcome.findings.filter(
+        ({ kind, message }) =>
+          kind === 'bad-identifier' &&
+          !/^is no doi: https:\/\/link\.springer\.com\/chapter\/10\.1007\//.test(message),
+      ),
+    ).to.deep.equal([])
   })
 
   it('finds in the demo graph the mentions, and nothing else', async () => {
-    const outcome = await checkAll([fileURLToPath(new URL('../../data/', import.meta.url))], 'https://w3id.org/skg-if/sandbox/skeg/')
+    const outcome = await checkAll(
+      [fileURLToPath(new URL('../../data/', import.meta.url))],
+      'https://w3id.org/skg-if/sandbox/skeg/',
+    )
     expect(byKind(outcome)).to.deep.equal({ 'no-such-record': 10 })
   })
 })

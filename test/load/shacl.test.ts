@@ -15,11 +15,31 @@ const skosLabel = '<http://www.w3.org/2004/02/skos/core#prefLabel>'
 
 /** Says, shapes, findings: line of the record's id, path, message. */
 const rows: [says: string, shapes: string, findings: [id: string, path: string, message: RegExp][]][] = [
-  ['a shape that is met', `x:S a sh:NodeShape ; sh:targetClass fabio:SubjectTerm ; sh:property [ sh:path ${skosLabel} ; sh:minCount 1 ] .`, []],
-  ['a value that is missing', `x:S a sh:NodeShape ; sh:targetClass fabio:SubjectTerm ; sh:property [ sh:path foaf:homepage ; sh:minCount 1 ] .`, [['topic-1', 'foaf:homepage', /Less than 1/]]],
-  ['a message of its own', `x:S a sh:NodeShape ; sh:targetClass fabio:SubjectTerm ; sh:property [ sh:path foaf:homepage ; sh:minCount 1 ; sh:message "A topic wants a page." ] .`, [['topic-1', 'foaf:homepage', /^A topic wants a page\.$/]]],
-  ['a value within', `x:S a sh:NodeShape ; sh:targetClass foaf:Person ; sh:property [ sh:path datacite:hasIdentifier ; sh:node [ sh:property [ sh:path literal:hasLiteralValue ; sh:pattern "^9" ] ] ] .`, [['person-1', 'datacite:hasIdentifier / literal:hasLiteralValue', /0000-0002-1825-0097/]]],
-  ['a node without an IRI', `x:S a sh:NodeShape ; sh:targetSubjectsOf literal:hasLiteralValue ; sh:property [ sh:path datacite:usesIdentifierScheme ; sh:hasValue datacite:wikidata ] .`, Array(8).fill(['', 'datacite:usesIdentifierScheme', /./]) as never],
+  [
+    'a shape that is met',
+    `x:S a sh:NodeShape ; sh:targetClass fabio:SubjectTerm ; sh:property [ sh:path ${skosLabel} ; sh:minCount 1 ] .`,
+    [],
+  ],
+  [
+    'a value that is missing',
+    `x:S a sh:NodeShape ; sh:targetClass fabio:SubjectTerm ; sh:property [ sh:path foaf:homepage ; sh:minCount 1 ] .`,
+    [['topic-1', 'foaf:homepage', /Less than 1/]],
+  ],
+  [
+    'a message of its own',
+    `x:S a sh:NodeShape ; sh:targetClass fabio:SubjectTerm ; sh:property [ sh:path foaf:homepage ; sh:minCount 1 ; sh:message "A topic wants a page." ] .`,
+    [['topic-1', 'foaf:homepage', /^A topic wants a page\.$/]],
+  ],
+  [
+    'a value within',
+    `x:S a sh:NodeShape ; sh:targetClass foaf:Person ; sh:property [ sh:path datacite:hasIdentifier ; sh:node [ sh:property [ sh:path literal:hasLiteralValue ; sh:pattern "^9" ] ] ] .`,
+    [['person-1', 'datacite:hasIdentifier / literal:hasLiteralValue', /0000-0002-1825-0097/]],
+  ],
+  [
+    'a node without an IRI',
+    `x:S a sh:NodeShape ; sh:targetSubjectsOf literal:hasLiteralValue ; sh:property [ sh:path datacite:usesIdentifierScheme ; sh:hasValue datacite:wikidata ] .`,
+    Array(8).fill(['', 'datacite:usesIdentifierScheme', /./]) as never,
+  ],
 ]
 
 const published = new URL('../../../shared/spec/shapes.ttl', import.meta.url)
@@ -35,8 +55,15 @@ describe('check with SHACL shapes', () => {
         expect(finding?.path).to.equal(path)
         expect(finding?.message).to.match(message)
         expect(finding?.file).to.equal('records.json')
-        const record = good.find(({ local_identifier: own }) => finding?.id === `https://example.org/graph/${String(own)}`)
-        expect(text.split('\n').slice((finding?.line ?? 0) - 1, (finding?.line ?? 0) + 1).join('')).to.equal(`    {      "local_identifier": "${String(record?.['local_identifier'])}",`)
+        const record = good.find(
+          ({ local_identifier: own }) => finding?.id === `https://example.org/graph/${String(own)}`,
+        )
+        expect(
+          text
+            .split('\n')
+            .slice((finding?.line ?? 0) - 1, (finding?.line ?? 0) + 1)
+            .join(''),
+        ).to.equal(`    {      "local_identifier": "${String(record?.['local_identifier'])}",`)
         if (id) expect(record?.['local_identifier']).to.equal(id)
       }
     })
@@ -44,26 +71,48 @@ describe('check with SHACL shapes', () => {
 
   it('holds RDF input against them', async () => {
     const shapes = `${PREFIXES}x:S a sh:NodeShape ; sh:targetClass x:Thing ; sh:property [ sh:path x:size ; sh:datatype xsd:integer ] .`
-    const { findings } = await checkFiles({ 'a.ttl': '@prefix x: <http://x.example/> .\nx:a a x:Thing ; x:size 1 . x:b a x:Thing ; x:size "large" .' }, undefined, shapes)
-    expect(findings.map(({ kind, id, path, message }) => [kind, id, path, message])).to.deep.equal([['shape', 'http://x.example/b', 'http://x.example/size', findings[0]?.message]])
+    const { findings } = await checkFiles(
+      {
+        'a.ttl':
+          '@prefix x: <http://x.example/> .\nx:a a x:Thing ; x:size 1 . x:b a x:Thing ; x:size "large" .',
+      },
+      undefined,
+      shapes,
+    )
+    expect(findings.map(({ kind, id, path, message }) => [kind, id, path, message])).to.deep.equal([
+      ['shape', 'http://x.example/b', 'http://x.example/size', findings[0]?.message],
+    ])
     expect(findings[0]?.message).to.match(/"large".*datatype/)
   })
 
   it('unites before it judges: of two records of one id the graph is judged', async () => {
-    const [a, b] = [{ local_identifier: 'p', entity_type: 'person', name: 'P' }, { local_identifier: 'p', entity_type: 'person', given_name: 'Q' }]
+    const [a, b] = [
+      { local_identifier: 'p', entity_type: 'person', name: 'P' },
+      { local_identifier: 'p', entity_type: 'person', given_name: 'Q' },
+    ]
     const shapes = `${PREFIXES}x:S a sh:NodeShape ; sh:targetClass foaf:Person ; sh:property [ sh:path foaf:name ; sh:minCount 1 ], [ sh:path foaf:givenName ; sh:minCount 1 ] .`
-    const { findings } = await checkFiles({ 'a.jsonl': `${JSON.stringify(a)}\n${JSON.stringify(b)}` }, undefined, shapes)
+    const { findings } = await checkFiles(
+      { 'a.jsonl': `${JSON.stringify(a)}\n${JSON.stringify(b)}` },
+      undefined,
+      shapes,
+    )
     expect(findings.map(({ kind }) => kind)).to.deep.equal(['record-twice'])
   })
 })
 
 describe('the published shapes', () => {
-  before(function () { if (!existsSync(published)) this.skip() })
+  before(function () {
+    if (!existsSync(published)) this.skip()
+  })
   const text = (): string => readFileSync(published, 'utf8')
 
   it('have every fault that is corrected, and none of them afterwards', () => {
     const shapes = new Store(new Parser().parse(text()))
-    expect(correctShapes(shapes).map((times, i) => (times > 0 ? '' : shapeCorrections[i]?.value)).filter(Boolean)).to.deep.equal([])
+    expect(
+      correctShapes(shapes)
+        .map((times, i) => (times > 0 ? '' : shapeCorrections[i]?.value))
+        .filter(Boolean),
+    ).to.deep.equal([])
     expect(correctShapes(shapes).slice(4)).to.deep.equal([0, 0, 0])
   })
 
@@ -72,27 +121,70 @@ describe('the published shapes', () => {
     expect(corrected.findings).to.deep.equal([])
     const others = text().replaceAll('https://w3id.org/skg-if/shapes/', 'https://other.example/shapes/')
     const { findings } = await checkFiles({ 'records.json': documentOf(good) }, undefined, others)
-    expect(findings.filter(({ kind, message }) => kind === 'shape' && /datatype/.test(message)).length).to.be.greaterThan(2)
+    expect(
+      findings.filter(({ kind, message }) => kind === 'shape' && /datatype/.test(message)).length,
+    ).to.be.greaterThan(2)
   })
 
   it('find nothing in the demo graph', async () => {
-    const { findings } = await checkAll([fileURLToPath(new URL('../../data/', import.meta.url))], 'https://w3id.org/skg-if/sandbox/skeg/', text())
+    const { findings } = await checkAll(
+      [fileURLToPath(new URL('../../data/', import.meta.url))],
+      'https://w3id.org/skg-if/sandbox/skeg/',
+      text(),
+    )
     expect(findings.filter(({ kind }) => kind === 'shape')).to.deep.equal([])
   })
 
   const sown: [says: string, id: string, change: (record: any) => void, path: string][] = [
-    ['an identifier without scheme', 'topic-1', (r) => { r.identifiers.push({ value: '7' }) }, 'datacite:hasIdentifier / datacite:usesIdentifierScheme'],
-    ['a date that is none', 'grant-1', (r) => { r.duration.start = 'May' }, 'dcterms:temporal / ti:hasIntervalStartDate'],
-    ['a duration without a start', 'grant-1', (r) => { delete r.duration.start }, 'dcterms:temporal / ti:hasIntervalStartDate'],
-    ['a policy about nothing', 'datasource-1', (r) => { delete r.policies[0].about }, 'odrl:hasPolicy / odrl:action'],
-    ['a date of a manifestation', 'product-1', (r) => { r.manifestations[0].dates.deposit = ['soon'] }, 'frbr:realization / fabio:hasDepositDate'],
+    [
+      'an identifier without scheme',
+      'topic-1',
+      (r) => {
+        r.identifiers.push({ value: '7' })
+      },
+      'datacite:hasIdentifier / datacite:usesIdentifierScheme',
+    ],
+    [
+      'a date that is none',
+      'grant-1',
+      (r) => {
+        r.duration.start = 'May'
+      },
+      'dcterms:temporal / ti:hasIntervalStartDate',
+    ],
+    [
+      'a duration without a start',
+      'grant-1',
+      (r) => {
+        delete r.duration.start
+      },
+      'dcterms:temporal / ti:hasIntervalStartDate',
+    ],
+    [
+      'a policy about nothing',
+      'datasource-1',
+      (r) => {
+        delete r.policies[0].about
+      },
+      'odrl:hasPolicy / odrl:action',
+    ],
+    [
+      'a date of a manifestation',
+      'product-1',
+      (r) => {
+        r.manifestations[0].dates.deposit = ['soon']
+      },
+      'frbr:realization / fabio:hasDepositDate',
+    ],
   ]
   for (const [says, id, change, path] of sown) {
     it(`find ${says}`, async () => {
       const records = structuredClone(good) as Json[]
       change(records.find((record) => record['local_identifier'] === id))
       const { findings } = await checkFiles({ 'records.json': documentOf(records) }, undefined, text())
-      expect(findings.filter(({ kind }) => kind === 'shape').map((finding) => [finding.id, finding.path])).to.deep.equal([[`https://example.org/graph/${id}`, path]])
+      expect(
+        findings.filter(({ kind }) => kind === 'shape').map((finding) => [finding.id, finding.path]),
+      ).to.deep.equal([[`https://example.org/graph/${id}`, path]])
     })
   }
 })

@@ -1,4 +1,5 @@
-// A graph that the embedded store cannot hold ends with a message that says what to do, and exit code 1; preparing it works.
+// A graph that the embedded store cannot hold ends with a message that says what to do, and exit code 1;
+// preparing it works.
 
 import { expect } from 'chai'
 import { spawnSync } from 'node:child_process'
@@ -17,10 +18,16 @@ const NEEDED = 7e9
 const long = 'long enough to matter '.repeat(25)
 
 /** 19 quads, of which Oxigraph holds some 9 million at this length. */
-const record = (i: number): string => JSON.stringify({
-  local_identifier: `p${i}`, entity_type: 'person', name: `Person ${i} ${long}`, given_name: `Given ${i} ${long}`, family_name: `Family ${i} ${long}`,
-  identifiers: [1, 2, 3, 4].map((n) => ({ scheme: 'x', value: `${n}-${i}` })), affiliations: [{ role: `role ${i % 7}`, affiliation: `o${i % 1000}` }],
-})
+const record = (i: number): string =>
+  JSON.stringify({
+    local_identifier: `p${i}`,
+    entity_type: 'person',
+    name: `Person ${i} ${long}`,
+    given_name: `Given ${i} ${long}`,
+    family_name: `Family ${i} ${long}`,
+    identifiers: [1, 2, 3, 4].map((n) => ({ scheme: 'x', value: `${n}-${i}` })),
+    affiliations: [{ role: `role ${i % 7}`, affiliation: `o${i % 1000}` }],
+  })
 
 describe('a graph that the embedded store cannot hold', function () {
   this.timeout(2_000_000)
@@ -35,10 +42,17 @@ describe('a graph that the embedded store cannot hold', function () {
     file.end()
     await once(file, 'finish')
   })
-  after(() => { if (folder) rmSync(folder, { recursive: true, force: true }) })
+  after(() => {
+    if (folder) rmSync(folder, { recursive: true, force: true })
+  })
 
   const skeg = (...args: string[]): { status: number | null; stderr: string } =>
-    spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', maxBuffer: 1 << 24, timeout: 900_000, env: { ...process.env, SKEG_PORT: '0' } })
+    spawnSync(process.execPath, [main, ...args], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 24,
+      timeout: 900_000,
+      env: { ...process.env, SKEG_PORT: '0' },
+    })
 
   it('is prepared, and serving the prepared graph says how many quads there are and what to do', () => {
     const out = join(folder, 'graph')
@@ -46,14 +60,18 @@ describe('a graph that the embedded store cannot hold', function () {
     const { quads } = readManifest(out)
     expect(quads).to.be.greaterThan(9_500_000)
     const { status, stderr } = skeg('serve', out)
-    expect(stderr).to.match(/^skeg: \S+graph has [\d,]+ quads: the embedded store is full(?: with [\d,]+ quads)?: it can use 4 GiB of memory, .* --store URL\n$/)
+    expect(stderr).to.match(
+      /^skeg: \S+graph has [\d,]+ quads: the embedded store is full(?: with [\d,]+ quads)?: it can use 4 GiB of memory, .* --store URL\n$/,
+    )
     expect(stderr).to.include(`has ${quads.toLocaleString('en')} quads`)
     expect(status).to.equal(1)
   })
 
   it('is refused when it is served from its files', () => {
     const { status, stderr } = skeg('serve', records, '--base', BASE)
-    expect(stderr).to.match(/^skeg: the embedded store is full(?: with [\d,]+ quads)?: it can use 4 GiB of memory, .* --store URL\n$/)
+    expect(stderr).to.match(
+      /^skeg: the embedded store is full(?: with [\d,]+ quads)?: it can use 4 GiB of memory, .* --store URL\n$/,
+    )
     expect(status).to.equal(1)
   })
 })

@@ -13,19 +13,25 @@ const MINUTES = 12
 
 describe('filters on 18,877 papers', function () {
   this.timeout(2 * MINUTES * 60_000)
-  before(function () { if (!hasSnapshot) this.skip() })
+  before(function () {
+    if (!hasSnapshot) this.skip()
+  })
 
   async function agree(opinion: Opinion, seed: number): Promise<void> {
     const start = performance.now()
     const { differences, lists, found, keys } = await compare(opinion, LISTS, seed, MINUTES * 60_000)
-    console.log(`      ${lists} lists, ${found} of them with results, ${keys.size} keys, ${((performance.now() - start) / 1000).toFixed(0)} s`)
+    console.log(
+      `      ${lists} lists, ${found} of them with results, ${keys.size} keys, ${((performance.now() - start) / 1000).toFixed(0)} s`,
+    )
     expect(differences.join('\n')).to.equal('')
     expect(lists).to.be.at.least(LISTS)
   }
 
   describe('the snapshot', () => {
     let opinion: Opinion
-    before(async () => { opinion = await openOpinion(sources.snapshot) })
+    before(async () => {
+      opinion = await openOpinion(sources.snapshot)
+    })
     after(() => opinion.graph.close())
 
     it('the plain evaluator agrees', () => agree(opinion, 21))
@@ -33,15 +39,33 @@ describe('filters on 18,877 papers', function () {
     const doi = '10.1609/aaai.v36i8.20821'
     const url = encodeURIComponent(`https://doi.org/${doi}`)
     const spellings: readonly [says: string, value: string][] = [
-      ['plain', doi], ['a URL', `https://doi.org/${doi}`], ['doi:', `doi:${doi}`], ['capitals', doi.toUpperCase()], ['an encoded URL', url],
-      ['a URL encoded twice', encodeURIComponent(url)], ['plain, encoded twice', encodeURIComponent(encodeURIComponent(doi))], ['a URL in capitals', `https://doi.org/${doi.toUpperCase()}`],
+      ['plain', doi],
+      ['a URL', `https://doi.org/${doi}`],
+      ['doi:', `doi:${doi}`],
+      ['capitals', doi.toUpperCase()],
+      ['an encoded URL', url],
+      ['a URL encoded twice', encodeURIComponent(url)],
+      ['plain, encoded twice', encodeURIComponent(encodeURIComponent(doi))],
+      ['a URL in capitals', `https://doi.org/${doi.toUpperCase()}`],
     ]
     for (const [says, value] of spellings) {
       it(`finds the one product by its DOI: ${says}`, async () => {
         const type = model.typeAt('products')!
-        expect((await opinion.graph.search(type, parseFilter([`identifiers.id:${value}`], type, model))).slice()).to.deep.equal(['https://w3id.org/skg-if/sandbox/confs/product-aaai-2022-863'])
+        expect(
+          (await opinion.graph.search(type, parseFilter([`identifiers.id:${value}`], type, model))).slice(),
+        ).to.deep.equal(['https://w3id.org/skg-if/sandbox/confs/product-aaai-2022-863'])
         // A client that encodes the whole filter encodes once more; three times is nobody's spelling.
-        if (!says.includes('twice')) expect(await opinion.graph.search(type, parseFilter([encodeURIComponent(`identifiers.scheme:doi,identifiers.id:${value}`)], type, model))).to.have.length(1)
+        if (!says.includes('twice'))
+          expect(
+            await opinion.graph.search(
+              type,
+              parseFilter(
+                [encodeURIComponent(`identifiers.scheme:doi,identifiers.id:${value}`)],
+                type,
+                model,
+              ),
+            ),
+          ).to.have.length(1)
       })
     }
   })
@@ -50,6 +74,10 @@ describe('filters on 18,877 papers', function () {
     const source = await writeGenerated(sources.snapshot)
     const opinion = await openOpinion(source)
     rmSync(dirname(source.path), { recursive: true })
-    try { await agree(opinion, 22) } finally { await opinion.graph.close() }
+    try {
+      await agree(opinion, 22)
+    } finally {
+      await opinion.graph.close()
+    }
   })
 })

@@ -19,28 +19,56 @@ const TIMES = 20
 /** Half of the moments anywhere, half in the last part, where files take their places. */
 const momentOf = (i: number): number => (i % 2 === 0 ? Math.random() : 0.8 + 0.25 * Math.random())
 
-const person = (i: number): string => JSON.stringify({
-  local_identifier: `p${i}`, entity_type: 'person', name: `Person ${i}`, identifiers: [{ scheme: 'x', value: String(i) }],
-  affiliations: [{ affiliation: { local_identifier: `o${i % 5000}`, entity_type: 'organisation', name: `House ${i % 5000}` } }],
-})
+const person = (i: number): string =>
+  JSON.stringify({
+    local_identifier: `p${i}`,
+    entity_type: 'person',
+    name: `Person ${i}`,
+    identifiers: [{ scheme: 'x', value: String(i) }],
+    affiliations: [
+      {
+        affiliation: {
+          local_identifier: `o${i % 5000}`,
+          entity_type: 'organisation',
+          name: `House ${i % 5000}`,
+        },
+      },
+    ],
+  })
 
 describe('a load that is killed', function () {
   this.timeout(300_000)
   let folder = ''
-  before(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-')) })
-  after(() => { rmSync(folder, { recursive: true, force: true }) })
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  })
+  after(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   it(`${TIMES} times leaves the old graph or the new one`, async () => {
     const [out, saved] = [join(folder, 'graph'), join(folder, 'saved')]
-    for (const [name, count] of [['old', 50], ['new', RECORDS]] as const) {
-      writeFileSync(join(folder, `${name}.jsonl`), Array.from({ length: count }, (_, i) => person(i)).join('\n'))
+    for (const [name, count] of [
+      ['old', 50],
+      ['new', RECORDS],
+    ] as const) {
+      writeFileSync(
+        join(folder, `${name}.jsonl`),
+        Array.from({ length: count }, (_, i) => person(i)).join('\n'),
+      )
     }
-    /** Runs a load; ends it after so many milliseconds. @returns how long it took, and whether it was killed */
+    /**
+     * Runs a load; ends it after so many milliseconds. @returns how long it took, and whether it was killed
+     */
     async function load(name: string, killAfter?: number): Promise<{ ms: number; killed: boolean }> {
       const start = performance.now()
-      const child = spawn(process.execPath, [main, 'load', join(folder, `${name}.jsonl`), '--base', BASE, '--out', out], { stdio: 'ignore' })
+      const child = spawn(
+        process.execPath,
+        [main, 'load', join(folder, `${name}.jsonl`), '--base', BASE, '--out', out],
+        { stdio: 'ignore' },
+      )
       const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter)
-      const [code, signal] = await once(child, 'exit') as [number | null, string | null]
+      const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
       clearTimeout(timer)
       expect(code === 0 || signal === 'SIGKILL', `${code} ${signal}`).to.equal(true)
       return { ms: performance.now() - start, killed: signal === 'SIGKILL' }
@@ -66,11 +94,15 @@ describe('a load that is killed', function () {
       seen[hash === old ? 'old' : 'new']++
       if (killed) seen.killed++
     }
-    console.log(`      killed ${seen.killed} of ${TIMES} loads of ${Math.round(ms)} ms: ${seen.old} times the old graph, ${seen.new} times the new one`)
+    console.log(
+      `      killed ${seen.killed} of ${TIMES} loads of ${Math.round(ms)} ms: ${seen.old} times the old graph, ${seen.new} times the new one`,
+    )
     expect(seen.killed).to.be.greaterThan(TIMES / 2)
     await load('new')
     expect(readManifest(out).hash).to.equal(fresh)
-    expect(readdirSync(out).sort()).to.deep.equal([MANIFEST, ...Object.values(readManifest(out).files).map(({ file }) => file)].sort())
+    expect(readdirSync(out).sort()).to.deep.equal(
+      [MANIFEST, ...Object.values(readManifest(out).files).map(({ file }) => file)].sort(),
+    )
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).to.deep.equal([])
   })
 })

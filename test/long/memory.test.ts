@@ -1,4 +1,5 @@
-// The memory of the reading side grows with the number of entities by at most 100 bytes each, copies and late records included.
+// The memory of the reading side grows with the number of entities by at most 100 bytes each, copies and late
+// records included.
 
 import { expect } from 'chai'
 import { execFileSync } from 'node:child_process'
@@ -6,11 +7,18 @@ import { fileURLToPath } from 'node:url'
 
 const script = fileURLToPath(new URL('memory.mjs', import.meta.url))
 
-interface Measured { readonly entities: number; readonly bytes: number; readonly peak: number; readonly hash: string }
+interface Measured {
+  readonly entities: number
+  readonly bytes: number
+  readonly peak: number
+  readonly hash: string
+}
 
 /** Prepares a generated graph in a process of its own. */
 const measure = (works: number, ...more: string[]): Measured =>
-  JSON.parse(execFileSync(process.execPath, ['--expose-gc', script, String(works), ...more], { encoding: 'utf8' })) as Measured
+  JSON.parse(
+    execFileSync(process.execPath, ['--expose-gc', script, String(works), ...more], { encoding: 'utf8' }),
+  ) as Measured
 
 describe('the memory of reading', function () {
   this.timeout(600_000)
@@ -18,7 +26,9 @@ describe('the memory of reading', function () {
     const [small, large] = [measure(20_000), measure(200_000)] as [Measured, Measured]
     const each = (large.bytes - small.bytes) / (large.entities - small.entities)
     const peak = (large.peak - small.peak) / (large.entities - small.entities)
-    console.log(`      ${small.entities.toLocaleString('en')} → ${large.entities.toLocaleString('en')} entities: ${each.toFixed(1)} bytes each; peak of the process ${(small.peak / 1e6).toFixed(0)} → ${(large.peak / 1e6).toFixed(0)} MB, ${peak.toFixed(0)} bytes each`)
+    console.log(
+      `      ${small.entities.toLocaleString('en')} → ${large.entities.toLocaleString('en')} entities: ${each.toFixed(1)} bytes each; peak of the process ${(small.peak / 1e6).toFixed(0)} → ${(large.peak / 1e6).toFixed(0)} MB, ${peak.toFixed(0)} bytes each`,
+    )
     // A figure near nothing would say that nothing was measured.
     expect(each).to.be.within(4, 100)
   })

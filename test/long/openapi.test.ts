@@ -32,7 +32,11 @@ async function faultsIn(graph: Graph): Promise<{ readonly faults: string[]; read
     const iris = graph.list(type, 0, graph.count(type)).filter((_, i) => i % step === 0)
     for (const document of await graph.documents(iris)) {
       records++
-      faults.push(...faultsOf(schema(schemaName(type)), frame(document, type)).map((fault) => `${document.iri} ${fault}`))
+      faults.push(
+        ...faultsOf(schema(schemaName(type)), frame(document, type)).map(
+          (fault) => `${document.iri} ${fault}`,
+        ),
+      )
     }
   }
   return { faults, records }
@@ -53,7 +57,9 @@ describe('the schemas of the OpenAPI document', function () {
       }
     })
   }
-  it('are held beside the corpus', function () { if (!existsSync(corpus)) this.skip() })
+  it('are held beside the corpus', function () {
+    if (!existsSync(corpus)) this.skip()
+  })
   it('hold for the snapshot', async function () {
     if (!hasSnapshot()) return this.skip()
     const { graph } = await openSnapshot()

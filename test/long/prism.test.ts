@@ -1,4 +1,7 @@
-/** The official OpenAPI file as a judge: a Prism proxy stands between the client and the demo graph, and finds no fault but those listed. */
+/**
+ * The official OpenAPI file as a judge: a Prism proxy stands between the client and the demo graph, and finds
+ * no fault but those listed.
+ */
 
 import { expect } from 'chai'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -17,7 +20,10 @@ const types = 'an organisation type of the service extension'
 const portal = 'the venue type of the service extension'
 const amount = 'the specification says number, the official file integer'
 
-/** The answers that the official file refuses although specification or service extension allow them: path → violation, reason. */
+/**
+ * The answers that the official file refuses although specification or service extension allow them: path →
+ * violation, reason.
+ */
 const exceptions: Readonly<Record<string, readonly [field: string, reason: string]>> = {
   '/organisations?page_size=100': ['types', types],
   '/organisations/https://ror.org/00dd4fz34': ['types', types],
@@ -28,14 +34,24 @@ const exceptions: Readonly<Record<string, readonly [field: string, reason: strin
   '/venues/https://w3id.org/skg-if/sandbox/skeg/venue-ssh-open-marketplace': ['type', portal],
 }
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms) })
+const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 
 /** Starts the proxy and waits until it answers. */
 async function startPrism(upstream: string): Promise<ChildProcess> {
-  const prism = spawn('npx', ['--yes', PRISM, 'proxy', '-h', '127.0.0.1', '-p', String(PORT), official, upstream, '--errors'], { stdio: 'ignore', detached: true })
+  const prism = spawn(
+    'npx',
+    ['--yes', PRISM, 'proxy', '-h', '127.0.0.1', '-p', String(PORT), official, upstream, '--errors'],
+    { stdio: 'ignore', detached: true },
+  )
   for (let tries = 0; tries < 240; tries++) {
     if (prism.exitCode !== null) throw new Error(`${PRISM} ended with ${prism.exitCode}`)
-    const up = await fetch(`http://127.0.0.1:${PORT}/products?page_size=1`).then(() => true, () => false)
+    const up = await fetch(`http://127.0.0.1:${PORT}/products?page_size=1`).then(
+      () => true,
+      () => false,
+    )
     if (up) return prism
     await wait(500)
   }
@@ -51,10 +67,17 @@ async function stop(prism: ChildProcess): Promise<void> {
 /** What the proxy finds wrong with an answer; nothing if it passes. */
 async function violations(path: string): Promise<string[]> {
   const response = await fetch(`http://127.0.0.1:${PORT}${path}`)
-  if (response.ok) { await response.text(); return [] }
-  const body = await response.json() as { type?: string; validation?: { location?: string[]; message: string }[] }
-  return (body.validation ?? [{ message: `${response.status} ${body.type ?? ''}` }])
-    .map(({ location = [], message }) => `${location.slice(1).join('.')} ${message}`)
+  if (response.ok) {
+    await response.text()
+    return []
+  }
+  const body = (await response.json()) as {
+    type?: string
+    validation?: { location?: string[]; message: string }[]
+  }
+  return (body.validation ?? [{ message: `${response.status} ${body.type ?? ''}` }]).map(
+    ({ location = [], message }) => `${location.slice(1).join('.')} ${message}`,
+  )
 }
 
 describe('the official OpenAPI file, through Prism', function () {

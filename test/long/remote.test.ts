@@ -1,4 +1,6 @@
-/** Large graphs in Virtuoso answer as in the embedded store does, and the contract suite passes over Virtuoso. */
+/**
+ * Large graphs in Virtuoso answer as in the embedded store does, and the contract suite passes over Virtuoso.
+ */
 
 import { expect } from 'chai'
 import { spawnSync } from 'node:child_process'
@@ -19,7 +21,10 @@ const LISTS = 300
 /** Records: each of a small graph, one in so many of a large one. */
 const ONE_IN = 7
 
-interface Set { readonly says: string; open(): Promise<Prepared> }
+interface Set {
+  readonly says: string
+  open(): Promise<Prepared>
+}
 
 const sets: readonly Set[] = [
   { says: 'the snapshot', open: () => prepare([sources.snapshot.path], sources.snapshot.base) },
@@ -56,10 +61,18 @@ for (const { says, open } of sets) {
       prepared?.remove()
     })
 
-    it('has the same records', async () => expect(await sameRecords(remote.graph, embedded.graph, ONE_IN)).to.be.above(1000))
+    it('has the same records', async () =>
+      expect(await sameRecords(remote.graph, embedded.graph, ONE_IN)).to.be.above(1000))
     it('has the same counts', () => sameStatistics(remote.graph, embedded.graph))
-    it('gives the same lists for every filter', async () => expect(await sameLists(remote.graph, embedded.graph)).to.be.above(40))
-    it('knows what names a thing', () => sameReferences(remote.graph, embedded.graph, model.types.flatMap((type) => embedded.graph.list(type, 100, 3)), ['10.1109/cvpr.2016.90', '0000-0001-5010-9766']))
+    it('gives the same lists for every filter', async () =>
+      expect(await sameLists(remote.graph, embedded.graph)).to.be.above(40))
+    it('knows what names a thing', () =>
+      sameReferences(
+        remote.graph,
+        embedded.graph,
+        model.types.flatMap((type) => embedded.graph.list(type, 100, 3)),
+        ['10.1109/cvpr.2016.90', '0000-0001-5010-9766'],
+      ))
     it('gives the lists that a plain evaluator gives', async () => {
       const opinion = await openOpinion({ path: prepared.path, base: prepared.base })
       const { differences, lists, found } = await compare({ ...opinion, graph: remote.graph }, LISTS, 5)
@@ -74,9 +87,34 @@ describe('over Virtuoso', function () {
   this.timeout(900_000)
   it('the contract suite passes: every filter, by id, paging, negotiation, dereferencing', function () {
     if (!hasVirtuoso) this.skip()
-    const files = ['filter/contract', 'filter/http', 'http/list', 'http/entity', 'http/forms', 'http/forms-hard', 'http/dereference', 'http/links'].map((name) => `test/${name}.test.ts`)
-    const words = ['node_modules/.bin/mocha', '--no-package', '--no-config', '--exit', '--timeout', '120000', '-n', 'import=./test/support/tsx.mjs', '--reporter', 'dot', ...files]
-    const { stdout, status } = spawnSync(process.execPath, words, { encoding: 'utf8', env: { ...process.env, SKEG_TEST_ENGINE: 'Virtuoso' }, maxBuffer: 1 << 26 })
+    const files = [
+      'filter/contract',
+      'filter/http',
+      'http/list',
+      'http/entity',
+      'http/forms',
+      'http/forms-hard',
+      'http/dereference',
+      'http/links',
+    ].map((name) => `test/${name}.test.ts`)
+    const words = [
+      'node_modules/.bin/mocha',
+      '--no-package',
+      '--no-config',
+      '--exit',
+      '--timeout',
+      '120000',
+      '-n',
+      'import=./test/support/tsx.mjs',
+      '--reporter',
+      'dot',
+      ...files,
+    ]
+    const { stdout, status } = spawnSync(process.execPath, words, {
+      encoding: 'utf8',
+      env: { ...process.env, SKEG_TEST_ENGINE: 'Virtuoso' },
+      maxBuffer: 1 << 26,
+    })
     expect(status, stdout.slice(-4000)).to.equal(0)
     expect(Number(/(\d+) passing/.exec(stdout)?.[1])).to.be.above(400)
   })

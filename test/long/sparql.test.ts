@@ -15,22 +15,31 @@ const COMUNICA = '@comunica/query-sparql@4.4.1'
 const MEGABYTE = 1_000_000
 
 /** Resident megabytes of the processes that own copies. */
-const memory = (): number => execFileSync('ps', ['-e', '-o', 'ppid=,rss=,args='], { encoding: 'utf8' }).split('\n')
-  .map((line) => /^\s*(\d+)\s+(\d+)\s+.*copy-process/.exec(line)).filter((match) => Number(match?.[1]) === process.pid)
-  .reduce((sum, match) => sum + Number(match?.[2]) * 1024, 0) / MEGABYTE
+const memory = (): number =>
+  execFileSync('ps', ['-e', '-o', 'ppid=,rss=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+.*copy-process/.exec(line))
+    .filter((match) => Number(match?.[1]) === process.pid)
+    .reduce((sum, match) => sum + Number(match?.[2]) * 1024, 0) / MEGABYTE
 
 describe('the endpoint over the snapshot', function () {
   this.timeout(600_000)
   let server: SparqlServer
   before(async function () {
     if (!hasSnapshot()) return this.skip()
-    server = await startSparql({ settings: { sparqlTimeout: TIMEOUT, cache: 0 }, path: SNAPSHOT, base: SNAPSHOT_BASE })
+    server = await startSparql({
+      settings: { sparqlTimeout: TIMEOUT, cache: 0 },
+      path: SNAPSHOT,
+      base: SNAPSHOT_BASE,
+    })
   })
   after(() => server?.close())
 
   it('does not keep the API waiting', async () => {
     const { alone, beside, next, status } = await isolate(server)
-    console.log(`      99 of 100 by id within ${alone.toFixed(2)} ms alone, ${beside.toFixed(2)} ms beside; the next query took ${next.toFixed(0)} ms`)
+    console.log(
+      `      99 of 100 by id within ${alone.toFixed(2)} ms alone, ${beside.toFixed(2)} ms beside; the next query took ${next.toFixed(0)} ms`,
+    )
     expect(status).to.equal(422)
     expect(beside).to.be.below(Math.max(4 * alone, 20))
     expect(next).to.be.below(1000)
@@ -43,12 +52,16 @@ describe('the endpoint over the snapshot', function () {
       let response = await server.ask(ENDLESS)
       for (; response.status === 503; response = await server.ask(ENDLESS)) {
         expect(Number(response.headers.get('retry-after'))).to.be.within(1, 60)
-        await new Promise((resolve) => { setTimeout(resolve, 500) })
+        await new Promise((resolve) => {
+          setTimeout(resolve, 500)
+        })
       }
       expect(response.status).to.equal(422)
     }
     await loaded(server.graph, 2)
-    await new Promise((resolve) => { setTimeout(resolve, 1000) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1000)
+    })
     console.log(`      copies took ${before.toFixed(0)} MB before, ${memory().toFixed(0)} MB after`)
     expect(memory()).to.be.below(before * 1.2 + 50)
     expect((await server.ask('ASK {}')).status).to.equal(200)
@@ -68,26 +81,40 @@ describe('the endpoint over the snapshot', function () {
 describe('clients by other hands', function () {
   this.timeout(600_000)
   let server: SparqlServer
-  before(async () => { server = await startSparql({ settings: { sparqlSpare: 0 } }) })
+  before(async () => {
+    server = await startSparql({ settings: { sparqlSpare: 0 } })
+  })
   after(() => server.close())
 
   const COUNT = 'SELECT (COUNT(*) AS ?n) WHERE { ?s a <http://xmlns.com/foaf/0.1/Person> }'
   const expected = async (): Promise<string> => (await server.select(COUNT))[0]!.n!
 
   it('Comunica finds the endpoint by its description, and asks it', async function () {
-    const comunica = (...args: string[]): Promise<{ stdout: string }> => run('npx', ['--yes', '--package', COMUNICA, 'comunica-sparql', ...args], { timeout: 300_000 })
-    try { await run('npx', ['--yes', '--package', COMUNICA, 'node', '--eval', '0'], { timeout: 300_000 }) } catch { return this.skip() }
+    const comunica = (...args: string[]): Promise<{ stdout: string }> =>
+      run('npx', ['--yes', '--package', COMUNICA, 'comunica-sparql', ...args], { timeout: 300_000 })
+    try {
+      await run('npx', ['--yes', '--package', COMUNICA, 'node', '--eval', '0'], { timeout: 300_000 })
+    } catch {
+      return this.skip()
+    }
     for (const source of [server.url, `sparql@${server.url}`]) {
       const { stdout } = await comunica(source, COUNT, '-t', 'text/csv')
       expect(stdout.trim().split(/\s+/)).to.deep.equal(['n', await expected()])
     }
-    const { stdout } = await comunica(server.url, 'CONSTRUCT { ?s a ?c } WHERE { ?s a ?c } LIMIT 5', '-t', 'application/n-triples')
+    const { stdout } = await comunica(
+      server.url,
+      'CONSTRUCT { ?s a ?c } WHERE { ?s a ?c } LIMIT 5',
+      '-t',
+      'application/n-triples',
+    )
     expect(stdout.trim().split('\n')).to.have.length(5)
   })
 
   it('roqet asks the endpoint', async function () {
     if (spawnSync('roqet', ['--version']).error) return this.skip()
-    const { stdout } = await run('roqet', ['-q', '-p', server.url, '-e', COUNT, '-r', 'csv'], { timeout: 60_000 })
+    const { stdout } = await run('roqet', ['-q', '-p', server.url, '-e', COUNT, '-r', 'csv'], {
+      timeout: 60_000,
+    })
     expect(stdout.trim().split(/\s+/)).to.deep.equal(['n', await expected()])
   })
 })

@@ -1,4 +1,5 @@
-// Texts of the whole snapshot: what is kept of them is what SPARQL gives, and 1,000 random fragments find what it finds.
+// Texts of the whole snapshot: what is kept of them is what SPARQL gives, and 1,000 random fragments find
+// what it finds.
 
 import { expect } from 'chai'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -25,7 +26,10 @@ describe('texts in lower case', function () {
   it('are what the store makes of them, for each character that Node knows', () => {
     let letters = 0
     for (let start = 0; start < 0x11_0000; start += 0x1000) {
-      const characters = Array.from({ length: 0x1000 }, (_, i) => start + i).filter((code) => code < 0xd800 || code > 0xdfff).map((code) => String.fromCodePoint(code)).filter((one) => /\P{Cn}/u.test(one))
+      const characters = Array.from({ length: 0x1000 }, (_, i) => start + i)
+        .filter((code) => code < 0xd800 || code > 0xdfff)
+        .map((code) => String.fromCodePoint(code))
+        .filter((one) => /\P{Cn}/u.test(one))
       const folded = characters.map(fold)
       expect(folded).to.deep.equal(foldedBySparql(characters))
       letters += folded.filter((one, i) => one !== characters[i]).length
@@ -41,7 +45,9 @@ describe('texts kept with 18,877 papers', function () {
     if (!hasSnapshot) this.skip()
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
   })
-  after(() => { rmSync(folder, { recursive: true, force: true }) })
+  after(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   it('are those that SPARQL gives, and their words those of a second look', async () => {
     const path = join(folder, 'graph')
@@ -54,17 +60,25 @@ describe('texts kept with 18,877 papers', function () {
       bytes += kept.arrays.predicates.get(predicate)!.bytes.length
     }
     expect(bytes).to.be.above(20_000_000)
-    const { starts, words, bytes: abstracts } = kept.arrays.predicates.get('http://purl.org/dc/terms/abstract')!
+    const {
+      starts,
+      words,
+      bytes: abstracts,
+    } = kept.arrays.predicates.get('http://purl.org/dc/terms/abstract')!
     const splitter = createSplitter()
     const uses = splitter.split(abstracts, starts)
     const again = listWords(splitter.vocabulary(), () => [uses])
-    for (const name of ['vocabulary', 'wordStarts', 'lists', 'postings'] as const) expect(bufferOf(words![name] as Uint8Array).equals(bufferOf(again[name] as Uint8Array)), name).to.equal(true)
+    for (const name of ['vocabulary', 'wordStarts', 'lists', 'postings'] as const)
+      expect(bufferOf(words![name] as Uint8Array).equals(bufferOf(again[name] as Uint8Array)), name).to.equal(
+        true,
+      )
     await graph.close()
   })
 })
 
 /** Long lists are compared so that a difference is found, and not written out. */
-const same = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((one, i) => one === b[i])
+const same = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((one, i) => one === b[i])
 
 describe('texts of 18,877 papers', function () {
   this.timeout(20 * 60_000)
@@ -79,19 +93,32 @@ describe('texts of 18,877 papers', function () {
   it(`are found by ${FRAGMENTS} random fragments as SPARQL finds them`, async () => {
     const { graph, store } = opened
     const random = createRandom(7)
-    const rows = await store.select('SELECT ?t WHERE { { SELECT ?t WHERE { ?s <http://purl.org/dc/terms/title> ?t } LIMIT 3000 } UNION { SELECT ?t WHERE { ?s <http://purl.org/dc/terms/abstract> ?t } LIMIT 3000 } }')
+    const rows = await store.select(
+      'SELECT ?t WHERE { { SELECT ?t WHERE { ?s <http://purl.org/dc/terms/title> ?t } LIMIT 3000 } UNION { SELECT ?t WHERE { ?s <http://purl.org/dc/terms/abstract> ?t } LIMIT 3000 } }',
+    )
     const texts = rows.map(({ t }) => [...textOf(t as string)])
-    const lists = [['products', 'cf.search.title'], ['products', 'cf.search.title_abstract'], ['persons', 'cf.search.name'], ['organisations', 'cf.search.name']] as const
+    const lists = [
+      ['products', 'cf.search.title'],
+      ['products', 'cf.search.title_abstract'],
+      ['persons', 'cf.search.name'],
+      ['organisations', 'cf.search.name'],
+    ] as const
     for (let i = 0; i < FRAGMENTS; i++) {
-      const [path, key] = lists[i % 8 < 5 ? 0 : i % 8 - 4]!
+      const [path, key] = lists[i % 8 < 5 ? 0 : (i % 8) - 4]!
       const type = model.typeAt(path)!
       const text = random.pick(texts)
       const from = random.below(text.length)
       const fragment = text.slice(from, from + 1 + random.below(LONGEST)).join('')
       const conditions = parseFilter([`,${key}:${encodeURIComponent(fragment)}`], type, model)
       const { ids } = await graph.compile(type, conditions)
-      const expected = (await store.select(ids)).map(({ entity }) => iriOf(entity as string)).filter((iri) => graph.typesOf(iri).includes(type)).sort()
-      expect((await graph.search(type, conditions)).slice(), `${key} ${JSON.stringify(fold(fragment))}`).to.deep.equal(expected)
+      const expected = (await store.select(ids))
+        .map(({ entity }) => iriOf(entity as string))
+        .filter((iri) => graph.typesOf(iri).includes(type))
+        .sort()
+      expect(
+        (await graph.search(type, conditions)).slice(),
+        `${key} ${JSON.stringify(fold(fragment))}`,
+      ).to.deep.equal(expected)
     }
   })
 })

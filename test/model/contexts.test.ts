@@ -1,4 +1,5 @@
-// The term tables of contexts/ say what the published contexts say, but for the corrections, each of which corrects something.
+// The term tables of contexts/ say what the published contexts say, but for the corrections, each of which
+// corrects something.
 
 import { expect } from 'chai'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -11,7 +12,11 @@ type Context = Record<string, unknown>
 
 const spec = new URL('../../../shared/spec/', import.meta.url)
 const here = existsSync(spec)
-const published = { core: 'context-core-1.1.0.json', api: 'context-api-1.0.0.json', srv: 'context-srv-in-data.json' } as const
+const published = {
+  core: 'context-core-1.1.0.json',
+  api: 'context-api-1.0.0.json',
+  srv: 'context-srv-in-data.json',
+} as const
 const names = Object.keys(published) as (keyof typeof published)[]
 
 /** A definition that says no more than its IRI as that IRI. */
@@ -21,8 +26,14 @@ const plain = (definition: unknown): unknown => {
 }
 
 function readPublished(name: keyof typeof published): Context {
-  const { '@context': context } = JSON.parse(readFileSync(new URL(published[name], spec), 'utf8')) as { '@context': Context }
-  return Object.fromEntries(Object.entries(context).filter(([key]) => !/^(_comment|TODO)/.test(key)).map(([key, definition]) => [key, plain(definition)]))
+  const { '@context': context } = JSON.parse(readFileSync(new URL(published[name], spec), 'utf8')) as {
+    '@context': Context
+  }
+  return Object.fromEntries(
+    Object.entries(context)
+      .filter(([key]) => !/^(_comment|TODO)/.test(key))
+      .map(([key, definition]) => [key, plain(definition)]),
+  )
 }
 
 /** What a line of a correction stands for, read apart from the code. */
@@ -32,13 +43,16 @@ function definitionOf(line: string): unknown {
   const definition: Context = { '@id': iri }
   for (const mark of rest) {
     if (mark === '@language' || mark === '@set') definition['@container'] = mark
-    else if (/^(vocab|base):/.test(mark)) definition['@context'] = { [`@${mark.slice(0, mark.indexOf(':'))}`]: mark.slice(mark.indexOf(':') + 1) }
+    else if (/^(vocab|base):/.test(mark))
+      definition['@context'] = { [`@${mark.slice(0, mark.indexOf(':'))}`]: mark.slice(mark.indexOf(':') + 1) }
     else definition['@type'] = mark
   }
   return plain(nest === undefined ? definition : { ...definition, '@nest': nest })
 }
 
-const all = JSON.parse(readFileSync(new URL('../../contexts/corrections.json', import.meta.url), 'utf8')) as Correction[]
+const all = JSON.parse(
+  readFileSync(new URL('../../contexts/corrections.json', import.meta.url), 'utf8'),
+) as Correction[]
 
 describe('the term tables', () => {
   for (const name of names) {
@@ -46,20 +60,32 @@ describe('the term tables', () => {
       if (!here) return this.skip()
       const ours = toContext(readTable(name))['@context']
       const theirs = readPublished(name)
-      for (const term of new Set([...Object.keys(theirs), ...Object.keys(ours)])) expect(ours[term], term).to.deep.equal(theirs[term])
+      for (const term of new Set([...Object.keys(theirs), ...Object.keys(ours)]))
+        expect(ours[term], term).to.deep.equal(theirs[term])
     })
   }
   it('are those that the extensions use, with the published addresses', () => {
-    const used = extensions.flatMap(({ contexts }) => Object.entries(contexts).map(([name, { url }]) => [name, url]))
+    const used = extensions.flatMap(({ contexts }) =>
+      Object.entries(contexts).map(([name, { url }]) => [name, url]),
+    )
     expect(used).to.deep.equal([
-      ['core', 'https://w3id.org/skg-if/context/1.1.0/skg-if.json'], ['api', 'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json'], ['srv', 'https://w3id.org/skg-if/extension/srv/context/skg-if.json'],
+      ['core', 'https://w3id.org/skg-if/context/1.1.0/skg-if.json'],
+      ['api', 'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json'],
+      ['srv', 'https://w3id.org/skg-if/extension/srv/context/skg-if.json'],
     ])
-    expect(readdirSync(new URL('../../contexts/', import.meta.url)).sort()).to.deep.equal(['README.md', ...names.map((name) => `${name}.json`), 'corrections.json'].sort())
+    expect(readdirSync(new URL('../../contexts/', import.meta.url)).sort()).to.deep.equal(
+      ['README.md', ...names.map((name) => `${name}.json`), 'corrections.json'].sort(),
+    )
   })
 })
 
 describe('the corrections', () => {
-  const corrected = Object.fromEntries(names.map((name) => [name, toContext(correctTable(name, readTable(name), readCorrections(name)))['@context']]))
+  const corrected = Object.fromEntries(
+    names.map((name) => [
+      name,
+      toContext(correctTable(name, readTable(name), readCorrections(name)))['@context'],
+    ]),
+  )
 
   for (const { context, terms, ours, datatype, reason } of all) {
     for (const term of terms) {
@@ -76,19 +102,27 @@ describe('the corrections', () => {
     }
   }
   it('concern each term once', () => {
-    const defined = all.flatMap(({ context, terms, ours }) => (ours === undefined ? [] : terms.map((term) => `${context} ${term}`)))
+    const defined = all.flatMap(({ context, terms, ours }) =>
+      ours === undefined ? [] : terms.map((term) => `${context} ${term}`),
+    )
     expect(defined).to.deep.equal([...new Set(defined)])
   })
   it('concern every date', function () {
-    const dates = Object.entries(readTable('core').terms).filter(([, line]) => line.includes('xsd:dateTime')).map(([term]) => term)
+    const dates = Object.entries(readTable('core').terms)
+      .filter(([, line]) => line.includes('xsd:dateTime'))
+      .map(([term]) => term)
     expect(all.filter(({ datatype }) => datatype).flatMap(({ terms }) => terms)).to.have.members(dates)
   })
   it('leave every other term as it is', () => {
     for (const name of names) {
-      const own = new Set(readCorrections(name).flatMap(({ terms, ours }) => (ours === undefined ? [] : terms)))
+      const own = new Set(
+        readCorrections(name).flatMap(({ terms, ours }) => (ours === undefined ? [] : terms)),
+      )
       const before = toContext(readTable(name))['@context']
-      for (const term of Object.keys(before)) if (!own.has(term)) expect(corrected[name]?.[term], term).to.deep.equal(before[term])
-      for (const term of Object.keys(corrected[name] ?? {})) expect(term in before || own.has(term), term).to.equal(true)
+      for (const term of Object.keys(before))
+        if (!own.has(term)) expect(corrected[name]?.[term], term).to.deep.equal(before[term])
+      for (const term of Object.keys(corrected[name] ?? {}))
+        expect(term in before || own.has(term), term).to.equal(true)
     }
   })
 })

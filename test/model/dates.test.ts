@@ -8,49 +8,131 @@ import { firstInstant, parseDate, type DateType } from '../../src/model/dates.ts
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 
 const dates: [text: string, type: DateType, kept?: string][] = [
-  ['2021', 'gYear'], ['2021Z', 'gYear'], ['-0044', 'gYear'], ['12021', 'gYear'], ['2021+02:00', 'gYear'], ['2021-05', 'gYearMonth'], ['2021-05-01:00', 'gYearMonth'], ['2021-05-06', 'date'], ['2020-02-29', 'date'], ['2000-02-29', 'date'], ['2021-05-06-11:00', 'date'],
-  ['2021-05-06T07:08:09', 'dateTime'], ['2021-05-06T07:08:09Z', 'dateTime'], ['2021-05-06T07:08:09+14:00', 'dateTime'], ['2021-05-06T07:08:09.25Z', 'dateTime'],
-  ['2021-05-06T07:08:09+00:00', 'dateTime', '2021-05-06T07:08:09Z'], ['2021-05-06T07:08:09-00:00', 'dateTime', '2021-05-06T07:08:09Z'], ['2021-05-06T07:08:09.000Z', 'dateTime', '2021-05-06T07:08:09Z'],
-  ['2021-05-06T07:08:09.120', 'dateTime', '2021-05-06T07:08:09.12'], ['2021-05-06+00:00', 'date', '2021-05-06Z'],
+  ['2021', 'gYear'],
+  ['2021Z', 'gYear'],
+  ['-0044', 'gYear'],
+  ['12021', 'gYear'],
+  ['2021+02:00', 'gYear'],
+  ['2021-05', 'gYearMonth'],
+  ['2021-05-01:00', 'gYearMonth'],
+  ['2021-05-06', 'date'],
+  ['2020-02-29', 'date'],
+  ['2000-02-29', 'date'],
+  ['2021-05-06-11:00', 'date'],
+  ['2021-05-06T07:08:09', 'dateTime'],
+  ['2021-05-06T07:08:09Z', 'dateTime'],
+  ['2021-05-06T07:08:09+14:00', 'dateTime'],
+  ['2021-05-06T07:08:09.25Z', 'dateTime'],
+  ['2021-05-06T07:08:09+00:00', 'dateTime', '2021-05-06T07:08:09Z'],
+  ['2021-05-06T07:08:09-00:00', 'dateTime', '2021-05-06T07:08:09Z'],
+  ['2021-05-06T07:08:09.000Z', 'dateTime', '2021-05-06T07:08:09Z'],
+  ['2021-05-06T07:08:09.120', 'dateTime', '2021-05-06T07:08:09.12'],
+  ['2021-05-06+00:00', 'date', '2021-05-06Z'],
 ]
 const none = [
-  '', ' ', '21', '021', '0000', '02021', '2021-13', '2021-00', '2021-5', '2021-02-30', '2021-02-29', '1900-02-29', '2021-04-31', '2021-01-00', '2021-01-1', '2021-01-01T', '2021-01-01T10:00', '2021-01-01T24:00:00', '2021-01-01T10:60:00', '2021-01-01T10:00:60',
-  '2021-01-01T10:00:00.', '2021-01-01 10:00:00', '2021-01-01T10:00:00+15:00', '2021-01-01T10:00:00+14:01', '2021-01-01T10:00:00+1:00', '2021-01-01T10:00:00z', 'May 2021', '2021/05', '２０２１', '2021-05-06T07:08:09Zx', '+2021', '--05', '20240101', '9999999', '-1234567',
+  '',
+  ' ',
+  '21',
+  '021',
+  '0000',
+  '02021',
+  '2021-13',
+  '2021-00',
+  '2021-5',
+  '2021-02-30',
+  '2021-02-29',
+  '1900-02-29',
+  '2021-04-31',
+  '2021-01-00',
+  '2021-01-1',
+  '2021-01-01T',
+  '2021-01-01T10:00',
+  '2021-01-01T24:00:00',
+  '2021-01-01T10:60:00',
+  '2021-01-01T10:00:60',
+  '2021-01-01T10:00:00.',
+  '2021-01-01 10:00:00',
+  '2021-01-01T10:00:00+15:00',
+  '2021-01-01T10:00:00+14:01',
+  '2021-01-01T10:00:00+1:00',
+  '2021-01-01T10:00:00z',
+  'May 2021',
+  '2021/05',
+  '２０２１',
+  '2021-05-06T07:08:09Zx',
+  '+2021',
+  '--05',
+  '20240101',
+  '9999999',
+  '-1234567',
 ]
 const instants: [text: string, iso: string][] = [
-  ['2021', '2021-01-01T00:00:00.000Z'], ['2021-05', '2021-05-01T00:00:00.000Z'], ['2021-05-06', '2021-05-06T00:00:00.000Z'], ['2021-05-06T07:08:09.25', '2021-05-06T07:08:09.250Z'], ['2021-05-06T07:08:09+02:00', '2021-05-06T05:08:09.000Z'],
-  ['2021-05-06T07:08:09-05:30', '2021-05-06T12:38:09.000Z'], ['2021-01-01+14:00', '2020-12-31T10:00:00.000Z'], ['0001', '0001-01-01T00:00:00.000Z'], ['0099-12', '0099-12-01T00:00:00.000Z'], ['-0001', '-000001-01-01T00:00:00.000Z'], ['12021', '+012021-01-01T00:00:00.000Z'],
+  ['2021', '2021-01-01T00:00:00.000Z'],
+  ['2021-05', '2021-05-01T00:00:00.000Z'],
+  ['2021-05-06', '2021-05-06T00:00:00.000Z'],
+  ['2021-05-06T07:08:09.25', '2021-05-06T07:08:09.250Z'],
+  ['2021-05-06T07:08:09+02:00', '2021-05-06T05:08:09.000Z'],
+  ['2021-05-06T07:08:09-05:30', '2021-05-06T12:38:09.000Z'],
+  ['2021-01-01+14:00', '2020-12-31T10:00:00.000Z'],
+  ['0001', '0001-01-01T00:00:00.000Z'],
+  ['0099-12', '0099-12-01T00:00:00.000Z'],
+  ['-0001', '-000001-01-01T00:00:00.000Z'],
+  ['12021', '+012021-01-01T00:00:00.000Z'],
 ]
 
 describe('dates', () => {
-  for (const [text, type, kept = text] of dates) it(`${text} is a ${type}`, () => expect(parseDate(text)).to.deep.equal({ text: kept, type }))
+  for (const [text, type, kept = text] of dates)
+    it(`${text} is a ${type}`, () => expect(parseDate(text)).to.deep.equal({ text: kept, type }))
   for (const text of none) {
     it(`${JSON.stringify(text)} is no date`, () => {
       expect(parseDate(text)).to.equal(undefined)
       expect(firstInstant(text)).to.deep.equal(Number.NaN)
     })
   }
-  for (const [text, iso] of instants) it(`${text} begins at ${iso}`, () => expect(new Date(firstInstant(text)).toISOString()).to.equal(iso))
+  for (const [text, iso] of instants)
+    it(`${text} begins at ${iso}`, () => expect(new Date(firstInstant(text)).toISOString()).to.equal(iso))
 
   it('keep their text in Oxigraph', () => {
     const store = new oxigraph.Store()
     for (const [, type, kept] of dates.map(([text, type, kept = text]) => [text, type, kept] as const)) {
-      store.load(`<http://a/> <http://a/p> "${kept}"^^<${XSD}${type}> <http://a/${encodeURIComponent(kept)}> .`, { format: 'nq' })
-      expect(store.dump({ format: 'nt', from_graph_name: oxigraph.namedNode(`http://a/${encodeURIComponent(kept)}`) })).to.include(`"${kept}"^^<${XSD}${type}>`)
+      store.load(
+        `<http://a/> <http://a/p> "${kept}"^^<${XSD}${type}> <http://a/${encodeURIComponent(kept)}> .`,
+        { format: 'nq' },
+      )
+      expect(
+        store.dump({
+          format: 'nt',
+          from_graph_name: oxigraph.namedNode(`http://a/${encodeURIComponent(kept)}`),
+        }),
+      ).to.include(`"${kept}"^^<${XSD}${type}>`)
     }
   })
-  it('that JavaScript writes are date-times that begin then', () => fc.assert(fc.property(fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
-    expect(parseDate(date.toISOString())?.type).to.equal('dateTime')
-    expect(firstInstant(date.toISOString())).to.equal(date.getTime())
-    expect(firstInstant(parseDate(date.toISOString())?.text ?? '')).to.equal(date.getTime())
-  })))
-  it('are kept in one text', () => fc.assert(fc.property(fc.oneof(fc.constantFrom(...dates.map(([text]) => text)), fc.string()), (text) => {
-    const kept = parseDate(text)
-    if (kept) expect(parseDate(kept.text)).to.deep.equal(kept)
-  })))
+  it('that JavaScript writes are date-times that begin then', () =>
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (date) => {
+          expect(parseDate(date.toISOString())?.type).to.equal('dateTime')
+          expect(firstInstant(date.toISOString())).to.equal(date.getTime())
+          expect(firstInstant(parseDate(date.toISOString())?.text ?? '')).to.equal(date.getTime())
+        },
+      ),
+    ))
+  it('are kept in one text', () =>
+    fc.assert(
+      fc.property(fc.oneof(fc.constantFrom(...dates.map(([text]) => text)), fc.string()), (text) => {
+        const kept = parseDate(text)
+        if (kept) expect(parseDate(kept.text)).to.deep.equal(kept)
+      }),
+    ))
   it('of the wildest length are read at once', () => {
     const start = performance.now()
-    for (const text of ['1'.repeat(100_000), `2021-05-06T07:08:09.${'0'.repeat(100_000)}x`, '-'.repeat(100_000)]) parseDate(text)
+    for (const text of [
+      '1'.repeat(100_000),
+      `2021-05-06T07:08:09.${'0'.repeat(100_000)}x`,
+      '-'.repeat(100_000),
+    ])
+      parseDate(text)
     expect(performance.now() - start).to.be.lessThan(200)
   })
 })

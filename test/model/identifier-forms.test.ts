@@ -8,27 +8,76 @@ import { normaliseIdentifier } from '../../src/model/schemes.ts'
 import { model } from '../support/model.ts'
 
 const right: [scheme: string, text: string][] = [
-  ['orcid', '0000-0002-1825-0097'], ['orcid', '0000-0002-1694-233X'], ['orcid', 'https://orcid.org/0000-0001-5109-3700'], ['ORCID', '0000-0002-1694-233x'],
-  ['isni', '0000 0001 2281 955X'], ['isni', '000000012281955X'], ['isni', 'https://isni.org/isni/000000012281955X'],
-  ['issn', '0378-5955'], ['issn', '2434-561X'], ['issn', '2434561x'], ['eissn', '1476-4687'],
-  ['isbn', '978-3-16-148410-0'], ['isbn', '9780306406157'], ['isbn', '0-306-40615-2'], ['isbn', '080442957X'], ['isbn', 'urn:isbn:9780306406157'], ['isbn', 'ISBN 0-8044-2957-X'],
-  ['ror', 'https://ror.org/05gq02987'], ['ror', '02wg9xc72'], ['ror', '03wp25384'],
-  ['doi', '10.1038/sdata.2016.18'], ['doi', 'https://doi.org/10.1002/(SICI)1097-0258(19980815)17:15<1661::AID>3.0.CO;2-2'], ['pmid', '26978244'], ['pmcid', 'PMC4792175'],
-  ['pmcid', 'https://www.ncbi.nlm.nih.gov/pmc/articles/PMC4792175/'], ['arxiv', '1602.03837v2'], ['arxiv', 'math.GT/0309136'], ['arxiv', 'hep-th/9901001'], ['handle', 'https://hdl.handle.net/11234/1-1451'],
-  ['wikidata', 'Q42'], ['wikidata', 'http://www.wikidata.org/entity/Q42'], ['openalex', 'https://openalex.org/W3134956838'], ['omid', 'br/062501777134'], ['bibcode', '2016PhRvL.116f1102A'], ['bibcode', '1992ApJ...400L...1W'],
-  ['viaf', '102333412'], ['crossref', '297'], ['re3data.org', 'r3d100010468'], ['urn', 'urn:nbn:fi:fsd:T-FSD3400'], ['ark', 'ark:/12148/btv1b8449691v'], ['FSD', 'anything'], ['constructor', 'x'], ['', ''],
+  ['orcid', '0000-0002-1825-0097'],
+  ['orcid', '0000-0002-1694-233X'],
+  ['orcid', 'https://orcid.org/0000-0001-5109-3700'],
+  ['ORCID', '0000-0002-1694-233x'],
+  ['isni', '0000 0001 2281 955X'],
+  ['isni', '000000012281955X'],
+  ['isni', 'https://isni.org/isni/000000012281955X'],
+  ['issn', '0378-5955'],
+  ['issn', '2434-561X'],
+  ['issn', '2434561x'],
+  ['eissn', '1476-4687'],
+  ['isbn', '978-3-16-148410-0'],
+  ['isbn', '9780306406157'],
+  ['isbn', '0-306-40615-2'],
+  ['isbn', '080442957X'],
+  ['isbn', 'urn:isbn:9780306406157'],
+  ['isbn', 'ISBN 0-8044-2957-X'],
+  ['ror', 'https://ror.org/05gq02987'],
+  ['ror', '02wg9xc72'],
+  ['ror', '03wp25384'],
+  ['doi', '10.1038/sdata.2016.18'],
+  ['doi', 'https://doi.org/10.1002/(SICI)1097-0258(19980815)17:15<1661::AID>3.0.CO;2-2'],
+  ['pmid', '26978244'],
+  ['pmcid', 'PMC4792175'],
+  ['pmcid', 'https://www.ncbi.nlm.nih.gov/pmc/articles/PMC4792175/'],
+  ['arxiv', '1602.03837v2'],
+  ['arxiv', 'math.GT/0309136'],
+  ['arxiv', 'hep-th/9901001'],
+  ['handle', 'https://hdl.handle.net/11234/1-1451'],
+  ['wikidata', 'Q42'],
+  ['wikidata', 'http://www.wikidata.org/entity/Q42'],
+  ['openalex', 'https://openalex.org/W3134956838'],
+  ['omid', 'br/062501777134'],
+  ['bibcode', '2016PhRvL.116f1102A'],
+  ['bibcode', '1992ApJ...400L...1W'],
+  ['viaf', '102333412'],
+  ['crossref', '297'],
+  ['re3data.org', 'r3d100010468'],
+  ['urn', 'urn:nbn:fi:fsd:T-FSD3400'],
+  ['ark', 'ark:/12148/btv1b8449691v'],
+  ['FSD', 'anything'],
+  ['constructor', 'x'],
+  ['', ''],
 ]
 
 const wrong: [scheme: string, text: string, right: string][] = [
-  ['issn', '0378-5956', '0378-5955'], ['isbn', '0-306-40615-X', '0-306-40615-2'], ['isbn', '9780306406150', '9780306406157'], ['ror', '05gq02978', 'https://ror.org/05gq029'],
-  ['pmid', 'PMID', '26978244'], ['pmid', '0', '26978244'], ['doi', '10.1/x', '10.5555'], ['wikidata', 'Q0', 'Q515701'], ['arxiv', '1300.00001', '2401'], ['ror', '10.1038/sdata.2016.18', 'scheme doi'], ['doi', '2049-3630', 'scheme issn'],
+  ['issn', '0378-5956', '0378-5955'],
+  ['isbn', '0-306-40615-X', '0-306-40615-2'],
+  ['isbn', '9780306406150', '9780306406157'],
+  ['ror', '05gq02978', 'https://ror.org/05gq029'],
+  ['pmid', 'PMID', '26978244'],
+  ['pmid', '0', '26978244'],
+  ['doi', '10.1/x', '10.5555'],
+  ['wikidata', 'Q0', 'Q515701'],
+  ['arxiv', '1300.00001', '2401'],
+  ['ror', '10.1038/sdata.2016.18', 'scheme doi'],
+  ['doi', '2049-3630', 'scheme issn'],
 ]
 
-const checked = Object.entries(formsByScheme).flatMap(([scheme, form]) => ('checked' in form ? [{ scheme, example: form.example }] : []))
+const checked = Object.entries(formsByScheme).flatMap(([scheme, form]) =>
+  'checked' in form ? [{ scheme, example: form.example }] : [],
+)
 
 describe('forms of identifiers', () => {
-  for (const [scheme, text] of right) it(`find nothing wrong with ${scheme} ${text}`, () => expect(identifierFault(scheme, text)).to.equal(undefined))
-  for (const [scheme, text, hint] of wrong) it(`say of ${scheme} ${text} what would be right`, () => expect(identifierFault(scheme, text)?.right).to.include(hint))
+  for (const [scheme, text] of right)
+    it(`find nothing wrong with ${scheme} ${text}`, () =>
+      expect(identifierFault(scheme, text)).to.equal(undefined))
+  for (const [scheme, text, hint] of wrong)
+    it(`say of ${scheme} ${text} what would be right`, () =>
+      expect(identifierFault(scheme, text)?.right).to.include(hint))
   for (const [scheme, { example }] of Object.entries(formsByScheme)) {
     it(`of ${scheme} have a right example`, () => {
       expect(identifierFault(scheme, example)).to.equal(undefined)
@@ -36,32 +85,62 @@ describe('forms of identifiers', () => {
     })
   }
   for (const { scheme, example } of checked) {
-    it(`of ${scheme} find every single wrong digit`, () => fc.assert(fc.property(fc.nat({ max: example.length - 1 }), fc.constantFrom(...'0123456789'), (place, digit) => {
-      fc.pre(/\d/.test(example[place] as string) && example[place] !== digit && !(scheme === 'ror' && place < 17) && !(scheme === 'isbn' && place < 3))
-      expect(identifierFault(scheme, example.slice(0, place) + digit + example.slice(place + 1))?.kind).to.equal('bad-check-digit')
-    }), { numRuns: 200 }))
-    it(`of ${scheme} offer what passes`, () => fc.assert(fc.property(fc.constantFrom(...'0123456789'), (digit) => {
-      const fault = identifierFault(scheme, example.slice(0, -1) + digit)
-      const offered = fault?.right.match(/wrong, (.*)\.$/)?.[1]
-      if (fault) expect(identifierFault(scheme, offered as string), offered).to.equal(undefined)
-    })))
+    it(`of ${scheme} find every single wrong digit`, () =>
+      fc.assert(
+        fc.property(fc.nat({ max: example.length - 1 }), fc.constantFrom(...'0123456789'), (place, digit) => {
+          fc.pre(
+            /\d/.test(example[place] as string) &&
+              example[place] !== digit &&
+              !(scheme === 'ror' && place < 17) &&
+              !(scheme === 'isbn' && place < 3),
+          )
+          expect(
+            identifierFault(scheme, example.slice(0, place) + digit + example.slice(place + 1))?.kind,
+          ).to.equal('bad-check-digit')
+        }),
+        { numRuns: 200 },
+      ))
+    it(`of ${scheme} offer what passes`, () =>
+      fc.assert(
+        fc.property(fc.constantFrom(...'0123456789'), (digit) => {
+          const fault = identifierFault(scheme, example.slice(0, -1) + digit)
+          const offered = fault?.right.match(/wrong, (.*)\.$/)?.[1]
+          if (fault) expect(identifierFault(scheme, offered as string), offered).to.equal(undefined)
+        }),
+      ))
   }
   it('are there for every scheme that the model names', () => {
-    const schemes = model.types.flatMap(({ fields }) => Object.values(fields)).flatMap((field) => (field.kind === 'node' ? Object.values(field.fields) : []))
-      .flatMap((field) => (field.kind === 'term' && field.open ? field.values ?? [] : []))
+    const schemes = model.types
+      .flatMap(({ fields }) => Object.values(fields))
+      .flatMap((field) => (field.kind === 'node' ? Object.values(field.fields) : []))
+      .flatMap((field) => (field.kind === 'term' && field.open ? (field.values ?? []) : []))
     expect(schemes.length).to.be.greaterThan(20)
     expect(schemes.filter((scheme) => !hasForm(scheme))).to.deep.equal([])
   })
   it('are told at once of the wildest text', () => {
     const start = performance.now()
-    for (const scheme of Object.keys(formsByScheme)) for (const text of ['1'.repeat(50_000), '1 '.repeat(25_000), '10.1'.repeat(12_000), 'a.'.repeat(25_000), `10.1234${'.1'.repeat(25_000)}`, 'ark:'.repeat(10_000), `http://${'a'.repeat(50_000)} `]) identifierFault(scheme, text)
+    for (const scheme of Object.keys(formsByScheme))
+      for (const text of [
+        '1'.repeat(50_000),
+        '1 '.repeat(25_000),
+        '10.1'.repeat(12_000),
+        'a.'.repeat(25_000),
+        `10.1234${'.1'.repeat(25_000)}`,
+        'ark:'.repeat(10_000),
+        `http://${'a'.repeat(50_000)} `,
+      ])
+        identifierFault(scheme, text)
     expect(performance.now() - start).to.be.lessThan(2000)
   })
 })
 
 describe('codes', () => {
   const rows: [list: keyof typeof codes, good: string[], bad: string[]][] = [
-    ['ISO 3166-1', ['NL', 'GB', 'US', 'XK', 'TW', 'EU'], ['UK', 'EL', 'XX', 'ZZ', 'AN', 'N', 'NLD', 'n1', '']],
+    [
+      'ISO 3166-1',
+      ['NL', 'GB', 'US', 'XK', 'TW', 'EU'],
+      ['UK', 'EL', 'XX', 'ZZ', 'AN', 'N', 'NLD', 'n1', ''],
+    ],
     ['ISO 4217', ['EUR', 'USD', 'DEM', 'XAU'], ['EURO', '€', 'BTC', 'EU', '']],
   ]
   for (const [list, good, bad] of rows) {

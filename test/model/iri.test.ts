@@ -7,57 +7,162 @@ import { baseFault, encodeIri, isAbsolute, resolveIri } from '../../src/model/ir
 
 /** RFC 3986 section 5.4, against http://a/b/c/d;p?q. */
 const rfc: [reference: string, expected: string][] = [
-  ['g:h', 'g:h'], ['g', 'http://a/b/c/g'], ['./g', 'http://a/b/c/g'], ['g/', 'http://a/b/c/g/'], ['/g', 'http://a/g'], ['//g', 'http://g'], ['?y', 'http://a/b/c/d;p?y'], ['g?y', 'http://a/b/c/g?y'],
-  ['#s', 'http://a/b/c/d;p?q#s'], ['g#s', 'http://a/b/c/g#s'], ['g?y#s', 'http://a/b/c/g?y#s'], [';x', 'http://a/b/c/;x'], ['g;x', 'http://a/b/c/g;x'], ['g;x?y#s', 'http://a/b/c/g;x?y#s'], ['', 'http://a/b/c/d;p?q'],
-  ['.', 'http://a/b/c/'], ['./', 'http://a/b/c/'], ['..', 'http://a/b/'], ['../', 'http://a/b/'], ['../g', 'http://a/b/g'], ['../..', 'http://a/'], ['../../', 'http://a/'], ['../../g', 'http://a/g'],
-  ['../../../g', 'http://a/g'], ['../../../../g', 'http://a/g'], ['/./g', 'http://a/g'], ['/../g', 'http://a/g'], ['g.', 'http://a/b/c/g.'], ['.g', 'http://a/b/c/.g'], ['g..', 'http://a/b/c/g..'], ['..g', 'http://a/b/c/..g'],
-  ['./../g', 'http://a/b/g'], ['./g/.', 'http://a/b/c/g/'], ['g/./h', 'http://a/b/c/g/h'], ['g/../h', 'http://a/b/c/h'], ['g;x=1/./y', 'http://a/b/c/g;x=1/y'], ['g;x=1/../y', 'http://a/b/c/y'],
-  ['g?y/./x', 'http://a/b/c/g?y/./x'], ['g?y/../x', 'http://a/b/c/g?y/../x'], ['g#s/./x', 'http://a/b/c/g#s/./x'], ['g#s/../x', 'http://a/b/c/g#s/../x'], ['http:g', 'http:g'],
+  ['g:h', 'g:h'],
+  ['g', 'http://a/b/c/g'],
+  ['./g', 'http://a/b/c/g'],
+  ['g/', 'http://a/b/c/g/'],
+  ['/g', 'http://a/g'],
+  ['//g', 'http://g'],
+  ['?y', 'http://a/b/c/d;p?y'],
+  ['g?y', 'http://a/b/c/g?y'],
+  ['#s', 'http://a/b/c/d;p?q#s'],
+  ['g#s', 'http://a/b/c/g#s'],
+  ['g?y#s', 'http://a/b/c/g?y#s'],
+  [';x', 'http://a/b/c/;x'],
+  ['g;x', 'http://a/b/c/g;x'],
+  ['g;x?y#s', 'http://a/b/c/g;x?y#s'],
+  ['', 'http://a/b/c/d;p?q'],
+  ['.', 'http://a/b/c/'],
+  ['./', 'http://a/b/c/'],
+  ['..', 'http://a/b/'],
+  ['../', 'http://a/b/'],
+  ['../g', 'http://a/b/g'],
+  ['../..', 'http://a/'],
+  ['../../', 'http://a/'],
+  ['../../g', 'http://a/g'],
+  ['../../../g', 'http://a/g'],
+  ['../../../../g', 'http://a/g'],
+  ['/./g', 'http://a/g'],
+  ['/../g', 'http://a/g'],
+  ['g.', 'http://a/b/c/g.'],
+  ['.g', 'http://a/b/c/.g'],
+  ['g..', 'http://a/b/c/g..'],
+  ['..g', 'http://a/b/c/..g'],
+  ['./../g', 'http://a/b/g'],
+  ['./g/.', 'http://a/b/c/g/'],
+  ['g/./h', 'http://a/b/c/g/h'],
+  ['g/../h', 'http://a/b/c/h'],
+  ['g;x=1/./y', 'http://a/b/c/g;x=1/y'],
+  ['g;x=1/../y', 'http://a/b/c/y'],
+  ['g?y/./x', 'http://a/b/c/g?y/./x'],
+  ['g?y/../x', 'http://a/b/c/g?y/../x'],
+  ['g#s/./x', 'http://a/b/c/g#s/./x'],
+  ['g#s/../x', 'http://a/b/c/g#s/../x'],
+  ['http:g', 'http:g'],
 ]
 
 const encoded: [says: string, given: string, expected: string][] = [
-  ['a blank', 'http://a/b c', 'http://a/b%20c'], ['quotes', 'http://a/"b"', 'http://a/%22b%22'], ['angle brackets', 'http://a/43:4<338::AID>3', 'http://a/43:4%3C338::AID%3E3'], ['pipes', 'http://a/b|c', 'http://a/b%7Cc'],
-  ['backslash, caret, backtick, braces', 'http://a/\\^`{}', 'http://a/%5C%5E%60%7B%7D'], ['controls', 'http://a/\u0000\t\n\u007f\u009f', 'http://a/%00%09%0A%7F%C2%9F'],
-  ['a % that no two digits follow', 'http://a/100%/%g0/%4', 'http://a/100%25/%25g0/%254'], ['a % that two digits follow, as it is', 'http://a/%2f%C3%A9', 'http://a/%2f%C3%A9'],
-  ['a second #', 'http://a/#b#c#d', 'http://a/#b%23c%23d'], ['square brackets but in a host', 'http://[::1]/[a]?[b]#[c]', 'http://[::1]/%5Ba%5D?%5Bb%5D#%5Bc%5D'], ['square brackets where there is no host', 'urn:x:[a]', 'urn:x:%5Ba%5D'],
-  ['letters of any script, as they are', 'http://münchen.example/ä/日本/\u{1f600}', 'http://münchen.example/ä/日本/\u{1f600}'], ['private use and noncharacters', 'http://a/\ue000\uffff\u{1fffe}\u{f0000}', 'http://a/%EE%80%80%EF%BF%BF%F0%9F%BF%BE%F3%B0%80%80'],
-  ['half a character, which becomes the replacement character', 'http://a/\ud800', 'http://a/%EF%BF%BD'], ['what is not forbidden, as it is', "http://a/~!$&'()*+,;=:@-._?/?", "http://a/~!$&'()*+,;=:@-._?/?"],
+  ['a blank', 'http://a/b c', 'http://a/b%20c'],
+  ['quotes', 'http://a/"b"', 'http://a/%22b%22'],
+  ['angle brackets', 'http://a/43:4<338::AID>3', 'http://a/43:4%3C338::AID%3E3'],
+  ['pipes', 'http://a/b|c', 'http://a/b%7Cc'],
+  ['backslash, caret, backtick, braces', 'http://a/\\^`{}', 'http://a/%5C%5E%60%7B%7D'],
+  ['controls', 'http://a/\u0000\t\n\u007f\u009f', 'http://a/%00%09%0A%7F%C2%9F'],
+  ['a % that no two digits follow', 'http://a/100%/%g0/%4', 'http://a/100%25/%25g0/%254'],
+  ['a % that two digits follow, as it is', 'http://a/%2f%C3%A9', 'http://a/%2f%C3%A9'],
+  ['a second #', 'http://a/#b#c#d', 'http://a/#b%23c%23d'],
+  ['square brackets but in a host', 'http://[::1]/[a]?[b]#[c]', 'http://[::1]/%5Ba%5D?%5Bb%5D#%5Bc%5D'],
+  ['square brackets where there is no host', 'urn:x:[a]', 'urn:x:%5Ba%5D'],
+  [
+    'letters of any script, as they are',
+    'http://münchen.example/ä/日本/\u{1f600}',
+    'http://münchen.example/ä/日本/\u{1f600}',
+  ],
+  [
+    'private use and noncharacters',
+    'http://a/\ue000\uffff\u{1fffe}\u{f0000}',
+    'http://a/%EE%80%80%EF%BF%BF%F0%9F%BF%BE%F3%B0%80%80',
+  ],
+  ['half a character, which becomes the replacement character', 'http://a/\ud800', 'http://a/%EF%BF%BD'],
+  ['what is not forbidden, as it is', "http://a/~!$&'()*+,;=:@-._?/?", "http://a/~!$&'()*+,;=:@-._?/?"],
 ]
 
 const inBase: [says: string, base: string, reference: string, expected: string][] = [
-  ['below a base that ends with /', 'http://a/b/', 'x y', 'http://a/b/x%20y'], ['behind a base that ends with #', 'http://a/b#', 'x', 'http://a/b#x'], ['with a fragment behind a base that ends with #', 'http://a/b#', 'x#y', 'http://a/b#x%23y'],
-  ['with letters of any script', 'http://a/ü/', 'é', 'http://a/ü/é'], ['with a colon behind a slash', 'http://a/', 'b/c:d', 'http://a/b/c:d'], ['with doubled slashes', 'http://a/', 'b//c', 'http://a/b//c'],
+  ['below a base that ends with /', 'http://a/b/', 'x y', 'http://a/b/x%20y'],
+  ['behind a base that ends with #', 'http://a/b#', 'x', 'http://a/b#x'],
+  ['with a fragment behind a base that ends with #', 'http://a/b#', 'x#y', 'http://a/b#x%23y'],
+  ['with letters of any script', 'http://a/ü/', 'é', 'http://a/ü/é'],
+  ['with a colon behind a slash', 'http://a/', 'b/c:d', 'http://a/b/c:d'],
+  ['with doubled slashes', 'http://a/', 'b//c', 'http://a/b//c'],
 ]
 
 const faults: [base: string, fault: RegExp | undefined][] = [
-  ['http://a/', undefined], ['https://a.example/b#', undefined], ['https://a/b/', undefined], ['http://a', /absolute/], ['http://a/b', /does not end/], ['a/', /absolute/], ['', /absolute/], ['urn:x:', /absolute/], ['http://a/b c/', /cannot hold/], ['http:///', /absolute/],
+  ['http://a/', undefined],
+  ['https://a.example/b#', undefined],
+  ['https://a/b/', undefined],
+  ['http://a', /absolute/],
+  ['http://a/b', /does not end/],
+  ['a/', /absolute/],
+  ['', /absolute/],
+  ['urn:x:', /absolute/],
+  ['http://a/b c/', /cannot hold/],
+  ['http:///', /absolute/],
 ]
 
 /** Anything that may stand where an IRI is expected, hosts and ports of all kinds with it. */
-const wild = fc.oneof(fc.webUrl(), fc.string({ unit: 'binary', maxLength: 20 }), fc.string({ unit: 'grapheme', maxLength: 20 }), fc.stringMatching(/^[:/?#[\]@%a0.{|}<"\\ -]{0,12}$/))
-const schemes = fc.constantFrom('http://', 'https://h', 'http://h/', 'urn:', 'x:', 'http://[::1]', 'http://u@h:80/', 'file:///')
+const wild = fc.oneof(
+  fc.webUrl(),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+  fc.stringMatching(/^[:/?#[\]@%a0.{|}<"\\ -]{0,12}$/),
+)
+const schemes = fc.constantFrom(
+  'http://',
+  'https://h',
+  'http://h/',
+  'urn:',
+  'x:',
+  'http://[::1]',
+  'http://u@h:80/',
+  'file:///',
+)
 
 describe('resolving', () => {
-  for (const [reference, expected] of rfc) it(`RFC 3986: ${reference === '' ? 'nothing' : reference}`, () => expect(resolveIri(reference, 'http://a/b/c/d;p?q')).to.equal(expected))
-  for (const [says, base, reference, expected] of inBase) it(says, () => expect(resolveIri(reference, base)).to.equal(expected))
+  for (const [reference, expected] of rfc)
+    it(`RFC 3986: ${reference === '' ? 'nothing' : reference}`, () =>
+      expect(resolveIri(reference, 'http://a/b/c/d;p?q')).to.equal(expected))
+  for (const [says, base, reference, expected] of inBase)
+    it(says, () => expect(resolveIri(reference, base)).to.equal(expected))
 })
 
 describe('encoding', () => {
   for (const [says, given, expected] of encoded) it(says, () => expect(encodeIri(given)).to.equal(expected))
-  it('changes nothing the second time', () => fc.assert(fc.property(schemes, wild, (scheme, rest) => {
-    expect(encodeIri(encodeIri(scheme + rest))).to.equal(encodeIri(scheme + rest))
-  }), { numRuns: 500 }))
-  it('makes IRIs that Oxigraph accepts', () => fc.assert(fc.property(schemes, wild, (scheme, rest) => {
-    oxigraph.namedNode(encodeIri(scheme + rest))
-  }), { numRuns: 2000 }))
-  it('of references resolved makes IRIs that Oxigraph accepts', () => fc.assert(fc.property(fc.constantFrom('http://a/b/', 'http://a/b#'), wild, (base, reference) => {
-    oxigraph.namedNode(resolveIri(reference, base))
-  }), { numRuns: 2000 }))
+  it('changes nothing the second time', () =>
+    fc.assert(
+      fc.property(schemes, wild, (scheme, rest) => {
+        expect(encodeIri(encodeIri(scheme + rest))).to.equal(encodeIri(scheme + rest))
+      }),
+      { numRuns: 500 },
+    ))
+  it('makes IRIs that Oxigraph accepts', () =>
+    fc.assert(
+      fc.property(schemes, wild, (scheme, rest) => {
+        oxigraph.namedNode(encodeIri(scheme + rest))
+      }),
+      { numRuns: 2000 },
+    ))
+  it('of references resolved makes IRIs that Oxigraph accepts', () =>
+    fc.assert(
+      fc.property(fc.constantFrom('http://a/b/', 'http://a/b#'), wild, (base, reference) => {
+        oxigraph.namedNode(resolveIri(reference, base))
+      }),
+      { numRuns: 2000 },
+    ))
 })
 
 describe('a base', () => {
-  for (const [base, fault] of faults) it(`${base} ${fault ? 'cannot be one' : 'can be one'}`, () => (fault ? expect(baseFault(base)).to.match(fault) : expect(baseFault(base)).to.equal(undefined)))
+  for (const [base, fault] of faults)
+    it(`${base} ${fault ? 'cannot be one' : 'can be one'}`, () =>
+      fault ? expect(baseFault(base)).to.match(fault) : expect(baseFault(base)).to.equal(undefined))
   it('is not needed where there is a scheme', () => {
-    for (const [text, absolute] of [['http:x', true], ['x-y+z.1:a', true], ['1a:b', false], ['é:b', false], ['a/b:c', false], [':a', false]] as const) expect(isAbsolute(text), text).to.equal(absolute)
+    for (const [text, absolute] of [
+      ['http:x', true],
+      ['x-y+z.1:a', true],
+      ['1a:b', false],
+      ['é:b', false],
+      ['a/b:c', false],
+      [':a', false],
+    ] as const)
+      expect(isAbsolute(text), text).to.equal(absolute)
   })
 })

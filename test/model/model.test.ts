@@ -9,14 +9,56 @@ import type { FilterRow } from '../../src/model/filter-row.ts'
 import { model } from '../support/model.ts'
 
 const text: Field = { kind: 'text', doc: 'Text.' }
-const thing: EntityType = { name: 'thing', path: 'things', label: 'Thing', plural: 'Things', doc: 'A thing.', title: ['name'], reference: ['name'], fields: { name: text, kind: { kind: 'class', doc: 'Kind.', values: ['good'] } } }
-const terms = { url: 'https://c.example/', version: '1', prefixes: { x: 'http://x.example/' }, terms: { thing: 'x:Thing', name: 'x:name', kind: '@type @vocab', word: 'x:word @vocab', good: 'x:Good', better: 'x:Better', more: 'x:more', other: 'x:Other' } }
-const first: Extension = { name: 'first', version: '1', contexts: { c: terms }, corrections: [], entities: [thing] }
-const second = (extend: Extension['extend'], entities: readonly EntityType[] = []): Extension => ({ name: 'second', version: '1', contexts: {}, corrections: [], entities, extend })
+const thing: EntityType = {
+  name: 'thing',
+  path: 'things',
+  label: 'Thing',
+  plural: 'Things',
+  doc: 'A thing.',
+  title: ['name'],
+  reference: ['name'],
+  fields: { name: text, kind: { kind: 'class', doc: 'Kind.', values: ['good'] } },
+}
+const terms = {
+  url: 'https://c.example/',
+  version: '1',
+  prefixes: { x: 'http://x.example/' },
+  terms: {
+    thing: 'x:Thing',
+    name: 'x:name',
+    kind: '@type @vocab',
+    word: 'x:word @vocab',
+    good: 'x:Good',
+    better: 'x:Better',
+    more: 'x:more',
+    other: 'x:Other',
+  },
+}
+const first: Extension = {
+  name: 'first',
+  version: '1',
+  contexts: { c: terms },
+  corrections: [],
+  entities: [thing],
+}
+const second = (extend: Extension['extend'], entities: readonly EntityType[] = []): Extension => ({
+  name: 'second',
+  version: '1',
+  contexts: {},
+  corrections: [],
+  entities,
+  extend,
+})
 
 const other = { url: 'https://d.example/', version: '1', prefixes: {}, terms: {} }
 const equals: FilterRow = { operator: 'equals', doc: 'called {value}', example: 'A' }
-const classTerm = (i: number): Extension => ({ name: `x${i}`, version: '1', contexts: { [`x${i}`]: { ...other, url: `https://x.example/${i}`, terms: { [`thing${i}`]: `x:Thing${i}` } } } })
+const classTerm = (i: number): Extension => ({
+  name: `x${i}`,
+  version: '1',
+  contexts: {
+    [`x${i}`]: { ...other, url: `https://x.example/${i}`, terms: { [`thing${i}`]: `x:Thing${i}` } },
+  },
+})
 
 const build = (...parts: Extension[]): readonly string[] => {
   try {
@@ -27,104 +69,496 @@ const build = (...parts: Extension[]): readonly string[] => {
     return (error as ModelError).faults
   }
 }
-const withField = (key: string, field: Field): Extension => ({ ...first, entities: [{ ...thing, fields: { ...thing.fields, [key]: field } }] })
+const withField = (key: string, field: Field): Extension => ({
+  ...first,
+  entities: [{ ...thing, fields: { ...thing.fields, [key]: field } }],
+})
 
 const faulty: [says: string, parts: Extension[], faults: string[]][] = [
-  ['nothing wrong', [first, second({ thing: { fields: { more: text }, values: { kind: { words: ['better'] } } } })], []],
-  ['a name twice', [first, second({}, [{ ...thing, path: 'others', label: 'Other' }])], ['two entity types are named thing (first and second)']],
-  ['a path twice', [first, second({}, [{ ...thing, name: 'other', label: 'Other' }])], ['two entity types have the path things (first and second)']],
-  ['an addition to no type', [first, second({ thong: { fields: { more: text } } })], ['second extends thong, which is no entity type; there are thing']],
-  ['a field twice', [first, second({ thing: { fields: { name: text } } })], ['second adds thing.name, which is there already']],
-  ['words for no class', [first, second({ thing: { values: { name: { words: ['better'] } } } })], ['second adds words to thing.name, which is no vocabulary: no class field, and no term field with values']],
-  ['an unknown word', [first, second({ thing: { values: { kind: { words: ['best'] } } } })], ['thing.kind has the value best, which is no term of the contexts']],
-  ['a field that no context maps', [withField('unmapped', text)], ['thing.unmapped is no term of the contexts; a context needs a line for unmapped']],
-  ['a field within a field that no context maps', [withField('more', { kind: 'node', doc: 'More.', fields: { unmapped: text } })], ['thing.more.unmapped is no term of the contexts; a context needs a line for unmapped']],
-  ['a group that no context maps', [withField('unmapped', { kind: 'group', doc: 'More.', fields: { more: text } })], ['thing.unmapped is no term of the contexts; a context needs a line for unmapped, which must be @nest']],
+  [
+    'nothing wrong',
+    [first, second({ thing: { fields: { more: text }, values: { kind: { words: ['better'] } } } })],
+    [],
+  ],
+  [
+    'a name twice',
+    [first, second({}, [{ ...thing, path: 'others', label: 'Other' }])],
+    ['two entity types are named thing (first and second)'],
+  ],
+  [
+    'a path twice',
+    [first, second({}, [{ ...thing, name: 'other', label: 'Other' }])],
+    ['two entity types have the path things (first and second)'],
+  ],
+  [
+    'an addition to no type',
+    [first, second({ thong: { fields: { more: text } } })],
+    ['second extends thong, which is no entity type; there are thing'],
+  ],
+  [
+    'a field twice',
+    [first, second({ thing: { fields: { name: text } } })],
+    ['second adds thing.name, which is there already'],
+  ],
+  [
+    'words for no class',
+    [first, second({ thing: { values: { name: { words: ['better'] } } } })],
+    [
+      'second adds words to thing.name, which is no vocabulary: no class field, and no term field with values',
+    ],
+  ],
+  [
+    'an unknown word',
+    [first, second({ thing: { values: { kind: { words: ['best'] } } } })],
+    ['thing.kind has the value best, which is no term of the contexts'],
+  ],
+  [
+    'a field that no context maps',
+    [withField('unmapped', text)],
+    ['thing.unmapped is no term of the contexts; a context needs a line for unmapped'],
+  ],
+  [
+    'a field within a field that no context maps',
+    [withField('more', { kind: 'node', doc: 'More.', fields: { unmapped: text } })],
+    ['thing.more.unmapped is no term of the contexts; a context needs a line for unmapped'],
+  ],
+  [
+    'a group that no context maps',
+    [withField('unmapped', { kind: 'group', doc: 'More.', fields: { more: text } })],
+    ['thing.unmapped is no term of the contexts; a context needs a line for unmapped, which must be @nest'],
+  ],
   ['a field without doc', [withField('more', { kind: 'text', doc: '' })], ['thing.more has no doc']],
-  ['a reference to no type', [withField('word', { kind: 'entity', doc: 'More.', of: ['thong'] })], ['thing.word refers to thong, which is no entity type; there are thing']],
-  ['a title that is none', [{ ...first, entities: [{ ...thing, title: ['name', 'more'] }] }], ['thing has the title more, which is no field of it']],
-  ['a signpost to nothing', [{ ...first, entities: [{ ...thing, signposts: [{ rel: 'author', path: ['name', 'by'] }] }] }], ['thing has the signpost author at name.by, which is no field of it']],
-  ['a reference field that is none', [{ ...first, entities: [{ ...thing, reference: ['name', 'more'] }] }], ['thing shows more in references, which it does not have']],
-  ['an alias that is a key', [{ ...first }, second({ thing: { fields: { more: { ...text, aliases: ['name'] } } } })], ['second adds thing.more, but name is understood as thing.name there']],
-  ['a key that is an alias', [withField('more', { ...text, aliases: ['better'] }), second({ thing: { fields: { better: text } } })], ['second adds thing.better, but better is understood as thing.more there']],
-  ['words twice', [first, second({ thing: { values: { kind: { words: ['good'] } } } })], ['second adds words to thing.kind, which has the word good already']],
-  ['words for what is not there', [first, second({ thing: { values: { 'kind.more': { words: ['good'] } } } })], ['second adds words to thing.kind.more, which leads to no field']],
-  ['a filter twice', [{ ...first, entities: [{ ...thing, filters: { name: equals } }] }, second({ thing: { filters: { name: equals } } })], ['second adds the filter name to thing, which has it already']],
-  ['a filter that is the other key of one', [{ ...first, entities: [{ ...thing, filters: { name: { ...equals, aliases: ['name.id'] } } }] }, second({ thing: { filters: { 'name.id': { ...equals, on: 'name' } } } })], ['two filters of thing have the key name.id']],
+  [
+    'a reference to no type',
+    [withField('word', { kind: 'entity', doc: 'More.', of: ['thong'] })],
+    ['thing.word refers to thong, which is no entity type; there are thing'],
+  ],
+  [
+    'a title that is none',
+    [{ ...first, entities: [{ ...thing, title: ['name', 'more'] }] }],
+    ['thing has the title more, which is no field of it'],
+  ],
+  [
+    'a signpost to nothing',
+    [{ ...first, entities: [{ ...thing, signposts: [{ rel: 'author', path: ['name', 'by'] }] }] }],
+    ['thing has the signpost author at name.by, which is no field of it'],
+  ],
+  [
+    'a reference field that is none',
+    [{ ...first, entities: [{ ...thing, reference: ['name', 'more'] }] }],
+    ['thing shows more in references, which it does not have'],
+  ],
+  [
+    'an alias that is a key',
+    [{ ...first }, second({ thing: { fields: { more: { ...text, aliases: ['name'] } } } })],
+    ['second adds thing.more, but name is understood as thing.name there'],
+  ],
+  [
+    'a key that is an alias',
+    [withField('more', { ...text, aliases: ['better'] }), second({ thing: { fields: { better: text } } })],
+    ['second adds thing.better, but better is understood as thing.more there'],
+  ],
+  [
+    'words twice',
+    [first, second({ thing: { values: { kind: { words: ['good'] } } } })],
+    ['second adds words to thing.kind, which has the word good already'],
+  ],
+  [
+    'words for what is not there',
+    [first, second({ thing: { values: { 'kind.more': { words: ['good'] } } } })],
+    ['second adds words to thing.kind.more, which leads to no field'],
+  ],
+  [
+    'a filter twice',
+    [
+      { ...first, entities: [{ ...thing, filters: { name: equals } }] },
+      second({ thing: { filters: { name: equals } } }),
+    ],
+    ['second adds the filter name to thing, which has it already'],
+  ],
+  [
+    'a filter that is the other key of one',
+    [
+      { ...first, entities: [{ ...thing, filters: { name: { ...equals, aliases: ['name.id'] } } }] },
+      second({ thing: { filters: { 'name.id': { ...equals, on: 'name' } } } }),
+    ],
+    ['two filters of thing have the key name.id'],
+  ],
   ['an extension twice', [first, { ...second({}), name: 'first' }], ['two extensions are named first']],
-  ['a context twice', [first, { ...second({}), contexts: { c: { ...terms, url: 'https://d.example/' } } }], ['two contexts are named c (first and second)']],
-  ['a context URL twice', [first, { ...second({}), contexts: { d: terms } }], ['two contexts have the URL https://c.example/ (c and d)']],
-  ['a term with two meanings', [first, { ...second({}), contexts: { d: { ...other, terms: { name: 'x:title', more: 'http://x.example/more' } } } }], ['the term name is x:name in the context c and x:title in d; give the second another name, or correct it']],
-  ['a prefix with two meanings', [first, { ...second({}), contexts: { d: { ...other, prefixes: { x: 'http://y.example/' } } } }], ['the prefix x is http://x.example/ in the context c and http://y.example/ in d']],
-  ['a label twice', [first, second({}, [{ ...thing, name: 'other', path: 'others' }])], ['two entity types have the label Thing (first and second)']],
-  ['a prefix that nobody declares', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'y:strange' } } } }], ['the term strange of the context d has the IRI y:strange, but y is no prefix of the contexts']],
-  ['a term that is no IRI', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'strange' } } } }], ['the term strange of the context d has the IRI strange, which is none']],
-  ['a correction of the context of another', [first, { ...second({}), corrections: [{ context: 'c', terms: ['name'], ours: 'x:title', reason: 'Better.' }] }], ['second corrects terms of the context c, which it does not bring; it brings none']],
-  ['a correction of nothing', [{ ...first, corrections: [{ context: 'c', terms: ['name'], reason: 'Better.' }] }], ['first corrects name without saying how: by ours, datatype or values']],
-  ['two types of one class', [first, { ...second({}, [{ ...thing, name: 'alike', path: 'others', label: 'Alike' }]), contexts: { d: { ...other, terms: { alike: 'x:Thing' } } } }], ['the entity types thing and alike have one class, x:Thing; records could not be told apart']],
-  ['two fields of one predicate', [first, { ...second({ thing: { fields: { alike: text } } }), contexts: { d: { ...other, terms: { alike: 'x:name' } } } }], ['thing.name and thing.alike have one predicate, x:name; all but one must be nodes beside it with toldBy']],
-  ['a reverse term that is text', [first, { ...second({ thing: { fields: { back: text } } }), contexts: { d: { ...other, terms: { back: 'x:back @reverse' } } } }], ['thing.back is a reverse term of the contexts, which only a node can be']],
-  ['a scheme that is not there', [withField('more', { ...text, scheme: 'by' })], ['thing.more names by, which is no field beside it']],
-  ['a rank that is not there', [withField('more', { kind: 'node', doc: 'More.', fields: { other: text }, rank: { key: 'rank' } })], ['thing.more names rank, which is no field of it']],
-  ['a word of a term field that is no term', [withField('word', { kind: 'term', doc: 'More.', values: ['good', 'best'] })], ['thing.word has the value best, which is no term of the contexts']],
-  ['a word of its own', [withField('word', { kind: 'term', doc: 'More.', values: ['best'], coined: ['best'] })], []],
-  ['a namespace that is none', [withField('word', { kind: 'term', doc: 'More.', namespaces: ['y'] })], ['thing.word has the namespace y, which is no prefix of the contexts and no IRI']],
-  ['an unknown mark', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:strange @vocb' } } } }], ['the term strange of the context d has the unknown mark @vocb; did you mean @vocab? known are @vocab, @id, xsd:…, @language, @set, @reverse, vocab:…, base:…, nest:…']],
-  ['an IRI with blanks', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:a strange thing' } } } }], ['the term strange of the context d has the unknown marks strange and thing; known are @vocab, @id, xsd:…, @language, @set, @reverse, vocab:…, base:…, nest:…']],
-  ['a datatype that is none', [first, { ...second({ thing: { fields: { strange: { kind: 'date', doc: 'Strange.' } } } }), contexts: { d: { ...other, terms: { strange: 'x:strange xsd:datetime' } } } }], ['the term strange of the context d has the datatype xsd:datetime, which XML Schema does not have; did you mean xsd:dateTime? fields have xsd:string, xsd:boolean, xsd:integer, xsd:decimal, xsd:float, xsd:dateTime, xsd:date, xsd:gYearMonth, xsd:gYear']],
-  ['a term of two types', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:strange @id xsd:string' } } } }], ['the term strange of the context d has the marks @id and xsd:string, of which a term can have one']],
-  ['a term nested in what is none', [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:strange nest:name' } } } }], ['the term strange of the context d has nest:name, but name is no term that is @nest; nest:… is the last mark, and names one']],
-  ['bounds the wrong way round', [withField('more', { kind: 'number', datatype: 'integer', least: 5, most: 1, doc: 'More.' })], ['thing.more has least 5 and most 1, between which no number is; least must not be greater than most']],
-  ['a synonym of no word', [withField('word', { kind: 'term', values: ['good'], synonyms: { fine: 'good', well: 'best' }, doc: 'More.' })], ['thing.word reads well as best, which is no word of it; there are good']],
-  ['an added synonym of no word', [first, second({ thing: { values: { kind: { words: ['better'], synonyms: { well: 'best' } } } } })], ['thing.kind reads well as best, which is no word of it; there are good, better']],
-  ['an alias that is a field of the same type', [withField('more', { ...text, aliases: ['kind'] })], ['thing.more has the alias kind, which is a field beside it; a key has one meaning']],
-  ['an alias of two fields', [{ ...first, entities: [{ ...thing, fields: { ...thing.fields, name: { ...text, aliases: ['title'] }, more: { ...text, aliases: ['title'] } } }] }], ['thing.more has the alias title, which thing.name has too; a key has one meaning']],
-  ['an alias that is a field of the same node', [withField('more', { kind: 'node', doc: 'More.', fields: { name: text, other: { ...text, aliases: ['name'] } } })], ['thing.more.other has the alias name, which is a field beside it; a key has one meaning']],
-  ['an alias that is a field of another node', [withField('more', { kind: 'node', doc: 'More.', fields: { other: { ...text, aliases: ['name'] } } })], []],
-  ['a scheme that is not there, and a filter beside it', [{ ...first, entities: [{ ...thing, fields: { ...thing.fields, more: { kind: 'node', doc: 'More.', fields: { other: { ...text, scheme: 'by' } } } }, filters: { 'more.nope': equals } }] }], ['thing.more.other names by, which is no field beside it', 'the filter more.nope of thing has nope, which no field is']],
-  ['a reference to no type, and a filter behind it', [{ ...first, entities: [{ ...thing, fields: { ...thing.fields, word: { kind: 'entity', doc: 'More.', of: ['thong'] } }, filters: { 'word.name': equals } }] }], ['thing.word refers to thong, which is no entity type; there are thing', 'the filter word.name of thing goes on after word, which refers to what is no entity type']],
-  ['more types than one graph can have', [first, second({}, Array.from({ length: 30 }, (_, i) => ({ ...thing, name: `thing${i}`, path: `things${i}`, label: `Thing ${i}` }))), ...Array.from({ length: 30 }, (_, i) => classTerm(i))], ['there are 31 entity types; more than 30 cannot be told apart in one graph']],
-  ['a type that is no term', [{ ...first, entities: [{ ...thing, name: 'thong' }] }], ['entity type thong is no term of the contexts; a context needs a line for thong']],
+  [
+    'a context twice',
+    [first, { ...second({}), contexts: { c: { ...terms, url: 'https://d.example/' } } }],
+    ['two contexts are named c (first and second)'],
+  ],
+  [
+    'a context URL twice',
+    [first, { ...second({}), contexts: { d: terms } }],
+    ['two contexts have the URL https://c.example/ (c and d)'],
+  ],
+  [
+    'a term with two meanings',
+    [
+      first,
+      {
+        ...second({}),
+        contexts: { d: { ...other, terms: { name: 'x:title', more: 'http://x.example/more' } } },
+      },
+    ],
+    [
+      'the term name is x:name in the context c and x:title in d; give the second another name, or correct it',
+    ],
+  ],
+  [
+    'a prefix with two meanings',
+    [first, { ...second({}), contexts: { d: { ...other, prefixes: { x: 'http://y.example/' } } } }],
+    ['the prefix x is http://x.example/ in the context c and http://y.example/ in d'],
+  ],
+  [
+    'a label twice',
+    [first, second({}, [{ ...thing, name: 'other', path: 'others' }])],
+    ['two entity types have the label Thing (first and second)'],
+  ],
+  [
+    'a prefix that nobody declares',
+    [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'y:strange' } } } }],
+    ['the term strange of the context d has the IRI y:strange, but y is no prefix of the contexts'],
+  ],
+  [
+    'a term that is no IRI',
+    [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'strange' } } } }],
+    ['the term strange of the context d has the IRI strange, which is none'],
+  ],
+  [
+    'a correction of the context of another',
+    [
+      first,
+      { ...second({}), corrections: [{ context: 'c', terms: ['name'], ours: 'x:title', reason: 'Better.' }] },
+    ],
+    ['second corrects terms of the context c, which it does not bring; it brings none'],
+  ],
+  [
+    'a correction of nothing',
+    [{ ...first, corrections: [{ context: 'c', terms: ['name'], reason: 'Better.' }] }],
+    ['first corrects name without saying how: by ours, datatype or values'],
+  ],
+  [
+    'two types of one class',
+    [
+      first,
+      {
+        ...second({}, [{ ...thing, name: 'alike', path: 'others', label: 'Alike' }]),
+        contexts: { d: { ...other, terms: { alike: 'x:Thing' } } },
+      },
+    ],
+    ['the entity types thing and alike have one class, x:Thing; records could not be told apart'],
+  ],
+  [
+    'two fields of one predicate',
+    [
+      first,
+      {
+        ...second({ thing: { fields: { alike: text } } }),
+        contexts: { d: { ...other, terms: { alike: 'x:name' } } },
+      },
+    ],
+    [
+      'thing.name and thing.alike have one predicate, x:name; all but one must be nodes beside it with toldBy',
+    ],
+  ],
+  [
+    'a reverse term that is text',
+    [
+      first,
+      {
+        ...second({ thing: { fields: { back: text } } }),
+        contexts: { d: { ...other, terms: { back: 'x:back @reverse' } } },
+      },
+    ],
+    ['thing.back is a reverse term of the contexts, which only a node can be'],
+  ],
+  [
+    'a scheme that is not there',
+    [withField('more', { ...text, scheme: 'by' })],
+    ['thing.more names by, which is no field beside it'],
+  ],
+  [
+    'a rank that is not there',
+    [withField('more', { kind: 'node', doc: 'More.', fields: { other: text }, rank: { key: 'rank' } })],
+    ['thing.more names rank, which is no field of it'],
+  ],
+  [
+    'a word of a term field that is no term',
+    [withField('word', { kind: 'term', doc: 'More.', values: ['good', 'best'] })],
+    ['thing.word has the value best, which is no term of the contexts'],
+  ],
+  [
+    'a word of its own',
+    [withField('word', { kind: 'term', doc: 'More.', values: ['best'], coined: ['best'] })],
+    [],
+  ],
+  [
+    'a namespace that is none',
+    [withField('word', { kind: 'term', doc: 'More.', namespaces: ['y'] })],
+    ['thing.word has the namespace y, which is no prefix of the contexts and no IRI'],
+  ],
+  [
+    'an unknown mark',
+    [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:strange @vocb' } } } }],
+    [
+      'the term strange of the context d has the unknown mark @vocb; did you mean @vocab? known are @vocab, @id, xsd:…, @language, @set, @reverse, vocab:…, base:…, nest:…',
+    ],
+  ],
+  [
+    'an IRI with blanks',
+    [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:a strange thing' } } } }],
+    [
+      'the term strange of the context d has the unknown marks strange and thing; known are @vocab, @id, xsd:…, @language, @set, @reverse, vocab:…, base:…, nest:…',
+    ],
+  ],
+  [
+    'a datatype that is none',
+    [
+      first,
+      {
+        ...second({ thing: { fields: { strange: { kind: 'date', doc: 'Strange.' } } } }),
+        contexts: { d: { ...other, terms: { strange: 'x:strange xsd:datetime' } } },
+      },
+    ],
+    [
+      'the term strange of the context d has the datatype xsd:datetime, which XML Schema does not have; did you mean xsd:dateTime? fields have xsd:string, xsd:boolean, xsd:integer, xsd:decimal, xsd:float, xsd:dateTime, xsd:date, xsd:gYearMonth, xsd:gYear',
+    ],
+  ],
+  [
+    'a term of two types',
+    [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:strange @id xsd:string' } } } }],
+    ['the term strange of the context d has the marks @id and xsd:string, of which a term can have one'],
+  ],
+  [
+    'a term nested in what is none',
+    [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:strange nest:name' } } } }],
+    [
+      'the term strange of the context d has nest:name, but name is no term that is @nest; nest:… is the last mark, and names one',
+    ],
+  ],
+  [
+    'bounds the wrong way round',
+    [withField('more', { kind: 'number', datatype: 'integer', least: 5, most: 1, doc: 'More.' })],
+    ['thing.more has least 5 and most 1, between which no number is; least must not be greater than most'],
+  ],
+  [
+    'a synonym of no word',
+    [
+      withField('word', {
+        kind: 'term',
+        values: ['good'],
+        synonyms: { fine: 'good', well: 'best' },
+        doc: 'More.',
+      }),
+    ],
+    ['thing.word reads well as best, which is no word of it; there are good'],
+  ],
+  [
+    'an added synonym of no word',
+    [first, second({ thing: { values: { kind: { words: ['better'], synonyms: { well: 'best' } } } } })],
+    ['thing.kind reads well as best, which is no word of it; there are good, better'],
+  ],
+  [
+    'an alias that is a field of the same type',
+    [withField('more', { ...text, aliases: ['kind'] })],
+    ['thing.more has the alias kind, which is a field beside it; a key has one meaning'],
+  ],
+  [
+    'an alias of two fields',
+    [
+      {
+        ...first,
+        entities: [
+          {
+            ...thing,
+            fields: {
+              ...thing.fields,
+              name: { ...text, aliases: ['title'] },
+              more: { ...text, aliases: ['title'] },
+            },
+          },
+        ],
+      },
+    ],
+    ['thing.more has the alias title, which thing.name has too; a key has one meaning'],
+  ],
+  [
+    'an alias that is a field of the same node',
+    [
+      withField('more', {
+        kind: 'node',
+        doc: 'More.',
+        fields: { name: text, other: { ...text, aliases: ['name'] } },
+      }),
+    ],
+    ['thing.more.other has the alias name, which is a field beside it; a key has one meaning'],
+  ],
+  [
+    'an alias that is a field of another node',
+    [withField('more', { kind: 'node', doc: 'More.', fields: { other: { ...text, aliases: ['name'] } } })],
+    [],
+  ],
+  [
+    'a scheme that is not there, and a filter beside it',
+    [
+      {
+        ...first,
+        entities: [
+          {
+            ...thing,
+            fields: {
+              ...thing.fields,
+              more: { kind: 'node', doc: 'More.', fields: { other: { ...text, scheme: 'by' } } },
+            },
+            filters: { 'more.nope': equals },
+          },
+        ],
+      },
+    ],
+    [
+      'thing.more.other names by, which is no field beside it',
+      'the filter more.nope of thing has nope, which no field is',
+    ],
+  ],
+  [
+    'a reference to no type, and a filter behind it',
+    [
+      {
+        ...first,
+        entities: [
+          {
+            ...thing,
+            fields: { ...thing.fields, word: { kind: 'entity', doc: 'More.', of: ['thong'] } },
+            filters: { 'word.name': equals },
+          },
+        ],
+      },
+    ],
+    [
+      'thing.word refers to thong, which is no entity type; there are thing',
+      'the filter word.name of thing goes on after word, which refers to what is no entity type',
+    ],
+  ],
+  [
+    'more types than one graph can have',
+    [
+      first,
+      second(
+        {},
+        Array.from({ length: 30 }, (_, i) => ({
+          ...thing,
+          name: `thing${i}`,
+          path: `things${i}`,
+          label: `Thing ${i}`,
+        })),
+      ),
+      ...Array.from({ length: 30 }, (_, i) => classTerm(i)),
+    ],
+    ['there are 31 entity types; more than 30 cannot be told apart in one graph'],
+  ],
+  [
+    'a type that is no term',
+    [{ ...first, entities: [{ ...thing, name: 'thong' }] }],
+    ['entity type thong is no term of the contexts; a context needs a line for thong'],
+  ],
 ]
 
 describe('building a model', () => {
-  for (const [says, parts, faults] of faulty) it(`with ${says} tells ${faults.length === 0 ? 'nothing' : faults.join()}`, () => expect(build(...parts)).to.deep.equal(faults))
+  for (const [says, parts, faults] of faulty)
+    it(`with ${says} tells ${faults.length === 0 ? 'nothing' : faults.join()}`, () =>
+      expect(build(...parts)).to.deep.equal(faults))
   it('tells all faults at once, in the message too', () => {
-    const parts = [withField('unmapped', { kind: 'entity', doc: '', of: ['thong'] }), second({ thong: {}, thing: { fields: { name: text } } }, [{ ...thing, reference: ['nothing'] }])]
+    const parts = [
+      withField('unmapped', { kind: 'entity', doc: '', of: ['thong'] }),
+      second({ thong: {}, thing: { fields: { name: text } } }, [{ ...thing, reference: ['nothing'] }]),
+    ]
     const faults = build(...parts)
     expect(faults).to.include.members([
-      'two entity types are named thing (first and second)', 'two entity types have the path things (first and second)', 'second extends thong, which is no entity type; there are thing',
-      'second adds thing.name, which is there already', 'thing.unmapped has no doc', 'thing.unmapped is no term of the contexts; a context needs a line for unmapped',
-      'thing.unmapped refers to thong, which is no entity type; there are thing', 'thing shows nothing in references, which it does not have',
+      'two entity types are named thing (first and second)',
+      'two entity types have the path things (first and second)',
+      'second extends thong, which is no entity type; there are thing',
+      'second adds thing.name, which is there already',
+      'thing.unmapped has no doc',
+      'thing.unmapped is no term of the contexts; a context needs a line for unmapped',
+      'thing.unmapped refers to thong, which is no entity type; there are thing',
+      'thing shows nothing in references, which it does not have',
     ])
-    try { buildModel(parts) } catch (error) { for (const fault of faults) expect((error as Error).message).to.include(fault) }
+    try {
+      buildModel(parts)
+    } catch (error) {
+      for (const fault of faults) expect((error as Error).message).to.include(fault)
+    }
   })
   it('adds fields and words to the types of others', () => {
-    const { types } = buildModel([first, second({ thing: { fields: { more: text }, values: { kind: { words: ['better'], synonyms: { best: 'better' } } } } })])
-    expect(types.map(({ fields }) => fields)).to.deep.equal([{ ...thing.fields, kind: { kind: 'class', doc: 'Kind.', values: ['good', 'better'], synonyms: { best: 'better' } }, more: text }])
+    const { types } = buildModel([
+      first,
+      second({
+        thing: {
+          fields: { more: text },
+          values: { kind: { words: ['better'], synonyms: { best: 'better' } } },
+        },
+      }),
+    ])
+    expect(types.map(({ fields }) => fields)).to.deep.equal([
+      {
+        ...thing.fields,
+        kind: { kind: 'class', doc: 'Kind.', values: ['good', 'better'], synonyms: { best: 'better' } },
+        more: text,
+      },
+    ])
     expect(thing.fields.more).to.equal(undefined)
   })
 })
 
 describe('the model of skeg', () => {
-  it('has the entity types of the core and of services', () => expect(model.types.map(({ name, path }) => [name, path])).to.deep.equal([
-    ['product', 'products'], ['person', 'persons'], ['organisation', 'organisations'], ['agent', 'agents'], ['grant', 'grants'], ['venue', 'venues'], ['topic', 'topics'], ['datasource', 'datasources'], ['service', 'services'],
-  ]))
+  it('has the entity types of the core and of services', () =>
+    expect(model.types.map(({ name, path }) => [name, path])).to.deep.equal([
+      ['product', 'products'],
+      ['person', 'persons'],
+      ['organisation', 'organisations'],
+      ['agent', 'agents'],
+      ['grant', 'grants'],
+      ['venue', 'venues'],
+      ['topic', 'topics'],
+      ['datasource', 'datasources'],
+      ['service', 'services'],
+    ]))
   it('finds types by name, alias, path and class', () => {
     for (const type of model.types) {
-      expect([model.typeNamed(type.name), model.typeAt(type.path), model.typeOfClass(model.classOf(type))]).to.deep.equal([type, type, type])
+      expect([
+        model.typeNamed(type.name),
+        model.typeAt(type.path),
+        model.typeOfClass(model.classOf(type)),
+      ]).to.deep.equal([type, type, type])
       for (const alias of type.aliases ?? []) expect(model.typeNamed(alias)).to.equal(type)
     }
-    for (const name of ['', 'products', 'constructor', '__proto__']) expect([model.typeNamed(name), model.typeOfClass(name)]).to.deep.equal([undefined, undefined])
+    for (const name of ['', 'products', 'constructor', '__proto__'])
+      expect([model.typeNamed(name), model.typeOfClass(name)]).to.deep.equal([undefined, undefined])
   })
-  it('has as many classes as types', () => expect(new Set(model.types.map((type) => model.classOf(type))).size).to.equal(model.types.length))
+  it('has as many classes as types', () =>
+    expect(new Set(model.types.map((type) => model.classOf(type))).size).to.equal(model.types.length))
   it('tells two nodes of one object with one predicate apart', () => {
     for (const type of model.types) {
-      for (const { field } of [{ field: type as { fields: EntityType['fields'] } }, ...walkFields(type.fields)]) {
-        const nodes = 'fields' in field ? Object.entries(field.fields as EntityType['fields']).filter(([, inner]) => inner.kind === 'node') : []
+      for (const { field } of [
+        { field: type as { fields: EntityType['fields'] } },
+        ...walkFields(type.fields),
+      ]) {
+        const nodes =
+          'fields' in field
+            ? Object.entries(field.fields as EntityType['fields']).filter(
+                ([, inner]) => inner.kind === 'node',
+              )
+            : []
         for (const [key] of nodes) {
           const same = nodes.filter(([other]) => model.vocabulary.iri(other) === model.vocabulary.iri(key))
-          expect(same.filter(([, inner]) => !('toldBy' in inner)).length, `${type.name} ${key}`).to.be.at.most(1)
+          expect(
+            same.filter(([, inner]) => !('toldBy' in inner)).length,
+            `${type.name} ${key}`,
+          ).to.be.at.most(1)
         }
       }
     }
@@ -132,9 +566,20 @@ describe('the model of skeg', () => {
   it('shows contexts of extensions only where they are needed', () => {
     const srv = 'https://w3id.org/skg-if/extension/srv/context/skg-if.json'
     const rows: [type: string, record: Record<string, unknown>, urls: string[]][] = [
-      ['service', {}, [srv]], ['product', { titles: { en: ['t'] } }, []], ['venue', { name: 'v', type: 'journal' }, []], ['venue', { type: 'srv_portal' }, [srv]], ['venue', { website: 'https://v.example/' }, [srv]], ['organisation', { types: ['research', 'hosting_organisation'] }, [srv]], ['organisation', { types: ['research'], website: 'https://o.example/' }, []],
+      ['service', {}, [srv]],
+      ['product', { titles: { en: ['t'] } }, []],
+      ['venue', { name: 'v', type: 'journal' }, []],
+      ['venue', { type: 'srv_portal' }, [srv]],
+      ['venue', { website: 'https://v.example/' }, [srv]],
+      ['organisation', { types: ['research', 'hosting_organisation'] }, [srv]],
+      ['organisation', { types: ['research'], website: 'https://o.example/' }, []],
     ]
-    for (const [name, record, urls] of rows) expect(model.extraContexts(model.typeNamed(name) as EntityType, record), JSON.stringify(record)).to.deep.equal(urls)
+    for (const [name, record, urls] of rows)
+      expect(
+        model.extraContexts(model.typeNamed(name) as EntityType, record),
+        JSON.stringify(record),
+      ).to.deep.equal(urls)
   })
-  it('is built anew from the same rows', () => expect(buildModel(extensions).types).to.deep.equal(model.types))
+  it('is built anew from the same rows', () =>
+    expect(buildModel(extensions).types).to.deep.equal(model.types))
 })

@@ -5,17 +5,35 @@ import fc from 'fast-check'
 import { nearest } from '../../src/model/nearest.ts'
 import { compareCodePoints, smallest, sortCodePoints } from '../../src/model/order.ts'
 
-const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('a', 'b', '\ue000', '\uffff', '\u{10000}', '\u{1f600}', '\ud800', '\udfff') }))
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom('a', 'b', '\ue000', '\uffff', '\u{10000}', '\u{1f600}', '\ud800', '\udfff'),
+  }),
+)
 
 /** The comparison by the list of code points. */
 function byPoints(a: string, b: string): number {
-  const [x, y] = [a, b].map((one) => [...one].map((character) => character.codePointAt(0) as number)) as [number[], number[]]
+  const [x, y] = [a, b].map((one) => [...one].map((character) => character.codePointAt(0) as number)) as [
+    number[],
+    number[],
+  ]
   const i = x.findIndex((point, j) => point !== y[j])
   if (i === -1) return x.length - y.length
   return i >= y.length ? 1 : (x[i] as number) - (y[i] as number)
 }
 
-const pairs: [smaller: string, larger: string][] = [['', 'a'], ['a', 'b'], ['a', 'ab'], ['B', 'a'], ['x/1', 'x/10'], ['\uffff', '\u{10000}'], ['\ue000', '\u{1f600}'], ['a\uffee', 'a\u{1f600}'], ['\u{1f600}', '\u{1f601}']]
+const pairs: [smaller: string, larger: string][] = [
+  ['', 'a'],
+  ['a', 'b'],
+  ['a', 'ab'],
+  ['B', 'a'],
+  ['x/1', 'x/10'],
+  ['\uffff', '\u{10000}'],
+  ['\ue000', '\u{1f600}'],
+  ['a\uffee', 'a\u{1f600}'],
+  ['\u{1f600}', '\u{1f601}'],
+]
 
 describe('code point order', () => {
   for (const [smaller, larger] of pairs) {
@@ -26,26 +44,44 @@ describe('code point order', () => {
       expect(smallest([larger, smaller])).to.equal(smaller)
     })
   }
-  it('is that of the lists of code points', () => fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
-    expect(Math.sign(compareCodePoints(a, b))).to.equal(Math.sign(byPoints(a, b)))
-  })))
-  it('is one order, also of halves of characters', () => fc.assert(fc.property(text, text, text, (a, b, c) => {
-    expect(Math.sign(compareCodePoints(a, b))).to.equal(-Math.sign(compareCodePoints(b, a)) + 0)
-    expect(compareCodePoints(a, a)).to.equal(0)
-    if (compareCodePoints(a, b) <= 0 && compareCodePoints(b, c) <= 0) expect(compareCodePoints(a, c)).to.be.at.most(0)
-  })))
-  it('sorts lists so', () => fc.assert(fc.property(fc.array(fc.string({ unit: 'binary' })), (list) => {
-    expect(sortCodePoints([...list])).to.deep.equal([...list].sort(byPoints))
-    if (list.length > 0) expect(smallest(list)).to.equal([...list].sort(byPoints)[0])
-  })))
+  it('is that of the lists of code points', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
+        expect(Math.sign(compareCodePoints(a, b))).to.equal(Math.sign(byPoints(a, b)))
+      }),
+    ))
+  it('is one order, also of halves of characters', () =>
+    fc.assert(
+      fc.property(text, text, text, (a, b, c) => {
+        expect(Math.sign(compareCodePoints(a, b))).to.equal(-Math.sign(compareCodePoints(b, a)) + 0)
+        expect(compareCodePoints(a, a)).to.equal(0)
+        if (compareCodePoints(a, b) <= 0 && compareCodePoints(b, c) <= 0)
+          expect(compareCodePoints(a, c)).to.be.at.most(0)
+      }),
+    ))
+  it('sorts lists so', () =>
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' })), (list) => {
+        expect(sortCodePoints([...list])).to.deep.equal([...list].sort(byPoints))
+        if (list.length > 0) expect(smallest(list)).to.equal([...list].sort(byPoints)[0])
+      }),
+    ))
 })
 
 const known = ['title', 'titles', 'abstracts', 'identifiers', 'name']
 const near: [says: string, given: string, expected: string | undefined][] = [
-  ['a letter too few', 'titel', 'title'], ['a letter too many', 'namee', 'name'], ['another case', 'ABSTRACTS', 'abstracts'], ['two letters swapped', 'idenitfiers', 'identifiers'], ['the name itself', 'titles', 'titles'], ['nothing near', 'licence', undefined], ['nothing at all', '', undefined], ['very much', 'title'.repeat(20), undefined],
+  ['a letter too few', 'titel', 'title'],
+  ['a letter too many', 'namee', 'name'],
+  ['another case', 'ABSTRACTS', 'abstracts'],
+  ['two letters swapped', 'idenitfiers', 'identifiers'],
+  ['the name itself', 'titles', 'titles'],
+  ['nothing near', 'licence', undefined],
+  ['nothing at all', '', undefined],
+  ['very much', 'title'.repeat(20), undefined],
 ]
 
 describe('the nearest name', () => {
-  for (const [says, given, expected] of near) it(`for ${says}`, () => expect(nearest(given, known)).to.equal(expected))
+  for (const [says, given, expected] of near)
+    it(`for ${says}`, () => expect(nearest(given, known)).to.equal(expected))
   it('is none of none', () => expect(nearest('x', [])).to.equal(undefined))
 })

@@ -5,32 +5,103 @@ import fc from 'fast-check'
 import { identifierForms, normaliseIdentifier, schemes } from '../../src/model/schemes.ts'
 
 const rows: [scheme: string, given: string, kept: string][] = [
-  ...['10.1234/AbC.(1)', 'doi:10.1234/AbC.(1)', 'DOI: 10.1234/abc.(1)', 'https://doi.org/10.1234/AbC.(1)', 'http://dx.doi.org/10.1234/abc.(1)', 'HTTPS://WWW.DOI.ORG/10.1234/abc.(1)', 'doi.org/10.1234/abc.(1)', ' 10.1234/abc.(1) '].map((given): [string, string, string] => ['doi', given, '10.1234/abc.(1)']),
-  ['DOI', '10.5555/X', '10.5555/x'], ['doi', '10.1002/(SICI)1097-0258(19980815)17:15<1661::AID>3.0.CO;2-2', '10.1002/(sici)1097-0258(19980815)17:15<1661::aid>3.0.co;2-2'], ['doi', '10.1000.10/x', '10.1000.10/x'], ['doi', 'doi 10.1', 'doi 10.1'], ['doi', '10.1234/', '10.1234/'], ['doi', 'https://example.org/10.1/x', 'https://example.org/10.1/x'],
-  ...['0000-0002-1825-009x', 'https://orcid.org/0000-0002-1825-009X', 'orcid.org/0000-0002-1825-009X', 'http://www.orcid.org/0000-0002-1825-009x/', 'orcid:0000-0002-1825-009X'].map((given): [string, string, string] => ['orcid', given, '0000-0002-1825-009X']),
-  ['orcid', '0000000218250097', '0000000218250097'], ['orcid', '0000-0002-1825-00977', '0000-0002-1825-00977'],
-  ...['0ABCDEF12', 'https://ror.org/0abcdef12', 'http://www.ror.org/0abcdef12/', 'ror:0abcdef12', 'ror.org/0abcdef12'].slice(0, 4).map((given): [string, string, string] => ['ror', given, 'https://ror.org/0abcdef12']),
+  ...[
+    '10.1234/AbC.(1)',
+    'doi:10.1234/AbC.(1)',
+    'DOI: 10.1234/abc.(1)',
+    'https://doi.org/10.1234/AbC.(1)',
+    'http://dx.doi.org/10.1234/abc.(1)',
+    'HTTPS://WWW.DOI.ORG/10.1234/abc.(1)',
+    'doi.org/10.1234/abc.(1)',
+    ' 10.1234/abc.(1) ',
+  ].map((given): [string, string, string] => ['doi', given, '10.1234/abc.(1)']),
+  ['DOI', '10.5555/X', '10.5555/x'],
+  [
+    'doi',
+    '10.1002/(SICI)1097-0258(19980815)17:15<1661::AID>3.0.CO;2-2',
+    '10.1002/(sici)1097-0258(19980815)17:15<1661::aid>3.0.co;2-2',
+  ],
+  ['doi', '10.1000.10/x', '10.1000.10/x'],
+  ['doi', 'doi 10.1', 'doi 10.1'],
+  ['doi', '10.1234/', '10.1234/'],
+  ['doi', 'https://example.org/10.1/x', 'https://example.org/10.1/x'],
+  ...[
+    '0000-0002-1825-009x',
+    'https://orcid.org/0000-0002-1825-009X',
+    'orcid.org/0000-0002-1825-009X',
+    'http://www.orcid.org/0000-0002-1825-009x/',
+    'orcid:0000-0002-1825-009X',
+  ].map((given): [string, string, string] => ['orcid', given, '0000-0002-1825-009X']),
+  ['orcid', '0000000218250097', '0000000218250097'],
+  ['orcid', '0000-0002-1825-00977', '0000-0002-1825-00977'],
+  ...[
+    '0ABCDEF12',
+    'https://ror.org/0abcdef12',
+    'http://www.ror.org/0abcdef12/',
+    'ror:0abcdef12',
+    'ror.org/0abcdef12',
+  ]
+    .slice(0, 4)
+    .map((given): [string, string, string] => ['ror', given, 'https://ror.org/0abcdef12']),
   ['ror', 'grid.1.2', 'grid.1.2'],
-  ...['2049-363x', '2049363X', 'ISSN 2049-363X', 'issn:2049363x', 'urn:issn:2049-363X', 'https://portal.issn.org/resource/ISSN/2049-363X'].flatMap((given): [string, string, string][] => ['issn', 'eissn', 'lissn'].map((scheme) => [scheme, given, '2049-363X'])),
+  ...[
+    '2049-363x',
+    '2049363X',
+    'ISSN 2049-363X',
+    'issn:2049363x',
+    'urn:issn:2049-363X',
+    'https://portal.issn.org/resource/ISSN/2049-363X',
+  ].flatMap((given): [string, string, string][] =>
+    ['issn', 'eissn', 'lissn'].map((scheme) => [scheme, given, '2049-363X']),
+  ),
   ['issn', '2049-36', '2049-36'],
-  ['handle', 'https://hdl.handle.net/11234/1-Ab', '11234/1-Ab'], ['handle', 'hdl:11234/1-Ab', '11234/1-Ab'], ['handle', '11234/1-Ab', '11234/1-Ab'], ['handle', 'http://other.example/1/2', 'http://other.example/1/2'],
-  ['pmid', 'PMID: 7', '7'], ['pmid', 'https://pubmed.ncbi.nlm.nih.gov/7/', '7'], ['pmid', 'http://www.ncbi.nlm.nih.gov/pubmed/7', '7'], ['pmid', 'PMC7', 'PMC7'],
-  ['arxiv', 'arXiv:2401.00001v2', '2401.00001v2'], ['arxiv', 'https://arxiv.org/abs/math.GT/0309136', 'math.GT/0309136'], ['arxiv', 'https://arxiv.org/pdf/2401.00001', '2401.00001'], ['arxiv', 'hep-th/9901001', 'hep-th/9901001'], ['arxiv', '2401.1', '2401.1'],
-  ['isbn', '978-3-16-148410-0', '978-3-16-148410-0'], ['constructor', 'x', 'x'], ['__proto__', 'x', 'x'], ['', 'x', 'x'], ['https://doi.org/', 'https://doi.org/10.1/X', 'https://doi.org/10.1/X'],
+  ['handle', 'https://hdl.handle.net/11234/1-Ab', '11234/1-Ab'],
+  ['handle', 'hdl:11234/1-Ab', '11234/1-Ab'],
+  ['handle', '11234/1-Ab', '11234/1-Ab'],
+  ['handle', 'http://other.example/1/2', 'http://other.example/1/2'],
+  ['pmid', 'PMID: 7', '7'],
+  ['pmid', 'https://pubmed.ncbi.nlm.nih.gov/7/', '7'],
+  ['pmid', 'http://www.ncbi.nlm.nih.gov/pubmed/7', '7'],
+  ['pmid', 'PMC7', 'PMC7'],
+  ['arxiv', 'arXiv:2401.00001v2', '2401.00001v2'],
+  ['arxiv', 'https://arxiv.org/abs/math.GT/0309136', 'math.GT/0309136'],
+  ['arxiv', 'https://arxiv.org/pdf/2401.00001', '2401.00001'],
+  ['arxiv', 'hep-th/9901001', 'hep-th/9901001'],
+  ['arxiv', '2401.1', '2401.1'],
+  ['isbn', '978-3-16-148410-0', '978-3-16-148410-0'],
+  ['constructor', 'x', 'x'],
+  ['__proto__', 'x', 'x'],
+  ['', 'x', 'x'],
+  ['https://doi.org/', 'https://doi.org/10.1/X', 'https://doi.org/10.1/X'],
 ]
 const scheme = fc.constantFrom(...Object.keys(schemes))
-const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(...rows.map(([, given]) => given)), fc.stringMatching(/^(https:\/\/doi\.org\/|hdl:|arXiv:)?(10\.1\/)?[a-zA-Z0-9/.:-]{0,9}$/))
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(...rows.map(([, given]) => given)),
+  fc.stringMatching(/^(https:\/\/doi\.org\/|hdl:|arXiv:)?(10\.1\/)?[a-zA-Z0-9/.:-]{0,9}$/),
+)
 
 describe('identifiers', () => {
-  for (const [name, given, kept] of rows) it(`${name} ${JSON.stringify(given)} is ${JSON.stringify(kept)}`, () => expect(normaliseIdentifier(name, given)).to.equal(kept))
+  for (const [name, given, kept] of rows)
+    it(`${name} ${JSON.stringify(given)} is ${JSON.stringify(kept)}`, () =>
+      expect(normaliseIdentifier(name, given)).to.equal(kept))
 
-  it('are in their form the second time', () => fc.assert(fc.property(scheme, text, (name, given) => {
-    const kept = normaliseIdentifier(name, given)
-    expect(normaliseIdentifier(name, kept)).to.equal(kept)
-  }), { numRuns: 1000 }))
+  it('are in their form the second time', () =>
+    fc.assert(
+      fc.property(scheme, text, (name, given) => {
+        const kept = normaliseIdentifier(name, given)
+        expect(normaliseIdentifier(name, kept)).to.equal(kept)
+      }),
+      { numRuns: 1000 },
+    ))
   it('are found by every spelling: the stored form is among the forms', () => {
-    for (const [name, given, kept] of rows) if (Object.hasOwn(schemes, name.toLowerCase())) expect(identifierForms(given), given).to.include(kept)
-    fc.assert(fc.property(scheme, text, (name, given) => { expect(identifierForms(given)).to.include(normaliseIdentifier(name, given)) }))
+    for (const [name, given, kept] of rows)
+      if (Object.hasOwn(schemes, name.toLowerCase())) expect(identifierForms(given), given).to.include(kept)
+    fc.assert(
+      fc.property(scheme, text, (name, given) => {
+        expect(identifierForms(given)).to.include(normaliseIdentifier(name, given))
+      }),
+    )
   })
   it('that resolve are read back from their address', () => {
     for (const [name, { resolver }] of Object.entries(schemes)) {
@@ -41,7 +112,15 @@ describe('identifiers', () => {
   })
   it('of the wildest length are read at once', () => {
     const start = performance.now()
-    for (const name of Object.keys(schemes)) for (const given of ['1'.repeat(50_000), 'a/'.repeat(25_000), '10.1'.repeat(12_000), ` ${' '.repeat(50_000)}x`, `doi:${' '.repeat(50_000)}`]) normaliseIdentifier(name, given)
+    for (const name of Object.keys(schemes))
+      for (const given of [
+        '1'.repeat(50_000),
+        'a/'.repeat(25_000),
+        '10.1'.repeat(12_000),
+        ` ${' '.repeat(50_000)}x`,
+        `doi:${' '.repeat(50_000)}`,
+      ])
+        normaliseIdentifier(name, given)
     expect(performance.now() - start).to.be.lessThan(1000)
   })
 })

@@ -13,14 +13,35 @@ import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
 const BASE = 'https://bad.example/graph/'
 const MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>"\'&amp;</title></h1>'
 const LONG = 'Very long words about nothing '.repeat(170).trim()
-const authors = Array.from({ length: 500 }, (_, i) => ({ by: { local_identifier: `author-${i}`, entity_type: 'person', name: `Author ${i}` }, role: 'author', rank: i + 1 }))
+const authors = Array.from({ length: 500 }, (_, i) => ({
+  by: { local_identifier: `author-${i}`, entity_type: 'person', name: `Author ${i}` },
+  role: 'author',
+  rank: i + 1,
+}))
 
 /** As many as sign a paper of particle physics, with names that are no easier to compress than theirs. */
-const thousands = Array.from({ length: 3000 }, (_, i) => ({ by: { local_identifier: `member-${i}`, entity_type: 'person', name: createHash('md5').update(String(i)).digest('hex').slice(0, 14) }, declared_affiliations: [{ local_identifier: 'org', entity_type: 'organisation', name: 'House' }], role: 'author', rank: i + 1 }))
+const thousands = Array.from({ length: 3000 }, (_, i) => ({
+  by: {
+    local_identifier: `member-${i}`,
+    entity_type: 'person',
+    name: createHash('md5').update(String(i)).digest('hex').slice(0, 14),
+  },
+  declared_affiliations: [{ local_identifier: 'org', entity_type: 'organisation', name: 'House' }],
+  role: 'author',
+  rank: i + 1,
+}))
 
-const product = (local_identifier: string, more: object): object => ({ local_identifier, entity_type: 'product', ...more })
+const product = (local_identifier: string, more: object): object => ({
+  local_identifier,
+  entity_type: 'product',
+  ...more,
+})
 const records = [
-  product('markup', { titles: { en: [MARKUP] }, abstracts: { en: [MARKUP] }, manifestations: [{ version: MARKUP }] }),
+  product('markup', {
+    titles: { en: [MARKUP] },
+    abstracts: { en: [MARKUP] },
+    manifestations: [{ version: MARKUP }],
+  }),
   product('nothing', { manifestations: [{ version: '1' }] }),
   product('long', { titles: { en: [LONG] } }),
   product('rtl', { titles: { ar: ['مقدمة في \u202e البيانات'], en: ['Introduction'] } }),
@@ -29,19 +50,38 @@ const records = [
   product('multitude', { titles: { en: ['By thousands'] }, contributions: thousands }),
   product('language', { titles: { 'not a "language"><b>': ['Title'] } }),
   product('j"><b>', { titles: { en: ['Odd id'] } }),
-  { local_identifier: 'org', entity_type: 'organisation', name: 'House', website: 'javascript:alert(1)', identifiers: [{ scheme: 'url', value: 'javascript:alert(2)' }, { scheme: 'doi', value: 'no doi "><b>' }] },
+  {
+    local_identifier: 'org',
+    entity_type: 'organisation',
+    name: 'House',
+    website: 'javascript:alert(1)',
+    identifiers: [
+      { scheme: 'url', value: 'javascript:alert(2)' },
+      { scheme: 'doi', value: 'no doi "><b>' },
+    ],
+  },
   { local_identifier: 'javascript:alert(3)', entity_type: 'venue', name: 'Venue' },
   ...[...authors, ...thousands].map(({ by }) => by),
 ]
 
-/** No element that the pages do not make, no link that runs something, nothing that browsers read in another way than it was meant. */
+/**
+ * No element that the pages do not make, no link that runs something, nothing that browsers read in another
+ * way than it was meant.
+ */
 function expectSound(html: Html): void {
   expect(html.faults).to.deep.equal([])
   expect(html.all('b').length + html.all('img').length, 'injected elements').to.equal(0)
-  for (const { attributes: { type } } of html.all('script')) expect(type).to.equal('application/ld+json')
+  for (const {
+    attributes: { type },
+  } of html.all('script'))
+    expect(type).to.equal('application/ld+json')
   for (const { name, attributes } of html.all()) {
-    expect(Object.keys(attributes).filter((attribute) => attribute.startsWith('on') || attribute === 'style'), name).to.deep.equal([])
-    for (const address of [attributes.href, attributes.src, attributes.action]) expect(address ?? '').not.to.match(/^\s*(?:javascript|vbscript):|^data:(?!,$)/i)
+    expect(
+      Object.keys(attributes).filter((attribute) => attribute.startsWith('on') || attribute === 'style'),
+      name,
+    ).to.deep.equal([])
+    for (const address of [attributes.href, attributes.src, attributes.action])
+      expect(address ?? '').not.to.match(/^\s*(?:javascript|vbscript):|^data:(?!,$)/i)
   }
   const ids = html.all().flatMap(({ attributes: { id } }) => id ?? [])
   expect(ids).to.have.length(new Set(ids).size)
@@ -53,44 +93,115 @@ describe('pages of bad data', function () {
   let server: TestServer
   before(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    writeFileSync(join(folder, 'records.json'), JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }))
+    writeFileSync(
+      join(folder, 'records.json'),
+      JSON.stringify({ '@context': [{ '@base': BASE }], '@graph': records }),
+    )
     graph = await openGraphOf([folder])
     rmSync(folder, { recursive: true })
-    server = await startServer(graph, { about: { title: MARKUP, description: MARKUP, licence: 'javascript:alert(4)', contact: 'javascript:alert(5)', publisher: { name: MARKUP, url: 'javascript:alert(6)' } } })
+    server = await startServer(graph, {
+      about: {
+        title: MARKUP,
+        description: MARKUP,
+        licence: 'javascript:alert(4)',
+        contact: 'javascript:alert(5)',
+        publisher: { name: MARKUP, url: 'javascript:alert(6)' },
+      },
+    })
   })
-  after(async () => { await server.close(); await graph.close() })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   const entities: readonly [says: string, path: string, expected: (html: Html) => void][] = [
-    ['markup in texts', 'products/markup', (html) => {
-      expect(html.text('h1')).to.equal(MARKUP)
-      const [schema, record] = html.all('script').map(({ text }) => JSON.parse(text))
-      expect(schema.name).to.deep.equal({ '@value': MARKUP, '@language': 'en' })
-      expect(record['@graph'][0].titles.en).to.deep.equal([MARKUP])
-    }],
+    [
+      'markup in texts',
+      'products/markup',
+      (html) => {
+        expect(html.text('h1')).to.equal(MARKUP)
+        const [schema, record] = html.all('script').map(({ text }) => JSON.parse(text))
+        expect(schema.name).to.deep.equal({ '@value': MARKUP, '@language': 'en' })
+        expect(record['@graph'][0].titles.en).to.deep.equal([MARKUP])
+      },
+    ],
     ['no title', 'products/nothing', (html) => expect(html.text('h1')).to.equal('nothing')],
-    ['a title of 5,000 characters', 'products/long', (html) => {
-      expect(html.text('h1')).to.equal(LONG)
-      expect(html.text('title')?.length).to.be.below(300)
-    }],
-    ['a title without a blank', 'products/unbroken', (html) => expect(html.text('title')).to.match(/^x{120}… – /)],
-    ['text from right to left', 'products/rtl', (html) => {
-      expect(html.text('h1')).to.equal('Introduction')
-      expect(html.all('span').find(({ attributes }) => attributes.lang === 'ar')?.attributes.dir).to.equal('auto')
-    }],
-    ['500 authors', 'products/crowd', (html) => {
-      expect(html.all('p').find(({ attributes }) => attributes.class === 'byline')?.text).to.match(/Author 9 and 490 more$/)
-      expect(html.all('details').find(({ attributes }) => attributes.class === 'more')?.text).to.match(/^and 480 more/).and.include('Author 499')
-      expect(html.all('meta').filter(({ attributes: { name } }) => name === 'citation_author')).to.have.length(100)
-    }],
-    ['3,000 authors', 'products/multitude', (html) => {
-      expect(html.all('p').find(({ attributes }) => attributes.class === 'byline')?.text).to.match(/and 2,990 more$/)
-      expect(html.text('main')).to.include('The first 500 of 3,000; the other forms of this record have them all.').and.include('For reference managers')
-      expect(html.all('section').find(({ attributes: { id } }) => id === 'contributions')?.text.match(/author · at House/g)).to.have.length(500)
-    }],
-    ['a language that is none', 'products/language', (html) => expect(html.all('h1')[0]?.attributes).not.to.have.property('lang')],
-    ['an id of markup', `products/${encodeURIComponent(`${BASE}j"><b>`)}`, (html) => expect(html.text('h1')).to.equal('Odd id')],
-    ['a website that would run', 'organisations/org', (html) => expect(html.all('dd').map(({ text }) => text)).to.include('javascript:alert(1)')],
-    ['an IRI that would run', `venues/${encodeURIComponent('javascript:alert(3)')}`, (html) => expect(html.text('h1')).to.equal('Venue')],
+    [
+      'a title of 5,000 characters',
+      'products/long',
+      (html) => {
+        expect(html.text('h1')).to.equal(LONG)
+        expect(html.text('title')?.length).to.be.below(300)
+      },
+    ],
+    [
+      'a title without a blank',
+      'products/unbroken',
+      (html) => expect(html.text('title')).to.match(/^x{120}… – /),
+    ],
+    [
+      'text from right to left',
+      'products/rtl',
+      (html) => {
+        expect(html.text('h1')).to.equal('Introduction')
+        expect(html.all('span').find(({ attributes }) => attributes.lang === 'ar')?.attributes.dir).to.equal(
+          'auto',
+        )
+      },
+    ],
+    [
+      '500 authors',
+      'products/crowd',
+      (html) => {
+        expect(html.all('p').find(({ attributes }) => attributes.class === 'byline')?.text).to.match(
+          /Author 9 and 490 more$/,
+        )
+        expect(html.all('details').find(({ attributes }) => attributes.class === 'more')?.text)
+          .to.match(/^and 480 more/)
+          .and.include('Author 499')
+        expect(
+          html.all('meta').filter(({ attributes: { name } }) => name === 'citation_author'),
+        ).to.have.length(100)
+      },
+    ],
+    [
+      '3,000 authors',
+      'products/multitude',
+      (html) => {
+        expect(html.all('p').find(({ attributes }) => attributes.class === 'byline')?.text).to.match(
+          /and 2,990 more$/,
+        )
+        expect(html.text('main'))
+          .to.include('The first 500 of 3,000; the other forms of this record have them all.')
+          .and.include('For reference managers')
+        expect(
+          html
+            .all('section')
+            .find(({ attributes: { id } }) => id === 'contributions')
+            ?.text.match(/author · at House/g),
+        ).to.have.length(500)
+      },
+    ],
+    [
+      'a language that is none',
+      'products/language',
+      (html) => expect(html.all('h1')[0]?.attributes).not.to.have.property('lang'),
+    ],
+    [
+      'an id of markup',
+      `products/${encodeURIComponent(`${BASE}j"><b>`)}`,
+      (html) => expect(html.text('h1')).to.equal('Odd id'),
+    ],
+    [
+      'a website that would run',
+      'organisations/org',
+      (html) => expect(html.all('dd').map(({ text }) => text)).to.include('javascript:alert(1)'),
+    ],
+    [
+      'an IRI that would run',
+      `venues/${encodeURIComponent('javascript:alert(3)')}`,
+      (html) => expect(html.text('h1')).to.equal('Venue'),
+    ],
     ['a list of all that', 'products?page_size=100', (html) => expect(html.all('article')).to.have.length(9)],
   ]
   for (const [says, path, expected] of entities) {
@@ -104,8 +215,18 @@ describe('pages of bad data', function () {
   }
 
   const requests: readonly [says: string, path: string, status: number, text: string][] = [
-    ['markup as filter value', `/skg-if/api/products?filter=cf.search.title:${encodeURIComponent(MARKUP)}`, 200, MARKUP],
-    ['markup that nothing has', `/skg-if/api/products?filter=cf.search.title:${encodeURIComponent('<b>none')}`, 404, 'whose title contains “<b>none”'],
+    [
+      'markup as filter value',
+      `/skg-if/api/products?filter=cf.search.title:${encodeURIComponent(MARKUP)}`,
+      200,
+      MARKUP,
+    ],
+    [
+      'markup that nothing has',
+      `/skg-if/api/products?filter=cf.search.title:${encodeURIComponent('<b>none')}`,
+      404,
+      'whose title contains “<b>none”',
+    ],
     ['markup as filter', `/skg-if/api/products?filter=${encodeURIComponent('<b>x')}:1`, 422, '<b>x'],
     ['markup as parameter', `/skg-if/api/products?${encodeURIComponent('<b>x')}=1`, 400, '<b>x'],
     ['markup as search', `/search?q=${encodeURIComponent('"><b>x')}`, 200, '“"><b>x”'],
@@ -130,7 +251,12 @@ describe('pages of bad data', function () {
       expect(answer.status).to.equal(status)
       expect(answer.headers.get('content-type')).to.equal('text/html; charset=utf-8')
       expectSound(answer.html)
-      expect(`${answer.html.text('main')} ${answer.html.text('title')} ${answer.html.all('input').map(({ attributes }) => attributes.value).join(' ')}`).to.include(text)
+      expect(
+        `${answer.html.text('main')} ${answer.html.text('title')} ${answer.html
+          .all('input')
+          .map(({ attributes }) => attributes.value)
+          .join(' ')}`,
+      ).to.include(text)
     })
   }
 })

@@ -13,8 +13,14 @@ describe('pages', function () {
   this.timeout(120_000)
   let graph: Graph
   let server: TestServer
-  before(async () => { graph = await openGraphOf([DEMO]); server = await startServer(graph) })
-  after(async () => { await server.close(); await graph.close() })
+  before(async () => {
+    graph = await openGraphOf([DEMO])
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
 
   const of = (path: string): Promise<Html> => getPage(server.root + path).then(({ html }) => html)
   const api = (path: string): Promise<Html> => of(`/skg-if/api/${path}`)
@@ -29,11 +35,17 @@ describe('pages', function () {
         expect(html.faults, iri).to.deep.equal([])
         expect(html.all('h1'), iri).to.have.length(1)
         expect(gzipSync(body).length, iri).to.be.below(100_000)
-        expect(html.all('link').find(({ attributes: { rel } }) => rel === 'canonical')?.attributes.href).to.equal((await getJson(`${server.api}/${type.path}/${id}`)).body.meta.local_identifier)
-        expect(headers.get('content-security-policy')).to.include("default-src 'none'").and.not.include('unsafe')
+        expect(
+          html.all('link').find(({ attributes: { rel } }) => rel === 'canonical')?.attributes.href,
+        ).to.equal((await getJson(`${server.api}/${type.path}/${id}`)).body.meta.local_identifier)
+        expect(headers.get('content-security-policy'))
+          .to.include("default-src 'none'")
+          .and.not.include('unsafe')
         const [schema, record] = html.all('script').map(({ text }) => JSON.parse(text))
         expect(schema).to.include({ '@context': 'https://schema.org/', '@id': iri })
-        expect(record['@graph']).to.deep.equal((await getJson(`${server.api}/${type.path}/${id}?format=json`)).body['@graph'])
+        expect(record['@graph']).to.deep.equal(
+          (await getJson(`${server.api}/${type.path}/${id}?format=json`)).body['@graph'],
+        )
       }
     }
   })
@@ -47,47 +59,101 @@ describe('pages', function () {
     ['periods as one', 'grants/grant-graspos', /2023-01-01–2025-12-31/],
     ['licences by name', 'products/product-fair-principles', /Licence ?CC BY 4\.0/],
     ['pages as one', 'products/product-opencitations', /428–444/],
-    ['what services are called by', 'services/service-udpipe', /Access points.*lindat\.mff\.cuni\.cz\/services\/udpipe\/api\/process/s],
-    ['which address of an interface is which', 'services/service-udpipe', /Endpointhttps:.*\/process.*Specificationhttps:.*\/api-reference\.php/s],
+    [
+      'what services are called by',
+      'services/service-udpipe',
+      /Access points.*lindat\.mff\.cuni\.cz\/services\/udpipe\/api\/process/s,
+    ],
+    [
+      'which address of an interface is which',
+      'services/service-udpipe',
+      /Endpointhttps:.*\/process.*Specificationhttps:.*\/api-reference\.php/s,
+    ],
     ['names of what a record names by id alone', 'services/service-udpipe', /natural language processing/],
     ['what cites a product', 'products/product-fair-principles', /Cited by 2 products/],
     ['what is published in a venue', 'venues/venue-scientific-data', /Published here \d products/],
     ['what a grant funded', 'grants/grant-graspos', /Funded \d/],
     ['what is about a topic', 'topics/topic-open-science', /About this topic \d+ products/],
-    ['who is affiliated with an organisation', 'organisations/organisation-ourresearch', /Affiliated \d persons?/],
-    ['what a search asks, in English', 'products?filter=cf.search.title:open,product_type:literature', /Products whose title contains “open” and of type “literature” \d products/],
+    [
+      'who is affiliated with an organisation',
+      'organisations/organisation-ourresearch',
+      /Affiliated \d persons?/,
+    ],
+    [
+      'what a search asks, in English',
+      'products?filter=cf.search.title:open,product_type:literature',
+      /Products whose title contains “open” and of type “literature” \d products/,
+    ],
     ['the query of a search', 'products?filter=cf.search.title:open', /SELECT DISTINCT \?entity/],
-    ['years in citations', 'products?filter=identifiers.id:10.1038/sdata.2016.18', /literature\s· 2016\s· Scientific Data\s· doi\s10\.1038/],
+    [
+      'years in citations',
+      'products?filter=identifiers.id:10.1038/sdata.2016.18',
+      /literature\s· 2016\s· Scientific Data\s· doi\s10\.1038/,
+    ],
     ['the collections', '', /Products 20/],
   ]
-  for (const [what, path, expected] of says) it(`say ${what}`, async () => expect(await main(path)).to.match(expected))
+  for (const [what, path, expected] of says)
+    it(`say ${what}`, async () => expect(await main(path)).to.match(expected))
 
   it('tell reference managers what they need', async () => {
-    const tags = (await api('products/product-opencitations')).all('meta').filter(({ attributes: { name } }) => name?.startsWith('citation_')).map(({ attributes: { name, content } }) => `${name} ${content}`)
+    const tags = (await api('products/product-opencitations'))
+      .all('meta')
+      .filter(({ attributes: { name } }) => name?.startsWith('citation_'))
+      .map(({ attributes: { name, content } }) => `${name} ${content}`)
     expect(tags.filter((tag) => !tag.startsWith('citation_abstract'))).to.deep.equal([
-      'citation_title OpenCitations, an infrastructure organization for open scholarship', 'citation_author Silvio Peroni', 'citation_author David Shotton',
-      'citation_publication_date 2020/02', 'citation_journal_title Quantitative Science Studies', 'citation_volume 1', 'citation_issue 1',
-      'citation_firstpage 428', 'citation_lastpage 444', 'citation_doi 10.1162/qss_a_00023',
+      'citation_title OpenCitations, an infrastructure organization for open scholarship',
+      'citation_author Silvio Peroni',
+      'citation_author David Shotton',
+      'citation_publication_date 2020/02',
+      'citation_journal_title Quantitative Science Studies',
+      'citation_volume 1',
+      'citation_issue 1',
+      'citation_firstpage 428',
+      'citation_lastpage 444',
+      'citation_doi 10.1162/qss_a_00023',
     ])
   })
 
   it('tell search engines what they need', async () => {
     const schema = JSON.parse((await api('products/product-opencitations')).all('script')[0]?.text as string)
     expect(schema['@type']).to.equal('ScholarlyArticle')
-    expect(schema.author.map(({ name, sameAs }: { name: string; sameAs: string[] }) => [name, ...sameAs])).to.deep.equal([['Silvio Peroni', 'https://orcid.org/0000-0003-0530-4305'], ['David Shotton', 'https://orcid.org/0000-0001-5506-523X']])
-    expect(schema.identifier).to.deep.include({ '@type': 'PropertyValue', propertyID: 'doi', value: '10.1162/qss_a_00023', url: 'https://doi.org/10.1162/qss_a_00023' })
+    expect(
+      schema.author.map(({ name, sameAs }: { name: string; sameAs: string[] }) => [name, ...sameAs]),
+    ).to.deep.equal([
+      ['Silvio Peroni', 'https://orcid.org/0000-0003-0530-4305'],
+      ['David Shotton', 'https://orcid.org/0000-0001-5506-523X'],
+    ])
+    expect(schema.identifier).to.deep.include({
+      '@type': 'PropertyValue',
+      propertyID: 'doi',
+      value: '10.1162/qss_a_00023',
+      url: 'https://doi.org/10.1162/qss_a_00023',
+    })
   })
 
   it('link to what there is: every link to this server is answered', async () => {
     const seen = new Set<string>()
-    const asked = ['/', '/docs', '/skg-if/api', '/docs/errors', '/search?q=open', '/skg-if/api/products?filter=cf.search.title:open&page_size=2', '/skg-if/api/products/product-fair-principles', '/skg-if/api/organisations/organisation-ourresearch', '/nothing']
+    const asked = [
+      '/',
+      '/docs',
+      '/skg-if/api',
+      '/docs/errors',
+      '/search?q=open',
+      '/skg-if/api/products?filter=cf.search.title:open&page_size=2',
+      '/skg-if/api/products/product-fair-principles',
+      '/skg-if/api/organisations/organisation-ourresearch',
+      '/nothing',
+    ]
     for (const path of asked) {
       const html = await of(path)
       const targets = [...html.links, ...html.all('link').map(({ attributes: { href = '' } }) => href)]
-      for (const href of targets) if (href.startsWith('/') || href.startsWith(server.root)) seen.add(new URL(href, server.root).href.replace(/#.*/, ''))
+      for (const href of targets)
+        if (href.startsWith('/') || href.startsWith(server.root))
+          seen.add(new URL(href, server.root).href.replace(/#.*/, ''))
     }
     expect(seen.size).to.be.above(50)
-    for (const url of seen) expect((await fetch(url, { headers: { accept: 'text/html,*/*;q=0.8' } })).status, url).to.equal(200)
+    for (const url of seen)
+      expect((await fetch(url, { headers: { accept: 'text/html,*/*;q=0.8' } })).status, url).to.equal(200)
   })
 
   it('of lists hold the records of the JSON in its order, and page on', async () => {
@@ -98,15 +164,31 @@ describe('pages', function () {
       path = html.all('a').find(({ attributes: { rel } }) => rel === 'next')?.attributes.href
     }
     const { body } = await getJson(`${server.api}/products?page_size=100`)
-    expect(seen).to.deep.equal(body['@graph'].map(({ titles }: { titles: Record<string, string[]> }) => (titles.en ?? Object.values(titles)[0])?.[0]))
+    expect(seen).to.deep.equal(
+      body['@graph'].map(
+        ({ titles }: { titles: Record<string, string[]> }) => (titles.en ?? Object.values(titles)[0])?.[0],
+      ),
+    )
   })
 
   const searches: readonly [says: string, path: string, expected: string][] = [
-    ['one field', '/search/products?cf.search.title=open', '/skg-if/api/products?filter=cf.search.title:open'],
+    [
+      'one field',
+      '/search/products?cf.search.title=open',
+      '/skg-if/api/products?filter=cf.search.title:open',
+    ],
     ['fields without a value', '/search/products?cf.search.title=&product_type=', '/skg-if/api/products'],
-    ['two fields', '/search/products?cf.search.title=a+b&product_type=literature', '/skg-if/api/products?filter=cf.search.title:a%20b,product_type:literature'],
+    [
+      'two fields',
+      '/search/products?cf.search.title=a+b&product_type=literature',
+      '/skg-if/api/products?filter=cf.search.title:a%20b,product_type:literature',
+    ],
     ['a comma', '/search/products?cf.search.title=a,b', '/skg-if/api/products?filter=,cf.search.title:a%2Cb'],
-    ['one field twice', '/search/persons?cf.search.name=a&cf.search.name=b', '/skg-if/api/persons?filter=cf.search.name:a,cf.search.name:b'],
+    [
+      'one field twice',
+      '/search/persons?cf.search.name=a&cf.search.name=b',
+      '/skg-if/api/persons?filter=cf.search.name:a,cf.search.name:b',
+    ],
   ]
   for (const [what, path, expected] of searches) {
     it(`lead from a form with ${what} to the list`, async () => {
@@ -120,7 +202,9 @@ describe('pages', function () {
     for (const type of graph.model.types) {
       const html = await api(type.path)
       const controls = [...html.all('input'), ...html.all('select')].map(({ attributes: { name } }) => name)
-      expect(controls.filter((name) => name !== 'q').sort(), type.name).to.deep.equal(Object.keys(type.filters ?? {}).sort())
+      expect(controls.filter((name) => name !== 'q').sort(), type.name).to.deep.equal(
+        Object.keys(type.filters ?? {}).sort(),
+      )
     }
   })
 
@@ -130,20 +214,32 @@ describe('pages', function () {
     const { body } = await getJson(`${server.root}/docs`)
     for (const [i, type] of graph.model.types.entries()) {
       expect(documented).to.include.members(Object.keys(type.filters ?? {}))
-      expect(body.collections[i].filters.map(({ key }: { key: string }) => key)).to.deep.equal(Object.keys(type.filters ?? {}))
+      expect(body.collections[i].filters.map(({ key }: { key: string }) => key)).to.deep.equal(
+        Object.keys(type.filters ?? {}),
+      )
     }
   })
 
   it('search all collections, as JSON too', async () => {
     const { body } = await getJson(`${server.root}/search?q=open`)
-    for (const { url, total_items } of body.results.filter((one: { total_items: number }) => one.total_items > 0)) expect((await getJson(url)).body.meta.part_of.total_items).to.equal(total_items)
-    expect((await of('/search?q=open')).text('main')).to.include('Products').and.include('Grants')
-    expect((await of('/search?q=heather%20piwowar')).text('main')).to.match(/Persons 1 person\s*Heather Piwowar/)
+    for (const { url, total_items } of body.results.filter(
+      (one: { total_items: number }) => one.total_items > 0,
+    ))
+      expect((await getJson(url)).body.meta.part_of.total_items).to.equal(total_items)
+    expect((await of('/search?q=open')).text('main'))
+      .to.include('Products')
+      .and.include('Grants')
+    expect((await of('/search?q=heather%20piwowar')).text('main')).to.match(
+      /Persons 1 person\s*Heather Piwowar/,
+    )
   })
 
   it('are reached under any name of the host: their own links and forms have none', async () => {
     const html = await api('products')
-    for (const { attributes: { action = '' } } of html.all('form')) expect(action).to.match(/^\/search/)
+    for (const {
+      attributes: { action = '' },
+    } of html.all('form'))
+      expect(action).to.match(/^\/search/)
     for (const href of html.links) expect(href).not.to.include(server.root)
   })
 
@@ -156,8 +252,18 @@ describe('pages', function () {
 
   it('show charts of the queries on the first page', async () => {
     const html = await of('/')
-    expect(html.all('figcaption').map(({ text }) => text)).to.deep.equal(['Products by country of the affiliations', 'Grants by funder', 'Products that others of the graph cite most', 'People with most products', 'Products by year of publication', 'Topics of most products', 'Venues in which most products appeared'])
-    expect(html.all('svg').find(({ attributes: { role } }) => role === 'img')?.attributes['aria-label']).to.match(/^Products by year of publication: .*2016 \d+/)
+    expect(html.all('figcaption').map(({ text }) => text)).to.deep.equal([
+      'Products by country of the affiliations',
+      'Grants by funder',
+      'Products that others of the graph cite most',
+      'People with most products',
+      'Products by year of publication',
+      'Topics of most products',
+      'Venues in which most products appeared',
+    ])
+    expect(
+      html.all('svg').find(({ attributes: { role } }) => role === 'img')?.attributes['aria-label'],
+    ).to.match(/^Products by year of publication: .*2016 \d+/)
   })
 
   it('work below a path', async () => {
@@ -165,7 +271,9 @@ describe('pages', function () {
     try {
       const { html } = await getPage(`http://127.0.0.1:${below.port}/below/skg-if/api/products`)
       for (const href of html.links.filter((one) => one.startsWith('/'))) expect(href).to.match(/^\/below\//)
-      expect(html.all('form').every(({ attributes: { action } }) => action?.startsWith('/below/search'))).to.equal(true)
+      expect(
+        html.all('form').every(({ attributes: { action } }) => action?.startsWith('/below/search')),
+      ).to.equal(true)
     } finally {
       await below.close()
     }

@@ -1,4 +1,6 @@
-/** The rows that pages are made from: their faults are told, their labels differ, what they select is there. */
+/**
+ * The rows that pages are made from: their faults are told, their labels differ, what they select is there.
+ */
 
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
@@ -30,14 +32,39 @@ function faultsOf(change: Partial<EntityType>): readonly string[] {
 
 describe('rows of pages', () => {
   const faulty: readonly [says: string, change: Partial<EntityType>, fault: string][] = [
-    ['a kind that is no field', { view: { kind: 'nothing', brief: [] } }, 'product has the view at nothing, which is no field of it'],
-    ['a lead that is no field', { view: { lead: 'nothing', brief: [] } }, 'product has the view at nothing, which is no field of it'],
-    ['makers that are no field', { view: { byline: { path: ['contributions', 'who'] }, brief: [] } }, 'product has the view at contributions.who, which is no field of it'],
-    ['a citation of no field', { view: { brief: [{ path: ['x'] }] } }, 'product has the view at x, which is no field of it'],
-    ['a tag of no field', { view: { brief: [], tags: { citation_x: { path: ['x', 'y'] } } } }, 'product has the tag citation_x at x.y, which is no field of it'],
-    ['a property of no field', { schema: { name: 'Thing', properties: { name: { path: ['x'] } } } }, 'product has the property name at x, which is no field of it'],
+    [
+      'a kind that is no field',
+      { view: { kind: 'nothing', brief: [] } },
+      'product has the view at nothing, which is no field of it',
+    ],
+    [
+      'a lead that is no field',
+      { view: { lead: 'nothing', brief: [] } },
+      'product has the view at nothing, which is no field of it',
+    ],
+    [
+      'makers that are no field',
+      { view: { byline: { path: ['contributions', 'who'] }, brief: [] } },
+      'product has the view at contributions.who, which is no field of it',
+    ],
+    [
+      'a citation of no field',
+      { view: { brief: [{ path: ['x'] }] } },
+      'product has the view at x, which is no field of it',
+    ],
+    [
+      'a tag of no field',
+      { view: { brief: [], tags: { citation_x: { path: ['x', 'y'] } } } },
+      'product has the tag citation_x at x.y, which is no field of it',
+    ],
+    [
+      'a property of no field',
+      { schema: { name: 'Thing', properties: { name: { path: ['x'] } } } },
+      'product has the property name at x, which is no field of it',
+    ],
   ]
-  for (const [says, change, fault] of faulty) it(`with ${says} stop the start`, () => expect(faultsOf(change)).to.deep.equal([fault]))
+  for (const [says, change, fault] of faulty)
+    it(`with ${says} stop the start`, () => expect(faultsOf(change)).to.deep.equal([fault]))
 
   it('say of every type how it is shown and what schema.org calls it', () => {
     for (const { name, view, schema } of model.types) {
@@ -50,42 +77,73 @@ describe('rows of pages', () => {
     for (const type of model.types) {
       const labels = Object.entries(type.fields).map(([key, field]) => labelOf(key, field))
       expect(labels, type.name).to.have.length(new Set(labels).size)
-      for (const { path, field } of walkFields(type.fields)) expect(labelOf(path.at(-1) as string, field), `${type.name}.${path.join('.')}`).to.match(/^[A-Z]/).and.not.match(/^Srv|_/)
+      for (const { path, field } of walkFields(type.fields))
+        expect(labelOf(path.at(-1) as string, field), `${type.name}.${path.join('.')}`)
+          .to.match(/^[A-Z]/)
+          .and.not.match(/^Srv|_/)
     }
   })
 })
 
 describe('words of pages', () => {
   const addresses: readonly [scheme: string, value: string, address: string | undefined][] = [
-    ['doi', '10.1/X', 'https://doi.org/10.1/x'], ['DOI', 'https://doi.org/10.1/x', 'https://doi.org/10.1/x'], ['orcid', '0000-0003-0530-4305', 'https://orcid.org/0000-0003-0530-4305'],
-    ['ror', 'https://ror.org/01ggx4157', 'https://ror.org/01ggx4157'], ['issn', '20524463', 'https://portal.issn.org/resource/ISSN/2052-4463'], ['pmid', '26978244', 'https://pubmed.ncbi.nlm.nih.gov/26978244'],
-    ['arxiv', 'arXiv:1906.11964', 'https://arxiv.org/abs/1906.11964'], ['handle', '11234/1-1702', 'https://hdl.handle.net/11234/1-1702'], ['url', 'https://x.example/', 'https://x.example/'],
-    ['url', 'javascript:alert(1)', undefined], ['doi', 'no doi', undefined], ['constructor', 'x', undefined], ['openalex', 'W1', undefined],
+    ['doi', '10.1/X', 'https://doi.org/10.1/x'],
+    ['DOI', 'https://doi.org/10.1/x', 'https://doi.org/10.1/x'],
+    ['orcid', '0000-0003-0530-4305', 'https://orcid.org/0000-0003-0530-4305'],
+    ['ror', 'https://ror.org/01ggx4157', 'https://ror.org/01ggx4157'],
+    ['issn', '20524463', 'https://portal.issn.org/resource/ISSN/2052-4463'],
+    ['pmid', '26978244', 'https://pubmed.ncbi.nlm.nih.gov/26978244'],
+    ['arxiv', 'arXiv:1906.11964', 'https://arxiv.org/abs/1906.11964'],
+    ['handle', '11234/1-1702', 'https://hdl.handle.net/11234/1-1702'],
+    ['url', 'https://x.example/', 'https://x.example/'],
+    ['url', 'javascript:alert(1)', undefined],
+    ['doi', 'no doi', undefined],
+    ['constructor', 'x', undefined],
+    ['openalex', 'W1', undefined],
   ]
-  for (const [scheme, value, address] of addresses) it(`lead from ${scheme} ${value} to ${address ?? 'nowhere'}`, () => expect(webAddressOf(scheme, value)).to.equal(address))
+  for (const [scheme, value, address] of addresses)
+    it(`lead from ${scheme} ${value} to ${address ?? 'nowhere'}`, () =>
+      expect(webAddressOf(scheme, value)).to.equal(address))
 
   const words: readonly [says: string, found: unknown, expected: unknown][] = [
-    ['the name of a language', languageName('de'), 'German'], ['a language with a script', languageName('zh-Hant'), 'Traditional Chinese'], ['no language', languageName('none'), 'language not stated'],
-    ['a language that is none', languageName('<b>'), '<b>'], ['a tag', langOf('zh-Hant'), 'zh-Hant'], ['no tag', langOf('none'), undefined], ['a tag that is none', langOf('a b'), undefined],
-    ['a licence', licenceName('https://creativecommons.org/licenses/by-nc-sa/4.0/'), 'CC BY-NC-SA 4.0'], ['the public domain', licenceName('http://creativecommons.org/publicdomain/zero/1.0/'), 'CC0 1.0'],
-    ['another licence', licenceName('https://spdx.org/licenses/MIT'), undefined], ['a short text', shorten('abc', 3), 'abc'], ['a long text', shorten('one two three', 9), 'one two…'],
-    ['a text without a blank', shorten('x'.repeat(9), 4), 'xxxx…'], ['half a character', shorten('aaa😀', 4), 'aaa\ufffd…'],
+    ['the name of a language', languageName('de'), 'German'],
+    ['a language with a script', languageName('zh-Hant'), 'Traditional Chinese'],
+    ['no language', languageName('none'), 'language not stated'],
+    ['a language that is none', languageName('<b>'), '<b>'],
+    ['a tag', langOf('zh-Hant'), 'zh-Hant'],
+    ['no tag', langOf('none'), undefined],
+    ['a tag that is none', langOf('a b'), undefined],
+    ['a licence', licenceName('https://creativecommons.org/licenses/by-nc-sa/4.0/'), 'CC BY-NC-SA 4.0'],
+    ['the public domain', licenceName('http://creativecommons.org/publicdomain/zero/1.0/'), 'CC0 1.0'],
+    ['another licence', licenceName('https://spdx.org/licenses/MIT'), undefined],
+    ['a short text', shorten('abc', 3), 'abc'],
+    ['a long text', shorten('one two three', 9), 'one two…'],
+    ['a text without a blank', shorten('x'.repeat(9), 4), 'xxxx…'],
+    ['half a character', shorten('aaa😀', 4), 'aaa\ufffd…'],
   ]
   for (const [says, found, expected] of words) it(`say ${says}`, () => expect(found).to.equal(expected))
 })
 
 describe('what refers to an entity', () => {
   let graph: Graph
-  before(async () => { graph = await openGraphOf([DEMO]) })
+  before(async () => {
+    graph = await openGraphOf([DEMO])
+  })
   after(() => graph.close())
 
   it('is what its own fields name, counted from the other side', async () => {
     const [documents, named] = [new Map<string, Set<string>>(), new Set<string>()]
     for (const type of model.types) {
-      const predicates = new Map([...walkFields(type.fields)].filter(({ field }) => field.kind === 'entity').map(({ path }) => [model.vocabulary.iri(path.at(-1) as string) as string, path.at(-1)]))
+      const predicates = new Map(
+        [...walkFields(type.fields)]
+          .filter(({ field }) => field.kind === 'entity')
+          .map(({ path }) => [model.vocabulary.iri(path.at(-1) as string) as string, path.at(-1)]),
+      )
       for (const { iri, nodes } of await graph.documents(graph.list(type, 0, 1000))) {
         const own = new Set([`<${iri}>`])
-        for (const subject of own) for (const objects of nodes.get(subject)?.values() ?? []) for (const object of objects) if (object.startsWith('_:')) own.add(object)
+        for (const subject of own)
+          for (const objects of nodes.get(subject)?.values() ?? [])
+            for (const object of objects) if (object.startsWith('_:')) own.add(object)
         for (const subject of own) {
           for (const [predicate, objects] of nodes.get(subject) ?? []) {
             if (!predicates.has(predicate)) continue
@@ -102,7 +160,11 @@ describe('what refers to an entity', () => {
     let compared = 0
     for (const iri of named) {
       for (const { type, path, iris } of (await graph.referring(iri)).all) {
-        expect(iris, `${iri} ${type.name}.${path.join('.')}`).to.deep.equal([...documents.get(`${iri} ${type.name} ${model.vocabulary.iri(path.at(-1) as string)}`) ?? []].sort())
+        expect(iris, `${iri} ${type.name}.${path.join('.')}`).to.deep.equal(
+          [
+            ...(documents.get(`${iri} ${type.name} ${model.vocabulary.iri(path.at(-1) as string)}`) ?? []),
+          ].sort(),
+        )
         compared++
       }
     }
@@ -110,14 +172,22 @@ describe('what refers to an entity', () => {
     expect(compared).to.be.above(100)
   })
 
-  it('is nothing for what nobody names', async () => expect(await graph.referring('https://nobody.example/')).to.deep.equal({ all: [], more: false }))
+  it('is nothing for what nobody names', async () =>
+    expect(await graph.referring('https://nobody.example/')).to.deep.equal({ all: [], more: false }))
 })
 
 describe('selections', () => {
   it('find values with their rows, in the order of the record, and only where they should', () => {
     const type = model.types[0] as EntityType
-    const record = { contributions: [{ by: { local_identifier: 'a', entity_type: 'person', name: 'A' }, role: 'author' }, { by: { local_identifier: 'b' }, role: 'editor' }, { role: 'author' }] }
-    const find = (path: readonly string[], where?: Record<string, string>): string[] => [...select(record, type.fields, { path, where })].map((found) => plainText(found, model))
+    const record = {
+      contributions: [
+        { by: { local_identifier: 'a', entity_type: 'person', name: 'A' }, role: 'author' },
+        { by: { local_identifier: 'b' }, role: 'editor' },
+        { role: 'author' },
+      ],
+    }
+    const find = (path: readonly string[], where?: Record<string, string>): string[] =>
+      [...select(record, type.fields, { path, where })].map((found) => plainText(found, model))
     expect(find(['contributions', 'by'])).to.deep.equal(['A', 'b'])
     expect(find(['contributions', 'by'], { role: 'editor' })).to.deep.equal(['b'])
     expect(find(['titles'])).to.deep.equal([])

@@ -1,4 +1,7 @@
-/** The SPARQL page: queries to edit and examples to follow, answers as tables and charts, problems beside the query; all of it without scripts. */
+/**
+ * The SPARQL page: queries to edit and examples to follow, answers as tables and charts, problems beside the
+ * query; all of it without scripts.
+ */
 
 import { expect } from 'chai'
 import { readSolutions } from '../../src/record/solutions.ts'
@@ -9,7 +12,9 @@ import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 describe('the SPARQL page', function () {
   this.timeout(60_000)
   let server: SparqlServer
-  before(async () => { server = await startSparql({ settings: { sparqlSpare: 0, sparqlRows: 2000 } }) })
+  before(async () => {
+    server = await startSparql({ settings: { sparqlSpare: 0, sparqlRows: 2000 } })
+  })
   after(() => server.close())
 
   const ask = async (query: string): Promise<{ status: number; headers: Headers; html: Html }> => {
@@ -24,11 +29,20 @@ describe('the SPARQL page', function () {
     const { html, headers } = await getPage(server.url)
     expect(html.all('form').map(({ attributes: { action } }) => action)).to.include('/sparql')
     for (const { title, text } of queries()) {
-      expect(html.all('a').find((link) => link.text === title)?.attributes.href, title).to.equal(`/sparql?query=${encodeURIComponent(text)}`)
+      expect(html.all('a').find((link) => link.text === title)?.attributes.href, title).to.equal(
+        `/sparql?query=${encodeURIComponent(text)}`,
+      )
     }
-    const { prefixes, terms } = JSON.parse(html.all('script').find(({ attributes: { type } }) => type === 'application/json')?.text as string)
-    expect(prefixes).to.include({ foaf: 'http://xmlns.com/foaf/0.1/', srv: server.graph.model.vocabulary.prefixes.get('srv') })
-    expect(terms).to.include('http://xmlns.com/foaf/0.1/Person').and.include('http://purl.org/spar/cito/cites')
+    const { prefixes, terms } = JSON.parse(
+      html.all('script').find(({ attributes: { type } }) => type === 'application/json')?.text as string,
+    )
+    expect(prefixes).to.include({
+      foaf: 'http://xmlns.com/foaf/0.1/',
+      srv: server.graph.model.vocabulary.prefixes.get('srv'),
+    })
+    expect(terms)
+      .to.include('http://xmlns.com/foaf/0.1/Person')
+      .and.include('http://purl.org/spar/cito/cites')
     const policy = headers.get('content-security-policy')
     expect(policy).to.include("script-src 'self'").and.include("default-src 'none'").and.not.include('unsafe')
   })
@@ -38,46 +52,125 @@ describe('the SPARQL page', function () {
       const { status, html } = await ask(text)
       expect(status, title).to.equal(200)
       const rows = await server.select(text)
-      expect(html.all('h2').map((heading) => heading.text), title).to.include(`${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`)
+      expect(
+        html.all('h2').map((heading) => heading.text),
+        title,
+      ).to.include(`${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`)
       expect(html.all('tbody').at(-1)?.text.length, title).to.be.above(0)
     }
   })
 
   const answers: readonly [says: string, query: string, expected: (html: Html) => void][] = [
-    ['a table', 'SELECT ?a ?b { VALUES (?a ?b) { ("x"@en 1) (UNDEF 2.5) } }', (html) => expect(cells(html).slice(-4)).to.deep.equal(['x en', '1', '', '2.5'])],
-    ['records by links to their pages', `SELECT ?s { VALUES ?s { <${'https://w3id.org/skg-if/sandbox/skeg/'}topic-linked-data> } }`, (html) => expect(html.links).to.include('/skg-if/api/topics/topic-linked-data')],
-    ['other IRIs by links elsewhere', 'SELECT ?s { VALUES ?s { <https://elsewhere.example/x> <javascript:alert(1)> } }', (html) => {
-      expect(html.links).to.include('https://elsewhere.example/x')
-      expect(html.links.filter((link) => link.startsWith('javascript'))).to.deep.equal([])
-    }],
-    ['markup as text', 'SELECT ?s { VALUES ?s { "<script>alert(1)</script>" } }', (html) => expect(cells(html)).to.deep.equal(['<script>alert(1)</script>'])],
-    ['tabs and lines', 'SELECT ?s ?t { VALUES (?s ?t) { ("a\\tb\\nc" "d") } }', (html) => expect(cells(html)).to.deep.equal(['a\tb\nc', 'd'])],
-    ['a chart of labels and numbers', 'SELECT ?l ?n { VALUES (?l ?n) { ("one" 1) ("two" 2) } }', (html) => expect(html.all('figure')).to.have.length(1)],
-    ['a chart of the kind that the query asks for', '# chart: column\nSELECT ?l ?n { VALUES (?l ?n) { ("2020" 1) ("2021" 2) } }', (html) => expect(html.all('svg').find(({ attributes: { role } }) => role === 'img')?.attributes['aria-label']).to.include('2020 1, 2021 2')],
-    ['no chart where a label stands twice', 'SELECT ?l ?n { VALUES (?l ?n) { ("one" 1) ("one" 2) } }', (html) => expect(html.all('figure')).to.have.length(0)],
-    ['the last of many years, those without a number among them', `# chart: column\nSELECT ?l ?n { VALUES (?l ?n) { ${Array.from({ length: 90 }, (_, i) => (i === 80 ? '' : `("${1936 + i}" ${i + 1})`)).join(' ')} } }`, (html) => {
-      const picture = html.all('svg').find(({ attributes: { role } }) => role === 'img')?.attributes['aria-label']
-      expect(picture).to.match(/: 1965 30, 1966 31,/).and.include('2015 80, 2016 0, 2017 82').and.match(/2025 90$/)
-    }],
-    ['years far apart without those between them', '# chart: column\nSELECT ?l ?n { VALUES (?l ?n) { ("1665" 1) ("2020" 3) ("9999" 2) } }', (html) => expect(html.all('rect')).to.have.length(3)],
-    ['bars that fill their place, of small numbers as well', 'SELECT ?l ?n { VALUES (?l ?n) { ("a" 0.5) ("b" 0.25) } }', (html) => expect(html.all('rect').map(({ attributes: { width } }) => width)).to.deep.equal(['100', '50'])],
-    ['no bar for what is no number', 'SELECT ?l ?n { VALUES (?l ?n) { ("a" "NaN"^^<http://www.w3.org/2001/XMLSchema#double>) ("b" 3) ("c" "INF"^^<http://www.w3.org/2001/XMLSchema#double>) ("d" 6) } }', (html) => expect(html.all('rect').map(({ attributes: { width } }) => width)).to.deep.equal(['50', '100'])],
-    ['no chart of numbers below zero', '# chart: column\nSELECT ?l ?n { VALUES (?l ?n) { ("a" -5) ("b" 3) } }', (html) => expect(html.all('figure')).to.have.length(0)],
+    [
+      'a table',
+      'SELECT ?a ?b { VALUES (?a ?b) { ("x"@en 1) (UNDEF 2.5) } }',
+      (html) => expect(cells(html).slice(-4)).to.deep.equal(['x en', '1', '', '2.5']),
+    ],
+    [
+      'records by links to their pages',
+      `SELECT ?s { VALUES ?s { <${'https://w3id.org/skg-if/sandbox/skeg/'}topic-linked-data> } }`,
+      (html) => expect(html.links).to.include('/skg-if/api/topics/topic-linked-data'),
+    ],
+    [
+      'other IRIs by links elsewhere',
+      'SELECT ?s { VALUES ?s { <https://elsewhere.example/x> <javascript:alert(1)> } }',
+      (html) => {
+        expect(html.links).to.include('https://elsewhere.example/x')
+        expect(html.links.filter((link) => link.startsWith('javascript'))).to.deep.equal([])
+      },
+    ],
+    [
+      'markup as text',
+      'SELECT ?s { VALUES ?s { "<script>alert(1)</script>" } }',
+      (html) => expect(cells(html)).to.deep.equal(['<script>alert(1)</script>']),
+    ],
+    [
+      'tabs and lines',
+      'SELECT ?s ?t { VALUES (?s ?t) { ("a\\tb\\nc" "d") } }',
+      (html) => expect(cells(html)).to.deep.equal(['a\tb\nc', 'd']),
+    ],
+    [
+      'a chart of labels and numbers',
+      'SELECT ?l ?n { VALUES (?l ?n) { ("one" 1) ("two" 2) } }',
+      (html) => expect(html.all('figure')).to.have.length(1),
+    ],
+    [
+      'a chart of the kind that the query asks for',
+      '# chart: column\nSELECT ?l ?n { VALUES (?l ?n) { ("2020" 1) ("2021" 2) } }',
+      (html) =>
+        expect(
+          html.all('svg').find(({ attributes: { role } }) => role === 'img')?.attributes['aria-label'],
+        ).to.include('2020 1, 2021 2'),
+    ],
+    [
+      'no chart where a label stands twice',
+      'SELECT ?l ?n { VALUES (?l ?n) { ("one" 1) ("one" 2) } }',
+      (html) => expect(html.all('figure')).to.have.length(0),
+    ],
+    [
+      'the last of many years, those without a number among them',
+      `# chart: column\nSELECT ?l ?n { VALUES (?l ?n) { ${Array.from({ length: 90 }, (_, i) => (i === 80 ? '' : `("${1936 + i}" ${i + 1})`)).join(' ')} } }`,
+      (html) => {
+        const picture = html.all('svg').find(({ attributes: { role } }) => role === 'img')?.attributes[
+          'aria-label'
+        ]
+        expect(picture)
+          .to.match(/: 1965 30, 1966 31,/)
+          .and.include('2015 80, 2016 0, 2017 82')
+          .and.match(/2025 90$/)
+      },
+    ],
+    [
+      'years far apart without those between them',
+      '# chart: column\nSELECT ?l ?n { VALUES (?l ?n) { ("1665" 1) ("2020" 3) ("9999" 2) } }',
+      (html) => expect(html.all('rect')).to.have.length(3),
+    ],
+    [
+      'bars that fill their place, of small numbers as well',
+      'SELECT ?l ?n { VALUES (?l ?n) { ("a" 0.5) ("b" 0.25) } }',
+      (html) =>
+        expect(html.all('rect').map(({ attributes: { width } }) => width)).to.deep.equal(['100', '50']),
+    ],
+    [
+      'no bar for what is no number',
+      'SELECT ?l ?n { VALUES (?l ?n) { ("a" "NaN"^^<http://www.w3.org/2001/XMLSchema#double>) ("b" 3) ("c" "INF"^^<http://www.w3.org/2001/XMLSchema#double>) ("d" 6) } }',
+      (html) =>
+        expect(html.all('rect').map(({ attributes: { width } }) => width)).to.deep.equal(['50', '100']),
+    ],
+    [
+      'no chart of numbers below zero',
+      '# chart: column\nSELECT ?l ?n { VALUES (?l ?n) { ("a" -5) ("b" 3) } }',
+      (html) => expect(html.all('figure')).to.have.length(0),
+    ],
     ['no rows', 'SELECT ?s { FILTER(false) }', (html) => expect(html.text('main')).to.include('0 rows')],
-    ['the first of many rows', 'SELECT ?s ?p ?o { ?s ?p ?o } LIMIT 1000', (html) => {
-      expect(html.all('tr')).to.have.length(501)
-      expect(html.text('main')).to.include('The first 500 of 1,000 rows')
-    }],
+    [
+      'the first of many rows',
+      'SELECT ?s ?p ?o { ?s ?p ?o } LIMIT 1000',
+      (html) => {
+        expect(html.all('tr')).to.have.length(501)
+        expect(html.text('main')).to.include('The first 500 of 1,000 rows')
+      },
+    ],
     ['yes', 'ASK { ?s ?p ?o }', (html) => expect(html.all('h2').map(({ text }) => text)).to.include('Yes')],
-    ['no', 'ASK { FILTER(false) }', (html) => expect(html.all('h2').map(({ text }) => text)).to.include('No')],
-    ['triples', 'CONSTRUCT { <a:b> <a:c> "<d>" } {}', (html) => expect(html.text('pre')).to.match(/<a:b> <a:c> "<d>" \./)],
+    [
+      'no',
+      'ASK { FILTER(false) }',
+      (html) => expect(html.all('h2').map(({ text }) => text)).to.include('No'),
+    ],
+    [
+      'triples',
+      'CONSTRUCT { <a:b> <a:c> "<d>" } {}',
+      (html) => expect(html.text('pre')).to.match(/<a:b> <a:c> "<d>" \./),
+    ],
   ]
   for (const [says, query, expected] of answers) {
     it(`shows ${says}`, async () => {
       const { status, html } = await ask(query)
       expect(status).to.equal(200)
       expected(html)
-      const other = html.all('a').find(({ text }) => text === (query.startsWith('CONSTRUCT') ? 'Turtle' : 'JSON'))?.attributes.href
+      const other = html
+        .all('a')
+        .find(({ text }) => text === (query.startsWith('CONSTRUCT') ? 'Turtle' : 'JSON'))?.attributes.href
       expect((await fetch(server.root + other)).status).to.equal(200)
     })
   }
@@ -97,9 +190,15 @@ describe('the SPARQL page', function () {
 
   it('goes on asking the graphs that were named', async () => {
     const graph = 'https://w3id.org/skg-if/sandbox/skeg/topic-linked-data'
-    const { html } = await getPage(`${server.url}?query=${encodeURIComponent('SELECT ?s { ?s ?p ?o }')}&default-graph-uri=${encodeURIComponent(graph)}`)
-    expect(html.all('input').find(({ attributes: { name } }) => name === 'default-graph-uri')?.attributes.value).to.equal(graph)
-    const { results } = await (await fetch(server.root + html.all('a').find(({ text }) => text === 'JSON')?.attributes.href)).json() as { results: { bindings: object[] } }
+    const { html } = await getPage(
+      `${server.url}?query=${encodeURIComponent('SELECT ?s { ?s ?p ?o }')}&default-graph-uri=${encodeURIComponent(graph)}`,
+    )
+    expect(
+      html.all('input').find(({ attributes: { name } }) => name === 'default-graph-uri')?.attributes.value,
+    ).to.equal(graph)
+    const { results } = (await (
+      await fetch(server.root + html.all('a').find(({ text }) => text === 'JSON')?.attributes.href)
+    ).json()) as { results: { bindings: object[] } }
     expect(html.all('h2').map(({ text }) => text)).to.include(`${results.bindings.length} rows`)
     expect(results.bindings.length).to.be.within(1, 20)
   })
@@ -113,9 +212,18 @@ describe('the SPARQL page', function () {
 describe('results in TSV', () => {
   it('are read as terms, the first of them', () => {
     const tsv = '?a\t?b\n<https://x.example/>\t1\n"a\\tb"@en\t\n\t-2.5\n_:b\ttrue\n"x"^^<a:b>\t1.0E3\n'
-    expect(readSolutions(tsv, 2)).to.deep.equal({ variables: ['a', 'b'], total: 5, solutions: [{ a: '<https://x.example/>', b: '"1"^^<http://www.w3.org/2001/XMLSchema#integer>' }, { a: '"a\\tb"@en' }] })
+    expect(readSolutions(tsv, 2)).to.deep.equal({
+      variables: ['a', 'b'],
+      total: 5,
+      solutions: [
+        { a: '<https://x.example/>', b: '"1"^^<http://www.w3.org/2001/XMLSchema#integer>' },
+        { a: '"a\\tb"@en' },
+      ],
+    })
     expect(readSolutions(tsv, 9).solutions.slice(2)).to.deep.equal([
-      { b: '"-2.5"^^<http://www.w3.org/2001/XMLSchema#decimal>' }, { a: '_:b', b: '"true"^^<http://www.w3.org/2001/XMLSchema#boolean>' }, { a: '"x"^^<a:b>', b: '"1.0E3"^^<http://www.w3.org/2001/XMLSchema#double>' },
+      { b: '"-2.5"^^<http://www.w3.org/2001/XMLSchema#decimal>' },
+      { a: '_:b', b: '"true"^^<http://www.w3.org/2001/XMLSchema#boolean>' },
+      { a: '"x"^^<a:b>', b: '"1.0E3"^^<http://www.w3.org/2001/XMLSchema#double>' },
     ])
   })
 })

@@ -1,4 +1,7 @@
-/** The charts of the first page come from the copies for SPARQL where there are some, and from the store where those do not answer. */
+/**
+ * The charts of the first page come from the copies for SPARQL where there are some, and from the store where
+ * those do not answer.
+ */
 
 import { expect } from 'chai'
 import { openGraph } from '../../src/load/open.ts'
@@ -14,8 +17,16 @@ import { startServer } from '../support/server.ts'
 async function chartsOf(settings: Partial<Settings>): Promise<{ charts: string[]; ofStore: number }> {
   const opened = await openGraph([DEMO], { model })
   let ofStore = 0
-  const graph: Graph = { ...opened.graph, select: (query) => { if (query.includes('# first page')) ofStore++; return opened.graph.select(query) } }
-  const served = settings.sparql ? withEndpoint({ ...opened, graph }, withDefaults({ sparqlSpare: 0, ...settings })) : graph
+  const graph: Graph = {
+    ...opened.graph,
+    select: (query) => {
+      if (query.includes('# first page')) ofStore++
+      return opened.graph.select(query)
+    },
+  }
+  const served = settings.sparql
+    ? withEndpoint({ ...opened, graph }, withDefaults({ sparqlSpare: 0, ...settings }))
+    : graph
   const server = await startServer(served)
   try {
     const { html } = await getPage(`${server.root}/`)
@@ -29,7 +40,11 @@ async function chartsOf(settings: Partial<Settings>): Promise<{ charts: string[]
 describe('charts', function () {
   this.timeout(60_000)
   it('say the same whoever is asked', async () => {
-    const [store, copies, unable] = [await chartsOf({ sparql: false }), await chartsOf({ sparql: true }), await chartsOf({ sparql: true, sparqlRows: 0 })]
+    const [store, copies, unable] = [
+      await chartsOf({ sparql: false }),
+      await chartsOf({ sparql: true }),
+      await chartsOf({ sparql: true, sparqlRows: 0 }),
+    ]
     expect(store.charts).to.have.length.above(3)
     expect(copies.charts).to.deep.equal(store.charts)
     expect(unable.charts).to.deep.equal(store.charts)

@@ -15,19 +15,26 @@ const CHOSEN = 'chosen'
 
 const isMany = (field: Field): boolean => 'many' in field && field.many === true
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a node is told to be of a field by the values that the row names. */
 const isTold = ({ toldBy = {} }: FieldOf<'node'>, node: Json): boolean =>
-  Object.entries(toldBy).some(([key, values]) => node[key] !== undefined && values.includes(node[key] as string))
+  Object.entries(toldBy).some(
+    ([key, values]) => node[key] !== undefined && values.includes(node[key] as string),
+  )
 
 /** Drafts of records: ids are not yet unique, lists not yet in order. */
 export function drafts(model: Model, base: string): (type: EntityType) => fc.Arbitrary<Json> {
   const simple = valueOf(model, base)
 
   function fieldsOf(fields: Fields, nested: boolean): fc.Arbitrary<Json> {
-    const arbitraries = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, oneOrMany(field, nested)]))
-    return fc.record(arbitraries, { requiredKeys: [], noNullPrototype: true }).map((node) => separate(node as Json, fields))
+    const arbitraries = Object.fromEntries(
+      Object.entries(fields).map(([key, field]) => [key, oneOrMany(field, nested)]),
+    )
+    return fc
+      .record(arbitraries, { requiredKeys: [], noNullPrototype: true })
+      .map((node) => separate(node as Json, fields))
   }
 
   /** Where two keys share a predicate, makes what stands under each tell which it is. */
@@ -36,11 +43,19 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
       if (field.kind !== 'node' || !field.toldBy) continue
       const told = node[key] as Json | undefined
       if (told && !isTold(field, told)) {
-        for (const [name, values] of Object.entries(field.toldBy)) if (told[name] !== undefined) told[name] = values[0]
+        for (const [name, values] of Object.entries(field.toldBy))
+          if (told[name] !== undefined) told[name] = values[0]
         if (!isTold(field, told)) delete node[key]
       }
       for (const [rival, other] of Object.entries(fields)) {
-        if (rival !== key && other.kind === 'node' && model.vocabulary.iri(rival) === model.vocabulary.iri(key) && isObject(node[rival]) && isTold(field, node[rival])) delete node[rival]
+        if (
+          rival !== key &&
+          other.kind === 'node' &&
+          model.vocabulary.iri(rival) === model.vocabulary.iri(key) &&
+          isObject(node[rival]) &&
+          isTold(field, node[rival])
+        )
+          delete node[rival]
       }
     }
     return node
@@ -54,41 +69,88 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
   function oneOf(field: Field, nested: boolean): Arbitrary {
     switch (field.kind) {
       case 'node': {
-        const words = Object.values(field.fields).find((inner) => inner.kind === 'text' && inner.scheme) as FieldOf<'text'> | undefined
+        const words = Object.values(field.fields).find((inner) => inner.kind === 'text' && inner.scheme) as
+          FieldOf<'text'> | undefined
         const node = notEmpty(fieldsOf(field.fields, nested))
-        return words ? fc.tuple(node, fc.option(fc.constantFrom(...schemeWords))).map(([made, scheme]) => (scheme === null ? made : { ...made, [words.scheme as string]: scheme })) : node
+        return words
+          ? fc
+              .tuple(node, fc.option(fc.constantFrom(...schemeWords)))
+              .map(([made, scheme]) =>
+                scheme === null ? made : { ...made, [words.scheme as string]: scheme },
+              )
+          : node
       }
-      case 'group': return notEmpty(fieldsOf(field.fields, nested))
-      case 'concept': return notEmpty(fc.tuple(fc.option(suffix), fieldsOf(field.fields, nested)).map(([given, fields]) => (given === null ? fields : { class: given, ...fields })))
-      case 'class': return classWord(model, base, field)
-      case 'typed': return fc.tuple(suffix, fc.option(compactClass)).map(([id, type]) => ({ '@id': id, ...(type !== null && { '@type': type }) }))
-      case 'entity': return entity(field, nested)
-      default: return (simple[field.kind] as (field: Field) => Arbitrary)(field)
+      case 'group':
+        return notEmpty(fieldsOf(field.fields, nested))
+      case 'concept':
+        return notEmpty(
+          fc
+            .tuple(fc.option(suffix), fieldsOf(field.fields, nested))
+            .map(([given, fields]) => (given === null ? fields : { class: given, ...fields })),
+        )
+      case 'class':
+        return classWord(model, base, field)
+      case 'typed':
+        return fc
+          .tuple(suffix, fc.option(compactClass))
+          .map(([id, type]) => ({ '@id': id, ...(type !== null && { '@type': type }) }))
+      case 'entity':
+        return entity(field, nested)
+      default:
+        return (simple[field.kind] as (field: Field) => Arbitrary)(field)
     }
   }
 
-  const compactClass = fc.tuple(fc.constantFrom(...model.vocabulary.prefixes.keys()), fc.stringMatching(/^[A-Z][A-Za-z]{2,8}$/))
-    .map(([prefix, name]) => `${prefix}:${name}`).filter((name) => model.vocabulary.prefixed(model.vocabulary.iri(name) as string) === name && !model.typeOfClass(model.vocabulary.iri(name) as string))
+  const compactClass = fc
+    .tuple(fc.constantFrom(...model.vocabulary.prefixes.keys()), fc.stringMatching(/^[A-Z][A-Za-z]{2,8}$/))
+    .map(([prefix, name]) => `${prefix}:${name}`)
+    .filter(
+      (name) =>
+        model.vocabulary.prefixed(model.vocabulary.iri(name) as string) === name &&
+        !model.typeOfClass(model.vocabulary.iri(name) as string),
+    )
 
-  const notEmpty = <T>(node: fc.Arbitrary<T>): fc.Arbitrary<T> => node.filter((made) => Object.keys(made as object).length > 0)
+  const notEmpty = <T>(node: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+    node.filter((made) => Object.keys(made as object).length > 0)
 
   function entity({ of, written }: FieldOf<'entity'>, nested: boolean): Arbitrary {
     if (written === 'id') return suffix
-    // Where none of the expected types shows anything in references, nothing is fetched: others are left out there.
-    const others = of.some((name) => model.typeNamed(name)?.reference.length) ? model.types.map(({ name }) => name) : of
-    return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...of) }, { weight: 1, arbitrary: fc.constantFrom(...others) }).chain((name) => {
-      const type = model.typeNamed(name) as EntityType
-      const shown = nested ? {} : Object.fromEntries(type.reference.map((key) => [key, type.fields[key] as Field]))
-      const chosen = nested ? fc.constant(null) : fc.option(fc.nat(99), { freq: 2 })
-      return fc.tuple(suffix, chosen, fieldsOf(shown, true))
-        .map(([id, number, fields]) => (number === null ? { local_identifier: id, entity_type: name, ...fields } : { [CHOSEN]: number, entity_type: name }))
-    })
+    // Where none of the expected types shows anything in references, nothing is fetched: others are left out
+    // there.
+    const others = of.some((name) => model.typeNamed(name)?.reference.length)
+      ? model.types.map(({ name }) => name)
+      : of
+    return fc
+      .oneof(
+        { weight: 9, arbitrary: fc.constantFrom(...of) },
+        { weight: 1, arbitrary: fc.constantFrom(...others) },
+      )
+      .chain((name) => {
+        const type = model.typeNamed(name) as EntityType
+        const shown = nested
+          ? {}
+          : Object.fromEntries(type.reference.map((key) => [key, type.fields[key] as Field]))
+        const chosen = nested ? fc.constant(null) : fc.option(fc.nat(99), { freq: 2 })
+        return fc
+          .tuple(suffix, chosen, fieldsOf(shown, true))
+          .map(([id, number, fields]) =>
+            number === null
+              ? { local_identifier: id, entity_type: name, ...fields }
+              : { [CHOSEN]: number, entity_type: name },
+          )
+      })
   }
 
   return (type) => {
-    const stated = Object.entries(type.fields).filter(([, field]) => field.kind === 'class' && field.otherwise !== undefined) as [string, FieldOf<'class'>][]
+    const stated = Object.entries(type.fields).filter(
+      ([, field]) => field.kind === 'class' && field.otherwise !== undefined,
+    ) as [string, FieldOf<'class'>][]
     const otherwise = Object.fromEntries(stated.map(([key, field]) => [key, field.otherwise as string]))
-    return fc.tuple(suffix, fieldsOf(type.fields, false).filter((node) => Object.keys(node).length > 0))
+    return fc
+      .tuple(
+        suffix,
+        fieldsOf(type.fields, false).filter((node) => Object.keys(node).length > 0),
+      )
       .map(([id, fields]) => ({ local_identifier: id, entity_type: type.name, ...otherwise, ...fields }))
   }
 }
@@ -96,37 +158,83 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
 type Change = (value: unknown, field: Field) => unknown
 
 /** The record with each value of its fields changed from the inside out, keys in the order of the rows. */
-function rewrite(record: Json, fields: Fields, one: Change, list: (values: unknown[], field: Field) => unknown[], model: Model): Json {
+function rewrite(
+  record: Json,
+  fields: Fields,
+  one: Change,
+  list: (values: unknown[], field: Field) => unknown[],
+  model: Model,
+): Json {
   const inner = (value: unknown, field: Field): unknown => {
-    if (field.kind === 'entity' && isObject(value)) return one(rewrite(value, model.typeNamed(value.entity_type as string)?.fields ?? {}, one, list, model), field)
-    return one('fields' in field && isObject(value) ? rewrite(value, field.fields, one, list, model) : value, field)
+    if (field.kind === 'entity' && isObject(value))
+      return one(
+        rewrite(value, model.typeNamed(value.entity_type as string)?.fields ?? {}, one, list, model),
+        field,
+      )
+    return one(
+      'fields' in field && isObject(value) ? rewrite(value, field.fields, one, list, model) : value,
+      field,
+    )
   }
   const others = Object.fromEntries(Object.entries(record).filter(([key]) => !Object.hasOwn(fields, key)))
-  const own = Object.entries(fields).filter(([key]) => record[key] !== undefined)
-    .map(([key, field]) => [key, isMany(field) ? list((record[key] as unknown[]).map((value) => inner(value, field)), field) : inner(record[key], field)])
+  const own = Object.entries(fields)
+    .filter(([key]) => record[key] !== undefined)
+    .map(([key, field]) => [
+      key,
+      isMany(field)
+        ? list(
+            (record[key] as unknown[]).map((value) => inner(value, field)),
+            field,
+          )
+        : inner(record[key], field),
+    ])
   return { ...others, ...Object.fromEntries(own) }
 }
 
-/** Drafts as answers show them: unique ids, references that show what their record says, identifiers in their form, lists in order. */
+/**
+ * Drafts as answers show them: unique ids, references that show what their record says, identifiers in their
+ * form, lists in order.
+ */
 export function settle(made: readonly Json[], model: Model, base: string): Json[] {
   let count = 0
   const places = [base, base, 'https://other.example/', 'urn:x:']
-  const fresh = (id: unknown): string => encodeIri(`${places[count % places.length]}${count++}-${String(id)}`.trim())
+  const fresh = (id: unknown): string =>
+    encodeIri(`${places[count % places.length]}${count++}-${String(id)}`.trim())
   const named: Change = (value, field) => {
-    if (field.kind === 'entity') return isObject(value) ? (CHOSEN in value ? value : { ...value, local_identifier: fresh(value.local_identifier) }) : fresh(value)
-    if (field.kind === 'typed') return '@type' in (value as Json) ? { ...(value as Json), '@id': fresh((value as Json)['@id']) } : fresh((value as Json)['@id'])
-    if (field.kind === 'concept' && 'class' in (value as Json)) return { ...(value as Json), class: fresh((value as Json).class) }
+    if (field.kind === 'entity')
+      return isObject(value)
+        ? CHOSEN in value
+          ? value
+          : { ...value, local_identifier: fresh(value.local_identifier) }
+        : fresh(value)
+    if (field.kind === 'typed')
+      return '@type' in (value as Json)
+        ? { ...(value as Json), '@id': fresh((value as Json)['@id']) }
+        : fresh((value as Json)['@id'])
+    if (field.kind === 'concept' && 'class' in (value as Json))
+      return { ...(value as Json), class: fresh((value as Json).class) }
     if (field.kind === 'node') return withForm(value as Json, field)
     return value
   }
-  const fieldsOf = ({ entity_type }: Json): Fields => (model.typeNamed(entity_type as string) as EntityType).fields
-  const apply = (one: Change, list = (values: unknown[], _field: Field): unknown[] => values) => (record: Json): Json => rewrite(record, fieldsOf(record), one, list, model)
-  const records = made.map((draft) => apply(named)({ ...draft, local_identifier: fresh(draft.local_identifier) }))
-  const chosen: Change = (value, field) => (field.kind === 'entity' && isObject(value) && CHOSEN in value ? choose(value, records, fresh) : value)
-  const shown: Change = (value, field) => (field.kind === 'entity' && isObject(value) && CHOSEN in value ? reference(value, tied, model) : value)
-  const ordered = (values: unknown[], field: Field): unknown[] => inOrder(field.kind === 'node' ? ranked(values as Json[], field) : values, field)
+  const fieldsOf = ({ entity_type }: Json): Fields =>
+    (model.typeNamed(entity_type as string) as EntityType).fields
+  const apply =
+    (one: Change, list = (values: unknown[], _field: Field): unknown[] => values) =>
+    (record: Json): Json =>
+      rewrite(record, fieldsOf(record), one, list, model)
+  const records = made.map((draft) =>
+    apply(named)({ ...draft, local_identifier: fresh(draft.local_identifier) }),
+  )
+  const chosen: Change = (value, field) =>
+    field.kind === 'entity' && isObject(value) && CHOSEN in value ? choose(value, records, fresh) : value
+  const shown: Change = (value, field) =>
+    field.kind === 'entity' && isObject(value) && CHOSEN in value ? reference(value, tied, model) : value
+  const ordered = (values: unknown[], field: Field): unknown[] =>
+    inOrder(field.kind === 'node' ? ranked(values as Json[], field) : values, field)
   const tied = records.map(apply(chosen))
-  return tied.map(apply(shown)).map(apply((value, field) => (field.kind === 'languages' ? inLanguages(value as Json) : value), ordered))
+  return tied
+    .map(apply(shown))
+    .map(apply((value, field) => (field.kind === 'languages' ? inLanguages(value as Json) : value), ordered))
 }
 
 /** The id of another record of the batch; that of a mention where there is none of the type. */
@@ -139,35 +247,71 @@ function choose(value: Json, records: readonly Json[], fresh: (id: unknown) => s
 /** What a reference to another record shows. */
 function reference({ local_identifier, entity_type }: Json, records: readonly Json[], model: Model): Json {
   const target = records.find((record) => record.local_identifier === local_identifier)
-  const bare = (inner: unknown): unknown => (isObject(inner) && 'entity_type' in inner ? { local_identifier: inner.local_identifier, entity_type: inner.entity_type } : inner)
-  const shown = (target ? (model.typeNamed(entity_type as string) as EntityType).reference : []).map((key) => [key, bare(target?.[key])] as const).filter(([, inner]) => inner !== undefined)
+  const bare = (inner: unknown): unknown =>
+    isObject(inner) && 'entity_type' in inner
+      ? { local_identifier: inner.local_identifier, entity_type: inner.entity_type }
+      : inner
+  const shown = (target ? (model.typeNamed(entity_type as string) as EntityType).reference : [])
+    .map((key) => [key, bare(target?.[key])] as const)
+    .filter(([, inner]) => inner !== undefined)
   return { local_identifier, entity_type, ...Object.fromEntries(shown) }
 }
 
 function withForm(node: Json, { fields }: FieldOf<'node'>): Json {
   const [key, field] = Object.entries(fields).find(([, inner]) => inner.kind === 'text' && inner.scheme) ?? []
   const scheme = node[(field as FieldOf<'text'> | undefined)?.scheme as string]
-  return key === undefined || node[key] === undefined || scheme === undefined ? node : { ...node, [key]: normaliseIdentifier(scheme as string, node[key] as string) }
+  return key === undefined || node[key] === undefined || scheme === undefined
+    ? node
+    : { ...node, [key]: normaliseIdentifier(scheme as string, node[key] as string) }
 }
 
 /** Positions as ranks where nothing has one and the rows say so. */
 const ranked = (nodes: readonly Json[], { rank }: FieldOf<'node'>): readonly Json[] =>
-  (rank?.assigned && nodes.every((node) => node[rank.key] === undefined) ? nodes.map((node, i) => ({ ...node, [rank.key]: i + 1 })) : nodes)
+  rank?.assigned && nodes.every((node) => node[rank.key] === undefined)
+    ? nodes.map((node, i) => ({ ...node, [rank.key]: i + 1 }))
+    : nodes
 
 /** The order of design.md section 2: rank, id, instant, code point. Equal values once. */
 function inOrder(values: readonly unknown[], field: Field): unknown[] {
-  const textOf = (value: unknown): string => (typeof value === 'string' ? value : field.kind === 'entity' ? (value as Json).local_identifier as string
-    : field.kind === 'typed' ? (value as Json)['@id'] as string : JSON.stringify(value))
+  const textOf = (value: unknown): string =>
+    typeof value === 'string'
+      ? value
+      : field.kind === 'entity'
+        ? ((value as Json).local_identifier as string)
+        : field.kind === 'typed'
+          ? ((value as Json)['@id'] as string)
+          : JSON.stringify(value)
   const key = field.kind === 'node' ? field.rank?.key : undefined
-  const first = (value: unknown): number => (field.kind === 'date' ? instants.get(value as string) : key === undefined ? undefined : (value as Json)[key] as number | undefined) ?? Infinity
+  const first = (value: unknown): number =>
+    (field.kind === 'date'
+      ? instants.get(value as string)
+      : key === undefined
+        ? undefined
+        : ((value as Json)[key] as number | undefined)) ?? Infinity
   const unique = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
-  return unique.sort((a, b) => (first(a) === first(b) ? 0 : first(a) - first(b)) || compareCodePoints(textOf(a), textOf(b)))
+  return unique.sort(
+    (a, b) => (first(a) === first(b) ? 0 : first(a) - first(b)) || compareCodePoints(textOf(a), textOf(b)),
+  )
 }
 
-const inLanguages = (map: Json): Json => Object.fromEntries(Object.keys(map).sort().map((language) => [language, Array.isArray(map[language]) ? [...map[language]].sort(compareCodePoints) : map[language]]))
+const inLanguages = (map: Json): Json =>
+  Object.fromEntries(
+    Object.keys(map)
+      .sort()
+      .map((language) => [
+        language,
+        Array.isArray(map[language]) ? [...map[language]].sort(compareCodePoints) : map[language],
+      ]),
+  )
 
 /** The record with its lists in another order: what the order of the input must not decide. */
 export function shuffled<T>(value: T, random: () => number): T {
-  if (Array.isArray(value)) return value.map((one) => ({ one: shuffled(one, random), place: random() })).sort((a, b) => a.place - b.place).map(({ one }) => one) as T
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shuffled(inner, random)])) as T : value
+  if (Array.isArray(value))
+    return value
+      .map((one) => ({ one: shuffled(one, random), place: random() }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ one }) => one) as T
+  return isObject(value)
+    ? (Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shuffled(inner, random)])) as T)
+    : value
 }

@@ -1,4 +1,5 @@
-// Any record of any type, made from the rows, comes back the same from write → Oxigraph → frame; uniting is order-free.
+// Any record of any type, made from the rows, comes back the same from write → Oxigraph → frame; uniting is
+// order-free.
 
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -21,7 +22,12 @@ const BASE = 'https://example.org/graph/'
 const draftOf = drafts(model, BASE)
 const frame = createFramer(model, BASE)
 
-interface Trip { readonly part: Part; readonly answer: Json; readonly drafted: Json; readonly again: Part }
+interface Trip {
+  readonly part: Part
+  readonly answer: Json
+  readonly drafted: Json
+  readonly again: Part
+}
 
 const silent = { base: BASE, warn: () => {}, part: () => {}, refer: () => {}, count: () => {} }
 
@@ -51,19 +57,39 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
   const workplace = temporaryWorkplace()
   try {
     const quads: string[] = []
-    const chunks = { write: (nquads: string) => quads.push(nquads), pause: () => undefined, end: async () => {} }
+    const chunks = {
+      write: (nquads: string) => quads.push(nquads),
+      pause: () => undefined,
+      end: async () => {},
+    }
     const assembler = createAssembler({ model, chunks, folder: workplace.folder, warn: () => {} })
     const normalise = createNormaliser(model, BASE)
-    const parts = records.map((record) => normalise(record, { ...silent, part: (part) => assembler.part(part, { file: '' }), refer: assembler.refer }))
+    const parts = records.map((record) =>
+      normalise(record, {
+        ...silent,
+        part: (part) => assembler.part(part, { file: '' }),
+        refer: assembler.refer,
+      }),
+    )
     for (const part of parts) assembler.record(part, { file: '' })
     await assembler.finish()
     await store.add(new TextEncoder().encode(quads.join('')))
-    const graph = createGraph({ model, base: BASE, store: late(store), index: createIndex(model, new Map(assembler.entities())) })
+    const graph = createGraph({
+      model,
+      base: BASE,
+      store: late(store),
+      index: createIndex(model, new Map(assembler.entities())),
+    })
     const documents = await graph.documents(parts.map(({ iri }) => iri))
     const drafted = await framedAsDrafts(graph, parts)
     return documents.map((document, i) => {
       const answer = frame(document, parts[i]?.of as EntityType)
-      return { part: parts[i] as Part, answer, drafted: drafted[i] as Json, again: createNormaliser(model, BASE)(answer, silent) }
+      return {
+        part: parts[i] as Part,
+        answer,
+        drafted: drafted[i] as Json,
+        again: createNormaliser(model, BASE)(answer, silent),
+      }
     })
   } finally {
     await store.close()
@@ -75,31 +101,49 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
 function check(expected: readonly Json[], trips: readonly Trip[]): void {
   for (const [i, { answer, drafted }] of trips.entries()) {
     // To the letter: keys stand in the order of the rows.
-    if (JSON.stringify(drafted) !== JSON.stringify(answer)) throw new Error(`framed as a draft ${JSON.stringify(drafted)}\n   framed as a whole ${JSON.stringify(answer)}`)
-    if (!isDeepStrictEqual(answer, expected[i])) throw new Error(`expected ${JSON.stringify(expected[i])}\n     got ${JSON.stringify(answer)}`)
+    if (JSON.stringify(drafted) !== JSON.stringify(answer))
+      throw new Error(
+        `framed as a draft ${JSON.stringify(drafted)}\n   framed as a whole ${JSON.stringify(answer)}`,
+      )
+    if (!isDeepStrictEqual(answer, expected[i]))
+      throw new Error(`expected ${JSON.stringify(expected[i])}\n     got ${JSON.stringify(answer)}`)
   }
 }
 
 const batch = (types: readonly EntityType[], each: number): fc.Arbitrary<Json[]> =>
-  fc.tuple(...types.map((type) => fc.array(draftOf(type), { minLength: each, maxLength: each, size: 'max' }))).map((lists) => lists.flat())
+  fc
+    .tuple(...types.map((type) => fc.array(draftOf(type), { minLength: each, maxLength: each, size: 'max' })))
+    .map((lists) => lists.flat())
 
 describe('any record', function () {
   this.timeout(60_000)
   for (const type of model.types) {
-    it(`of type ${type.name} comes back as it was`, () => fc.assert(fc.asyncProperty(fc.array(draftOf(type), { minLength: 1, maxLength: 120, size: 'max' }), fc.integer(), async (made, seed) => {
-      const expected = settle(made, model, BASE)
-      const random = randomOf(seed)
-      const trips = await roundTrip(expected.map((record) => shuffled(record, random)))
-      check(expected, trips)
-    }), { numRuns: 3, interruptAfterTimeLimit: 20_000 }))
+    it(`of type ${type.name} comes back as it was`, () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(draftOf(type), { minLength: 1, maxLength: 120, size: 'max' }),
+          fc.integer(),
+          async (made, seed) => {
+            const expected = settle(made, model, BASE)
+            const random = randomOf(seed)
+            const trips = await roundTrip(expected.map((record) => shuffled(record, random)))
+            check(expected, trips)
+          },
+        ),
+        { numRuns: 3, interruptAfterTimeLimit: 20_000 },
+      ))
   }
 
-  it('of all types together comes back as it was, and reading the answer gives the same part', () => fc.assert(fc.asyncProperty(batch(model.types, 40), async (made) => {
-    const expected = settle(made, model, BASE)
-    const trips = await roundTrip(expected)
-    check(expected, trips)
-    expect(trips.map(({ again }) => again.fields)).to.deep.equal(trips.map(({ part }) => part.fields))
-  }), { numRuns: 2, interruptAfterTimeLimit: 20_000 }))
+  it('of all types together comes back as it was, and reading the answer gives the same part', () =>
+    fc.assert(
+      fc.asyncProperty(batch(model.types, 40), async (made) => {
+        const expected = settle(made, model, BASE)
+        const trips = await roundTrip(expected)
+        check(expected, trips)
+        expect(trips.map(({ again }) => again.fields)).to.deep.equal(trips.map(({ part }) => part.fields))
+      }),
+      { numRuns: 2, interruptAfterTimeLimit: 20_000 },
+    ))
 })
 
 /** A small generator of numbers in [0, 1): the same for the same seed. */
@@ -118,10 +162,15 @@ describe('uniting copies of a record', () => {
     const copy = draftOf(type).map((made) => normalise(settle([made], model, BASE)[0], silent).fields)
     const join = (a: Fields, b: Fields): Fields => unite(type.fields, a, b)
     const holds = (says: string, check: (a: Fields, b: Fields, c: Fields) => void): void => {
-      it(`of type ${type.name} ${says}`, () => fc.assert(fc.property(copy, copy, copy, check), { numRuns: 50 }))
+      it(`of type ${type.name} ${says}`, () =>
+        fc.assert(fc.property(copy, copy, copy, check), { numRuns: 50 }))
     }
-    holds('does not depend on which comes first', (a, b) => { expect(join(a, b)).to.deep.equal(join(b, a)) })
-    holds('does not depend on which are united first', (a, b, c) => { expect(join(join(a, b), c)).to.deep.equal(join(a, join(b, c))) })
+    holds('does not depend on which comes first', (a, b) => {
+      expect(join(a, b)).to.deep.equal(join(b, a))
+    })
+    holds('does not depend on which are united first', (a, b, c) => {
+      expect(join(join(a, b), c)).to.deep.equal(join(a, join(b, c)))
+    })
     holds('changes nothing the second time', (a, b) => {
       expect(join(a, a)).to.deep.equal(a)
       expect(join(join(a, b), b)).to.deep.equal(join(a, b))

@@ -2,7 +2,12 @@
 
 declare module '@citation-js/core' {
   export const plugins: {
-    readonly input: { chain(data: unknown, options: { readonly generateGraph: false; readonly forceType?: string }): Record<string, any>[] }
+    readonly input: {
+      chain(
+        data: unknown,
+        options: { readonly generateGraph: false; readonly forceType?: string },
+      ): Record<string, any>[]
+    }
   }
 }
 declare module '@citation-js/plugin-bibtex' {}

@@ -20,17 +20,28 @@ let records: Json[]
 before(async () => {
   const graph = await openGraphOf([fileURLToPath(new URL('../../data/', import.meta.url))])
   const frame = createFramer(graph.model, graph.base)
-  records = (await graph.documents(graph.list(type, 0, graph.count(type)))).map((document) => frame(document, type))
+  records = (await graph.documents(graph.list(type, 0, graph.count(type)))).map((document) =>
+    frame(document, type),
+  )
   await graph.close()
 })
 
 /** One product with these fields. */
-const cite = (fields: Json): Json => toCsl([{ local_identifier: 'https://x.example/1', entity_type: 'product', ...fields }], type, model)[0]!
-const readBack = (bibtex: string): Json[] => plugins.input.chain(bibtex, { generateGraph: false, forceType: '@biblatex/text' })
+const cite = (fields: Json): Json =>
+  toCsl([{ local_identifier: 'https://x.example/1', entity_type: 'product', ...fields }], type, model)[0]!
+const readBack = (bibtex: string): Json[] =>
+  plugins.input.chain(bibtex, { generateGraph: false, forceType: '@biblatex/text' })
 
-const person = (name: Json): Json => ({ contributions: [{ role: 'author', by: { local_identifier: 'https://x.example/p', entity_type: 'person', ...name } }] })
+const person = (name: Json): Json => ({
+  contributions: [
+    { role: 'author', by: { local_identifier: 'https://x.example/p', entity_type: 'person', ...name } },
+  ],
+})
 const published = (date: string): Json => ({ manifestations: [{ dates: { publication: [date] } }] })
-const ofClass = (iri: string): Json => ({ product_type: 'literature', manifestations: [{ type: { class: iri } }] })
+const ofClass = (iri: string): Json => ({
+  product_type: 'literature',
+  manifestations: [{ type: { class: iri } }],
+})
 
 describe('CSL JSON', () => {
   const rows: readonly [says: string, fields: Json, variable: string, expected: unknown][] = [
@@ -38,48 +49,151 @@ describe('CSL JSON', () => {
     ['the language of the title', { titles: { de: ['Eins'] } }, 'language', 'de'],
     ['no language that is not stated', { titles: { none: ['One'] } }, 'language', undefined],
     ['no title', {}, 'title', undefined],
-    ['a person by parts of the name', person({ name: 'Ada Lovelace', given_name: 'Ada', family_name: 'Lovelace' }), 'author', [{ family: 'Lovelace', given: 'Ada' }]],
+    [
+      'a person by parts of the name',
+      person({ name: 'Ada Lovelace', given_name: 'Ada', family_name: 'Lovelace' }),
+      'author',
+      [{ family: 'Lovelace', given: 'Ada' }],
+    ],
     ['a person by the whole name', person({ name: 'Ada Lovelace' }), 'author', [{ literal: 'Ada Lovelace' }]],
-    ['a person of whom nothing is known but the id', person({}), 'author', [{ literal: 'https://x.example/p' }]],
-    ['an organisation', { contributions: [{ role: 'author', by: { local_identifier: 'https://x.example/o', entity_type: 'organisation', name: 'CERN' } }] }, 'author', [{ literal: 'CERN' }]],
-    ['authors alone', { contributions: [{ role: 'editor', by: { local_identifier: 'https://x.example/o', entity_type: 'agent', name: 'A' } }] }, 'author', undefined],
+    [
+      'a person of whom nothing is known but the id',
+      person({}),
+      'author',
+      [{ literal: 'https://x.example/p' }],
+    ],
+    [
+      'an organisation',
+      {
+        contributions: [
+          {
+            role: 'author',
+            by: { local_identifier: 'https://x.example/o', entity_type: 'organisation', name: 'CERN' },
+          },
+        ],
+      },
+      'author',
+      [{ literal: 'CERN' }],
+    ],
+    [
+      'authors alone',
+      {
+        contributions: [
+          {
+            role: 'editor',
+            by: { local_identifier: 'https://x.example/o', entity_type: 'agent', name: 'A' },
+          },
+        ],
+      },
+      'author',
+      undefined,
+    ],
     ['a day', published('2020-02-03'), 'issued', { 'date-parts': [[2020, 2, 3]] }],
     ['a month', published('2020-02'), 'issued', { 'date-parts': [[2020, 2]] }],
     ['a year', published('2020'), 'issued', { 'date-parts': [[2020]] }],
     ['an instant', published('2020-02-03T04:05:06Z'), 'issued', { 'date-parts': [[2020, 2, 3]] }],
     ['a date that is none', published('last spring'), 'issued', { literal: 'last spring' }],
-    ['the deposit of what is not published', { manifestations: [{ dates: { deposit: ['2019'] } }] }, 'issued', { 'date-parts': [[2019]] }],
+    [
+      'the deposit of what is not published',
+      { manifestations: [{ dates: { deposit: ['2019'] } }] },
+      'issued',
+      { 'date-parts': [[2019]] },
+    ],
     ['pages', { manifestations: [{ biblio: { pages: { first: '3', last: '7' } } }] }, 'page', '3-7'],
     ['one page', { manifestations: [{ biblio: { pages: { first: '3' } } }] }, 'page', '3'],
-    ['a venue', { manifestations: [{ biblio: { in: { local_identifier: 'https://x.example/v', entity_type: 'venue', name: 'Nature' } } }] }, 'container-title', 'Nature'],
-    ['the DOI of the product', { identifiers: [{ scheme: 'pmid', value: '1' }, { scheme: 'doi', value: '10.1/a' }] }, 'DOI', '10.1/a'],
-    ['the DOI of the form that is cited', { manifestations: [{ identifiers: [{ scheme: 'doi', value: '10.1/b' }] }] }, 'DOI', '10.1/b'],
+    [
+      'a venue',
+      {
+        manifestations: [
+          {
+            biblio: { in: { local_identifier: 'https://x.example/v', entity_type: 'venue', name: 'Nature' } },
+          },
+        ],
+      },
+      'container-title',
+      'Nature',
+    ],
+    [
+      'the DOI of the product',
+      {
+        identifiers: [
+          { scheme: 'pmid', value: '1' },
+          { scheme: 'doi', value: '10.1/a' },
+        ],
+      },
+      'DOI',
+      '10.1/a',
+    ],
+    [
+      'the DOI of the form that is cited',
+      { manifestations: [{ identifiers: [{ scheme: 'doi', value: '10.1/b' }] }] },
+      'DOI',
+      '10.1/b',
+    ],
     ['a class of FaBiO', ofClass('http://purl.org/spar/fabio/ConferencePaper'), 'type', 'paper-conference'],
     ['a class of COAR', ofClass('http://purl.org/coar/resource_type/c_46ec'), 'type', 'thesis'],
     ['a class that nobody knows', ofClass('https://x.example/Novel'), 'type', 'document'],
     ['data', { product_type: 'research data' }, 'type', 'dataset'],
     ['software', { product_type: 'research software' }, 'type', 'software'],
     ['another', { product_type: 'other' }, 'type', 'document'],
-    ['a class named like a property of objects', ofClass('https://x.example/constructor'), 'type', 'document'],
-    ['the form that says most', {
-      manifestations: [{ type: { class: 'http://purl.org/spar/fabio/Preprint' }, dates: { publication: ['2019'] } }, { type: { class: 'http://purl.org/spar/fabio/JournalArticle' }, dates: { publication: ['2020'] }, biblio: { volume: '1' } }],
-    }, 'issued', { 'date-parts': [[2020]] }],
+    [
+      'a class named like a property of objects',
+      ofClass('https://x.example/constructor'),
+      'type',
+      'document',
+    ],
+    [
+      'the form that says most',
+      {
+        manifestations: [
+          { type: { class: 'http://purl.org/spar/fabio/Preprint' }, dates: { publication: ['2019'] } },
+          {
+            type: { class: 'http://purl.org/spar/fabio/JournalArticle' },
+            dates: { publication: ['2020'] },
+            biblio: { volume: '1' },
+          },
+        ],
+      },
+      'issued',
+      { 'date-parts': [[2020]] },
+    ],
   ]
-  for (const [says, fields, variable, expected] of rows) it(`says ${says}`, () => expect(cite(fields)[variable]).to.deep.equal(expected))
+  for (const [says, fields, variable, expected] of rows)
+    it(`says ${says}`, () => expect(cite(fields)[variable]).to.deep.equal(expected))
 
   it('gives each item of a list a key of its own', () => {
-    const keys = toCsl([...records, ...records, { local_identifier: 'https://x.example/' }, { local_identifier: 'https://x.example/2', titles: { zh: ['数据'] } }], type, model).map((item) => item['citation-key'])
+    const keys = toCsl(
+      [
+        ...records,
+        ...records,
+        { local_identifier: 'https://x.example/' },
+        { local_identifier: 'https://x.example/2', titles: { zh: ['数据'] } },
+      ],
+      type,
+      model,
+    ).map((item) => item['citation-key'])
     expect(new Set(keys)).to.have.length(keys.length)
     expect(keys).to.include.members(['wilkinson2016fair', 'wilkinson2016fair-2', 'item', 'item-2'])
   })
 })
 
-const bare = (text = ''): string => text.replace(/<\/?(?:span[^>]*|i|b|sup|sub)>/g, '').replace(/\s+/g, ' ').trim()
+const bare = (text = ''): string =>
+  text
+    .replace(/<\/?(?:span[^>]*|i|b|sup|sub)>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** What both forms say of an item. */
 const said = ({ title, author, issued, volume, page, DOI }: Json): Json => ({
-  title: bare(title), author: (author ?? []).map(({ family, given, literal, 'non-dropping-particle': particle }: Json) => [[particle, family ?? literal].filter(Boolean).join(' '), given]),
-  issued: issued?.['date-parts']?.[0].slice(0, 2), volume, page, DOI,
+  title: bare(title),
+  author: (author ?? []).map(({ family, given, literal, 'non-dropping-particle': particle }: Json) => [
+    [particle, family ?? literal].filter(Boolean).join(' '),
+    given,
+  ]),
+  issued: issued?.['date-parts']?.[0].slice(0, 2),
+  volume,
+  page,
+  DOI,
 })
 
 describe('BibTeX', () => {
@@ -94,27 +208,89 @@ describe('BibTeX', () => {
   })
 
   const exact: readonly [says: string, fields: Json, expected: string][] = [
-    ['capitals that must stay', { titles: { en: ['The FAIR Principles: A view'] } }, 'title = {The {FAIR} {Principles}: {A} view},'],
-    ['characters of TeX', { titles: { en: ['100% of a_b & c#d for $5 \\input{x} ~ ^'] } }, 'title = {100\\% of a\\_b \\& c\\#d for \\$5 \\textbackslash{}input\\textbraceleft{}x\\textbraceright{} \\textasciitilde{} \\textasciicircum{}},'],
+    [
+      'capitals that must stay',
+      { titles: { en: ['The FAIR Principles: A view'] } },
+      'title = {The {FAIR} {Principles}: {A} view},',
+    ],
+    [
+      'characters of TeX',
+      { titles: { en: ['100% of a_b & c#d for $5 \\input{x} ~ ^'] } },
+      'title = {100\\% of a\\_b \\& c\\#d for \\$5 \\textbackslash{}input\\textbraceleft{}x\\textbraceright{} \\textasciitilde{} \\textasciicircum{}},',
+    ],
     ['a brace that is not closed', { titles: { en: ['a { b'] } }, 'title = {a \\textbraceleft{} b},'],
     ['other scripts', { titles: { zh: ['数据 é'] } }, 'title = {数据 é},'],
     ['lines', { titles: { en: ['one\n\n two\u0000three'] } }, 'title = {one two three},'],
-    ['names with and', person({ family_name: 'and Sons', given_name: 'A, B' }), 'author = {{and Sons}, {A, B}},'],
-    ['a publisher', { contributions: [{ role: 'publisher', by: { local_identifier: 'https://x.example/o', entity_type: 'organisation', name: 'A & B' } }] }, 'publisher = {A \\& B},'],
-    ['an address', { identifiers: [{ scheme: 'url', value: 'https://x.example/{a} b\\?c_d=%20' }] }, 'url = {https://x.example/%7Ba%7D%20b%5C?c_d=%20},'],
+    [
+      'names with and',
+      person({ family_name: 'and Sons', given_name: 'A, B' }),
+      'author = {{and Sons}, {A, B}},',
+    ],
+    [
+      'a publisher',
+      {
+        contributions: [
+          {
+            role: 'publisher',
+            by: { local_identifier: 'https://x.example/o', entity_type: 'organisation', name: 'A & B' },
+          },
+        ],
+      },
+      'publisher = {A \\& B},',
+    ],
+    [
+      'an address',
+      { identifiers: [{ scheme: 'url', value: 'https://x.example/{a} b\\?c_d=%20' }] },
+      'url = {https://x.example/%7Ba%7D%20b%5C?c_d=%20},',
+    ],
   ]
-  for (const [says, fields, expected] of exact) it(`writes ${says}`, () => expect(writeBibtex([cite(fields) as CslItem])).to.include(`  ${expected}\n`))
+  for (const [says, fields, expected] of exact)
+    it(`writes ${says}`, () => expect(writeBibtex([cite(fields) as CslItem])).to.include(`  ${expected}\n`))
 
   it('is one whole entry whatever the texts are', () => {
-    const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.string({ unit: fc.constantFrom('{', '}', '\\', '%', '$', '&', '"', '@', ',', ' ', 'and', 'A', 'b', '_', '=', '\n'), maxLength: 12 }))
-    fc.assert(fc.property(text, text, text, (title, name, url) => {
-      const bibtex = writeBibtex([cite({ titles: { en: [title] }, ...person({ name, family_name: name, given_name: title }), identifiers: [{ scheme: 'url', value: url }] }) as CslItem])
-      let depth = 0
-      for (const [i, character] of [...bibtex].entries()) {
-        depth += Number(character === '{') - Number(character === '}')
-        expect(depth === 0, `closed at ${i} of ${bibtex}`).to.equal(i < 5 || i >= [...bibtex].length - 2)
-      }
-      expect(bibtex.replace(/\\[%&$#_]/g, '')).not.to.match(/= \{[^\n]*[&$#][^\n]*\}(?=,\n)(?<!(?:url|doi) = [^\n]*)/)
-    }), { seed: 7, numRuns: 2000 })
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+      fc.string({
+        unit: fc.constantFrom(
+          '{',
+          '}',
+          '\\',
+          '%',
+          '$',
+          '&',
+          '"',
+          '@',
+          ',',
+          ' ',
+          'and',
+          'A',
+          'b',
+          '_',
+          '=',
+          '\n',
+        ),
+        maxLength: 12,
+      }),
+    )
+    fc.assert(
+      fc.property(text, text, text, (title, name, url) => {
+        const bibtex = writeBibtex([
+          cite({
+            titles: { en: [title] },
+            ...person({ name, family_name: name, given_name: title }),
+            identifiers: [{ scheme: 'url', value: url }],
+          }) as CslItem,
+        ])
+        let depth = 0
+        for (const [i, character] of [...bibtex].entries()) {
+          depth += Number(character === '{') - Number(character === '}')
+          expect(depth === 0, `closed at ${i} of ${bibtex}`).to.equal(i < 5 || i >= [...bibtex].length - 2)
+        }
+        expect(bibtex.replace(/\\[%&$#_]/g, '')).not.to.match(
+          /= \{[^\n]*[&$#][^\n]*\}(?=,\n)(?<!(?:url|doi) = [^\n]*)/,
+        )
+      }),
+      { seed: 7, numRuns: 2000 },
+    )
   })
 })

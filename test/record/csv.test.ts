@@ -12,13 +12,19 @@ function readCsv(text: string): string[][] {
   for (let at = 0; at < text.length;) {
     let cell = ''
     if (text[at] === '"') {
-      for (at++; text[at] !== '"' || text[at + 1] === '"'; at++) { if (text[at] === '"') at++; cell += text[at] }
+      for (at++; text[at] !== '"' || text[at + 1] === '"'; at++) {
+        if (text[at] === '"') at++
+        cell += text[at]
+      }
       at++
     } else {
       for (; text[at] !== ',' && text[at] !== '\r'; at++) cell += text[at]
     }
     row.push(cell)
-    if (text[at] === ',') { at++; continue }
+    if (text[at] === ',') {
+      at++
+      continue
+    }
     expect(text.slice(at, at + 2)).to.equal('\r\n')
     at += 2
     rows.push(row)
@@ -32,10 +38,14 @@ const iri = 'https://x.example/1'
 
 /** The one record of a type as column → cell; empty cells left out. */
 function cellsOf(record: Record<string, unknown>): Record<string, string> {
-  const [header, cells, ...more] = readCsv(writeCsv([{ local_identifier: iri, ...record }], typeNamed(record.entity_type as string), model))
+  const [header, cells, ...more] = readCsv(
+    writeCsv([{ local_identifier: iri, ...record }], typeNamed(record.entity_type as string), model),
+  )
   expect(more).to.deep.equal([])
   expect(cells).to.have.length(header!.length)
-  return Object.fromEntries(header!.map((name, i) => [name, cells![i] as string] as const).filter(([, cell]) => cell !== ''))
+  return Object.fromEntries(
+    header!.map((name, i) => [name, cells![i] as string] as const).filter(([, cell]) => cell !== ''),
+  )
 }
 
 describe('CSV', () => {
@@ -49,37 +59,101 @@ describe('CSV', () => {
         const name = path.join('.')
         const columns = header.filter((column) => column === name || column.startsWith(`${name}.`))
         expect(columns, name).not.to.deep.equal([])
-        if (field.kind === 'entity') expect(columns).to.deep.equal([`${name}.local_identifier`, `${name}.title`])
+        if (field.kind === 'entity')
+          expect(columns).to.deep.equal([`${name}.local_identifier`, `${name}.title`])
       }
     })
   }
 
   const rows: readonly [says: string, record: Record<string, unknown>, expected: Record<string, string>][] = [
-    ['text with everything that CSV quotes', { entity_type: 'organisation', name: 'A, "B"\r\nC\n' }, { name: 'A, "B"\r\nC\n' }],
-    ['text with a separator, which stands as it is where there is no list', { entity_type: 'organisation', name: 'a|b;c\\d' }, { name: 'a|b;c\\d' }],
-    ['a list', { entity_type: 'organisation', other_names: ['a|b', 'c;d', 'e\\f'] }, { other_names: 'a\\|b|c;d|e\\\\f' }],
-    ['languages beside texts', { entity_type: 'product', titles: { en: ['A', 'B'], fr: ['C'] } }, { titles: 'A|B|C', 'titles.language': 'en|en|fr' }],
-    ['nodes, a place for each', { entity_type: 'product', identifiers: [{ scheme: 'doi', value: '1' }, { value: '2' }] }, { 'identifiers.scheme': 'doi|', 'identifiers.value': '1|2' }],
+    [
+      'text with everything that CSV quotes',
+      { entity_type: 'organisation', name: 'A, "B"\r\nC\n' },
+      { name: 'A, "B"\r\nC\n' },
+    ],
+    [
+      'text with a separator, which stands as it is where there is no list',
+      { entity_type: 'organisation', name: 'a|b;c\\d' },
+      { name: 'a|b;c\\d' },
+    ],
+    [
+      'a list',
+      { entity_type: 'organisation', other_names: ['a|b', 'c;d', 'e\\f'] },
+      { other_names: 'a\\|b|c;d|e\\\\f' },
+    ],
+    [
+      'languages beside texts',
+      { entity_type: 'product', titles: { en: ['A', 'B'], fr: ['C'] } },
+      { titles: 'A|B|C', 'titles.language': 'en|en|fr' },
+    ],
+    [
+      'nodes, a place for each',
+      { entity_type: 'product', identifiers: [{ scheme: 'doi', value: '1' }, { value: '2' }] },
+      { 'identifiers.scheme': 'doi|', 'identifiers.value': '1|2' },
+    ],
     [
       'entities by id and title, lists inside lists',
       {
         entity_type: 'product',
         contributions: [
-          { by: { local_identifier: 'p:1', entity_type: 'person', name: 'Ada; B' }, rank: 1, declared_affiliations: [{ local_identifier: 'o:1', entity_type: 'organisation', name: 'X' }, { local_identifier: 'o:2', entity_type: 'organisation' }] },
+          {
+            by: { local_identifier: 'p:1', entity_type: 'person', name: 'Ada; B' },
+            rank: 1,
+            declared_affiliations: [
+              { local_identifier: 'o:1', entity_type: 'organisation', name: 'X' },
+              { local_identifier: 'o:2', entity_type: 'organisation' },
+            ],
+          },
           { by: { local_identifier: 'p:2', entity_type: 'person' }, rank: 2 },
         ],
       },
       {
-        'contributions.by.local_identifier': 'p:1|p:2', 'contributions.by.title': 'Ada; B|', 'contributions.rank': '1|2',
-        'contributions.declared_affiliations.local_identifier': 'o:1;o:2|', 'contributions.declared_affiliations.title': 'X;|',
+        'contributions.by.local_identifier': 'p:1|p:2',
+        'contributions.by.title': 'Ada; B|',
+        'contributions.rank': '1|2',
+        'contributions.declared_affiliations.local_identifier': 'o:1;o:2|',
+        'contributions.declared_affiliations.title': 'X;|',
       },
     ],
-    ['groups, bare ids, numbers and truth', { entity_type: 'service', relevant_organisations: ['o:1'], is_accessible_for_free: false, related_products: { cites: [{ local_identifier: 'p:1', entity_type: 'product' }] } },
-      { 'relevant_organisations.local_identifier': 'o:1', is_accessible_for_free: 'false', 'related_products.cites.local_identifier': 'p:1' }],
-    ['nothing for what is no number', { entity_type: 'grant', funded_amount: Number.NaN, currency: 'EUR' }, { currency: 'EUR' }],
-    ['classes with labels, and dates', { entity_type: 'product', manifestations: [{ type: { class: 'c:1', labels: { en: 'Kind' } }, dates: { publication: ['2020', '2021'] } }] },
-      { 'manifestations.type.class': 'c:1', 'manifestations.type.labels': 'Kind', 'manifestations.type.labels.language': 'en', 'manifestations.dates.publication': '2020;2021' }],
-    ['a thing with a class', { entity_type: 'service', srv_deployment_of: [{ '@id': 's:1', '@type': 'x' }, 's:2'] }, { srv_deployment_of: 's:1|s:2' }],
+    [
+      'groups, bare ids, numbers and truth',
+      {
+        entity_type: 'service',
+        relevant_organisations: ['o:1'],
+        is_accessible_for_free: false,
+        related_products: { cites: [{ local_identifier: 'p:1', entity_type: 'product' }] },
+      },
+      {
+        'relevant_organisations.local_identifier': 'o:1',
+        is_accessible_for_free: 'false',
+        'related_products.cites.local_identifier': 'p:1',
+      },
+    ],
+    [
+      'nothing for what is no number',
+      { entity_type: 'grant', funded_amount: Number.NaN, currency: 'EUR' },
+      { currency: 'EUR' },
+    ],
+    [
+      'classes with labels, and dates',
+      {
+        entity_type: 'product',
+        manifestations: [
+          { type: { class: 'c:1', labels: { en: 'Kind' } }, dates: { publication: ['2020', '2021'] } },
+        ],
+      },
+      {
+        'manifestations.type.class': 'c:1',
+        'manifestations.type.labels': 'Kind',
+        'manifestations.type.labels.language': 'en',
+        'manifestations.dates.publication': '2020;2021',
+      },
+    ],
+    [
+      'a thing with a class',
+      { entity_type: 'service', srv_deployment_of: [{ '@id': 's:1', '@type': 'x' }, 's:2'] },
+      { srv_deployment_of: 's:1|s:2' },
+    ],
   ]
   for (const [says, record, expected] of rows) {
     it(`holds ${says}`, () => {
@@ -87,7 +161,9 @@ describe('CSV', () => {
       expect(local_identifier).to.equal(iri)
       expect(entity_type).to.equal(record.entity_type)
       // An entry of nothing but empty places says only how long the list is.
-      expect(Object.fromEntries(Object.entries(cells).filter(([, cell]) => !/^[|;]*$/.test(cell)))).to.deep.equal(expected)
+      expect(
+        Object.fromEntries(Object.entries(cells).filter(([, cell]) => !/^[|;]*$/.test(cell))),
+      ).to.deep.equal(expected)
     })
   }
 })

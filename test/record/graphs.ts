@@ -1,11 +1,14 @@
-// Sets of triples for comparison: brought into one form, told apart triple by triple, equal as canonical RDF or not.
+// Sets of triples for comparison: brought into one form, told apart triple by triple, equal as canonical RDF
+// or not.
 
 import { DataFactory, Parser, type Quad, type Term } from 'n3'
 import { canonize } from 'rdf-canonize'
 
 const { literal, quad } = DataFactory
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
-const NUMBERS = new Set(['integer', 'positiveInteger', 'decimal', 'float', 'double'].map((name) => XSD + name))
+const NUMBERS = new Set(
+  ['integer', 'positiveInteger', 'decimal', 'float', 'double'].map((name) => XSD + name),
+)
 const DATES = new Set(['gYear', 'gYearMonth', 'date', 'dateTime'].map((name) => XSD + name))
 
 /** Numbers in one lexical form; dates as their text where the datatype of dates does not count. */
@@ -19,17 +22,28 @@ function inOneForm(term: Term, plainDates: boolean): Term {
 
 /** The triples of N-Triples or N-Quads text. */
 export function parse(text: string, plainDates: boolean): Quad[] {
-  return new Parser({ format: 'application/n-quads' }).parse(text)
-    .map(({ subject, predicate, object }) => quad(subject, predicate, inOneForm(object, plainDates) as Quad['object']))
+  return new Parser({ format: 'application/n-quads' })
+    .parse(text)
+    .map(({ subject, predicate, object }) =>
+      quad(subject, predicate, inOneForm(object, plainDates) as Quad['object']),
+    )
 }
 
 /** A triple as text, the labels of blank nodes left out. */
-export const lineOf = ({ subject, predicate, object }: Quad): string => [subject, predicate, object].map(textOf).join(' ')
+export const lineOf = ({ subject, predicate, object }: Quad): string =>
+  [subject, predicate, object].map(textOf).join(' ')
 
 function textOf(term: Term): string {
   if (term.termType === 'BlankNode') return '_:'
   if (term.termType !== 'Literal') return `<${term.value}>`
-  return JSON.stringify(term.value) + (term.language ? `@${term.language}` : term.datatype.value === `${XSD}string` ? '' : `^^<${term.datatype.value}>`)
+  return (
+    JSON.stringify(term.value) +
+    (term.language
+      ? `@${term.language}`
+      : term.datatype.value === `${XSD}string`
+        ? ''
+        : `^^<${term.datatype.value}>`)
+  )
 }
 
 function bySubjectOf(quads: readonly Quad[]): Map<string, Quad[]> {
@@ -38,11 +52,20 @@ function bySubjectOf(quads: readonly Quad[]): Map<string, Quad[]> {
   return found
 }
 
-/** The triples with equal trees of blank nodes once: an entity that JSON shows twice has its identifiers twice. */
+/**
+ * The triples with equal trees of blank nodes once: an entity that JSON shows twice has its identifiers
+ * twice.
+ */
 export function lean(quads: readonly Quad[]): Quad[] {
   const bySubject = bySubjectOf(quads)
-  const content = (id: string, above: readonly string[]): string => (bySubject.get(id) ?? []).map(({ predicate, object }) =>
-    `${predicate.value} ${object.termType !== 'BlankNode' ? textOf(object) : above.includes(object.id) ? '_:' : `[${content(object.id, [...above, id])}]`}`).sort().join('\n')
+  const content = (id: string, above: readonly string[]): string =>
+    (bySubject.get(id) ?? [])
+      .map(
+        ({ predicate, object }) =>
+          `${predicate.value} ${object.termType !== 'BlankNode' ? textOf(object) : above.includes(object.id) ? '_:' : `[${content(object.id, [...above, id])}]`}`,
+      )
+      .sort()
+      .join('\n')
   const kept: Quad[] = []
   const keep = (id: string, above: readonly string[]): void => {
     const seen = new Set<string>()
@@ -80,6 +103,7 @@ export function missingIn(b: readonly Quad[], a: readonly Quad[]): Quad[] {
 }
 
 /** The triples as canonical RDF (RDFC-1.0). */
-export const canonical = (quads: readonly Quad[]): Promise<string> => canonize([...quads], { algorithm: 'RDFC-1.0' })
+export const canonical = (quads: readonly Quad[]): Promise<string> =>
+  canonize([...quads], { algorithm: 'RDFC-1.0' })
 
 export type { Quad } from 'n3'

@@ -1,4 +1,5 @@
-// Which term fits a field: those are refused at the start of which JSON-LD makes other triples than skeg stores.
+// Which term fits a field: those are refused at the start of which JSON-LD makes other triples than skeg
+// stores.
 
 import { expect } from 'chai'
 import jsonld from 'jsonld'
@@ -39,41 +40,120 @@ const fields: Readonly<Record<string, readonly [field: Field, value: unknown]>> 
   concept: [{ kind: 'concept', fields: {}, doc }, WEB],
   typed: [{ kind: 'typed', doc }, WEB],
 }
-const marks = ['', '@id', '@vocab', 'xsd:string', 'xsd:boolean', 'xsd:integer', 'xsd:decimal', 'xsd:float', 'xsd:dateTime', '@set', '@language', '@vocab @set', `@vocab base:${LAB}`, '@vocab vocab:lab', `@vocab base:${WEB}/`]
+const marks = [
+  '',
+  '@id',
+  '@vocab',
+  'xsd:string',
+  'xsd:boolean',
+  'xsd:integer',
+  'xsd:decimal',
+  'xsd:float',
+  'xsd:dateTime',
+  '@set',
+  '@language',
+  '@vocab @set',
+  `@vocab base:${LAB}`,
+  '@vocab vocab:lab',
+  `@vocab base:${WEB}/`,
+]
 
-const rows = Object.entries(fields).flatMap(([name, [field, value]]) => marks.map((mark, i) => ({ key: `lab_${name}_${i}`, name, mark, field, value })))
+const rows = Object.entries(fields).flatMap(([name, [field, value]]) =>
+  marks.map((mark, i) => ({ key: `lab_${name}_${i}`, name, mark, field, value })),
+)
 
 const lab: Extension = {
-  name: 'lab', version: '1',
-  contexts: { lab: { url: 'https://lab.example/context.json', version: '1', prefixes: { lab: LAB }, terms: {
-    lab_thing: 'lab:Thing', lab_word: 'lab:Word', inner: 'lab:inner', ...Object.fromEntries(rows.map(({ key, mark }) => [key, `lab:${key} ${mark}`.trim()])),
-  } } },
-  entities: [{ name: 'lab_thing', path: 'things', label: 'Thing', plural: 'Things', doc, title: [], reference: [], fields: Object.fromEntries(rows.map(({ key, field }) => [key, field])) }],
+  name: 'lab',
+  version: '1',
+  contexts: {
+    lab: {
+      url: 'https://lab.example/context.json',
+      version: '1',
+      prefixes: { lab: LAB },
+      terms: {
+        lab_thing: 'lab:Thing',
+        lab_word: 'lab:Word',
+        inner: 'lab:inner',
+        ...Object.fromEntries(rows.map(({ key, mark }) => [key, `lab:${key} ${mark}`.trim()])),
+      },
+    },
+  },
+  entities: [
+    {
+      name: 'lab_thing',
+      path: 'things',
+      label: 'Thing',
+      plural: 'Things',
+      doc,
+      title: [],
+      reference: [],
+      fields: Object.fromEntries(rows.map(({ key, field }) => [key, field])),
+    },
+  ],
 }
 
 /** Marks that may say the same of such a value, but are refused: they are for other values. */
 const needless = ({ name, mark }: (typeof rows)[number]): boolean =>
-  mark === '@language' || (/base:|vocab:/.test(mark) && !name.startsWith('bare')) || (name === 'node' && mark.startsWith('xsd:')) || (['integer', 'boolean'].includes(name) && /^@(?:id|vocab)/.test(mark))
+  mark === '@language' ||
+  (/base:|vocab:/.test(mark) && !name.startsWith('bare')) ||
+  (name === 'node' && mark.startsWith('xsd:')) ||
+  (['integer', 'boolean'].includes(name) && /^@(?:id|vocab)/.test(mark))
 
 describe('the term of a field', function () {
   this.timeout(60_000)
   let refused: readonly string[] = []
   let stored: readonly string[]
   let said: readonly string[]
-  const of = (key: string, lines: readonly string[]): string[] => lines.filter((line) => line.includes(`<${LAB}${key}>`)).map((line) => line.replace(/^\S+/, '')).sort()
+  const of = (key: string, lines: readonly string[]): string[] =>
+    lines
+      .filter((line) => line.includes(`<${LAB}${key}>`))
+      .map((line) => line.replace(/^\S+/, ''))
+      .sort()
 
   before(async () => {
-    try { buildModel([...extensions, lab]) } catch (error) { refused = (error as ModelError).faults }
-    const unchecked: Model = buildModel([...extensions, { ...lab, corrections: [{ context: 'lab', terms: rows.map(({ key }) => key), values: 'by rows', reason: 'To see what would be.' }] }])
+    try {
+      buildModel([...extensions, lab])
+    } catch (error) {
+      refused = (error as ModelError).faults
+    }
+    const unchecked: Model = buildModel([
+      ...extensions,
+      {
+        ...lab,
+        corrections: [
+          {
+            context: 'lab',
+            terms: rows.map(({ key }) => key),
+            values: 'by rows',
+            reason: 'To see what would be.',
+          },
+        ],
+      },
+    ])
     const id = 'https://lab.example/thing'
-    const record = { local_identifier: id, entity_type: 'lab_thing', ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
+    const record = {
+      local_identifier: id,
+      entity_type: 'lab_thing',
+      ...Object.fromEntries(rows.map(({ key, value }) => [key, value])),
+    }
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     writeFileSync(join(folder, 'records.json'), JSON.stringify({ '@graph': [record] }))
-    const { graph } = await openGraph([join(folder, 'records.json')], { model: unchecked, base: 'https://lab.example/base/' })
+    const { graph } = await openGraph([join(folder, 'records.json')], {
+      model: unchecked,
+      base: 'https://lab.example/base/',
+    })
     const [document] = await graph.documents([id])
     stored = parse([...tripleLines(document!.nodes)].map((line) => `${line} .\n`).join(''), false).map(lineOf)
-    const context = [...unchecked.contexts.map(({ table }) => toContext(table)['@context']), { '@base': 'https://lab.example/base/' }]
-    said = parse(await jsonld.toRDF({ '@context': context, ...record } as never, { format: 'application/n-quads' }) as unknown as string, false).map(lineOf)
+    const context = [
+      ...unchecked.contexts.map(({ table }) => toContext(table)['@context']),
+      { '@base': 'https://lab.example/base/' },
+    ]
+    said = parse(
+      (await jsonld.toRDF({ '@context': context, ...record } as never, {
+        format: 'application/n-quads',
+      })) as unknown as string,
+      false,
+    ).map(lineOf)
     await graph.close()
     rmSync(folder, { recursive: true })
   })
@@ -84,7 +164,11 @@ describe('the term of a field', function () {
       expect(of(row.key, stored), 'stored').to.have.length(1)
       const alike = JSON.stringify(of(row.key, said)) === JSON.stringify(of(row.key, stored))
       if (needless(row)) expect(isRefused || alike).to.equal(true)
-      else expect(isRefused, refused.find((fault) => fault.startsWith(`lab_thing.${row.key} `))).to.equal(!alike)
+      else
+        expect(
+          isRefused,
+          refused.find((fault) => fault.startsWith(`lab_thing.${row.key} `)),
+        ).to.equal(!alike)
     })
   }
 })

@@ -2,5 +2,8 @@
 
 declare module 'rdf-canonize' {
   /** Canonical N-Quads of a dataset. */
-  export function canonize(dataset: readonly object[], options: { readonly algorithm: 'RDFC-1.0' }): Promise<string>
+  export function canonize(
+    dataset: readonly object[],
+    options: { readonly algorithm: 'RDFC-1.0' },
+  ): Promise<string>
 }

@@ -20,13 +20,18 @@ describe('the JSON Schema of records', () => {
       const ajv = strict()
       expect(ajv.validateSchema(schema), JSON.stringify(ajv.errors)).to.equal(true)
       const validate = ajv.compile(schema)
-      for (const record of good.filter(({ entity_type: of }) => of === type.name)) expect(validate(record), JSON.stringify(validate.errors)).to.equal(true)
+      for (const record of good.filter(({ entity_type: of }) => of === type.name))
+        expect(validate(record), JSON.stringify(validate.errors)).to.equal(true)
       expect(validate({ entity_type: type.name })).to.equal(false)
     })
     it(`of type ${type.name} has every key of the rows, and demands those that the rows demand`, () => {
       const { properties, required } = recordSchema(model, type) as { properties: object; required: string[] }
       expect(properties).to.include.keys(Object.keys(type.fields))
-      expect(required).to.deep.equal(['local_identifier', 'entity_type', ...Object.entries(type.fields).flatMap(([key, field]) => (field.required ? [key] : []))])
+      expect(required).to.deep.equal([
+        'local_identifier',
+        'entity_type',
+        ...Object.entries(type.fields).flatMap(([key, field]) => (field.required ? [key] : [])),
+      ])
     })
   }
   it('is not told of twice: what reading has told of a place is enough', () => {
@@ -34,7 +39,9 @@ describe('the JSON Schema of records', () => {
     const examine = createShapeExaminer(model)
     const type = model.typeNamed('grant')
     const record = { local_identifier: 'g', entity_type: 'grant', funded_amount: 'much', titles: 7 }
-    examine(record, type as never, new Set(['funded_amount']), (kind, path) => told.push(`${kind} ${path.join('.')}`))
+    examine(record, type as never, new Set(['funded_amount']), (kind, path) =>
+      told.push(`${kind} ${path.join('.')}`),
+    )
     expect(told).to.deep.equal(['other-shape titles'])
   })
 })

@@ -14,26 +14,78 @@ const group = (fields: Fields): Field => ({ kind: 'group', fields, doc })
 
 type Told = readonly [field: Field, value: StoredObject[string]]
 
-const partOf = ([field, value]: Told): Part => ({ iri: 'https://example.org/o', of: { kind: 'concept', fields: { key: field } }, fields: { key: value } })
+const partOf = ([field, value]: Told): Part => ({
+  iri: 'https://example.org/o',
+  of: { kind: 'concept', fields: { key: field } },
+  fields: { key: value },
+})
 
 /** What two types tell of one key → what each holds. */
-const rows: readonly [says: string, a: Told, b: Told, held: readonly [unknown, unknown], conflicts?: number][] = [
+const rows: readonly [
+  says: string,
+  a: Told,
+  b: Told,
+  held: readonly [unknown, unknown],
+  conflicts?: number,
+][] = [
   ['texts', [text, 'B'], [text, 'A'], ['A', 'A'], 1],
-  ['lists', [texts, ['B']], [texts, ['A']], [['A', 'B'], ['A', 'B']]],
+  [
+    'lists',
+    [texts, ['B']],
+    [texts, ['A']],
+    [
+      ['A', 'B'],
+      ['A', 'B'],
+    ],
+  ],
   ['a text and a list', [text, 'B'], [texts, ['A']], ['B', ['A']]],
   ['a text and languages', [text, 'Bc'], [inLanguage, { en: 'A' }], ['Bc', { en: 'A' }]],
-  ['a text and lists in languages', [inLanguage, { en: 'B' }], [inLanguages, { en: ['A'] }], [{ en: 'B' }, { en: ['A'] }]],
-  ['nodes', [node({ one: text }), [{ one: 'B' }]], [node({ one: text, two: text }), [{ one: 'A' }]], [[{ one: 'A' }, { one: 'B' }], [{ one: 'A' }, { one: 'B' }]]],
-  ['nodes that hold a key in two shapes', [node({ one: text }), [{ one: 'hello' }]], [node({ one: inLanguage }), [{ one: { en: 'A' } }]], [[{ one: 'hello' }], [{ one: { en: 'A' } }]]],
-  ['groups, key by key', [group({ one: text, two: text }), { one: 'B', two: 'D' }], [group({ one: text, two: texts }), { one: 'A', two: ['C'] }], [{ one: 'A', two: 'D' }, { one: 'A', two: ['C'] }], 1],
+  [
+    'a text and lists in languages',
+    [inLanguage, { en: 'B' }],
+    [inLanguages, { en: ['A'] }],
+    [{ en: 'B' }, { en: ['A'] }],
+  ],
+  [
+    'nodes',
+    [node({ one: text }), [{ one: 'B' }]],
+    [node({ one: text, two: text }), [{ one: 'A' }]],
+    [
+      [{ one: 'A' }, { one: 'B' }],
+      [{ one: 'A' }, { one: 'B' }],
+    ],
+  ],
+  [
+    'nodes that hold a key in two shapes',
+    [node({ one: text }), [{ one: 'hello' }]],
+    [node({ one: inLanguage }), [{ one: { en: 'A' } }]],
+    [[{ one: 'hello' }], [{ one: { en: 'A' } }]],
+  ],
+  [
+    'groups, key by key',
+    [group({ one: text, two: text }), { one: 'B', two: 'D' }],
+    [group({ one: text, two: texts }), { one: 'A', two: ['C'] }],
+    [
+      { one: 'A', two: 'D' },
+      { one: 'A', two: ['C'] },
+    ],
+    1,
+  ],
 ]
 
 describe('records of two types', () => {
   for (const [says, a, b, held, conflicts = 0] of rows) {
     it(`with ${says}`, () => {
       const found: unknown[] = []
-      for (const [told, expected] of [[[a, b], held], [[b, a], [...held].reverse()]] as const) {
-        expect(reconcile(told.map(partOf), (...conflict) => { found.push(conflict) }).map(({ fields }) => fields['key'])).to.deep.equal(expected)
+      for (const [told, expected] of [
+        [[a, b], held],
+        [[b, a], [...held].reverse()],
+      ] as const) {
+        expect(
+          reconcile(told.map(partOf), (...conflict) => {
+            found.push(conflict)
+          }).map(({ fields }) => fields['key']),
+        ).to.deep.equal(expected)
       }
       expect(found).to.have.length(2 * conflicts)
     })
@@ -42,10 +94,28 @@ describe('records of two types', () => {
 
 describe('values as another type holds them', () => {
   it('are those of the same shape, groups key by key', () => {
-    const of = { same: text, other: text, none: text, some: group({ same: text, other: inLanguage, none: text }), gone: group({ none: text }) }
-    const fields = { same: 'A', other: 'B', none: 'C', some: { same: 'D', other: { en: 'E' }, none: 'F' }, gone: { none: 'G' } }
-    expect(valuesAs({ of, fields }, { same: text, other: inLanguage, some: group({ same: text, other: text }), gone: group({}) })).to.deep.equal({
-      values: { same: 'A', some: { same: 'D' } }, others: [['other'], ['none'], ['some', 'other'], ['some', 'none'], ['gone', 'none']],
+    const of = {
+      same: text,
+      other: text,
+      none: text,
+      some: group({ same: text, other: inLanguage, none: text }),
+      gone: group({ none: text }),
+    }
+    const fields = {
+      same: 'A',
+      other: 'B',
+      none: 'C',
+      some: { same: 'D', other: { en: 'E' }, none: 'F' },
+      gone: { none: 'G' },
+    }
+    expect(
+      valuesAs(
+        { of, fields },
+        { same: text, other: inLanguage, some: group({ same: text, other: text }), gone: group({}) },
+      ),
+    ).to.deep.equal({
+      values: { same: 'A', some: { same: 'D' } },
+      others: [['other'], ['none'], ['some', 'other'], ['some', 'none'], ['gone', 'none']],
     })
   })
 })

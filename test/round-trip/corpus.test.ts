@@ -12,7 +12,10 @@ import { differences } from './oracle.ts'
 const corpus = new URL('../../../shared/corpus/', import.meta.url)
 const FALLBACK = 'https://w3id.org/skg-if/sandbox/test/'
 
-interface Outcome { readonly records: number; readonly misses: readonly string[] }
+interface Outcome {
+  readonly records: number
+  readonly misses: readonly string[]
+}
 
 async function roundTrip(name: string): Promise<Outcome> {
   const file = new URL(name, corpus)

@@ -1,8 +1,12 @@
-// Compares two records by the rules: order does not count, and an id that the oracle could not predict matches any.
+// Compares two records by the rules: order does not count, and an id that the oracle could not predict
+// matches any.
 
 import { stable } from './oracle-values.ts'
 
-/** Differences between two records, array order and key order ignored, otf ids as wildcards; [] when equal. Each says the JSON path, expected, got. */
+/**
+ * Differences between two records, array order and key order ignored, otf ids as wildcards; [] when equal.
+ * Each says the JSON path, expected, got.
+ */
 export function differences(expected: unknown, actual: unknown): string[] {
   return compare('$', expected, actual)
 }
@@ -11,25 +15,40 @@ function compare(path: string, expected: unknown, actual: unknown): string[] {
   if (Array.isArray(expected) && Array.isArray(actual)) return compareArrays(path, expected, actual)
   if (isObject(expected) && isObject(actual)) {
     const keys = [...new Set([...Object.keys(expected), ...Object.keys(actual)])]
-    return keys.flatMap((key) => compare(`${path}${/^\w+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`}`, expected[key], actual[key]))
+    return keys.flatMap((key) =>
+      compare(
+        `${path}${/^\w+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`}`,
+        expected[key],
+        actual[key],
+      ),
+    )
   }
-  return stable(expected) === stable(actual) || matchesOnTheFly(expected, actual) ? [] : [says(path, expected, actual)]
+  return stable(expected) === stable(actual) || matchesOnTheFly(expected, actual)
+    ? []
+    : [says(path, expected, actual)]
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** canonicalRecords() marks an id that it made up with `*`; ids that a document gives are compared exactly. */
+/**
+ * canonicalRecords() marks an id that it made up with `*`; ids that a document gives are compared exactly.
+ */
 function matchesOnTheFly(expected: unknown, actual: unknown): boolean {
-  if (typeof expected !== 'string' || typeof actual !== 'string' || !/otf___\*\d+$/.test(expected)) return false
+  if (typeof expected !== 'string' || typeof actual !== 'string' || !/otf___\*\d+$/.test(expected))
+    return false
   return actual.startsWith(expected.replace(/\*\d+$/, ''))
 }
 
 function compareArrays(path: string, expected: readonly unknown[], actual: readonly unknown[]): string[] {
   const left = [...actual]
-  const missing = [...expected.entries()].filter(([, item]) => !take(left, (candidate) => stable(item) === stable(candidate)))
-  const unmatched = missing.filter(([index, item]) => !take(left, (candidate) => compare(`${path}[${index}]`, item, candidate).length === 0))
+  const missing = [...expected.entries()].filter(
+    ([, item]) => !take(left, (candidate) => stable(item) === stable(candidate)),
+  )
+  const unmatched = missing.filter(
+    ([index, item]) => !take(left, (candidate) => compare(`${path}[${index}]`, item, candidate).length === 0),
+  )
   const paired = unmatched.flatMap(([index, item]) => compareNearest(`${path}[${index}]`, item, left))
   return [...paired, ...left.map((item) => says(`${path}[]`, undefined, item))]
 }

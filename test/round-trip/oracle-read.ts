@@ -9,8 +9,16 @@ export type Properties = Map<string, unknown[]>
 type Members = Map<string, unknown[]>
 type ReadValue = (reading: Reading, value: unknown, field: Field, owner: string) => unknown
 
-interface Occurrence { type: string; top: boolean; properties: Properties }
-interface Untyped { id: string; range: readonly string[]; members: Members }
+interface Occurrence {
+  type: string
+  top: boolean
+  properties: Properties
+}
+interface Untyped {
+  id: string
+  range: readonly string[]
+  members: Members
+}
 
 export interface Reading {
   base?: string
@@ -27,7 +35,11 @@ export const ENTITY_TYPES = Object.keys(referenceFields)
 export function readDocument(document: unknown, base?: string): Reading {
   const reading: Reading = {
     base: baseOf(isObject(document) ? document['@context'] : undefined) ?? base,
-    entities: new Map(), expected: new Map(), classes: new Map(), untyped: [], withoutId: new Map(),
+    entities: new Map(),
+    expected: new Map(),
+    classes: new Map(),
+    untyped: [],
+    withoutId: new Map(),
   }
   const records = isObject(document) && '@graph' in document ? document['@graph'] : document
   for (const record of [records].flat()) readRecord(reading, record)
@@ -47,7 +59,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 function readRecord(reading: Reading, record: unknown): void {
   const members = membersOf(record)
   const id = identifierOf(reading, members)
-  const known = [...members].filter(([key, values]) => values.length && ENTITY_TYPES.some((type) => knows(type, key))).map(([key]) => key)
+  const known = [...members]
+    .filter(([key, values]) => values.length && ENTITY_TYPES.some((type) => knows(type, key)))
+    .map(([key]) => key)
   const fitting = ENTITY_TYPES.filter((type) => known.every((key) => knows(type, key)))
   const type = statedType(members) ?? (fitting.length === 1 ? fitting[0] : undefined)
   if (id !== undefined && type !== undefined) readEntity(reading, id, type, members, true)
@@ -70,17 +84,37 @@ function identifierOf(reading: Reading, members: Members): string | undefined {
 }
 
 function statedType(members: Members): string | undefined {
-  const stated = [...(members.get('entity_type') ?? []), ...(members.get('@type') ?? []).map((type) => String(type).toLowerCase())]
-  return stated.map((type) => String(type).replace(/^srv_service$/, 'service')).find((type) => ENTITY_TYPES.includes(type))
+  const stated = [
+    ...(members.get('entity_type') ?? []),
+    ...(members.get('@type') ?? []).map((type) => String(type).toLowerCase()),
+  ]
+  return stated
+    .map((type) => String(type).replace(/^srv_service$/, 'service'))
+    .find((type) => ENTITY_TYPES.includes(type))
 }
 
-function readReference(reading: Reading, value: unknown, range: readonly string[], owner: string): string | undefined {
+function readReference(
+  reading: Reading,
+  value: unknown,
+  range: readonly string[],
+  owner: string,
+): string | undefined {
   const members = membersOf(value)
-  const data = [...members].filter(([key, values]) => values.length && ENTITY_TYPES.some((type) => knows(type, key)))
-  const plain = isObject(value) ? identifierOf(reading, members) : map(text(value), (found) => iri(found, reading.base))
-  const id = plain ?? (data.length ? idWithoutId(reading, `${owner} ${range.join()} ${stable(value)}`) : undefined)
+  const data = [...members].filter(
+    ([key, values]) => values.length && ENTITY_TYPES.some((type) => knows(type, key)),
+  )
+  const plain = isObject(value)
+    ? identifierOf(reading, members)
+    : map(text(value), (found) => iri(found, reading.base))
+  const id =
+    plain ?? (data.length ? idWithoutId(reading, `${owner} ${range.join()} ${stable(value)}`) : undefined)
   if (id === undefined) return undefined
-  const type = statedType(members) ?? typeByKeys(data.map(([key]) => key), range)
+  const type =
+    statedType(members) ??
+    typeByKeys(
+      data.map(([key]) => key),
+      range,
+    )
   if (type !== undefined) readEntity(reading, id, type, members, false)
   else expect(reading, id, range, data.length ? members : undefined)
   return id
@@ -106,15 +140,22 @@ function expect(reading: Reading, id: string, range: readonly string[], members?
 }
 
 function readUntyped(reading: Reading): void {
-  const typed = reading.untyped.splice(0).map((found) => ({ ...found, type: typeOf(reading, found.id, found.range) }))
+  const typed = reading.untyped
+    .splice(0)
+    .map((found) => ({ ...found, type: typeOf(reading, found.id, found.range) }))
   for (const { id, type, members } of typed) readEntity(reading, id, type, members, false)
 }
 
 export function typeOf(reading: Reading, id: string, range: readonly string[]): string {
   const stated = (reading.entities.get(id) ?? []).map(({ type }) => type)
   const expected = reading.expected.get(id) ?? new Set()
-  return range.find((type) => stated.includes(type)) ?? ENTITY_TYPES.find((type) => stated.includes(type)) ??
-    range.find((type) => expected.has(type)) ?? range.at(-1) ?? ''
+  return (
+    range.find((type) => stated.includes(type)) ??
+    ENTITY_TYPES.find((type) => stated.includes(type)) ??
+    range.find((type) => expected.has(type)) ??
+    range.at(-1) ??
+    ''
+  )
 }
 
 // Nodes
@@ -130,11 +171,23 @@ function membersOf(value: unknown): Members {
   return members
 }
 
-function readNode(reading: Reading, members: Members, table: string, owner: string, into: Properties = new Map()): Properties {
+function readNode(
+  reading: Reading,
+  members: Members,
+  table: string,
+  owner: string,
+  into: Properties = new Map(),
+): Properties {
   for (const field of fieldsOf(table)) {
     const found = [field.key, ...(aliases[table]?.[field.key] ?? [])].flatMap((key) => members.get(key) ?? [])
-    if (field.kind === 'nest') for (const value of found) readNode(reading, membersOf(value), field.rest[0] ?? '', owner, into)
-    else add(into, field.property, found.map((value) => readers[field.kind]?.(reading, value, field, owner)).flat())
+    if (field.kind === 'nest')
+      for (const value of found) readNode(reading, membersOf(value), field.rest[0] ?? '', owner, into)
+    else
+      add(
+        into,
+        field.property,
+        found.map((value) => readers[field.kind]?.(reading, value, field, owner)).flat(),
+      )
   }
   return into
 }
@@ -148,7 +201,8 @@ const readers: Readonly<Record<string, ReadValue>> = {
   text: (_, value) => text(value),
   iri: (reading, value) => map(text(value), (found) => iri(found, reading.base)),
   date: (_, value) => map(text(value), dateText),
-  number: (_, value) => (/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text(value) ?? '') ? Number(value) : undefined),
+  number: (_, value) =>
+    /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text(value) ?? '') ? Number(value) : undefined,
   flag: (_, value) => (/^(true|false)$/.test(String(value)) ? String(value) === 'true' : undefined),
   word: (_, value, { rest }) => map(text(value), (found) => word(found, rest[0])),
   map: (_, value) => languagePairs(value),
@@ -169,12 +223,22 @@ function map<T, U>(value: T | undefined, change: (value: T) => U): U | undefined
 
 /** One object of two members for every text, so that maps of several copies simply add up. */
 function languagePairs(value: unknown): { language: string; text: string }[] {
-  if (!isObject(value)) return [text(value) ?? ''].filter(Boolean).map((plain) => ({ language: 'none', text: plain }))
-  return [...membersOf(value)].flatMap(([key, texts]) => texts.map(text).filter((found) => found !== undefined)
-    .map((found) => ({ language: key.toLowerCase().replace('@none', 'none'), text: found })))
+  if (!isObject(value))
+    return [text(value) ?? ''].filter(Boolean).map((plain) => ({ language: 'none', text: plain }))
+  return [...membersOf(value)].flatMap(([key, texts]) =>
+    texts
+      .map(text)
+      .filter((found) => found !== undefined)
+      .map((found) => ({ language: key.toLowerCase().replace('@none', 'none'), text: found })),
+  )
 }
 
-function readNested(reading: Reading, value: unknown, { rest: [table = ''] }: Field, owner: string): Properties | undefined {
+function readNested(
+  reading: Reading,
+  value: unknown,
+  { rest: [table = ''] }: Field,
+  owner: string,
+): Properties | undefined {
   const members = membersOf(value)
   if (tables[table]?.by?.startsWith('ref')) liftFromBy(members)
   const node = readNode(reading, members, table, owner)
@@ -184,7 +248,8 @@ function readNested(reading: Reading, value: unknown, { rest: [table = ''] }: Fi
 /** A published example indents them one step too deep. */
 function liftFromBy(members: Members): void {
   for (const inner of (members.get('by') ?? []).map(membersOf)) {
-    for (const key of ['declared_affiliations', 'roles']) members.set(key, [...(members.get(key) ?? []), ...(inner.get(key) ?? [])])
+    for (const key of ['declared_affiliations', 'roles'])
+      members.set(key, [...(members.get(key) ?? []), ...(inner.get(key) ?? [])])
   }
 }
 

@@ -5,11 +5,13 @@ export function iri(text: string, base?: string): string {
   if (base === undefined || /^[a-z][a-z\d+.-]*:/i.test(text)) return escapeIri(text)
   const [, scheme = '', authority = '', basePath = '', baseQuery = ''] =
     /^([^:/?#]+:)?(\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?/.exec(base) ?? []
-  const [, ownAuthority, path = '', query, fragment = ''] = /^(\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?(#[^]*)?/.exec(text) ?? []
+  const [, ownAuthority, path = '', query, fragment = ''] =
+    /^(\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?(#[^]*)?/.exec(text) ?? []
   const tail = (query ?? '') + fragment
   if (ownAuthority !== undefined) return escapeIri(scheme + ownAuthority + withoutDots(path) + tail)
   if (path === '') return escapeIri(scheme + authority + basePath + (query ?? baseQuery) + fragment)
-  const directory = basePath === '' && authority !== '' ? '/' : basePath.slice(0, basePath.lastIndexOf('/') + 1)
+  const directory =
+    basePath === '' && authority !== '' ? '/' : basePath.slice(0, basePath.lastIndexOf('/') + 1)
   return escapeIri(scheme + authority + withoutDots(path.startsWith('/') ? path : directory + path) + tail)
 }
 
@@ -31,14 +33,18 @@ const FORBIDDEN = new RegExp(
 )
 
 function escapeIri(text: string): string {
-  const [host = ''] = /^([a-z][a-z\d+.-]*:)?\/\/([^/?#@[\]]*@)?\[[\da-f.]*:[\da-f:.]*\](:\d*)?(?=[/?#]|$)/i.exec(text) ?? []
+  const [host = ''] =
+    /^([a-z][a-z\d+.-]*:)?\/\/([^/?#@[\]]*@)?\[[\da-f.]*:[\da-f:.]*\](:\d*)?(?=[/?#]|$)/i.exec(text) ?? []
   const [before = '', ...after] = text.slice(host.length).split('#')
   return host + [before, ...(after.length ? [after.join('%23')] : [])].map(escapePart).join('#')
 }
 
 function escapePart(text: string): string {
   return text.replace(FORBIDDEN, (character) =>
-    [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''))
+    [...Buffer.from(character)]
+      .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+      .join(''),
+  )
 }
 
 const DOI = /^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*)?(10\.[\d.]+\/\S+)$/i
@@ -47,12 +53,23 @@ const ISSN = /^(\d{4})-?(\d{3}[\dx])$/i
 /** By scheme in lower case: what the text must look like, and the one form made of the groups found. */
 const IDENTIFIERS: Readonly<Record<string, readonly [RegExp, (...groups: string[]) => string]>> = {
   doi: [DOI, (doi) => (doi ?? '').toLowerCase()],
-  orcid: [/^(?:https?:\/\/(?:www\.)?orcid\.org\/|orcid:\s*)?((?:\d{4}-){3}\d{3}[\dx])$/i, (orcid) => (orcid ?? '').toUpperCase()],
-  ror: [/^(?:https?:\/\/)?(?:(?:www\.)?ror\.org\/|ror:)?(0[a-z\d]{6}\d{2})$/i, (ror) => `https://ror.org/${(ror ?? '').toLowerCase()}`],
-  issn: [ISSN, issn], eissn: [ISSN, issn], lissn: [ISSN, issn],
+  orcid: [
+    /^(?:https?:\/\/(?:www\.)?orcid\.org\/|orcid:\s*)?((?:\d{4}-){3}\d{3}[\dx])$/i,
+    (orcid) => (orcid ?? '').toUpperCase(),
+  ],
+  ror: [
+    /^(?:https?:\/\/)?(?:(?:www\.)?ror\.org\/|ror:)?(0[a-z\d]{6}\d{2})$/i,
+    (ror) => `https://ror.org/${(ror ?? '').toLowerCase()}`,
+  ],
+  issn: [ISSN, issn],
+  eissn: [ISSN, issn],
+  lissn: [ISSN, issn],
   handle: [/^(?:https?:\/\/hdl\.handle\.net\/|hdl:\s*)([^\s/:]+\/\S+)$/i, (handle) => handle ?? ''],
   pmid: [/^(?:pmid:\s*|https?:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/)?(\d+)\/?$/i, (pmid) => pmid ?? ''],
-  arxiv: [/^(?:arxiv:\s*|https?:\/\/(?:www\.)?arxiv\.org\/abs\/)(\d{4}\.\d{4,5}(?:v\d+)?|[a-z.-]+\/\d{7}(?:v\d+)?)$/i, (arxiv) => arxiv ?? ''],
+  arxiv: [
+    /^(?:arxiv:\s*|https?:\/\/(?:www\.)?arxiv\.org\/abs\/)(\d{4}\.\d{4,5}(?:v\d+)?|[a-z.-]+\/\d{7}(?:v\d+)?)$/i,
+    (arxiv) => arxiv ?? '',
+  ],
 }
 
 function issn(first = '', second = ''): string {
@@ -65,7 +82,8 @@ export function identifierValue(scheme: unknown, value: string): string {
   return write && groups.length ? write(...groups) : value
 }
 
-const DATE_TIME = /^(-?\d{4,}-(\d\d)-(\d\d)T([01]\d|2[0-3])(?::[0-5]\d){2})(\.\d+)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
+const DATE_TIME =
+  /^(-?\d{4,}-(\d\d)-(\d\d)T([01]\d|2[0-3])(?::[0-5]\d){2})(\.\d+)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
 
 /** What Oxigraph gives back for a date; what is no xsd:dateTime is not touched. */
 export function dateText(text: string): string {
@@ -76,7 +94,9 @@ export function dateText(text: string): string {
 }
 
 const VOCABULARIES: Readonly<Record<string, string>> = {
-  sshocaudience: 'sshoc-audience', sshocinvt: 'invocation-type', elcs: 'eosc-life-cycle-status',
+  sshocaudience: 'sshoc-audience',
+  sshocinvt: 'invocation-type',
+  elcs: 'eosc-life-cycle-status',
   eoscgeoavail: 'eosc-geographical-availability',
 }
 
@@ -85,18 +105,25 @@ const REWRITES: Readonly<Record<string, readonly [RegExp, string]>> = {
   venue_type: [/^unknown$/, ''],
   types: [/^unspecified$|^srv_(?=(?:research_infrastructure|hosting_organisation)$)/, ''],
   status: [/^retricted$/, 'restricted'],
-  language: [/^(?:(?:lexvo-)?iso639-3[:/]|https:\/\/vocabs\.acdh\.oeaw\.ac\.at\/iso6393\/|https?:\/\/lexvo\.org\/id\/iso639-3\/)?([a-z]{3})$/, 'http://lexvo.org/id/iso639-3/$1'],
+  language: [
+    /^(?:(?:lexvo-)?iso639-3[:/]|https:\/\/vocabs\.acdh\.oeaw\.ac\.at\/iso6393\/|https?:\/\/lexvo\.org\/id\/iso639-3\/)?([a-z]{3})$/,
+    'http://lexvo.org/id/iso639-3/$1',
+  ],
 }
 
 const DISCIPLINES: readonly (readonly [string, string])[] = [
-  ['loc:classification', 'all'], ['http://id.loc.gov/authorities/classification/', ''], ['lcc:', ''],
-  ['http://id.loc.gov/authorities/classification', 'all'], ['http://id.loc.gov/authorities/', 'loc:'],
+  ['loc:classification', 'all'],
+  ['http://id.loc.gov/authorities/classification/', ''],
+  ['lcc:', ''],
+  ['http://id.loc.gov/authorities/classification', 'all'],
+  ['http://id.loc.gov/authorities/', 'loc:'],
 ]
 
 /** A word in the spelling that is emitted; '' when RDF cannot say it. */
 export function word(text: string, vocabulary = ''): string {
   const folder = VOCABULARIES[vocabulary]
-  if (folder !== undefined) return prefixed(text, vocabulary, `https://vocabs.sshopencloud.eu/vocabularies/${folder}/`)
+  if (folder !== undefined)
+    return prefixed(text, vocabulary, `https://vocabs.sshopencloud.eu/vocabularies/${folder}/`)
   if (vocabulary === 'disciplines') return discipline(text)
   const [pattern, replacement] = REWRITES[vocabulary] ?? []
   return pattern === undefined ? text : text.replace(pattern, replacement ?? '')
@@ -113,7 +140,9 @@ function discipline(text: string): string {
 }
 
 const CLASSES: readonly (readonly [string, string])[] = [
-  ['http://purl.org/spar/fabio/', 'fabio:'], ['https://schema.org/', 'schema:'], ['https://w3id.org/skg-if/ontology/', 'skg:'],
+  ['http://purl.org/spar/fabio/', 'fabio:'],
+  ['https://schema.org/', 'schema:'],
+  ['https://w3id.org/skg-if/ontology/', 'skg:'],
   ['https://w3id.org/skg-if/extension/srv/ontology/', 'srv:'],
 ]
 
@@ -134,7 +163,10 @@ export function distinct<T>(values: readonly T[]): T[] {
   return [...new Map(values.map((value) => [stable(value), value])).values()]
 }
 
-/** The smallest by code point (which UTF-8 keeps and UTF-16 does not); what is no text counts by its JSON text. */
+/**
+ * The smallest by code point (which UTF-8 keeps and UTF-16 does not); what is no text counts by its JSON
+ * text.
+ */
 export function smallest<T>(values: readonly T[]): T | undefined {
   const bytes = (value: T): Buffer => Buffer.from(typeof value === 'string' ? value : stable(value))
   return values.toSorted((a, b) => Buffer.compare(bytes(a), bytes(b)))[0]

@@ -1,4 +1,5 @@
-// Holds the oracle to the rules on small documents, and shows that it gives a result for every corpus document.
+// Holds the oracle to the rules on small documents, and shows that it gives a result for every corpus
+// document.
 
 import { expect } from 'chai'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
@@ -21,80 +22,342 @@ function full(id: string, entityType: string, fields: Json = {}): Json {
 
 const agent = (id: string): Json => full(id, 'agent')
 const organisation = (id: string, fields: Json = {}): Json => full(id, 'organisation', fields)
-const identifiers = (...pairs: [string, string][]): Json => ({ identifiers: pairs.map(([scheme, value]) => ({ scheme, value })) })
+const identifiers = (...pairs: [string, string][]): Json => ({
+  identifiers: pairs.map(([scheme, value]) => ({ scheme, value })),
+})
 const manifestation = (fields: Json): Json => ({ manifestations: [fields] })
 const fabio = 'http://purl.org/spar/fabio/Preprint'
 
 const values: Row[] = [
-  ['an identifier list of one object is an array', 'agent', { identifiers: { scheme: 'url', id: 'u:1' } }, identifiers(['url', 'u:1'])],
-  ['a DOI is bare and in lower case, the scheme as given', 'topic', identifiers(['DOI', 'https://doi.org/10.5555/AbC']), identifiers(['DOI', '10.5555/abc'])],
-  ['two spellings of one identifier are one', 'topic', identifiers(['doi', '10.5555/a'], ['doi', 'doi:10.5555/A']), identifiers(['doi', '10.5555/a'])],
-  ['an ORCID is bare with an upper X', 'person', identifiers(['orcid', 'https://orcid.org/0000-0001-0002-000x']), identifiers(['orcid', '0000-0001-0002-000X'])],
-  ['a ROR id is a URL', 'organisation', identifiers(['ror', '0ABCDEF12']), identifiers(['ror', 'https://ror.org/0abcdef12'])],
-  ['an ISSN has a hyphen', 'venue', identifiers(['eissn', '1234567x'], ['issn', '12']), identifiers(['eissn', '1234-567X'], ['issn', '12'])],
-  ['a handle, a PMID and an arXiv id are bare', 'agent', identifiers(['handle', 'hdl:11/Ab'], ['pmid', 'PMID:7'], ['arxiv', 'arXiv:2401.00001']),
-    identifiers(['handle', '11/Ab'], ['pmid', '7'], ['arxiv', '2401.00001'])],
-  ['language keys are in lower case, a list of maps is one map', 'grant', { titles: [{ 'EN-gb': 'b' }, { 'en-GB': 'a', nl: 'c' }] }, { titles: { 'en-gb': 'a', nl: 'c' } }],
+  [
+    'an identifier list of one object is an array',
+    'agent',
+    { identifiers: { scheme: 'url', id: 'u:1' } },
+    identifiers(['url', 'u:1']),
+  ],
+  [
+    'a DOI is bare and in lower case, the scheme as given',
+    'topic',
+    identifiers(['DOI', 'https://doi.org/10.5555/AbC']),
+    identifiers(['DOI', '10.5555/abc']),
+  ],
+  [
+    'two spellings of one identifier are one',
+    'topic',
+    identifiers(['doi', '10.5555/a'], ['doi', 'doi:10.5555/A']),
+    identifiers(['doi', '10.5555/a']),
+  ],
+  [
+    'an ORCID is bare with an upper X',
+    'person',
+    identifiers(['orcid', 'https://orcid.org/0000-0001-0002-000x']),
+    identifiers(['orcid', '0000-0001-0002-000X']),
+  ],
+  [
+    'a ROR id is a URL',
+    'organisation',
+    identifiers(['ror', '0ABCDEF12']),
+    identifiers(['ror', 'https://ror.org/0abcdef12']),
+  ],
+  [
+    'an ISSN has a hyphen',
+    'venue',
+    identifiers(['eissn', '1234567x'], ['issn', '12']),
+    identifiers(['eissn', '1234-567X'], ['issn', '12']),
+  ],
+  [
+    'a handle, a PMID and an arXiv id are bare',
+    'agent',
+    identifiers(['handle', 'hdl:11/Ab'], ['pmid', 'PMID:7'], ['arxiv', 'arXiv:2401.00001']),
+    identifiers(['handle', '11/Ab'], ['pmid', '7'], ['arxiv', '2401.00001']),
+  ],
+  [
+    'language keys are in lower case, a list of maps is one map',
+    'grant',
+    { titles: [{ 'EN-gb': 'b' }, { 'en-GB': 'a', nl: 'c' }] },
+    { titles: { 'en-gb': 'a', nl: 'c' } },
+  ],
   ['a plain title stands under none', 'product', { titles: 'Tides' }, { titles: { none: ['Tides'] } }],
-  ['a product has several titles per language', 'product', { titles: { en: 'one', fr: ['un', 'un', ''], de: null } }, { titles: { en: ['one'], fr: ['un'] } }],
-  ['of several single values the smallest by code point stays', 'person', { name: ['\u{1f600}', '\uffee'] }, { name: '\uffee' }],
-  ['null, empty text, empty lists and empty objects are dropped', 'person', { name: 'n', given_name: '', family_name: null, identifiers: [{}], affiliations: [{ period: {} }] }, { name: 'n' }],
-  ['numeric text is a number', 'grant', { funded_amount: '12.50', currency: 'EUR' }, { funded_amount: 12.5, currency: 'EUR' }],
-  ['dates lose a zero offset and zeros of the fraction only', 'product', manifestation({ dates: { received: ['2020-01-02T03:04:05.120+00:00', '2020'], request: '2020-01-02T03:04:05+01:00' } }),
-    manifestation({ dates: { received: ['2020-01-02T03:04:05.12Z', '2020'], request: ['2020-01-02T03:04:05+01:00'] } })],
-  ['an IRI is resolved and percent-encoded', 'organisation', { website: '../a b|é#x#y%zz' }, { website: 'https://example.org/a%20b%7Cé#x%23y%25zz' }],
-  ['square brackets stay in a host', 'organisation', { website: 'http://[::1]:80/[x]' }, { website: 'http://[::1]:80/%5Bx%5D' }],
+  [
+    'a product has several titles per language',
+    'product',
+    { titles: { en: 'one', fr: ['un', 'un', ''], de: null } },
+    { titles: { en: ['one'], fr: ['un'] } },
+  ],
+  [
+    'of several single values the smallest by code point stays',
+    'person',
+    { name: ['\u{1f600}', '\uffee'] },
+    { name: '\uffee' },
+  ],
+  [
+    'null, empty text, empty lists and empty objects are dropped',
+    'person',
+    { name: 'n', given_name: '', family_name: null, identifiers: [{}], affiliations: [{ period: {} }] },
+    { name: 'n' },
+  ],
+  [
+    'numeric text is a number',
+    'grant',
+    { funded_amount: '12.50', currency: 'EUR' },
+    { funded_amount: 12.5, currency: 'EUR' },
+  ],
+  [
+    'dates lose a zero offset and zeros of the fraction only',
+    'product',
+    manifestation({
+      dates: { received: ['2020-01-02T03:04:05.120+00:00', '2020'], request: '2020-01-02T03:04:05+01:00' },
+    }),
+    manifestation({
+      dates: { received: ['2020-01-02T03:04:05.12Z', '2020'], request: ['2020-01-02T03:04:05+01:00'] },
+    }),
+  ],
+  [
+    'an IRI is resolved and percent-encoded',
+    'organisation',
+    { website: '../a b|é#x#y%zz' },
+    { website: 'https://example.org/a%20b%7Cé#x%23y%25zz' },
+  ],
+  [
+    'square brackets stay in a host',
+    'organisation',
+    { website: 'http://[::1]:80/[x]' },
+    { website: 'http://[::1]:80/%5Bx%5D' },
+  ],
 ]
 
 const keys: Row[] = [
   ['a key that the model lacks is dropped', 'person', { name: 'n', shoe_size: 44 }, { name: 'n' }],
   ['a stray quote is no part of a key', 'organisation', { 'name"': 'n' }, { name: 'n' }],
-  ['a venue has name for title and type for types', 'venue', { title: 'Fjord', types: ['srv_portal'], website: 'w' }, { name: 'Fjord', type: 'srv_portal', website: `${base}w` }],
-  ['old names of a data source', 'datasource', { policy: [{ about: 'submission', target: 'any' }], persistent_identity_systems: [{ 'pid schemes': ['ark'] }], discipline: ['loc:QC1', 'QC1', 'all'] },
-    { policies: [{ about: 'submission', targets: ['any'] }], persistent_identity_systems: [{ pid_schemes: ['ark'] }], disciplines: ['loc:QC1', 'QC1', 'all'] }],
-  ['license and a misspelt status', 'product', manifestation({ license: 'l:1', access_rights: { status: 'retricted' } }), manifestation({ licence: 'l:1', access_rights: { status: 'restricted' } })],
-  ['words that RDF cannot say are dropped, srv_ spellings are plain, unknown words stay', 'organisation', { types: ['unspecified', 'srv_hosting_organisation', 'sea lab'] }, { types: ['hosting_organisation', 'sea lab'] }],
+  [
+    'a venue has name for title and type for types',
+    'venue',
+    { title: 'Fjord', types: ['srv_portal'], website: 'w' },
+    { name: 'Fjord', type: 'srv_portal', website: `${base}w` },
+  ],
+  [
+    'old names of a data source',
+    'datasource',
+    {
+      policy: [{ about: 'submission', target: 'any' }],
+      persistent_identity_systems: [{ 'pid schemes': ['ark'] }],
+      discipline: ['loc:QC1', 'QC1', 'all'],
+    },
+    {
+      policies: [{ about: 'submission', targets: ['any'] }],
+      persistent_identity_systems: [{ pid_schemes: ['ark'] }],
+      disciplines: ['loc:QC1', 'QC1', 'all'],
+    },
+  ],
+  [
+    'license and a misspelt status',
+    'product',
+    manifestation({ license: 'l:1', access_rights: { status: 'retricted' } }),
+    manifestation({ licence: 'l:1', access_rights: { status: 'restricted' } }),
+  ],
+  [
+    'words that RDF cannot say are dropped, srv_ spellings are plain, unknown words stay',
+    'organisation',
+    { types: ['unspecified', 'srv_hosting_organisation', 'sea lab'] },
+    { types: ['hosting_organisation', 'sea lab'] },
+  ],
   ['a topic with a name has labels', 'topic', { name: 'Tides' }, { labels: { none: 'Tides' } }],
-  ['a review without a known word is an access right', 'product', manifestation({ peer_review: { description: 'by friends' } }), manifestation({ access_rights: { description: 'by friends' } })],
-  ['a review with a listed description stays', 'product', manifestation({ access_rights: { description: 'open peer review' } }), manifestation({ peer_review: { description: 'open peer review' } })],
-  ['service keys and words', 'srv_service', {
-    name: 'Tide table', other_names: ['TT'], description: 'd', srv_keywords: 'k', srv_is_accessible_for_free: 'true', srv_audience_by_role: ['student'],
-    srv_invocation_type: ['https://vocabs.sshopencloud.eu/vocabularies/invocation-type/app'], srv_supported_language: ['iso639-3:eng', 'lexvo-iso639-3/eng', 'nld'],
-  }, {
-    name: { none: 'Tide table' }, other_names: { none: ['TT'] }, descriptions: { none: ['d'] }, keywords: ['k'], is_accessible_for_free: true, srv_audience_byrole: ['sshocaudience:student'],
-    srv_invocation_type: ['sshocinvt:app'], srv_supported_language: ['http://lexvo.org/id/iso639-3/eng', 'http://lexvo.org/id/iso639-3/nld'],
-  }],
-  ['service references', 'service', {
-    relevant_organisations: [{ local_identifier: 'o', name: 'O' }], topics: [{ term: { local_identifier: 't', name: 'T' } }], srv_has_hosting_organisation: 'o',
-    srv_contributions: { by: 'Harbour', role: 'operator' }, srv_deployment_of: ['d:1', { '@id': 'd:2', '@type': 'http://purl.org/spar/fabio/Software' }],
-  }, {
-    relevant_organisations: [`${base}o`], topics: [{ term: `${base}t` }], srv_hosting_organisation: [organisation('o', { name: 'O' })],
-    srv_contributions: [{ by: 'Harbour', role: 'operator' }], srv_deployment_of: ['d:1', { '@id': 'd:2', '@type': 'fabio:Software' }],
-  }],
+  [
+    'a review without a known word is an access right',
+    'product',
+    manifestation({ peer_review: { description: 'by friends' } }),
+    manifestation({ access_rights: { description: 'by friends' } }),
+  ],
+  [
+    'a review with a listed description stays',
+    'product',
+    manifestation({ access_rights: { description: 'open peer review' } }),
+    manifestation({ peer_review: { description: 'open peer review' } }),
+  ],
+  [
+    'service keys and words',
+    'srv_service',
+    {
+      name: 'Tide table',
+      other_names: ['TT'],
+      description: 'd',
+      srv_keywords: 'k',
+      srv_is_accessible_for_free: 'true',
+      srv_audience_by_role: ['student'],
+      srv_invocation_type: ['https://vocabs.sshopencloud.eu/vocabularies/invocation-type/app'],
+      srv_supported_language: ['iso639-3:eng', 'lexvo-iso639-3/eng', 'nld'],
+    },
+    {
+      name: { none: 'Tide table' },
+      other_names: { none: ['TT'] },
+      descriptions: { none: ['d'] },
+      keywords: ['k'],
+      is_accessible_for_free: true,
+      srv_audience_byrole: ['sshocaudience:student'],
+      srv_invocation_type: ['sshocinvt:app'],
+      srv_supported_language: ['http://lexvo.org/id/iso639-3/eng', 'http://lexvo.org/id/iso639-3/nld'],
+    },
+  ],
+  [
+    'service references',
+    'service',
+    {
+      relevant_organisations: [{ local_identifier: 'o', name: 'O' }],
+      topics: [{ term: { local_identifier: 't', name: 'T' } }],
+      srv_has_hosting_organisation: 'o',
+      srv_contributions: { by: 'Harbour', role: 'operator' },
+      srv_deployment_of: ['d:1', { '@id': 'd:2', '@type': 'http://purl.org/spar/fabio/Software' }],
+    },
+    {
+      relevant_organisations: [`${base}o`],
+      topics: [{ term: `${base}t` }],
+      srv_hosting_organisation: [organisation('o', { name: 'O' })],
+      srv_contributions: [{ by: 'Harbour', role: 'operator' }],
+      srv_deployment_of: ['d:1', { '@id': 'd:2', '@type': 'fabio:Software' }],
+    },
+  ],
 ]
 
 const references: Row[] = [
-  ['a reference to nothing known has the type of its key', 'product', { funding: ['g'], relevant_organisations: 'o', related_products: { cites: ['p'] }, topics: [{ term: 't' }] },
-    { funding: [full('g', 'grant')], relevant_organisations: [organisation('o')], related_products: { cites: [full('p', 'product')] }, topics: [{ term: full('t', 'topic') }] }],
-  ['contributions without any rank are ranked by position', 'product', { contributions: [{ by: 'a' }, { by: 'b' }] }, { contributions: [{ by: agent('a'), rank: 1 }, { by: agent('b'), rank: 2 }] }],
-  ['one rank, also as text, leaves the others without', 'product', { contributions: [{ by: 'a', rank: '3' }, { by: 'b' }] }, { contributions: [{ by: agent('a'), rank: 3 }, { by: agent('b') }] }],
-  ['a reference shows what stands at top level', 'venue', { contributions: [{ by: { local_identifier: 'p', name: 'copy' }, role: 'editor' }] },
-    { contributions: [{ by: full('p', 'person', { name: 'P', given_name: 'p' }), role: 'editor' }] }, at('p', 'person', { name: 'P', given_name: 'p', affiliations: [{ role: 'chair' }] })],
-  ['copies unite: the smallest name, every identifier', 'grant', { beneficiaries: [at('o', 'organisation', { name: 'B', ...identifiers(['x', '1']) })], funding_agency: at('o', 'organisation', { name: 'A', ...identifiers(['x', '2']) }) },
-    { beneficiaries: [organisation('o', { name: 'A', ...identifiers(['x', '1'], ['x', '2']) })], funding_agency: organisation('o', { name: 'A', ...identifiers(['x', '1'], ['x', '2']) }) }],
-  ['a reference in a reference has no fields', 'product', { funding: [at('g', 'grant', { grant_number: '7', funding_agency: at('o', 'organisation', { name: 'O' }) })] },
-    { funding: [full('g', 'grant', { grant_number: '7', funding_agency: organisation('o') })] }],
-  ['keys give an embedded object its type and it gets an id', 'venue', { contributions: [{ by: { name: 'N', given_name: 'n' } }] }, { contributions: [{ by: at(otf, 'person', { name: 'N', given_name: 'n' }) }] }],
-  ['a name alone takes the type that the id has elsewhere', 'venue', { contributions: [{ by: { local_identifier: 'o', name: 'O' } }] }, { contributions: [{ by: organisation('o', { name: 'O' }) }] }, at('q', 'person', { affiliations: [{ affiliation: 'o' }] })],
-  ['affiliations and roles inside by belong to the contribution', 'grant', { contributions: [{ by: { local_identifier: 'p', family_name: 'F', roles: ['co-applicant'], declared_affiliations: [{ 'local_identifier"': 'o' }] } }] },
-    { contributions: [{ by: full('p', 'person', { family_name: 'F' }), roles: ['co-applicant'], declared_affiliations: [organisation('o')] }] }],
-  ['an id of two kinds shows each kind where its key expects it', 'product', { contributions: [{ rank: 1, by: at('x', 'organisation', { name: 'B' }) }], ...manifestation({ biblio: { hosting_data_source: at('x', 'datasource', { name: 'A' }) } }) },
-    { contributions: [{ rank: 1, by: organisation('x', { name: 'A' }) }], ...manifestation({ biblio: { hosting_data_source: full('x', 'datasource', { name: 'A' }) } }) }],
-  ['a short name is the acronym of the venue with the same id', 'venue', { name: 'V' }, { name: 'V', acronym: 'SN' }, at('it', 'organisation', { short_name: 'SN' })],
-  ['labels of a class are shared', 'product', manifestation({ type: { class: fabio, labels: { en: 'b' } } }), manifestation({ type: { class: fabio, labels: { en: 'a' }, defined_in: 's:1' } }),
-    at('p', 'product', manifestation({ type: { class: fabio, labels: { en: 'a' }, defined_in: 's:1' } }))],
-  ['an empty class is none', 'product', manifestation({ type: { class: '', labels: { en: 'b' } } }), manifestation({ type: { labels: { en: 'b' } } })],
-  ['two top-level records unite', 'person', { name: 'B', ...identifiers(['x', '1']) }, { name: 'A', ...identifiers(['x', '1'], ['x', '2']) }, at('it', 'person', { name: 'A', ...identifiers(['x', '2']) })],
+  [
+    'a reference to nothing known has the type of its key',
+    'product',
+    {
+      funding: ['g'],
+      relevant_organisations: 'o',
+      related_products: { cites: ['p'] },
+      topics: [{ term: 't' }],
+    },
+    {
+      funding: [full('g', 'grant')],
+      relevant_organisations: [organisation('o')],
+      related_products: { cites: [full('p', 'product')] },
+      topics: [{ term: full('t', 'topic') }],
+    },
+  ],
+  [
+    'contributions without any rank are ranked by position',
+    'product',
+    { contributions: [{ by: 'a' }, { by: 'b' }] },
+    {
+      contributions: [
+        { by: agent('a'), rank: 1 },
+        { by: agent('b'), rank: 2 },
+      ],
+    },
+  ],
+  [
+    'one rank, also as text, leaves the others without',
+    'product',
+    { contributions: [{ by: 'a', rank: '3' }, { by: 'b' }] },
+    { contributions: [{ by: agent('a'), rank: 3 }, { by: agent('b') }] },
+  ],
+  [
+    'a reference shows what stands at top level',
+    'venue',
+    { contributions: [{ by: { local_identifier: 'p', name: 'copy' }, role: 'editor' }] },
+    { contributions: [{ by: full('p', 'person', { name: 'P', given_name: 'p' }), role: 'editor' }] },
+    at('p', 'person', { name: 'P', given_name: 'p', affiliations: [{ role: 'chair' }] }),
+  ],
+  [
+    'copies unite: the smallest name, every identifier',
+    'grant',
+    {
+      beneficiaries: [at('o', 'organisation', { name: 'B', ...identifiers(['x', '1']) })],
+      funding_agency: at('o', 'organisation', { name: 'A', ...identifiers(['x', '2']) }),
+    },
+    {
+      beneficiaries: [organisation('o', { name: 'A', ...identifiers(['x', '1'], ['x', '2']) })],
+      funding_agency: organisation('o', { name: 'A', ...identifiers(['x', '1'], ['x', '2']) }),
+    },
+  ],
+  [
+    'a reference in a reference has no fields',
+    'product',
+    {
+      funding: [
+        at('g', 'grant', { grant_number: '7', funding_agency: at('o', 'organisation', { name: 'O' }) }),
+      ],
+    },
+    { funding: [full('g', 'grant', { grant_number: '7', funding_agency: organisation('o') })] },
+  ],
+  [
+    'keys give an embedded object its type and it gets an id',
+    'venue',
+    { contributions: [{ by: { name: 'N', given_name: 'n' } }] },
+    { contributions: [{ by: at(otf, 'person', { name: 'N', given_name: 'n' }) }] },
+  ],
+  [
+    'a name alone takes the type that the id has elsewhere',
+    'venue',
+    { contributions: [{ by: { local_identifier: 'o', name: 'O' } }] },
+    { contributions: [{ by: organisation('o', { name: 'O' }) }] },
+    at('q', 'person', { affiliations: [{ affiliation: 'o' }] }),
+  ],
+  [
+    'affiliations and roles inside by belong to the contribution',
+    'grant',
+    {
+      contributions: [
+        {
+          by: {
+            local_identifier: 'p',
+            family_name: 'F',
+            roles: ['co-applicant'],
+            declared_affiliations: [{ 'local_identifier"': 'o' }],
+          },
+        },
+      ],
+    },
+    {
+      contributions: [
+        {
+          by: full('p', 'person', { family_name: 'F' }),
+          roles: ['co-applicant'],
+          declared_affiliations: [organisation('o')],
+        },
+      ],
+    },
+  ],
+  [
+    'an id of two kinds shows each kind where its key expects it',
+    'product',
+    {
+      contributions: [{ rank: 1, by: at('x', 'organisation', { name: 'B' }) }],
+      ...manifestation({ biblio: { hosting_data_source: at('x', 'datasource', { name: 'A' }) } }),
+    },
+    {
+      contributions: [{ rank: 1, by: organisation('x', { name: 'A' }) }],
+      ...manifestation({ biblio: { hosting_data_source: full('x', 'datasource', { name: 'A' }) } }),
+    },
+  ],
+  [
+    'a short name is the acronym of the venue with the same id',
+    'venue',
+    { name: 'V' },
+    { name: 'V', acronym: 'SN' },
+    at('it', 'organisation', { short_name: 'SN' }),
+  ],
+  [
+    'labels of a class are shared',
+    'product',
+    manifestation({ type: { class: fabio, labels: { en: 'b' } } }),
+    manifestation({ type: { class: fabio, labels: { en: 'a' }, defined_in: 's:1' } }),
+    at('p', 'product', manifestation({ type: { class: fabio, labels: { en: 'a' }, defined_in: 's:1' } })),
+  ],
+  [
+    'an empty class is none',
+    'product',
+    manifestation({ type: { class: '', labels: { en: 'b' } } }),
+    manifestation({ type: { labels: { en: 'b' } } }),
+  ],
+  [
+    'two top-level records unite',
+    'person',
+    { name: 'B', ...identifiers(['x', '1']) },
+    { name: 'A', ...identifiers(['x', '1'], ['x', '2']) },
+    at('it', 'person', { name: 'A', ...identifiers(['x', '2']) }),
+  ],
 ]
 
 for (const [group, rows] of Object.entries({ values, keys, references })) {
@@ -102,7 +365,10 @@ for (const [group, rows] of Object.entries({ values, keys, references })) {
     for (const [says, type, given, expected, ...others] of rows) {
       it(says, () => {
         const entityType = type.replace('srv_', '')
-        const record = full('it', entityType, { ...(type === 'product' ? { product_type: 'other' } : {}), ...expected })
+        const record = full('it', entityType, {
+          ...(type === 'product' ? { product_type: 'other' } : {}),
+          ...expected,
+        })
         const [found] = canonicalRecords([at('it', type, given), ...others], base)
         expect(differences(record, found?.record)).to.deep.equal([])
       })
@@ -111,28 +377,76 @@ for (const [group, rows] of Object.entries({ values, keys, references })) {
 }
 
 describe('the oracle: documents', () => {
-  const served = (document: unknown): string[] => canonicalRecords(document, base).map(({ type, id }) => `${type} ${id}`)
+  const served = (document: unknown): string[] =>
+    canonicalRecords(document, base).map(({ type, id }) => `${type} ${id}`)
   const rows: [string, unknown, string[]][] = [
-    ['its own @base comes first', { '@context': ['c', { '@base': 'http://b/' }], '@graph': [at('x', 'agent', { name: 'n' })] }, ['agent http://b/x']],
+    [
+      'its own @base comes first',
+      { '@context': ['c', { '@base': 'http://b/' }], '@graph': [at('x', 'agent', { name: 'n' })] },
+      ['agent http://b/x'],
+    ],
     ['a single record', at('x', 'agent', { name: 'n' }), [`agent ${base}x`]],
-    ['a mention is not served', [at('x', 'venue', { type: 'unknown' }), at('y', 'product', { product_type: 'other' })], []],
-    ['a product type alone makes a record', [at('y', 'product', { product_type: 'literature' })], [`product ${base}y`]],
-    ['keys that one type alone has make the type', [{ local_identifier: 'x', related_products: { cites: ['y'] }, titles: 't' }], [`product ${base}x`]],
-    ['@type stands for the type, local_identifier wins over @id', [{ '@id': 'u:1', local_identifier: 'x', '@type': 'DataSource', name: 'n' }], [`datasource ${base}x`]],
+    [
+      'a mention is not served',
+      [at('x', 'venue', { type: 'unknown' }), at('y', 'product', { product_type: 'other' })],
+      [],
+    ],
+    [
+      'a product type alone makes a record',
+      [at('y', 'product', { product_type: 'literature' })],
+      [`product ${base}y`],
+    ],
+    [
+      'keys that one type alone has make the type',
+      [{ local_identifier: 'x', related_products: { cites: ['y'] }, titles: 't' }],
+      [`product ${base}x`],
+    ],
+    [
+      '@type stands for the type, local_identifier wins over @id',
+      [{ '@id': 'u:1', local_identifier: 'x', '@type': 'DataSource', name: 'n' }],
+      [`datasource ${base}x`],
+    ],
   ]
-  for (const [says, document, expected] of rows) it(says, () => expect(served(document)).to.deep.equal(expected))
+  for (const [says, document, expected] of rows)
+    it(says, () => expect(served(document)).to.deep.equal(expected))
 })
 
 describe('differences between records', () => {
   const rows: [string, unknown, unknown, string[]][] = [
     ['order does not count', { a: [1, { b: [2, 3] }] }, { a: [{ b: [3, 2] }, 1] }, []],
     ['how often counts', { a: ['x', 'x'] }, { a: ['x'] }, ['$.a[1]: expected "x", got nothing']],
-    ['the nearest item is named', { a: [{ b: 1, c: 1 }, { b: 2, c: 2 }] }, { a: [{ b: 2, c: 3 }, { b: 1, c: 1 }] }, ['$.a[1].c: expected 2, got 3']],
+    [
+      'the nearest item is named',
+      {
+        a: [
+          { b: 1, c: 1 },
+          { b: 2, c: 2 },
+        ],
+      },
+      {
+        a: [
+          { b: 2, c: 3 },
+          { b: 1, c: 1 },
+        ],
+      },
+      ['$.a[1].c: expected 2, got 3'],
+    ],
     ['an item too many', { a: [] }, { a: ['x'] }, ['$.a[]: expected nothing, got "x"']],
-    ['an on-the-fly id made by the oracle matches any under its base', { a: [otf] }, { a: [`${base}otf___1f`] }, []],
-    ['any other id is compared', `${base}otf___1`, `${base}otf___2`, [`$: expected "${base}otf___1", got "${base}otf___2"`]],
+    [
+      'an on-the-fly id made by the oracle matches any under its base',
+      { a: [otf] },
+      { a: [`${base}otf___1f`] },
+      [],
+    ],
+    [
+      'any other id is compared',
+      `${base}otf___1`,
+      `${base}otf___2`,
+      [`$: expected "${base}otf___1", got "${base}otf___2"`],
+    ],
   ]
-  for (const [says, expected, actual, found] of rows) it(says, () => expect(differences(expected, actual)).to.deep.equal(found))
+  for (const [says, expected, actual, found] of rows)
+    it(says, () => expect(differences(expected, actual)).to.deep.equal(found))
 })
 
 describe('the oracle on the corpus', () => {

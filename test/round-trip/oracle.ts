@@ -1,4 +1,5 @@
-// The second opinion on the round trip: the record that GET by id must answer, worked out from the JSON tree alone.
+// The second opinion on the round trip: the record that GET by id must answer, worked out from the JSON tree
+// alone.
 
 import { fieldsOf, referenceFields } from './oracle-fields.ts'
 import type { Field } from './oracle-fields.ts'
@@ -8,18 +9,28 @@ import { distinct, identifierValue, smallest } from './oracle-values.ts'
 
 export { differences } from './oracle-differences.ts'
 
-export interface CanonicalRecord { type: string; id: string; record: Record<string, unknown> }
+export interface CanonicalRecord {
+  type: string
+  id: string
+  record: Record<string, unknown>
+}
 
 type WriteValue = (reading: Reading, value: unknown, field: Field, nested: boolean) => unknown
 
 const REVIEW_STATUSES = ['peer reviewed', 'under review']
 const REVIEWS = ['single-blind peer review', 'double-blind peer review', 'open peer review']
 
-/** The canonical records that GET by id must answer for the top-level records of one document, by the rules (no RDF involved). */
+/**
+ * The canonical records that GET by id must answer for the top-level records of one document, by the rules
+ * (no RDF involved).
+ */
 export function canonicalRecords(document: unknown, base?: string): CanonicalRecord[] {
   const reading = readDocument(document, base)
   return [...reading.entities].flatMap(([id, occurrences]) =>
-    distinct(occurrences.filter(({ top }) => top).map(({ type }) => type)).flatMap((type) => writeRecord(reading, id, type)))
+    distinct(occurrences.filter(({ top }) => top).map(({ type }) => type)).flatMap((type) =>
+      writeRecord(reading, id, type),
+    ),
+  )
 }
 
 function writeRecord(reading: Reading, id: string, type: string): CanonicalRecord[] {
@@ -43,21 +54,37 @@ function propertiesOf(reading: Reading, id: string): Properties {
   return merged
 }
 
-function writeNode(reading: Reading, properties: Properties, table: string, keys?: readonly string[], nested = false): Record<string, unknown> {
+function writeNode(
+  reading: Reading,
+  properties: Properties,
+  table: string,
+  keys?: readonly string[],
+  nested = false,
+): Record<string, unknown> {
   const fields = fieldsOf(table).filter(({ key }) => keys?.includes(key) ?? true)
   const written = fields.map((field) => [field.key, writeField(reading, properties, field, nested)] as const)
   const node = Object.fromEntries(written.filter(([, value]) => value !== undefined))
-  return table === 'identifier' && node.value ? { ...node, value: identifierValue(node.scheme, String(node.value)) } : node
+  return table === 'identifier' && node.value
+    ? { ...node, value: identifierValue(node.scheme, String(node.value)) }
+    : node
 }
 
 function writeField(reading: Reading, properties: Properties, field: Field, nested: boolean): unknown {
-  if (field.kind === 'nest') return filled(writeNode(reading, properties, field.rest[0] ?? '', undefined, nested))
+  if (field.kind === 'nest')
+    return filled(writeNode(reading, properties, field.rest[0] ?? '', undefined, nested))
   const all = properties.get(field.property) ?? []
-  const values = field.property === 'holds_status' ? all.filter((node) => isReview(node as Properties) === (field.key === 'peer_review')) : all
-  if (field.kind === 'map') return filled(writeMap(values as { language: string; text: string }[], field.list))
+  const values =
+    field.property === 'holds_status'
+      ? all.filter((node) => isReview(node as Properties) === (field.key === 'peer_review'))
+      : all
+  if (field.kind === 'map')
+    return filled(writeMap(values as { language: string; text: string }[], field.list))
   const write: WriteValue = writers[field.kind] ?? ((_, value) => value)
-  const single = field.kind === 'ref' && !field.list ? [smallest(values)].filter((id) => id !== undefined) : values
-  const written = distinct(single.map((value) => write(reading, value, field, nested)).filter((value) => value !== undefined))
+  const single =
+    field.kind === 'ref' && !field.list ? [smallest(values)].filter((id) => id !== undefined) : values
+  const written = distinct(
+    single.map((value) => write(reading, value, field, nested)).filter((value) => value !== undefined),
+  )
   if (field.kind === 'deployment') return filled(withoutUntypedTwins(written))
   return field.list ? filled(written) : smallest(written)
 }
@@ -67,14 +94,22 @@ function filled<T extends object>(value: T): T | undefined {
 }
 
 const writers: Readonly<Record<string, WriteValue>> = {
-  node: (reading, value, { rest }, nested) => filled(writeNode(reading, value as Properties, rest[0] ?? '', undefined, nested)),
+  node: (reading, value, { rest }, nested) =>
+    filled(writeNode(reading, value as Properties, rest[0] ?? '', undefined, nested)),
   class: writeClass,
   ref: (reading, value, { rest }, nested) => writeReference(reading, String(value), rest, nested),
 }
 
-function writeReference(reading: Reading, id: string, range: readonly string[], nested: boolean): Record<string, unknown> {
+function writeReference(
+  reading: Reading,
+  id: string,
+  range: readonly string[],
+  nested: boolean,
+): Record<string, unknown> {
   const type = typeOf(reading, id, range)
-  const fields = nested ? {} : writeNode(reading, propertiesOf(reading, id), type, referenceFields[type], true)
+  const fields = nested
+    ? {}
+    : writeNode(reading, propertiesOf(reading, id), type, referenceFields[type], true)
   return { local_identifier: id, entity_type: type, ...fields }
 }
 
@@ -84,17 +119,24 @@ function writeClass(reading: Reading, value: unknown): Record<string, unknown> {
   return writeNode(reading, new Map([...(shared ?? []), ...node]), 'class')
 }
 
-function writeMap(pairs: readonly { language: string; text: string }[], list: boolean): Record<string, unknown> {
+function writeMap(
+  pairs: readonly { language: string; text: string }[],
+  list: boolean,
+): Record<string, unknown> {
   const languages = distinct(pairs.map(({ language }) => language))
-  return Object.fromEntries(languages.map((language) => {
-    const texts = distinct(pairs.filter((pair) => pair.language === language).map((pair) => pair.text))
-    return [language, list ? texts : smallest(texts)]
-  }))
+  return Object.fromEntries(
+    languages.map((language) => {
+      const texts = distinct(pairs.filter((pair) => pair.language === language).map((pair) => pair.text))
+      return [language, list ? texts : smallest(texts)]
+    }),
+  )
 }
 
 function isReview(node: Properties): boolean {
   const status = smallest(node.get('status') ?? [])
-  return status === undefined ? REVIEWS.includes(String(smallest(node.get('description') ?? []))) : REVIEW_STATUSES.includes(String(status))
+  return status === undefined
+    ? REVIEWS.includes(String(smallest(node.get('description') ?? [])))
+    : REVIEW_STATUSES.includes(String(status))
 }
 
 function withoutUntypedTwins(deployments: readonly unknown[]): unknown[] {

@@ -6,13 +6,21 @@ import sparqljs from 'sparqljs'
 import { kindOf, outline, type Kind } from '../../src/sparql/outline.ts'
 
 const folders = ['../../queries/', '../filter/golden/'].map((name) => new URL(name, import.meta.url))
-const files = folders.flatMap((folder) => readdirSync(folder).filter((name) => name.endsWith('.rq')).map((name) => readFileSync(new URL(name, folder), 'utf8')))
+const files = folders.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.rq'))
+    .map((name) => readFileSync(new URL(name, folder), 'utf8')),
+)
 
 describe('the outline of a query', () => {
   const kinds: readonly [says: string, text: string, kind: Kind | undefined][] = [
     ['SELECT', 'SELECT * {}', 'select'],
     ['in small letters', 'ask{}', 'ask'],
-    ['behind a prologue', 'BASE <http://a/> PREFIX select: <http://b/> PREFIX : <c> CONSTRUCT {} WHERE {}', 'construct'],
+    [
+      'behind a prologue',
+      'BASE <http://a/> PREFIX select: <http://b/> PREFIX : <c> CONSTRUCT {} WHERE {}',
+      'construct',
+    ],
     ['behind a version', 'VERSION "1.2" DESCRIBE <a:b>', 'describe'],
     ['behind comments', '# SELECT\r# ASK\n  DESCRIBE <a:b>', 'describe'],
     ['that closes up', 'PREFIX a:<b>SELECT?x{}', 'select'],
@@ -24,7 +32,11 @@ describe('the outline of a query', () => {
     ['a bracket first', '{ SELECT * {} }', undefined],
     ['a name of the object prototype', 'constructor', undefined],
   ]
-  for (const [says, text, kind] of kinds) it(`knows ${says}: ${kind}`, () => { expect(kindOf(text)).to.equal(kind); expect(outline(text).kind).to.equal(kind) })
+  for (const [says, text, kind] of kinds)
+    it(`knows ${says}: ${kind}`, () => {
+      expect(kindOf(text)).to.equal(kind)
+      expect(outline(text).kind).to.equal(kind)
+    })
 
   const rows: readonly [says: string, text: string, expected: Partial<ReturnType<typeof outline>>][] = [
     ['no dataset', 'SELECT * { ?s ?from "FROM" }', { dataset: false, unlimited: true, service: false }],
@@ -39,26 +51,41 @@ describe('the outline of a query', () => {
     ['CONSTRUCT', 'CONSTRUCT {} WHERE {}', { unlimited: false }],
     ['SERVICE', 'SELECT * { service <a:b> {} }', { service: true }],
     ['SERVICE SILENT after a number', 'ASK { ?s ?p 1.SERVICE SILENT ?x {} }', { service: true }],
-    ['SERVICE as name, variable, language, text, comment', 'ASK { ?SERVICE a:SERVICE "SERVICE"@service, """ SERVICE "" """, \'SERVICE\', a:b.SERVICE, _:SERVICE # SERVICE\n }', { service: false }],
+    [
+      'SERVICE as name, variable, language, text, comment',
+      'ASK { ?SERVICE a:SERVICE "SERVICE"@service, """ SERVICE "" """, \'SERVICE\', a:b.SERVICE, _:SERVICE # SERVICE\n }',
+      { service: false },
+    ],
     ['text with escapes', 'ASK { ?s ?p "\\" SERVICE", \'\\\' SERVICE\', <a:SERVICE> }', { service: false }],
     ['comparisons', 'ASK { FILTER(?a<?b && ?c>?d) SERVICE <a:b> {} }', { service: true }],
   ]
-  for (const [says, text, expected] of rows) it(`sees ${says}`, () => expect(outline(text)).to.include(expected))
+  for (const [says, text, expected] of rows)
+    it(`sees ${says}`, () => expect(outline(text)).to.include(expected))
 
   it('is what sparqljs reads', () => {
     expect(files.length).to.be.greaterThan(100)
     for (const text of files) {
       const parsed = new sparqljs.Parser().parse(text) as sparqljs.SelectQuery
       expect(outline(text), text).to.include({
-        kind: parsed.queryType.toLowerCase(), dataset: parsed.from !== undefined, service: false,
+        kind: parsed.queryType.toLowerCase(),
+        dataset: parsed.from !== undefined,
+        service: false,
         unlimited: parsed.queryType === 'SELECT' && parsed.limit === undefined && parsed.values === undefined,
       })
     }
   })
 
   const long: readonly [says: string, text: string][] = [
-    ['brackets', `SELECT * {FILTER(${'('.repeat(400_000)}`], ['dots', 'a.'.repeat(500_000)], ['open strings', '"""\\"'.repeat(200_000)],
-    ['quotes', `'''a`.repeat(250_000)], ['open IRIs', 'a<'.repeat(500_000)], ['a long string', `"${'a'.repeat(1_000_000)}`],
+    ['brackets', `SELECT * {FILTER(${'('.repeat(400_000)}`],
+    ['dots', 'a.'.repeat(500_000)],
+    ['open strings', '"""\\"'.repeat(200_000)],
+    ['quotes', `'''a`.repeat(250_000)],
+    ['open IRIs', 'a<'.repeat(500_000)],
+    ['a long string', `"${'a'.repeat(1_000_000)}`],
   ]
-  for (const [says, text] of long) it(`takes no square of time for a megabyte of ${says}`, function () { this.timeout(5000); outline(text) })
+  for (const [says, text] of long)
+    it(`takes no square of time for a megabyte of ${says}`, function () {
+      this.timeout(5000)
+      outline(text)
+    })
 })

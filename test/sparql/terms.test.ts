@@ -1,13 +1,29 @@
-/** What becomes a term of SPARQL: whatever is taken is an IRI as Oxigraph has them, whether it looked at it or not. */
+/**
+ * What becomes a term of SPARQL: whatever is taken is an IRI as Oxigraph has them, whether it looked at it or
+ * not.
+ */
 
 import { expect } from 'chai'
 import fc from 'fast-check'
 import oxigraph from 'oxigraph'
 import { namedNode } from '../../src/sparql/terms.ts'
 
-const isIri = (text: string): boolean => { try { oxigraph.namedNode(text); return true } catch { return false } }
+const isIri = (text: string): boolean => {
+  try {
+    oxigraph.namedNode(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
-const isTaken = (text: string): boolean => { try { return namedNode(text) === `<${text}>` } catch { return false } }
+const isTaken = (text: string): boolean => {
+  try {
+    return namedNode(text) === `<${text}>`
+  } catch {
+    return false
+  }
+}
 
 const texts: readonly [text: string, taken: boolean][] = [
   ['https://example.org', true],
@@ -46,8 +62,29 @@ describe('terms', () => {
   })
 
   it('are taken as Oxigraph takes them, whatever their characters', () => {
-    const piece = fc.constantFrom(...'aZ09-._~!$&\'()*+,;=:@%/?#[]<>"{}|^`\\ \t\n\r\0é☃', '%41', '%c3', '%G1', '//', '..', ':80', '@', '\u2028', '\ufffe')
-    const text = fc.tuple(fc.constantFrom('http://', 'https://', 'HTTP://', 'https:/', 'urn:', '', ' https://', 'ftp://'), fc.array(piece, { maxLength: 12 })).map(([start, rest]) => start + rest.join(''))
-    fc.assert(fc.property(text, (some) => { expect(isTaken(some)).to.equal(isIri(some)) }), { numRuns: 20_000 })
+    const piece = fc.constantFrom(
+      ...'aZ09-._~!$&\'()*+,;=:@%/?#[]<>"{}|^`\\ \t\n\r\0é☃',
+      '%41',
+      '%c3',
+      '%G1',
+      '//',
+      '..',
+      ':80',
+      '@',
+      '\u2028',
+      '\ufffe',
+    )
+    const text = fc
+      .tuple(
+        fc.constantFrom('http://', 'https://', 'HTTP://', 'https:/', 'urn:', '', ' https://', 'ftp://'),
+        fc.array(piece, { maxLength: 12 }),
+      )
+      .map(([start, rest]) => start + rest.join(''))
+    fc.assert(
+      fc.property(text, (some) => {
+        expect(isTaken(some)).to.equal(isIri(some))
+      }),
+      { numRuns: 20_000 },
+    )
   })
 })

@@ -15,16 +15,31 @@ describe('calls to a thread', function () {
     worker.on('error', calls.end)
     worker.on('exit', () => calls.end(new Error('It has ended.')))
   })
-  after(async () => { await worker.terminate() })
-  const fault = (call: Promise<unknown>): Promise<unknown> => call.then(() => 'went well', (error: Error) => error)
+  after(async () => {
+    await worker.terminate()
+  })
+  const fault = (call: Promise<unknown>): Promise<unknown> =>
+    call.then(
+      () => 'went well',
+      (error: Error) => error,
+    )
 
   it('are answered, those under way at once too', async () => {
-    expect(await Promise.all([1, 2, 3].map((number) => calls.call('double', number)))).to.deep.equal([2, 4, 6])
+    expect(await Promise.all([1, 2, 3].map((number) => calls.call('double', number)))).to.deep.equal([
+      2, 4, 6,
+    ])
   })
   it('that fail, or whose value cannot be sent, take no others along', async () => {
-    const [failed, unsent, well] = await Promise.all([fault(calls.call('fail', 'No.')), fault(calls.call('make')), calls.call('double', 4)])
+    const [failed, unsent, well] = await Promise.all([
+      fault(calls.call('fail', 'No.')),
+      fault(calls.call('make')),
+      calls.call('double', 4),
+    ])
     expect(failed).to.be.instanceOf(RangeError).with.property('message', 'No.')
-    expect(unsent).to.be.instanceOf(RangeError).with.property('message').that.matches(/could not be cloned/)
+    expect(unsent)
+      .to.be.instanceOf(RangeError)
+      .with.property('message')
+      .that.matches(/could not be cloned/)
     expect(well).to.equal(8)
   })
   it('end with what the thread ended with', async () => {

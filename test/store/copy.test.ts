@@ -16,16 +16,23 @@ const asked = { text: 'ASK {}', type: 'application/sparql-results+json', default
 
 describe('a copy without a process', function () {
   this.timeout(30_000)
-  afterEach(() => { process.execPath = NODE })
+  afterEach(() => {
+    process.execPath = NODE
+  })
 
   // Node throws some failures, and tells others by an event.
-  for (const [says, program] of [['is thrown', 'a\u0000b'], ['is told later', '/nonexistent']] as const) {
+  for (const [says, program] of [
+    ['is thrown', 'a\u0000b'],
+    ['is told later', '/nonexistent'],
+  ] as const) {
     it(`has ended where the failure ${says}, and has no answers`, async () => {
       process.execPath = program
       const copy = openCopy([], 1)
       await copy.ended
       copy.end()
-      expect(await copy.ask({ ...asked, rows: 1, bytes: 1 }).catch(({ fault }: { fault: string }) => fault)).to.equal('ended')
+      expect(
+        await copy.ask({ ...asked, rows: 1, bytes: 1 }).catch(({ fault }: { fault: string }) => fault),
+      ).to.equal('ended')
     })
   }
 
@@ -35,7 +42,13 @@ describe('a copy without a process', function () {
       try { for (;;) openSync('/dev/null') } catch {}
       await openCopy([], 1).ended
       console.log('ended')`
-    expect(execFileSync('sh', ['-c', 'ulimit -n 60; exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', script], { encoding: 'utf8' })).to.equal('ended\n')
+    expect(
+      execFileSync(
+        'sh',
+        ['-c', 'ulimit -n 60; exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', script],
+        { encoding: 'utf8' },
+      ),
+    ).to.equal('ended\n')
   })
 
   it('is tried again until there is one', async () => {
@@ -45,9 +58,16 @@ describe('a copy without a process', function () {
     process.execPath = '/nonexistent'
     const endpoint = openEndpoint([file], limitsOf(withDefaults({})))
     try {
-      expect(await endpoint.ready.then(() => 'ready', ({ message }: Error) => message)).to.match(/ended while it was loaded/)
+      expect(
+        await endpoint.ready.then(
+          () => 'ready',
+          ({ message }: Error) => message,
+        ),
+      ).to.match(/ended while it was loaded/)
       expect(await endpoint.ask(asked).catch(({ code }: { code: string }) => code)).to.equal('busy')
-      expect(await endpoint.ask(asked, { signal: AbortSignal.abort() }).catch(({ message }: Error) => message)).to.equal('The client has left.')
+      expect(
+        await endpoint.ask(asked, { signal: AbortSignal.abort() }).catch(({ message }: Error) => message),
+      ).to.equal('The client has left.')
       process.execPath = NODE
       while (endpoint.state().loaded === 0) await wait(50)
       expect(JSON.parse((await endpoint.ask(asked)).toString())).to.include({ boolean: true })

@@ -9,5 +9,6 @@ const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
 
 describe('the query of a document', function () {
   this.timeout(120_000)
-  it('gives the document of every record of the demo graph', async () => checkQueries(await openGraph([DATA], { model }), Infinity))
+  it('gives the document of every record of the demo graph', async () =>
+    checkQueries(await openGraph([DATA], { model }), Infinity))
 })

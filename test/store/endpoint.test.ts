@@ -9,7 +9,10 @@ import { openEndpoint } from '../../src/store/endpoint.ts'
 import { ENDLESS, loaded, startSparql, type SparqlServer } from '../support/endpoint.ts'
 
 const ONE = 'SELECT (1 AS ?x) {}'
-const wait = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms) })
+const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 
 /** Processes that this one has started and that own a copy. */
 function copies(parent = process.pid): number[] {
@@ -20,12 +23,17 @@ function copies(parent = process.pid): number[] {
   })
 }
 
-const running = (pid: number): boolean => !/^$|^Z/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim())
+const running = (pid: number): boolean =>
+  !/^$|^Z/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim())
 
 describe('the endpoint', function () {
   this.timeout(60_000)
   let server: SparqlServer
-  before(async () => { server = await startSparql({ settings: { sparqlTimeout: 1, sparqlRows: 100, sparqlSize: 1, sparqlQueue: 3 } }) })
+  before(async () => {
+    server = await startSparql({
+      settings: { sparqlTimeout: 1, sparqlRows: 100, sparqlSize: 1, sparqlQueue: 3 },
+    })
+  })
   after(async () => {
     await server.close()
     expect(copies()).to.deep.equal([])
@@ -34,20 +42,40 @@ describe('the endpoint', function () {
 
   const costly: readonly [says: string, query: string, detail: RegExp][] = [
     ['a Cartesian product', ENDLESS, /ended after 1 s/],
-    ['a path without end', 'SELECT (COUNT(*) AS ?n) { ?a (!<a:b>|^!<a:b>)* ?b . ?b (!<a:b>|^!<a:b>)* ?c . ?c (!<a:b>|^!<a:b>)* ?d }', /ended after 1 s/],
+    [
+      'a path without end',
+      'SELECT (COUNT(*) AS ?n) { ?a (!<a:b>|^!<a:b>)* ?b . ?b (!<a:b>|^!<a:b>)* ?c . ?c (!<a:b>|^!<a:b>)* ?d }',
+      /ended after 1 s/,
+    ],
     ['more rows than allowed', 'SELECT * { ?s ?p ?o }', /more than 100 rows/],
     ['more rows than allowed, by its own LIMIT', 'SELECT * { ?s ?p ?o } LIMIT 200', /more than 100 rows/],
     ['more rows than allowed, before VALUES', 'SELECT * { ?s ?p ?o } VALUES ?x { 1 }', /more than 100 rows/],
     ['endless rows', 'SELECT * { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }', /more than 100 rows/],
-    ['more bytes than allowed', 'CONSTRUCT { ?s ?p ?o . ?s <a:a> ?x } WHERE { ?s ?p ?o . ?x ?y <http://purl.org/spar/fabio/SubjectTerm> }', /larger than 1 MB|ended after/],
-    ['more memory than there is', `SELECT * { ${'?s ?p "xxxxxxxx" . '.repeat(50_000)} }`, /memory|nested|ended after/],
-    ['too deep nesting', `ASK { FILTER(${'('.repeat(50_000)}1${')'.repeat(50_000)}) }`, /brackets within more than 200/],
-    ['too many groups', `SELECT * { ${Array(10_000).fill('{ ?s ?p ?o }').join(' UNION ')} }`, /more than 500 groups/],
+    [
+      'more bytes than allowed',
+      'CONSTRUCT { ?s ?p ?o . ?s <a:a> ?x } WHERE { ?s ?p ?o . ?x ?y <http://purl.org/spar/fabio/SubjectTerm> }',
+      /larger than 1 MB|ended after/,
+    ],
+    [
+      'more memory than there is',
+      `SELECT * { ${'?s ?p "xxxxxxxx" . '.repeat(50_000)} }`,
+      /memory|nested|ended after/,
+    ],
+    [
+      'too deep nesting',
+      `ASK { FILTER(${'('.repeat(50_000)}1${')'.repeat(50_000)}) }`,
+      /brackets within more than 200/,
+    ],
+    [
+      'too many groups',
+      `SELECT * { ${Array(10_000).fill('{ ?s ?p ?o }').join(' UNION ')} }`,
+      /more than 500 groups/,
+    ],
   ]
   for (const [says, query, detail] of costly) {
     it(`ends ${says} with an error, and answers the next query`, async () => {
       const response = await server.ask(query)
-      const problem = await response.json() as Record<string, string>
+      const problem = (await response.json()) as Record<string, string>
       expect(response.status, problem.detail).to.equal(422)
       expect(problem).to.include({ title: 'Query too costly', status: '422' })
       expect(problem.detail).to.match(detail)
@@ -92,7 +120,9 @@ describe('the endpoint', function () {
     const endless = [server.ask(ENDLESS), server.ask(ENDLESS)]
     await wait(100)
     const left = new AbortController()
-    const waiting = [1, 2, 3].map(() => server.ask(ONE, '*/*', left.signal).catch((error: Error) => error.name))
+    const waiting = [1, 2, 3].map(() =>
+      server.ask(ONE, '*/*', left.signal).catch((error: Error) => error.name),
+    )
     await wait(100)
     expect((await server.ask(ONE)).status).to.equal(503)
     left.abort()
@@ -120,7 +150,8 @@ describe('the endpoint', function () {
   })
 
   it('is less urgent than the server', () => {
-    for (const pid of copies()) expect(Number(execFileSync('ps', ['-o', 'ni=', '-p', String(pid)], { encoding: 'utf8' }))).to.equal(10)
+    for (const pid of copies())
+      expect(Number(execFileSync('ps', ['-o', 'ni=', '-p', String(pid)], { encoding: 'utf8' }))).to.equal(10)
   })
 })
 
@@ -133,11 +164,15 @@ describe('an endpoint', function () {
     const quads = join(folder, 'graph.nq')
     writeFileSync(quads, Array.from({ length: 2000 }, (_, i) => `<a:${i}> <a:p> <a:o> <a:g> .\n`).join(''))
     const endpoint = openEndpoint([quads], { ...limits, timeout: 50, memory: 100 })
-    const hungry = 'SELECT ?x { { SELECT DISTINCT (CONCAT(STR(?a), STR(?b)) AS ?x) { ?a <a:p> ?o . ?b <a:p> ?o } } } ORDER BY ?x'
+    const hungry =
+      'SELECT ?x { { SELECT DISTINCT (CONCAT(STR(?a), STR(?b)) AS ?x) { ?a <a:p> ?o . ?b <a:p> ?o } } } ORDER BY ?x'
     const asked = endpoint.ask({ text: hungry, type: 'text/csv' }).catch((error: unknown) => error)
     const waiting = endpoint.ask({ text: ONE, type: 'text/csv' }).catch(String)
     const failure = await asked
-    expect(failure).to.include({ code: 'query-too-costly', message: 'The query took more than 100 MB of memory. Sort, group or count less at once.' })
+    expect(failure).to.include({
+      code: 'query-too-costly',
+      message: 'The query took more than 100 MB of memory. Sort, group or count less at once.',
+    })
     expect(endpoint.state()).to.include({ ended: 1, waiting: 1, running: 0 })
     expect(String(await waiting)).to.equal('x\r\n1\r\n')
     expect(String(await endpoint.ask({ text: ONE, type: 'text/csv' }))).to.equal('x\r\n1\r\n')
@@ -148,7 +183,8 @@ describe('an endpoint', function () {
   it('takes the first query of each client before the second of any', async () => {
     const endpoint = openEndpoint([], { ...limits, timeout: 30, queue: 10 })
     const order: string[] = []
-    const asking = (client: string): Promise<unknown> => endpoint.ask({ text: ONE, type: 'text/csv' }, { client }).then(() => order.push(client))
+    const asking = (client: string): Promise<unknown> =>
+      endpoint.ask({ text: ONE, type: 'text/csv' }, { client }).then(() => order.push(client))
     await Promise.all(['greedy', 'greedy', 'greedy', 'modest', 'other', 'modest'].map(asking))
     expect(order).to.deep.equal(['greedy', 'modest', 'other', 'greedy', 'modest', 'greedy'])
     await endpoint.close()
@@ -165,21 +201,32 @@ describe('an endpoint', function () {
     const endpoint = openEndpoint([], limits)
     const asked = endpoint.ask({ text: ENDLESS, type: 'text/csv' }).catch((error: unknown) => error)
     await endpoint.close()
-    expect(await asked).to.have.property('status').that.is.oneOf([422, 503])
-    expect(await endpoint.ask({ text: ONE, type: 'text/csv' }).catch((error: unknown) => error)).to.include({ code: 'busy' })
+    expect(await asked)
+      .to.have.property('status')
+      .that.is.oneOf([422, 503])
+    expect(await endpoint.ask({ text: ONE, type: 'text/csv' }).catch((error: unknown) => error)).to.include({
+      code: 'busy',
+    })
   })
 
   it('dies with a server that is killed, in the midst of a query', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-endless-'))
     const quads = join(folder, 'graph.nq')
     writeFileSync(quads, Array.from({ length: 1000 }, (_, i) => `<a:${i}> <a:p> <a:o> <a:g> .\n`).join(''))
-    writeFileSync(join(folder, 'server.mts'), `
+    writeFileSync(
+      join(folder, 'server.mts'),
+      `
       import { openEndpoint } from ${JSON.stringify(new URL('../../src/store/endpoint.ts', import.meta.url).href)}
       const endpoint = openEndpoint([${JSON.stringify(quads)}], ${JSON.stringify({ ...limits, timeout: 60 })})
       void endpoint.ask({ text: ${JSON.stringify(ENDLESS)}, type: 'text/csv' })
-      setInterval(() => { if (endpoint.state().loaded > 0) console.log('loaded') }, 100)`)
-    const server = spawn(process.execPath, ['--import=./test/support/tsx.mjs', join(folder, 'server.mts')], { stdio: ['ignore', 'pipe', 'inherit'] })
-    await new Promise((resolve) => { server.stdout.once('data', resolve) })
+      setInterval(() => { if (endpoint.state().loaded > 0) console.log('loaded') }, 100)`,
+    )
+    const server = spawn(process.execPath, ['--import=./test/support/tsx.mjs', join(folder, 'server.mts')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await new Promise((resolve) => {
+      server.stdout.once('data', resolve)
+    })
     await wait(300)
     const [copy] = copies(server.pid) as [number]
     expect(running(copy)).to.equal(true)

@@ -11,11 +11,14 @@ const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
 const type = model.types[0] as EntityType
 const filter = model.filtersOf(type).find('cf.search.title')!
-const find = async (graph: Graph, value: string): Promise<readonly string[]> => (await graph.search(type, [{ key: filter.key, filter, value }])).slice()
+const find = async (graph: Graph, value: string): Promise<readonly string[]> =>
+  (await graph.search(type, [{ key: filter.key, filter, value }])).slice()
 
 describe('learning', () => {
   let graph: Graph
-  beforeEach(async () => { graph = await openGraphOf([DEMO]) })
+  beforeEach(async () => {
+    graph = await openGraphOf([DEMO])
+  })
   afterEach(() => graph.close())
 
   it('that overlaps finds what it found before', async () => {

@@ -8,21 +8,31 @@ import { gzipSync } from 'node:zlib'
 import { readGraphs } from '../../src/store/nquads.ts'
 
 /** Lines of graph n: blank nodes that belong together, and text that looks like a graph's name. */
-const graph = (n: number, lines: number): string => Array.from({ length: lines }, (_, i) =>
-  `_:b${n} <http://example.org/p> "${i} <http://example.org/g> .${'x'.repeat(400)}" <http://example.org/g${n}> .\n`).join('')
+const graph = (n: number, lines: number): string =>
+  Array.from(
+    { length: lines },
+    (_, i) =>
+      `_:b${n} <http://example.org/p> "${i} <http://example.org/g> .${'x'.repeat(400)}" <http://example.org/g${n}> .\n`,
+  ).join('')
 
 describe('N-Quads files', () => {
   let folder: string
-  before(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-nquads-')) })
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-nquads-'))
+  })
   after(() => rmSync(folder, { recursive: true }))
 
-  const write = (name: string, text: string | Buffer): string => { writeFileSync(join(folder, name), text); return join(folder, name) }
+  const write = (name: string, text: string | Buffer): string => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
   async function chunks(...files: string[]): Promise<string[]> {
     const all: string[] = []
     for await (const chunk of readGraphs(files)) all.push(chunk.toString('utf8'))
     return all
   }
-  const namesOf = (chunk: string): Set<string> => new Set([...chunk.matchAll(/<http:\/\/example\.org\/g(\d+)> \.\n/g)].map(([, n]) => n as string))
+  const namesOf = (chunk: string): Set<string> =>
+    new Set([...chunk.matchAll(/<http:\/\/example\.org\/g(\d+)> \.\n/g)].map(([, n]) => n as string))
 
   const many = Array.from({ length: 300 }, (_, n) => graph(n, 100)).join('')
   const rows: readonly [says: string, files: () => string[], text: string, least: number][] = [
@@ -30,9 +40,15 @@ describe('N-Quads files', () => {
     ['an empty file', () => [write('b.nq', '')], '', 0],
     ['many graphs', () => [write('c.nq', many)], many, 3],
     ['one long graph', () => [write('d.nq', graph(1, 30_000))], graph(1, 30_000), 1],
-    ['several files, compressed, of several members', () => [
-      write('e.nq.gz', Buffer.concat([gzipSync(graph(1, 20_000)), gzipSync(graph(2, 20_000))])), write('f.nq', graph(3, 1)),
-    ], graph(1, 20_000) + graph(2, 20_000) + graph(3, 1), 2],
+    [
+      'several files, compressed, of several members',
+      () => [
+        write('e.nq.gz', Buffer.concat([gzipSync(graph(1, 20_000)), gzipSync(graph(2, 20_000))])),
+        write('f.nq', graph(3, 1)),
+      ],
+      graph(1, 20_000) + graph(2, 20_000) + graph(3, 1),
+      2,
+    ],
     ['no newline at the end', () => [write('g.nq', graph(1, 2).trimEnd())], graph(1, 2).trimEnd(), 1],
   ]
   for (const [says, files, text, least] of rows) {

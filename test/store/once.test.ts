@@ -6,22 +6,31 @@ import { once } from '../../src/store/once.ts'
 describe('an answer for several', () => {
   let made: number
   let known: Map<string, Promise<string>>
-  beforeEach(() => { made = 0; known = new Map() })
+  beforeEach(() => {
+    made = 0
+    known = new Map()
+  })
 
   /** Somebody who asks: what he is told ends when he leaves. */
   function client(answer: () => Promise<string>): { readonly told: Promise<string>; leave(): void } {
     const left = new AbortController()
-    const make = (): Promise<string> => new Promise((resolve, reject) => {
-      made++
-      const end = (): void => { reject(Object.assign(new Error('left'), { reason: 'left' })) }
-      left.signal.addEventListener('abort', end)
-      if (left.signal.aborted) end()
-      answer().then(resolve, reject)
-    })
+    const make = (): Promise<string> =>
+      new Promise((resolve, reject) => {
+        made++
+        const end = (): void => {
+          reject(Object.assign(new Error('left'), { reason: 'left' }))
+        }
+        left.signal.addEventListener('abort', end)
+        if (left.signal.aborted) end()
+        answer().then(resolve, reject)
+      })
     const told = once(known, 'key', make, left.signal).catch((error: Error) => error.message)
     return { told, leave: () => left.abort() }
   }
-  const soon = (text: string) => (): Promise<string> => new Promise((resolve) => { setTimeout(resolve, 50, text) })
+  const soon = (text: string) => (): Promise<string> =>
+    new Promise((resolve) => {
+      setTimeout(resolve, 50, text)
+    })
 
   it('is made once, and again for nobody who comes later', async () => {
     const clients = [client(soon('one')), client(soon('two'))]

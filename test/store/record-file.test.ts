@@ -1,9 +1,21 @@
-// Records that were framed ahead are those that their documents give; where there are none, documents give them.
+// Records that were framed ahead are those that their documents give; where there are none, documents give
+// them.
 
 import { expect } from 'chai'
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -28,34 +40,59 @@ const { demo } = sources
 
 /** Where Linux shows the files that a process has open. */
 const OPEN_FILES = '/proc/self/fd'
-const openFiles = (): string[] => (existsSync(OPEN_FILES) ? readdirSync(OPEN_FILES).flatMap((name) => { try { return readlinkSync(join(OPEN_FILES, name)) } catch { return [] } }) : [])
+const openFiles = (): string[] =>
+  existsSync(OPEN_FILES)
+    ? readdirSync(OPEN_FILES).flatMap((name) => {
+        try {
+          return readlinkSync(join(OPEN_FILES, name))
+        } catch {
+          return []
+        }
+      })
+    : []
 
 const fileOf = (graph: Graph): string => join(dirname(graph.quads?.[0] as string), 'records')
 
-const irisOf = (graph: Graph): [name: string, iris: readonly string[]][] => graph.model.types.map((type) => [type.name, graph.list(type, 0, graph.count(type))])
+const irisOf = (graph: Graph): [name: string, iris: readonly string[]][] =>
+  graph.model.types.map((type) => [type.name, graph.list(type, 0, graph.count(type))])
 
 /** The records of a graph from their documents, as JSON: keys in their order. */
 async function fromDocuments(graph: Graph): Promise<string[]> {
   const frame = createFramer(graph.model, graph.base)
   const all: string[] = []
   for (const type of graph.model.types) {
-    for (let at = 0; at < graph.count(type); at += 500) all.push(...(await graph.documents(graph.list(type, at, 500))).map((document) => JSON.stringify(frame(document, type))))
+    for (let at = 0; at < graph.count(type); at += 500)
+      all.push(
+        ...(await graph.documents(graph.list(type, at, 500))).map((document) =>
+          JSON.stringify(frame(document, type)),
+        ),
+      )
   }
   return all
 }
 
-const ahead = (graph: Graph): unknown[] => graph.model.types.flatMap((type) => graph.list(type, 0, graph.count(type)).map((iri) => JSON.stringify(graph.framed(type, iri))))
+const ahead = (graph: Graph): unknown[] =>
+  graph.model.types.flatMap((type) =>
+    graph.list(type, 0, graph.count(type)).map((iri) => JSON.stringify(graph.framed(type, iri))),
+  )
 
 /** Processes of ours that frame. */
-const framing = (): number[] => execFileSync('ps', ['--ppid', String(process.pid), '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
-  .flatMap((line) => (line.includes('record-file-process') ? [Number.parseInt(line, 10)] : []))
+const framing = (): number[] =>
+  execFileSync('ps', ['--ppid', String(process.pid), '-o', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .flatMap((line) => (line.includes('record-file-process') ? [Number.parseInt(line, 10)] : []))
 
 describe('records that are framed ahead', function () {
   this.timeout(60_000)
   let folder: string
-  beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'skeg-records-')) })
-  afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
-  const openDemo = (of: Model = model): Promise<Graph> => openGraph([demo.path], { model: of, base: demo.base }).then(({ graph }) => graph)
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-records-'))
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const openDemo = (of: Model = model): Promise<Graph> =>
+    openGraph([demo.path], { model: of, base: demo.base }).then(({ graph }) => graph)
 
   it('are those of the documents, be the graph prepared or read from records, and nothing is left of the file', async () => {
     await prepareGraph([demo.path], { model, base: demo.base, out: join(folder, 'prepared') })
@@ -97,19 +134,40 @@ describe('records that are framed ahead', function () {
     const graph = await openDemo()
     const plain: Graph = { ...graph, framed: () => undefined }
     await graph.frameAhead()
-    const [there, without] = [await startServer(graph, { settings: { cache: 0 } }), await startServer(plain, { settings: { cache: 0 } })]
+    const [there, without] = [
+      await startServer(graph, { settings: { cache: 0 } }),
+      await startServer(plain, { settings: { cache: 0 } }),
+    ]
     const asked: string[] = []
     try {
       for (const [i, [, iris]] of irisOf(graph).entries()) {
         const { path } = model.types[i]!
-        asked.push(`/${path}?page_size=5`, `/${path}?page=2&page_size=3`, ...iris.slice(0, 5).map((iri) => `/${path}/${encodeURIComponent(iri)}`))
+        asked.push(
+          `/${path}?page_size=5`,
+          `/${path}?page=2&page_size=3`,
+          ...iris.slice(0, 5).map((iri) => `/${path}/${encodeURIComponent(iri)}`),
+        )
       }
       for (const path of asked) {
-        for (const accept of ['application/json', 'application/ld+json', 'text/turtle', 'text/html', 'text/csv', 'application/x-bibtex']) {
-          const [one, other] = await Promise.all([there, without].map(async ({ api, root }) => {
-            const response = await fetch(api + path, { headers: { accept } })
-            return [response.status, response.headers.get('content-type'), (await response.text()).replaceAll(root, ''), response.headers.get('link')?.replaceAll(root, '')]
-          }))
+        for (const accept of [
+          'application/json',
+          'application/ld+json',
+          'text/turtle',
+          'text/html',
+          'text/csv',
+          'application/x-bibtex',
+        ]) {
+          const [one, other] = await Promise.all(
+            [there, without].map(async ({ api, root }) => {
+              const response = await fetch(api + path, { headers: { accept } })
+              return [
+                response.status,
+                response.headers.get('content-type'),
+                (await response.text()).replaceAll(root, ''),
+                response.headers.get('link')?.replaceAll(root, ''),
+              ]
+            }),
+          )
           expect(one, `${path} ${accept}`).to.deep.equal(other)
         }
       }
@@ -124,7 +182,18 @@ describe('records that are framed ahead', function () {
   it('are asked for by the server, once, and are behind its answers', async () => {
     const graph = await openDemo()
     let [begun, used] = [0, 0]
-    const watched: Graph = { ...graph, frameAhead: () => { begun++; return graph.frameAhead() }, framed: (...at) => { const record = graph.framed(...at); if (record) used++; return record } }
+    const watched: Graph = {
+      ...graph,
+      frameAhead: () => {
+        begun++
+        return graph.frameAhead()
+      },
+      framed: (...at) => {
+        const record = graph.framed(...at)
+        if (record) used++
+        return record
+      },
+    }
     const server = await startServer(watched, { settings: { cache: 0 } })
     try {
       await (await fetch(`${server.api}/products`)).text()
@@ -139,8 +208,14 @@ describe('records that are framed ahead', function () {
   })
 
   it('are left to the documents where the file is not as it was written', async () => {
-    const letter = (file: string): void => { writeFileSync(file, readFileSync(file, 'latin1').replaceAll('e', 'f'), 'latin1') }
-    for (const damage of [(file: string) => truncateSync(file, 0), (file: string) => truncateSync(file, statSync(file).size - 2000), letter]) {
+    const letter = (file: string): void => {
+      writeFileSync(file, readFileSync(file, 'latin1').replaceAll('e', 'f'), 'latin1')
+    }
+    for (const damage of [
+      (file: string) => truncateSync(file, 0),
+      (file: string) => truncateSync(file, statSync(file).size - 2000),
+      letter,
+    ]) {
       const graph = await openDemo()
       await graph.frameAhead()
       const file = fileOf(graph)
@@ -162,8 +237,11 @@ describe('records that are framed ahead', function () {
     while ((pids = framing()).length === 0) await wait(1)
     for (const pid of pids) process.kill(pid, 'SIGKILL')
     await framed
-    // What is no data cannot be told; definitions of extensions are held against that, those that a program makes are not.
-    const untold = await openDemo(buildModel([...extensions, Object.assign({ ...raSkg! }, { note: () => 'no data' })]))
+    // What is no data cannot be told; definitions of extensions are held against that, those that a program
+    // makes are not.
+    const untold = await openDemo(
+      buildModel([...extensions, Object.assign({ ...raSkg! }, { note: () => 'no data' })]),
+    )
     await untold.frameAhead()
     for (const graph of [killed, untold]) {
       expect(ahead(graph).every((text) => text === undefined)).to.equal(true)
@@ -192,14 +270,38 @@ describe('records that are framed ahead', function () {
     const writer = createGraphWriter()
     const graphs = createTextFile(source)
     const [type] = model.types
-    for (const iri of iris) graphs.add(iri, writer.write(iri, new Map([[`<${iri}>`, new Map([[RDF_TYPE, [`<${model.classOf(type!)}>`]], [model.vocabulary.iri('titles')!, [`"${'x'.repeat(1000)}"@en`]]])]])))
+    for (const iri of iris)
+      graphs.add(
+        iri,
+        writer.write(
+          iri,
+          new Map([
+            [
+              `<${iri}>`,
+              new Map([
+                [RDF_TYPE, [`<${model.classOf(type!)}>`]],
+                [model.vocabulary.iri('titles')!, [`"${'x'.repeat(1000)}"@en`]],
+              ]),
+            ],
+          ]),
+        ),
+      )
     const orders: readonly Order[] = [
-      { kind: 'begin', base: demo.base, extensions: model.extensions, graphs: { path: source, places: graphs.finish(), predicates: writer.predicates } },
-      { kind: 'entities', entities: iris.map((iri) => [iri, RECORD | 1] as const) }, { kind: 'all' },
+      {
+        kind: 'begin',
+        base: demo.base,
+        extensions: model.extensions,
+        graphs: { path: source, places: graphs.finish(), predicates: writer.predicates },
+      },
+      { kind: 'entities', entities: iris.map((iri) => [iri, RECORD | 1] as const) },
+      { kind: 'all' },
     ]
     for (const ends of [true, false]) {
       rmSync(path, { force: true })
-      const framer = fork(new URL('../../src/store/record-file-process.ts', import.meta.url), [path], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+      const framer = fork(new URL('../../src/store/record-file-process.ts', import.meta.url), [path], {
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      })
       for (const order of orders) framer.send(order)
       while (!existsSync(path)) await wait(1)
       framer.kill('SIGHUP')

@@ -1,4 +1,6 @@
-/** What goes to another thread without being copied: from Node 22 on, memory that buffers share ends the call. */
+/**
+ * What goes to another thread without being copied: from Node 22 on, memory that buffers share ends the call.
+ */
 
 import { expect } from 'chai'
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
@@ -23,7 +25,9 @@ describe('bytes for another thread', () => {
       const text = Buffer.from(bytes).toString()
       expect(memoryOf(bytes)).to.deep.equal(isMoved ? [bytes.buffer] : [])
       port1.postMessage(bytes, memoryOf(bytes))
-      expect(Buffer.from((receiveMessageOnPort(port2) as { message: Uint8Array }).message).toString()).to.equal(text)
+      expect(
+        Buffer.from((receiveMessageOnPort(port2) as { message: Uint8Array }).message).toString(),
+      ).to.equal(text)
       port1.close()
     })
   }

@@ -3,9 +3,20 @@
 import type { Asked, Evaluator, Json } from './evaluator.ts'
 import type { Random } from './random.ts'
 
-const swapCase = (text: string): string => [...text].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('')
+const swapCase = (text: string): string =>
+  [...text]
+    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('')
 
-const PREFIXES = ['https://doi.org/', 'doi:', 'http://dx.doi.org/', 'https://orcid.org/', 'https://ror.org/', 'hdl:', 'https://hdl.handle.net/']
+const PREFIXES = [
+  'https://doi.org/',
+  'doi:',
+  'http://dx.doi.org/',
+  'https://orcid.org/',
+  'https://ror.org/',
+  'hdl:',
+  'https://hdl.handle.net/',
+]
 
 function spelled(random: Random, key: string, value: string): string {
   if (key.startsWith('cf.search.') && key !== 'cf.search.language') {
@@ -20,29 +31,56 @@ function spelled(random: Random, key: string, value: string): string {
     return random.chance(0.2) ? encodeURIComponent(said) : said
   }
   if (/country|currency|scheme|language/.test(key)) return random.chance(0.5) ? swapCase(value) : value
-  if (/\.(?:from|to)$/.test(key)) return /^\d{4}-/.test(value) && !value.includes('T') && random.chance(0.5) ? value.slice(0, random.pick([4, 7])) : value
-  if (key === 'srv_invocation_type') return random.pick([value, value.replace(/^.*:/, ''), value.replace('sshocinvt:', 'https://vocabs.sshopencloud.eu/vocabularies/invocation-type/')])
+  if (/\.(?:from|to)$/.test(key))
+    return /^\d{4}-/.test(value) && !value.includes('T') && random.chance(0.5)
+      ? value.slice(0, random.pick([4, 7]))
+      : value
+  if (key === 'srv_invocation_type')
+    return random.pick([
+      value,
+      value.replace(/^.*:/, ''),
+      value.replace('sshocinvt:', 'https://vocabs.sshopencloud.eu/vocabularies/invocation-type/'),
+    ])
   return random.chance(0.05) ? `${value}x` : value
 }
 
-const STRANGE: Readonly<Record<string, string>> = { amount: '1000', duration: '2015-06', 'cf.min.': '1000', 'cf.max.': '1000' }
+const STRANGE: Readonly<Record<string, string>> = {
+  amount: '1000',
+  duration: '2015-06',
+  'cf.min.': '1000',
+  'cf.max.': '1000',
+}
 
 /** Values that a filter cannot have; they are for other tests. */
 const impossible = (key: string, value: string): boolean =>
-  (/duration/.test(key) && !/^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?)?)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(value)) || (/amount|^cf\.(?:min|max)\./.test(key) && !/^[\d.e+]+$/.test(value))
+  (/duration/.test(key) &&
+    !/^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?)?)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(value)) ||
+  (/amount|^cf\.(?:min|max)\./.test(key) && !/^[\d.e+]+$/.test(value))
 
 /**
  * One to four conditions on a list; half of them all from one record.
  * @param keys every key of the list
  * @param must a key that must be among them
  */
-export function drawConditions(random: Random, evaluator: Evaluator, path: string, keys: readonly string[], records: readonly Json[], must: string): Asked[] {
+export function drawConditions(
+  random: Random,
+  evaluator: Evaluator,
+  path: string,
+  keys: readonly string[],
+  records: readonly Json[],
+  must: string,
+): Asked[] {
   const one = random.pick(records)
   const together = random.chance(0.6)
-  const lists = keys.filter((key) => /^contributions\.|^cf\.contributions|^beneficiaries|^funding\.|^srv_has|^relevant/.test(key))
-  const wanted = random.chance(0.15) && lists.length > 0 ? [must, ...Array.from({ length: 2 + random.below(3) }, () => random.pick(lists))]
-    : random.chance(0.1) ? [must, must, must, random.pick(keys)]
-      : [must, ...Array.from({ length: random.pick([0, 0, 1, 1, 2, 3]) }, () => random.pick(keys))]
+  const lists = keys.filter((key) =>
+    /^contributions\.|^cf\.contributions|^beneficiaries|^funding\.|^srv_has|^relevant/.test(key),
+  )
+  const wanted =
+    random.chance(0.15) && lists.length > 0
+      ? [must, ...Array.from({ length: 2 + random.below(3) }, () => random.pick(lists))]
+      : random.chance(0.1)
+        ? [must, must, must, random.pick(keys)]
+        : [must, ...Array.from({ length: random.pick([0, 0, 1, 1, 2, 3]) }, () => random.pick(keys))]
   return wanted.map((key) => {
     for (let attempt = 0; attempt < 20; attempt++) {
       const record = together && attempt < 2 ? one : random.pick(records)

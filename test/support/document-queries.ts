@@ -15,7 +15,9 @@ export async function checkQueries({ graph, store }: Opened, most: number): Prom
       for (let i = 0; i < Math.min(most, graph.count(type)); i++) {
         const [iri] = graph.list(type, i * step, 1) as [string]
         const found = other.query(graph.documentQuery(iri), { results_format: 'nt' }) as string
-        const same = await canonicalText([...new Set(found.split('\n'))].join('\n')) === await canonicalText(linesOf(await graph.documents([iri])))
+        const same =
+          (await canonicalText([...new Set(found.split('\n'))].join('\n'))) ===
+          (await canonicalText(linesOf(await graph.documents([iri]))))
         expect(same, iri).to.equal(true)
       }
     }

@@ -20,23 +20,43 @@ export interface SparqlServer extends TestServer {
   select(query: string): Promise<Record<string, string>[]>
 }
 
-interface Options { readonly settings?: Partial<Settings>; readonly path?: string; readonly base?: string; readonly model?: Model }
+interface Options {
+  readonly settings?: Partial<Settings>
+  readonly path?: string
+  readonly base?: string
+  readonly model?: Model
+}
 
 type Bindings = { readonly results: { readonly bindings: Record<string, { value: string }>[] } }
 
 /** A server whose endpoint has its first copy loaded, and its second if `copies` is 2. */
-export async function startSparql({ settings = {}, path = DEMO, base, model = served }: Options = {}): Promise<SparqlServer> {
+export async function startSparql({
+  settings = {},
+  path = DEMO,
+  base,
+  model = served,
+}: Options = {}): Promise<SparqlServer> {
   const graph = await withEndpoint(await openGraph([path], { model, base }), withDefaults(settings))
   const server = await startServer(graph, { settings })
   const url = `${server.root}/sparql`
   const ask: SparqlServer['ask'] = (query, accept = '*/*', signal) =>
-    fetch(url, { method: 'POST', headers: { Accept: accept, 'Content-Type': 'application/sparql-query' }, body: query, signal })
+    fetch(url, {
+      method: 'POST',
+      headers: { Accept: accept, 'Content-Type': 'application/sparql-query' },
+      body: query,
+      signal,
+    })
   await loaded(graph, withDefaults(settings).sparqlSpare > 0 ? 2 : 1)
   return {
-    ...server, graph, url, ask,
+    ...server,
+    graph,
+    url,
+    ask,
     async select(query) {
-      const { results } = await (await ask(query)).json() as Bindings
-      return results.bindings.map((row) => Object.fromEntries(Object.entries(row).map(([name, { value }]) => [name, value])))
+      const { results } = (await (await ask(query)).json()) as Bindings
+      return results.bindings.map((row) =>
+        Object.fromEntries(Object.entries(row).map(([name, { value }]) => [name, value])),
+      )
     },
     async close() {
       await server.close()
@@ -47,7 +67,10 @@ export async function startSparql({ settings = {}, path = DEMO, base, model = se
 
 /** Waits until so many copies are loaded. */
 export async function loaded({ endpoint }: Graph, copies: number): Promise<void> {
-  while ((endpoint?.state().loaded ?? 0) < copies) await new Promise((resolve) => { setTimeout(resolve, 20) })
+  while ((endpoint?.state().loaded ?? 0) < copies)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
 }
 
 /** A query that ends in no time that anybody has. */

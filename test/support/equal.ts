@@ -13,7 +13,9 @@ type Json = unknown
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)?$/
 
-/** Instants that mean the same: engines write them with another zone, or with other digits. No zone is UTC. */
+/**
+ * Instants that mean the same: engines write them with another zone, or with other digits. No zone is UTC.
+ */
 const byValue = (_key: string, value: Json): Json => {
   const [whole, zone] = (typeof value === 'string' && INSTANT.exec(value)) || []
   return whole === undefined ? value : new Date(zone ? whole : `${whole}Z`).toISOString()
@@ -27,14 +29,18 @@ export async function sameRecords(actual: Graph, expected: Graph, oneIn = 1): Pr
   for (const type of model.types) {
     expect(actual.count(type), type.path).to.equal(expected.count(type))
     const all = expected.list(type, 0, expected.count(type))
-    expect(actual.list(type, 0, all.length).join('\n') === all.join('\n'), `order of ${type.path}`).to.equal(true)
+    expect(actual.list(type, 0, all.length).join('\n') === all.join('\n'), `order of ${type.path}`).to.equal(
+      true,
+    )
     const some = all.filter((_, i) => i % oneIn === 0)
     for (let from = 0; from < some.length; from += BATCH) {
       const iris = some.slice(from, from + BATCH)
-      const [theirs, ours] = await Promise.all([actual, expected].map(async (graph) => {
-        const frame = createFramer(model, graph.base)
-        return (await graph.documents(iris)).map((document) => frame(document, type))
-      })) as [Json[], Json[]]
+      const [theirs, ours] = (await Promise.all(
+        [actual, expected].map(async (graph) => {
+          const frame = createFramer(model, graph.base)
+          return (await graph.documents(iris)).map((document) => frame(document, type))
+        }),
+      )) as [Json[], Json[]]
       for (const [i, iri] of iris.entries()) expect(jsonOf(theirs[i]), iri).to.deep.equal(jsonOf(ours[i]))
       compared += iris.length
     }
@@ -42,7 +48,8 @@ export async function sameRecords(actual: Graph, expected: Graph, oneIn = 1): Pr
   return compared
 }
 
-const conditionsOf = (type: EntityType, key: string, value: string): ReturnType<typeof parseFilter> => parseFilter([`,${key}:${encodeURIComponent(value)}`], type, model)
+const conditionsOf = (type: EntityType, key: string, value: string): ReturnType<typeof parseFilter> =>
+  parseFilter([`,${key}:${encodeURIComponent(value)}`], type, model)
 
 /** Values that have often, seldom and never a match. */
 const VALUES = ['e', 'US', '2015', 'nothing-has-this']
@@ -54,9 +61,19 @@ export async function sameLists(actual: Graph, expected: Graph): Promise<number>
     for (const { key, row } of model.filtersOf(type).all) {
       for (const value of [row.example, ...VALUES]) {
         let conditions
-        try { conditions = conditionsOf(type, key, value) } catch { continue }
-        const [theirs, ours] = [(await actual.search(type, conditions)).slice(), (await expected.search(type, conditions)).slice()]
-        expect(theirs.join('\n') === ours.join('\n'), `${type.path}?filter=${key}:${value}: ${theirs.length} instead of ${ours.length}`).to.equal(true)
+        try {
+          conditions = conditionsOf(type, key, value)
+        } catch {
+          continue
+        }
+        const [theirs, ours] = [
+          (await actual.search(type, conditions)).slice(),
+          (await expected.search(type, conditions)).slice(),
+        ]
+        expect(
+          theirs.join('\n') === ours.join('\n'),
+          `${type.path}?filter=${key}:${value}: ${theirs.length} instead of ${ours.length}`,
+        ).to.equal(true)
         if (ours.length > 0) found++
       }
     }
@@ -65,17 +82,30 @@ export async function sameLists(actual: Graph, expected: Graph): Promise<number>
 }
 
 /** What names entities, who has identifiers, and the counts of VoID. */
-export async function sameReferences(actual: Graph, expected: Graph, iris: readonly string[], identifiers: readonly string[]): Promise<void> {
+export async function sameReferences(
+  actual: Graph,
+  expected: Graph,
+  iris: readonly string[],
+  identifiers: readonly string[],
+): Promise<void> {
   for (const iri of iris) {
     const [theirs, ours] = await Promise.all([actual.referring(iri), expected.referring(iri)])
-    const said = ({ all, more }: typeof ours): Json => ({ more, all: all.map(({ type, path, iris: owners }) => [type.name, path, owners]) })
+    const said = ({ all, more }: typeof ours): Json => ({
+      more,
+      all: all.map(({ type, path, iris: owners }) => [type.name, path, owners]),
+    })
     expect(said(theirs), iri).to.deep.equal(said(ours))
     expect(await actual.mentions(iri), iri).to.deep.equal(await expected.mentions(iri))
   }
-  for (const identifier of identifiers) expect(await actual.holders(identifier), identifier).to.deep.equal(await expected.holders(identifier))
+  for (const identifier of identifiers)
+    expect(await actual.holders(identifier), identifier).to.deep.equal(await expected.holders(identifier))
 }
 
 export async function sameStatistics(actual: Graph, expected: Graph): Promise<void> {
   const [theirs, ours] = [await actual.statistics(), await expected.statistics()]
-  expect({ ...theirs, classes: [...theirs.classes], properties: [...theirs.properties] }).to.deep.equal({ ...ours, classes: [...ours.classes], properties: [...ours.properties] })
+  expect({ ...theirs, classes: [...theirs.classes], properties: [...theirs.properties] }).to.deep.equal({
+    ...ours,
+    classes: [...ours.classes],
+    properties: [...ours.properties],
+  })
 }

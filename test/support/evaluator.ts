@@ -1,12 +1,16 @@
 /**
- * A second opinion on filters: a plain evaluator over canonical records. It knows JSON and the words of design.md section 3;
+ * A second opinion on filters: a plain evaluator over canonical records. It knows JSON and the words of
+ * design.md section 3;
  * it shares no code with src/filter, no paths, and no SPARQL.
  */
 
 export type Json = Record<string, any>
 
 /** One condition as a client means it. */
-export interface Asked { readonly key: string; readonly value: string }
+export interface Asked {
+  readonly key: string
+  readonly value: string
+}
 
 interface World {
   readonly base: string
@@ -32,7 +36,12 @@ const NONE: Words = { meanings: {}, lists: [], iris: [] }
 export type Holds = (value: any, text: string) => boolean
 
 /** Where convenience filters and renamed keys look, and how. `^` is the way back from cited to citing. */
-export interface Meaning { readonly paths: readonly string[]; readonly holds?: Holds; readonly scheme?: string; readonly alone?: boolean }
+export interface Meaning {
+  readonly paths: readonly string[]
+  readonly holds?: Holds
+  readonly scheme?: string
+  readonly alone?: boolean
+}
 
 const folded = new Map<string, string>()
 
@@ -40,20 +49,34 @@ const folded = new Map<string, string>()
 function fold(text: string): string {
   if (text.length < 40) return text.toLowerCase().replace(/ς/g, 'σ')
   let lower = folded.get(text)
-  if (lower === undefined) folded.set(text, lower = text.toLowerCase().replace(/ς/g, 'σ'))
+  if (lower === undefined) folded.set(text, (lower = text.toLowerCase().replace(/ς/g, 'σ')))
   return lower
 }
-export const contains: Holds = (value, text) => (typeof value === 'string' ? fold(value).includes(fold(text)) : Object.values(value ?? {}).flat().some((one) => contains(one, text)))
+export const contains: Holds = (value, text) =>
+  typeof value === 'string'
+    ? fold(value).includes(fold(text))
+    : Object.values(value ?? {})
+        .flat()
+        .some((one) => contains(one, text))
 export const search = (...paths: string[]): Meaning => ({ paths, holds: contains, alone: true })
 
 /** A date's first instant and the first one after it, in milliseconds; no zone is UTC. */
 function span(text: string): [first: number, after: number, exact: boolean] | undefined {
-  const [, sign, year, month, day, time, zone] = /^(-?)(\d{4,})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d:\d\d:\d\d(?:\.\d+)?))?)?)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
+  const [, sign, year, month, day, time, zone] =
+    /^(-?)(\d{4,})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d:\d\d:\d\d(?:\.\d+)?))?)?)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ??
+    []
   if (year === undefined || sign === '-' || Number(year) > 9999) return undefined
-  const at = (y: number, m: number, d: number): number => Date.parse(`${new Date(Date.UTC(y, m - 1, d)).toISOString().slice(0, 10)}T${time ?? '00:00:00'}${zone ?? 'Z'}`)
+  const at = (y: number, m: number, d: number): number =>
+    Date.parse(
+      `${new Date(Date.UTC(y, m - 1, d)).toISOString().slice(0, 10)}T${time ?? '00:00:00'}${zone ?? 'Z'}`,
+    )
   const [y, m, d] = [Number(year), Number(month ?? 1), Number(day ?? 1)]
   const first = at(y, m, d)
-  return [first, time ? first : day ? at(y, m, d + 1) : month ? at(y, m + 1, d) : at(y + 1, m, d), time !== undefined]
+  return [
+    first,
+    time ? first : day ? at(y, m, d + 1) : month ? at(y, m + 1, d) : at(y + 1, m, d),
+    time !== undefined,
+  ]
 }
 
 const range = (path: string, holds: Holds): Meaning => ({ paths: [path], holds, alone: true })
@@ -64,18 +87,35 @@ const dateTo: Holds = (value, text) => {
   return exact ? first <= after : first < after
 }
 
-const organisations = ['relevant_organisations', 'srv_hosting_legal_entity', 'srv_hosting_organisation', 'srv_research_infrastructure']
+const organisations = [
+  'relevant_organisations',
+  'srv_hosting_legal_entity',
+  'srv_hosting_organisation',
+  'srv_research_infrastructure',
+]
 
 const meanings: Readonly<Record<string, Meaning>> = {
-  'products cf.search.title': search('titles'), 'products cf.search.title_abstract': search('titles', 'abstracts'),
-  'grants cf.search.title': search('titles'), 'grants cf.search.title_abstract': search('titles', 'abstracts'),
-  'services cf.search.keyword': { paths: ['keywords'], alone: true, holds: (value, text) => [value ?? []].flat().some((one) => contains(one, text)) },
-  'services cf.search.org_name': search(...organisations.flatMap((key) => [`${key}.name`, `${key}.short_name`])),
+  'products cf.search.title': search('titles'),
+  'products cf.search.title_abstract': search('titles', 'abstracts'),
+  'grants cf.search.title': search('titles'),
+  'grants cf.search.title_abstract': search('titles', 'abstracts'),
+  'services cf.search.keyword': {
+    paths: ['keywords'],
+    alone: true,
+    holds: (value, text) => [value ?? []].flat().some((one) => contains(one, text)),
+  },
+  'services cf.search.org_name': search(
+    ...organisations.flatMap((key) => [`${key}.name`, `${key}.short_name`]),
+  ),
   'services country': { paths: ['srv_hosting_organisation.country'] },
   'grants contributions.role': { paths: ['contributions.roles'] },
   'datasources research_product_type': { paths: ['research_product_types'] },
   'cf.contributions_orcid': { paths: ['contributions.by.identifiers'], scheme: 'orcid', alone: true },
-  'cf.contributions_aff_ror': { paths: ['contributions.declared_affiliations.identifiers'], scheme: 'ror', alone: true },
+  'cf.contributions_aff_ror': {
+    paths: ['contributions.declared_affiliations.identifiers'],
+    scheme: 'ror',
+    alone: true,
+  },
   'cf.contributions_aff_country': { paths: ['contributions.declared_affiliations.country'], alone: true },
   'cf.cites': { paths: ['related_products.cites.local_identifier'], alone: true },
   'cf.cited_by': { paths: ['^.local_identifier'], alone: true },
@@ -83,31 +123,67 @@ const meanings: Readonly<Record<string, Meaning>> = {
   'cf.cited_by_doi': { paths: ['^.identifiers'], scheme: 'doi', alone: true },
   'cf.funded_amount.from': range('funded_amount', (value, text) => value >= Number(text)),
   'cf.funded_amount.to': range('funded_amount', (value, text) => value <= Number(text)),
-  'cf.duration.start.from': range('duration.start', dateFrom), 'cf.duration.start.to': range('duration.start', dateTo), 'cf.duration.end.from': range('duration.end', dateFrom),
+  'cf.duration.start.from': range('duration.start', dateFrom),
+  'cf.duration.start.to': range('duration.start', dateTo),
+  'cf.duration.end.from': range('duration.end', dateFrom),
 }
 
 /** Keys of lists, at whose elements conditions meet. */
-const LISTS = new Set(['identifiers', 'contributions', 'affiliations', 'declared_affiliations', 'funding', 'beneficiaries', 'cites', '^', ...organisations])
+const LISTS = new Set([
+  'identifiers',
+  'contributions',
+  'affiliations',
+  'declared_affiliations',
+  'funding',
+  'beneficiaries',
+  'cites',
+  '^',
+  ...organisations,
+])
 
 const CASELESS = new Set(['country', 'currency', 'scheme'])
 
 // Spellings of identifiers, as the public descriptions of the schemes give them.
 const readers: Readonly<Record<string, (text: string) => string | undefined>> = {
-  doi: (text) => /^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*)?(10\.[\d.]+\/\S+)$/i.exec(text)?.[1]?.toLowerCase(),
-  orcid: (text) => /^(?:https?:\/\/(?:www\.)?orcid\.org\/|orcid:\s*)?((?:\d{4}-){3}\d{3}[\dx])\/?$/i.exec(text)?.[1]?.toUpperCase(),
-  ror: (text) => { const id = /^(?:https?:\/\/(?:www\.)?ror\.org\/|ror:\s*)?(0[a-z0-9]{6}\d\d)\/?$/i.exec(text)?.[1]; return id && `https://ror.org/${id.toLowerCase()}` },
-  issn: (text) => /^(?:https?:\/\/portal\.issn\.org\/resource\/issn\/|urn:issn:|issn[:\s]\s*)?(\d{4}-?\d{3}[\dx])$/i.exec(text)?.[1]?.toUpperCase().replace(/^(\d{4})(?!-)/, '$1-'),
+  doi: (text) =>
+    /^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*)?(10\.[\d.]+\/\S+)$/i.exec(text)?.[1]?.toLowerCase(),
+  orcid: (text) =>
+    /^(?:https?:\/\/(?:www\.)?orcid\.org\/|orcid:\s*)?((?:\d{4}-){3}\d{3}[\dx])\/?$/i
+      .exec(text)?.[1]
+      ?.toUpperCase(),
+  ror: (text) => {
+    const id = /^(?:https?:\/\/(?:www\.)?ror\.org\/|ror:\s*)?(0[a-z0-9]{6}\d\d)\/?$/i.exec(text)?.[1]
+    return id && `https://ror.org/${id.toLowerCase()}`
+  },
+  issn: (text) =>
+    /^(?:https?:\/\/portal\.issn\.org\/resource\/issn\/|urn:issn:|issn[:\s]\s*)?(\d{4}-?\d{3}[\dx])$/i
+      .exec(text)?.[1]
+      ?.toUpperCase()
+      .replace(/^(\d{4})(?!-)/, '$1-'),
   handle: (text) => /^(?:https?:\/\/hdl\.handle\.net\/|hdl:\s*)?([^\s/:]+\/\S+)$/i.exec(text)?.[1],
-  pmid: (text) => /^(?:https?:\/\/(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/|pmid:\s*)?(\d+)\/?$/i.exec(text)?.[1],
-  arxiv: (text) => /^(?:https?:\/\/arxiv\.org\/(?:abs|pdf)\/|arxiv:\s*)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?)$/i.exec(text)?.[1],
+  pmid: (text) =>
+    /^(?:https?:\/\/(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/|pmid:\s*)?(\d+)\/?$/i.exec(
+      text,
+    )?.[1],
+  arxiv: (text) =>
+    /^(?:https?:\/\/arxiv\.org\/(?:abs|pdf)\/|arxiv:\s*)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?)$/i.exec(
+      text,
+    )?.[1],
 }
-const readerOf = (scheme: string): ((text: string) => string | undefined) => readers[scheme.toLowerCase().replace(/^(eissn|lissn)$/, 'issn')] ?? ((text) => text)
+const readerOf = (scheme: string): ((text: string) => string | undefined) =>
+  readers[scheme.toLowerCase().replace(/^(eissn|lissn)$/, 'issn')] ?? ((text) => text)
 
 function decoded(text: string): string[] {
-  try { return [text, decodeURIComponent(text)] } catch { return [text] }
+  try {
+    return [text, decodeURIComponent(text)]
+  } catch {
+    return [text]
+  }
 }
 
-/** Whether a stored value is meant by a text, in any spelling of any scheme, or of the one that is asked for. */
+/**
+ * Whether a stored value is meant by a text, in any spelling of any scheme, or of the one that is asked for.
+ */
 function sameIdentifier(stored: string, text: string, scheme: string | undefined): boolean {
   return decoded(text).some((one) => {
     if (scheme !== undefined) return (readerOf(scheme)(one.trim()) ?? one) === stored
@@ -120,7 +196,9 @@ function identifiersOf(entity: Json): Json[] {
   const iri: string = entity.local_identifier ?? ''
   const own = ['doi', 'orcid', 'ror'].flatMap((scheme) => {
     const value = iri.startsWith('http') ? readers[scheme]?.(decodeURIComponent(iri)) : undefined
-    return value !== undefined && new RegExp(`^https?://(www\\.|dx\\.)?${scheme}\\.org/`, 'i').test(iri) ? [{ scheme, value }] : []
+    return value !== undefined && new RegExp(`^https?://(www\\.|dx\\.)?${scheme}\\.org/`, 'i').test(iri)
+      ? [{ scheme, value }]
+      : []
   })
   return [...(entity.identifiers ?? []), ...own]
 }
@@ -141,7 +219,8 @@ function sameIri(stored: unknown, text: string, base: string): boolean {
 function equal(key: string, value: any, text: string, type: string, world: World): boolean {
   if (key === 'entity_type') return value === text || (value === 'service' && text === 'srv_service')
   if (Array.isArray(value)) return value.some((one) => equal(key, one, text, type, world))
-  if (key === 'local_identifier' || key === 'website' || world.words.iris.includes(key)) return sameIri(value, text, world.base)
+  if (key === 'local_identifier' || key === 'website' || world.words.iris.includes(key))
+    return sameIri(value, text, world.base)
   if (CASELESS.has(key)) return typeof value === 'string' && value.toLowerCase() === text.toLowerCase()
   if (key === 'srv_invocation_type') {
     const bare = (word: string): string => word.replace(/^.*[/:]/, '')
@@ -151,38 +230,80 @@ function equal(key: string, value: any, text: string, type: string, world: World
   return value === text
 }
 
-interface Way { readonly steps: readonly string[]; readonly asked: Asked; readonly meaning: Meaning }
+interface Way {
+  readonly steps: readonly string[]
+  readonly asked: Asked
+  readonly meaning: Meaning
+}
 
-/** Whether some way down from a node satisfies all conditions at once; those with a common step meet at one node. */
+/**
+ * Whether some way down from a node satisfies all conditions at once; those with a common step meet at one
+ * node.
+ */
 function meets(node: Json, ways: readonly Way[], type: string, world: World): boolean {
   const scheme = ways.find(({ steps }) => steps[0] === 'scheme')?.asked.value
   const groups = new Map<string, Way[]>()
   for (const way of ways) {
-    if (way.steps.length > 1) { groups.set(way.steps[0]!, [...(groups.get(way.steps[0]!) ?? []), way]); continue }
-    const { steps: [key = ''], asked, meaning } = way
+    if (way.steps.length > 1) {
+      groups.set(way.steps[0]!, [...(groups.get(way.steps[0]!) ?? []), way])
+      continue
+    }
+    const {
+      steps: [key = ''],
+      asked,
+      meaning,
+    } = way
     if (meaning.scheme !== undefined) {
-      if (!identifiersOf(node).some((one) => String(one.scheme).toLowerCase() === meaning.scheme && sameIdentifier(one.value, asked.value, meaning.scheme))) return false
+      if (
+        !identifiersOf(node).some(
+          (one) =>
+            String(one.scheme).toLowerCase() === meaning.scheme &&
+            sameIdentifier(one.value, asked.value, meaning.scheme),
+        )
+      )
+        return false
     } else if (key === 'id' || key === 'value') {
       if (typeof node.value !== 'string' || !sameIdentifier(node.value, asked.value, scheme)) return false
-    } else if (meaning.holds ? !meaning.holds(node[key], asked.value) : !equal(key, node[key], asked.value, type, world)) return false
+    } else if (
+      meaning.holds
+        ? !meaning.holds(node[key], asked.value)
+        : !equal(key, node[key], asked.value, type, world)
+    )
+      return false
   }
   return [...groups].every(([key, inner]) => {
     const rest = inner.map((way) => ({ ...way, steps: way.steps.slice(1) }))
-    const found: readonly any[] = key === 'identifiers' ? identifiersOf(node) : key === '^' ? world.citing.get(node.local_identifier) ?? [] : [node[key] ?? []].flat()
+    const found: readonly any[] =
+      key === 'identifiers'
+        ? identifiersOf(node)
+        : key === '^'
+          ? (world.citing.get(node.local_identifier) ?? [])
+          : [node[key] ?? []].flat()
     return found.some((one) => follow(one, world).some((next) => meets(next, rest, type, world)))
   })
 }
 
 /** The labels of a topic: both conditions on one label. */
 function meetsLabel(topic: Json, conditions: readonly Asked[]): boolean {
-  return Object.entries(topic.labels ?? {}).some(([language, label]) => conditions.every(({ key, value }) =>
-    (key === 'cf.search.language' ? language === value.trim().toLowerCase() : contains(label, value))))
+  return Object.entries(topic.labels ?? {}).some(([language, label]) =>
+    conditions.every(({ key, value }) =>
+      key === 'cf.search.language' ? language === value.trim().toLowerCase() : contains(label, value),
+    ),
+  )
 }
 
-const keyOf = (key: string): string => key.replace(/^contributions\.person\./, 'contributions.by.').replace(/^srv_has_/, 'srv_').replace(/\.id$/, '.value')
+const keyOf = (key: string): string =>
+  key
+    .replace(/^contributions\.person\./, 'contributions.by.')
+    .replace(/^srv_has_/, 'srv_')
+    .replace(/\.id$/, '.value')
 
 const meaningOf = (path: string, key: string, { meanings: more }: Words): Meaning =>
-  more[`${path} ${key}`] ?? more[key] ?? meanings[`${path} ${key}`] ?? meanings[key] ?? (key.startsWith('cf.search.') ? search(key.slice(10)) : { paths: [key] })
+  more[`${path} ${key}`] ??
+  more[key] ??
+  meanings[`${path} ${key}`] ??
+  meanings[key] ??
+  (key.startsWith('cf.search.') ? search(key.slice(10)) : { paths: [key] })
 
 /** Conditions that meet at one node, in the order in which they came. */
 function unitsOf(path: string, conditions: readonly Asked[], words: Words): Way[][][] {
@@ -195,7 +316,11 @@ function unitsOf(path: string, conditions: readonly Asked[], words: Words): Way[
     const list = steps.findIndex((step) => LISTS.has(step) || words.lists.includes(step))
     const at = list < 0 || meaning.alone ? '' : steps.slice(0, list + 1).join('.')
     const unit = at === '' ? undefined : units.findLast((one) => one.at === at)
-    if (unit && !unit.names.has(key)) { unit.names.add(key); unit.ways.push(ways); continue }
+    if (unit && !unit.names.has(key)) {
+      unit.names.add(key)
+      unit.ways.push(ways)
+      continue
+    }
     units.push({ at, names: new Set([key]), ways: [ways] })
   }
   return units.map(({ ways }) => ways)
@@ -204,7 +329,10 @@ function unitsOf(path: string, conditions: readonly Asked[], words: Words): Way[
 /** Every choice of one way for each condition. */
 function* choices(ways: readonly (readonly Way[])[]): Generator<Way[]> {
   const [first, ...rest] = ways
-  if (!first) { yield []; return }
+  if (!first) {
+    yield []
+    return
+  }
   for (const way of first) for (const others of choices(rest)) yield [way, ...others]
 }
 
@@ -217,32 +345,53 @@ export interface Evaluator {
 
 /** The texts at the end of a way. */
 function textsAt(node: Json, [key = '', ...rest]: readonly string[], world: World): string[] {
-  const found: readonly any[] = key === 'identifiers' ? identifiersOf(node) : key === '^' ? world.citing.get(node.local_identifier) ?? [] : [node[key] ?? []].flat()
-  if (rest.length > 0) return found.flatMap((one) => follow(one, world).flatMap((next) => textsAt(next, rest, world)))
-  return found.flatMap((one) => (typeof one === 'object' ? Object.values(one as Json).flat() : [one])).map(String)
+  const found: readonly any[] =
+    key === 'identifiers'
+      ? identifiersOf(node)
+      : key === '^'
+        ? (world.citing.get(node.local_identifier) ?? [])
+        : [node[key] ?? []].flat()
+  if (rest.length > 0)
+    return found.flatMap((one) => follow(one, world).flatMap((next) => textsAt(next, rest, world)))
+  return found
+    .flatMap((one) => (typeof one === 'object' ? Object.values(one as Json).flat() : [one]))
+    .map(String)
 }
 
 /**
  * @param lists the canonical records by path of their list, in the order of the list
  * @param words what an extension adds
  */
-export function createEvaluator(base: string, lists: ReadonlyMap<string, readonly Json[]>, words = NONE): Evaluator {
+export function createEvaluator(
+  base: string,
+  lists: ReadonlyMap<string, readonly Json[]>,
+  words = NONE,
+): Evaluator {
   const byId = new Map<string, Json[]>()
   const citing = new Map<string, Json[]>()
-  for (const records of lists.values()) for (const record of records) byId.set(record.local_identifier, [...(byId.get(record.local_identifier) ?? []), record])
+  for (const records of lists.values())
+    for (const record of records)
+      byId.set(record.local_identifier, [...(byId.get(record.local_identifier) ?? []), record])
   for (const product of lists.get('products') ?? []) {
-    for (const { local_identifier } of product.related_products?.cites ?? []) citing.set(local_identifier, [...(citing.get(local_identifier) ?? []), product])
+    for (const { local_identifier } of product.related_products?.cites ?? [])
+      citing.set(local_identifier, [...(citing.get(local_identifier) ?? []), product])
   }
   const world = { base, byId, citing, words }
   return {
     valuesAt(path, key, record) {
       if (key === 'cf.search.language') return Object.keys(record.labels ?? {})
       const { paths, scheme } = meaningOf(path, keyOf(key), words)
-      return paths.flatMap((one) => textsAt(record, `${one}${scheme === undefined ? '' : '.value'}`.split('.'), world))
+      return paths.flatMap((one) =>
+        textsAt(record, `${one}${scheme === undefined ? '' : '.value'}`.split('.'), world),
+      )
     },
     evaluate(path, conditions) {
       const isLabel = ({ key }: Asked): boolean => path === 'topics' && key.startsWith('cf.search.')
-      const units = unitsOf(path, conditions.filter((one) => !isLabel(one)), words).map((unit) => [...choices(unit)])
+      const units = unitsOf(
+        path,
+        conditions.filter((one) => !isLabel(one)),
+        words,
+      ).map((unit) => [...choices(unit)])
       const labels: Asked[][] = []
       for (const one of conditions.filter(isLabel)) {
         const last = labels.at(-1)
@@ -250,7 +399,11 @@ export function createEvaluator(base: string, lists: ReadonlyMap<string, readonl
         else labels.push([one])
       }
       return (lists.get(path) ?? [])
-        .filter((record) => units.every((unit) => unit.some((ways) => meets(record, ways, path, world))) && labels.every((group) => meetsLabel(record, group)))
+        .filter(
+          (record) =>
+            units.every((unit) => unit.some((ways) => meets(record, ways, path, world))) &&
+            labels.every((group) => meetsLabel(record, group)),
+        )
         .map(({ local_identifier }) => local_identifier as string)
     },
   }

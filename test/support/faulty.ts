@@ -6,24 +6,42 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type Fault =
   | 'none'
-  /** Takes connections and says nothing. */ | 'silent'
-  /** Ends connections as soon as they have asked. */ | 'reset'
-  /** Ends a connection that is used again, without an answer: it had gone stale. */ | 'stale'
-  /** Ends the answer in its middle, by length or in chunks. */ | 'cut' | 'cut-chunks'
-  /** Sends the first half and nothing more. */ | 'stalled'
-  /** Changes bytes of the answer. */ | 'garbled'
-  /** A page of HTML with 200, as portals and misled proxies give it. */ | 'html'
-  /** The right bytes under the wrong type. */ | 'wrong-type'
-  /** JSON that is no SPARQL result, under its type. */ | 'other-json'
-  /** Neither a length nor chunks. */ | 'unframed'
-  | 'error-500' | 'error-502' | 'busy-503' | 'limited-429' | 'forbidden-401'
+  /** Takes connections and says nothing. */
+  | 'silent'
+  /** Ends connections as soon as they have asked. */
+  | 'reset'
+  /** Ends a connection that is used again, without an answer: it had gone stale. */
+  | 'stale'
+  /** Ends the answer in its middle, by length or in chunks. */
+  | 'cut'
+  | 'cut-chunks'
+  /** Sends the first half and nothing more. */
+  | 'stalled'
+  /** Changes bytes of the answer. */
+  | 'garbled'
+  /** A page of HTML with 200, as portals and misled proxies give it. */
+  | 'html'
+  /** The right bytes under the wrong type. */
+  | 'wrong-type'
+  /** JSON that is no SPARQL result, under its type. */
+  | 'other-json'
+  /** Neither a length nor chunks. */
+  | 'unframed'
+  | 'error-500'
+  | 'error-502'
+  | 'busy-503'
+  | 'limited-429'
+  | 'forbidden-401'
 
 export interface Faulty {
   readonly url: string
   fault: Fault
   /** Milliseconds before each request goes on. */
   delay: number
-  /** Requests that came, those of them that their client left without an answer, and those behind which it closes the connection. */
+  /**
+   * Requests that came, those of them that their client left without an answer, and those behind which it
+   * closes the connection.
+   */
   readonly seen: { requests: number; left: number; last: number }
   /** Stops listening and ends all connections; `up` listens again on the same port. */
   down(): Promise<void>
@@ -34,14 +52,20 @@ const HTML = '<!doctype html><html><title>Welcome</title><p>Please log in to the
 
 type Sent = { readonly head: http.IncomingHttpHeaders; readonly body: Buffer }
 
-const plain = (status: number, type: string, body: string, more: http.OutgoingHttpHeaders = {}) => (response: ServerResponse): void => {
-  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body), ...more }).end(body)
-}
+const plain =
+  (status: number, type: string, body: string, more: http.OutgoingHttpHeaders = {}) =>
+  (response: ServerResponse): void => {
+    response
+      .writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body), ...more })
+      .end(body)
+  }
 
 /** Faults that need no server behind. */
 const alone: { readonly [F in Fault]?: (response: ServerResponse) => void } = {
   silent: () => {},
-  reset: ({ socket }) => { (socket as Socket).resetAndDestroy() },
+  reset: ({ socket }) => {
+    ;(socket as Socket).resetAndDestroy()
+  },
   html: plain(200, 'text/html', HTML),
   'other-json': plain(200, 'application/sparql-results+json', '{"error": "not now"}'),
   'error-500': plain(500, 'text/html', `${HTML}stack trace at /opt/secret`),
@@ -59,7 +83,10 @@ function garble(body: Buffer): Buffer {
   return bytes
 }
 
-const typed = ({ head }: Sent): http.OutgoingHttpHeaders => ({ 'Content-Type': head['content-type'] ?? '', ...(head.server && { Server: head.server }) })
+const typed = ({ head }: Sent): http.OutgoingHttpHeaders => ({
+  'Content-Type': head['content-type'] ?? '',
+  ...(head.server && { Server: head.server }),
+})
 
 /** What is made of the answer of the server behind. */
 const passed: { readonly [F in Fault]?: (response: ServerResponse, sent: Sent) => void } = {
@@ -75,21 +102,38 @@ const passed: { readonly [F in Fault]?: (response: ServerResponse, sent: Sent) =
     response.writeHead(200, { ...typed(sent), 'Content-Length': sent.body.length })
     response.write(half(sent.body))
   },
-  garbled: (response, sent) => { response.writeHead(200, typed(sent)).end(garble(sent.body)) },
-  'wrong-type': (response, sent) => { response.writeHead(200, { 'Content-Type': 'application/octet-stream' }).end(sent.body) },
+  garbled: (response, sent) => {
+    response.writeHead(200, typed(sent)).end(garble(sent.body))
+  },
+  'wrong-type': (response, sent) => {
+    response.writeHead(200, { 'Content-Type': 'application/octet-stream' }).end(sent.body)
+  },
   unframed(response, sent) {
     const socket = response.socket as Socket
-    socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: ${sent.head['content-type']}\r\nConnection: close\r\n\r\n`), half(sent.body)]))
+    socket.end(
+      Buffer.concat([
+        Buffer.from(
+          `HTTP/1.1 200 OK\r\nContent-Type: ${sent.head['content-type']}\r\nConnection: close\r\n\r\n`,
+        ),
+        half(sent.body),
+      ]),
+    )
   },
 }
 
 function ask(target: URL, request: IncomingMessage, body: Buffer): Promise<Sent & { status: number }> {
   return new Promise((resolve, reject) => {
-    const asked = http.request(target, { method: request.method, headers: { ...request.headers, host: target.host } }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, head: answer.headers, body: Buffer.concat(chunks) }))
-    })
+    const asked = http.request(
+      target,
+      { method: request.method, headers: { ...request.headers, host: target.host } },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, head: answer.headers, body: Buffer.concat(chunks) }),
+        )
+      },
+    )
     asked.on('error', reject)
     asked.end(body)
   })
@@ -102,7 +146,9 @@ export async function startFaulty(target: string): Promise<Faulty & { close(): P
   const server = http.createServer((request, response) => {
     proxy.seen.requests++
     if (request.headers.connection === 'close') proxy.seen.last++
-    response.on('close', () => { if (!response.writableFinished && proxy.fault === 'none') proxy.seen.left++ })
+    response.on('close', () => {
+      if (!response.writableFinished && proxy.fault === 'none') proxy.seen.left++
+    })
     handle(request, response).catch(() => response.destroy())
   })
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -114,20 +160,42 @@ export async function startFaulty(target: string): Promise<Faulty & { close(): P
     used.add(socket)
     if (proxy.delay > 0) await wait(proxy.delay)
     if (response.destroyed) return
-    if (fault === 'stale' && again) { socket.destroy(); return }
+    if (fault === 'stale' && again) {
+      socket.destroy()
+      return
+    }
     const answerAlone = alone[fault]
-    if (answerAlone) { answerAlone(response); return }
+    if (answerAlone) {
+      answerAlone(response)
+      return
+    }
     const sent = await ask(new URL(request.url ?? '/', origin), request, Buffer.concat(chunks))
     const answer = passed[fault]
     if (answer) answer(response, sent)
-    else response.writeHead(sent.status, { ...typed(sent), 'Content-Length': sent.body.length }).end(sent.body)
+    else
+      response.writeHead(sent.status, { ...typed(sent), 'Content-Length': sent.body.length }).end(sent.body)
   }
   let port = 0
-  const up = (): Promise<void> => new Promise((resolve) => { server.listen(port, '127.0.0.1', () => { port = (server.address() as AddressInfo).port; resolve() }) })
-  const down = (): Promise<void> => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections() })
+  const up = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.listen(port, '127.0.0.1', () => {
+        port = (server.address() as AddressInfo).port
+        resolve()
+      })
+    })
+  const down = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
   await up()
   const proxy: Faulty & { close(): Promise<void> } = {
-    url: `http://127.0.0.1:${port}${pathname}`, fault: 'none', delay: 0, seen: { requests: 0, left: 0, last: 0 }, up, down,
+    url: `http://127.0.0.1:${port}${pathname}`,
+    fault: 'none',
+    delay: 0,
+    seen: { requests: 0, left: 0, last: 0 },
+    up,
+    down,
     close: () => (server.listening ? down() : Promise.resolve()),
   }
   return proxy

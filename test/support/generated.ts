@@ -15,7 +15,10 @@ export const demo = fileURLToPath(new URL('../../data/', import.meta.url))
 export const hasSnapshot = existsSync(snapshot)
 
 /** Records and the base against which their ids resolve. */
-export interface Source { readonly path: string; readonly base: string }
+export interface Source {
+  readonly path: string
+  readonly base: string
+}
 
 export const sources: { readonly snapshot: Source; readonly demo: Source } = {
   snapshot: { path: snapshot, base: 'https://w3id.org/skg-if/sandbox/confs/' },
@@ -47,18 +50,28 @@ export async function* records(path: string): AsyncGenerator<Json> {
   }
 }
 
-const numbered = (name: string, count: number): string[] => Array.from({ length: count }, (_, n) => `gen-${name}-${n}`)
+const numbered = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => `gen-${name}-${n}`)
 
 const ownFolder = (): string => mkdtempSync(join(tmpdir(), 'skeg-generated-'))
 
 /** A new file of JSON Lines in a folder. */
-export function openRecords(folder = ownFolder()): { readonly path: string; write(record: Json): Promise<void>; close(): Promise<void> } {
+export function openRecords(folder = ownFolder()): {
+  readonly path: string
+  write(record: Json): Promise<void>
+  close(): Promise<void>
+} {
   const path = join(folder, 'records.jsonl')
   const file = createWriteStream(path)
   return {
     path,
-    async write(record) { if (!file.write(`${JSON.stringify(record)}\n`)) await once(file, 'drain') },
-    async close() { file.end(); await once(file, 'close') },
+    async write(record) {
+      if (!file.write(`${JSON.stringify(record)}\n`)) await once(file, 'drain')
+    },
+    async close() {
+      file.end()
+      await once(file, 'close')
+    },
   }
 }
 
@@ -66,10 +79,15 @@ export function openRecords(folder = ownFolder()): { readonly path: string; writ
  * Writes a generated set as JSON Lines.
  * @returns where, and its base
  */
-export async function writeGenerated(from: Source, { seed = 1, grants = 5000, services = 500, citations = 100_000, oneIn = 1, folder }: GeneratedOptions = {}): Promise<Source> {
+export async function writeGenerated(
+  from: Source,
+  { seed = 1, grants = 5000, services = 500, citations = 100_000, oneIn = 1, folder }: GeneratedOptions = {},
+): Promise<Source> {
   const random = createRandom(seed)
   const { path, write, close } = openRecords(folder)
-  const taken = function* (): Generator<boolean> { for (let n = 0; ; n++) yield n % oneIn === 0 }
+  const taken = function* (): Generator<boolean> {
+    for (let n = 0; ; n++) yield n % oneIn === 0
+  }
 
   const ids: Record<string, string[]> = {}
   let turns = taken()
@@ -77,9 +95,18 @@ export async function writeGenerated(from: Source, { seed = 1, grants = 5000, se
     if (turns.next().value) (ids[entity_type] ??= []).push(local_identifier)
   }
   const selves = Array.from({ length: Math.ceil(grants / 50) }, (_, n) => addressed(n)).flat()
-  const of = (type: string): string[] => [...(ids[type] ?? []), ...selves.filter(({ entity_type }) => entity_type === type).map(({ local_identifier }) => local_identifier)]
+  const of = (type: string): string[] => [
+    ...(ids[type] ?? []),
+    ...selves
+      .filter(({ entity_type }) => entity_type === type)
+      .map(({ local_identifier }) => local_identifier),
+  ]
   const known: Known = {
-    products: of('product'), persons: of('person'), organisations: of('organisation'), topics: of('topic'), venues: of('venue'),
+    products: of('product'),
+    persons: of('person'),
+    organisations: of('organisation'),
+    topics: of('topic'),
+    venues: of('venue'),
     grants: [...of('grant'), ...numbered('grant', grants), 'gen-grant-unknown'],
   }
 
@@ -94,7 +121,8 @@ export async function writeGenerated(from: Source, { seed = 1, grants = 5000, se
   for (const record of selves) await write(record)
   for (const [i, id] of numbered('grant', grants).entries()) await write(grant(random, known, id, i))
   for (const [i, id] of numbered('service', services).entries()) await write(service(random, known, id, i))
-  for (let i = 0; i < Math.ceil(services / 10); i++) for (const record of others(random, i)) await write(record)
+  for (let i = 0; i < Math.ceil(services / 10); i++)
+    for (const record of others(random, i)) await write(record)
   await close()
   return { path, base: from.base }
 }

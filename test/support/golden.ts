@@ -1,4 +1,7 @@
-/** Golden SPARQL: what the example of a filter is compiled to, with the records that it finds, in a file for each filter. */
+/**
+ * Golden SPARQL: what the example of a filter is compiled to, with the records that it finds, in a file for
+ * each filter.
+ */
 
 import { expect } from 'chai'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,19 +11,32 @@ import type { Filter } from '../../src/model/filters.ts'
 import type { EntityType } from '../../src/model/row.ts'
 import type { Graph } from '../../src/store/graph.ts'
 
-export interface Golden { readonly type: EntityType; readonly filter: Filter }
+export interface Golden {
+  readonly type: EntityType
+  readonly filter: Filter
+}
 
 export const goldenFile = ({ type, filter }: Golden): string => `${type.path}.${filter.key}.rq`
 
 /** @param folder path that ends in a slash */
-export async function checkGolden({ model, compile, select, search }: Graph, golden: Golden, folder: string): Promise<void> {
-  const { type, filter: { key, row } } = golden
+export async function checkGolden(
+  { model, compile, select, search }: Graph,
+  golden: Golden,
+  folder: string,
+): Promise<void> {
+  const {
+    type,
+    filter: { key, row },
+  } = golden
   const conditions = parseFilter([`,${key}:${encodeURIComponent(row.example)}`], type, model)
   const { ids } = await compile(type, conditions)
   const found = (await select(ids)).map(({ entity }) => (entity as string).slice(1, -1)).sort()
   const written = `# ${type.plural} ${row.doc.replace('{value}', `“${row.example}”`)}\n${found.map((iri) => `# <${iri}>\n`).join('')}${ids}`
   const file = `${folder}${goldenFile(golden)}`
-  if (process.env.UPDATE_GOLDEN) { mkdirSync(folder, { recursive: true }); writeFileSync(file, written) }
+  if (process.env.UPDATE_GOLDEN) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(file, written)
+  }
   expect(existsSync(file), `${file} is missing; UPDATE_GOLDEN=1 writes it`).to.equal(true)
   expect(written).to.equal(readFileSync(file, 'utf8'))
   // The query is right alone: what it finds are the records and nothing else.

@@ -25,9 +25,14 @@ export interface Html {
 }
 
 /** Faults of the text, not of the markup. */
-const OF_TEXT = new Set(['control-character-in-input-stream', 'noncharacter-in-input-stream', 'control-character-reference'])
+const OF_TEXT = new Set([
+  'control-character-in-input-stream',
+  'noncharacter-in-input-stream',
+  'control-character-reference',
+])
 
-const textOf = (node: Node): string => (tree.isTextNode(node) ? node.value : 'childNodes' in node ? node.childNodes.map(textOf).join('') : '')
+const textOf = (node: Node): string =>
+  tree.isTextNode(node) ? node.value : 'childNodes' in node ? node.childNodes.map(textOf).join('') : ''
 
 function* elements(node: Node): Generator<Element> {
   if (tree.isElementNode(node)) yield node
@@ -36,16 +41,36 @@ function* elements(node: Node): Generator<Element> {
 
 export function readHtml(text: string): Html {
   const faults: string[] = []
-  const document = parse(text, { onParseError: ({ code, startLine, startCol }) => { if (!OF_TEXT.has(code)) faults.push(`${code} at ${startLine}:${startCol}`) } })
-  const tags = [...elements(document)].map((element): Tag =>
-    ({ name: element.tagName, attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])), text: textOf(element) }))
+  const document = parse(text, {
+    onParseError: ({ code, startLine, startCol }) => {
+      if (!OF_TEXT.has(code)) faults.push(`${code} at ${startLine}:${startCol}`)
+    },
+  })
+  const tags = [...elements(document)].map((element): Tag => ({
+    name: element.tagName,
+    attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])),
+    text: textOf(element),
+  }))
   const all = (name?: string): Tag[] => (name === undefined ? tags : tags.filter((tag) => tag.name === name))
-  return { faults, all, text: (name) => all(name)[0]?.text, links: all('a').flatMap(({ attributes: { href } }) => href ?? []) }
+  return {
+    faults,
+    all,
+    text: (name) => all(name)[0]?.text,
+    links: all('a').flatMap(({ attributes: { href } }) => href ?? []),
+  }
 }
 
 /** Fetches a page as a browser does. */
-export async function getPage(url: string): Promise<{ readonly status: number; readonly headers: Headers; readonly body: string; readonly html: Html }> {
-  const response = await fetch(url, { headers: { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }, redirect: 'manual' })
+export async function getPage(url: string): Promise<{
+  readonly status: number
+  readonly headers: Headers
+  readonly body: string
+  readonly html: Html
+}> {
+  const response = await fetch(url, {
+    headers: { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
+    redirect: 'manual',
+  })
   const body = await response.text()
   return { status: response.status, headers: response.headers, body, html: readHtml(body) }
 }

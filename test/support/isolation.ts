@@ -21,7 +21,11 @@ async function measure(api: string, paths: readonly string[], go: () => boolean)
   for (let i = 0; i < REQUESTS && go(); i++) {
     const start = performance.now()
     await new Promise<void>((resolve, reject) => {
-      http.get(`${api}/${paths[i % paths.length]}`, { agent }, (response) => response.resume().on('end', resolve)).on('error', reject)
+      http
+        .get(`${api}/${paths[i % paths.length]}`, { agent }, (response) =>
+          response.resume().on('end', resolve),
+        )
+        .on('error', reject)
     })
     times.push(performance.now() - start)
   }
@@ -29,7 +33,9 @@ async function measure(api: string, paths: readonly string[], go: () => boolean)
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] as number
 }
 
-/** Asks for records with nothing kept, alone and beside a query without end, which is ended at its deadline. */
+/**
+ * Asks for records with nothing kept, alone and beside a query without end, which is ended at its deadline.
+ */
 export async function isolate(server: SparqlServer): Promise<Isolation> {
   const [type] = server.graph.model.types
   const paths = server.graph.list(type!, 0, REQUESTS).map((iri) => `${type!.path}/${encodeURIComponent(iri)}`)

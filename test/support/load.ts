@@ -1,4 +1,7 @@
-/** A client that costs little: connections that ask one request after another, and look at no more of an answer than says where it ends. */
+/**
+ * A client that costs little: connections that ask one request after another, and look at no more of an
+ * answer than says where it ends.
+ */
 
 import net from 'node:net'
 
@@ -20,7 +23,8 @@ export interface LoadOptions {
 }
 
 /** Of ascending values the one below which lies the share. */
-export const quantile = (ascending: ArrayLike<number>, share: number): number => ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN
+export const quantile = (ascending: ArrayLike<number>, share: number): number =>
+  ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LENGTH = Buffer.from('\r\nContent-Length: ')
@@ -28,10 +32,15 @@ const LENGTH = Buffer.from('\r\nContent-Length: ')
 /** What the header says of the length of the body, as both Node and Koa spell it. */
 function lengthOf(head: Buffer, end: number): number | undefined {
   const at = head.indexOf(LENGTH)
-  return at === -1 || at > end ? undefined : Number.parseInt(head.toString('latin1', at + LENGTH.length, at + LENGTH.length + 12), 10)
+  return at === -1 || at > end
+    ? undefined
+    : Number.parseInt(head.toString('latin1', at + LENGTH.length, at + LENGTH.length + 12), 10)
 }
 
-/** Reads answers with Content-Length off a connection, one at a time; the rest of their header is not looked at. */
+/**
+ * Reads answers with Content-Length off a connection, one at a time; the rest of their header is not looked
+ * at.
+ */
 function answers(socket: net.Socket, done: (status: number) => void): void {
   let head = Buffer.alloc(0)
   let status = 0
@@ -39,11 +48,17 @@ function answers(socket: net.Socket, done: (status: number) => void): void {
   socket.on('data', (chunk) => {
     if (left >= 0) left -= chunk.length
     else {
-      head = head.length > 0 ? Buffer.concat([head, chunk]) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
+      head =
+        head.length > 0
+          ? Buffer.concat([head, chunk])
+          : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
       const end = head.indexOf(HEAD_END)
       if (end === -1) return
       const length = lengthOf(head, end)
-      if (length === undefined) { socket.destroy(new Error(`An answer says nothing of its length: ${head.toString('latin1', 0, end)}`)); return }
+      if (length === undefined) {
+        socket.destroy(new Error(`An answer says nothing of its length: ${head.toString('latin1', 0, end)}`))
+        return
+      }
       status = Number(head.toString('latin1', 9, 12))
       left = length - (head.length - end - HEAD_END.length)
       head = Buffer.alloc(0)
@@ -55,18 +70,33 @@ function answers(socket: net.Socket, done: (status: number) => void): void {
 }
 
 /** One connection that asks until `next` has no more. @throws Error if it breaks */
-function connection({ hostname, port, host }: URL, next: () => string | undefined, told: (status: number, ms: number) => void): Promise<void> {
+function connection(
+  { hostname, port, host }: URL,
+  next: () => string | undefined,
+  told: (status: number, ms: number) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), hostname)
     let start = 0
     const ask = (): void => {
       const target = next()
-      if (target === undefined) { socket.destroy(); resolve(); return }
+      if (target === undefined) {
+        socket.destroy()
+        resolve()
+        return
+      }
       start = performance.now()
       socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
     }
-    answers(socket, (status) => { told(status, performance.now() - start); ask() })
-    socket.setNoDelay(true).once('connect', ask).once('error', reject).once('end', () => reject(new Error('The server has closed a connection.')))
+    answers(socket, (status) => {
+      told(status, performance.now() - start)
+      ask()
+    })
+    socket
+      .setNoDelay(true)
+      .once('connect', ask)
+      .once('error', reject)
+      .once('end', () => reject(new Error('The server has closed a connection.')))
   })
 }
 
@@ -78,9 +108,17 @@ export async function load(root: string, { connections, seconds, target }: LoadO
   const end = start + seconds * 1000
   let i = 0
   const next = (): string | undefined => (performance.now() < end ? target(i++) : undefined)
-  await Promise.all(Array.from({ length: connections }, () => connection(new URL(root), next, (status, ms) => {
-    times.push(ms)
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  })))
-  return { rate: times.length / (performance.now() - start) * 1000, times: Float64Array.from(times).sort(), statuses }
+  await Promise.all(
+    Array.from({ length: connections }, () =>
+      connection(new URL(root), next, (status, ms) => {
+        times.push(ms)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }),
+    ),
+  )
+  return {
+    rate: (times.length / (performance.now() - start)) * 1000,
+    times: Float64Array.from(times).sort(),
+    statuses,
+  }
 }

@@ -1,8 +1,14 @@
-/** The snapshot multiplied: its products again and again, until there are as many as in the largest graph that is measured. */
+/**
+ * The snapshot multiplied: its products again and again, until there are as many as in the largest graph that
+ * is measured.
+ */
 
-// What a copy has of its own: an id and identifiers that end in its number; of its words about every fourth is the one that
-// another paper has at that place, so that words are as frequent as before and texts are not the same; of its contributors
-// about every second is one of another paper. Persons, organisations, venues and topics stay those of the snapshot.
+// What a copy has of its own: an id and identifiers that end in its number; of its words about every fourth
+// is the one that
+// another paper has at that place, so that words are as frequent as before and texts are not the same; of its
+// contributors
+// about every second is one of another paper. Persons, organisations, venues and topics stay those of the
+// snapshot.
 
 import type { Json } from './generated-records.ts'
 import { openRecords, records, type Source } from './generated.ts'
@@ -16,11 +22,18 @@ type Texts = Readonly<Record<string, readonly string[]>>
 /** Texts by language, with words of the first text of another paper. */
 function mixed(random: Random, texts: Texts | undefined, others: Texts | undefined): Texts | undefined {
   const words = Object.values(others ?? {})[0]?.[0]?.split(' ') ?? []
-  const mix = (text: string): string => text.split(' ').map((word, i) => (random.chance(WORDS) ? words[i] ?? word : word)).join(' ')
-  return texts && Object.fromEntries(Object.entries(texts).map(([language, list]) => [language, list.map(mix)]))
+  const mix = (text: string): string =>
+    text
+      .split(' ')
+      .map((word, i) => (random.chance(WORDS) ? (words[i] ?? word) : word))
+      .join(' ')
+  return (
+    texts && Object.fromEntries(Object.entries(texts).map(([language, list]) => [language, list.map(mix)]))
+  )
 }
 
-const identified = (identifiers: Json[] | undefined, number: number): Json[] | undefined => identifiers?.map(({ scheme, value }) => ({ scheme, value: `${value}.copy${number}` }))
+const identified = (identifiers: Json[] | undefined, number: number): Json[] | undefined =>
+  identifiers?.map(({ scheme, value }) => ({ scheme, value: `${value}.copy${number}` }))
 
 function copyOf(random: Random, product: Json, other: Json, number: number): Json {
   return {
@@ -30,8 +43,14 @@ function copyOf(random: Random, product: Json, other: Json, number: number): Jso
     titles: mixed(random, product.titles, other.titles),
     abstracts: mixed(random, product.abstracts, other.abstracts),
     contributions: product.contributions?.map((contribution: Json, i: number) =>
-      (random.chance(CONTRIBUTORS) ? { ...contribution, by: other.contributions?.[i]?.by ?? contribution.by } : contribution)),
-    manifestations: product.manifestations?.map((one: Json) => ({ ...one, identifiers: identified(one.identifiers, number) })),
+      random.chance(CONTRIBUTORS)
+        ? { ...contribution, by: other.contributions?.[i]?.by ?? contribution.by }
+        : contribution,
+    ),
+    manifestations: product.manifestations?.map((one: Json) => ({
+      ...one,
+      identifiers: identified(one.identifiers, number),
+    })),
   }
 }
 
@@ -46,7 +65,10 @@ export interface MultipliedOptions {
  * Writes the multiplied set as JSON Lines.
  * @returns where, and its base
  */
-export async function writeMultiplied(from: Source, { seed = 1, products: wanted = 95_000, folder }: MultipliedOptions = {}): Promise<Source> {
+export async function writeMultiplied(
+  from: Source,
+  { seed = 1, products: wanted = 95_000, folder }: MultipliedOptions = {},
+): Promise<Source> {
   const random = createRandom(seed)
   const { path, write, close } = openRecords(folder)
   const products: Json[] = []
@@ -55,7 +77,14 @@ export async function writeMultiplied(from: Source, { seed = 1, products: wanted
     await write(record)
   }
   for (let n = products.length; n < wanted; n++) {
-    await write(copyOf(random, products[n % products.length] as Json, random.pick(products), Math.floor(n / products.length)))
+    await write(
+      copyOf(
+        random,
+        products[n % products.length] as Json,
+        random.pick(products),
+        Math.floor(n / products.length),
+      ),
+    )
   }
   await close()
   return { path, base: from.base }

@@ -1,4 +1,7 @@
-/** Oxigraph behind HTTP, as a SPARQL engine with the settings that matter: the union of graphs, and who may ask. */
+/**
+ * Oxigraph behind HTTP, as a SPARQL engine with the settings that matter: the union of graphs, and who may
+ * ask.
+ */
 
 import { readFileSync } from 'node:fs'
 import http, { type IncomingMessage } from 'node:http'
@@ -31,24 +34,45 @@ export async function startOxigraph({ union = true, authorization }: Options = {
   let store = new oxigraph.Store()
   const server = http.createServer((request, response) => {
     void readBody(request).then((body) => {
-      if (authorization !== undefined && request.headers.authorization !== authorization) { response.writeHead(401).end('who are you'); return }
+      if (authorization !== undefined && request.headers.authorization !== authorization) {
+        response.writeHead(401).end('who are you')
+        return
+      }
       const type = FORMS.find((form) => request.headers.accept?.includes(form)) ?? ''
       try {
-        const text = store.query(new URLSearchParams(body).get('query') ?? '', { results_format: type, use_default_graph_as_union: union }) as string
-        response.writeHead(200, { 'Content-Type': type, Server: 'oxigraph/0.5', 'Content-Length': Buffer.byteLength(text) }).end(text)
+        const text = store.query(new URLSearchParams(body).get('query') ?? '', {
+          results_format: type,
+          use_default_graph_as_union: union,
+        }) as string
+        response
+          .writeHead(200, {
+            'Content-Type': type,
+            Server: 'oxigraph/0.5',
+            'Content-Length': Buffer.byteLength(text),
+          })
+          .end(text)
       } catch (error) {
         response.writeHead(400).end(String(error))
       }
     })
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/query`,
     load(files) {
       const fresh = new oxigraph.Store()
-      for (const file of files) fresh.load((file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file)).toString(), { format: 'nq' })
+      for (const file of files)
+        fresh.load((file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file)).toString(), {
+          format: 'nq',
+        })
       store = fresh
     },
-    close: () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections() }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }

@@ -23,7 +23,9 @@ export function createRandom(seed: number): Random {
   const below = (limit: number): number => Math.floor(next() * limit)
   const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T
   return {
-    next, below, pick,
+    next,
+    below,
+    pick,
     chance: (probability) => next() < probability,
     some: (values, count) => [...new Set(Array.from({ length: count }, () => pick(values)))],
   }

@@ -12,40 +12,68 @@ import { model as core } from './model.ts'
 import { createRandom } from './random.ts'
 
 /** A graph, its canonical records by path of their list, and the evaluator over them. */
-export interface Opinion { readonly model: Model; readonly graph: Graph; readonly lists: ReadonlyMap<string, readonly Json[]>; readonly evaluator: Evaluator }
+export interface Opinion {
+  readonly model: Model
+  readonly graph: Graph
+  readonly lists: ReadonlyMap<string, readonly Json[]>
+  readonly evaluator: Evaluator
+}
 
 const BATCH = 500
 
 /** A model with an extension, and what the evaluator has to know of it. */
-export interface Extended { readonly model: Model; readonly words?: Words }
+export interface Extended {
+  readonly model: Model
+  readonly words?: Words
+}
 
-export const openOpinion = ({ path, base }: Source): Promise<Opinion> => openOpinionOf([path], base, { model: core })
+export const openOpinion = ({ path, base }: Source): Promise<Opinion> =>
+  openOpinionOf([path], base, { model: core })
 
-export async function openOpinionOf(paths: readonly string[], base: string, { model, words }: Extended): Promise<Opinion> {
+export async function openOpinionOf(
+  paths: readonly string[],
+  base: string,
+  { model, words }: Extended,
+): Promise<Opinion> {
   const { graph } = await openGraph(paths, { model, base })
   const frame = createFramer(model, base)
   const lists = new Map<string, Json[]>()
   for (const type of model.types) {
     const list: Json[] = []
     for (let from = 0; from < graph.count(type); from += BATCH) {
-      for (const document of await graph.documents(graph.list(type, from, BATCH))) list.push(frame(document, type))
+      for (const document of await graph.documents(graph.list(type, from, BATCH)))
+        list.push(frame(document, type))
     }
     lists.set(type.path, list)
   }
   return { model, graph, lists, evaluator: createEvaluator(base, lists, words) }
 }
 
-const textOf = (conditions: readonly Asked[]): string => `,${conditions.map(({ key, value }) => `${key}:${encodeURIComponent(value)}`).join(',')}`
+const textOf = (conditions: readonly Asked[]): string =>
+  `,${conditions.map(({ key, value }) => `${key}:${encodeURIComponent(value)}`).join(',')}`
 
-export interface Verdict { readonly lists: number; readonly found: number; readonly keys: ReadonlySet<string>; readonly differences: readonly string[] }
+export interface Verdict {
+  readonly lists: number
+  readonly found: number
+  readonly keys: ReadonlySet<string>
+  readonly differences: readonly string[]
+}
 
 /**
- * Compares both on at least `count` random condition lists, every key of every type that has records among them.
+ * Compares both on at least `count` random condition lists, every key of every type that has records among
+ * them.
  * @param milliseconds ends the run earlier, after every key has had its turn
  */
-export async function compare({ model, graph, lists, evaluator }: Opinion, count: number, seed: number, milliseconds = Infinity): Promise<Verdict> {
+export async function compare(
+  { model, graph, lists, evaluator }: Opinion,
+  count: number,
+  seed: number,
+  milliseconds = Infinity,
+): Promise<Verdict> {
   const random = createRandom(seed)
-  const turns = model.types.filter((type) => graph.count(type) > 0).flatMap((type) => model.filtersOf(type).keys.map((key) => ({ type, key })))
+  const turns = model.types
+    .filter((type) => graph.count(type) > 0)
+    .flatMap((type) => model.filtersOf(type).keys.map((key) => ({ type, key })))
   const differences: string[] = []
   const keys = new Set<string>()
   const end = performance.now() + milliseconds
@@ -53,15 +81,27 @@ export async function compare({ model, graph, lists, evaluator }: Opinion, count
   let found = 0
   for (; done < turns.length || (done < count && performance.now() < end); done++) {
     const { type, key } = turns[done % turns.length]!
-    const conditions = drawConditions(random, evaluator, type.path, model.filtersOf(type).keys, lists.get(type.path)!, key)
+    const conditions = drawConditions(
+      random,
+      evaluator,
+      type.path,
+      model.filtersOf(type).keys,
+      lists.get(type.path)!,
+      key,
+    )
     const text = textOf(conditions)
     const expected = evaluator.evaluate(type.path, conditions)
     const actual = (await graph.search(type, parseFilter([text], type, model))).slice()
     for (const { key: one } of conditions) keys.add(`${type.path} ${one}`)
     found += expected.length > 0 ? 1 : 0
     if (actual.length === expected.length && actual.every((iri, i) => iri === expected[i])) continue
-    const [more, less] = [actual.filter((iri) => !expected.includes(iri)), expected.filter((iri) => !actual.includes(iri))]
-    differences.push(`${type.path}?filter=${text}: ${actual.length} instead of ${expected.length}; too many: ${more.slice(0, 2).join(' ')}; missing: ${less.slice(0, 2).join(' ')}`)
+    const [more, less] = [
+      actual.filter((iri) => !expected.includes(iri)),
+      expected.filter((iri) => !actual.includes(iri)),
+    ]
+    differences.push(
+      `${type.path}?filter=${text}: ${actual.length} instead of ${expected.length}; too many: ${more.slice(0, 2).join(' ')}; missing: ${less.slice(0, 2).join(' ')}`,
+    )
   }
   return { lists: done, found, keys, differences }
 }

@@ -38,13 +38,23 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-interface Options { readonly settings?: Partial<Settings>; readonly about?: About; readonly log?: Log }
+interface Options {
+  readonly settings?: Partial<Settings>
+  readonly about?: About
+  readonly log?: Log
+}
 
-export async function startServer(graph: Graph | (() => Graph), { settings = {}, about, log }: Options = {}): Promise<TestServer> {
+export async function startServer(
+  graph: Graph | (() => Graph),
+  { settings = {}, about, log }: Options = {},
+): Promise<TestServer> {
   let root = ''
   const { server, settled } = await listen('127.0.0.1', 0, (port) => {
     root = settings.publicUrl ?? localUrl('127.0.0.1', port)
-    return { root, listener: createApp({ graph, about, log, settings: { log: false, ...settings, port } }).listener }
+    return {
+      root,
+      listener: createApp({ graph, about, log, settings: { log: false, ...settings, port } }).listener,
+    }
   })
   const { port } = server.address() as AddressInfo
   return { root, api: `${root}/skg-if/api`, port, settled, close: () => end(server, 1000) }
@@ -57,29 +67,61 @@ export function sendRaw(port: number, text: string | Buffer, silence = 300): Pro
     const chunks: Buffer[] = []
     socket.setTimeout(silence, () => socket.destroy())
     socket.on('data', (chunk) => chunks.push(chunk))
-    socket.on('error', (error: NodeJS.ErrnoException) => (['EPIPE', 'ECONNRESET'].includes(error.code ?? '') ? resolve(Buffer.concat(chunks).toString('latin1')) : reject(error)))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      ['EPIPE', 'ECONNRESET'].includes(error.code ?? '')
+        ? resolve(Buffer.concat(chunks).toString('latin1'))
+        : reject(error),
+    )
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
     socket.write(text)
   })
 }
 
-export interface Raw { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+export interface Raw {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
 
 /** The answer to a GET whose target is sent exactly as it is. */
-export async function getRaw(port: number, target: string, method = 'GET', headers = 'Host: localhost'): Promise<Raw> {
-  const text = await sendRaw(port, Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`, 'latin1'), 10_000)
+export async function getRaw(
+  port: number,
+  target: string,
+  method = 'GET',
+  headers = 'Host: localhost',
+): Promise<Raw> {
+  const text = await sendRaw(
+    port,
+    Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`, 'latin1'),
+    10_000,
+  )
   const [head = '', ...body] = text.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
-  const pairs = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const)
-  return { status: Number(first.split(' ')[1]), headers: Object.fromEntries(pairs), body: Buffer.from(body.join('\r\n\r\n'), 'latin1').toString('utf8') }
+  const pairs = lines.map(
+    (line) =>
+      [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const,
+  )
+  return {
+    status: Number(first.split(' ')[1]),
+    headers: Object.fromEntries(pairs),
+    body: Buffer.from(body.join('\r\n\r\n'), 'latin1').toString('utf8'),
+  }
 }
 
 export type Json = Record<string, any>
 
-export interface Answer { readonly status: number; readonly headers: Headers; readonly body: Json }
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Json
+}
 
 /** Fetches JSON. */
 export async function getJson(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   const response = await fetch(url, { headers, redirect: 'manual' })
-  return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) as Json }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: JSON.parse(await response.text()) as Json,
+  }
 }

@@ -27,8 +27,18 @@ export async function prepare(paths: readonly string[], base?: string): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'skeg-stores-'))
   const path = join(folder, 'graph')
   await prepareGraph(paths, { model, out: path, ...(base === undefined ? {} : { base }) })
-  const { files: { quads, dataset }, base: own, hash } = readManifest(path)
-  return { path, files: [join(path, quads.file), join(path, dataset!.file)], base: own, hash, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  const {
+    files: { quads, dataset },
+    base: own,
+    hash,
+  } = readManifest(path)
+  return {
+    path,
+    files: [join(path, quads.file), join(path, dataset!.file)],
+    base: own,
+    hash,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 /** An engine that holds a prepared graph. */
@@ -41,7 +51,8 @@ export const engines: Readonly<Record<string, Start>> = {
     engine.load(files)
     return engine
   },
-  skeg: ({ files: [quads], base }) => startSparql({ path: quads, base, settings: { sparqlSpare: 0, sparqlTimeout: 30 } }),
+  skeg: ({ files: [quads], base }) =>
+    startSparql({ path: quads, base, settings: { sparqlSpare: 0, sparqlTimeout: 30 } }),
 }
 
 export const openRemote = (url: string, options: Partial<RemoteOptions> = {}): Promise<RemoteGraph> =>
@@ -56,5 +67,12 @@ export async function openThrough(paths: readonly string[], base?: string): Prom
   const prepared = await prepare(paths, base)
   const engine = await start(prepared)
   const { graph } = await openRemote(engine.url, { base: prepared.base })
-  return { ...graph, async close() { await graph.close(); await engine.close(); prepared.remove() } }
+  return {
+    ...graph,
+    async close() {
+      await graph.close()
+      await engine.close()
+      prepared.remove()
+    },
+  }
 }

@@ -1,4 +1,7 @@
-/** Virtuoso as a store: a server of its own for a test, on free ports, in a folder that goes with it. Tests that need it are skipped where it is not installed. */
+/**
+ * Virtuoso as a store: a server of its own for a test, on free ports, in a folder that goes with it. Tests
+ * that need it are skipped where it is not installed.
+ */
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +12,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './port.ts'
 
 function isInstalled(): boolean {
-  try { execFileSync('sh', ['-c', 'command -v virtuoso-t && command -v isql-vt'], { stdio: 'ignore' }); return true } catch { return false }
+  try {
+    execFileSync('sh', ['-c', 'command -v virtuoso-t && command -v isql-vt'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
 }
 export const hasVirtuoso = isInstalled()
 
@@ -26,7 +34,8 @@ export interface VirtuosoEngine extends Engine {
   sql(text: string): string
 }
 
-const database = (name: string): string => `DatabaseFile = ${name}.db\nTransactionFile = ${name}.trx\nMaxCheckpointRemap = 2000\nStriping = 0\n`
+const database = (name: string): string =>
+  `DatabaseFile = ${name}.db\nTransactionFile = ${name}.trx\nMaxCheckpointRemap = 2000\nStriping = 0\n`
 
 const ini = (sqlPort: number, port: number, mostRows: number): string => `[Database]
 ${database('virtuoso')}ErrorLogFile = virtuoso.log
@@ -60,21 +69,40 @@ export async function startVirtuoso(mostRows = 10_000): Promise<VirtuosoEngine> 
   const folder = mkdtempSync(join(tmpdir(), 'skeg-virtuoso-'))
   const [sqlPort, port] = [await freePort(), await freePort()]
   writeFileSync(join(folder, 'virtuoso.ini'), ini(sqlPort, port, mostRows))
-  const child = spawn('virtuoso-t', ['+foreground', '+configfile', 'virtuoso.ini'], { cwd: folder, stdio: 'ignore' })
+  const child = spawn('virtuoso-t', ['+foreground', '+configfile', 'virtuoso.ini'], {
+    cwd: folder,
+    stdio: 'ignore',
+  })
   const ended = once(child, 'exit')
   const url = `http://127.0.0.1:${port}/sparql`
   const end = Date.now() + PATIENCE
-  while (!(await fetch(url).then(({ ok }) => ok, () => false))) {
+  while (
+    !(await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     if (Date.now() > end || child.exitCode !== null) throw new Error('Virtuoso does not start')
     await wait(100)
   }
-  const sql = (text: string): string => execFileSync('isql-vt', [`127.0.0.1:${sqlPort}`, 'dba', 'dba'], { input: text, encoding: 'utf8', cwd: folder })
+  const sql = (text: string): string =>
+    execFileSync('isql-vt', [`127.0.0.1:${sqlPort}`, 'dba', 'dba'], {
+      input: text,
+      encoding: 'utf8',
+      cwd: folder,
+    })
   return {
-    url, sql,
+    url,
+    sql,
     load(files) {
       const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
-      for (const file of files) sql(`ld_dir(${quoted(dirname(file))}, ${quoted(file.slice(dirname(file).length + 1))}, 'urn:default');`)
-      const said = sql('rdf_loader_run();\ncheckpoint;\nSELECT ll_error FROM DB.DBA.load_list WHERE ll_error IS NOT NULL;')
+      for (const file of files)
+        sql(
+          `ld_dir(${quoted(dirname(file))}, ${quoted(file.slice(dirname(file).length + 1))}, 'urn:default');`,
+        )
+      const said = sql(
+        'rdf_loader_run();\ncheckpoint;\nSELECT ll_error FROM DB.DBA.load_list WHERE ll_error IS NOT NULL;',
+      )
       if (!said.includes('\n0 Rows.')) throw new Error(`Virtuoso does not load: ${said}`)
     },
     async close() {

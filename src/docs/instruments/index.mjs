@@ -1,56 +1,88 @@
-/** Instruments: what research measures with. An extension of skeg; /docs/extending explains it line by line. */
+/**
+ * Instruments: what research measures with. An extension of skeg; /docs/extending explains it line by line.
+ */
 
 /** @param {typeof import('skeg')} skeg */
-export default ({ defineExtension, parts, equals, search }) => defineExtension({
-  name: 'lab',
-  version: '1.0.0',
-  contexts: {
-    lab: {
-      url: 'https://example.org/lab/context.json',
-      version: '1.0.0',
-      prefixes: { lab: 'https://example.org/lab#', sosa: 'http://www.w3.org/ns/sosa/' },
-      terms: {
-        lab_instrument: 'sosa:Sensor',
-        lab_operator: 'lab:operator @vocab',
-        lab_first_used: 'lab:firstUsed xsd:dateTime',
-        lab_setting: 'lab:setting @vocab',
-        laboratory: 'lab:Laboratory',
-        observatory: 'lab:Observatory',
-        lab_made_with: 'sosa:madeBySensor @vocab',
+export default ({ defineExtension, parts, equals, search }) =>
+  defineExtension({
+    name: 'lab',
+    version: '1.0.0',
+    contexts: {
+      lab: {
+        url: 'https://example.org/lab/context.json',
+        version: '1.0.0',
+        prefixes: { lab: 'https://example.org/lab#', sosa: 'http://www.w3.org/ns/sosa/' },
+        terms: {
+          lab_instrument: 'sosa:Sensor',
+          lab_operator: 'lab:operator @vocab',
+          lab_first_used: 'lab:firstUsed xsd:dateTime',
+          lab_setting: 'lab:setting @vocab',
+          laboratory: 'lab:Laboratory',
+          observatory: 'lab:Observatory',
+          lab_made_with: 'sosa:madeBySensor @vocab',
+        },
       },
     },
-  },
-  entities: [{
-    name: 'lab_instrument', path: 'instruments', label: 'Instrument', plural: 'Instruments',
-    doc: 'An instrument with which research measures.',
-    title: ['name'],
-    reference: ['identifiers', 'name'],
-    view: { brief: [parts.at('lab_operator'), parts.at('lab_first_used')] },
-    fields: {
-      identifiers: parts.identifiers,
-      name: { ...parts.text('What it is called.'), required: true },
-      website: parts.website,
-      lab_operator: { kind: 'entity', of: ['organisation'], many: true, label: 'Operated by', backwards: 'Instruments', doc: 'Who operates it.' },
-      lab_first_used: { kind: 'date', label: 'First used', doc: 'When it was first used.' },
-      lab_setting: { kind: 'term', label: 'Setting', doc: 'Where it is used.', values: ['laboratory', 'observatory'] },
-    },
-    filters: {
-      name: equals('called {value}', 'HARPS'),
-      lab_setting: equals('used in a {value}', 'observatory'),
-      'lab_operator.name': equals('operated by {value}', 'European Southern Observatory'),
-      'cf.search.name': search('name', 'whose name contains {value}', 'arp'),
-      'cf.lab_first_used.from': { operator: 'from', on: 'lab_first_used', doc: 'first used in or after {value}', example: '2003' },
-    },
-  }],
-  extend: {
-    product: {
-      fields: {
-        lab_made_with: { kind: 'entity', of: ['lab_instrument'], many: true, label: 'Made with', backwards: 'Made with it', doc: 'Instruments that measured for it.' },
+    entities: [
+      {
+        name: 'lab_instrument',
+        path: 'instruments',
+        label: 'Instrument',
+        plural: 'Instruments',
+        doc: 'An instrument with which research measures.',
+        title: ['name'],
+        reference: ['identifiers', 'name'],
+        view: { brief: [parts.at('lab_operator'), parts.at('lab_first_used')] },
+        fields: {
+          identifiers: parts.identifiers,
+          name: { ...parts.text('What it is called.'), required: true },
+          website: parts.website,
+          lab_operator: {
+            kind: 'entity',
+            of: ['organisation'],
+            many: true,
+            label: 'Operated by',
+            backwards: 'Instruments',
+            doc: 'Who operates it.',
+          },
+          lab_first_used: { kind: 'date', label: 'First used', doc: 'When it was first used.' },
+          lab_setting: {
+            kind: 'term',
+            label: 'Setting',
+            doc: 'Where it is used.',
+            values: ['laboratory', 'observatory'],
+          },
+        },
+        filters: {
+          name: equals('called {value}', 'HARPS'),
+          lab_setting: equals('used in a {value}', 'observatory'),
+          'lab_operator.name': equals('operated by {value}', 'European Southern Observatory'),
+          'cf.search.name': search('name', 'whose name contains {value}', 'arp'),
+          'cf.lab_first_used.from': {
+            operator: 'from',
+            on: 'lab_first_used',
+            doc: 'first used in or after {value}',
+            example: '2003',
+          },
+        },
       },
-      filters: {
-        'lab_made_with.local_identifier': equals('made with the instrument {value}', 'instrument-harps'),
-        'lab_made_with.name': equals('made with an instrument called {value}', 'HARPS'),
+    ],
+    extend: {
+      product: {
+        fields: {
+          lab_made_with: {
+            kind: 'entity',
+            of: ['lab_instrument'],
+            many: true,
+            label: 'Made with',
+            backwards: 'Made with it',
+            doc: 'Instruments that measured for it.',
+          },
+        },
+        filters: {
+          'lab_made_with.local_identifier': equals('made with the instrument {value}', 'instrument-harps'),
+          'lab_made_with.name': equals('made with an instrument called {value}', 'HARPS'),
+        },
       },
     },
-  },
-})
+  })

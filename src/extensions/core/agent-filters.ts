@@ -5,11 +5,16 @@ import { attributesOf, equals, search } from './filters.ts'
 
 export const personFilters: FilterRows = {
   ...attributesOf('', '', {
-    'identifiers.id': '0000-0003-0530-4305', 'identifiers.scheme': 'orcid',
-    given_name: 'Silvio', family_name: 'Peroni', name: 'Silvio Peroni',
+    'identifiers.id': '0000-0003-0530-4305',
+    'identifiers.scheme': 'orcid',
+    given_name: 'Silvio',
+    family_name: 'Peroni',
+    name: 'Silvio Peroni',
   }),
   ...attributesOf('affiliations.affiliation', 'affiliated with an organisation', {
-    local_identifier: 'https://ror.org/01111rn36', name: 'University of Bologna', short_name: 'UNIBO',
+    local_identifier: 'https://ror.org/01111rn36',
+    name: 'University of Bologna',
+    short_name: 'UNIBO',
   }),
   'affiliations.role': equals('with the role {value} in an organisation', 'affiliate'),
   'cf.search.family_name': search('family_name', 'whose family name contains {value}', 'walt'),
@@ -19,8 +24,12 @@ export const personFilters: FilterRows = {
 
 export const organisationFilters: FilterRows = {
   ...attributesOf('', '', {
-    'identifiers.id': '01ggx4157', 'identifiers.scheme': 'ror',
-    name: 'European Commission', short_name: 'CERN', website: 'https://home.cern', country: 'CH',
+    'identifiers.id': '01ggx4157',
+    'identifiers.scheme': 'ror',
+    name: 'European Commission',
+    short_name: 'CERN',
+    website: 'https://home.cern',
+    country: 'CH',
   }),
   'cf.search.name': search('name', 'whose name contains {value}', 'university'),
 }

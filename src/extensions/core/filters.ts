@@ -2,11 +2,19 @@
 
 import type { FilterRow, FilterRows } from '../../model/filter-row.ts'
 
-interface Attribute { readonly doc: string; readonly on?: string; readonly also?: string }
+interface Attribute {
+  readonly doc: string
+  readonly on?: string
+  readonly also?: string
+}
 
 const attributes = {
   local_identifier: { doc: 'with the id {value}' },
-  'identifiers.id': { doc: 'with the identifier {value}', on: 'identifiers.value', also: 'identifiers.value' },
+  'identifiers.id': {
+    doc: 'with the identifier {value}',
+    on: 'identifiers.value',
+    also: 'identifiers.value',
+  },
   'identifiers.value': { doc: 'with the identifier {value}', also: 'identifiers.id' },
   'identifiers.scheme': { doc: 'with an identifier of the scheme {value}' },
   name: { doc: 'with the name {value}' },
@@ -34,21 +42,44 @@ interface Below {
  * @param whose English in front of each attribute
  * @param examples the attributes, each with an example
  */
-export function attributesOf(prefix: string, whose: string, examples: Examples, { on = prefix, also = [] }: Below = {}): FilterRows {
+export function attributesOf(
+  prefix: string,
+  whose: string,
+  examples: Examples,
+  { on = prefix, also = [] }: Below = {},
+): FilterRows {
   const below = (before: string, key: string): string => (before ? `${before}.${key}` : key)
-  return Object.fromEntries(Object.entries(examples).map(([key, example]): [string, FilterRow] => {
-    const attribute: Attribute = attributes[key as keyof typeof attributes]
-    const names = [key, ...(attribute.also ? [attribute.also] : [])]
-    const aliases = [prefix, ...also].flatMap((before) => names.map((name) => below(before, name))).slice(1)
-    return [below(prefix, key), {
-      operator: 'equals', on: below(on, attribute.on ?? key), doc: [whose, attribute.doc].filter(Boolean).join(' '), example,
-      ...(aliases.length > 0 && { aliases }),
-    }]
-  }))
+  return Object.fromEntries(
+    Object.entries(examples).map(([key, example]): [string, FilterRow] => {
+      const attribute: Attribute = attributes[key as keyof typeof attributes]
+      const names = [key, ...(attribute.also ? [attribute.also] : [])]
+      const aliases = [prefix, ...also].flatMap((before) => names.map((name) => below(before, name))).slice(1)
+      return [
+        below(prefix, key),
+        {
+          operator: 'equals',
+          on: below(on, attribute.on ?? key),
+          doc: [whose, attribute.doc].filter(Boolean).join(' '),
+          example,
+          ...(aliases.length > 0 && { aliases }),
+        },
+      ]
+    }),
+  )
 }
 
 /** A filter on a field of the records themselves. */
-export const equals = (doc: string, example: string, more: Partial<FilterRow> = {}): FilterRow => ({ operator: 'equals', doc, example, ...more })
+export const equals = (doc: string, example: string, more: Partial<FilterRow> = {}): FilterRow => ({
+  operator: 'equals',
+  doc,
+  example,
+  ...more,
+})
 
 /** A convenience filter that looks for a text inside others. */
-export const search = (on: string, doc: string, example: string): FilterRow => ({ operator: 'contains', on, doc, example })
+export const search = (on: string, doc: string, example: string): FilterRow => ({
+  operator: 'contains',
+  on,
+  doc,
+  example,
+})

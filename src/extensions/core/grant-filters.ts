@@ -4,31 +4,87 @@ import type { FilterRows } from '../../model/filter-row.ts'
 import { attributesOf, equals, search } from './filters.ts'
 
 const bologna = {
-  'identifiers.scheme': 'ror', 'identifiers.value': 'https://ror.org/01111rn36',
-  name: 'University of Bologna', short_name: 'UNIBO', website: 'https://www.unibo.it', country: 'IT',
+  'identifiers.scheme': 'ror',
+  'identifiers.value': 'https://ror.org/01111rn36',
+  name: 'University of Bologna',
+  short_name: 'UNIBO',
+  website: 'https://www.unibo.it',
+  country: 'IT',
 }
 
 export const grantFilters: FilterRows = {
-  ...attributesOf('', '', { 'identifiers.scheme': 'doi', 'identifiers.value': '10.3030/101095129', acronym: 'GraspOS' }),
+  ...attributesOf('', '', {
+    'identifiers.scheme': 'doi',
+    'identifiers.value': '10.3030/101095129',
+    acronym: 'GraspOS',
+  }),
   currency: equals('with an amount in the currency {value}', 'EUR'),
   ...attributesOf('', '', { website: 'https://graspos.eu/', grant_number: '101095129' }),
   funding_stream: equals('of the funding stream {value}', 'Horizon Europe'),
   ...attributesOf('beneficiaries', 'with a beneficiary', bologna),
-  ...attributesOf('contributions.by', 'with a contribution by someone', {
-    local_identifier: 'person-silvio-peroni', 'identifiers.scheme': 'orcid', 'identifiers.value': '0000-0003-0530-4305',
-    given_name: 'Silvio', family_name: 'Peroni', name: 'Silvio Peroni',
-  }, { also: ['contributions.person'] }),
-  ...attributesOf('contributions.declared_affiliations', 'with a contribution from an organisation', { local_identifier: 'https://ror.org/01111rn36', ...bologna }),
-  'contributions.role': equals('with a contribution in the role {value}', 'project member', { on: 'contributions.roles', aliases: ['contributions.roles'] }),
+  ...attributesOf(
+    'contributions.by',
+    'with a contribution by someone',
+    {
+      local_identifier: 'person-silvio-peroni',
+      'identifiers.scheme': 'orcid',
+      'identifiers.value': '0000-0003-0530-4305',
+      given_name: 'Silvio',
+      family_name: 'Peroni',
+      name: 'Silvio Peroni',
+    },
+    { also: ['contributions.person'] },
+  ),
+  ...attributesOf('contributions.declared_affiliations', 'with a contribution from an organisation', {
+    local_identifier: 'https://ror.org/01111rn36',
+    ...bologna,
+  }),
+  'contributions.role': equals('with a contribution in the role {value}', 'project member', {
+    on: 'contributions.roles',
+    aliases: ['contributions.roles'],
+  }),
   ...attributesOf('funding_agency', 'of a funding agency', {
-    'identifiers.scheme': 'ror', 'identifiers.value': 'https://ror.org/00k4n6c32',
-    name: 'European Commission', short_name: 'EC', website: 'https://commission.europa.eu', country: 'BE',
+    'identifiers.scheme': 'ror',
+    'identifiers.value': 'https://ror.org/00k4n6c32',
+    name: 'European Commission',
+    short_name: 'EC',
+    website: 'https://commission.europa.eu',
+    country: 'BE',
   }),
   'cf.search.title': search('titles', 'whose title contains {value}', 'open science'),
-  'cf.search.title_abstract': search('titles|abstracts', 'whose title or abstract contains {value}', 'federated'),
-  'cf.funded_amount.from': { operator: 'from', on: 'funded_amount', doc: 'with a funded amount of at least {value}', example: '5000000' },
-  'cf.funded_amount.to': { operator: 'to', on: 'funded_amount', doc: 'with a funded amount of at most {value}', example: '1000000' },
-  'cf.duration.start.from': { operator: 'from', on: 'duration.start', doc: 'that start in or after {value}', example: '2021' },
-  'cf.duration.start.to': { operator: 'to', on: 'duration.start', doc: 'that start in or before {value}', example: '2018-12-31' },
-  'cf.duration.end.from': { operator: 'from', on: 'duration.end', doc: 'that end in or after {value}', example: '2025' },
+  'cf.search.title_abstract': search(
+    'titles|abstracts',
+    'whose title or abstract contains {value}',
+    'federated',
+  ),
+  'cf.funded_amount.from': {
+    operator: 'from',
+    on: 'funded_amount',
+    doc: 'with a funded amount of at least {value}',
+    example: '5000000',
+  },
+  'cf.funded_amount.to': {
+    operator: 'to',
+    on: 'funded_amount',
+    doc: 'with a funded amount of at most {value}',
+    example: '1000000',
+  },
+  'cf.duration.start.from': {
+    operator: 'from',
+    on: 'duration.start',
+    doc: 'that start in or after {value}',
+    example: '2021',
+  },
+  'cf.duration.start.to': {
+    operator: 'to',
+    on: 'duration.start',
+    doc: 'that start in or before {value}',
+    example: '2018-12-31',
+  },
+  'cf.duration.end.from': {
+    operator: 'from',
+    on: 'duration.end',
+    doc: 'that end in or after {value}',
+    example: '2025',
+  },
 }

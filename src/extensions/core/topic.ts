@@ -5,9 +5,13 @@ import { topicFilters } from './other-filters.ts'
 import { at, identifiers, texts } from './shared.ts'
 
 export const topic = {
-  name: 'topic', path: 'topics', label: 'Topic', plural: 'Topics',
+  name: 'topic',
+  path: 'topics',
+  label: 'Topic',
+  plural: 'Topics',
   doc: 'A subject that products and services are about.',
-  title: ['labels'], schema: { name: 'DefinedTerm', properties: { name: at('labels'), identifier: at('identifiers') } },
+  title: ['labels'],
+  schema: { name: 'DefinedTerm', properties: { name: at('labels'), identifier: at('identifiers') } },
   view: { brief: [at('identifiers')] },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
   reference: ['identifiers', 'labels'],

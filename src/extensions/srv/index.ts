@@ -15,7 +15,10 @@ export const srv = defineExtension({
       values: {
         types: {
           words: ['research_infrastructure', 'hosting_organisation'],
-          synonyms: { srv_research_infrastructure: 'research_infrastructure', srv_hosting_organisation: 'hosting_organisation' },
+          synonyms: {
+            srv_research_infrastructure: 'research_infrastructure',
+            srv_hosting_organisation: 'hosting_organisation',
+          },
         },
       },
     },

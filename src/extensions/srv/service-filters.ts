@@ -5,21 +5,56 @@ import { attributesOf, equals, search } from '../core/filters.ts'
 
 /** Filters say `srv_has_…` where the fields do not; the names of the fields are understood as well. */
 const organisation = (field: string, key: string, whose: string, id: string, name: string): FilterRows =>
-  attributesOf(key, whose, { name, 'identifiers.scheme': 'ror', 'identifiers.value': id }, { on: field, also: field === key ? [] : [field] })
+  attributesOf(
+    key,
+    whose,
+    { name, 'identifiers.scheme': 'ror', 'identifiers.value': id },
+    { on: field, also: field === key ? [] : [field] },
+  )
 
 export const serviceFilters: FilterRows = {
   entity_type: equals('of the entity type {value}', 'service'),
-  ...attributesOf('', '', { 'identifiers.scheme': 'handle', 'identifiers.value': '11234/1-1702', name: 'UDPipe', website: 'https://ufal.mff.cuni.cz/udpipe' }),
+  ...attributesOf('', '', {
+    'identifiers.scheme': 'handle',
+    'identifiers.value': '11234/1-1702',
+    name: 'UDPipe',
+    website: 'https://ufal.mff.cuni.cz/udpipe',
+  }),
   country: equals('hosted in the country {value}', 'CZ', { on: 'srv_hosting_organisation.country' }),
   srv_invocation_type: equals('called as {value}', 'sshocinvt:webApplication'),
-  ...organisation('relevant_organisations', 'relevant_organisations', 'to which an organisation matters', 'https://ror.org/024d6js02', 'Charles University'),
-  ...organisation('srv_hosting_legal_entity', 'srv_has_hosting_legal_entity', 'with a legal entity', 'https://ror.org/024d6js02', 'Charles University'),
-  ...organisation('srv_hosting_organisation', 'srv_has_hosting_organisation', 'hosted by an organisation', 'https://ror.org/02nr0ka47', 'OurResearch'),
-  ...organisation('srv_research_infrastructure', 'srv_has_research_infrastructure', 'of a research infrastructure', 'https://ror.org/03wp25384', 'CLARIN ERIC'),
+  ...organisation(
+    'relevant_organisations',
+    'relevant_organisations',
+    'to which an organisation matters',
+    'https://ror.org/024d6js02',
+    'Charles University',
+  ),
+  ...organisation(
+    'srv_hosting_legal_entity',
+    'srv_has_hosting_legal_entity',
+    'with a legal entity',
+    'https://ror.org/024d6js02',
+    'Charles University',
+  ),
+  ...organisation(
+    'srv_hosting_organisation',
+    'srv_has_hosting_organisation',
+    'hosted by an organisation',
+    'https://ror.org/02nr0ka47',
+    'OurResearch',
+  ),
+  ...organisation(
+    'srv_research_infrastructure',
+    'srv_has_research_infrastructure',
+    'of a research infrastructure',
+    'https://ror.org/03wp25384',
+    'CLARIN ERIC',
+  ),
   'cf.search.name': search('name', 'whose name contains {value}', 'pipe'),
   'cf.search.keyword': search('keywords', 'with a keyword that contains {value}', 'citation'),
   'cf.search.org_name': search(
     'relevant_organisations|srv_hosting_legal_entity|srv_hosting_organisation|srv_research_infrastructure.name|short_name',
-    'of an organisation whose name contains {value}', 'clarin',
+    'of an organisation whose name contains {value}',
+    'clarin',
   ),
 }

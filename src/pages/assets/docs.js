@@ -1,4 +1,7 @@
-/** Requests to try on the page of the documentation, where scripts run: Swagger UI on the OpenAPI document of this server. */
+/**
+ * Requests to try on the page of the documentation, where scripts run: Swagger UI on the OpenAPI document of
+ * this server.
+ */
 /* global SwaggerUIBundle */
 
 const place = document.querySelector('#requests')
@@ -11,21 +14,27 @@ follow()
 
 /** The document with the name under which the server is reached, which may be another than its public one. */
 const own = JSON.stringify(location.origin + here)
-const read = async () => ({ ...JSON.parse((await (await fetch(openapi)).text()).replaceAll(JSON.stringify(root), own)), servers: [{ url: location.origin + api }] })
+const read = async () => ({
+  ...JSON.parse((await (await fetch(openapi)).text()).replaceAll(JSON.stringify(root), own)),
+  servers: [{ url: location.origin + api }],
+})
 
 /** What the tool leaves without a name, or without a way in for the keyboard. */
 const amend = () => {
   for (const pre of place.querySelectorAll('pre:not([tabindex])')) pre.tabIndex = 0
-  for (const select of place.querySelectorAll('select:not([aria-label])')) select.ariaLabel = select.closest('[data-param-name]')?.dataset.paramName ?? 'Choice'
+  for (const select of place.querySelectorAll('select:not([aria-label])'))
+    select.ariaLabel = select.closest('[data-param-name]')?.dataset.paramName ?? 'Choice'
 }
 new MutationObserver(amend).observe(place, { childList: true, subtree: true })
 
-read().then((spec) => SwaggerUIBundle({
-  domNode: place,
-  spec,
-  docExpansion: 'none',
-  defaultModelsExpandDepth: -1,
-  supportedSubmitMethods: ['get', 'post'],
-  tryItOutEnabled: true,
-  validatorUrl: null,
-}))
+read().then((spec) =>
+  SwaggerUIBundle({
+    domNode: place,
+    spec,
+    docExpansion: 'none',
+    defaultModelsExpandDepth: -1,
+    supportedSubmitMethods: ['get', 'post'],
+    tryItOutEnabled: true,
+    validatorUrl: null,
+  }),
+)

@@ -55,27 +55,67 @@ const KEEP_ALIVE = 4000
 const MOST_BYTES = 256_000_000
 
 const authorization = (credentials: string): string =>
-  (/^\w+ /.test(credentials) ? credentials : `Basic ${Buffer.from(credentials).toString('base64')}`)
+  /^\w+ /.test(credentials) ? credentials : `Basic ${Buffer.from(credentials).toString('base64')}`
 
 /** @param options with the URL of an endpoint of the SPARQL 1.1 Protocol */
 export function openClient({ url, credentials, timeout, connections }: ClientOptions): Client {
   const { origin, pathname, search } = new URL(url)
-  const pool = new Pool(origin, { connections, pipelining: 1, connect: { timeout: CONNECT }, keepAliveTimeout: KEEP_ALIVE, keepAliveMaxTimeout: KEEP_ALIVE, headersTimeout: 0, bodyTimeout: 0 })
+  const pool = new Pool(origin, {
+    connections,
+    pipelining: 1,
+    connect: { timeout: CONNECT },
+    keepAliveTimeout: KEEP_ALIVE,
+    keepAliveMaxTimeout: KEEP_ALIVE,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
   const headers = {
     // As a form: Virtuoso 7.2 turns in circles over the body of application/sparql-query.
-    'content-type': 'application/x-www-form-urlencoded', ...(credentials === undefined ? {} : { authorization: authorization(credentials) }),
+    'content-type': 'application/x-www-form-urlencoded',
+    ...(credentials === undefined ? {} : { authorization: authorization(credentials) }),
   }
 
-  async function ask({ query, accept, parameters = [], bytes = MOST_BYTES, timeout: seconds = timeout, last = false, signal, take }: Question): Promise<Reply> {
-    const body = [['query', query] as const, ...parameters].map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&')
-    const question = { path: pathname + search, method: 'POST', headers: { ...headers, accept: accept.join(', ') }, body, reset: last } as const
+  async function ask({
+    query,
+    accept,
+    parameters = [],
+    bytes = MOST_BYTES,
+    timeout: seconds = timeout,
+    last = false,
+    signal,
+    take,
+  }: Question): Promise<Reply> {
+    const body = [['query', query] as const, ...parameters]
+      .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+      .join('&')
+    const question = {
+      path: pathname + search,
+      method: 'POST',
+      headers: { ...headers, accept: accept.join(', ') },
+      body,
+      reset: last,
+    } as const
     try {
-      const { status, headers: answered, body: read } = await exchange(pool, question, { seconds, bytes, signal, take, look: (head) => requireResults(head, accept) })
+      const {
+        status,
+        headers: answered,
+        body: read,
+      } = await exchange(pool, question, {
+        seconds,
+        bytes,
+        signal,
+        take,
+        look: (head) => requireResults(head, accept),
+      })
       if (status !== 200) throw refusal(status, answered, read)
       return { type: typeOf(answered), headers: answered, body: read }
     } catch (error) {
       if (error instanceof RemoteFault) throw error
-      throw new RemoteFault(isBroken(error) ? 'cut' : 'silent', `${codeOf(error)} ${(error as Error).message}`.trim(), { cause: error })
+      throw new RemoteFault(
+        isBroken(error) ? 'cut' : 'silent',
+        `${codeOf(error)} ${(error as Error).message}`.trim(),
+        { cause: error },
+      )
     }
   }
 
@@ -83,24 +123,44 @@ export function openClient({ url, credentials, timeout, connections }: ClientOpt
 }
 
 /** An answer that had begun. */
-const isBroken = (error: unknown): boolean => /^(?:UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_ABORTED|ECONNRESET|HPE_)/.test(codeOf(error))
+const isBroken = (error: unknown): boolean =>
+  /^(?:UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_ABORTED|ECONNRESET|HPE_)/.test(
+    codeOf(error),
+  )
 
-const typeOf = (headers: Head['headers']): string => (headerOf(headers, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+const typeOf = (headers: Head['headers']): string =>
+  (headerOf(headers, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
-/** A success has one of the types that were asked for. One that says neither its length nor where it ends could be cut off unseen. */
+/**
+ * A success has one of the types that were asked for. One that says neither its length nor where it ends
+ * could be cut off unseen.
+ */
 function requireResults({ status, headers }: Head, accept: readonly string[]): void {
   if (status !== 200) return
   const type = typeOf(headers)
-  if (!accept.includes(type)) throw new RemoteFault('strange', `It answered with ${type === '' ? 'no media type' : type} instead of ${accept[0]}.`)
-  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) throw new RemoteFault('strange', 'It answers with neither a length nor chunks, so that it cannot be seen whether an answer is whole.')
+  if (!accept.includes(type))
+    throw new RemoteFault(
+      'strange',
+      `It answered with ${type === '' ? 'no media type' : type} instead of ${accept[0]}.`,
+    )
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
+    throw new RemoteFault(
+      'strange',
+      'It answers with neither a length nor chunks, so that it cannot be seen whether an answer is whole.',
+    )
 }
 
 /** What an answer that is no success says. */
 function refusal(status: number, headers: Head['headers'], body: Buffer): RemoteFault {
-  const text = body.toString().replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
+  const text = body
+    .toString()
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   const message = `It answered ${status}: ${text}`
   if (status === 401 || status === 403) return new RemoteFault('forbidden', message)
-  if (status === 429 || status === 503) return new RemoteFault('busy', message, { retryAfter: headerOf(headers, 'retry-after') })
+  if (status === 429 || status === 503)
+    return new RemoteFault('busy', message, { retryAfter: headerOf(headers, 'retry-after') })
   if (status === 504 || status === 408) return new RemoteFault('late', message)
   return new RemoteFault(status === 400 ? 'invalid' : 'failed', message)
 }

@@ -1,4 +1,7 @@
-/** Public queries, passed on to the endpoint behind: bounded in number, time, rows and bytes, and written here, so that every engine's answers read alike. */
+/**
+ * Public queries, passed on to the endpoint behind: bounded in number, time, rows and bytes, and written
+ * here, so that every engine's answers read alike.
+ */
 
 import { Problem } from '../../errors.ts'
 import { writeRdf, type RdfFormat } from '../../record/rdf.ts'
@@ -12,20 +15,30 @@ import { readResults } from './results.ts'
 import { RESULTS, TRIPLES, type RemoteStore } from './store.ts'
 import { writeResults } from './write-results.ts'
 
-/** How triples are written for a media type; what is written as N-Triples or Turtle is N-Quads or TriG as well. */
+/**
+ * How triples are written for a media type; what is written as N-Triples or Turtle is N-Quads or TriG as
+ * well.
+ */
 const formats: Readonly<Record<string, RdfFormat>> = {
-  'application/n-triples': 'ntriples', 'text/plain': 'ntriples', 'application/n-quads': 'ntriples',
-  'application/rdf+xml': 'rdfxml', 'application/ld+json': 'expanded',
+  'application/n-triples': 'ntriples',
+  'text/plain': 'ntriples',
+  'application/n-quads': 'ntriples',
+  'application/rdf+xml': 'rdfxml',
+  'application/ld+json': 'expanded',
 }
 
 const MEGABYTE = 1_000_000
 
-/** Of the questions that the store is asked at once, public queries may be one in so many: the API has to get through beside them. */
+/**
+ * Of the questions that the store is asked at once, public queries may be one in so many: the API has to get
+ * through beside them.
+ */
 const SHARE = 2
 
 /** Reasons that are the client's own. */
 const own: { readonly [R in RemoteReason]?: (message: string, limits: Limits) => Problem } = {
-  invalid: (message) => new Problem('invalid-query', message.replace(/^It answered \d+: /, '').slice(0, LONGEST)),
+  invalid: (message) =>
+    new Problem('invalid-query', message.replace(/^It answered \d+: /, '').slice(0, LONGEST)),
   late: (_, limits) => problemOf('late', '', limits),
   bytes: (_, limits) => problemOf('bytes', '', limits),
 }
@@ -36,11 +49,19 @@ const LONGEST = 500
 function requireAllowed({ service, kind }: Outline, limits: Limits): void {
   if (service) throw problemOf('federated', '', limits)
   // The text goes to an engine that may take updates from us.
-  if (kind === undefined) throw new Problem('invalid-query', 'A query begins with SELECT, ASK, CONSTRUCT or DESCRIBE, after its PREFIXes.')
+  if (kind === undefined)
+    throw new Problem(
+      'invalid-query',
+      'A query begins with SELECT, ASK, CONSTRUCT or DESCRIBE, after its PREFIXes.',
+    )
 }
 
 /** @param prefixes for Turtle and RDF/XML */
-export function openRemoteEndpoint(store: Pick<RemoteStore, 'client' | 'engine' | 'mostRows'>, limits: Limits, prefixes: ReadonlyMap<string, string>): Endpoint {
+export function openRemoteEndpoint(
+  store: Pick<RemoteStore, 'client' | 'engine' | 'mostRows'>,
+  limits: Limits,
+  prefixes: ReadonlyMap<string, string>,
+): Endpoint {
   const { client, engine, mostRows } = store
   const atOnce = Math.max(1, Math.floor(client.connections / SHARE))
   const waiting: (() => void)[] = []
@@ -48,7 +69,13 @@ export function openRemoteEndpoint(store: Pick<RemoteStore, 'client' | 'engine' 
   let ended = 0
   let closed = false
 
-  const tooMany = (rows: number): Problem => (rows < limits.rows ? new Problem('query-too-costly', `The store gives at most ${rows} rows or triples. Ask for fewer with LIMIT, or page by a FILTER on what ORDER BY sorts by.`) : problemOf('rows', '', limits))
+  const tooMany = (rows: number): Problem =>
+    rows < limits.rows
+      ? new Problem(
+          'query-too-costly',
+          `The store gives at most ${rows} rows or triples. Ask for fewer with LIMIT, or page by a FILTER on what ORDER BY sorts by.`,
+        )
+      : problemOf('rows', '', limits)
 
   async function writeTable(body: Buffer, type: string): Promise<string> {
     const results = readResults(body, engine)
@@ -63,13 +90,25 @@ export function openRemoteEndpoint(store: Pick<RemoteStore, 'client' | 'engine' 
     return writeRdf(nodes, formats[type] ?? 'turtle', prefixes)
   }
 
-  async function answer({ text, type, defaultGraphs = [], namedGraphs = [] }: Asked, signal: AbortSignal | undefined): Promise<Buffer> {
+  async function answer(
+    { text, type, defaultGraphs = [], namedGraphs = [] }: Asked,
+    signal: AbortSignal | undefined,
+  ): Promise<Buffer> {
     const words = outline(text)
     requireAllowed(words, limits)
     const table = words.kind === 'select' || words.kind === 'ask'
-    const parameters = [...defaultGraphs.map((iri) => ['default-graph-uri', iri] as const), ...namedGraphs.map((iri) => ['named-graph-uri', iri] as const)]
+    const parameters = [
+      ...defaultGraphs.map((iri) => ['default-graph-uri', iri] as const),
+      ...namedGraphs.map((iri) => ['named-graph-uri', iri] as const),
+    ]
     const query = words.unlimited && mostRows > limits.rows ? `${text}\nLIMIT ${limits.rows + 1}` : text
-    const question = { accept: [table ? RESULTS : TRIPLES], parameters, bytes: limits.size * MEGABYTE, timeout: limits.timeout, signal }
+    const question = {
+      accept: [table ? RESULTS : TRIPLES],
+      parameters,
+      bytes: limits.size * MEGABYTE,
+      timeout: limits.timeout,
+      signal,
+    }
     const { body } = await client.ask({ query, ...question })
     const written = await (table ? writeTable(body, type) : writeGraph(body, type))
     const repaired = type.endsWith('xml') ? repairXml(written) : written
@@ -82,15 +121,36 @@ export function openRemoteEndpoint(store: Pick<RemoteStore, 'client' | 'engine' 
   /** Waits for its turn. */
   async function turn(signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) throw new RemoteFault('left', 'Whoever asked has left.')
-    if (running < atOnce) { running++; return }
-    if (waiting.length >= limits.queue) throw new Problem('busy', 'Too many queries are waiting.', { headers: { 'Retry-After': String(limits.timeout) } })
+    if (running < atOnce) {
+      running++
+      return
+    }
+    if (waiting.length >= limits.queue)
+      throw new Problem('busy', 'Too many queries are waiting.', {
+        headers: { 'Retry-After': String(limits.timeout) },
+      })
     await new Promise<void>((resolve, reject) => {
-      const start = (): void => { stop(); running++; resolve() }
-      const give = (reason: Problem) => (): void => { stop(); waiting.splice(waiting.indexOf(start), 1); reject(reason) }
-      const late = give(new Problem('busy', 'The query has waited too long.', { headers: { 'Retry-After': String(limits.timeout) } }))
+      const start = (): void => {
+        stop()
+        running++
+        resolve()
+      }
+      const give = (reason: Problem) => (): void => {
+        stop()
+        waiting.splice(waiting.indexOf(start), 1)
+        reject(reason)
+      }
+      const late = give(
+        new Problem('busy', 'The query has waited too long.', {
+          headers: { 'Retry-After': String(limits.timeout) },
+        }),
+      )
       const left = give(new RemoteFault('left', 'Whoever asked has left.'))
       const timer = setTimeout(late, limits.timeout * 1000)
-      const stop = (): void => { clearTimeout(timer); signal?.removeEventListener('abort', left) }
+      const stop = (): void => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', left)
+      }
       signal?.addEventListener('abort', left, { once: true })
       waiting.push(start)
     })
@@ -114,7 +174,8 @@ export function openRemoteEndpoint(store: Pick<RemoteStore, 'client' | 'engine' 
     },
     ready: Promise.resolve(),
     state: () => ({ loaded: closed ? 0 : 1, memory: undefined, waiting: waiting.length, running, ended }),
-    async close() { closed = true },
+    async close() {
+      closed = true
+    },
   }
 }
-

@@ -1,4 +1,7 @@
-/** What SPARQL engines do differently, each with its reason: how they are known, and what is said or done about it. */
+/**
+ * What SPARQL engines do differently, each with its reason: how they are known, and what is said or done
+ * about it.
+ */
 
 export interface Engine {
   readonly name: string
@@ -6,13 +9,19 @@ export interface Engine {
   readonly server?: RegExp
   /** What makes its default graph the union of all graphs; absent where it always is. */
   readonly union?: string
-  /** Texts of typed literals that it writes in another way than they were read, by local name of the XSD type → the way of SKG-IF. */
+  /**
+   * Texts of typed literals that it writes in another way than they were read, by local name of the XSD type
+   * → the way of SKG-IF.
+   */
   readonly spelling?: Readonly<Record<string, (text: string) => string>>
   /** Header of an answer that tells at how many rows it was cut off, if it has as many. */
   readonly mostRows?: string
   /** Header of an answer of which only a part came in time. */
   readonly partial?: string
-  /** It sends a long answer in pieces, the last when those before are acknowledged: on a connection that stays open, that may take 40 ms. */
+  /**
+   * It sends a long answer in pieces, the last when those before are acknowledged: on a connection that stays
+   * open, that may take 40 ms.
+   */
   readonly waits?: true
   /** Graphs that it makes for itself and that are called like what they are about. */
   readonly own?: readonly string[]
@@ -22,17 +31,28 @@ const shortest = (text: string): string => (Number.isFinite(Number(text)) ? Stri
 
 export const engines: readonly Engine[] = [
   {
-    name: 'Virtuoso', server: /^Virtuoso\//,
+    name: 'Virtuoso',
+    server: /^Virtuoso\//,
     // Booleans are kept as integers; floats come with a fraction (1.0), JSON writes them without.
-    spelling: { boolean: (text) => (text === '1' ? 'true' : text === '0' ? 'false' : text), float: shortest, double: shortest },
+    spelling: {
+      boolean: (text) => (text === '1' ? 'true' : text === '0' ? 'false' : text),
+      float: shortest,
+      double: shortest,
+    },
     // ResultSetMaxRows cuts answers without an error; sorting more rows is error SR353.
-    mostRows: 'x-sparql-maxrows', partial: 'x-sql-state',
+    mostRows: 'x-sparql-maxrows',
+    partial: 'x-sql-state',
     // Pieces of 32 kB, without TCP_NODELAY.
     waits: true,
     own: ['http://localuriqaserver/sparql', 'http://localhost:8890/sparql'],
   },
   { name: 'Oxigraph', server: /^oxigraph/i, union: 'oxigraph serve --union-default-graph' },
-  { name: 'Fuseki', server: /fuseki|jena/i, union: 'fuseki-server --set tdb2:unionDefaultGraph=true, or tdb2:unionDefaultGraph true in its assembler file' },
+  {
+    name: 'Fuseki',
+    server: /fuseki|jena/i,
+    union:
+      'fuseki-server --set tdb2:unionDefaultGraph=true, or tdb2:unionDefaultGraph true in its assembler file',
+  },
   { name: 'GraphDB', server: /graphdb/i },
   { name: 'QLever', server: /qlever/i },
 ]
@@ -40,8 +60,11 @@ export const engines: readonly Engine[] = [
 /** An engine of which nothing is known does what the standard says. */
 const UNKNOWN: Engine = { name: 'the endpoint' }
 
-export const engineOf = (server: string | undefined): Engine => engines.find((engine) => server !== undefined && engine.server?.test(server)) ?? UNKNOWN
+export const engineOf = (server: string | undefined): Engine =>
+  engines.find((engine) => server !== undefined && engine.server?.test(server)) ?? UNKNOWN
 
 /** What to switch on where the default graph is not the union of all graphs. */
 export const unionAdvice = ({ name, union }: Engine): string =>
-  (union !== undefined ? `${name} does so with: ${union}` : `its switch is called ${engines.flatMap((engine) => (engine.union ? `for ${engine.name}: ${engine.union}` : [])).join('; ')}`)
+  union !== undefined
+    ? `${name} does so with: ${union}`
+    : `its switch is called ${engines.flatMap((engine) => (engine.union ? `for ${engine.name}: ${engine.union}` : [])).join('; ')}`

@@ -36,14 +36,21 @@ export async function readEntities(store: Asked, model: Model, layout: Layout): 
   const graphsWhere = (pattern: string): Promise<string[]> => store.iris(irisWhere('g', pattern))
   for (const type of model.types) {
     const name = namedNode(model.classOf(type))
-    for (const iri of await graphsWhere(layout.isOf(name))) masks.set(iri, (masks.get(iri) ?? RECORD) | bitOf(model, type))
+    for (const iri of await graphsWhere(layout.isOf(name)))
+      masks.set(iri, (masks.get(iri) ?? RECORD) | bitOf(model, type))
     const saysMore = `${layout.has} FILTER(?p != ${TYPE} || ?o NOT IN (${classes.join(', ')}))`
-    for (const iri of await graphsWhere(`${layout.isOf(name)} FILTER NOT EXISTS { ${saysMore} }`)) masks.set(iri, (masks.get(iri) ?? 0) & ~RECORD)
+    for (const iri of await graphsWhere(`${layout.isOf(name)} FILTER NOT EXISTS { ${saysMore} }`))
+      masks.set(iri, (masks.get(iri) ?? 0) & ~RECORD)
   }
   await dropWords(store, model, masks)
   // A filter for each class: Virtuoso takes four times as long for one with all of them.
-  const others = await graphsWhere(`${layout.any} ${classes.map((name) => `FILTER NOT EXISTS { ${layout.isOf(name)} }`).join(' ')}`)
-  if (others.length > MOST_OTHERS) throw new Error(`${others.length} of its things are of no entity type: most of what it holds is something else`)
+  const others = await graphsWhere(
+    `${layout.any} ${classes.map((name) => `FILTER NOT EXISTS { ${layout.isOf(name)} }`).join(' ')}`,
+  )
+  if (others.length > MOST_OTHERS)
+    throw new Error(
+      `${others.length} of its things are of no entity type: most of what it holds is something else`,
+    )
   const self = layout === layouts.triples ? new Set(others) : await selfNamed(store, others)
   for (const iri of self) masks.set(iri, 0)
   return { masks, foreign: others.filter((iri) => !self.has(iri)) }
@@ -57,12 +64,17 @@ async function dropWords(store: Asked, model: Model, masks: Map<string, Mask>): 
   for (let start = 0; start < iris.length; start += TOGETHER) {
     const some = iris.slice(start, start + TOGETHER)
     const predicates = new Map<string, string[]>(some.map((iri) => [iri, []]))
-    const rows = await store.select(`SELECT DISTINCT ?g ?p WHERE { VALUES ?g { ${some.map(namedNode).join(' ')} } ?g ?p ?o }`)
+    const rows = await store.select(
+      `SELECT DISTINCT ?g ?p WHERE { VALUES ?g { ${some.map(namedNode).join(' ')} } ?g ?p ?o }`,
+    )
     for (const { g, p } of rows) predicates.get(iriOf(g as string))?.push(iriOf(p as string))
     for (const [iri, its] of predicates) {
       const mask = masks.get(iri) as Mask
       const classes = typesIn(model, mask).map((type) => model.classOf(type))
-      masks.set(iri, typesOf(classes, its).reduce((left, type) => left | bitOf(model, type), mask & RECORD))
+      masks.set(
+        iri,
+        typesOf(classes, its).reduce((left, type) => left | bitOf(model, type), mask & RECORD),
+      )
     }
   }
 }
@@ -70,8 +82,14 @@ async function dropWords(store: Asked, model: Model, masks: Map<string, Mask>): 
 async function selfNamed(store: Asked, iris: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>()
   for (let start = 0; start < iris.length; start += TOGETHER) {
-    const names = iris.slice(start, start + TOGETHER).map(namedNode).join(' ')
-    for (const { g } of await store.select(`SELECT DISTINCT ?g WHERE { VALUES ?g { ${names} } GRAPH ?g { ?g ?p ?o } }`)) found.add(iriOf(g as string))
+    const names = iris
+      .slice(start, start + TOGETHER)
+      .map(namedNode)
+      .join(' ')
+    for (const { g } of await store.select(
+      `SELECT DISTINCT ?g WHERE { VALUES ?g { ${names} } GRAPH ?g { ?g ?p ?o } }`,
+    ))
+      found.add(iriOf(g as string))
   }
   return found
 }

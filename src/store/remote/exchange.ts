@@ -8,7 +8,9 @@ export interface Head {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-export interface Answer extends Head { readonly body: Buffer }
+export interface Answer extends Head {
+  readonly body: Buffer
+}
 
 export interface Terms {
   /** Seconds for question and answer, waiting for a connection among them. */
@@ -26,7 +28,10 @@ export interface Terms {
 /** Bytes of an error message that are read. */
 const MESSAGE = 4000
 
-/** Failures of a connection that the other side had closed before it read the question: asked again, it is asked once. */
+/**
+ * Failures of a connection that the other side had closed before it read the question: asked again, it is
+ * asked once.
+ */
 const UNASKED: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
@@ -38,10 +43,15 @@ export function headerOf(headers: Head['headers'], name: string): string | undef
 }
 
 /**
- * Sends a question and collects the answer as it arrives: streams and signals of undici's own would cost as much as reading it.
+ * Sends a question and collects the answer as it arrives: streams and signals of undici's own would cost as
+ * much as reading it.
  * @throws RemoteFault; what else undici reports
  */
-export function exchange(pool: Dispatcher, question: Dispatcher.DispatchOptions, { seconds, bytes, signal, look, take }: Terms): Promise<Answer> {
+export function exchange(
+  pool: Dispatcher,
+  question: Dispatcher.DispatchOptions,
+  { seconds, bytes, signal, look, take }: Terms,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -63,9 +73,12 @@ export function exchange(pool: Dispatcher, question: Dispatcher.DispatchOptions,
       end(result)
       controller?.abort(new Error('Nobody waits for it any more.'))
     }
-    const answer = (): Answer => ({ ...head as Head, body: Buffer.concat(chunks) })
+    const answer = (): Answer => ({ ...(head as Head), body: Buffer.concat(chunks) })
     const leave = (): void => stop(new RemoteFault('left', 'Whoever asked has left.'))
-    const timer = setTimeout(() => stop(new RemoteFault('late', `It did not answer within ${seconds} s.`)), seconds * 1000)
+    const timer = setTimeout(
+      () => stop(new RemoteFault('late', `It did not answer within ${seconds} s.`)),
+      seconds * 1000,
+    )
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
@@ -75,7 +88,11 @@ export function exchange(pool: Dispatcher, question: Dispatcher.DispatchOptions,
       onResponseStart(_, status, headers) {
         if (isOver || status < 200) return
         head = { status, headers }
-        try { look(head) } catch (error) { stop(error as Error) }
+        try {
+          look(head)
+        } catch (error) {
+          stop(error as Error)
+        }
       },
       onResponseData(_, chunk) {
         if (isOver) return
@@ -86,13 +103,21 @@ export function exchange(pool: Dispatcher, question: Dispatcher.DispatchOptions,
         } else if (length > bytes) {
           stop(new RemoteFault('bytes', `The answer has more than ${bytes} bytes.`))
         } else if (take) {
-          try { take(chunk) } catch (error) { stop(error as Error) }
+          try {
+            take(chunk)
+          } catch (error) {
+            stop(error as Error)
+          }
         } else chunks.push(chunk)
       },
       onResponseEnd: () => end(answer()),
       onResponseError(_, error) {
-        // Questions change nothing, so a second one does no harm; once is enough for a connection that had gone stale.
-        if (isOver || head || isRepeated || !UNASKED.has(codeOf(error))) { end(error); return }
+        // Questions change nothing, so a second one does no harm; once is enough for a connection that had
+        // gone stale.
+        if (isOver || head || isRepeated || !UNASKED.has(codeOf(error))) {
+          end(error)
+          return
+        }
         isRepeated = true
         // Not before the pool knows that the connection is gone.
         queueMicrotask(() => pool.dispatch(question, handler))

@@ -2,15 +2,41 @@
 
 import { Problem, type ProblemCode } from '../../errors.ts'
 
-/** `silent`: no connection; `cut`: an answer that ended early; `strange`: one that is no answer; `left`: nobody waits for it any more. */
-export type RemoteReason = 'silent' | 'cut' | 'strange' | 'failed' | 'forbidden' | 'invalid' | 'busy' | 'late' | 'bytes' | 'partial' | 'left'
+/**
+ * `silent`: no connection; `cut`: an answer that ended early; `strange`: one that is no answer; `left`:
+ * nobody waits for it any more.
+ */
+export type RemoteReason =
+  | 'silent'
+  | 'cut'
+  | 'strange'
+  | 'failed'
+  | 'forbidden'
+  | 'invalid'
+  | 'busy'
+  | 'late'
+  | 'bytes'
+  | 'partial'
+  | 'left'
 
-interface Extras { readonly cause?: unknown; readonly retryAfter?: string | undefined }
+interface Extras {
+  readonly cause?: unknown
+  readonly retryAfter?: string | undefined
+}
 
 const codes: { readonly [R in RemoteReason]: ProblemCode } = {
   // Nobody sees that somebody has left, and the log must not fill because of it.
-  silent: 'store-silent', busy: 'store-silent', late: 'store-late', left: 'busy',
-  cut: 'store-failed', strange: 'store-failed', failed: 'store-failed', forbidden: 'store-failed', invalid: 'store-failed', bytes: 'store-failed', partial: 'store-failed',
+  silent: 'store-silent',
+  busy: 'store-silent',
+  late: 'store-late',
+  left: 'busy',
+  cut: 'store-failed',
+  strange: 'store-failed',
+  failed: 'store-failed',
+  forbidden: 'store-failed',
+  invalid: 'store-failed',
+  bytes: 'store-failed',
+  partial: 'store-failed',
 }
 
 /** Seconds after which it is worth asking again. */
@@ -26,7 +52,11 @@ export class RemoteFault extends Problem {
   readonly detail: string
   constructor(reason: RemoteReason, detail: string, { cause, retryAfter = SOON }: Extras = {}) {
     const code = codes[reason]
-    super(code, `The SPARQL endpoint behind this server: ${detail}`, { cause, headers: code === 'store-silent' ? { 'Retry-After': RETRY_AFTER.test(retryAfter) ? retryAfter : SOON } : {} })
+    super(code, `The SPARQL endpoint behind this server: ${detail}`, {
+      cause,
+      headers:
+        code === 'store-silent' ? { 'Retry-After': RETRY_AFTER.test(retryAfter) ? retryAfter : SOON } : {},
+    })
     this.reason = reason
     this.detail = detail
   }

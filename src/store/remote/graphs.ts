@@ -1,4 +1,6 @@
-/** Named graphs of an endpoint: many in one answer, taken apart again by what hangs on each of their subjects. */
+/**
+ * Named graphs of an endpoint: many in one answer, taken apart again by what hangs on each of their subjects.
+ */
 
 import { LRUCache } from 'lru-cache'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -13,7 +15,10 @@ export interface Asking {
   readonly layout: Layout
   /** Predicates by which blank nodes name what they hang on. */
   readonly reverse: ReadonlySet<string>
-  /** The triples of a CONSTRUCT, of which many may come; undefined if there are more than the engine gives at once. */
+  /**
+   * The triples of a CONSTRUCT, of which many may come; undefined if there are more than the engine gives at
+   * once.
+   */
   construct(query: string, many: boolean, left?: AbortSignal): Promise<Nodes | undefined>
   /** What ?p can be in a SELECT, as terms. */
   predicates(query: string, left?: AbortSignal): Promise<string[]>
@@ -28,7 +33,10 @@ interface Taking {
 }
 
 /** Reads graphs as `Store.graphs` does, for somebody whose leaving a signal tells. */
-export type GraphReader = (left: AbortSignal | undefined, ...asked: Parameters<Store['graphs']>) => Promise<Graphs>
+export type GraphReader = (
+  left: AbortSignal | undefined,
+  ...asked: Parameters<Store['graphs']>
+) => Promise<Graphs>
 
 /** How many graphs one question asks for. */
 interface Portions {
@@ -38,13 +46,18 @@ interface Portions {
   readonly most: number
 }
 
-/** Questions about more than a few graphs: engines answer them side by side, and half an answer is seldom a long one. */
+/**
+ * Questions about more than a few graphs: engines answer them side by side, and half an answer is seldom a
+ * long one.
+ */
 const SIDE_BY_SIDE = 2
 
 function portionsOf(iris: readonly string[], { few, most }: Portions): readonly string[][] {
   const count = Math.max(iris.length > few ? SIDE_BY_SIDE : 1, Math.ceil(iris.length / most))
   const size = Math.ceil(iris.length / count)
-  return Array.from({ length: count }, (_, i) => iris.slice(i * size, (i + 1) * size)).filter(({ length }) => length > 0)
+  return Array.from({ length: count }, (_, i) => iris.slice(i * size, (i + 1) * size)).filter(
+    ({ length }) => length > 0,
+  )
 }
 
 const OWN: Portions = { few: 5, most: 50 }
@@ -52,12 +65,19 @@ const OWN: Portions = { few: 5, most: 50 }
 /** What records name is smaller than they are. */
 const NAMED: Portions = { few: 40, most: 200 }
 
-/** Followed graphs that are kept, of some 2 kB each: records name the same venues, organisations and classes again and again. */
+/**
+ * Followed graphs that are kept, of some 2 kB each: records name the same venues, organisations and classes
+ * again and again.
+ */
 const KEPT = 10_000
 
-const constructOf = (layout: Layout, iris: readonly string[]): string => `CONSTRUCT { ?s ?p ?o } WHERE { ${layout.triplesOf(iris)} }`
+const constructOf = (layout: Layout, iris: readonly string[]): string =>
+  `CONSTRUCT { ?s ?p ?o } WHERE { ${layout.triplesOf(iris)} }`
 
-/** A subject has its triples in its own graph, a blank node where it hangs, from either side: so the graphs can be told from their triples. */
+/**
+ * A subject has its triples in its own graph, a blank node where it hangs, from either side: so the graphs
+ * can be told from their triples.
+ */
 function graphIn(all: Nodes, iri: string, hanging: Hanging): Nodes {
   const nodes: Nodes = new Map()
   const subjects = new Set([`<${iri}>`])
@@ -66,7 +86,8 @@ function graphIn(all: Nodes, iri: string, hanging: Hanging): Nodes {
     const node = all.get(subject)
     if (!node) continue
     nodes.set(subject, node)
-    for (const objects of node.values()) for (const object of objects) if (isBlank(object)) subjects.add(object)
+    for (const objects of node.values())
+      for (const object of objects) if (isBlank(object)) subjects.add(object)
   }
   return nodes
 }
@@ -74,11 +95,17 @@ function graphIn(all: Nodes, iri: string, hanging: Hanging): Nodes {
 /** One set of nodes from several, which may tell of the same subjects. */
 function united(parts: readonly Nodes[]): Nodes {
   const all: Nodes = new Map()
-  for (const part of parts) for (const [subject, node] of part) for (const [predicate, objects] of node) for (const object of objects) addTriple(all, subject, predicate, object)
+  for (const part of parts)
+    for (const [subject, node] of part)
+      for (const [predicate, objects] of node)
+        for (const object of objects) addTriple(all, subject, predicate, object)
   return all
 }
 
-/** Questions that were asked in this turn are sent in the next, or behind it where a connection has to be made. */
+/**
+ * Questions that were asked in this turn are sent in the next, or behind it where a connection has to be
+ * made.
+ */
 async function sent(): Promise<void> {
   await turn()
   await turn()
@@ -96,29 +123,50 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
   /** What is too large for one answer, by its predicates. */
   async function readLarge(iri: string, left: AbortSignal | undefined): Promise<Nodes> {
     const own = layout.triplesOf([iri])
-    const parts = await Promise.all((await predicates(`SELECT DISTINCT ?p WHERE { ${own} }`, left)).map((predicate) =>
-      construct(`CONSTRUCT { ?s ?p ?o } WHERE { ${own} FILTER(?p = ${predicate}) }`, true, left)))
-    return united(parts.map((part) => { if (!part) throw tooLarge(iri); return part }))
+    const parts = await Promise.all(
+      (await predicates(`SELECT DISTINCT ?p WHERE { ${own} }`, left)).map((predicate) =>
+        construct(`CONSTRUCT { ?s ?p ?o } WHERE { ${own} FILTER(?p = ${predicate}) }`, true, left),
+      ),
+    )
+    return united(
+      parts.map((part) => {
+        if (!part) throw tooLarge(iri)
+        return part
+      }),
+    )
   }
 
   async function read(iris: readonly string[], many: boolean, { take, left }: Taking): Promise<void> {
     const [only, ...more] = iris as readonly [string, ...string[]]
-    const all = await construct(constructOf(layout, iris), many, left) ?? (more.length === 0 ? await readLarge(only, left) : undefined)
-    if (all) { take(iris, all); return }
+    const all =
+      (await construct(constructOf(layout, iris), many, left)) ??
+      (more.length === 0 ? await readLarge(only, left) : undefined)
+    if (all) {
+      take(iris, all)
+      return
+    }
     const half = iris.length >> 1
     await Promise.all([iris.slice(0, half), iris.slice(half)].map((some) => read(some, many, { take, left })))
   }
 
   async function readAll(iris: readonly string[], portions: Portions, taking: Taking): Promise<void> {
-    await Promise.all(portionsOf(iris, portions).map((part) => read(part, part.length > portions.few, taking)))
+    await Promise.all(
+      portionsOf(iris, portions).map((part) => read(part, part.length > portions.few, taking)),
+    )
   }
 
   /** Adds graphs to those that are named, and keeps them. */
-  async function readNamed(iris: readonly string[], named: Map<string, Nodes>, left: AbortSignal | undefined): Promise<ReadonlyMap<string, Nodes>> {
+  async function readNamed(
+    iris: readonly string[],
+    named: Map<string, Nodes>,
+    left: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<string, Nodes>> {
     const take: Taking['take'] = (some, all) => {
       for (const iri of some) named.set(iri, all)
       // Not while somebody waits for them.
-      setImmediate(() => { for (const [iri, nodes] of apart(some, all)) kept.set(iri, nodes) })
+      setImmediate(() => {
+        for (const [iri, nodes] of apart(some, all)) kept.set(iri, nodes)
+      })
     }
     await readAll(iris, NAMED, { take, left })
     return named

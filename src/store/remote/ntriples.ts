@@ -7,21 +7,35 @@ import { labelOf, spelledAs } from './results.ts'
 
 const [NEWLINE, RETURN] = [10, 13]
 
-const LINE = /^(<[^<>]*>|_:\S+?)[ \t]+(<[^<>]*>)[ \t]+(?:(<[^<>]*>)|(_:\S+?)|("[^"\\]*(?:\\.[^"\\]*)*")(?:@([\w-]+)|\^\^<([^<>]*)>)?)[ \t]*\.[ \t]*(?:#.*)?$/s
+const LINE =
+  /^(<[^<>]*>|_:\S+?)[ \t]+(<[^<>]*>)[ \t]+(?:(<[^<>]*>)|(_:\S+?)|("[^"\\]*(?:\\.[^"\\]*)*")(?:@([\w-]+)|\^\^<([^<>]*)>)?)[ \t]*\.[ \t]*(?:#.*)?$/s
 
 const EMPTY = /^[ \t]*(?:#.*)?$/s
 
 /** Escapes in IRIs are letters; textOf reads them. */
-const nodeText = (node: string): string => (node.startsWith('_:') ? `_:${labelOf(node.slice(2))}` : node.includes('\\') ? `<${textOf(`"${node.slice(1, -1)}"`)}>` : node)
+const nodeText = (node: string): string =>
+  node.startsWith('_:')
+    ? `_:${labelOf(node.slice(2))}`
+    : node.includes('\\')
+      ? `<${textOf(`"${node.slice(1, -1)}"`)}>`
+      : node
 
-function literalText(quoted: string, language: string | undefined, datatype: string | undefined, engine: Engine): string {
+function literalText(
+  quoted: string,
+  language: string | undefined,
+  datatype: string | undefined,
+  engine: Engine,
+): string {
   const text = quoted.includes('\\') ? textOf(quoted) : quoted.slice(1, -1)
   if (language !== undefined) return `${quote(text)}@${language}`
   return spelledAs(text, datatype, engine)
 }
 
 /** What an answer holds: its triples by subject, and their number. */
-export interface Triples { readonly nodes: Nodes; readonly count: number }
+export interface Triples {
+  readonly nodes: Nodes
+  readonly count: number
+}
 
 /** Reads an answer piece by piece, as it comes. */
 export interface TripleReader {
@@ -32,9 +46,11 @@ export interface TripleReader {
 }
 
 /** Lines as engines mostly write them, which need no other spelling. */
-const USUAL = /^(<[^<>\\]*>|_:\w+)[ \t](<[^<>\\]*>)[ \t](<[^<>\\]*>|_:\w+|"[^"\\\u0000-\u001f\u007f]*"(?:@[\w-]+|\^\^<http:\/\/www\.w3\.org\/2001\/XMLSchema#(\w+)>)?)[ \t]\.$/
+const USUAL =
+  /^(<[^<>\\]*>|_:\w+)[ \t](<[^<>\\]*>)[ \t](<[^<>\\]*>|_:\w+|"[^"\\\u0000-\u001f\u007f]*"(?:@[\w-]+|\^\^<http:\/\/www\.w3\.org\/2001\/XMLSchema#(\w+)>)?)[ \t]\.$/
 
-const strange = (line: string, cause?: unknown): RemoteFault => new RemoteFault('strange', `It gave no N-Triples: ${line.slice(0, 100)}`, { cause })
+const strange = (line: string, cause?: unknown): RemoteFault =>
+  new RemoteFault('strange', `It gave no N-Triples: ${line.slice(0, 100)}`, { cause })
 
 /** Line by line: parts of one large text would hold all of it for as long as one of them is kept. */
 export function createTripleReader(engine: Engine): TripleReader {
@@ -46,7 +62,12 @@ export function createTripleReader(engine: Engine): TripleReader {
 
   function readLine(line: string): void {
     const [, node, property, term, datatype] = USUAL.exec(line) ?? []
-    if (node !== undefined && property !== undefined && term !== undefined && (datatype === undefined || !respelled.has(datatype))) {
+    if (
+      node !== undefined &&
+      property !== undefined &&
+      term !== undefined &&
+      (datatype === undefined || !respelled.has(datatype))
+    ) {
       addTriple(nodes, node, iriOf(property), term)
       count++
       return
@@ -57,7 +78,10 @@ export function createTripleReader(engine: Engine): TripleReader {
       throw strange(line)
     }
     try {
-      const object = quoted === undefined ? nodeText((iri ?? blank) as string) : literalText(quoted, language, otherType, engine)
+      const object =
+        quoted === undefined
+          ? nodeText((iri ?? blank) as string)
+          : literalText(quoted, language, otherType, engine)
       addTriple(nodes, nodeText(subject), iriOf(nodeText(predicate)), object)
     } catch (error) {
       // An escape of what is no character.
@@ -66,7 +90,8 @@ export function createTripleReader(engine: Engine): TripleReader {
     count++
   }
 
-  const readBytes = (bytes: Buffer, start: number, end: number): void => readLine(bytes.toString('utf8', start, bytes[end - 1] === RETURN ? end - 1 : end))
+  const readBytes = (bytes: Buffer, start: number, end: number): void =>
+    readLine(bytes.toString('utf8', start, bytes[end - 1] === RETURN ? end - 1 : end))
 
   return {
     add(piece) {

@@ -29,46 +29,73 @@ export interface RemoteGraph {
 /** What the graph of an endpoint says of itself. @throws RemoteFault; Error if there are several */
 export async function describe(store: RemoteStore): Promise<Description | undefined> {
   const [first, ...more] = (await store.select(DESCRIPTIONS)).map(readDescription)
-  if (more.length > 0) throw new Error(`${store.client.url} holds several graphs, with the bases ${[first, ...more].map((one) => one?.base).join(', ')}; each needs a store, or a repository, of its own`)
+  if (more.length > 0)
+    throw new Error(
+      `${store.client.url} holds several graphs, with the bases ${[first, ...more].map((one) => one?.base).join(', ')}; each needs a store, or a repository, of its own`,
+    )
   return first
 }
 
 /**
  * How the triples of its entities can be told from others.
- * @throws Error that names the engine's switch where the default graph is not the union of all, or if there is no record
+ * @throws Error that names the engine's switch where the default graph is not the union of all, or if there
+ * is no record
  */
 async function layoutIn({ select, query, client, engine }: RemoteStore, model: Model): Promise<LayoutName> {
   const isEntity = `FILTER(?class IN (${model.types.map((type) => namedNode(model.classOf(type))).join(', ')}))`
   const [own] = await select(`SELECT ?g ?class WHERE { GRAPH ?g { ?g a ?class } ${isEntity} } LIMIT 1`)
-  const inDefault = (await query(`ASK { ${own ? `${own.g} a ${own.class}` : `?s a ?class ${isEntity}`} }`)).boolean
+  const inDefault = (await query(`ASK { ${own ? `${own.g} a ${own.class}` : `?s a ?class ${isEntity}`} }`))
+    .boolean
   if (inDefault) return own ? 'graphs' : 'triples'
-  if (!own && !(await query(`ASK { GRAPH ?g { ?s a ?class } ${isEntity} }`)).boolean) throw new Error(`${client.url} holds no record of any entity type`)
-  throw new Error(`the default graph of ${client.url} does not hold what its named graphs do: skeg needs one that is the union of all; ${unionAdvice(engine)}`)
+  if (!own && !(await query(`ASK { GRAPH ?g { ?s a ?class } ${isEntity} }`)).boolean)
+    throw new Error(`${client.url} holds no record of any entity type`)
+  throw new Error(
+    `the default graph of ${client.url} does not hold what its named graphs do: skeg needs one that is the union of all; ${unionAdvice(engine)}`,
+  )
 }
 
 /**
  * Opens the graph of an endpoint.
  * @throws Error if it does not answer, its default graph is not the union of all, or no base is known
  */
-export async function openRemoteGraph({ model, base: given, ...options }: RemoteOptions): Promise<RemoteGraph> {
+export async function openRemoteGraph({
+  model,
+  base: given,
+  ...options
+}: RemoteOptions): Promise<RemoteGraph> {
   const opened = await openRemoteStore(options)
   try {
     const name = await layoutIn(opened, model)
     const description = await describe(opened)
     const base = given ?? description?.base
-    if (base === undefined) throw new Error(`the graph at ${options.url} does not say what its base is; name it with --base`)
-    if (description && base !== description.base) throw new Error(`the graph at ${options.url} has the base ${description.base}, not ${base}; leave --base out`)
+    if (base === undefined)
+      throw new Error(`the graph at ${options.url} does not say what its base is; name it with --base`)
+    if (description && base !== description.base)
+      throw new Error(
+        `the graph at ${options.url} has the base ${description.base}, not ${base}; leave --base out`,
+      )
     const { masks, foreign } = await readEntities(opened, model, layouts[name])
-    const own = [...opened.engine.own ?? [], ...(description ? [description.base] : [])]
+    const own = [...(opened.engine.own ?? []), ...(description ? [description.base] : [])]
     for (const iri of own) masks.delete(iri)
     const asked = opened.questions(layouts[name], model.vocabulary.reverse)
     const store: RemoteStore & Store = {
-      ...opened, ...asked(), layout: name, foreign: [...foreign, ...own], size: () => countQuads(store),
+      ...opened,
+      ...asked(),
+      layout: name,
+      foreign: [...foreign, ...own],
+      size: () => countQuads(store),
       askedBy: (left) => ({ ...store, ...asked(left), left }),
     }
-    if ((await describe(opened))?.version !== description?.version) throw new Error(`the graph at ${options.url} was replaced while it was being opened`)
+    if ((await describe(opened))?.version !== description?.version)
+      throw new Error(`the graph at ${options.url} was replaced while it was being opened`)
     const index = createIndex(model, masks)
-    const graph = createGraph({ model, base, store, index, ...(description && { loaded: new Date(description.time), version: description.version }) })
+    const graph = createGraph({
+      model,
+      base,
+      store,
+      index,
+      ...(description && { loaded: new Date(description.time), version: description.version }),
+    })
     return { graph: { ...graph, shared: true }, store, description }
   } catch (error) {
     await opened.close()

@@ -5,7 +5,12 @@ import type { Row } from '../store.ts'
 import type { Engine } from './engines.ts'
 import { RemoteFault } from './faults.ts'
 
-interface JsonTerm { readonly type: string; readonly value: string; readonly datatype?: string; readonly 'xml:lang'?: string }
+interface JsonTerm {
+  readonly type: string
+  readonly value: string
+  readonly datatype?: string
+  readonly 'xml:lang'?: string
+}
 
 export interface Results {
   /** Names of the variables, in order. */
@@ -20,7 +25,9 @@ const STRING = `${XSD}string`
 /** A label that every reader of N-Triples takes: Virtuoso writes `nodeID://b10088`. */
 export const labelOf = (text: string): string => {
   const label = text.replace(/^nodeID:\/\//, '')
-  return /^\w+$/.test(label) ? label : `b${label.replace(/\W/g, (letter) => `x${letter.charCodeAt(0).toString(16)}`)}`
+  return /^\w+$/.test(label)
+    ? label
+    : `b${label.replace(/\W/g, (letter) => `x${letter.charCodeAt(0).toString(16)}`)}`
 }
 
 /** A literal without language. @param datatype its IRI; absent for a plain string */
@@ -30,12 +37,14 @@ export function spelledAs(text: string, datatype: string | undefined, { spelling
   return `${quote(spelled ? spelled(text) : text)}^^<${datatype}>`
 }
 
-const isText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string'
+const isText = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === 'string'
 
 /** @throws RemoteFault strange */
 function termText(term: Partial<JsonTerm> | null | undefined, engine: Engine): string {
   const { type, value, datatype, 'xml:lang': language } = term ?? {}
-  if (typeof type !== 'string' || typeof value !== 'string' || !isText(datatype) || !isText(language)) throw strange()
+  if (typeof type !== 'string' || typeof value !== 'string' || !isText(datatype) || !isText(language))
+    throw strange()
   if (type === 'uri') return `<${value}>`
   if (type === 'bnode') return `_:${labelOf(value)}`
   return language ? `${quote(value)}@${language}` : spelledAs(value, datatype, engine)
@@ -43,19 +52,29 @@ function termText(term: Partial<JsonTerm> | null | undefined, engine: Engine): s
 
 /** The IRIs of a column of CSV: a line each, which some engines put in quotes. @throws RemoteFault strange */
 export function readColumn(body: Buffer, variable: string): string[] {
-  const [head, ...iris] = body.toString().split(/\r?\n/).filter(Boolean).map((line) => (line.startsWith('"') ? line.slice(1, -1) : line))
-  if (head !== variable || iris.some((iri) => !IRI.test(iri))) throw new RemoteFault('strange', 'It gave no column of IRIs in CSV.')
+  const [head, ...iris] = body
+    .toString()
+    .split(/\r?\n/)
+    .filter(Boolean)
+    .map((line) => (line.startsWith('"') ? line.slice(1, -1) : line))
+  if (head !== variable || iris.some((iri) => !IRI.test(iri)))
+    throw new RemoteFault('strange', 'It gave no column of IRIs in CSV.')
   return iris
 }
 
 const IRI = /^[a-z][a-z0-9+.-]*:[^\s"<>]*$/i
 
-const strange = (cause?: unknown): RemoteFault => new RemoteFault('strange', 'It gave no SPARQL results in JSON.', { cause })
+const strange = (cause?: unknown): RemoteFault =>
+  new RemoteFault('strange', 'It gave no SPARQL results in JSON.', { cause })
 
 /** @throws RemoteFault strange */
 export function readResults(body: Buffer, engine: Engine): Results {
   let document: { head?: { vars?: unknown }; boolean?: unknown; results?: { bindings?: unknown } } | null
-  try { document = JSON.parse(body.toString()) as typeof document } catch (error) { throw strange(error) }
+  try {
+    document = JSON.parse(body.toString()) as typeof document
+  } catch (error) {
+    throw strange(error)
+  }
   if (typeof document?.boolean === 'boolean') return { variables: [], rows: [], boolean: document.boolean }
   const [variables, bindings] = [document?.head?.vars, document?.results?.bindings]
   if (!Array.isArray(variables) || !Array.isArray(bindings)) throw strange()

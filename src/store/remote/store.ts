@@ -24,8 +24,14 @@ export interface RemoteStore extends Pick<Store, 'select' | 'iris' | 'ping' | 'c
   readonly mostRows: number
   /** Runs a SELECT or ASK. */
   query(query: string, how?: How): Promise<Results>
-  /** What a store of a layout is asked, for all or for somebody whose leaving a signal tells. @param reverse predicates by which blank nodes name what they hang on */
-  questions(layout: Layout, reverse: ReadonlySet<string>): (left?: AbortSignal) => Pick<Store, 'select' | 'iris' | 'graphs'>
+  /**
+   * What a store of a layout is asked, for all or for somebody whose leaving a signal tells. @param reverse
+   * predicates by which blank nodes name what they hang on
+   */
+  questions(
+    layout: Layout,
+    reverse: ReadonlySet<string>,
+  ): (left?: AbortSignal) => Pick<Store, 'select' | 'iris' | 'graphs'>
 }
 
 /** Seconds, if not those of the setting; a signal where somebody asks who may leave. */
@@ -51,18 +57,32 @@ async function probe(client: Client): Promise<{ engine: Engine; mostRows: number
   const engine = engineOf(headerOf(asked.headers, 'server'))
   if (engine.mostRows === undefined) return { engine, mostRows: Infinity }
   // Every pair of triples: enough rows in the smallest store.
-  const { headers } = await client.ask({ query: `SELECT ?s WHERE { ?s ?p ?o . ?a ?b ?c } LIMIT ${PROBE}`, accept: [CSV] })
+  const { headers } = await client.ask({
+    query: `SELECT ?s WHERE { ?s ?p ?o . ?a ?b ?c } LIMIT ${PROBE}`,
+    accept: [CSV],
+  })
   return { engine, mostRows: Number(headerOf(headers, engine.mostRows) ?? PROBE) }
 }
 
 /** Asks an endpoint what it is. @throws RemoteFault */
 export async function openRemoteStore(options: ClientOptions): Promise<RemoteStore> {
   const client = openClient(options)
-  const { engine, mostRows } = await probe(client).catch(async (error: unknown) => { await client.close(); throw error })
+  const { engine, mostRows } = await probe(client).catch(async (error: unknown) => {
+    await client.close()
+    throw error
+  })
   const isCut = (length: number): boolean => length >= mostRows
 
   /** What nobody waits for alone may take longer. */
-  async function ask(text: string, type: string, { signal, timeout = signal ? options.timeout : Math.max(options.timeout, BACKGROUND), ...more }: Omit<Question, 'query' | 'accept'> = {}): Promise<Reply> {
+  async function ask(
+    text: string,
+    type: string,
+    {
+      signal,
+      timeout = signal ? options.timeout : Math.max(options.timeout, BACKGROUND),
+      ...more
+    }: Omit<Question, 'query' | 'accept'> = {},
+  ): Promise<Reply> {
     const reply = await client.ask({ query: text, accept: [type], signal, timeout, ...more })
     requireWhole(reply, engine)
     return reply
@@ -75,11 +95,18 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
 
   async function select(text: string, signal?: AbortSignal): Promise<Row[]> {
     const { rows } = await query(text, { signal })
-    if (isCut(rows.length)) throw new RemoteFault('partial', `It gives at most ${mostRows} rows of an answer, and this one has more.`)
+    if (isCut(rows.length))
+      throw new RemoteFault(
+        'partial',
+        `It gives at most ${mostRows} rows of an answer, and this one has more.`,
+      )
     return rows
   }
 
-  /** Page after page where the engine does not give all at once: sorted, each behind the last IRI of the one before. */
+  /**
+   * Page after page where the engine does not give all at once: sorted, each behind the last IRI of the one
+   * before.
+   */
   async function iris({ variable, all, page }: IriQuery, signal?: AbortSignal): Promise<string[]> {
     const first = readColumn((await ask(all, CSV, { signal })).body, variable)
     if (!isCut(first.length)) return first
@@ -88,7 +115,8 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
       const more = readColumn((await ask(page(limit, found.at(-1)), CSV, { signal })).body, variable)
       for (const iri of more) {
         const last = found.at(-1)
-        if (last !== undefined && compareCodePoints(last, iri) >= 0) throw new RemoteFault('strange', `It does not sort by code point: ${iri} comes behind ${last}.`)
+        if (last !== undefined && compareCodePoints(last, iri) >= 0)
+          throw new RemoteFault('strange', `It does not sort by code point: ${iri} comes behind ${last}.`)
         found.push(iri)
       }
       if (more.length < limit) return found
@@ -103,16 +131,33 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
   }
 
   return {
-    client, engine, mostRows, query, select, iris,
+    client,
+    engine,
+    mostRows,
+    query,
+    select,
+    iris,
     questions(layout, reverse) {
       const graphs = createGraphReader({
-        layout, reverse, construct,
+        layout,
+        reverse,
+        construct,
         predicates: async (text, left) => (await select(text, left)).map(({ p }) => p as string),
-        tooLarge: (iri) => new RemoteFault('partial', `It gives at most ${mostRows} triples at once, and ${iri} has more of one kind.`),
+        tooLarge: (iri) =>
+          new RemoteFault(
+            'partial',
+            `It gives at most ${mostRows} triples at once, and ${iri} has more of one kind.`,
+          ),
       })
-      return (left) => ({ select: (text) => select(text, left), iris: (asked) => iris(asked, left), graphs: (...asked) => graphs(left, ...asked) })
+      return (left) => ({
+        select: (text) => select(text, left),
+        iris: (asked) => iris(asked, left),
+        graphs: (...asked) => graphs(left, ...asked),
+      })
     },
-    ping: async () => { await query('ASK { ?s ?p ?o }', { timeout: PATIENCE }) },
+    ping: async () => {
+      await query('ASK { ?s ?p ?o }', { timeout: PATIENCE })
+    },
     close: () => client.close(),
   }
 }

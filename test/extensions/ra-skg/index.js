@@ -1,4 +1,7 @@
-/** RA-SKG, the research assessment extension of SKG-IF: metrics and narrative profiles. Source: https://skg-if.github.io/ext-ra-skg/ */
+/**
+ * RA-SKG, the research assessment extension of SKG-IF: metrics and narrative profiles. Source:
+ * https://skg-if.github.io/ext-ra-skg/
+ */
 // @ts-check
 
 import { defineExtension, readTable } from 'skeg'
@@ -15,8 +18,19 @@ export default defineExtension({
   version: '1.0.0',
   contexts: { 'ra-skg': readTable(new URL('context.json', import.meta.url)) },
   corrections: [
-    { context: 'ra-skg', terms: ['ra_content'], ours: 'c4o:hasContent', reason: 'The content of a section is text; the context turns it into an IRI.' },
-    { context: 'ra-skg', terms: ['ra_value'], ours: 'bido:hasNumericValue xsd:decimal', reason: 'A value is a number; as text the context turns it into an IRI, and numbers with a fraction into doubles.' },
+    {
+      context: 'ra-skg',
+      terms: ['ra_content'],
+      ours: 'c4o:hasContent',
+      reason: 'The content of a section is text; the context turns it into an IRI.',
+    },
+    {
+      context: 'ra-skg',
+      terms: ['ra_value'],
+      ours: 'bido:hasNumericValue xsd:decimal',
+      reason:
+        'A value is a number; as text the context turns it into an IRI, and numbers with a fraction into doubles.',
+    },
   ],
   extend: {
     product: {
@@ -24,7 +38,15 @@ export default defineExtension({
       values: {
         'identifiers.scheme': schemes,
         'contributions.contribution_types': {
-          words: ['ra_collects_data', 'ra_design_experiments', 'ra_performs_experiments', 'ra_prepares_suppl_info', 'ra_provides_data', 'ra_provides_software', 'ra_modelling'],
+          words: [
+            'ra_collects_data',
+            'ra_design_experiments',
+            'ra_performs_experiments',
+            'ra_prepares_suppl_info',
+            'ra_provides_data',
+            'ra_provides_software',
+            'ra_modelling',
+          ],
         },
       },
       filters: metricFilters({ ...citations, ...badge, provider: 'https://ror.org/00wb4mk85', value: '100' }),
@@ -33,10 +55,20 @@ export default defineExtension({
       fields: { ra_metrics: metrics, ra_profiles: profiles },
       values: { 'identifiers.scheme': schemes },
       filters: {
-        ...metricFilters({ ...badge, measure: 'http://purl.org/spar/bido/author-citation-count', label: 'author citation count', provider: 'https://scholar.google.com', value: '4771' }),
+        ...metricFilters({
+          ...badge,
+          measure: 'http://purl.org/spar/bido/author-citation-count',
+          label: 'author citation count',
+          provider: 'https://scholar.google.com',
+          value: '4771',
+        }),
         ...profileFilters,
       },
     },
-    grant: { values: { 'contributions.roles': { words: ['ra_pi'], synonyms: { 'principal investigator': 'ra_pi' } } } },
+    grant: {
+      values: {
+        'contributions.roles': { words: ['ra_pi'], synonyms: { 'principal investigator': 'ra_pi' } },
+      },
+    },
   },
 })

@@ -9,7 +9,9 @@ import { parts, search } from 'skeg'
 
 /** @type {(doc: string, itself?: true) => import('skeg').ConceptField} */
 const concept = (doc, itself) => ({
-  kind: 'concept', doc, itself,
+  kind: 'concept',
+  doc,
+  itself,
   fields: {
     labels: parts.texts('one', 'Labels by language.'),
     defined_in: { kind: 'link', doc: 'The scheme that defines it.' },
@@ -18,19 +20,36 @@ const concept = (doc, itself) => ({
 
 /** @type {Field} */
 export const metrics = {
-  kind: 'node', many: true, label: 'Metrics', doc: 'Indicators, which count something, and badges, which claim something.',
+  kind: 'node',
+  many: true,
+  label: 'Metrics',
+  doc: 'Indicators, which count something, and badges, which claim something.',
   toldBy: { ra_metric: 'any' },
   fields: {
     ra_metric: {
-      kind: 'node', label: 'Metric', doc: 'A measure with its value, or a badge.', required: true,
+      kind: 'node',
+      label: 'Metric',
+      doc: 'A measure with its value, or a badge.',
+      required: true,
       fields: {
         ra_measure: { ...concept('What is counted.'), label: 'Measure' },
         ra_value: { kind: 'number', datatype: 'decimal', label: 'Value', doc: 'How much of it there is.' },
         ra_category: { ...concept('What is claimed.', true), label: 'Badge' },
       },
     },
-    ra_provider: { ...parts.by('Who provides the metric.', 'Metrics provided'), label: 'Provider', written: 'id' },
-    ra_discipline: { kind: 'entity', of: ['topic'], written: 'id', label: 'Discipline', doc: 'The discipline that the metric is about.', backwards: 'Metrics' },
+    ra_provider: {
+      ...parts.by('Who provides the metric.', 'Metrics provided'),
+      label: 'Provider',
+      written: 'id',
+    },
+    ra_discipline: {
+      kind: 'entity',
+      of: ['topic'],
+      written: 'id',
+      label: 'Discipline',
+      doc: 'The discipline that the metric is about.',
+      backwards: 'Metrics',
+    },
     description: parts.text('What the metric means and where its data comes from.'),
   },
 }
@@ -42,18 +61,63 @@ const metric = 'ra_metrics.ra_metric'
 
 /**
  * Filters on the metrics of what a list holds; all speak of the same metric.
- * @param {{ provider: string, measure: string, label: string, badge: string, badgeLabel: string, text: string, value: string }} examples
+ * @param {{ provider: string, measure: string, label: string, badge: string, badgeLabel: string, text:
+ * string, value: string }} examples
  * @returns {Readonly<Record<string, FilterRow>>}
  */
 export const metricFilters = (examples) => ({
-  'ra_metrics.ra_provider': equals('ra_metrics.ra_provider', 'with a metric provided by {value}', examples.provider),
-  [`${metric}.ra_measure.class`]: equals(`${metric}.ra_measure.class`, 'measured by {value}', examples.measure),
-  [`${metric}.ra_measure.labels`]: equals(`${metric}.ra_measure.labels`, 'with a measure called {value}', examples.label),
-  [`${metric}.ra_measure.defined_in`]: equals(`${metric}.ra_measure.defined_in`, 'with a measure of the scheme {value}', 'http://www.wikidata.org/', { aliases: [`${metric}.ra_measure.defined_id`] }),
-  [`${metric}.ra_category.class`]: equals(`${metric}.ra_category.class`, 'with the badge {value}', examples.badge),
-  [`${metric}.ra_category.labels`]: equals(`${metric}.ra_category.labels`, 'with a badge called {value}', examples.badgeLabel),
-  [`${metric}.ra_category.defined_in`]: equals(`${metric}.ra_category.defined_in`, 'with a badge of the scheme {value}', 'http://www.wikidata.org/'),
-  'cf.search.ra_metrics.description': { ...search('ra_metrics.description', 'with a metric whose description contains {value}', examples.text), joins: true },
-  [`cf.min.${metric}.ra_value`]: { operator: 'from', on: `${metric}.ra_value`, doc: 'with a metric of at least {value}', example: examples.value, joins: true },
-  [`cf.max.${metric}.ra_value`]: { operator: 'to', on: `${metric}.ra_value`, doc: 'with a metric of at most {value}', example: examples.value, joins: true },
+  'ra_metrics.ra_provider': equals(
+    'ra_metrics.ra_provider',
+    'with a metric provided by {value}',
+    examples.provider,
+  ),
+  [`${metric}.ra_measure.class`]: equals(
+    `${metric}.ra_measure.class`,
+    'measured by {value}',
+    examples.measure,
+  ),
+  [`${metric}.ra_measure.labels`]: equals(
+    `${metric}.ra_measure.labels`,
+    'with a measure called {value}',
+    examples.label,
+  ),
+  [`${metric}.ra_measure.defined_in`]: equals(
+    `${metric}.ra_measure.defined_in`,
+    'with a measure of the scheme {value}',
+    'http://www.wikidata.org/',
+    { aliases: [`${metric}.ra_measure.defined_id`] },
+  ),
+  [`${metric}.ra_category.class`]: equals(
+    `${metric}.ra_category.class`,
+    'with the badge {value}',
+    examples.badge,
+  ),
+  [`${metric}.ra_category.labels`]: equals(
+    `${metric}.ra_category.labels`,
+    'with a badge called {value}',
+    examples.badgeLabel,
+  ),
+  [`${metric}.ra_category.defined_in`]: equals(
+    `${metric}.ra_category.defined_in`,
+    'with a badge of the scheme {value}',
+    'http://www.wikidata.org/',
+  ),
+  'cf.search.ra_metrics.description': {
+    ...search('ra_metrics.description', 'with a metric whose description contains {value}', examples.text),
+    joins: true,
+  },
+  [`cf.min.${metric}.ra_value`]: {
+    operator: 'from',
+    on: `${metric}.ra_value`,
+    doc: 'with a metric of at least {value}',
+    example: examples.value,
+    joins: true,
+  },
+  [`cf.max.${metric}.ra_value`]: {
+    operator: 'to',
+    on: `${metric}.ra_value`,
+    doc: 'with a metric of at most {value}',
+    example: examples.value,
+    joins: true,
+  },
 })

@@ -5,17 +5,30 @@ import { equals, parts, search } from 'skeg'
 
 /** @type {import('skeg').Field} */
 export const profiles = {
-  kind: 'node', many: true, label: 'Profiles', doc: 'Narrative profiles that support an evaluation.',
+  kind: 'node',
+  many: true,
+  label: 'Profiles',
+  doc: 'Narrative profiles that support an evaluation.',
   fields: {
     ra_title: { ...parts.text('Title of the profile.', 'title'), label: 'Title' },
     ra_template: { kind: 'link', label: 'Template', doc: 'The template that the profile follows.' },
     ra_sections: {
-      kind: 'node', many: true, label: 'Sections', doc: 'Sections of the profile.',
+      kind: 'node',
+      many: true,
+      label: 'Sections',
+      doc: 'Sections of the profile.',
       fields: {
         ra_title: { ...parts.text('Title of the section.', 'title'), label: 'Title' },
         description: parts.text('What is expected as its content.'),
         ra_content: { ...parts.text('The text of the section.', 'content'), label: 'Content' },
-        cites: { kind: 'entity', of: ['product'], many: true, written: 'id', doc: 'Products that it speaks of.', backwards: 'In profiles' },
+        cites: {
+          kind: 'entity',
+          of: ['product'],
+          many: true,
+          written: 'id',
+          doc: 'Products that it speaks of.',
+          backwards: 'In profiles',
+        },
       },
     },
   },
@@ -23,10 +36,31 @@ export const profiles = {
 
 /** @type {Readonly<Record<string, import('skeg').FilterRow>>} */
 export const profileFilters = {
-  'ra_profiles.ra_template': equals('with a profile that follows the template {value}', 'https://example.org/templates/narrative-cv'),
+  'ra_profiles.ra_template': equals(
+    'with a profile that follows the template {value}',
+    'https://example.org/templates/narrative-cv',
+  ),
   'ra_profiles.ra_sections.cites': equals('with a profile that speaks of {value}', 'product-fair-principles'),
-  'cf.search.ra_profiles.title': { ...search('ra_profiles.ra_title', 'with a profile whose title contains {value}', 'cv'), aliases: ['cf.search.ra_profiles.ra_title'] },
-  'cf.search.ra_profiles.ra_sections.title': { ...search('ra_profiles.ra_sections.ra_title', 'with a profile that has a section whose title contains {value}', 'biography'), aliases: ['cf.search.ra_profiles.ra_sections.ra_title'] },
-  'cf.search.ra_profiles.ra_sections.description': search('ra_profiles.ra_sections.description', 'with a profile that has a section whose guidelines contain {value}', 'characters'),
-  'cf.search.ra_profiles.ra_sections.ra_content': search('ra_profiles.ra_sections.ra_content', 'with a profile that says {value}', 'semantic'),
+  'cf.search.ra_profiles.title': {
+    ...search('ra_profiles.ra_title', 'with a profile whose title contains {value}', 'cv'),
+    aliases: ['cf.search.ra_profiles.ra_title'],
+  },
+  'cf.search.ra_profiles.ra_sections.title': {
+    ...search(
+      'ra_profiles.ra_sections.ra_title',
+      'with a profile that has a section whose title contains {value}',
+      'biography',
+    ),
+    aliases: ['cf.search.ra_profiles.ra_sections.ra_title'],
+  },
+  'cf.search.ra_profiles.ra_sections.description': search(
+    'ra_profiles.ra_sections.description',
+    'with a profile that has a section whose guidelines contain {value}',
+    'characters',
+  ),
+  'cf.search.ra_profiles.ra_sections.ra_content': search(
+    'ra_profiles.ra_sections.ra_content',
+    'with a profile that says {value}',
+    'semantic',
+  ),
 }

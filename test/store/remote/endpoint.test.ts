@@ -1,4 +1,7 @@
-/** Public queries over a store: the same answers in every form as over the embedded store, and the same limits. */
+/**
+ * Public queries over a store: the same answers in every form as over the embedded store, and the same
+ * limits.
+ */
 
 import { expect } from 'chai'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -18,10 +21,12 @@ import { hasVirtuoso, type Engine } from '../../support/virtuoso.ts'
 const ROWS = 120
 const TIMEOUT = 2
 
-const NAMES = 'SELECT ?name ?org WHERE { ?org a <http://xmlns.com/foaf/0.1/Organization> ; <http://xmlns.com/foaf/0.1/name> ?name } ORDER BY ?name'
+const NAMES =
+  'SELECT ?name ?org WHERE { ?org a <http://xmlns.com/foaf/0.1/Organization> ; <http://xmlns.com/foaf/0.1/name> ?name } ORDER BY ?name'
 const TOPIC = 'https://w3id.org/skg-if/sandbox/skeg/topic-linked-data'
 const CONSTRUCT = `CONSTRUCT { ?s ?p ?o } WHERE { GRAPH <${TOPIC}> { ?s ?p ?o } }`
-const ENDLESS = 'SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(STR(?a) < STR(?d) && STR(?g) < STR(?j)) }'
+const ENDLESS =
+  'SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(STR(?a) < STR(?d) && STR(?g) < STR(?j)) }'
 
 for (const [name, start] of Object.entries(engines)) {
   describe(`public queries over ${name}`, function () {
@@ -48,38 +53,68 @@ for (const [name, start] of Object.entries(engines)) {
     })
 
     const ask = (query: string, format?: string): Promise<Response> =>
-      fetch(`${server.root}/sparql`, { method: 'POST', body: new URLSearchParams({ query, ...(format && { format }) }) })
+      fetch(`${server.root}/sparql`, {
+        method: 'POST',
+        body: new URLSearchParams({ query, ...(format && { format }) }),
+      })
 
     it('give a table in all its forms', async () => {
-      const rows = (await (await ask(NAMES)).json() as { results: { bindings: { name: { value: string; type: string }; org: { value: string } }[] } }).results.bindings
+      const rows = (
+        (await (await ask(NAMES)).json()) as {
+          results: { bindings: { name: { value: string; type: string }; org: { value: string } }[] }
+        }
+      ).results.bindings
       expect(rows.length).to.be.above(10)
       expect(rows.every(({ name: { type } }) => type === 'literal')).to.equal(true)
       const csv = await (await ask(NAMES, 'csv')).text()
-      expect(csv.split('\r\n').slice(1, -1)).to.deep.equal(rows.map((row) => [row.name.value, row.org.value].map((text) => (/[",]/.test(text) ? `"${text}"` : text)).join(',')))
+      expect(csv.split('\r\n').slice(1, -1)).to.deep.equal(
+        rows.map((row) =>
+          [row.name.value, row.org.value].map((text) => (/[",]/.test(text) ? `"${text}"` : text)).join(','),
+        ),
+      )
       const tsv = await (await ask(NAMES, 'tsv')).text()
-      expect(tsv.split('\n').slice(1, -1)).to.deep.equal(rows.map((row) => `"${row.name.value}"\t<${row.org.value}>`))
+      expect(tsv.split('\n').slice(1, -1)).to.deep.equal(
+        rows.map((row) => `"${row.name.value}"\t<${row.org.value}>`),
+      )
       const xml = await (await ask(NAMES, 'resultsxml')).text()
-      expect([...xml.matchAll(/<uri>([^<]*)<\/uri>/g)].map(([, iri]) => iri)).to.deep.equal(rows.map(({ org }) => org.value))
+      expect([...xml.matchAll(/<uri>([^<]*)<\/uri>/g)].map(([, iri]) => iri)).to.deep.equal(
+        rows.map(({ org }) => org.value),
+      )
     })
 
     it('give types and languages as they were written', async () => {
-      const text = await (await ask('SELECT DISTINCT ?o WHERE { ?s ?p ?o FILTER(isLiteral(?o) && DATATYPE(?o) = <http://www.w3.org/2001/XMLSchema#boolean>) }')).text()
-      expect(text).to.include('"value":"true","datatype":"http://www.w3.org/2001/XMLSchema#boolean"').and.not.include('"1"')
-      expect(await (await ask(`SELECT ?label WHERE { <${TOPIC}> ?p ?label FILTER(LANG(?label) = "fr") }`, 'tsv')).text()).to.equal('?label\n"données liées"@fr\n')
+      const text = await (
+        await ask(
+          'SELECT DISTINCT ?o WHERE { ?s ?p ?o FILTER(isLiteral(?o) && DATATYPE(?o) = <http://www.w3.org/2001/XMLSchema#boolean>) }',
+        )
+      ).text()
+      expect(text)
+        .to.include('"value":"true","datatype":"http://www.w3.org/2001/XMLSchema#boolean"')
+        .and.not.include('"1"')
+      expect(
+        await (
+          await ask(`SELECT ?label WHERE { <${TOPIC}> ?p ?label FILTER(LANG(?label) = "fr") }`, 'tsv')
+        ).text(),
+      ).to.equal('?label\n"données liées"@fr\n')
     })
 
     it('answer yes and no', async () => {
       expect(await (await ask(`ASK { <${TOPIC}> ?p ?o }`)).json()).to.deep.equal({ head: {}, boolean: true })
-      expect(await (await ask('ASK { <urn:none> ?p ?o }', 'resultsxml')).text()).to.include('<boolean>false</boolean>')
+      expect(await (await ask('ASK { <urn:none> ?p ?o }', 'resultsxml')).text()).to.include(
+        '<boolean>false</boolean>',
+      )
     })
 
     it('give triples in all their forms', async () => {
       const [expected] = await readForm('ntriples', await (await ask(CONSTRUCT, 'ntriples')).text())
       expect(expected!.trim().split('\n')).to.have.length(7)
       for (const form of ['turtle', 'trig', 'nquads', 'rdfxml'] as const) {
-        for (const said of await readForm(form, await (await ask(CONSTRUCT, form)).text())) expect(said, form).to.equal(expected)
+        for (const said of await readForm(form, await (await ask(CONSTRUCT, form)).text()))
+          expect(said, form).to.equal(expected)
       }
-      expect(await readForm('expanded', await (await ask(CONSTRUCT, 'jsonld')).text())).to.deep.equal([expected])
+      expect(await readForm('expanded', await (await ask(CONSTRUCT, 'jsonld')).text())).to.deep.equal([
+        expected,
+      ])
     })
 
     /** An engine may take a while to be rid of a query. */
@@ -97,14 +132,19 @@ for (const [name, start] of Object.entries(engines)) {
       ['an update', 'DELETE WHERE { ?s ?p ?o }', 403, /no updates/],
       ['another endpoint', 'SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }', 403, /SERVICE/],
       ['too many rows', 'SELECT * { ?s ?p ?o }', 422, /more than 120 rows/],
-      ['too many rows with a limit of their own', 'SELECT * { ?s ?p ?o } LIMIT 500', 422, /more than 120 rows/],
+      [
+        'too many rows with a limit of their own',
+        'SELECT * { ?s ?p ?o } LIMIT 500',
+        422,
+        /more than 120 rows/,
+      ],
       ['too much time', ENDLESS, 422, /ended after 2 s/],
     ]
     for (const [says, query, status, detail] of refused) {
       it(`refuse ${says} with ${status}, and go on`, async () => {
         const start = performance.now()
         const response = await ask(query)
-        const document = await response.json() as { detail: string }
+        const document = (await response.json()) as { detail: string }
         expect(response.status, document.detail).to.equal(status)
         expect(document.detail).to.match(detail)
         expect(performance.now() - start).to.be.below(10_000)
@@ -113,7 +153,9 @@ for (const [name, start] of Object.entries(engines)) {
     }
 
     it('wait in a queue that has an end', async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => ask(ENDLESS).then(({ status }) => status)))
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => ask(ENDLESS).then(({ status }) => status)),
+      )
       expect(answers.filter((status) => status === 503)).to.have.length.of.at.least(4)
       expect(answers.filter((status) => status === 422)).to.have.length.of.at.least(4)
       await requireWell()
@@ -122,7 +164,9 @@ for (const [name, start] of Object.entries(engines)) {
     it('give who has left no place in it', async () => {
       const running = Array.from({ length: 10 }, () => ask(ENDLESS).then(({ status }) => status))
       while (endpoint.state().waiting === 0) await wait(5)
-      const left = await endpoint.ask({ text: NAMES, type: 'application/sparql-results+json' }, { signal: AbortSignal.abort() }).catch((error: Error) => error)
+      const left = await endpoint
+        .ask({ text: NAMES, type: 'application/sparql-results+json' }, { signal: AbortSignal.abort() })
+        .catch((error: Error) => error)
       expect(left).to.be.instanceOf(RemoteFault).with.property('reason', 'left')
       expect(endpoint.state().waiting).to.be.above(0)
       await Promise.all(running)

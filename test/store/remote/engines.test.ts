@@ -49,9 +49,15 @@ for (const [name, start] of Object.entries(engines)) {
     })
     it('knows what names a thing, and who has an identifier', async () => {
       const iris = model.types.flatMap((type) => embedded.graph.list(type, 0, 5))
-      await sameReferences(remote.graph, embedded.graph, [...iris, 'https://doi.org/10.1038/s41592-019-0686-2', 'urn:none'], ['10.1038/sdata.2016.18', '0000-0003-0530-4305', 'none'])
+      await sameReferences(
+        remote.graph,
+        embedded.graph,
+        [...iris, 'https://doi.org/10.1038/s41592-019-0686-2', 'urn:none'],
+        ['10.1038/sdata.2016.18', '0000-0003-0530-4305', 'none'],
+      )
     })
-    it('has the same counts, without what the engine keeps for itself', () => sameStatistics(remote.graph, embedded.graph))
+    it('has the same counts, without what the engine keeps for itself', () =>
+      sameStatistics(remote.graph, embedded.graph))
     it('is asked for many records on a connection of their own, if it sends long answers in pieces', async () => {
       const proxy = await startFaulty(engine.url)
       const { graph, store } = await openRemote(proxy.url, { base: prepared.base })
@@ -105,7 +111,11 @@ describe('an exported graph in Virtuoso', function () {
     engine.load([file])
     const remote = await openRemote(engine.url)
     try {
-      expect(remote.graph).to.deep.include({ base: prepared.base, version: prepared.hash, loaded: embedded.graph.loaded })
+      expect(remote.graph).to.deep.include({
+        base: prepared.base,
+        version: prepared.hash,
+        loaded: embedded.graph.loaded,
+      })
       await sameStatistics(remote.graph, embedded.graph)
     } finally {
       await remote.graph.close()
@@ -140,7 +150,10 @@ describe('triples without named graphs', function () {
   })
 
   it('need to be told their base', async () => {
-    const error = await openRemote(engine.url).then(() => undefined, (thrown: Error) => thrown.message)
+    const error = await openRemote(engine.url).then(
+      () => undefined,
+      (thrown: Error) => thrown.message,
+    )
     expect(error).to.match(/does not say what its base is; name it with --base$/)
     remote = await openRemote(engine.url, { base: prepared.base })
   })
@@ -148,7 +161,13 @@ describe('triples without named graphs', function () {
     expect(await sameRecords(remote.graph, embedded.graph)).to.equal(88)
     expect(await sameLists(remote.graph, embedded.graph)).to.be.above(100)
   })
-  it('know what names a thing', () => sameReferences(remote.graph, embedded.graph, model.types.flatMap((type) => embedded.graph.list(type, 0, 3)), ['10.1038/sdata.2016.18']))
+  it('know what names a thing', () =>
+    sameReferences(
+      remote.graph,
+      embedded.graph,
+      model.types.flatMap((type) => embedded.graph.list(type, 0, 3)),
+      ['10.1038/sdata.2016.18'],
+    ))
 })
 
 describe('an engine that cuts answers', function () {
@@ -175,7 +194,10 @@ describe('an engine that cuts answers', function () {
   })
   it('is known to do so, and never believed', async () => {
     expect(remote.store.mostRows).to.equal(60)
-    const error = await remote.store.select('SELECT ?s WHERE { ?s ?p ?o }').then(() => undefined, (thrown: unknown) => thrown)
+    const error = await remote.store.select('SELECT ?s WHERE { ?s ?p ?o }').then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
     expect(error).to.include({ code: 'store-failed', reason: 'partial' })
   })
   it('gives the index and graphs in parts, whole in the end', async () => {

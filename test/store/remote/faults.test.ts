@@ -1,4 +1,7 @@
-/** What a store behind can do to a server: each fault is a clear problem, nothing hangs, no answer is half, and all is well again when the store is. */
+/**
+ * What a store behind can do to a server: each fault is a clear problem, nothing hangs, no answer is half,
+ * and all is well again when the store is.
+ */
 
 import { expect } from 'chai'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -21,7 +24,8 @@ const SPARQL = `/sparql?query=${encodeURIComponent('SELECT * { ?s <http://purl.o
 /** One request of each kind that asks the store; a number makes those differ that would be kept. */
 const kinds: Readonly<Record<string, (n: number) => string>> = {
   'by id': () => '/skg-if/api/products/product-fair-principles',
-  'a filtered list': (n) => `/skg-if/api/products?filter=cf.search.title:a${'b'.repeat(n % 3)}e,contributions.by.family_name:${n}`,
+  'a filtered list': (n) =>
+    `/skg-if/api/products?filter=cf.search.title:a${'b'.repeat(n % 3)}e,contributions.by.family_name:${n}`,
   'an identifier': (n) => `/skg-if/api/products/10.1234/none-${n}`,
   'a query': () => SPARQL,
 }
@@ -37,7 +41,12 @@ const others: typeof kinds = {
 const all: typeof kinds = { ...kinds, ...others, 'the first page': () => '/?format=html' }
 
 /** What each fault is to requests, and to queries where that differs. */
-const faults: readonly [fault: Fault, status: number, code: string, query?: readonly [status: number, code: string]][] = [
+const faults: readonly [
+  fault: Fault,
+  status: number,
+  code: string,
+  query?: readonly [status: number, code: string],
+][] = [
   ['silent', 504, 'store-late', [422, 'query-too-costly']],
   ['stalled', 504, 'store-late', [422, 'query-too-costly']],
   ['reset', 502, 'store-failed'],
@@ -71,7 +80,10 @@ describe('a store that fails', function () {
     remote = await openRemote(proxy.url, { base: prepared.base, timeout: TIMEOUT })
     await remote.graph.learn()
     const settings = withDefaults({ sparqlTimeout: TIMEOUT })
-    const graph = { ...remote.graph, endpoint: openRemoteEndpoint(remote.store, limitsOf(settings), model.vocabulary.prefixes) }
+    const graph = {
+      ...remote.graph,
+      endpoint: openRemoteEndpoint(remote.store, limitsOf(settings), model.vocabulary.prefixes),
+    }
     server = await startServer(graph, { settings: { cache: 0 } })
   })
   after(async () => {
@@ -81,16 +93,26 @@ describe('a store that fails', function () {
     await engine?.close()
     prepared?.remove()
   })
-  afterEach(() => { proxy.fault = 'none'; proxy.delay = 0 })
+  afterEach(() => {
+    proxy.fault = 'none'
+    proxy.delay = 0
+  })
 
-  const get = async (path: string, signal?: AbortSignal): Promise<{ status: number; headers: Headers; text: string }> => {
-    const response = await fetch(server.root + path, { signal, headers: { Accept: 'application/json, */*;q=0.1' } })
+  const get = async (
+    path: string,
+    signal?: AbortSignal,
+  ): Promise<{ status: number; headers: Headers; text: string }> => {
+    const response = await fetch(server.root + path, {
+      signal,
+      headers: { Accept: 'application/json, */*;q=0.1' },
+    })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
   async function requireWell(): Promise<void> {
     proxy.fault = 'none'
-    for (const [kind, path] of Object.entries(kinds)) expect((await get(path(n++))).status, `${kind} afterwards`).to.be.oneOf([200, 404])
+    for (const [kind, path] of Object.entries(kinds))
+      expect((await get(path(n++))).status, `${kind} afterwards`).to.be.oneOf([200, 404])
     expect((await get('/health')).status).to.equal(200)
   }
 
@@ -98,7 +120,7 @@ describe('a store that fails', function () {
     it(`${fault}: ${status}, and well again when it is over`, async () => {
       proxy.fault = fault
       for (const [kind, path] of Object.entries(kinds)) {
-        const [expected, problem] = kind === 'a query' ? query : [status, code] as const
+        const [expected, problem] = kind === 'a query' ? query : ([status, code] as const)
         const start = performance.now()
         const answer = await get(path(n++))
         expect(answer.status, `${kind}: ${answer.text}`).to.equal(expected)
@@ -106,9 +128,11 @@ describe('a store that fails', function () {
         const document = JSON.parse(answer.text) as Record<string, string>
         expect(document.type, kind).to.match(new RegExp(`#${problem}$`))
         expect(document.detail).to.not.match(/secret|<|127\.0\.0\.1/)
-        if (expected === 503) expect(answer.headers.get('retry-after')).to.equal(fault === 'busy-503' ? '17' : '23')
+        if (expected === 503)
+          expect(answer.headers.get('retry-after')).to.equal(fault === 'busy-503' ? '17' : '23')
       }
-      if (!['stalled', 'cut', 'cut-chunks'].includes(fault)) expect((await get('/health')).status).to.equal(503)
+      if (!['stalled', 'cut', 'cut-chunks'].includes(fault))
+        expect((await get('/health')).status).to.equal(503)
       await requireWell()
     })
   }
@@ -160,7 +184,10 @@ describe('a store that fails', function () {
     })
   }
 
-  const shared: typeof all = { 'a filtered list': kinds['a filtered list']!, 'the first page': all['the first page']! }
+  const shared: typeof all = {
+    'a filtered list': kinds['a filtered list']!,
+    'the first page': all['the first page']!,
+  }
   for (const [kind, path] of Object.entries(shared)) {
     it(`${kind}: a client that leaves takes nothing from another that asks the same`, async () => {
       proxy.delay = 300

@@ -24,12 +24,24 @@ const lines: readonly [says: string, line: string, triple: string | undefined][]
   ['a blank node as Virtuoso calls it', '_:nodeID://b10 <urn:p> _:nodeID://b11 .', '_:b10 <urn:p> _:b11'],
   ['a text', '<urn:s> <urn:p> "a, <b> and \u00e9 ." .', '<urn:s> <urn:p> "a, <b> and \u00e9 ."'],
   ['a text with a quote', '<urn:s> <urn:p> "say \\"a\\"" .', '<urn:s> <urn:p> "say \\"a\\""'],
-  ['a text with a letter that needs no escape', '<urn:s> <urn:p> "caf\\u00E9" .', '<urn:s> <urn:p> "caf\u00e9"'],
+  [
+    'a text with a letter that needs no escape',
+    '<urn:s> <urn:p> "caf\\u00E9" .',
+    '<urn:s> <urn:p> "caf\u00e9"',
+  ],
   ['a text with a language', '<urn:s> <urn:p> "a"@en-GB .', '<urn:s> <urn:p> "a"@en-GB'],
   ['a number', `<urn:s> <urn:p> "1"^^<${XSD}integer> .`, `<urn:s> <urn:p> "1"^^<${XSD}integer>`],
   ['a string that says so', `<urn:s> <urn:p> "1"^^<${XSD}string> .`, '<urn:s> <urn:p> "1"'],
-  ['a boolean of Virtuoso', `<urn:s> <urn:p> "1"^^<${XSD}boolean> .`, `<urn:s> <urn:p> "true"^^<${XSD}boolean>`],
-  ['a control character as it stands', '<urn:s> <urn:p> "a\u0007\u007f" .', '<urn:s> <urn:p> "a\\u0007\\u007F"'],
+  [
+    'a boolean of Virtuoso',
+    `<urn:s> <urn:p> "1"^^<${XSD}boolean> .`,
+    `<urn:s> <urn:p> "true"^^<${XSD}boolean>`,
+  ],
+  [
+    'a control character as it stands',
+    '<urn:s> <urn:p> "a\u0007\u007f" .',
+    '<urn:s> <urn:p> "a\\u0007\\u007F"',
+  ],
   ['an escape of no character', '<urn:s> <urn:p> "\\UFFFFFFFF" .', undefined],
   ['tabs', '<urn:s>\t<urn:p>\t"a"\t.', '<urn:s> <urn:p> "a"'],
   ['a comment behind', '<urn:s> <urn:p> "a" . # so', '<urn:s> <urn:p> "a"'],
@@ -58,7 +70,8 @@ describe('N-Triples of engines', () => {
     expect(count).to.equal(good.length)
     for (let at = 0; at <= whole.length; at++) {
       const reader = createTripleReader(virtuoso)
-      for (const piece of [whole.subarray(0, at), whole.subarray(at, at + 1), whole.subarray(at + 1)]) reader.add(piece)
+      for (const piece of [whole.subarray(0, at), whole.subarray(at, at + 1), whole.subarray(at + 1)])
+        reader.add(piece)
       expect(reader.end(), `cut at ${at}`).to.deep.equal({ nodes, count })
     }
   })

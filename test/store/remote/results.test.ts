@@ -25,7 +25,11 @@ const documents: readonly [says: string, document: unknown, term: string][] = [
   ['a blank node', row({ s: { type: 'bnode', value: 'nodeID://b1' } }), '_:b1'],
   ['a text', row({ s: { type: 'literal', value: 'a "b"' } }), '"a \\"b\\""'],
   ['a text with a language', row({ s: { type: 'literal', value: 'a', 'xml:lang': 'en' } }), '"a"@en'],
-  ['a boolean of Virtuoso', row({ s: { type: 'typed-literal', value: '1', datatype: `${XSD}boolean` } }), `"true"^^<${XSD}boolean>`],
+  [
+    'a boolean of Virtuoso',
+    row({ s: { type: 'typed-literal', value: '1', datatype: `${XSD}boolean` } }),
+    `"true"^^<${XSD}boolean>`,
+  ],
   ['no term', row({ s: null }), REFUSED],
   ['a term without a value', row({ s: { type: 'literal' } }), REFUSED],
   ['a blank node without a value', row({ s: { type: 'bnode' } }), REFUSED],
@@ -41,6 +45,8 @@ const documents: readonly [says: string, document: unknown, term: string][] = [
 
 describe('results of engines', () => {
   for (const [says, document, term] of documents) {
-    it(`${term === REFUSED ? 'are refused with' : 'may have'} ${says}`, () => { expect(read(document)).to.equal(term) })
+    it(`${term === REFUSED ? 'are refused with' : 'may have'} ${says}`, () => {
+      expect(read(document)).to.equal(term)
+    })
   }
 })

@@ -1,4 +1,7 @@
-/** `skeg serve --store`: what it asks of a store before it serves, several servers over one store, and a graph that is replaced. */
+/**
+ * `skeg serve --store`: what it asks of a store before it serves, several servers over one store, and a graph
+ * that is replaced.
+ */
 
 import { expect } from 'chai'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -16,22 +19,53 @@ import { prepare, type Prepared } from '../../support/stores.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-interface Started { readonly root: string; readonly child: ChildProcess; said(): string; end(): Promise<number | null> }
+interface Started {
+  readonly root: string
+  readonly child: ChildProcess
+  said(): string
+  end(): Promise<number | null>
+}
 
 /** Runs skeg until it serves or ends. */
 async function serve(words: readonly string[], env: Record<string, string> = {}): Promise<Started> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--import', file('../../support/tsx.mjs'), file('../../../src/main.ts'), 'serve', '--port', String(port), ...words], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      file('../../support/tsx.mjs'),
+      file('../../../src/main.ts'),
+      'serve',
+      '--port',
+      String(port),
+      ...words,
+    ],
+    { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   let [out, err] = ['', '']
-  child.stderr.on('data', (chunk: Buffer) => { err += chunk.toString() })
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString()
+  })
   const closed = once(child, 'close')
-  const root = await Promise.race([closed.then(() => ''), new Promise<string>((resolve) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk.toString()
-      if (/ at http\S+\n/.test(out)) resolve(`http://127.0.0.1:${port}`)
-    })
-  })])
-  return { root, child, said: () => err, async end() { child.kill(); await closed; return child.exitCode } }
+  const root = await Promise.race([
+    closed.then(() => ''),
+    new Promise<string>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        out += chunk.toString()
+        if (/ at http\S+\n/.test(out)) resolve(`http://127.0.0.1:${port}`)
+      })
+    }),
+  ])
+  return {
+    root,
+    child,
+    said: () => err,
+    async end() {
+      child.kill()
+      await closed
+      return child.exitCode
+    },
+  }
 }
 
 const ENTITY = '/skg-if/api/topics/topic-linked-data'
@@ -52,13 +86,31 @@ describe('skeg serve --store', function () {
   })
 
   it('serves the same answers from several servers, with the same validators, as from the files', async () => {
-    const servers = await Promise.all([['--store', engine.url], ['--store', engine.url], [prepared.path]].map((words) => serve([...words, ...PUBLIC, '--sparql', 'off'])))
-    const paths = [ENTITY, '/skg-if/api/products?filter=cf.search.title:e&page_size=3', '/.well-known/void', '/sitemap.xml', '/skg-if/api/persons?format=turtle', '/id/product-fair-principles']
+    const servers = await Promise.all(
+      [['--store', engine.url], ['--store', engine.url], [prepared.path]].map((words) =>
+        serve([...words, ...PUBLIC, '--sparql', 'off']),
+      ),
+    )
+    const paths = [
+      ENTITY,
+      '/skg-if/api/products?filter=cf.search.title:e&page_size=3',
+      '/.well-known/void',
+      '/sitemap.xml',
+      '/skg-if/api/persons?format=turtle',
+      '/id/product-fair-principles',
+    ]
     for (const path of paths) {
-      const [first, second, third] = await Promise.all(servers.map(async ({ root }) => {
-        const response = await fetch(root + path, { redirect: 'manual' })
-        return { status: response.status, tag: response.headers.get('etag'), modified: response.headers.get('last-modified'), body: await response.text() }
-      }))
+      const [first, second, third] = await Promise.all(
+        servers.map(async ({ root }) => {
+          const response = await fetch(root + path, { redirect: 'manual' })
+          return {
+            status: response.status,
+            tag: response.headers.get('etag'),
+            modified: response.headers.get('last-modified'),
+            body: await response.text(),
+          }
+        }),
+      )
       expect(first!.status, path).to.be.oneOf([200, 303])
       expect(second, path).to.deep.equal(first)
       if (!path.includes('void')) expect(third, path).to.deep.equal(first)
@@ -68,11 +120,18 @@ describe('skeg serve --store', function () {
 
   it('swaps in the graph that takes the place of the old one, on every server', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-next-'))
-    writeFileSync(join(folder, 'a.json'), JSON.stringify({ '@context': [{ '@base': prepared.base }], '@graph': [{ local_identifier: 'topic-new', entity_type: 'topic', labels: { en: 'New' } }] }))
+    writeFileSync(
+      join(folder, 'a.json'),
+      JSON.stringify({
+        '@context': [{ '@base': prepared.base }],
+        '@graph': [{ local_identifier: 'topic-new', entity_type: 'topic', labels: { en: 'New' } }],
+      }),
+    )
     const next = await prepare([folder], prepared.base)
     const servers = await Promise.all([1, 2].map(() => serve(['--store', engine.url, '--watch', 'on'])))
     try {
-      const statusOf = async (path: string): Promise<number[]> => Promise.all(servers.map(async ({ root }) => (await fetch(root + path)).status))
+      const statusOf = async (path: string): Promise<number[]> =>
+        Promise.all(servers.map(async ({ root }) => (await fetch(root + path)).status))
       expect(await statusOf(ENTITY)).to.deep.equal([200, 200])
       engine.load(next.files)
       const end = performance.now() + 30_000
@@ -90,13 +149,19 @@ describe('skeg serve --store', function () {
   })
 
   it('gives its credentials to the store and to nobody else', async () => {
-    const guarded = await startOxigraph({ authorization: `Basic ${Buffer.from('me:secret').toString('base64')}` })
+    const guarded = await startOxigraph({
+      authorization: `Basic ${Buffer.from('me:secret').toString('base64')}`,
+    })
     guarded.load(prepared.files)
     const refused = await serve(['--store', guarded.url])
-    expect([refused.root, refused.said()]).to.deep.equal(['', `skeg: the store ${guarded.url} cannot be served: It answered 401: who are you\n`])
+    expect([refused.root, refused.said()]).to.deep.equal([
+      '',
+      `skeg: the store ${guarded.url} cannot be served: It answered 401: who are you\n`,
+    ])
     const server = await serve(['--store', guarded.url], { SKEG_STORE_CREDENTIALS: 'me:secret' })
     expect((await fetch(server.root + ENTITY)).status).to.equal(200)
-    for (const path of ['/', '/docs', '/openapi.json', '/metrics', '/.well-known/void']) expect(await (await fetch(server.root + path)).text(), path).to.not.match(/secret|bWU6c2VjcmV0/)
+    for (const path of ['/', '/docs', '/openapi.json', '/metrics', '/.well-known/void'])
+      expect(await (await fetch(server.root + path)).text(), path).to.not.match(/secret|bWU6c2VjcmV0/)
     await server.end()
     expect(server.said()).to.not.match(/secret|bWU6c2VjcmV0/)
     await guarded.close()
@@ -111,12 +176,28 @@ describe('skeg serve --store', function () {
     const portal = await startFaulty(engine.url)
     portal.fault = 'html'
     const rows: readonly [words: readonly string[], said: RegExp, code: number][] = [
-      [['--store', plain.url], /default graph of \S+ does not hold what its named graphs do.*oxigraph serve --union-default-graph$/, 1],
+      [
+        ['--store', plain.url],
+        /default graph of \S+ does not hold what its named graphs do.*oxigraph serve --union-default-graph$/,
+        1,
+      ],
       [['--store', empty.url], /holds no record of any entity type$/, 1],
       [['--store', unversioned.url], /does not say what its base is; name it with --base$/, 1],
-      [['--store', unversioned.url, '--base', prepared.base, '--watch', 'on'], /--watch needs a graph that carries a version/, 1],
-      [['--store', engine.url, '--base', 'https://example.org/'], /has the base \S+, not https:\/\/example\.org\/; leave --base out$/, 1],
-      [['--store', portal.url], /It answered with text\/html instead of application\/sparql-results\+json\.$/, 1],
+      [
+        ['--store', unversioned.url, '--base', prepared.base, '--watch', 'on'],
+        /--watch needs a graph that carries a version/,
+        1,
+      ],
+      [
+        ['--store', engine.url, '--base', 'https://example.org/'],
+        /has the base \S+, not https:\/\/example\.org\/; leave --base out$/,
+        1,
+      ],
+      [
+        ['--store', portal.url],
+        /It answered with text\/html instead of application\/sparql-results\+json\.$/,
+        1,
+      ],
       [['--store', 'http://127.0.0.1:9/sparql'], /ECONNREFUSED/, 1],
       [['--store', 'ftp://example.org/'], /--store must be an http\(s\) URL/, 2],
       [[prepared.path, '--store', engine.url], /PATHs or from --store, not from both/, 2],
