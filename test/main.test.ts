@@ -25,11 +25,10 @@ function skeg(
   meanwhile?: (url: string, kill: (signal: NodeJS.Signals) => void) => void,
 ): Promise<Run> {
   const { SKEG_PORT: _, ...env } = process.env
-  const child = spawn(
-    process.execPath,
-    ['--import', file('./support/tsx.mjs'), file('../src/main.ts'), ...args],
-    { env, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const child = spawn(process.execPath, [file('../dist/main.js'), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => {
     out += chunk.toString()
@@ -265,9 +264,7 @@ describe('skeg', function () {
     const child = spawn(
       process.execPath,
       [
-        '--import',
-        file('./support/tsx.mjs'),
-        file('../src/main.ts'),
+        file('../dist/main.js'),
         'load',
         many,
         '--base',

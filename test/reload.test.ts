@@ -48,9 +48,7 @@ describe('a server whose files change', function () {
     server = spawn(
       process.execPath,
       [
-        '--import',
-        file('./support/tsx.mjs'),
-        file('../src/main.ts'),
+        file('../dist/main.js'),
         'serve',
         folder,
         '--base',

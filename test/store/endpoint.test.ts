@@ -214,14 +214,14 @@ describe('an endpoint', function () {
     const quads = join(folder, 'graph.nq')
     writeFileSync(quads, Array.from({ length: 1000 }, (_, i) => `<a:${i}> <a:p> <a:o> <a:g> .\n`).join(''))
     writeFileSync(
-      join(folder, 'server.mts'),
+      join(folder, 'server.mjs'),
       `
-      import { openEndpoint } from ${JSON.stringify(new URL('../../src/store/endpoint.ts', import.meta.url).href)}
+      import { openEndpoint } from ${JSON.stringify(new URL('../../dist/store/endpoint.js', import.meta.url).href)}
       const endpoint = openEndpoint([${JSON.stringify(quads)}], ${JSON.stringify({ ...limits, timeout: 60 })})
       void endpoint.ask({ text: ${JSON.stringify(ENDLESS)}, type: 'text/csv' })
       setInterval(() => { if (endpoint.state().loaded > 0) console.log('loaded') }, 100)`,
     )
-    const server = spawn(process.execPath, ['--import=./test/support/tsx.mjs', join(folder, 'server.mts')], {
+    const server = spawn(process.execPath, [join(folder, 'server.mjs')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await new Promise((resolve) => {

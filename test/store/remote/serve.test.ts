@@ -31,15 +31,7 @@ async function serve(words: readonly string[], env: Record<string, string> = {})
   const port = await freePort()
   const child = spawn(
     process.execPath,
-    [
-      '--import',
-      file('../../support/tsx.mjs'),
-      file('../../../src/main.ts'),
-      'serve',
-      '--port',
-      String(port),
-      ...words,
-    ],
+    [file('../../../dist/main.js'), 'serve', '--port', String(port), ...words],
     { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let [out, err] = ['', '']
