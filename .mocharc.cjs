@@ -1,5 +1,8 @@
 // How the tests run. Files named on the command line run instead of all others.
-const named = process.argv.slice(2).some((argument) => argument.endsWith('.test.ts'))
+const words = process.argv.slice(2)
+const named = words.some((argument) => argument.endsWith('.test.ts'))
+
+if (words.some((argument) => argument.includes('test/long/'))) process.env.SKEG_TEST_EFFORT ??= 'full'
 
 module.exports = {
   spec: named ? [] : ['test/**/*.test.ts'],

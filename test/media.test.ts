@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { Problem } from '../src/errors.ts'
 import { bareType, mediaTypes, negotiate, offersOf, type MediaName, type Resource } from '../src/media.ts'
+import { runs } from './support/effort.ts'
 
 describe('negotiation', () => {
   const rows: readonly [
@@ -297,7 +298,7 @@ describe('negotiation', () => {
           }
         },
       ),
-      { numRuns: 10_000, seed: 9110 },
+      { numRuns: runs(10_000), seed: 9110 },
     )
   })
 

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openGraph, type Opened } from '../../src/load/open.ts'
+import { runs } from '../support/effort.ts'
 import { contains, search, type Holds, type Words } from '../support/evaluator.ts'
 import { sources } from '../support/generated.ts'
 import { checkGolden, goldenFile } from '../support/golden.ts'
@@ -48,7 +49,7 @@ describe('the filters of RA-SKG', function () {
   ): Promise<void> {
     const opinion = await openOpinionOf(paths, base, { model, words })
     try {
-      const { differences, lists, found, keys: asked } = await compare(opinion, 1500, seed)
+      const { differences, lists, found, keys: asked } = await compare(opinion, runs(1500), seed)
       expect(differences.join('\n')).to.equal('')
       expect(found, 'lists that find something').to.be.above(lists / 5)
       expect([...asked]).to.include.members([...atLeast])

@@ -7,6 +7,7 @@ import { printConditions, sayConditions, type Condition } from '../../src/filter
 import { MAX_CONDITIONS, MAX_VALUE, parseFilter } from '../../src/filter/parse.ts'
 import type { EntityType } from '../../src/model/row.ts'
 import { model } from '../support/model.ts'
+import { runs } from '../support/effort.ts'
 
 const typeOf = (name: string): EntityType => model.typeNamed(name) as EntityType
 const parse = (text: string | readonly string[], type = 'product'): Condition[] =>
@@ -361,7 +362,7 @@ describe('printed conditions', () => {
           .to.match(/^[!$-~]*$/)
           .and.not.match(/[#&?"<> ]/)
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     )
   })
 
@@ -400,7 +401,7 @@ describe('printed conditions', () => {
         }
         expect(pairs(parse(printConditions(read)))).to.deep.equal(pairs(read))
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     )
   })
 })

@@ -19,6 +19,7 @@ import { ignorance } from '../support/ignorance.ts'
 import { model } from '../support/model.ts'
 import { createRandom } from '../support/random.ts'
 import { openOpinion, type Opinion } from '../support/second-opinion.ts'
+import { runs } from '../support/effort.ts'
 
 const BASE = 'https://base.example/'
 
@@ -90,7 +91,7 @@ const written = (conditions: readonly { key: string; value: string }[]): string 
 
 describe('any text', function () {
   this.timeout(120_000)
-  const RUNS = 10_000
+  const RUNS = runs(10_000)
   const BATCH = 1000
 
   it('survives a filter: it is found exactly where it is', async () => {
@@ -175,7 +176,7 @@ describe('any text', function () {
         expect(shapeOf(compiled(one, text)).replace('values, ', '')).to.equal(plain.get(one))
       }),
       {
-        numRuns: 10_000,
+        numRuns: runs(10_000),
         examples: filters.flatMap((one) =>
           HOSTILE.map((text): [(typeof filters)[number], string] => [one, text]),
         ),
@@ -215,7 +216,7 @@ describe('condition lists', function () {
   }
 
   it('never find more with one condition more', async () => {
-    for (let seed = 1; seed <= 1000; seed++) {
+    for (let seed = 1; seed <= runs(1000); seed++) {
       const { type, conditions } = draw(seed)
       for (let length = 0; length < conditions.length; length++) {
         const [fewer, more] = await Promise.all([
@@ -232,7 +233,7 @@ describe('condition lists', function () {
   })
 
   it('have no order as long as no filter comes twice', async () => {
-    for (let seed = 5001; seed <= 6000; seed++) {
+    for (let seed = 5001; seed <= 5000 + runs(1000); seed++) {
       const { type, conditions } = draw(seed)
       const once = conditions.filter(
         ({ filter }, i) => conditions.findIndex((other) => other.filter === filter) === i,
@@ -242,7 +243,7 @@ describe('condition lists', function () {
   })
 
   it('say the same twice', async () => {
-    for (let seed = 9001; seed <= 9200; seed++) {
+    for (let seed = 9001; seed <= 9000 + runs(200); seed++) {
       const { type, conditions } = draw(seed)
       expect(await search(type, [...conditions, ...conditions])).to.deep.equal(await search(type, conditions))
     }

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { createLines, findJsonFault, lineAt } from '../../src/load/lines.ts'
+import { runs } from '../support/effort.ts'
 
 /** All paths of at most three steps below a value. */
 function* pathsOf(value: unknown, path: (string | number)[] = []): Generator<(string | number)[]> {
@@ -41,7 +42,7 @@ describe('lines in JSON', () => {
         fc.pre(!json.includes('__proto__'))
         same(JSON.stringify(JSON.parse(json), null, indent))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     ))
   it('are found however deep it is', () => {
     const deep = `[\n${'['.repeat(100_000)}${']'.repeat(100_000)},\n{}]`

@@ -6,6 +6,7 @@ import { codes } from '../../src/model/codes.ts'
 import { formsByScheme, hasForm, identifierFault } from '../../src/model/identifier-forms.ts'
 import { normaliseIdentifier } from '../../src/model/schemes.ts'
 import { model } from '../support/model.ts'
+import { runs } from '../support/effort.ts'
 
 const right: [scheme: string, text: string][] = [
   ['orcid', '0000-0002-1825-0097'],
@@ -98,7 +99,7 @@ describe('forms of identifiers', () => {
             identifierFault(scheme, example.slice(0, place) + digit + example.slice(place + 1))?.kind,
           ).to.equal('bad-check-digit')
         }),
-        { numRuns: 200 },
+        { numRuns: runs(200) },
       ))
     it(`of ${scheme} offer what passes`, () =>
       fc.assert(

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import oxigraph from 'oxigraph'
 import { baseFault, encodeIri, isAbsolute, resolveIri } from '../../src/model/iri.ts'
+import { runs } from '../support/effort.ts'
 
 /** RFC 3986 section 5.4, against http://a/b/c/d;p?q. */
 const rfc: [reference: string, expected: string][] = [
@@ -132,21 +133,21 @@ describe('encoding', () => {
       fc.property(schemes, wild, (scheme, rest) => {
         expect(encodeIri(encodeIri(scheme + rest))).to.equal(encodeIri(scheme + rest))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     ))
   it('makes IRIs that Oxigraph accepts', () =>
     fc.assert(
       fc.property(schemes, wild, (scheme, rest) => {
         oxigraph.namedNode(encodeIri(scheme + rest))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     ))
   it('of references resolved makes IRIs that Oxigraph accepts', () =>
     fc.assert(
       fc.property(fc.constantFrom('http://a/b/', 'http://a/b#'), wild, (base, reference) => {
         oxigraph.namedNode(resolveIri(reference, base))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     ))
 })
 

@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { identifierForms, normaliseIdentifier, schemes } from '../../src/model/schemes.ts'
+import { runs } from '../support/effort.ts'
 
 const rows: [scheme: string, given: string, kept: string][] = [
   ...[
@@ -92,7 +93,7 @@ describe('identifiers', () => {
         const kept = normaliseIdentifier(name, given)
         expect(normaliseIdentifier(name, kept)).to.equal(kept)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     ))
   it('are found by every spelling: the stored form is among the forms', () => {
     for (const [name, given, kept] of rows)

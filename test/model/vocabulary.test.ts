@@ -7,6 +7,7 @@ import oxigraph from 'oxigraph'
 import type { TermTable } from '../../src/model/extension-row.ts'
 import { correctTable, parseTerm, readVocabulary, toContext, type Term } from '../../src/model/vocabulary.ts'
 import { model } from '../support/model.ts'
+import { runs } from '../support/effort.ts'
 
 const { vocabulary } = model
 const BASE = 'https://example.org/graph/'
@@ -152,7 +153,7 @@ describe('words', () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
   it('of a context come back as a word of the same IRI', () => {

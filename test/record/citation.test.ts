@@ -10,6 +10,7 @@ import { toCsl, type CslItem } from '../../src/record/citation.ts'
 import { createFramer } from '../../src/record/frame.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf } from '../support/server.ts'
+import { runs } from '../support/effort.ts'
 
 type Json = Record<string, any>
 
@@ -290,7 +291,7 @@ describe('BibTeX', () => {
           /= \{[^\n]*[&$#][^\n]*\}(?=,\n)(?<!(?:url|doi) = [^\n]*)/,
         )
       }),
-      { seed: 7, numRuns: 2000 },
+      { seed: 7, numRuns: runs(2000) },
     )
   })
 })

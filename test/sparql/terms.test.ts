@@ -7,6 +7,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import oxigraph from 'oxigraph'
 import { namedNode } from '../../src/sparql/terms.ts'
+import { runs } from '../support/effort.ts'
 
 const isIri = (text: string): boolean => {
   try {
@@ -84,7 +85,7 @@ describe('terms', () => {
       fc.property(text, (some) => {
         expect(isTaken(some)).to.equal(isIri(some))
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     )
   })
 })

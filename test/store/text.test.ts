@@ -13,6 +13,7 @@ import { gatherTexts } from '../../src/store/text-pieces.ts'
 import { sources } from '../support/generated.ts'
 import { ignorance } from '../support/ignorance.ts'
 import { model } from '../support/model.ts'
+import { runs } from '../support/effort.ts'
 
 /** Texts in pieces of a few, their numbers their subjects. */
 function indexOf(texts: readonly string[], worthWords: number, each = 7): Texts {
@@ -91,7 +92,7 @@ describe('texts in an index', () => {
           for (const found of findBoth(all, needle)) expect(found).to.deep.equal(expected)
         }
       }),
-      { numRuns: 10_000, seed: 3 },
+      { numRuns: runs(10_000), seed: 3 },
     )
   })
   it('take a quarter of their size at most, the words among it', () => {

@@ -7,12 +7,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { findInputs } from '../../src/load/inputs.ts'
+import { isFullEffort } from './effort.ts'
 import { addressed, enrich, grant, others, service, type Json, type Known } from './generated-records.ts'
 import { createRandom } from './random.ts'
 
 export const snapshot = fileURLToPath(new URL('../../../shared/data/conferences-19k.zip', import.meta.url))
 export const demo = fileURLToPath(new URL('../../data/', import.meta.url))
-export const hasSnapshot = existsSync(snapshot)
+export const hasSnapshot = isFullEffort && existsSync(snapshot)
 
 /** Records and the base against which their ids resolve. */
 export interface Source {

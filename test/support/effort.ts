@@ -1,0 +1,10 @@
+/**
+ * How much a run of the tests does. `npm test` runs a fifth of the random cases and leaves out what needs the
+ * snapshot; `npm run test:long` sets SKEG_TEST_EFFORT=full.
+ */
+export const isFullEffort = process.env.SKEG_TEST_EFFORT === 'full'
+
+const SHARE = isFullEffort ? 1 : 1 / 5
+
+/** How many random cases to run, out of those that a full run has. */
+export const runs = (full: number): number => Math.max(1, Math.ceil(full * SHARE))
