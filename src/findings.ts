@@ -26,9 +26,14 @@ export const findingKinds = {
     title: 'The file holds nothing.',
     right: 'At least one record or triple.',
   },
+  'other-format': {
+    severity: 'refused',
+    title: 'The file is in another format than SKG-IF; its records are left out.',
+    right: 'The records converted to SKG-IF, which is JSON-LD, or RDF with the same terms.',
+  },
   'bad-json': {
     severity: 'refused',
-    title: 'The text is no JSON.',
+    title: 'The text is not valid JSON.',
     right:
       'JSON as RFC 8259 says: no comments, no comma before a closing bracket, no control characters in strings.',
   },

@@ -16,6 +16,7 @@ import type { Assembler, Origin } from './assemble.ts'
 import type { Input } from './inputs.ts'
 import { readJson, readJsonLines, type JsonItem, type JsonRecord } from './json.ts'
 import { NotKept } from './not-kept.ts'
+import { countFormats, OtherFormatError, type FormatCounter } from './other-formats.ts'
 import { readJsonLd } from './jsonld.ts'
 import { readRdf } from './rdf.ts'
 import type { Report } from './report.ts'
@@ -68,8 +69,9 @@ export async function readInputs(
   pause: Pause,
 ): Promise<void> {
   const normalise = createNormaliser(model, base)
-  const kept = { model, base, assembler, report, examiner, normalise }
   for (const input of smallFirst(inputs)) {
+    const formats = countFormats(report, input.name)
+    const kept = { model, base, assembler, report, examiner, normalise, formats }
     try {
       if (input.format === 'json' || input.format === 'jsonl') {
         const stream = await input.open()
@@ -92,12 +94,15 @@ export async function readInputs(
       const { message } = error as Error
       if (error instanceof BadEncoding)
         report.add({ kind: error.kind, file: input.name, line: error.line, message })
+      else if (error instanceof OtherFormatError)
+        formats.add({ format: error.format, at: { file: input.name } })
       else report.add({ kind: 'unreadable-file', file: input.name, message })
     }
+    formats.report()
   }
 }
 
-type Kept = Reader & { readonly normalise: Normaliser }
+type Kept = Reader & { readonly normalise: Normaliser; readonly formats: FormatCounter }
 
 function refuse(
   report: Report,
@@ -127,6 +132,7 @@ function readItem(item: JsonItem, kept: Kept, pause: Pause): Promise<void> | und
     )
   }
   if ('broken' in item) refuse(kept.report, item.kind, origin, item.broken)
+  else if ('format' in item) kept.formats.add(item)
   else readRecord(item, origin, kept)
   return undefined
 }

@@ -47,22 +47,22 @@ const unreadable: Row[] = [
   [
     'a broken line',
     { 'x.jsonl': lines(a, '{"local_identifier": "c", ', b) },
-    ['refused x.jsonl:2 is no JSON: '],
+    ['refused x.jsonl:2 is not valid JSON: '],
     ['a', 'b'],
   ],
   [
     'a broken line in a .json file',
     { 'x.json': lines(a, '{"local_identifier": "c", ', b) },
-    ['refused x.json:2 is no JSON: '],
+    ['refused x.json:2 is not valid JSON: '],
     ['a', 'b'],
   ],
   [
     'a broken first line in a .json file',
     { 'x.json': lines('{"local_identifier": "c", ', a, b) },
-    ['refused x.json:1 is no JSON: '],
+    ['refused x.json:1 is not valid JSON: '],
     ['a', 'b'],
   ],
-  ['invalid JSON', { 'x.json': '{"@graph": [' }, ['refused x.json:1 is no JSON: '], []],
+  ['invalid JSON', { 'x.json': '{"@graph": [' }, ['refused x.json:1 is not valid JSON: '], []],
   [
     'a line that is no record',
     { 'x.jsonl': lines('7', a, 'null', '"text"', '[]') },
@@ -354,7 +354,7 @@ describe('bad input', function () {
     refused(
       { 'x.json': '{', 'y.jsonl': '7' },
       BASE,
-      /no record could be loaded from 2 files[^]*(?=[^]*x\.json:1 is no JSON)[^]*y\.jsonl:1 is number where a record is expected/,
+      /no record could be loaded from 2 files[^]*(?=[^]*x\.json:1 is not valid JSON)[^]*y\.jsonl:1 is number where a record is expected/,
     ))
   it('that is no file is an error', async () => {
     expect(await failure(loadPaths(['/nowhere/x.json'], BASE))).to.match(

@@ -834,6 +834,7 @@ describe('check', () => {
     const elsewhere = [
       'unreadable-file',
       'bad-encoding',
+      'other-format',
       'empty-file',
       'bad-json',
       'bad-jsonld',
