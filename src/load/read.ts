@@ -4,6 +4,7 @@
  */
 
 import type { FindingKind } from '../findings.ts'
+import type { Json } from '../model/json.ts'
 import type { Model } from '../model/model.ts'
 import { createNormaliser, type Normaliser } from '../record/normalise.ts'
 import { Refused, type Place, type Reading } from '../record/reading.ts'
@@ -152,7 +153,7 @@ function normalised(
 ): Part | undefined {
   const id =
     typeof record === 'object' && record !== null
-      ? String((record as Record<string, unknown>)['local_identifier'] ?? '')
+      ? String((record as Json)['local_identifier'] ?? (record as Json)['id'] ?? '')
       : ''
   const told = examiner && new Set<string>()
   const warn: Warn = (kind, steps, message, right) => {
@@ -160,6 +161,7 @@ function normalised(
     told?.add(path)
     report.add({ kind, file: origin.file, line: origin.line, id, path, message, right })
   }
+  let understood = record
   try {
     const part = normalise(record, {
       base: base ?? graphBase,
@@ -173,9 +175,12 @@ function normalised(
       refer: (iri, of, place) => {
         if (assembler.refer(iri, of)) examiner?.refer(iri, of, { origin, id, place })
       },
+      understood: (meant) => {
+        understood = meant
+      },
       count: (what) => report.count(what),
     })
-    if (told) examiner?.record(record, part, origin, told, warn)
+    if (told) examiner?.record(understood, part, origin, told, warn)
     return part
   } catch (error) {
     if (error instanceof NotKept) throw error
