@@ -26,9 +26,14 @@ export const findingKinds = {
     title: 'The file holds nothing.',
     right: 'At least one record or triple.',
   },
+  'other-format': {
+    severity: 'refused',
+    title: 'The file is in another format than SKG-IF; its records are left out.',
+    right: 'The records converted to SKG-IF, which is JSON-LD, or RDF with the same terms.',
+  },
   'bad-json': {
     severity: 'refused',
-    title: 'The text is no JSON.',
+    title: 'The text is not valid JSON.',
     right:
       'JSON as RFC 8259 says: no comments, no comma before a closing bracket, no control characters in strings.',
   },
@@ -59,13 +64,13 @@ export const findingKinds = {
   },
   'bad-id': {
     severity: 'refused',
-    title: 'The id of the record is no IRI.',
+    title: 'The id of the record is not an IRI.',
     right: 'An IRI, or a name that resolves against @base.',
   },
   'no-type': {
     severity: 'refused',
-    title: 'The record does not say what it is, or says what is not known.',
-    right: 'An entity_type that the model knows.',
+    title: 'The record has no entity_type, or an unknown one.',
+    right: 'An entity_type of the model.',
   },
   'unreadable-record': {
     severity: 'refused',
@@ -75,12 +80,12 @@ export const findingKinds = {
 
   'unknown-key': {
     severity: 'warned',
-    title: 'The model has no such key; its value is left out.',
-    right: 'A key of the model, or none.',
+    title: 'The key is unknown; its value is left out.',
+    right: 'A key of the model.',
   },
   'other-spelling': {
     severity: 'warned',
-    title: 'The key is an older or other spelling; it is understood.',
+    title: 'A key or an entity type is written in another way than the model has it; it is understood.',
     right: 'The key of the model.',
   },
   'other-shape': {
@@ -95,7 +100,7 @@ export const findingKinds = {
   },
   'missing-key': {
     severity: 'warned',
-    title: 'A key is missing that the model demands.',
+    title: 'A required key is missing.',
     right: 'The key with a value.',
   },
   'several-values': {
@@ -115,12 +120,17 @@ export const findingKinds = {
   },
   'bad-iri': {
     severity: 'warned',
-    title: 'The value is no IRI, or no whole one.',
-    right: 'A whole IRI, with its scheme.',
+    title: 'The value is not a complete IRI.',
+    right: 'A complete IRI, with its scheme.',
+  },
+  'blank-in-id': {
+    severity: 'warned',
+    title: 'An id has blanks, which are percent-encoded; perhaps it is a name.',
+    right: 'An id without blanks.',
   },
   'bad-number': {
     severity: 'warned',
-    title: 'The value is no number of the kind that is expected.',
+    title: 'The value is not a number of the expected kind.',
     right: 'A JSON number.',
   },
   'out-of-range': {
@@ -140,7 +150,7 @@ export const findingKinds = {
   },
   'wrong-order': {
     severity: 'warned',
-    title: 'What ends ends before it starts.',
+    title: 'The end date is before the start date.',
     right: 'An end that is not before the start.',
   },
   'bad-language': {

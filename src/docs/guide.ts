@@ -81,6 +81,7 @@ const ofFields: { readonly [M in Exclude<Members<Field>, 'kind'>]: string } = {
   toldBy:
     'Where two keys share a predicate: keys of the node, and the values, or any, that tell it is of this one.',
   ordered: 'Keys of two dates, of which the second is not before the first.',
+  hints: 'Keys that it does not have, and where their values go: check says so.',
   misplaced: 'Keys that records misplace inside the named key.',
   range: 'The fields are the two ends of one thing.',
   itself: 'The node around it is the class itself (JSON-LD nest), and has no other values.',
@@ -93,6 +94,8 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   plural: 'What several are called.',
   doc: 'One sentence.',
   aliases: 'Other values of entity_type that mean it.',
+  hints:
+    'What people write who know other formats: types (values of entity_type, and the values of fields that they imply), keys (that it does not have, and where their values go).',
   title: 'Keys of text by which readers know a record, the first that it has.',
   reference: 'Keys shown where another entity names it.',
   fields: 'Its fields.',

@@ -3,6 +3,7 @@
 import { baseFault } from '../model/iri.ts'
 import type { Input } from './inputs.ts'
 import { basesOf as basesIn, isLines } from './json.ts'
+import { nameFormats } from './name-formats.ts'
 
 /** Bytes of a JSON Lines file that are looked at for a @base; at least its first line. */
 const HEAD = 65_536
@@ -27,7 +28,10 @@ async function decideBase(inputs: readonly Input[]): Promise<string> {
   if (seen.size === 1 && only !== undefined) return only
   const said =
     seen.size === 0 ? 'the inputs state no @base' : `the inputs state several: ${[...seen].sort().join(' ')}`
-  throw new Error(`the graph needs one base IRI, and ${said}; give it with --base IRI`)
+  const formats = await nameFormats(inputs)
+  throw new Error(
+    [`the graph needs one base IRI, and ${said}; give it with --base IRI`, ...formats].join('\n'),
+  )
 }
 
 async function basesOf(input: Input): Promise<string[]> {

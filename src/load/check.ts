@@ -8,7 +8,7 @@ import { build } from './build.ts'
 import { createCopies } from './copies.ts'
 import { createExaminer } from './examiner.ts'
 import { findInputs, type Input } from './inputs.ts'
-import { createReport, requireApart, type Report } from './report.ts'
+import { createReport, excludeReport, type Report } from './report.ts'
 import type { Shapes } from './shacl.ts'
 import type { Origin } from './told.ts'
 import { temporaryWorkplace } from './workplace.ts'
@@ -37,11 +37,10 @@ export async function checkPaths(
   paths: readonly string[],
   { model, base: given, report: file, shacl }: CheckOptions,
 ): Promise<Checked> {
-  const inputs = await findInputs(paths)
+  const inputs = excludeReport(file, await findInputs(paths))
   if (inputs.length === 0) throw new Error(`there is nothing to check in ${paths.join(' ')}`)
   const base = await baseFor(inputs, given)
   const shapes = shacl === undefined ? undefined : await (await import('./shacl.ts')).readShapes(shacl, model)
-  requireApart(file, inputs)
   const report = createReport(file)
   const workplace = temporaryWorkplace()
   try {

@@ -8,6 +8,7 @@ import { createGunzip, createInflateRaw } from 'node:zlib'
 import yauzl from 'yauzl'
 import { ABOUT } from '../about.ts'
 import { isPrepared, readManifest } from './manifest.ts'
+import { findOtherFormat, OtherFormatError } from './other-formats.ts'
 
 export type Format = 'json' | 'jsonl' | 'turtle' | 'ntriples' | 'nquads' | 'trig' | 'rdfxml'
 
@@ -65,11 +66,11 @@ export async function findInputs(paths: readonly string[]): Promise<Input[]> {
 }
 
 /** What cannot be read is reported when the inputs are read. */
-const unreadable = (name: string, message: string): Input => ({
+const unreadable = (name: string, fault: string | Error): Input => ({
   name,
   format: 'json',
   size: 0,
-  open: () => Promise.reject(new Error(message)),
+  open: () => Promise.reject(typeof fault === 'string' ? new Error(fault) : fault),
 })
 
 async function findIn(path: string, asked: boolean, above: readonly string[] = []): Promise<Input[]> {
@@ -97,6 +98,8 @@ async function findIn(path: string, asked: boolean, above: readonly string[] = [
   }
   if (extname(path).toLowerCase() === '.zip') return zipInputs(path)
   const inputs = named(path, kind.size, async () => createReadStream(path))
+  const other = inputs.length === 0 ? await findOtherFormat(path, asked) : undefined
+  if (other) return [unreadable(path, new OtherFormatError(other))]
   if (inputs.length === 0 && asked)
     throw new Error(
       `${path} is of no known format; known are ${Object.keys(formats).join(' ')} (also with .gz) and .zip`,

@@ -3,7 +3,8 @@
 import type { Readable } from 'node:stream'
 import type { FindingKind } from '../findings.ts'
 import { isObject, type Json } from '../model/json.ts'
-import { createLines, findJsonFault, type JsonPath } from './lines.ts'
+import { createLines, describeJsonFault, type JsonPath } from './lines.ts'
+import { countRecords, formatOfJson, formatOfText, type SourceFormat } from './source-formats.ts'
 import { decode, splitLines, textOf } from './text.ts'
 
 /** Where an item starts; the line may be looked up only when it is asked for. */
@@ -36,7 +37,14 @@ export interface OtherJsonLd extends Placed {
   readonly jsonld: object
 }
 
-export type JsonItem = JsonRecord | Broken | OtherJsonLd
+/** Records in a format that is not read. */
+export interface OtherFormat extends Placed {
+  readonly format: SourceFormat
+  /** How many there are; absent where that is not known. */
+  readonly records?: number
+}
+
+export type JsonItem = JsonRecord | Broken | OtherJsonLd | OtherFormat
 
 /** The bases of the documents in a JSON value. */
 export const basesOf = (value: unknown): string[] =>
@@ -51,7 +59,8 @@ function baseOf(document: unknown): string | undefined {
   return bases.at(-1)
 }
 
-const looksLikeRecord = (value: unknown): boolean =>
+/** Whether a value has an id or a type as records of SKG-IF have. */
+export const looksLikeRecord = (value: unknown): boolean =>
   isObject(value) &&
   ['local_identifier', 'local_identifier"', 'entity_type', 'entity_type"'].some((key) => key in value)
 
@@ -95,6 +104,11 @@ export function* itemsOf(value: unknown, where: Where, path: JsonPath = []): Gen
     yield { jsonld: value, at }
     return
   }
+  const format = isJsonLd(value) || isShaped(value) ? undefined : formatOfJson(value)
+  if (format) {
+    yield { format, records: countRecords(value), at }
+    return
+  }
   const base = baseOf(value)
   if (value['@graph'] === undefined) {
     yield { record: value, base, at }
@@ -104,6 +118,9 @@ export function* itemsOf(value: unknown, where: Where, path: JsonPath = []): Gen
   for (const [i, record] of membersOf(value).entries())
     yield { record, base, at: where(listed ? [...path, '@graph', i] : [...path, '@graph']) }
 }
+
+/** Characters by which a text that is not JSON is recognised. */
+const HEAD = 4096
 
 /** Places in a document of several lines. */
 function placesIn(file: string, text: string): Where {
@@ -123,12 +140,11 @@ function* parsed(file: string, text: string, line?: number): Generator<JsonItem>
     const at = { file, line }
     items = [...itemsOf(JSON.parse(text), line === undefined ? placesIn(file, text) : () => at)]
   } catch (error) {
-    const fault = line === undefined ? findJsonFault(text) : undefined
-    yield {
-      kind: 'bad-json',
-      broken: `is no JSON: ${(error as Error).message}${fault ? ` (${fault.what})` : ''}`,
-      at: { file, line: line ?? fault?.line },
-    }
+    const format = line === undefined || line === 1 ? formatOfText(text.slice(0, HEAD)) : undefined
+    const fault = format ? undefined : describeJsonFault(text, error as Error)
+    yield format
+      ? { format, at: { file, line } }
+      : { kind: 'bad-json', broken: fault?.message as string, at: { file, line: line ?? fault?.line } }
     return
   }
   yield* items

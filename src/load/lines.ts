@@ -90,11 +90,36 @@ function endOfText(text: string, start: number): number {
 
 export interface JsonFault {
   readonly line: number
-  readonly what: string
+  /** What is wrong, with the text around the place. */
+  readonly message: string
 }
 
-/** Where text is no JSON, and what is wrong there; undefined if that cannot be told. */
-export function findJsonFault(text: string): JsonFault | undefined {
+/** Characters shown on each side of the place. */
+const SHOWN = 30
+
+/** Says where a text stops being JSON, and what stands there. @param error what JSON.parse has thrown */
+export function describeJsonFault(text: string, error: Error): JsonFault {
+  const { offset, reason } = findSyntaxError(text) ?? { offset: undefined, reason: error.message }
+  if (offset === undefined) return { line: 1, message: `is not valid JSON: ${reason}` }
+  const before = excerpt(text.slice(Math.max(offset - SHOWN, 0), offset))
+  const after = excerpt(text.slice(offset, offset + SHOWN))
+  const found = after === '' ? 'the text ends' : `there is «${after}»`
+  return {
+    line: lineAt(text, offset),
+    message: `is not valid JSON: ${before === '' ? '' : `after «${before}» `}${found} (${reason})`,
+  }
+}
+
+/** On one line, control characters as pictures of them. */
+const excerpt = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\u0000-\u001f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
+
+/** The first place where the text breaks the syntax; undefined if that cannot be told. */
+function findSyntaxError(text: string): { readonly offset: number; readonly reason: string } | undefined {
   const errors: ParseError[] = []
   try {
     parseTree(text, errors, STRICT)
@@ -102,11 +127,14 @@ export function findJsonFault(text: string): JsonFault | undefined {
     if (!(error instanceof RangeError)) throw error
   }
   const [first] = errors
-  if (!first) return undefined
-  return {
-    line: lineAt(text, first.offset),
-    what: printParseErrorCode(first.error).replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-  }
+  return (
+    first && {
+      offset: first.offset,
+      reason: printParseErrorCode(first.error)
+        .replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+        .toLowerCase(),
+    }
+  )
 }
 
 /** Line of a position in a text, from 1. */

@@ -39,7 +39,7 @@ import {
 } from './manifest.ts'
 import { createPack } from './pack.ts'
 import type { Progress } from './progress.ts'
-import { createReport, nothingLoaded, requireApart, type Report } from './report.ts'
+import { createReport, excludeReport, nothingLoaded, type Report } from './report.ts'
 import { lockedWorkplace } from './workplace.ts'
 import { writeHashed, type Written } from './written.ts'
 
@@ -70,9 +70,8 @@ export async function prepareGraph(
 ): Promise<{ manifest: Manifest; report: Report }> {
   requireOurs(out)
   const target = existsSync(out) ? realpathSync(out) : resolve(out)
-  const inputs = await findInputs(paths)
+  const inputs = excludeReport(file, await findInputs(paths))
   if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
-  requireApart(file, inputs)
   const base = await baseFor(inputs, given)
   const about = aboutFile(paths, named)
   const said = about === undefined ? undefined : readSaid(about)

@@ -4,6 +4,7 @@
  */
 
 import type { FindingKind } from '../findings.ts'
+import type { Json } from '../model/json.ts'
 import type { Model } from '../model/model.ts'
 import { createNormaliser, type Normaliser } from '../record/normalise.ts'
 import { Refused, type Place, type Reading } from '../record/reading.ts'
@@ -16,6 +17,7 @@ import type { Assembler, Origin } from './assemble.ts'
 import type { Input } from './inputs.ts'
 import { readJson, readJsonLines, type JsonItem, type JsonRecord } from './json.ts'
 import { NotKept } from './not-kept.ts'
+import { countFormats, OtherFormatError, type FormatCounter } from './other-formats.ts'
 import { readJsonLd } from './jsonld.ts'
 import { readRdf } from './rdf.ts'
 import type { Report } from './report.ts'
@@ -68,8 +70,9 @@ export async function readInputs(
   pause: Pause,
 ): Promise<void> {
   const normalise = createNormaliser(model, base)
-  const kept = { model, base, assembler, report, examiner, normalise }
   for (const input of smallFirst(inputs)) {
+    const formats = countFormats(report, input.name)
+    const kept = { model, base, assembler, report, examiner, normalise, formats }
     try {
       if (input.format === 'json' || input.format === 'jsonl') {
         const stream = await input.open()
@@ -92,12 +95,15 @@ export async function readInputs(
       const { message } = error as Error
       if (error instanceof BadEncoding)
         report.add({ kind: error.kind, file: input.name, line: error.line, message })
+      else if (error instanceof OtherFormatError)
+        formats.add({ format: error.format, at: { file: input.name } })
       else report.add({ kind: 'unreadable-file', file: input.name, message })
     }
+    formats.report()
   }
 }
 
-type Kept = Reader & { readonly normalise: Normaliser }
+type Kept = Reader & { readonly normalise: Normaliser; readonly formats: FormatCounter }
 
 function refuse(
   report: Report,
@@ -127,6 +133,7 @@ function readItem(item: JsonItem, kept: Kept, pause: Pause): Promise<void> | und
     )
   }
   if ('broken' in item) refuse(kept.report, item.kind, origin, item.broken)
+  else if ('format' in item) kept.formats.add(item)
   else readRecord(item, origin, kept)
   return undefined
 }
@@ -146,7 +153,7 @@ function normalised(
 ): Part | undefined {
   const id =
     typeof record === 'object' && record !== null
-      ? String((record as Record<string, unknown>)['local_identifier'] ?? '')
+      ? String((record as Json)['local_identifier'] ?? (record as Json)['id'] ?? '')
       : ''
   const told = examiner && new Set<string>()
   const warn: Warn = (kind, steps, message, right) => {
@@ -154,6 +161,7 @@ function normalised(
     told?.add(path)
     report.add({ kind, file: origin.file, line: origin.line, id, path, message, right })
   }
+  let understood = record
   try {
     const part = normalise(record, {
       base: base ?? graphBase,
@@ -167,9 +175,12 @@ function normalised(
       refer: (iri, of, place) => {
         if (assembler.refer(iri, of)) examiner?.refer(iri, of, { origin, id, place })
       },
+      understood: (meant) => {
+        understood = meant
+      },
       count: (what) => report.count(what),
     })
-    if (told) examiner?.record(record, part, origin, told, warn)
+    if (told) examiner?.record(understood, part, origin, told, warn)
     return part
   } catch (error) {
     if (error instanceof NotKept) throw error

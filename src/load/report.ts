@@ -3,7 +3,7 @@
  * to a file if there is one.
  */
 
-import { closeSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import {
   describeFinding,
   findingKinds,
@@ -12,7 +12,9 @@ import {
   type FindingKind,
   type Severity,
 } from '../findings.ts'
+import { isObject } from '../model/json.ts'
 import { NotKept } from './not-kept.ts'
+import { formatOfJson } from './source-formats.ts'
 
 export type { Finding } from '../findings.ts'
 
@@ -48,17 +50,41 @@ function describeLine({ file, line, id, path, message }: Finding): string {
 }
 
 /**
- * @throws Error if the file of the report is one of those that are to be read: opening it for writing would
- * empty it
+ * The inputs without the file of the report, where that is a report of an earlier run in a directory that is
+ * read.
+ * @throws Error if the file of the report is an input with other content: writing would destroy it
  */
-export function requireApart(file: string | undefined, inputs: readonly { readonly name: string }[]): void {
-  const there = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })
-  const isSame = (name: string): boolean => {
-    const one = statSync(name, { throwIfNoEntry: false })
-    return one !== undefined && one.ino === there?.ino && one.dev === there.dev
+export function excludeReport<T extends { readonly name: string }>(
+  file: string | undefined,
+  inputs: readonly T[],
+): readonly T[] {
+  const report = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })
+  if (file === undefined || !report) return inputs
+  const isReport = ({ name }: T): boolean => {
+    const input = statSync(name, { throwIfNoEntry: false })
+    return input?.ino === report.ino && input.dev === report.dev
   }
-  if (there && inputs.some(({ name }) => isSame(name)))
-    throw new Error(`${file} is one of the files that are read; --report needs another`)
+  if (!inputs.some(isReport)) return inputs
+  if (report.size > 0 && !isEarlierReport(file))
+    throw new Error(`${file} is one of the files that are read; --report needs another file`)
+  return inputs.filter((input) => !isReport(input))
+}
+
+/** Bytes that hold the first line of a report. */
+const LINE_BYTES = 65_536
+
+function isEarlierReport(file: string): boolean {
+  const source = openSync(file, 'r')
+  try {
+    const head = Buffer.alloc(LINE_BYTES)
+    const [line = ''] = head.toString('utf8', 0, readSync(source, head)).split('\n', 1)
+    const value: unknown = JSON.parse(line)
+    return isObject(value) && formatOfJson(value)?.isReport === true
+  } catch {
+    return false
+  } finally {
+    closeSync(source)
+  }
 }
 
 /** A file of JSON Lines that is written as findings come. */
@@ -120,10 +146,10 @@ export function createReport(file?: string): Report {
       ? (first?.right ?? right)
       : undefined
     return [
-      `${severity} ${kind} (${number}): ${title}${shared === undefined ? '' : ` Right would be: ${shared}`}`,
+      `${severity} ${kind} (${number}): ${title}${shared === undefined ? '' : ` Expected: ${shared}`}`,
       ...own.map(
         (finding) =>
-          `  ${describeLine(finding)}${shared === undefined ? `; right would be: ${finding.right ?? right}` : ''}`,
+          `  ${describeLine(finding)}${shared === undefined ? `; expected: ${finding.right ?? right}` : ''}`,
       ),
       ...(number > own.length ? [`  … and ${number - own.length} more`] : []),
     ]

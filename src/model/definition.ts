@@ -5,7 +5,17 @@ import type { FilterRow } from './filter-row.ts'
 import { isObject } from './json.ts'
 import { nearest } from './nearest.ts'
 import type { Addition, Correction, Extension, TermTable, Words } from './extension-row.ts'
-import type { Citation, EntityType, FieldOf, Kind, SchemaClass, Selection, Signpost, View } from './row.ts'
+import type {
+  Citation,
+  EntityType,
+  FieldOf,
+  Hints,
+  Kind,
+  SchemaClass,
+  Selection,
+  Signpost,
+  View,
+} from './row.ts'
 
 type Report = (fault: string) => void
 
@@ -169,6 +179,7 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
       }),
     ),
     ordered: may(list(text, 2, 2)),
+    hints: may(table(text)),
     misplaced: may(table(words)),
     range: may(yes),
   },
@@ -238,6 +249,7 @@ const entity = of<EntityType>({
   plural: must(text),
   doc: must(text),
   aliases: may(words),
+  hints: may(of<Hints>({ types: may(table(table(text))), keys: may(table(text)) })),
   title: must(keys),
   schema: may(schema),
   citation: may(citation),

@@ -130,6 +130,8 @@ export interface NodeField extends Common, Listed {
   readonly toldBy?: Readonly<Record<string, readonly string[] | 'any'>>
   /** Keys of two dates, of which the second is not before the first. */
   readonly ordered?: readonly [start: string, end: string]
+  /** Keys that the node does not have → where their values go, which begins with a key that it has. */
+  readonly hints?: Readonly<Record<string, string>>
   /** Keys that real data misplaces inside the named key's object. */
   readonly misplaced?: Readonly<Record<string, readonly string[]>>
   /** The fields are the two ends of one thing. */
@@ -209,6 +211,17 @@ export interface SchemaClass {
   readonly properties?: Readonly<Record<string, Selection>>
 }
 
+/** What people write who know other formats: it is understood where that is sure, and else explained. */
+export interface Hints {
+  /**
+   * Other values of entity_type, and the values of fields that they imply: article is a product of a type of
+   * its own.
+   */
+  readonly types?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Keys that the type does not have → where their values go, which begins with a key that it has. */
+  readonly keys?: Readonly<Record<string, string>>
+}
+
 export interface EntityType {
   /** The value of entity_type; a term of the contexts, which gives the class. */
   readonly name: string
@@ -219,6 +232,7 @@ export interface EntityType {
   readonly doc: string
   /** Other values of entity_type that mean this type. */
   readonly aliases?: readonly string[]
+  readonly hints?: Hints
   /** Keys of text by which readers know a record, the first that it has. */
   readonly title: readonly string[]
   /** What schema.org calls it. */

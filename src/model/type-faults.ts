@@ -69,8 +69,31 @@ const named: {
   }),
 }
 
+/** Hints must lead to a key that is there; an extension may add the key that a hint explains. */
+function hintFaults(
+  hints: Readonly<Record<string, string>>,
+  fields: Fields,
+  where: string,
+  report: Report,
+): void {
+  for (const [key, place] of Object.entries(hints)) {
+    const [target = ''] = /^\w*/.exec(place) as RegExpExecArray
+    if (!fields[target]) report(`${where} has the hint ${key}: ${place}, which must begin with a field of it`)
+  }
+}
+
+function impliedFaults(type: EntityType, report: Report): void {
+  for (const [word, implied] of Object.entries(type.hints?.types ?? {}))
+    for (const [key, value] of Object.entries(implied)) {
+      const field = type.fields[key]
+      if (!field || !wordsOf(field).includes(value))
+        report(`${type.name} reads ${word} as ${key} ${value}, which is no word of a field of it`)
+    }
+}
+
 function keyFaults(fields: Fields, where: string, report: Report): void {
   for (const [key, field] of Object.entries(fields)) {
+    if (field.kind === 'node') hintFaults(field.hints ?? {}, field.fields, `${where}.${key}`, report)
     const { beside = [], below = [] } = named[field.kind]?.(field as never) ?? {}
     const inner = 'fields' in field ? field.fields : {}
     for (const name of beside)
@@ -198,5 +221,7 @@ export function typeFaults(
       report(`${type.name} has the ${what} at ${path.join('.')}, which is no field of it`)
   for (const one of walked) fieldFaults(one, `${type.name}.${one.path.join('.')}`, vocabulary, names, report)
   keyFaults(type.fields, type.name, report)
+  hintFaults(type.hints?.keys ?? {}, type.fields, type.name, report)
+  impliedFaults(type, report)
   sharedFaults(type, vocabulary, report)
 }

@@ -1,4 +1,6 @@
-/** JSON as people write it → stored records: one reader per kind of field, dialects resolved by the rows. */
+/**
+ * JSON as people write it → stored records: one reader per kind of field, dialects resolved by the rows.
+ */
 
 import { isObject, type Json } from '../model/json.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/row.ts'
@@ -20,7 +22,8 @@ import {
   type Reading,
 } from './reading.ts'
 import { rememberEmbedded } from './seen.ts'
-import { createTypeFinder, topLevelType } from './types.ts'
+import { createSlipReader, looksLikeName, nameOnly } from './slips.ts'
+import { createTypeFinder, looseName, topLevelType } from './types.ts'
 import { digest, itselfIn, unique, type Part, type StoredObject, type StoredValue } from './stored.ts'
 import { readBoolean, readCoded, readDate, readIri, readLanguages, readLink, readNumber } from './values.ts'
 import { readClass, readTerm } from './words.ts'
@@ -37,6 +40,8 @@ interface Table {
   readonly keys: readonly string[]
   readonly own: readonly Read[]
   readonly entries: ReadonlyMap<string, Entry>
+  /** Loose names of keys that it does not have → where their values go. */
+  readonly hints: ReadonlyMap<string, string>
 }
 
 /**
@@ -45,6 +50,11 @@ interface Table {
  */
 export type Normaliser = (input: unknown, reading: Reading) => Part
 
+/** Warns of blanks in an id. @param below key of the id, where the place is that of the record */
+function warnBlank(id: string, iri: string, place: Place, below?: string): void {
+  if (/\s/.test(id.trim())) warn(place, 'blank-in-id', `has a blank, and is read as the id ${iri}`, { below })
+}
+
 /**
  * Makes the reader of a model.
  * @param graphBase base of the graph, against which words that the contexts do not know resolve
@@ -52,7 +62,7 @@ export type Normaliser = (input: unknown, reading: Reading) => Part
 export function createNormaliser(model: Model, graphBase: string): Normaliser {
   const typeOf = createTypeFinder(model)
 
-  function compile(fields: Fields): Table {
+  function compile(fields: Fields, hints: Readonly<Record<string, string>> = {}): Table {
     const entries = new Map<string, Entry>()
     const add = (name: string, entry: Entry): void => {
       if (!entries.has(name)) entries.set(name, entry)
@@ -66,7 +76,12 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       if (field.kind === 'group')
         for (const [key, inner] of compile(field.fields).entries) add(key, { ...inner, group })
     }
-    return { keys, own, entries }
+    return {
+      keys,
+      own,
+      entries,
+      hints: new Map(Object.entries(hints).map(([key, hint]) => [looseName(key), hint])),
+    }
   }
 
   function readerOf(field: Field): Read {
@@ -128,7 +143,8 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       if (SILENT.has(cleanKey(name)) || isEmpty(value)) continue
       const entry = table.entries.get(name) ?? table.entries.get(cleanKey(name))
       if (!entry) {
-        warnUnknown(name, [...table.entries.keys()], place)
+        const others = [...table.entries.keys()]
+        warnUnknown(name, { keys: table.keys, others }, place, table.hints.get(looseName(name)))
         continue
       }
       const stored = entry.read(value, inside(place, name))
@@ -154,12 +170,20 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       .map(cleanKey)
       .every((key) => SILENT.has(key) || tableOf(type).entries.has(key) || !allKeys.has(key))
 
+  /** The type that alone has all keys of the object that any type has. */
+  function typeByKeys(input: Json): EntityType | undefined {
+    const possible = model.types.filter((type) => hasAllKeys(type, input))
+    return possible.length === 1 ? possible[0] : undefined
+  }
+  const slips = createSlipReader(model, typeByKeys)
+
   function readEntity(field: FieldOf<'entity'>): Read {
     const types = field.of.flatMap((name) => model.typeNamed(name) ?? [])
     const fallback = types.at(-1) as EntityType
     const remember = rememberEmbedded()
 
-    function embedded(value: Json, place: Place): string | undefined {
+    function embedded(given: Json, place: Place): string | undefined {
+      const value = slips.embedded(given, types, place)
       const named = value['entity_type'] ?? value['@type']
       const stated = typeOf(named)
       if (named !== undefined && !stated)
@@ -178,8 +202,9 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
         (hasAllKeys(fallback, value)
           ? fallback
           : (types.find((candidate) => hasAllKeys(candidate, value)) ?? fallback))
-      const given = idOf(value)
-      const iri = given === undefined ? undefined : readIri(given, place)
+      const id = idOf(value)
+      const iri = id === undefined ? undefined : readIri(id, place)
+      if (id !== undefined && iri !== undefined) warnBlank(id, iri, place)
       const fields = readFields(value, tableOf(type), { ...place, owner: iri ?? place.owner })
       const empty = Object.keys(fields).length === 0
       if (iri === undefined && empty) return undefined
@@ -209,7 +234,13 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     function readEither(value: unknown, place: Place): string | undefined {
       if (!isObject(value)) {
         const iri = readIri(value, place)
-        if (iri !== undefined) place.reading.refer(iri, field.of, place)
+        if (iri === undefined) return undefined
+        if (looksLikeName(String(value)))
+          warn(place, 'blank-in-id', `looks like a name, and is read as the id ${iri}`, {
+            right: `${nameOnly(fallback, String(value).trim())}, or the id of a record.`,
+          })
+        else warnBlank(String(value), iri, place)
+        place.reading.refer(iri, field.of, place)
         return iri
       }
       const id = idOf(value)
@@ -219,7 +250,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   }
 
   function readNode(field: FieldOf<'node'>): Read {
-    const table = compile(field.fields)
+    const table = compile(field.fields, field.hints)
     const keys = Object.entries(field.fields)
     const [shorthand] =
       keys.find(([, inner]) => inner.kind === 'entity') ??
@@ -236,7 +267,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
 
     return (value, place) => {
       if (!isNode(value) && shorthand === undefined) {
-        warn(place, 'wrong-value', `is no object; one with ${table.keys.join(', ')} is expected`, {
+        warn(place, 'wrong-value', 'is not an object; it is left out', {
           right: `An object with ${table.keys.join(', ')}.`,
         })
         return undefined
@@ -272,8 +303,13 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   function readConcept(field: FieldOf<'concept'>): Read {
     const table = compile(field.fields)
     return (value, place) => {
-      if (!isObject(value))
-        return typeof value === 'string' ? model.vocabulary.wordIri(value, graphBase) : undefined
+      if (typeof value === 'string') return model.vocabulary.wordIri(value, graphBase)
+      if (!isObject(value)) {
+        warn(place, 'wrong-value', 'is neither a string nor an object; it is left out', {
+          right: `An object with class, ${table.keys.join(', ')}.`,
+        })
+        return undefined
+      }
       const { class: given, ...rest } = value
       const iri = isEmpty(given) ? undefined : readIri(given, inside(place, 'class'))
       const fields = readFields(rest, table, place)
@@ -311,7 +347,9 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       const table = compile(field.fields)
       return (value, place) => {
         if (!isObject(value)) {
-          warn(place, 'wrong-value', 'is no object', { right: `An object with ${table.keys.join(', ')}.` })
+          warn(place, 'wrong-value', 'is not an object; it is left out', {
+            right: `An object with ${table.keys.join(', ')}.`,
+          })
           return undefined
         }
         const group = readFields(value, table, place)
@@ -323,19 +361,22 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   }
 
   // Compiled last: the readers must be there.
-  const tables = new Map(model.types.map((type) => [type.name, compile(type.fields)]))
+  const tables = new Map(model.types.map((type) => [type.name, compile(type.fields, type.hints?.keys)]))
   const withRanks = new Map(model.types.map((type) => [type, assignRanks(type)]))
   const allKeys = new Set([...tables.values()].flatMap(({ entries }) => [...entries.keys()]))
 
-  return (input, reading) => {
-    if (!isObject(input)) throw new Refused('no-record', 'is no JSON object')
+  return (written, reading) => {
+    if (!isObject(written)) throw new Refused('no-record', 'is no JSON object')
+    const input = slips.record(written, { reading, key: '', owner: '' })
+    if (input !== written) reading.understood?.(input)
     const given = idOf(input)
     if (given === undefined) throw new Refused('no-id', 'has no local_identifier')
     if (!isAbsolute(given) && reading.base === '')
       throw new Refused('bad-id', `has the relative local_identifier ${given} and no @base`)
     const iri = readIri(given, { reading: { ...reading, warn: () => {} }, key: '', owner: '' })
-    if (iri === undefined) throw new Refused('bad-id', `has a local_identifier that is no IRI: ${given}`)
-    const type = topLevelType(input, model, typeOf, hasAllKeys)
+    if (iri === undefined) throw new Refused('bad-id', `has a local_identifier that is not an IRI: ${given}`)
+    warnBlank(given, iri, { reading, key: '', owner: iri }, 'local_identifier')
+    const type = topLevelType(input, model, typeOf, typeByKeys)
     const ranked = reading.unordered ? input : (withRanks.get(type)?.(input, reading.count) ?? input)
     return { iri, of: type, fields: readFields(ranked, tableOf(type), { reading, key: '', owner: iri }) }
   }

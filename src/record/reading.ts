@@ -1,6 +1,7 @@
 /** What reading a record is about: where it stands, whom it tells, what it refuses. */
 
 import type { FindingKind } from '../findings.ts'
+import type { Json } from '../model/json.ts'
 import { nearest } from '../model/nearest.ts'
 import type { Part, StoredValue } from './stored.ts'
 
@@ -18,6 +19,8 @@ export interface Reading {
   part(part: Part, place: Place): void
   /** A reference to an id of which this record tells no type. */
   refer(iri: string, of: readonly string[], place: Place): void
+  /** The record as it is read, where it differs from what is written: slips are understood. */
+  understood?(record: Json): void
   /** Something that was done to the record and is neither wrong nor refused. */
   count(what: string): void
 }
@@ -71,11 +74,19 @@ interface More {
 export const warn = (place: Place, kind: FindingKind, message: string, { right, below }: More = {}): void =>
   place.reading.warn(kind, below === undefined ? pathOf(place) : [...pathOf(place), below], message, right)
 
-export function warnUnknown(name: string, known: readonly string[], place: Place): void {
-  const guess = nearest(name, known)
-  warn(place, 'unknown-key', `is no key of the model${guess ? `; nearest is ${guess}` : ''}`, {
+/**
+ * @param known the keys of the model, and others that are understood
+ * @param hint where the value of the key goes, where a row says it
+ */
+export function warnUnknown(
+  name: string,
+  { keys, others }: { readonly keys: readonly string[]; readonly others: readonly string[] },
+  place: Place,
+  hint?: string,
+): void {
+  warn(place, 'unknown-key', 'unknown key; its value is left out', {
     below: name,
-    right: guess ?? `One of ${known.join(', ')}.`,
+    right: hint ?? nearest(name, keys) ?? nearest(name, others) ?? `One of ${keys.join(', ')}.`,
   })
 }
 

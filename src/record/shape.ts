@@ -26,7 +26,7 @@ interface Told {
 const typeNames: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'an object',
-  string: 'a text',
+  string: 'a string',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
@@ -44,7 +44,7 @@ const typeOf = (value: unknown): string =>
 const missing = (path: readonly string[], key: string): Told => ({
   kind: 'missing-key',
   path: [...path, key],
-  message: 'is missing, but the model demands it',
+  message: 'is missing',
   right: `${key} with a value.`,
 })
 
@@ -58,6 +58,34 @@ interface Spelled {
 const isSpelled = (key: string, data: unknown, { properties = {} }: Spelled): boolean =>
   isObject(data) &&
   Object.keys(data).some((name) => name === `${key}"` || properties[name]?.[OTHER_SPELLING] === key)
+
+/** Texts by language: the schema of an object without named members. */
+const isLanguages = (schema: Schema | undefined): boolean =>
+  schema?.['type'] === 'object' && schema['additionalProperties'] !== undefined
+
+/** Says how a value of another type is read. */
+function readAs(data: unknown, type: unknown, schema: Schema | undefined): string {
+  if (isLanguages(schema))
+    return [data].flat().some(isObject)
+      ? '; its members are read as one object'
+      : '; what it says is kept without a language'
+  if (type === 'array') return '; it is read as a list of one'
+  return typeof data === 'object' ? '' : `; it is read as ${named(type)}`
+}
+
+/** Characters and items of an example. */
+const [EXAMPLE_LENGTH, EXAMPLE_ITEMS] = [60, 2]
+
+/** What a value that is no object of texts by language was meant to say. */
+function languagesMeant(data: unknown, schema: Schema | undefined): string | undefined {
+  if (!isLanguages(schema)) return undefined
+  const items = [data].flat()
+  const maps = items.filter(isObject)
+  const isList =
+    isObject(schema?.['additionalProperties']) && schema['additionalProperties']['type'] === 'array'
+  const texts = items.slice(0, EXAMPLE_ITEMS).map((text) => String(text).slice(0, EXAMPLE_LENGTH))
+  return JSON.stringify(maps.length > 0 ? Object.assign({}, ...maps) : { none: isList ? texts : texts[0] })
+}
 
 /** What each keyword of the schemas tells of; undefined: nothing that matters. */
 const keywords: Readonly<Record<string, (error: ErrorObject, path: readonly string[]) => Told | undefined>> =
@@ -74,8 +102,8 @@ const keywords: Readonly<Record<string, (error: ErrorObject, path: readonly stri
       return {
         kind: 'other-shape',
         path,
-        message: `is ${typeOf(data)} where ${named(schema)} is expected`,
-        right: sentence(named(schema)),
+        message: `is ${typeOf(data)} where ${named(schema)} is expected${readAs(data, schema, parentSchema)}`,
+        right: languagesMeant(data, parentSchema) ?? sentence(named(schema)),
       }
     },
     minimum: ({ schema }, path) => ({

@@ -3,12 +3,14 @@
 import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
+import { nearest } from '../model/nearest.ts'
 import { Refused } from './reading.ts'
 
 /** Spellings remembered, known or not. */
 const KEPT = 10_000
 
-const loosely = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '')
+/** A name without case, blanks, hyphens and underscores. */
+export const looseName = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '')
 
 /**
  * Makes the look-up: names, their other spellings (DataSource, data_source), class IRIs; of a list the first
@@ -17,14 +19,14 @@ const loosely = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, 
 export function createTypeFinder(model: Model): (value: unknown) => EntityType | undefined {
   const loose = new Map(
     model.types.flatMap((type) =>
-      [type.name, ...(type.aliases ?? [])].map((name) => [loosely(name), type] as const),
+      [type.name, ...(type.aliases ?? [])].map((name) => [looseName(name), type] as const),
     ),
   )
   const found = new Map<string, EntityType | undefined>()
 
   function typeNamed(name: string): EntityType | undefined {
     if (found.has(name)) return found.get(name)
-    const type = model.typeNamed(name) ?? loose.get(loosely(name)) ?? model.typeOfClass(name)
+    const type = model.typeNamed(name) ?? loose.get(looseName(name)) ?? model.typeOfClass(name)
     if (found.size < KEPT) found.set(name, type)
     return type
   }
@@ -47,16 +49,19 @@ export function topLevelType(
   input: Json,
   model: Model,
   typeOf: ReturnType<typeof createTypeFinder>,
-  hasAllKeys: (type: EntityType, input: Json) => boolean,
+  typeByKeys: (input: Json) => EntityType | undefined,
 ): EntityType {
   const named = input['entity_type'] ?? input['entity_type"'] ?? input['@type']
   const stated = typeOf(named)
   if (stated) return stated
-  const known = model.types.map(({ name }) => name).join(', ')
-  if (named !== undefined)
-    throw new Refused('no-type', `has the unknown entity_type ${JSON.stringify(named)}; known are ${known}`)
-  const possible = model.types.filter((type) => hasAllKeys(type, input))
-  if (possible.length !== 1 || !possible[0])
-    throw new Refused('no-type', `has no entity_type; known are ${known}`)
-  return possible[0]
+  const names = model.types.map(({ name }) => name)
+  const known = `known are ${names.join(', ')}`
+  if (named !== undefined) {
+    const guess = typeof named === 'string' ? nearest(named, names) : undefined
+    const meant = guess === undefined ? '' : `did you mean ${guess}? `
+    throw new Refused('no-type', `has the unknown entity_type ${JSON.stringify(named)}; ${meant}${known}`)
+  }
+  const type = typeByKeys(input)
+  if (!type) throw new Refused('no-type', `has no entity_type; ${known}`)
+  return type
 }

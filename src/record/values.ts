@@ -27,14 +27,18 @@ export function readText(value: unknown, place: Place): string | undefined {
     const texts = Object.values(value)
       .flat()
       .filter((text): text is string => typeof text === 'string' && text !== '')
-    warn(place, 'wrong-value', 'is an object where text is expected; the smallest of its texts is kept', {
-      right: 'A text.',
-    })
+    const effect = texts.length > 0 ? 'the smallest of its strings is kept' : 'it is left out'
+    warn(place, 'wrong-value', `is an object where a string is expected; ${effect}`, { right: 'A string.' })
     return texts.length > 0 ? smallest(texts).toWellFormed() : undefined
   }
-  warn(place, 'wrong-value', `is ${value === null ? 'null' : typeof value} where text is expected`, {
-    right: 'A text.',
-  })
+  warn(
+    place,
+    'wrong-value',
+    `is ${value === null ? 'null' : typeof value} where a string is expected; it is left out`,
+    {
+      right: 'A string.',
+    },
+  )
   return undefined
 }
 
@@ -51,12 +55,12 @@ export const readCoded = ({ codes }: FieldOf<'text'>): Read =>
 export function readIri(value: unknown, place: Place): string | undefined {
   const text = isObject(value) ? (value['@id'] ?? value['local_identifier']) : value
   if (typeof text !== 'string' || text.trim() === '') {
-    warn(place, 'bad-iri', 'is no IRI')
+    warn(place, 'bad-iri', 'is not an IRI; it is left out')
     return undefined
   }
   const iri = resolveIri(text.trim().toWellFormed(), place.reading.base)
   const usable = isAbsolute(iri) && USABLE.test(iri)
-  if (!usable) warn(place, 'bad-iri', `is no IRI: ${text}`)
+  if (!usable) warn(place, 'bad-iri', `is not an IRI, and is left out: ${text}`)
   return usable ? iri : undefined
 }
 
@@ -64,7 +68,7 @@ export function readIri(value: unknown, place: Place): string | undefined {
 export const readLink: Read = (value, place) => {
   const iri = readIri(value, place)
   if (iri !== undefined && typeof value === 'string' && !isAbsolute(value.trim()))
-    warn(place, 'bad-iri', `is no absolute IRI: ${value}; it is read as ${iri}`)
+    warn(place, 'bad-iri', `is not an absolute IRI: ${value}; it is read as ${iri}`)
   return iri
 }
 
@@ -105,6 +109,9 @@ export function readLanguages(value: unknown, each: 'one' | 'list', place: Place
   return map
 }
 
+const nameOf = (datatype: FieldOf<'number'>['datatype']): string =>
+  datatype === 'integer' ? 'an integer' : 'a number'
+
 export const readNumber =
   (field: FieldOf<'number'>): Read =>
   (value, place) => {
@@ -121,14 +128,18 @@ export const readNumber =
       })
     const fits = datatype === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number)
     if (!fits)
-      warn(
-        place,
-        'bad-number',
-        `is no ${datatype === 'integer' ? 'integer' : 'number'}: ${JSON.stringify(value)}`,
-      )
+      warn(place, 'bad-number', `is not ${nameOf(datatype)}, and is left out: ${JSON.stringify(value)}`, {
+        right: numberMeant(value),
+      })
     else if (place.reading.thorough) examineNumber(place, number, field)
     return fits ? (datatype === 'float' ? toFloat(number) : number) : undefined
   }
+
+/** The number that a text with thousands separators means: 1,000,000 is a million. */
+function numberMeant(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\s*\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?\s*$/.test(value)) return undefined
+  return `${value.replace(/[,' \s]/g, '')}, if that is meant.`
+}
 
 /** The value that a 32-bit float keeps, with the fewest digits. */
 function toFloat(value: number): number {
@@ -143,7 +154,7 @@ function toFloat(value: number): number {
 export const readBoolean: Read = (value, place) => {
   const text = String(value).toLowerCase()
   if (text === 'true' || text === 'false') return text === 'true'
-  warn(place, 'bad-boolean', `is neither true nor false: ${JSON.stringify(value)}`)
+  warn(place, 'bad-boolean', `is neither true nor false, and is left out: ${JSON.stringify(value)}`)
   return undefined
 }
 

@@ -139,7 +139,7 @@ describe('extensions on the command line', function () {
     expect(warned.code).to.equal(0)
     expect(warned.err)
       .to.include(`${ra} was prepared with ra-skg 1.0.0, which is not loaded`)
-      .and.include('Right would be: The same extensions, by --extension PATH.')
+      .and.include('Expected: The same extensions, by --extension PATH.')
   })
   it('export takes them', async () => {
     const out = join(folder, 'all.jsonl')

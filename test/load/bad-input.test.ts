@@ -47,22 +47,22 @@ const unreadable: Row[] = [
   [
     'a broken line',
     { 'x.jsonl': lines(a, '{"local_identifier": "c", ', b) },
-    ['refused x.jsonl:2 is no JSON: '],
+    ['refused x.jsonl:2 is not valid JSON: '],
     ['a', 'b'],
   ],
   [
     'a broken line in a .json file',
     { 'x.json': lines(a, '{"local_identifier": "c", ', b) },
-    ['refused x.json:2 is no JSON: '],
+    ['refused x.json:2 is not valid JSON: '],
     ['a', 'b'],
   ],
   [
     'a broken first line in a .json file',
     { 'x.json': lines('{"local_identifier": "c", ', a, b) },
-    ['refused x.json:1 is no JSON: '],
+    ['refused x.json:1 is not valid JSON: '],
     ['a', 'b'],
   ],
-  ['invalid JSON', { 'x.json': '{"@graph": [' }, ['refused x.json:1 is no JSON: '], []],
+  ['invalid JSON', { 'x.json': '{"@graph": [' }, ['refused x.json:1 is not valid JSON: '], []],
   [
     'a line that is no record',
     { 'x.jsonl': lines('7', a, 'null', '"text"', '[]') },
@@ -82,7 +82,7 @@ const unreadable: Row[] = [
         b.replace(/}$/, `,"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`),
       ),
     },
-    ['refused x.jsonl:2 ', 'warned x.jsonl:3 <b> x is no key of the model'],
+    ['refused x.jsonl:2 ', 'warned x.jsonl:3 <b> x unknown key; its value is left out'],
     ['a', 'b'],
   ],
   [
@@ -94,7 +94,9 @@ const unreadable: Row[] = [
   [
     'an unknown entity type',
     { 'x.jsonl': lines(a, line({ local_identifier: 'c', entity_type: 'persona' }), b) },
-    ['refused x.jsonl:2 <c> has the unknown entity_type "persona"; known are product, person, '],
+    [
+      'refused x.jsonl:2 <c> has the unknown entity_type "persona"; did you mean person? known are product, person, ',
+    ],
     ['a', 'b'],
   ],
   [
@@ -126,7 +128,7 @@ const unreadable: Row[] = [
   [
     'an id that is no IRI',
     { 'x.jsonl': lines(a, line(person('http://')), b) },
-    ['refused x.jsonl:2 <http://> has a local_identifier that is no IRI'],
+    ['refused x.jsonl:2 <http://> has a local_identifier that is not an IRI'],
     ['a', 'b'],
   ],
   [
@@ -277,7 +279,7 @@ const unreadable: Row[] = [
         b,
       ),
     },
-    ['warned x.jsonl:2 <a> __proto__ is no key of the model', 'warned x.jsonl:2 <http'],
+    ['warned x.jsonl:2 <a> __proto__ unknown key; its value is left out', 'warned x.jsonl:2 <http'],
     ['a', 'b'],
   ],
 ]
@@ -325,7 +327,13 @@ describe('bad input', function () {
     const { answers, findings } = await load({
       'a.json': line(ids.map(([id], i) => person(id, { name: String(i) }))),
     })
-    expect(findings).to.deep.equal([])
+    expect(findings).to.deep.equal(
+      ids
+        .filter(([id]) => /\s/.test(id.trim()))
+        .map(
+          ([id, iri]) => `warned a.json:1 <${id}> local_identifier has a blank, and is read as the id ${iri}`,
+        ),
+    )
     expect(
       Object.fromEntries(
         Object.values(answers).map(({ name, local_identifier }) => [name, local_identifier]),
@@ -354,7 +362,7 @@ describe('bad input', function () {
     refused(
       { 'x.json': '{', 'y.jsonl': '7' },
       BASE,
-      /no record could be loaded from 2 files[^]*(?=[^]*x\.json:1 is no JSON)[^]*y\.jsonl:1 is number where a record is expected/,
+      /no record could be loaded from 2 files[^]*(?=[^]*x\.json:1 is not valid JSON)[^]*y\.jsonl:1 is number where a record is expected/,
     ))
   it('that is no file is an error', async () => {
     expect(await failure(loadPaths(['/nowhere/x.json'], BASE))).to.match(

@@ -42,55 +42,67 @@ const rows: Row[] = [
   [
     'JSON that is cut off',
     { 'x.json': cut },
-    [['bad-json', `x.json:${linesOf(cut)}`, /is no JSON: Unexpected end/]],
+    [['bad-json', `x.json:${linesOf(cut)}`, /is not valid JSON: after «.*» the text ends/]],
     0,
   ],
   [
     'JSON that is cut off within a text',
     { 'x.json': document.slice(0, document.indexOf('"b"') + 2) },
-    [['bad-json', `x.json:${lineOf('"b"')}`, /is no JSON: Unterminated string/]],
+    [
+      [
+        'bad-json',
+        `x.json:${lineOf('"b"')}`,
+        /is not valid JSON: after «.*» there is «"b» \(unexpected end of string/,
+      ],
+    ],
     0,
   ],
   [
     'a comma too many',
     { 'x.json': replaced('"en": "a"', '"en": "a",') },
-    [['bad-json', `x.json:${lineOf('"en": "a"') + 1}`, /is no JSON: .*\(Property name expected\)/]],
+    [
+      [
+        'bad-json',
+        `x.json:${lineOf('"en": "a"') + 1}`,
+        /is not valid JSON: after «.*"en": "a",» there is «}.*» \(property name expected\)/,
+      ],
+    ],
     0,
   ],
   [
     'a comma too few',
     { 'x.json': replaced('"local_identifier": "b",', '"local_identifier": "b"') },
-    [['bad-json', `x.json:${lineOf('"b"') + 1}`, /is no JSON: .*\(Comma expected\)/]],
+    [['bad-json', `x.json:${lineOf('"b"') + 1}`, /is not valid JSON: .*\(comma expected\)/]],
     0,
   ],
   [
     'a comment',
     { 'x.json': replaced('"en": "a"', '// text\n"en": "a"') },
-    [['bad-json', `x.json:${lineOf('"en": "a"')}`, /is no JSON: .*\(Invalid comment token\)/]],
+    [['bad-json', `x.json:${lineOf('"en": "a"')}`, /is not valid JSON: .*\(invalid comment token\)/]],
     0,
   ],
   [
     'a bare word',
     { 'x.json': replaced('"b"', 'None') },
-    [['bad-json', `x.json:${lineOf('"b"')}`, /is no JSON: /]],
+    [['bad-json', `x.json:${lineOf('"b"')}`, /is not valid JSON: /]],
     0,
   ],
   [
     'a NUL in JSON',
     { 'x.json': replaced('"en": "b"', '"en": "b\u0000"') },
-    [['bad-json', `x.json:${lineOf('"en": "b"')}`, /is no JSON: /]],
+    [['bad-json', `x.json:${lineOf('"en": "b"')}`, /is not valid JSON: /]],
     0,
   ],
   [
     'a line break in a text',
     { 'x.json': replaced('"en": "b"', '"en": "b\n"') },
-    [['bad-json', `x.json:${lineOf('"en": "b"')}`, /is no JSON: /]],
+    [['bad-json', `x.json:${lineOf('"en": "b"')}`, /is not valid JSON: /]],
     0,
   ],
   [
     'two documents in one',
     { 'x.json': `${document}\n${document}` },
-    [['bad-json', `x.json:${linesOf(document) + 1}`, /is no JSON: /]],
+    [['bad-json', `x.json:${linesOf(document) + 1}`, /is not valid JSON: /]],
     0,
   ],
   [
@@ -134,8 +146,8 @@ const rows: Row[] = [
       'x.jsonl': `${JSON.stringify(topic('c'))}\n{"local_identifier":\n\n[1,]\n${JSON.stringify(topic('d'))}`,
     },
     [
-      ['bad-json', 'x.jsonl:2', /Unexpected end/],
-      ['bad-json', 'x.jsonl:4', /is no JSON/],
+      ['bad-json', 'x.jsonl:2', /after «{"local_identifier":» the text ends/],
+      ['bad-json', 'x.jsonl:4', /is not valid JSON/],
     ],
     2,
   ],
@@ -240,7 +252,7 @@ const rows: Row[] = [
   [
     'a .gz with broken JSON',
     { 'x.json.gz': gzipSync(cut) },
-    [['bad-json', `x.json.gz:${linesOf(cut)}`, /Unexpected end/]],
+    [['bad-json', `x.json.gz:${linesOf(cut)}`, /the text ends/]],
     0,
   ],
   [
@@ -264,7 +276,7 @@ const rows: Row[] = [
   [
     'a .zip with broken JSON',
     { 'x.zip': zip({ 'in/x.json': cut, 'in/y.json': document }, 8) },
-    [['bad-json', `x.zip/in/x.json:${linesOf(cut)}`, /Unexpected end/]],
+    [['bad-json', `x.zip/in/x.json:${linesOf(cut)}`, /the text ends/]],
     2,
   ],
   [

@@ -207,7 +207,27 @@ const rows: Row[] = [
     },
     'other-shape',
     'titles',
-    /^An object\.$/,
+    /^\{"none":\["A title"\]\}$/,
+  ],
+  [
+    'a list in place of languages',
+    'product-1',
+    (r) => {
+      r.titles = ['A title', 'Another', 'And one more']
+    },
+    'other-shape',
+    'titles',
+    /^\{"none":\["A title","Another"\]\}$/,
+  ],
+  [
+    'a list of languages where each has one text',
+    'grant-1',
+    (r) => {
+      r.titles = [{ en: 'A grant' }, { fr: 'Un projet' }]
+    },
+    'other-shape',
+    'titles',
+    /^\{"en":"A grant","fr":"Un projet"\}$/,
   ],
   [
     'a number in quotation marks',
@@ -227,7 +247,7 @@ const rows: Row[] = [
     },
     'other-shape',
     'grant_number',
-    /^A text\.$/,
+    /^A string\.$/,
   ],
   [
     'an object in place of text',
@@ -237,7 +257,7 @@ const rows: Row[] = [
     },
     'wrong-value',
     'given_name',
-    /^A text\.$/,
+    /^A string\.$/,
   ],
   [
     'text in place of an object',
@@ -337,7 +357,7 @@ const rows: Row[] = [
     },
     'bad-iri',
     'website',
-    /whole IRI/,
+    /complete IRI/,
   ],
   [
     'a website without scheme',
@@ -347,7 +367,7 @@ const rows: Row[] = [
     },
     'bad-iri',
     'website',
-    /whole IRI/,
+    /complete IRI/,
   ],
   [
     'an amount that is none',
@@ -358,6 +378,16 @@ const rows: Row[] = [
     'bad-number',
     'funded_amount',
     /JSON number/,
+  ],
+  [
+    'an amount with separators',
+    'grant-1',
+    (r) => {
+      r.funded_amount = '1,500,000.50'
+    },
+    'bad-number',
+    'funded_amount',
+    /^1500000\.50, if that is meant/,
   ],
   [
     'a rank that is no integer',
@@ -660,7 +690,7 @@ const rows: Row[] = [
     'an unknown type inside',
     'product-1',
     (r) => {
-      r.contributions[0].by.entity_type = 'human'
+      r.contributions[0].by.entity_type = 'journal'
     },
     'unknown-type',
     'contributions.0.by',
@@ -834,6 +864,7 @@ describe('check', () => {
     const elsewhere = [
       'unreadable-file',
       'bad-encoding',
+      'other-format',
       'empty-file',
       'bad-json',
       'bad-jsonld',
@@ -843,6 +874,7 @@ describe('check', () => {
       'unreadable-record',
       'tells-nothing',
       'record-twice',
+      'blank-in-id',
       'other-extensions',
       'shape',
     ]

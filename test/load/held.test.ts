@@ -96,7 +96,7 @@ describe('files of a graph', function () {
         (one: Error) => one,
       )
       expect(error?.message).to.match(
-        /records\.json is one of the files that are read; --report needs another$/,
+        /records\.json is one of the files that are read; --report needs another file$/,
       )
       expect(readFileSync(place('records.json'), 'utf8')).to.equal(before)
     }

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
-import { createLines, findJsonFault, lineAt } from '../../src/load/lines.ts'
+import { createLines, describeJsonFault, lineAt } from '../../src/load/lines.ts'
 import { runs } from '../support/effort.ts'
 
 /** All paths of at most three steps below a value. */
@@ -49,8 +49,19 @@ describe('lines in JSON', () => {
     expect(createLines(deep)([1])).to.equal(3)
   })
   it('of faults are those of the first', () => {
-    expect(findJsonFault('{\n"a": 1,\n}')).to.deep.equal({ line: 3, what: 'Property name expected' })
-    expect(findJsonFault('{"a": 1}')).to.equal(undefined)
-    expect(findJsonFault('['.repeat(100_000))?.line ?? 1).to.equal(1)
+    const describe = (text: string): unknown => describeJsonFault(text, new Error('broken'))
+    expect(describe('{\n"a": 1,\n}')).to.deep.equal({
+      line: 3,
+      message: 'is not valid JSON: after «{ "a": 1,» there is «}» (property name expected)',
+    })
+    expect(describe('{"a": 1} x')).to.deep.equal({
+      line: 1,
+      message: 'is not valid JSON: after «{"a": 1}» there is «x» (invalid symbol)',
+    })
+    expect(describe(`${' '.repeat(50)}["${'a'.repeat(50)}\u0000"`)).to.deep.equal({
+      line: 1,
+      message: `is not valid JSON: after «[» there is «"${'a'.repeat(29)}» (invalid character)`,
+    })
+    expect(describe('['.repeat(100_000))).to.deep.equal({ line: 1, message: 'is not valid JSON: broken' })
   })
 })

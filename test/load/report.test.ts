@@ -35,7 +35,7 @@ describe('a report', () => {
     const outcome = await checkFiles({ 'a.jsonl': lines.join('\n') })
     expect(outcome.findings.map(({ line }) => line)).to.deep.equal(lines.map((_, i) => i + 1))
     expect(outcome.lines[0]).to.equal('0 refused, 50 warned')
-    expect(outcome.lines.filter((line) => / label is no key/.test(line))).to.have.length(20)
+    expect(outcome.lines.filter((line) => / label unknown key/.test(line))).to.have.length(20)
     expect(outcome.lines.at(-1)).to.equal('  … and 30 more')
   })
 
@@ -51,7 +51,7 @@ describe('a report', () => {
           line: i,
           id: `record ${i}\u2028"`,
           path: 'x.y',
-          message: 'is no key of the model',
+          message: 'unknown key',
         })
       for (let i = 1; i <= 50_000; i++) add(i)
       const before = process.memoryUsage().heapUsed
@@ -175,7 +175,7 @@ describe('check of real data', function () {
     const report = createReport('/dev/full')
     expect(() => {
       for (let line = 1; line < 100_000; line++)
-        report.add({ kind: 'unknown-key', file: 'a', line, message: 'is no key' })
+        report.add({ kind: 'unknown-key', file: 'a', line, message: 'unknown key' })
     }).to.throw(NotKept, /the report \/dev\/full cannot be written: ENOSPC/)
     expect(() => {
       report.close()

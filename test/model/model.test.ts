@@ -129,6 +129,34 @@ const faulty: [says: string, parts: Extension[], faults: string[]][] = [
   ],
   ['a field without doc', [withField('more', { kind: 'text', doc: '' })], ['thing.more has no doc']],
   [
+    'hints that lead nowhere',
+    [
+      {
+        ...first,
+        entities: [
+          {
+            ...thing,
+            hints: {
+              types: { gadget: { kind: 'best' }, tool: { nothing: 'good' } },
+              keys: { title: 'names: ["…"]', label: 'name: "…"' },
+            },
+          },
+        ],
+      },
+      second({
+        thing: {
+          fields: { more: { kind: 'node', doc: 'More.', fields: { name: text }, hints: { x: 'y: 1' } } },
+        },
+      }),
+    ],
+    [
+      'thing.more has the hint x: y: 1, which must begin with a field of it',
+      'thing has the hint title: names: ["…"], which must begin with a field of it',
+      'thing reads gadget as kind best, which is no word of a field of it',
+      'thing reads tool as nothing good, which is no word of a field of it',
+    ],
+  ],
+  [
     'a reference to no type',
     [withField('word', { kind: 'entity', doc: 'More.', of: ['thong'] })],
     ['thing.word refers to thong, which is no entity type; there are thing'],

@@ -2,6 +2,7 @@
 
 import type { EntityType } from '../../model/row.ts'
 import { agentFilters, organisationFilters, personFilters } from './agent-filters.ts'
+import { organisationHints, personHints } from './hints.ts'
 import { at, identifiers, period, text, website } from './shared.ts'
 
 export const person = {
@@ -10,6 +11,7 @@ export const person = {
   label: 'Person',
   plural: 'Persons',
   doc: 'A person who takes part in research.',
+  hints: personHints,
   title: ['name', 'family_name', 'given_name'],
   schema: {
     name: 'Person',
@@ -56,6 +58,7 @@ export const organisation = {
   label: 'Organisation',
   plural: 'Organisations',
   doc: 'An organisation that takes part in research or funds it.',
+  hints: organisationHints,
   title: ['name', 'short_name'],
   schema: {
     name: 'Organization',

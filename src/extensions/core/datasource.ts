@@ -1,6 +1,7 @@
 /** Data sources: repositories, archives and aggregators that host products. */
 
 import type { EntityType, TermField } from '../../model/row.ts'
+import { datasourceHints } from './hints.ts'
 import { datasourceFilters } from './other-filters.ts'
 import { at, disciplines, identifiers, text } from './shared.ts'
 
@@ -20,6 +21,7 @@ export const datasource = {
   label: 'Data source',
   plural: 'Data sources',
   doc: 'A repository, archive, database or aggregator that hosts products.',
+  hints: datasourceHints,
   title: ['name', 'acronym'],
   schema: {
     name: 'DataCatalog',

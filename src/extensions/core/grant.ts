@@ -2,6 +2,7 @@
 
 import type { EntityType } from '../../model/row.ts'
 import { grantFilters } from './grant-filters.ts'
+import { grantHints } from './hints.ts'
 import { at, by, identifiers, keywords, organisations, period, text, texts, website } from './shared.ts'
 
 export const grant = {
@@ -10,6 +11,7 @@ export const grant = {
   label: 'Grant',
   plural: 'Grants',
   doc: 'A grant: money given for research.',
+  hints: grantHints,
   title: ['titles', 'acronym', 'grant_number'],
   schema: {
     name: 'Grant',

@@ -1,6 +1,7 @@
 /** Research products: literature, data, software and anything else that research brings forth. */
 
 import type { DateField, EntityField, EntityType, Fields } from '../../model/row.ts'
+import { contributionHints, productHints } from './hints.ts'
 import { productFilters } from './product-filters.ts'
 import {
   accessRights,
@@ -159,6 +160,7 @@ export const product = {
   label: 'Product',
   plural: 'Products',
   doc: 'A research product: literature, data, software or another.',
+  hints: productHints,
   title: ['titles'],
   schema: {
     name: 'CreativeWork',
@@ -256,6 +258,7 @@ export const product = {
       doc: 'Who did what for the product.',
       aliases: ['contribution'],
       rank: { key: 'rank', assigned: true },
+      hints: contributionHints,
       misplaced: { by: ['declared_affiliations'] },
       fields: {
         by: { ...by('The person, organisation or agent.'), required: true },

@@ -1,6 +1,7 @@
 /** Topics: what products and services are about. */
 
 import type { EntityType } from '../../model/row.ts'
+import { topicHints } from './hints.ts'
 import { topicFilters } from './other-filters.ts'
 import { at, identifiers, texts } from './shared.ts'
 
@@ -10,6 +11,7 @@ export const topic = {
   label: 'Topic',
   plural: 'Topics',
   doc: 'A subject that products and services are about.',
+  hints: topicHints,
   title: ['labels'],
   schema: { name: 'DefinedTerm', properties: { name: at('labels'), identifier: at('identifiers') } },
   view: { brief: [at('identifiers')] },

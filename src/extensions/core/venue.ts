@@ -1,6 +1,7 @@
 /** Venues: journals, conferences, books and repositories in which products appear. */
 
 import type { EntityType } from '../../model/row.ts'
+import { venueHints } from './hints.ts'
 import { venueFilters } from './other-filters.ts'
 import { accessRights, at, by, identifiers, text } from './shared.ts'
 
@@ -10,6 +11,7 @@ export const venue = {
   label: 'Venue',
   plural: 'Venues',
   doc: 'A journal, conference, book or repository in which products appear.',
+  hints: venueHints,
   title: ['name', 'acronym'],
   schema: {
     name: 'CreativeWork',

@@ -1,0 +1,236 @@
+// Files in other formats than SKG-IF are named, one finding a file, and what stands beside them is loaded.
+
+import { expect } from 'chai'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkPaths } from '../../src/load/check.ts'
+import { model } from '../support/model.ts'
+import { checkAll, checkFiles, parseReport } from './checking.ts'
+import { BASE, load, type Json } from './files.ts'
+
+const line = JSON.stringify
+const topic = (id: string): Json => ({
+  local_identifier: id,
+  entity_type: 'topic',
+  labels: { en: id },
+})
+
+const work = {
+  DOI: '10.5555/1',
+  type: 'journal-article',
+  title: ['A title'],
+  member: '78',
+  issued: { 'date-parts': [[2024]] },
+}
+const doi = {
+  id: '10.5555/1',
+  type: 'dois',
+  attributes: { doi: '10.5555/1', titles: [{ title: 'A title' }] },
+}
+const openAlex = { id: 'https://openalex.org/W1', doi: 'https://doi.org/10.5555/1', title: 'A title' }
+const ror = { id: 'https://ror.org/05gq02987', names: [{ value: 'Brown University' }], locations: [] }
+const finding = {
+  kind: 'no-id',
+  severity: 'refused',
+  file: 'x.json',
+  message: 'has no local_identifier',
+  right: 'A local_identifier.',
+}
+
+/** File name, content, the name of the format, the number of records that is said. */
+const rows: [file: string, content: string, format: string, records?: number][] = [
+  ['work.json', line({ status: 'ok', 'message-type': 'work', message: work }), 'Crossref JSON', 1],
+  [
+    'list.json',
+    line({ status: 'ok', 'message-type': 'work-list', message: { items: [work, work, work] } }),
+    'Crossref JSON',
+    3,
+  ],
+  ['items.json', line({ items: [work, work] }), 'Crossref JSON', 2],
+  ['works.jsonl', `${line(work)}\n${line(work)}\n`, 'Crossref JSON', 2],
+  ['array.json', line([work, work]), 'Crossref JSON', 2],
+  ['doi.json', line({ data: doi }), 'DataCite JSON', 1],
+  ['dois.json', line({ data: [doi, doi], meta: { total: 2 } }), 'DataCite JSON', 2],
+  [
+    'bare.jsonl',
+    line({ doi: '10.5555/1', creators: [], titles: [], types: { resourceTypeGeneral: 'Text' } }),
+    'DataCite JSON',
+    1,
+  ],
+  ['openalex.json', line([openAlex, openAlex]), 'OpenAlex JSON', 2],
+  ['openalex-list.json', line({ meta: { count: 1 }, results: [openAlex] }), 'OpenAlex JSON', 1],
+  ['ror.json', line([ror]), 'ROR JSON', 1],
+  ['ror-v1.json', line({ id: 'https://ror.org/05gq02987', name: 'Brown', acronyms: [] }), 'ROR JSON', 1],
+  ['openaire.jsonl', line({ id: '1', mainTitle: 'A title', instances: [] }), 'OpenAIRE JSON', 1],
+  ['openaire-old.jsonl', line({ id: '1', maintitle: 'A title', instance: [] }), 'OpenAIRE JSON', 1],
+  ['orcid.json', line({ 'orcid-identifier': { path: '0000-0002-1825-0097' }, person: {} }), 'ORCID JSON', 1],
+  [
+    'orcid.xml',
+    '<?xml version="1.0"?>\n<record:record xmlns:record="http://www.orcid.org/ns/record"/>',
+    'ORCID XML',
+  ],
+  ['citations.json', line([{ oci: '1-2', citing: '10.1/1', cited: '10.1/2' }]), 'OpenCitations JSON', 1],
+  [
+    'meta.csv',
+    '"id","title","author","pub_date","venue"\n"doi:10.5555/1","A","","",""\n',
+    'OpenCitations CSV',
+  ],
+  ['index.csv', 'oci,citing,cited,creation\n', 'OpenCitations CSV'],
+  [
+    'csl.json',
+    line([{ id: 'a', type: 'book', title: 'A title', issued: { 'date-parts': [[2024]] } }]),
+    'CSL-JSON',
+    1,
+  ],
+  ['refs.bib', '@article{a, title = {A title}}\n', 'BibTeX'],
+  ['refs.json', '% exported\n@article{a,\n title = {A title}}\n', 'BibTeX'],
+  ['refs.ris', 'TY  - JOUR\nTI  - A title\nER  - \n', 'RIS'],
+  ['refs-ris.json', 'TY  - JOUR\nTI  - A title\nER  - \n', 'RIS'],
+]
+
+describe('a file in another format', () => {
+  for (const [file, content, format, records] of rows) {
+    it(`that is ${format} (${file}) is named once, and the file beside it is read`, async () => {
+      const {
+        findings,
+        records: read,
+        refused,
+      } = await checkFiles({
+        [file]: content,
+        'good.jsonl': line(topic('t1')),
+      })
+      expect(findings.map(({ kind }) => kind)).to.deep.equal(['other-format'])
+      expect(refused).to.equal(1)
+      expect(read).to.equal(1)
+      expect(findings[0]?.file).to.equal(file)
+      expect(findings[0]?.message).to.match(new RegExp(`^is ${format}, not SKG-IF; `))
+      expect(findings[0]?.message).to.include(
+        records === undefined
+          ? 'it is not read'
+          : records === 1
+            ? 'its record is left out'
+            : `${records} records are left out`,
+      )
+    })
+  }
+
+  it('leaves out no record of SKG-IF that stands in it', async () => {
+    const { findings, answers } = await load({
+      'mixed.jsonl': [topic('t1'), work, topic('t2'), doi, work].map((one) => line(one)).join('\n'),
+    })
+    expect(Object.keys(answers)).to.deep.equal(['topic t1', 'topic t2'])
+    expect(findings.map((text) => text.replace(/; https.*$/, ''))).to.deep.equal([
+      'refused mixed.jsonl:2 is Crossref JSON, not SKG-IF; 2 records are left out',
+      'refused mixed.jsonl:4 is DataCite JSON, not SKG-IF; its record is left out',
+    ])
+  })
+
+  it('that the user names is reported even where its ending alone says what it is', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    try {
+      writeFileSync(join(folder, 'table.csv'), 'a,b\n1,2\n')
+      writeFileSync(join(folder, 'refs.txt'), '@book{a, title = {A title}}')
+      writeFileSync(join(folder, 'good.jsonl'), line(topic('t1')))
+      const inFolder = await checkAll([folder])
+      expect(inFolder.findings).to.deep.equal([])
+      const named = await checkAll([join(folder, 'table.csv'), join(folder, 'refs.txt')])
+      expect(named.findings.map(({ file, message }) => [basename(file), message])).to.deep.equal([
+        ['table.csv', 'is CSV, not SKG-IF; it is not read'],
+        ['refs.txt', 'is BibTeX, not SKG-IF; it is not read'],
+      ])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('is named where the graph has no base', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    try {
+      const cut = line({
+        'message-type': 'work-list',
+        message: { items: Array(400).fill({ ...work, abstract: 'x'.repeat(500) }) },
+      })
+      writeFileSync(join(folder, 'a.json'), cut)
+      writeFileSync(join(folder, 'b.bib'), '@book{a, title = {A title}}')
+      writeFileSync(join(folder, 'c.jsonl'), line(topic('t1')))
+      const message = await checkPaths([folder], { model }).then(
+        () => '',
+        (error: Error) => error.message,
+      )
+      expect(
+        message.split('\n').map((text) => text.replace(`${folder}/`, '').replace(/; https.*$/, '')),
+      ).to.deep.equal([
+        'the graph needs one base IRI, and the inputs state no @base; give it with --base IRI',
+        'a.json is Crossref JSON, not SKG-IF; it is not read',
+        'b.bib is BibTeX, not SKG-IF; it is not read',
+      ])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('a report of an earlier run', () => {
+  it('is not read as records, which is said once', async () => {
+    const { findings, lines, refused } = await checkFiles({
+      'findings.jsonl': Array(37).fill(line(finding)).join('\n'),
+      'good.jsonl': line(topic('t1')),
+    })
+    expect(findings).to.deep.equal([])
+    expect(refused).to.equal(0)
+    expect(lines).to.deep.equal(['0 refused, 0 warned', '1 files that are reports of skeg, and are not read'])
+  })
+
+  it('is written anew where it lies in the directory that is checked, and other files are not', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    try {
+      const report = join(folder, 'findings.jsonl')
+      const options = { model, base: BASE, report }
+      writeFileSync(join(folder, 'bad.jsonl'), line({ entity_type: 'topic', labels: { en: 'x' } }))
+      for (let run = 0; run < 3; run++) {
+        await checkPaths([folder], options)
+        expect(parseReport(readFileSync(report, 'utf8')).map(({ kind }) => kind)).to.deep.equal(['no-id'])
+      }
+      writeFileSync(report, line(topic('t1')))
+      const message = await checkPaths([folder], options).then(
+        () => '',
+        (error: Error) => error.message,
+      )
+      expect(message).to.match(/findings\.jsonl is one of the files that are read/)
+      expect(readFileSync(report, 'utf8')).to.equal(line(topic('t1')))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('real files of other sources', () => {
+  const sources = fileURLToPath(new URL('../../../shared/data/sources/', import.meta.url))
+  const folders: [folder: string, format: RegExp][] = [
+    ['crossref', /^is Crossref JSON/],
+    ['datacite', /^is DataCite JSON/],
+    ['ror', /^is ROR JSON/],
+    ['openaire/camelcase-derived', /^is OpenAIRE JSON/],
+    ['openaire/camelcase-real', /^is OpenAIRE JSON/],
+    ['openaire/lowercase', /^is OpenAIRE JSON/],
+    ['openaire/not-the-graph', /^is ScholeXplorer JSON/],
+    ['orcid', /^is ORCID XML/],
+    ['opencitations', /^is OpenCitations CSV/],
+  ]
+  for (const [folder, format] of folders) {
+    it(`of ${folder} are named, one finding a file`, async function () {
+      if (!existsSync(sources)) return this.skip()
+      const { findings, records } = await checkAll([join(sources, folder)])
+      expect(records).to.equal(0)
+      expect(findings.map(({ message }) => message).filter((message) => !format.test(message))).to.deep.equal(
+        [],
+      )
+      const files = readdirSync(join(sources, folder)).filter(
+        (name) => /\.(?:jsonl?|xml|csv)$/.test(name) && name !== 'omid-correspondence.csv',
+      )
+      expect(findings.map(({ file }) => basename(file)).sort()).to.deep.equal(files.sort())
+    })
+  }
+})
