@@ -80,8 +80,8 @@ export const findingKinds = {
   },
   'other-spelling': {
     severity: 'warned',
-    title: 'The key is an older or other spelling; it is understood.',
-    right: 'The key of the model.',
+    title: 'The key or word is an older or other spelling; it is understood.',
+    right: 'The key or word of the model.',
   },
   'other-shape': {
     severity: 'warned',
