@@ -103,7 +103,8 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
 
   function formFault(scheme: string, text: string, { row }: Entry): IdentifierFault {
     const other = certainScheme(text)
-    const [inner] = (row.distinct && new RegExp((row.valid ?? row.pattern).source).exec(text.slice(0, SEARCHED))) || []
+    const [inner] =
+      (row.distinct && new RegExp((row.valid ?? row.pattern).source).exec(text.slice(0, SEARCHED))) || []
     return {
       kind: 'bad-identifier',
       message: `is no ${scheme}: ${text}`,

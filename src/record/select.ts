@@ -35,11 +35,7 @@ export interface Identifier {
 }
 
 /** The identifier in a node of the row; undefined if the row is not of identifiers, or the node has none. */
-export function identifierIn(
-  node: unknown,
-  field: Field,
-  { identifiers }: Model,
-): Identifier | undefined {
+export function identifierIn(node: unknown, field: Field, { identifiers }: Model): Identifier | undefined {
   if (field.kind !== 'node' || typeof node !== 'object' || node === null) return undefined
   for (const [key, inner] of Object.entries(field.fields)) {
     const value = (node as Json)[key]
@@ -51,11 +47,7 @@ export function identifierIn(
 }
 
 /** The identifiers that a record or a reference to one shows at its top. */
-export const identifiersIn = (
-  record: Json,
-  type: EntityType | undefined,
-  model: Model,
-): Identifier[] =>
+export const identifiersIn = (record: Json, type: EntityType | undefined, model: Model): Identifier[] =>
   Object.entries(type?.fields ?? {}).flatMap(([key, field]) =>
     field.kind === 'node'
       ? itemsOf(record[key]).flatMap((node) => identifierIn(node, field, model) ?? [])
