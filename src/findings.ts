@@ -85,8 +85,8 @@ export const findingKinds = {
   },
   'other-spelling': {
     severity: 'warned',
-    title: 'A key or an entity type is written in another way than the model has it; it is understood.',
-    right: 'The key of the model.',
+    title: 'A key, entity type or vocabulary term is written in another way than the model has it.',
+    right: 'The spelling of the model; the value is understood all the same.',
   },
   'other-shape': {
     severity: 'warned',

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { membersOf } from '../model/definition.ts'
 import { termOfKind } from '../model/marks.ts'
 import type { FilterRow } from '../model/filter-row.ts'
+import type { IdentifierScheme } from '../model/identifier-row.ts'
 import type { EntityType, Field, Kind } from '../model/row.ts'
 
 const folder = new URL('../../src/docs/instruments/', import.meta.url)
@@ -40,6 +41,8 @@ const parts = {
   version: 'Its version.',
   contexts:
     'JSON-LD contexts by name, as term tables: url (where the context is published), version, prefixes, terms. Prefixes of other contexts can be used; readTable(new URL("context.json", import.meta.url)) reads one from a file.',
+  identifierSchemes:
+    'Identifier schemes, by the word that names them in data: what their identifiers look like, and in which forms people write them.',
   entities:
     'Entity types of its own. The name is the value of entity_type and a term of the contexts, which gives the class; path is the segment under the API root.',
   extend:
@@ -117,6 +120,25 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
   joins: 'A filter cf.… that speaks of the same item of a list as the others do.',
 }
 
+const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = {
+  doc: 'What it identifies.',
+  aliases: 'Other words that mean the scheme, in lower case.',
+  pattern: 'A regular expression for the identifier alone, without ^ and $; it is read in any case.',
+  valid: 'A narrower one, for check, in the case that normalise gives.',
+  prefixes:
+    'What may stand in front of the identifier: nothing (empty), a word such as doi:, or the start of a URL with https://. URLs are also read with http, with or without www., and without their scheme; https://* is any host. Filters and paths find each form by each other.',
+  stored:
+    'The prefix with which it is stored and shown, whatever it came with; absent, the one with which it came.',
+  normalise: 'A function that gives the identifier alone its one spelling: its case, its hyphens.',
+  resolver: 'The start of the URL to which pages link it.',
+  ofEntities:
+    'Entities may have the URL at the resolver, which is one of the prefixes, as their IRI; such an IRI is found as identifier.',
+  withCheckDigit: 'A function that gives the identifier alone with the check digit that it must have.',
+  distinct:
+    'Identifiers of other schemes do not look so by chance: check may propose the scheme where another is given.',
+  example: 'An identifier as it is stored.',
+}
+
 /** What a line of a term table may hold after the IRI. */
 const marks = {
   '@vocab, @id, xsd:…': '@type',
@@ -136,7 +158,7 @@ export const guide = () =>
     example: { module: read('index.mjs'), records: read('records.json') },
     parts,
     marks,
-    members: { fields: ofFields, entities: ofTypes, filters: ofFilters },
+    members: { fields: ofFields, entities: ofTypes, filters: ofFilters, identifierSchemes: ofSchemes },
     kinds: Object.entries(kinds).map(([kind, description]) => ({
       kind,
       description,

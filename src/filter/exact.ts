@@ -6,7 +6,6 @@ import { iriSpellings } from '../model/iri.ts'
 import { parseDate } from '../model/dates.ts'
 import { readNumber } from '../model/numbers.ts'
 import { XSD } from '../model/rdf.ts'
-import { identifierForms, normaliseIdentifier } from '../model/schemes.ts'
 import { termIris } from '../model/words.ts'
 import { anyOf, isOneOf, operation, type Operand } from '../sparql/ast.ts'
 import { iriTerm, isIriText, literalTerm } from '../sparql/terms.ts'
@@ -65,15 +64,13 @@ function caseless(leaf: Leaf, text: string, meaning: Meaning): Test {
 
 const text: MakeTest = (leaf, value, meaning) => {
   const field = leaf.field as FieldOf<'text'>
-  if (field.scheme !== undefined) return identifier(value, undefined)
+  if (field.scheme !== undefined) return identifier(value, undefined, meaning)
   return field.caseless ? caseless(leaf, value, meaning) : terms([literalTerm(value)])
 }
 
 /** An identifier in the forms in which it may be stored. @param scheme if it is known */
-export function identifier(value: string, scheme: string | undefined): Test {
-  const forms = readingsOf(value).flatMap((one) =>
-    scheme === undefined ? identifierForms(one) : [normaliseIdentifier(scheme, one)],
-  )
+export function identifier(value: string, scheme: string | undefined, { model }: Meaning): Test {
+  const forms = readingsOf(value).flatMap((one) => model.identifiers.spellings(one, scheme))
   return terms(
     [...new Set(forms)].map((form) => literalTerm(form)),
     1,
@@ -134,12 +131,15 @@ const classWord: MakeTest = (leaf, value, meaning) => {
   )
 }
 
-/** The spellings of an IRI; of an entity's, those that the graph knows. */
-const iris = (value: string, { base, knowledge }: Meaning, ofEntity: boolean): Test => {
-  const spellings = [...new Set(readingsOf(value.trim()).flatMap((one) => iriSpellings(one, base)))].filter(
-    isIriText,
-  )
-  const those = ofEntity ? spellings.filter((iri) => knowledge.knows(iri)) : spellings
+/** The spellings of an IRI; of an entity's, those that the graph knows, as a DOI, for instance, in any case. */
+const iris = (value: string, { model, base, knowledge }: Meaning, ofEntity: boolean): Test => {
+  const readings = readingsOf(value.trim())
+  const spellings = [...new Set(readings.flatMap((one) => iriSpellings(one, base)))].filter(isIriText)
+  const identical = (): string[] =>
+    readings.flatMap((one) => model.identifiers.entityIris(one)).flatMap(knowledge.spellingsOf)
+  const those = ofEntity
+    ? [...new Set([...spellings.filter((iri) => knowledge.knows(iri)), ...identical()])]
+    : spellings
   if (those.length === 0 && NEVER_IN_IRI.test(value)) throw new ImpossibleValue(NEVER_IN_IRI_FAULT)
   return terms((those.length > 0 ? those : spellings.slice(0, 1)).map(iriTerm), 1)
 }

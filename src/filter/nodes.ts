@@ -3,7 +3,6 @@
 import type { Operator } from '../model/filter-row.ts'
 import type { EntityType, FieldOf } from '../model/row.ts'
 import type { Leaf, Step } from '../model/paths.ts'
-import { addressable, addressOf, identifierForms } from '../model/schemes.ts'
 import { termIris } from '../model/words.ts'
 import type { Operand } from '../sparql/ast.ts'
 import { iriTerm } from '../sparql/terms.ts'
@@ -156,17 +155,16 @@ function addressesOf(
   node: Draft,
   scheme: string | undefined,
   type: EntityType,
-  { knowledge }: Meaning,
+  { model, knowledge }: Meaning,
 ): Address | undefined {
   const { step, told, parent } = node
   if (!step?.identifier || !parent || !isEntity(parent)) return undefined
-  const text = told.find(({ leaf }) => leaf.key === step.identifier?.value.key)?.text
-  const schemes = scheme === undefined ? addressable : addressable.filter((name) => name === scheme)
-  const forms =
-    text === undefined
-      ? []
-      : readingsOf(text).flatMap((one) => (scheme === undefined ? identifierForms(one) : [one]))
-  const addresses = forms.flatMap((form) => schemes.flatMap((name) => addressOf(name, form) ?? []))
+  const ofValue = told.filter(({ leaf }) => leaf.key === step.identifier?.value.key)
+  // A part of an identifier is looked for in identifiers alone.
+  if (ofValue.some(({ operator }) => operator !== 'equals')) return undefined
+  const text = ofValue[0]?.text
+  const addresses =
+    text === undefined ? [] : readingsOf(text).flatMap((one) => model.identifiers.entityIris(one, scheme))
   const iris = [...new Set(addresses.flatMap((address) => knowledge.spellingsOf(address)))].map(iriTerm)
   const prefixes =
     text === undefined && scheme !== undefined
@@ -186,8 +184,8 @@ function testOfTold(
   meaning: Meaning,
 ): Test {
   try {
-    return leaf.key === node.step?.identifier?.value.key
-      ? identifier(text, scheme)
+    return operator === 'equals' && leaf.key === node.step?.identifier?.value.key
+      ? identifier(text, scheme, meaning)
       : testOf(operator, leaf, text, meaning)
   } catch (error) {
     if (error instanceof ImpossibleValue)

@@ -60,19 +60,23 @@ const isKnown = (key: string, model: Model): boolean =>
 
 /**
  * Splits at the commas that separate: the literal ones if there is one, else the encoded ones.
- * A comma before anything but a key and a colon belongs to the value.
+ * A comma before anything but a key and a colon belongs to the value; empty elements at the end of a condition,
+ * or before the first, are ignored.
  */
 function split(text: string, model: Model): string[] {
   const literal = text.includes(',')
-  const [first = '', ...rest] = literal ? text.split(',') : text.split(/%2C/i)
-  const parts: string[][] = first === '' && rest.length > 0 ? [] : [[first]]
-  for (const piece of rest) {
+  const pieces = literal ? text.split(',') : text.split(/%2C/i)
+  const parts: string[][] = []
+  for (const piece of pieces) {
     const current = parts.at(-1)
-    if (!current || startsCondition(piece, model)) parts.push([piece])
-    else current.push(piece)
+    if (current && !startsCondition(piece, model)) current.push(piece)
+    else if (piece !== '') parts.push([piece])
   }
-  return parts.map((pieces) => pieces.join(literal ? ',' : '%2C'))
+  return parts.map((part) => withoutEmptyEnd(part).join(literal ? ',' : '%2C'))
 }
+
+const withoutEmptyEnd = (pieces: readonly string[]): string[] =>
+  pieces.slice(0, pieces.findLastIndex((piece) => piece !== '') + 1)
 
 function readCondition(part: string, type: EntityType, model: Model, after: boolean): Condition {
   const colon = colonOf(part)

@@ -5,7 +5,6 @@
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { encodeIri, isAbsolute } from '../model/iri.ts'
-import { schemes } from '../model/schemes.ts'
 import { describeProblem, docsOf, Problem, PROBLEM_TYPE } from '../errors.ts'
 import { mediaTypes, negotiate, offersOf, type MediaType } from '../media.ts'
 import { formUrl, send, setLinks } from './answer.ts'
@@ -157,7 +156,7 @@ export const dereference = (serve: Serve, asItStands = false): RouterMiddleware 
     const below = texts
       .flatMap((text) => (asItStands ? [text, decodeId(text)] : [decodeId(text), text]))
       .map((text) => encodeIri(served.base + text))
-    const iris = [...below, ...texts.flatMap((text) => [...candidates(text, served.base)])]
+    const iris = [...below, ...texts.flatMap((text) => [...candidates(text, served)])]
     if (!seeOneOf(ctx, served, iris)) await sendUnknown(ctx, served, iris)
   }
 
@@ -184,8 +183,8 @@ export const ownIris = (serve: Serve, root: string): Middleware => {
 }
 
 /** Whether a text that is no IRI may be an identifier. */
-const isIdentifier = (text: string): boolean =>
-  !/^[./?#]/.test(text) && Object.values(schemes).some(({ pattern }) => pattern.test(text))
+const isIdentifier = (text: string, { model }: Served): boolean =>
+  !/^[./?#]/.test(text) && model.identifiers.isIdentifier(text)
 
 /** Route for IRIs anywhere and for external identifiers in any spelling, given as the parameter `iri`. */
 export const resolve = (serve: Serve): RouterMiddleware =>
@@ -200,12 +199,12 @@ export const resolve = (serve: Serve): RouterMiddleware =>
         'iri is missing: the IRI of an entity or an external identifier such as a DOI or an ORCID, percent-encoded.',
       )
     const text = decodeId(raw)
-    if (!isAbsolute(text) && !isIdentifier(text))
+    if (!isAbsolute(text) && !isIdentifier(text, served))
       throw new Problem(
         'invalid-parameter',
         'iri must be an absolute IRI or an external identifier such as a DOI, an ORCID or a ROR id. For ids below the base there is /id/.',
       )
-    const iris = [...candidates(raw, served.base)]
+    const iris = [...candidates(raw, served)]
     if (seeOneOf(ctx, served, iris)) return
     const holders = await served.ask.holders(text)
     if (holders.length > 1) await sendChoices(ctx, served, text, holders)

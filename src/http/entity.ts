@@ -26,7 +26,7 @@ import {
 } from './answer.ts'
 import { servedTo } from './asking.ts'
 import { write } from './forms.ts'
-import { decodeId, resolveId, type Resolved } from './ids.ts'
+import { decodeId, idWithQuery, resolveId, type Resolved } from './ids.ts'
 import { readQuery, single } from './query.ts'
 import { readFor, readRecords } from './records.ts'
 import { recall, typeAt, type Serve, type Served } from './served.ts'
@@ -156,24 +156,33 @@ function sendAbsent(
   send(ctx, form, 404, JSON.stringify(absentEnvelope(served, type, id, form.meta.entity)))
 }
 
-/** Route with the collection and the raw id as captures. Query parameters other than `format` are ignored. */
+/**
+ * Route with the collection and the raw id as captures. Query parameters other than `format` are ignored. Where
+ * a record has a URL with a query as its id, a request for it has no parameters.
+ */
 export const entity = (serve: Serve, { answerTimeout }: Pick<Settings, 'answerTimeout'>): RouterMiddleware =>
   async function entity(ctx) {
     const served = servedTo(ctx, serve)
     const [collection = '', raw = ''] = ctx.captures ?? []
     const type = typeAt(served.model, collection)
-    const form = chooseForm(ctx, resourcesOf('entity', type), single(readQuery(ctx.querystring), 'format'))
     const timed = timedOf(ctx)
-    const resolved = await within(
-      answerTimeout,
-      timed('read', () => resolveId(served, type, raw)),
-    )
+    const resolve = (id: string): Promise<Resolved> =>
+      within(
+        answerTimeout,
+        timed('read', () => resolveId(served, type, id)),
+      )
+    const whole = idWithQuery(raw, ctx.querystring)
+    const byWhole = whole === undefined ? undefined : await resolve(whole)
+    const format = byWhole?.iri === undefined ? single(readQuery(ctx.querystring), 'format') : undefined
+    const form = chooseForm(ctx, resourcesOf('entity', type), format)
+    const resolved = byWhole?.iri === undefined ? await resolve(raw) : byWhole
     const written =
       resolved.iri === undefined
         ? undefined
         : await within(answerTimeout, writeEntity(served, type, resolved.iri, form, timed))
     if (!written) {
-      sendAbsent(ctx, served, type, decodeId(raw), resolved, form)
+      const elsewhere = [...resolved.elsewhere, ...(byWhole?.elsewhere ?? [])]
+      sendAbsent(ctx, served, type, decodeId(raw), { elsewhere }, form)
       return
     }
     sendWritten(ctx, form, written)

@@ -2,9 +2,11 @@
 
 import type { EntityType } from '../model/row.ts'
 import { decodeNonAscii, encodeIri, encodeNonAscii, isAbsolute } from '../model/iri.ts'
-import { schemes } from '../model/schemes.ts'
 import type { Site } from '../pages/site.ts'
 import { Problem } from '../errors.ts'
+
+/** By what IRIs are read. */
+type Names = Pick<Site, 'base' | 'model' | 'graph'>
 
 const CONTROL = /[\u0000-\u001f\u007f]/
 
@@ -18,6 +20,21 @@ export function decodeId(raw: string): string {
   }
   if (CONTROL.test(text)) throw new Problem('invalid-identifier', 'The identifier holds control characters.')
   return text
+}
+
+/**
+ * The whole rest of the request line, where that may be an id: a URL that stands raw in the path may have a
+ * query of its own. Undefined if it can be none.
+ */
+export function idWithQuery(raw: string, query: string): string | undefined {
+  if (query === '' || !/^https?:/i.test(raw)) return undefined
+  const whole = `${raw}?${query}`
+  try {
+    decodeId(whole)
+    return whole
+  } catch {
+    return undefined
+  }
 }
 
 /** Proxies merge the two slashes after a scheme into one. */
@@ -34,30 +51,20 @@ function readings(raw: string): string[] {
   return [...whole, ...trimmed].filter(Boolean)
 }
 
-/** The resolver addresses of an identifier in any spelling: entities may have such an IRI. */
-const resolverIris = (text: string): string[] =>
-  Object.values(schemes).flatMap(({ pattern, form, resolver }) => {
-    const found = resolver && pattern.exec(text)?.[1]
-    return found
-      ? [found, form(found)].map((identifier) =>
-          identifier.startsWith(resolver) ? identifier : resolver + identifier,
-        )
-      : []
-  })
-
 /**
  * IRIs that an id may stand for, in order: itself, below the base, the other spelling of letters beyond
- * ASCII,
- * the resolver address of a DOI, ORCID or ROR. Some may come twice.
+ * ASCII, the IRIs of the graph that are the same DOI, ORCID or ROR, and its one IRI. Some may come twice.
  */
-export function* candidates(raw: string, base: string): Generator<string> {
+export function* candidates(raw: string, { base, model, graph }: Names): Generator<string> {
   const texts = readings(raw)
   for (const text of texts) if (isAbsolute(text)) yield encodeIri(text)
   for (const text of texts) yield encodeIri(base + text)
   const exact = [...texts.filter(isAbsolute), ...texts.map((text) => base + text)].map(encodeIri)
   yield* exact.map(encodeNonAscii)
   yield* exact.map(decodeNonAscii)
-  yield* texts.flatMap(resolverIris).map(encodeIri)
+  const identical = texts.flatMap((text) => model.identifiers.entityIris(text))
+  yield* identical.flatMap(graph.spellingsOf)
+  yield* identical
 }
 
 /** A record that an id means, or where records of other types with that id are. */
@@ -73,12 +80,13 @@ export interface Resolved {
  * @throws Problem invalid-identifier
  */
 export async function resolveId(
-  { base, typesOf, ask }: Pick<Site, 'base' | 'typesOf' | 'ask'>,
+  site: Names & Pick<Site, 'typesOf' | 'ask'>,
   type: EntityType,
   raw: string,
 ): Promise<Resolved> {
+  const { typesOf, ask } = site
   const elsewhere = new Map<string, Resolved['elsewhere'][number]>()
-  for (const iri of candidates(raw, base)) {
+  for (const iri of candidates(raw, site)) {
     const types = typesOf(iri)
     if (types.some(({ name }) => name === type.name)) return { iri, elsewhere: [] }
     for (const other of types) elsewhere.set(`${other.name} ${iri}`, { iri, type: other })

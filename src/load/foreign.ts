@@ -8,7 +8,7 @@ import { grouped } from '../model/grouped.ts'
 import { identifiersOf, type IdentifierPredicates } from '../model/identifiers.ts'
 import { encodeIri } from '../model/iri.ts'
 import { walkFields, type Model } from '../model/model.ts'
-import { normaliseIdentifier } from '../model/schemes.ts'
+import { recase } from '../model/words.ts'
 import { dateTerm, numberTerm } from '../record/write.ts'
 import {
   iriOf,
@@ -44,6 +44,23 @@ function fixOf(field: Field): Fix | undefined {
         ? numberTerm(Number(textOf(term)), field.datatype)
         : term
   return undefined
+}
+
+/** Words of vocabularies without case, by predicate: in the letters that the vocabulary has. */
+function wordsOf(model: Model, base: string): Map<string, Fix> {
+  const { vocabulary } = model
+  const fixes = new Map<string, Fix>()
+  for (const { path, field } of model.types.flatMap((type) => [...walkFields(type.fields)])) {
+    if (field.kind !== 'term' || !field.caseless || !field.values) continue
+    const recased = recase(field)
+    const byIri = new Map(field.values.map((word) => [vocabulary.iri(word)?.toLowerCase(), word]))
+    fixes.set(vocabulary.iri(path.at(-1) as string) as string, (term) => {
+      const iri = iriOf(term)
+      const word = byIri.get(iri.toLowerCase()) ?? recased(vocabulary.word(iri, base))
+      return word === undefined ? term : `<${vocabulary.wordIri(word, base)}>`
+    })
+  }
+  return fixes
 }
 
 /** Where a predicate holds plain text: on nodes of a class, or for any class. */
@@ -97,6 +114,7 @@ export function normaliseTerms(
   ofEntity: ReadonlySet<string>,
 ): void {
   const fixes = fixesOf(model)
+  const words = wordsOf(model, base)
   const isPlain = plainTexts(model)
   const pairs = model.types
     .flatMap((type) => identifiersOf(model, type))
@@ -106,10 +124,11 @@ export function normaliseTerms(
     for (const [predicate, objects] of node) {
       const plain = ofEntity.has(subject) && isPlain(predicate, classes)
       const fix = ofEntity.has(subject) ? fixes.get(predicate) : undefined
+      const fixWord = ofEntity.has(subject) ? words.get(predicate) : undefined
       node.set(predicate, [
         ...new Set(
           objects.map((term) => {
-            if (!isLiteral(term)) return isIri(term) ? fixIri(term) : term
+            if (!isLiteral(term)) return isIri(term) ? (fixWord?.(fixIri(term)) ?? fixIri(term)) : term
             if (plain) return quote(textOf(term))
             return fix && languageOf(term) === undefined ? fix(term) : fixLiteral(term)
           }),
@@ -138,7 +157,7 @@ function normaliseValue(
     value,
     values.map((term) =>
       isLiteral(term)
-        ? quote(normaliseIdentifier(model.vocabulary.word(iriOf(by), base), textOf(term)))
+        ? quote(model.identifiers.normalise(model.vocabulary.word(iriOf(by), base), textOf(term)))
         : term,
     ),
   )

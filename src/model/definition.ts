@@ -4,6 +4,7 @@ import { codes } from './codes.ts'
 import type { FilterRow } from './filter-row.ts'
 import { isObject } from './json.ts'
 import { nearest } from './nearest.ts'
+import type { IdentifierScheme } from './identifier-row.ts'
 import type { Addition, Correction, Extension, TermTable, Words } from './extension-row.ts'
 import type {
   Citation,
@@ -283,11 +284,38 @@ const correction = of<Correction>({
   reason: must(text),
 })
 
+const PREFIX = /^(?:|https:\/\/(?:\*|[^\s/*]+)\/\S*|(?!https?:)[^\s*]*[^\w\s*])$/i
+const pattern = be((value) => value instanceof RegExp, 'a regular expression')
+const change = be((value) => typeof value === 'function', 'a function from text to text')
+const identifierScheme = of<IdentifierScheme>({
+  doc: must(text),
+  aliases: may(list(matching(/^[^A-Z]+$/, 'a word in lower case'))),
+  pattern: must(pattern),
+  valid: may(pattern),
+  prefixes: must(
+    list(
+      matching(
+        PREFIX,
+        'empty, a word with a mark behind it such as doi:, or the start of a URL that begins with https://',
+      ),
+      1,
+    ),
+  ),
+  stored: may(be((value) => typeof value === 'string', 'one of the prefixes')),
+  normalise: may(change),
+  resolver: may(matching(/^https?:\/\/[^\s/]+\/\S*$/, 'the start of an http(s) URL')),
+  ofEntities: may(yes),
+  withCheckDigit: may(change),
+  distinct: may(yes),
+  example: must(text),
+})
+
 const extension = of<Extension>({
   name: must(NAME),
   version: must(text),
   contexts: must(table(term, /^[a-z][a-z0-9_-]*$/, 'a name of small letters, digits, - and _ is expected')),
   corrections: may(list(correction)),
+  identifierSchemes: may(table(identifierScheme, /^[^A-Z\s]+$/, 'a word in lower case is expected')),
   entities: may(list(entity)),
   extend: may(table(addition)),
 })

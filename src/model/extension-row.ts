@@ -4,6 +4,7 @@
  */
 
 import type { FilterRows } from './filter-row.ts'
+import type { IdentifierSchemes } from './identifier-row.ts'
 import type { EntityType, Fields } from './row.ts'
 
 /** A JSON-LD context as a table of terms; see contexts/README.md for the shorthand. */
@@ -61,6 +62,8 @@ export interface Extension extends ExtensionName {
   readonly contexts: Readonly<Record<string, TermTable>>
   /** How terms are read and stored otherwise than its contexts say, as these are published. */
   readonly corrections?: readonly Correction[]
+  /** Identifier schemes, by the word that names them in data. */
+  readonly identifierSchemes?: IdentifierSchemes
   /** Entity types of its own. */
   readonly entities?: readonly EntityType[]
   /** What it adds to types of other extensions, by type name. */

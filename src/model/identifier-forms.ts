@@ -1,150 +1,119 @@
-/** What identifiers of known schemes look like, and what is wrong with one that does not: one table. */
+/** The forms of one identifier scheme: a text taken apart into what stands in front and the identifier. */
 
-import { isbn10Digit, isbn13Digit, issnDigit, mod11Of2, rorDigits } from './check-digits.ts'
-import { normaliseIdentifier } from './schemes.ts'
+import type { IdentifierScheme } from './identifier-row.ts'
+
+/** A text read as an identifier of a scheme. */
+export interface ReadIdentifier {
+  /** The identifier alone, in its one spelling. */
+  readonly identifier: string
+  /** What is stored. */
+  readonly stored: string
+  /** What stands in front of the identifier in the text. */
+  readonly before: string
+}
+
+/** A scheme made ready for reading. */
+export interface IdentifierForms {
+  /** Undefined if the text is no identifier of the scheme. */
+  read(text: string): ReadIdentifier | undefined
+  /** Every text that the graph may hold for an identifier. */
+  spellings(identifier: string): readonly string[]
+}
 
 interface Form {
-  /** Tells identifiers in their stored form. */
+  readonly prefix: string
+  readonly isUrl: boolean
   readonly pattern: RegExp
-  readonly example: string
-  /** The identifier as its check digit wants it. */
-  readonly checked?: (identifier: string) => string
-  /** Finds an identifier in the midst of other text. */
-  readonly within?: RegExp
-  /** Another scheme's identifiers do not look like these by chance. */
-  readonly distinct?: true
 }
 
-const bare = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
-const fixed =
-  (digit: (rest: string) => string, length = 1) =>
-  (text: string): string => {
-    const rest = bare(text).slice(0, -length)
-    return text.slice(0, -length) + digit(rest)
+/** What the pattern of a form finds. */
+interface Groups {
+  readonly before: string
+  readonly identifier: string
+  readonly protocol?: string
+  readonly www?: string
+}
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** The start of a URL in any of its spellings. */
+function urlPattern(prefix: string): string {
+  const rest = prefix.replace(/^https:\/\/(?:www\.)?/, '')
+  return rest.startsWith('*')
+    ? `(?<protocol>https?:\\/\\/)[^\\s\\/]+${escape(rest.slice(1))}`
+    : `(?<protocol>https?:\\/\\/)?(?<www>www\\.)?${escape(rest)}`
+}
+
+const isUrlPrefix = (prefix: string): boolean => prefix.startsWith('https://')
+
+function prefixPattern(prefix: string): string {
+  if (isUrlPrefix(prefix)) return urlPattern(prefix)
+  // After a word people write a blank, or a blank in place of the colon.
+  return prefix.endsWith(':') ? `${escape(prefix.slice(0, -1))}(?::\\s*|\\s+)` : escape(prefix)
+}
+
+/** Longest prefix first: without a prefix, an identifier such as a handle may look like the rest of a URL. */
+function formsOf({ prefixes, pattern }: IdentifierScheme): Form[] {
+  return [...prefixes]
+    .sort((a, b) => b.length - a.length)
+    .map((prefix) => ({
+      prefix,
+      isUrl: isUrlPrefix(prefix),
+      pattern: new RegExp(`^(?<before>${prefixPattern(prefix)})(?<identifier>${pattern.source})\\/?$`, 'i'),
+    }))
+}
+
+/** What is percent-encoded in a URL, decoded, unless a second decoding would change it once more. */
+function decodeOnce(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    const decoded = decodeURIComponent(text)
+    return decoded.includes('%') ? text : decoded
+  } catch {
+    return text
+  }
+}
+
+export function createForms(scheme: IdentifierScheme): IdentifierForms {
+  const { prefixes, stored, normalise = (text: string) => text } = scheme
+  const forms = formsOf(scheme)
+  const others = forms.filter(({ prefix }) => prefix !== '')
+
+  function find({ isUrl, pattern }: Form, text: string): Groups | undefined {
+    const decoded = isUrl ? decodeOnce(text) : text
+    const found = pattern.exec(decoded) ?? (decoded === text ? undefined : pattern.exec(text))
+    const groups = found?.groups as Groups | undefined
+    // What has two prefixes is left as it is: taking them away one by one would not end with the same text.
+    return groups && others.some((form) => form.pattern.test(groups.identifier)) ? undefined : groups
   }
 
-const issn: Form = {
-  pattern: /^\d{4}-\d{3}[\dX]$/,
-  example: '2049-3630',
-  checked: fixed(issnDigit),
-  distinct: true,
-}
-const orcid: Form = {
-  pattern: /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/,
-  example: '0000-0002-1825-0097',
-  checked: fixed(mod11Of2),
-  distinct: true,
-}
-const number: Form = { pattern: /^\d+$/, example: '297' }
-
-export const formsByScheme: Readonly<Record<string, Form>> = {
-  doi: {
-    pattern: /^10\.\d{4,9}(?:\.\d+)*\/\S+$/,
-    example: '10.5555/12345678',
-    within: /10\.\d{4,9}(?:\.\d+)*\/[^\s?#]+/,
-    distinct: true,
-  },
-  orcid,
-  isni: {
-    pattern: /^(?:https?:\/\/(?:www\.)?isni\.org\/(?:isni\/)?)?(?:\d{4}[ -]?){3}\d{3}[\dXx]$/,
-    example: '0000 0001 2281 955X',
-    checked: (text) => fixed(mod11Of2)(text.replace(/^.*\//, '')),
-  },
-  ror: {
-    pattern: /^https:\/\/ror\.org\/0[0-9a-hjkmnp-tv-z]{6}\d{2}$/,
-    example: 'https://ror.org/05gq02987',
-    distinct: true,
-    checked: (text) => text.slice(0, -2) + rorDigits(text.slice(-9, -2)),
-  },
-  issn,
-  eissn: issn,
-  lissn: issn,
-  isbn: {
-    pattern: /^(?:urn:isbn:|isbn:?\s*)?(?:97[89](?:[ -]?\d){10}|\d(?:[ -]?\d){8}[ -]?[\dXx])$/i,
-    example: '978-3-16-148410-0',
-    checked: (text) =>
-      (bare(text).replace(/^URN:ISBN:|^ISBN:?/, '').length === 10 ? fixed(isbn10Digit) : fixed(isbn13Digit))(
-        text.replace(/^urn:isbn:|^isbn:?\s*/i, ''),
-      ),
-  },
-  handle: { pattern: /^[\dA-Za-z.]+\/\S+$/, example: '11234/1-1451' },
-  pmid: { pattern: /^[1-9]\d{0,7}$/, example: '26978244' },
-  pmcid: {
-    pattern:
-      /^(?:https?:\/\/(?:www\.ncbi\.nlm\.nih\.gov\/pmc|pmc\.ncbi\.nlm\.nih\.gov)\/articles\/)?PMC\d+\/?$/i,
-    example: 'PMC4792175',
-    distinct: true,
-  },
-  arxiv: {
-    pattern:
-      /^(?:\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{2}(?:0[1-9]|1[0-2])\d{3})(?:v\d+)?$/i,
-    example: '2401.00001',
-    distinct: true,
-  },
-  bibcode: { pattern: /^\d{4}[A-Za-z0-9.&]{14}[A-Za-z.:]$/, example: '2016PhRvL.116f1102A' },
-  openalex: { pattern: /^(?:https?:\/\/openalex\.org\/)?[AWISPTFCK]\d+$/i, example: 'W3134956838' },
-  omid: { pattern: /^(?:omid:)?(?:br|ra|id|ar|re)\/\d+$/, example: 'br/062501777134' },
-  wikidata: {
-    pattern: /^(?:https?:\/\/(?:www\.)?wikidata\.org\/(?:wiki|entity)\/)?Q[1-9]\d*$/,
-    example: 'Q515701',
-    distinct: true,
-  },
-  viaf: { pattern: /^(?:https?:\/\/(?:www\.)?viaf\.org\/viaf\/)?[1-9]\d{0,21}\/?$/, example: '102333412' },
-  crossref: number,
-  opendoar: number,
-  're3data.org': { pattern: /^r3d\d{9}$/, example: 'r3d100010468', distinct: true },
-  url: { pattern: /^(?:https?|ftp):\/\/[^\s/?#]\S*$/i, example: 'https://example.org/page' },
-  urn: { pattern: /^urn:[a-z\d][a-z\d-]{1,31}:\S+$/i, example: 'urn:nbn:fi:fsd:T-FSD3400' },
-  w3id: { pattern: /^https?:\/\/w3id\.org\/\S+$/i, example: 'https://w3id.org/skg-if/' },
-  ivoid: { pattern: /^ivo:\/\/\S+$/i, example: 'ivo://org.gavo.dc/tap' },
-  spase: { pattern: /^spase:\/\/\S+$/i, example: 'spase://CNES/Observatory/CDPP-Archive' },
-  ark: {
-    pattern: /^(?:https?:\/\/\S+\/)?ark:\/?\d{5}\S*$/,
-    example: 'ark:/12148/btv1b8449691v',
-    distinct: true,
-  },
-  grid: { pattern: /^grid\.\d+\.[0-9a-f]+$/, example: 'grid.5132.5', distinct: true },
-}
-
-export interface IdentifierFault {
-  readonly kind: 'bad-identifier' | 'bad-check-digit'
-  readonly message: string
-  readonly right: string
-}
-
-/** Whether the scheme's identifiers have a known form. */
-export const hasForm = (scheme: string): boolean => Object.hasOwn(formsByScheme, scheme.toLowerCase())
-
-/** Another scheme of which the text is certainly an identifier, check digit and all. */
-function otherScheme(text: string): string | undefined {
-  return Object.entries(formsByScheme).find(([name, { pattern, checked, distinct }]) => {
-    const value = normaliseIdentifier(name, text)
-    return distinct && pattern.test(value) && (!checked || bare(checked(value)) === bare(value))
-  })?.[0]
-}
-
-/**
- * What is wrong with an identifier in any spelling; undefined if nothing is, or the scheme has no known form.
- */
-export function identifierFault(scheme: string, text: string): IdentifierFault | undefined {
-  const form = hasForm(scheme) ? formsByScheme[scheme.toLowerCase()] : undefined
-  if (!form) return undefined
-  const value = normaliseIdentifier(scheme, text)
-  if (!form.pattern.test(value)) {
-    const [inner] = form.within?.exec(text) ?? []
-    const other = otherScheme(text)
-    const right = other
-      ? `The scheme ${other}, whose form it has.`
-      : inner
-        ? `${inner}, if that is meant.`
-        : `A value such as ${form.example}.`
-    return { kind: 'bad-identifier', message: `is no ${scheme}: ${text}`, right }
+  /** The prefix as it is stored where it is kept: in the letters of the table, http and www. as they came. */
+  function storedPrefix({ prefix, isUrl }: Form, { protocol, www }: Groups): string {
+    if (stored !== undefined) return stored
+    if (!isUrl) return prefix
+    return `${protocol?.toLowerCase() ?? 'https://'}${www ? 'www.' : ''}${bareHost(prefix)}`
   }
-  const right = form.checked?.(value)
-  if (right === undefined || bare(value).endsWith(bare(right))) return undefined
+
   return {
-    kind: 'bad-check-digit',
-    message: `is no ${scheme}, as its check digit does not fit: ${text}`,
-    right: `If only the check digit is wrong, ${right}.`,
+    read(text) {
+      const trimmed = text.trim()
+      for (const form of forms) {
+        const found = find(form, trimmed)
+        if (!found) continue
+        const identifier = normalise(found.identifier)
+        return { identifier, stored: storedPrefix(form, found) + identifier, before: found.before }
+      }
+      return undefined
+    },
+    spellings: (identifier) =>
+      (stored === undefined ? prefixes.flatMap(spellPrefix) : [stored]).map((prefix) => prefix + identifier),
   }
 }
+
+const bareHost = (prefix: string): string => prefix.replace(/^https:\/\/(?:www\.)?/, '')
+
+/** A prefix in each of the spellings that are stored. */
+const spellPrefix = (prefix: string): string[] =>
+  isUrlPrefix(prefix)
+    ? ['https://', 'https://www.', 'http://', 'http://www.'].map((start) => start + bareHost(prefix))
+    : [prefix]

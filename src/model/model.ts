@@ -5,6 +5,8 @@ import { filterFaults, readFilters, type Filters } from './filters.ts'
 import { markFaults } from './marks.ts'
 import { mergeTypes } from './merge.ts'
 import type { Extension, PublishedContext } from './extension-row.ts'
+import { createIdentifiers, type Identifiers } from './identifier-schemes.ts'
+import { mergeSchemes } from './scheme-faults.ts'
 import type { EntityType } from './row.ts'
 import { typeFaults } from './type-faults.ts'
 import { createUses } from './uses.ts'
@@ -17,6 +19,8 @@ export interface Model {
   readonly extensions: readonly Extension[]
   readonly types: readonly EntityType[]
   readonly vocabulary: Vocabulary
+  /** How identifiers are read, by the schemes of all extensions. */
+  readonly identifiers: Identifiers
   /** The contexts with corrections applied, in the order in which answers list them. */
   readonly contexts: readonly PublishedContext[]
   typeNamed(name: string): EntityType | undefined
@@ -78,6 +82,7 @@ export function buildModel(extensions: readonly Extension[]): Model {
       .flatMap((type) => [type.name, ...(type.aliases ?? [])].map((name) => [name, type] as const))
       .reverse(),
   )
+  const schemes = mergeSchemes(extensions, report)
   const resolving = { vocabulary, typeNamed: (name: string) => byName.get(name) }
   for (const type of types) faults.push(...filterFaults(resolving, type))
   if (faults.length > 0) throw new ModelError(faults)
@@ -92,6 +97,7 @@ export function buildModel(extensions: readonly Extension[]): Model {
     extensions,
     types,
     vocabulary,
+    identifiers: createIdentifiers(schemes),
     contexts,
     typeNamed: (name) => byName.get(name),
     typeAt: (path) => byPath.get(path),

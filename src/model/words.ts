@@ -5,6 +5,22 @@ import { isAbsolute, resolveIri } from './iri.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
+ * The word of the vocabulary that a word in other letters means, where the vocabulary has no case; undefined
+ * for a word that is in the vocabulary already, or not at all.
+ */
+export function recase({
+  values = [],
+  caseless,
+}: Pick<FieldOf<'term'>, 'values' | 'caseless'>): (word: string) => string | undefined {
+  if (!caseless) return () => undefined
+  const byLower = new Map(values.map((word) => [word.toLowerCase(), word]))
+  return (word) => {
+    const known = byLower.get(word.toLowerCase())
+    return known === word ? undefined : known
+  }
+}
+
+/**
  * How the words of a field are read: a term of the contexts, a name in one of the field's namespaces, or a
  * word of the base.
  * @param base base of the graph

@@ -36,7 +36,7 @@ export function titleLanguage(record: Json, type: EntityType): string | undefine
 function part(value: unknown, field: Field, site: Site): Content {
   if (field.kind === 'entity') return h('bdi', null, nameOf(value, site))
   if (field.kind === 'date') return String(value).slice(0, YEAR)
-  const found = identifierIn(value, field)
+  const found = identifierIn(value, field, site.model)
   return found ? identifier(found) : shown(value, field, site)
 }
 

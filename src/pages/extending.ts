@@ -31,7 +31,9 @@ export interface GuideContent {
   readonly marks: Readonly<Record<string, string>>
   readonly kinds: readonly KindOfField[]
   /** What the members of rows are for. */
-  readonly members: Readonly<Record<'fields' | 'entities' | 'filters', Readonly<Record<string, string>>>>
+  readonly members: Readonly<
+    Record<'fields' | 'entities' | 'filters' | 'identifierSchemes', Readonly<Record<string, string>>>
+  >
 }
 
 /**
@@ -135,6 +137,17 @@ export const extendingPage = (
     h('h2', null, 'Filters'),
     h('p', null, 'Those that there are: ', h('a', { href: at(site, '/docs') }, 'documentation'), '.'),
     table(members.filters),
+    h('h2', null, 'Identifier schemes'),
+    h(
+      'p',
+      null,
+      'A row, under the word that names the scheme in data, in lower case. It drives reading, filters, ids in paths, links on pages and ',
+      code('check'),
+      '. The words of the core are in ',
+      code('parts.identifiers'),
+      '; other words may be used without a term.',
+    ),
+    table(members.identifierSchemes),
     h('h2', null, 'What cannot be'),
     h(
       'p',

@@ -4,7 +4,6 @@ import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import { identifiersIn } from '../record/select.ts'
 import { titleOf } from '../record/title.ts'
-import { addressable } from '../model/schemes.ts'
 import { external, h, isLinkable, type Content } from './html.ts'
 import { local, type Site } from './site.ts'
 import { shorten } from './words.ts'
@@ -78,8 +77,9 @@ export function reference(value: unknown, site: Site): Content {
 /** Small links to the registers of persons, organisations and publications that know a record. */
 export function badges(value: unknown, site: Site): Content[] {
   const { shown, type } = named(value, site)
-  return identifiersIn(shown, type)
-    .filter(({ scheme, url }) => url !== undefined && addressable.includes(scheme.toLowerCase()))
+  const { identifiers } = site.model
+  return identifiersIn(shown, type, site.model)
+    .filter(({ scheme, url }) => url !== undefined && identifiers.ofEntities.includes(scheme.toLowerCase()))
     .map(({ scheme, value: id, url }) => [
       ' ',
       external(url as string, scheme.toUpperCase(), {

@@ -82,7 +82,7 @@ const isSimple = ({ kind }: Field): boolean =>
 
 /** A node: an identifier, a range, someone with notes, a few words, or facts of its own. */
 function node(value: Json, field: FieldOf<'node'>, site: Site): Content {
-  const found = identifierIn(value, field)
+  const found = identifierIn(value, field, site.model)
   if (found) return identifier(found)
   const present = Object.entries(field.fields).filter(([key]) => value[key] !== undefined)
   if (field.range)

@@ -6,9 +6,9 @@
 import type { FieldOf } from '../model/row.ts'
 import { codes } from '../model/codes.ts'
 import { firstInstant } from '../model/dates.ts'
-import { hasForm, identifierFault } from '../model/identifier-forms.ts'
+import type { Identifiers, IdentifierFault } from '../model/identifier-schemes.ts'
 import { nearest } from '../model/nearest.ts'
-import { inside, warn, type Place } from './reading.ts'
+import { warn, type Place } from './reading.ts'
 import type { StoredObject } from './stored.ts'
 
 /** Warns of a word that the vocabulary does not have. */
@@ -20,12 +20,17 @@ export function warnWord(place: Place, word: string, values: readonly string[]):
 }
 
 /** Warns of a word beyond a vocabulary; if it is an open one, only of what looks like a slip. */
-export function examineWord(place: Place, word: string, { values = [], open }: FieldOf<'term'>): void {
+export function examineWord(
+  place: Place,
+  word: string,
+  { values = [], open }: FieldOf<'term'>,
+  identifiers: Identifiers,
+): void {
   if (!open) {
     warnWord(place, word, values)
     return
   }
-  const guess = hasForm(word) ? undefined : nearest(word, values)
+  const guess = identifiers.has(word) ? undefined : nearest(word, values)
   if (guess !== undefined)
     warn(place, 'unknown-word', `has the value ${word}, which is like ${guess}, but another`, {
       right: guess,
@@ -57,10 +62,8 @@ export function examineNumber(
   })
 }
 
-/** @param key key of the identifier in the node at the place */
-export function examineIdentifier(place: Place, key: string, scheme: string, text: string): void {
-  const fault = identifierFault(scheme, text)
-  if (fault) warn(inside(place, key), fault.kind, fault.message, { right: fault.right })
+export function examineIdentifier(place: Place, fault: IdentifierFault | undefined): void {
+  if (fault) warn(place, fault.kind, fault.message, { right: fault.right })
 }
 
 export function examineOrder(

@@ -6,7 +6,6 @@ import { isObject, type Json } from '../model/json.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { isAbsolute } from '../model/iri.ts'
-import { normaliseIdentifier } from '../model/schemes.ts'
 import { assignRanks, cleanKey, idOf, liftMisplaced, SILENT } from './dialects.ts'
 import { examineIdentifier, examineOrder } from './examine.ts'
 import {
@@ -296,8 +295,8 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     const [iri, value] = [node[scheme as string], node[key]]
     if (typeof iri !== 'string' || typeof value !== 'string') return
     const name = model.vocabulary.word(iri, graphBase)
-    node[key] = normaliseIdentifier(name, value)
-    if (place.reading.thorough) examineIdentifier(place, key, name, value)
+    node[key] = model.identifiers.normalise(name, value)
+    if (place.reading.thorough) examineIdentifier(inside(place, key), model.identifiers.faultOf(name, value))
   }
 
   function readConcept(field: FieldOf<'concept'>): Read {

@@ -38,7 +38,7 @@ function entityValue(value: unknown, { model, typesOf, urls }: Publication): Jso
   const shown = typeof value === 'object' && value !== null ? (value as Json) : {}
   const type = model.typeNamed(String(shown.entity_type)) ?? typesOf(iri)[0]
   const here = typesOf(iri).find(({ name }) => name === type?.name) ?? typesOf(iri)[0]
-  const sameAs = identifiersIn(shown, type).flatMap(({ url }) => url ?? [])
+  const sameAs = identifiersIn(shown, type, model).flatMap(({ url }) => url ?? [])
   const name = titleOf(shown, type)
   return {
     '@type': type ? schemaClass(type, shown) : 'Thing',
@@ -52,7 +52,7 @@ function entityValue(value: unknown, { model, typesOf, urls }: Publication): Jso
 function valuesOf({ value, field }: Selected, publication: Publication): unknown[] {
   if (field.kind === 'entity') return [entityValue(value, publication)]
   if (field.kind === 'languages') return languageValues(value as Json)
-  const identifier = identifierIn(value, field)
+  const identifier = identifierIn(value, field, publication.model)
   return [identifier ? identifierValue(identifier) : value]
 }
 

@@ -3,7 +3,6 @@
 import { itemsOf, type Json } from '../model/json.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType, Field, Fields, Selection } from '../model/row.ts'
-import { webAddressOf } from '../model/schemes.ts'
 import { titleOf } from './title.ts'
 
 export interface Selected {
@@ -36,21 +35,23 @@ export interface Identifier {
 }
 
 /** The identifier in a node of the row; undefined if the row is not of identifiers, or the node has none. */
-export function identifierIn(node: unknown, field: Field): Identifier | undefined {
+export function identifierIn(node: unknown, field: Field, { identifiers }: Model): Identifier | undefined {
   if (field.kind !== 'node' || typeof node !== 'object' || node === null) return undefined
   for (const [key, inner] of Object.entries(field.fields)) {
     const value = (node as Json)[key]
     if (inner.kind !== 'text' || inner.scheme === undefined || typeof value !== 'string') continue
     const scheme = String((node as Json)[inner.scheme] ?? '')
-    return { scheme, value, url: webAddressOf(scheme, value) }
+    return { scheme, value, url: identifiers.pageOf(scheme, value) }
   }
   return undefined
 }
 
 /** The identifiers that a record or a reference to one shows at its top. */
-export const identifiersIn = (record: Json, type: EntityType | undefined): Identifier[] =>
+export const identifiersIn = (record: Json, type: EntityType | undefined, model: Model): Identifier[] =>
   Object.entries(type?.fields ?? {}).flatMap(([key, field]) =>
-    field.kind === 'node' ? itemsOf(record[key]).flatMap((node) => identifierIn(node, field) ?? []) : [],
+    field.kind === 'node'
+      ? itemsOf(record[key]).flatMap((node) => identifierIn(node, field, model) ?? [])
+      : [],
   )
 
 /**
@@ -70,5 +71,5 @@ export function plainText({ value, field }: Selected, model: Model): string {
   if (field.kind === 'entity')
     return titleOf(map, model.typeNamed(String(map.entity_type))) ?? String(map.local_identifier)
   if (field.kind === 'languages') return chooseText(map)?.text ?? ''
-  return identifierIn(map, field)?.value ?? ''
+  return identifierIn(map, field, model)?.value ?? ''
 }

@@ -7,7 +7,6 @@ import { encodeIri } from '../model/iri.ts'
 import type { Json } from '../model/json.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/row.ts'
-import { addressOf } from '../model/schemes.ts'
 import { schemaClass } from './schema-org.ts'
 import { identifierIn, identifiersIn, select, type Identifier, type Selected } from './select.ts'
 
@@ -23,22 +22,26 @@ const MOST = 10
 const isWeb = (iri: unknown): iri is string => typeof iri === 'string' && /^https?:\/\/./i.test(iri)
 
 /** The address of an identifier: at its resolver, or itself where it is one. */
-const identifierAddress = ({ scheme, value }: Identifier): string | undefined =>
-  addressOf(scheme, value) ?? (isWeb(value) ? encodeIri(value) : undefined)
+function identifierAddress({ scheme, value }: Identifier, { identifiers }: Model): string | undefined {
+  const [iri] = identifiers.entityIris(value, scheme)
+  return iri ?? (isWeb(value) ? encodeIri(value) : undefined)
+}
 
 /** The address of an entity that is named: that of an identifier, or its IRI. */
 function entityAddress(value: unknown, model: Model): string | undefined {
   if (typeof value !== 'object' || value === null) return isWeb(value) ? value : undefined
   const { local_identifier: iri, entity_type: name } = value as Json
-  const addresses = identifiersIn(value as Json, model.typeNamed(String(name))).map(identifierAddress)
+  const addresses = identifiersIn(value as Json, model.typeNamed(String(name)), model).map((one) =>
+    identifierAddress(one, model),
+  )
   return addresses.find((address) => address !== undefined) ?? (isWeb(iri) ? iri : undefined)
 }
 
 function addressAt({ value, field }: Selected, model: Model): string | undefined {
   if (field.kind === 'entity') return entityAddress(value, model)
   if (field.kind !== 'node') return isWeb(value) ? value : undefined
-  const identifier = identifierIn(value, field)
-  return identifier && identifierAddress(identifier)
+  const identifier = identifierIn(value, field, model)
+  return identifier && identifierAddress(identifier, model)
 }
 
 /**

@@ -3,9 +3,9 @@
 import { isObject } from '../model/json.ts'
 import type { FieldOf } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { termIris } from '../model/words.ts'
+import { recase, termIris } from '../model/words.ts'
 import { examineWord, warnWord } from './examine.ts'
-import type { Read } from './reading.ts'
+import { warn, type Read } from './reading.ts'
 import { readText } from './values.ts'
 
 /**
@@ -16,23 +16,23 @@ export function readTerm(model: Model, graphBase: string, field: FieldOf<'term'>
   const vocabulary =
     field.values && !field.namespaces ? new Set(field.values.map((word) => iriOf(word))) : undefined
   const known = new Map<string, string>()
+  const inVocabulary = recase(field)
 
   return (value, place) => {
     const given = isObject(value) ? (value['@id'] ?? value['local_identifier']) : value
-    const text = readText(given, place)?.trim()
-    if (!text) return undefined
+    const written = readText(given, place)?.trim()
+    if (!written) return undefined
+    const word = inVocabulary(written)
+    if (word !== undefined && place.reading.thorough)
+      warn(place, 'other-spelling', `is read as ${word}`, { right: word })
+    const text = word ?? written
     let iri = known.get(text)
     if (iri === undefined) {
       iri = iriOf(text)
       if (known.size < WORDS_KEPT) known.set(text, iri)
     }
-    if (
-      place.reading.thorough &&
-      vocabulary &&
-      !vocabulary.has(iri) &&
-      !(field.caseless && vocabulary.has(iriOf(text.toLowerCase())))
-    )
-      examineWord(place, text, field)
+    if (place.reading.thorough && vocabulary && !vocabulary.has(iri))
+      examineWord(place, text, field, model.identifiers)
     return iri
   }
 }

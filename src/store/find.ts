@@ -4,7 +4,6 @@ import type { EntityType } from '../model/row.ts'
 import { identifiersOf, type IdentifierPredicates } from '../model/identifiers.ts'
 import type { Model } from '../model/model.ts'
 import { sortCodePoints } from '../model/order.ts'
-import { identifierForms } from '../model/schemes.ts'
 import { iriOf } from '../record/triples.ts'
 import { literal, namedNode } from '../sparql/terms.ts'
 import type { EntityIndex } from './entity-index.ts'
@@ -22,7 +21,7 @@ export async function findHolders(
   types: readonly EntityType[],
   identifier: string,
 ): Promise<readonly string[]> {
-  const forms = identifierForms(identifier).map(literal).join(' ')
+  const forms = model.identifiers.spellings(identifier).map(literal).join(' ')
   const patterns = new Set(
     types.flatMap((type) =>
       identifiersOf(model, type)

@@ -6,6 +6,7 @@ import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import type { Document } from '../record/document.ts'
+import { createAddresses } from './addresses.ts'
 import type { Counts } from './counts.ts'
 import { documentQuery } from './document-query.ts'
 import { createDocuments, type Drafts } from './documents.ts'
@@ -72,6 +73,11 @@ export interface Graph extends Questions {
   compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
   /** The types of which the IRI is a record; none for a mention or an unknown IRI. */
   typesOf(iri: string): readonly EntityType[]
+  /**
+   * The IRIs of the graph that are the same identifier as an IRI in its one spelling, itself first: a DOI, for
+   * instance, in upper case.
+   */
+  spellingsOf(iri: string): readonly string[]
   /** What there is how often; counted when first asked, and kept. */
   statistics(): Promise<Statistics>
   /** A record as it was framed ahead; undefined where it is to be framed from its document. */
@@ -137,7 +143,16 @@ function graphOn({
   indexed,
   counted,
 }: Omit<GraphOptions, 'files'>): Graph {
-  const { search, compile, learn } = createSearch({ model, base, store, index, indexed, counted })
+  const addresses = createAddresses(index, model.identifiers)
+  const { search, compile, learn } = createSearch({
+    model,
+    base,
+    store,
+    index,
+    addresses,
+    indexed,
+    counted,
+  })
   const drafts = createDocuments({ index, model })
   const mentions = createMentions({ index, model, base })
   const referring = createReferring(index, model)
@@ -192,6 +207,7 @@ function graphOn({
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: recordTypes,
+    spellingsOf: addresses.spellingsOf,
     documentQuery: (iri) =>
       store.layout === 'triples'
         ? `CONSTRUCT { ?s ?p ?o } WHERE { ${layoutOf(store).triplesOf([iri])} }\n`

@@ -3,7 +3,7 @@
 import type { Counted, Knowledge } from '../filter/knowledge.ts'
 import type { Model } from '../model/model.ts'
 import { RDF_TYPE } from '../model/rdf.ts'
-import { readAddress, type Address } from '../model/schemes.ts'
+import type { Addresses } from './addresses.ts'
 import { iriOf, isIri, textOf } from '../record/triples.ts'
 import { iriTerm, literalTerm, namedNode } from '../sparql/terms.ts'
 import { MOST_VALUES, type Counts } from './counts.ts'
@@ -71,20 +71,6 @@ export function vocabularies(model: Model): string[] {
   return [...new Set([RDF_TYPE, ...small.flatMap(({ predicates }) => predicates)])]
 }
 
-interface Addressed extends Address {
-  readonly iri: string
-}
-
-/** The IRIs that are themselves identifiers. */
-function readAddresses(iris: Iterable<string>): Addressed[] {
-  const found: Addressed[] = []
-  for (const iri of iris) {
-    const address = readAddress(iri)
-    if (address) found.push({ ...address, iri })
-  }
-  return found
-}
-
 /** How identifiers hang on entities, and how their schemes hang on them: pairs of predicates. */
 function identifierPredicates(model: Model): [holds: string, uses: string][] {
   const steps = model.types.flatMap((type) => model.filtersOf(type).all.flatMap(({ path }) => path.steps))
@@ -120,37 +106,28 @@ async function ownersOf(
   return found
 }
 
-interface Addresses {
-  readonly prefixesOf: Knowledge['prefixesOf']
-  readonly othersOf: (canonical: string) => readonly string[]
-}
-
-async function learnAddresses(learning: Learning, values: ValuesOf): Promise<Addresses> {
+async function learnPrefixes(learning: Learning, values: ValuesOf): Promise<Knowledge['prefixesOf']> {
   const prefixes = new Map<string, string>()
-  const others = new Map<string, string[]>()
   const owners = new Map<string, ReadonlySet<string>>()
-  for (const { scheme, canonical, prefix, iri } of readAddresses(learning.index.masks.keys())) {
-    if (canonical !== iri) others.set(canonical, [...(others.get(canonical) ?? []), iri])
+  for (const { scheme, prefix, iri } of learning.addresses.all()) {
     let known = owners.get(scheme)
     if (!known) owners.set(scheme, (known = await ownersOf(scheme, learning, values)))
     if (!known.has(iri))
       for (const { name } of learning.index.typesOf(iri)) prefixes.set(`${scheme} ${name} ${prefix}`, prefix)
   }
-  return {
-    othersOf: (canonical) => others.get(canonical) ?? [],
-    prefixesOf: (scheme, types) => [
-      ...new Set(
-        [...prefixes]
-          .filter(([key]) => types.some((type) => key.startsWith(`${scheme} ${type} `)))
-          .map(([, prefix]) => prefix),
-      ),
-    ],
-  }
+  return (scheme, types) => [
+    ...new Set(
+      [...prefixes]
+        .filter(([key]) => types.some((type) => key.startsWith(`${scheme} ${type} `)))
+        .map(([, prefix]) => prefix),
+    ),
+  ]
 }
 
 interface Learning {
   readonly store: Store
   readonly index: EntityIndex
+  readonly addresses: Addresses
   readonly model: Model
   readonly base: string
   /** What need not be asked. */
@@ -159,12 +136,12 @@ interface Learning {
 
 /** Asks a store what its graph holds. */
 export async function learnGraph(learning: Learning): Promise<Knowledge> {
-  const { index, model } = learning
+  const { index, model, addresses } = learning
   const counts = await countTriples(learning)
   const values = new Map<string, readonly Counted[] | undefined>()
   for (const predicate of vocabularies(model))
     values.set(predicate, counts.get(predicate) ? await valuesOf(learning, predicate) : [])
-  const { prefixesOf, othersOf } = await learnAddresses(learning, (predicate) => values.get(predicate))
+  const prefixesOf = await learnPrefixes(learning, (predicate) => values.get(predicate))
   return {
     prefixesOf,
     triples: (predicate) => counts.get(predicate) ?? 0,
@@ -174,6 +151,6 @@ export async function learnGraph(learning: Learning): Promise<Knowledge> {
     },
     valuesOf: (predicate) => values.get(predicate),
     knows: (iri) => index.hasGraph(iri),
-    spellingsOf: (address) => [...(index.hasGraph(address) ? [address] : []), ...othersOf(address)],
+    spellingsOf: addresses.spellingsOf,
   }
 }

@@ -6,6 +6,7 @@ import { identityOf, type Condition } from '../filter/condition.ts'
 import type { Knowledge } from '../filter/knowledge.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
+import type { Addresses } from './addresses.ts'
 import { broadConditions } from './broad.ts'
 import type { Counts } from './counts.ts'
 import type { EntityIndex } from './entity-index.ts'
@@ -34,6 +35,7 @@ interface SearchOptions {
   readonly base: string
   readonly store: Store
   readonly index: EntityIndex
+  readonly addresses: Addresses
   /** Subjects of the texts that the store has an index of already, in code point order. */
   readonly indexed?: readonly string[] | undefined
   /** What need not be asked. */
@@ -44,7 +46,15 @@ interface SearchOptions {
 const KEPT = 16_000_000
 const OVERHEAD = 300
 
-export function createSearch({ model, base, store, index, indexed, counted }: SearchOptions): Search {
+export function createSearch({
+  model,
+  base,
+  store,
+  index,
+  addresses,
+  indexed,
+  counted,
+}: SearchOptions): Search {
   const kept = new LRUCache<string, Positions>({
     maxSize: KEPT,
     sizeCalculation: ({ byteLength }, key) => byteLength + 2 * key.length + OVERHEAD,
@@ -55,7 +65,7 @@ export function createSearch({ model, base, store, index, indexed, counted }: Se
   let reading: Promise<void> | undefined
 
   function known(): Promise<Knowledge> {
-    knowledge ??= learnGraph({ store, index, model, base, counted })
+    knowledge ??= learnGraph({ store, index, addresses, model, base, counted })
     knowledge.catch(() => {
       knowledge = undefined
     })

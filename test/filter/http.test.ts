@@ -84,6 +84,8 @@ describe('a filtered list', function () {
       ['product-fair-principles'],
     ],
     ['an ampersand', 'grants', 'cf.search.title:%26', ['grant-sshoc']],
+    ['a comma at the end', 'organisations', 'short_name:W3C,', ['organisation-w3c']],
+    ['empty elements', 'organisations', ',,country:US,,short_name:W3C,', ['organisation-w3c']],
     ['two parameters', 'organisations', 'country:US&filter=short_name:W3C', ['organisation-w3c']],
     ['an empty and another parameter', 'organisations', '&filter=short_name:W3C', ['organisation-w3c']],
     ['signs of SPARQL and URLs', 'topics', 'cf.search.labels:%22%20%7D%20%23%3F%26%2B%25', []],
@@ -107,8 +109,11 @@ describe('a filtered list', function () {
     })
   }
 
-  it('is not filtered by an empty filter', async () => {
-    expect((await get('topics?filter=')).body.meta).to.deep.equal((await get('topics')).body.meta)
+  it('is not filtered by an empty filter or a lone comma', async () => {
+    for (const empty of ['', ',', '%2C', ',,'])
+      expect((await get(`topics?filter=${empty}`)).body.meta, empty).to.deep.equal(
+        (await get('topics')).body.meta,
+      )
   })
 
   it('joined from its pages is the whole', async () => {
@@ -135,7 +140,7 @@ describe('a filtered list', function () {
     ['a filter of another list', 'products', 'country:IT', /^The filter country is not supported/],
     ['a filter of a list with few', 'agents', 'country:IT', /Valid filters are name, cf\.search\.name\.$/],
     ['no colon', 'persons', 'Carberry', /^The filter Carberry is not supported/],
-    ['a comma', 'persons', ',', /not supported/],
+    ['a blank between commas', 'persons', ',+,', /not supported/],
     ['no value', 'persons', 'name:', /a value is expected/],
     ['a broken escape', 'persons', 'name:%zz', /not percent-encoded/],
     ['no number', 'grants', 'cf.funded_amount.from:abc', /a number is expected/],

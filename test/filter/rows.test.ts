@@ -8,7 +8,6 @@ import { extensions } from '../../src/extensions/index.ts'
 import type { FilterRow } from '../../src/model/filter-row.ts'
 import { buildModel, ModelError } from '../../src/model/model.ts'
 import { resolvePath } from '../../src/model/paths.ts'
-import { readAddress } from '../../src/model/schemes.ts'
 import { spanOf } from '../../src/filter/instants.ts'
 import type { Extension } from '../../src/model/extension-row.ts'
 import { model } from '../support/model.ts'
@@ -187,5 +186,5 @@ describe('an IRI that is an identifier', () => {
     ]
   for (const [iri, scheme, canonical, prefix] of addresses)
     it(`is read: ${iri}`, () =>
-      expect(readAddress(iri)).to.deep.equal(scheme && { scheme, canonical, prefix }))
+      expect(model.identifiers.readIri(iri)).to.deep.equal(scheme && { scheme, canonical, prefix }))
 })

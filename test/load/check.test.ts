@@ -579,7 +579,7 @@ const rows: Row[] = [
     identifier('isni', '0000 0001 2281 9551'),
     'bad-check-digit',
     at,
-    /0000 0001 2281 955X/,
+    /000000012281955X/,
   ],
   [
     'an ISSN with a wrong check digit',
@@ -595,7 +595,7 @@ const rows: Row[] = [
     identifier('isbn', '978-3-16-148410-1'),
     'bad-check-digit',
     at,
-    /978-3-16-148410-0/,
+    /9783161484100/,
   ],
   [
     'an ISBN-10 with a wrong check digit',
@@ -603,7 +603,7 @@ const rows: Row[] = [
     identifier('isbn', '0-306-40615-3'),
     'bad-check-digit',
     at,
-    /0-306-40615-2/,
+    /0306406152/,
   ],
   [
     'a ROR with a wrong check digit',

@@ -14,6 +14,7 @@ import { createPack } from '../../src/load/pack.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { buildModel } from '../../src/model/model.ts'
 import { RDF_TYPE } from '../../src/model/rdf.ts'
+import { createAddresses } from '../../src/store/addresses.ts'
 import { createIndex } from '../../src/store/entity-index.ts'
 import { MOST_VALUES } from '../../src/store/counts.ts'
 import { learnGraph, vocabularies } from '../../src/store/knowledge.ts'
@@ -182,9 +183,10 @@ describe('counts kept with a prepared graph', function () {
       const { manifest } = await prepare(path(), base)
       const { graph: opened, store } = await openGraph([graph()], { model })
       const index = createIndex(model, new Map())
+      const addresses = createAddresses(index, model.identifiers)
       const [kept, asked] = [
-        await learnGraph({ store, index, model, base, counted: manifest }),
-        await learnGraph({ store, index, model, base }),
+        await learnGraph({ store, index, addresses, model, base, counted: manifest }),
+        await learnGraph({ store, index, addresses, model, base }),
       ]
       const predicates = [
         ...new Set([...Object.keys(manifest.predicates), ...vocabularies(model), 'http://x.example/none']),

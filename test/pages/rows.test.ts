@@ -8,7 +8,6 @@ import { extensions } from '../../src/extensions/index.ts'
 import { buildModel, ModelError, walkFields } from '../../src/model/model.ts'
 import type { Extension } from '../../src/model/extension-row.ts'
 import type { EntityType } from '../../src/model/row.ts'
-import { webAddressOf } from '../../src/model/schemes.ts'
 import { labelOf, languageName, langOf, licenceName, shorten } from '../../src/pages/words.ts'
 import { select, plainText } from '../../src/record/select.ts'
 import { iriOf } from '../../src/record/triples.ts'
@@ -99,11 +98,13 @@ describe('words of pages', () => {
     ['url', 'javascript:alert(1)', undefined],
     ['doi', 'no doi', undefined],
     ['constructor', 'x', undefined],
-    ['openalex', 'W1', undefined],
+    ['openalex', 'w1', 'https://openalex.org/W1'],
+    ['wikidata', 'http://www.wikidata.org/entity/Q42', 'https://www.wikidata.org/wiki/Q42'],
+    ['isbn', '9783161484100', undefined],
   ]
   for (const [scheme, value, address] of addresses)
     it(`lead from ${scheme} ${value} to ${address ?? 'nowhere'}`, () =>
-      expect(webAddressOf(scheme, value)).to.equal(address))
+      expect(model.identifiers.pageOf(scheme, value)).to.equal(address))
 
   const words: readonly [says: string, found: unknown, expected: unknown][] = [
     ['the name of a language', languageName('de'), 'German'],

@@ -5,7 +5,6 @@ import type { EntityType, Field, FieldOf, Fields } from '../../src/model/row.ts'
 import type { Model } from '../../src/model/model.ts'
 import { encodeIri } from '../../src/model/iri.ts'
 import { compareCodePoints } from '../../src/model/order.ts'
-import { normaliseIdentifier } from '../../src/model/schemes.ts'
 import { classWord, instants, schemeWords, suffix, valueOf, type Arbitrary } from './values.ts'
 
 export type Json = Record<string, unknown>
@@ -74,7 +73,7 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
         const node = notEmpty(fieldsOf(field.fields, nested))
         return words
           ? fc
-              .tuple(node, fc.option(fc.constantFrom(...schemeWords)))
+              .tuple(node, fc.option(fc.constantFrom(...schemeWords(model))))
               .map(([made, scheme]) =>
                 scheme === null ? made : { ...made, [words.scheme as string]: scheme },
               )
@@ -213,7 +212,7 @@ export function settle(made: readonly Json[], model: Model, base: string): Json[
         : fresh((value as Json)['@id'])
     if (field.kind === 'concept' && 'class' in (value as Json))
       return { ...(value as Json), class: fresh((value as Json).class) }
-    if (field.kind === 'node') return withForm(value as Json, field)
+    if (field.kind === 'node') return withForm(value as Json, field, model)
     return value
   }
   const fieldsOf = ({ entity_type }: Json): Fields =>
@@ -257,12 +256,22 @@ function reference({ local_identifier, entity_type }: Json, records: readonly Js
   return { local_identifier, entity_type, ...Object.fromEntries(shown) }
 }
 
-function withForm(node: Json, { fields }: FieldOf<'node'>): Json {
+/** An identifier in its form, its scheme in the letters of the vocabulary. */
+function withForm(
+  node: Json,
+  { fields }: FieldOf<'node'>,
+  { vocabulary, identifiers }: Pick<Model, 'vocabulary' | 'identifiers'>,
+): Json {
   const [key, field] = Object.entries(fields).find(([, inner]) => inner.kind === 'text' && inner.scheme) ?? []
-  const scheme = node[(field as FieldOf<'text'> | undefined)?.scheme as string]
-  return key === undefined || node[key] === undefined || scheme === undefined
-    ? node
-    : { ...node, [key]: normaliseIdentifier(scheme as string, node[key] as string) }
+  const word = (field as FieldOf<'text'> | undefined)?.scheme as string
+  const given = node[word] as string | undefined
+  if (key === undefined || given === undefined) return node
+  const scheme = vocabulary.iri(given.toLowerCase()) === undefined ? given : given.toLowerCase()
+  return {
+    ...node,
+    [word]: scheme,
+    ...(node[key] !== undefined && { [key]: identifiers.normalise(scheme, node[key] as string) }),
+  }
 }
 
 /** Positions as ranks where nothing has one and the rows say so. */

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import type { Field, FieldOf } from '../../src/model/row.ts'
 import type { Model } from '../../src/model/model.ts'
 import { encodeIri } from '../../src/model/iri.ts'
-import { schemes } from '../../src/model/schemes.ts'
 
 export type Arbitrary = fc.Arbitrary<unknown>
 
@@ -253,14 +252,15 @@ const identifier = fc.oneof(
     'hdl:11/Ab',
     'PMID:7',
     'arXiv:2401.00001',
+    'http://www.wikidata.org/entity/q42',
+    '978-3-16-148410-0',
+    'https://n2t.net/ark:/12148/btv1b8449691v',
   ),
 )
 
-/** Schemes that have a form, and some that have none. */
-export const schemeWords = [
-  ...Object.keys(schemes),
-  ...Object.keys(schemes).map((scheme) => scheme.toUpperCase()),
-]
+/** Schemes in two cases. */
+export const schemeWords = ({ identifiers }: Model): string[] =>
+  Object.keys(identifiers.rows).flatMap((scheme) => [scheme, scheme.toUpperCase()])
 
 type Simple = Exclude<Field['kind'], 'node' | 'group' | 'concept' | 'entity' | 'class' | 'typed'>
 

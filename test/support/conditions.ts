@@ -16,6 +16,14 @@ const PREFIXES = [
   'https://ror.org/',
   'hdl:',
   'https://hdl.handle.net/',
+  'https://www.wikidata.org/wiki/',
+  'http://www.wikidata.org/entity/',
+  'https://openalex.org/',
+  'omid:',
+  'isbn:',
+  'crossref:',
+  'https://pubmed.ncbi.nlm.nih.gov/',
+  'issn:',
 ]
 
 function spelled(random: Random, key: string, value: string): string {
@@ -26,10 +34,12 @@ function spelled(random: Random, key: string, value: string): string {
     return random.chance(0.3) ? part.toUpperCase() : random.chance(0.2) ? part.toLowerCase() : part
   }
   if (/identifiers\.(?:id|value)$|_(?:doi|orcid|ror)$/.test(key)) {
-    const bare = value.replace(/^https:\/\/ror\.org\//, '')
+    const bare = value.replace(/^https?:\/\/(?:ror\.org|www\.wikidata\.org\/wiki)\//, '')
     const said = random.pick([value, value, bare, value.toUpperCase(), random.pick(PREFIXES) + bare])
     return random.chance(0.2) ? encodeURIComponent(said) : said
   }
+  if (/cites$|cited_by$|local_identifier$/.test(key) && value.startsWith('https://doi.org/'))
+    return random.pick([value, value.toUpperCase(), value.replace('https://', 'http://dx.'), value.slice(16)])
   if (/country|currency|scheme|language/.test(key)) return random.chance(0.5) ? swapCase(value) : value
   if (/\.(?:from|to)$/.test(key))
     return /^\d{4}-/.test(value) && !value.includes('T') && random.chance(0.5)

@@ -143,35 +143,127 @@ const LISTS = new Set([
 
 const CASELESS = new Set(['country', 'currency', 'scheme'])
 
-// Spellings of identifiers, as the public descriptions of the schemes give them.
-const readers: Readonly<Record<string, (text: string) => string | undefined>> = {
-  doi: (text) =>
-    /^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*)?(10\.[\d.]+\/\S+)$/i.exec(text)?.[1]?.toLowerCase(),
-  orcid: (text) =>
-    /^(?:https?:\/\/(?:www\.)?orcid\.org\/|orcid:\s*)?((?:\d{4}-){3}\d{3}[\dx])\/?$/i
-      .exec(text)?.[1]
-      ?.toUpperCase(),
-  ror: (text) => {
-    const id = /^(?:https?:\/\/(?:www\.)?ror\.org\/|ror:\s*)?(0[a-z0-9]{6}\d\d)\/?$/i.exec(text)?.[1]
-    return id && `https://ror.org/${id.toLowerCase()}`
-  },
-  issn: (text) =>
-    /^(?:https?:\/\/portal\.issn\.org\/resource\/issn\/|urn:issn:|issn[:\s]\s*)?(\d{4}-?\d{3}[\dx])$/i
-      .exec(text)?.[1]
-      ?.toUpperCase()
-      .replace(/^(\d{4})(?!-)/, '$1-'),
-  handle: (text) => /^(?:https?:\/\/hdl\.handle\.net\/|hdl:\s*)?([^\s/:]+\/\S+)$/i.exec(text)?.[1],
-  pmid: (text) =>
-    /^(?:https?:\/\/(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/|pmid:\s*)?(\d+)\/?$/i.exec(
-      text,
-    )?.[1],
-  arxiv: (text) =>
-    /^(?:https?:\/\/arxiv\.org\/(?:abs|pdf)\/|arxiv:\s*)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?)$/i.exec(
-      text,
-    )?.[1],
+/** An identifier scheme, as its public description has it. */
+interface Scheme {
+  /** Group 1 is the identifier alone. */
+  readonly pattern: RegExp
+  /** The one spelling of the identifier alone. */
+  readonly spell: (id: string) => string
+  /** How it is shown; absent: as it came. */
+  readonly shown?: (id: string) => string
 }
-const readerOf = (scheme: string): ((text: string) => string | undefined) =>
-  readers[scheme.toLowerCase().replace(/^(eissn|lissn)$/, 'issn')] ?? ((text) => text)
+
+const same = (id: string): string => id
+const lower = (id: string): string => id.toLowerCase()
+const upper = (id: string): string => id.toUpperCase()
+const compact = (id: string): string => upper(id.replace(/[ -]/g, ''))
+/** @param start what may stand in front, as a pattern */
+const scheme = (start: string, id: string, spell = same, shown?: (id: string) => string): Scheme => ({
+  pattern: new RegExp(`^(?:${start})(${id})/?$`, 'i'),
+  spell,
+  ...(shown && { shown }),
+})
+const url = (...rest: string[]): string => `(?:https?://)?(?:www\\.)?(?:${rest.join('|')})`
+const word = (name: string): string => `${name}(?::\\s*|\\s+)`
+
+const schemes: Readonly<Record<string, Scheme>> = {
+  doi: scheme(`${url('(?:dx\\.)?doi\\.org/')}|${word('doi')}|info:doi/|`, '10\\.[\\d.]+/\\S+', lower, same),
+  orcid: scheme(`${url('orcid\\.org/')}|${word('orcid')}|`, '(?:\\d{4}-){3}\\d{3}[\\dx]', upper, same),
+  ror: scheme(
+    `${url('ror\\.org/')}|${word('ror')}|`,
+    '0[a-z\\d]{6}\\d\\d',
+    lower,
+    (id) => `https://ror.org/${id}`,
+  ),
+  isni: scheme(
+    `${url('isni\\.org/(?:isni/)?')}|${word('isni')}|`,
+    '(?:\\d{4}[ -]?){3}\\d{3}[\\dx]',
+    compact,
+    same,
+  ),
+  issn: scheme(
+    `${url('portal\\.issn\\.org/resource/issn/')}|${word('(?:urn:)?issn')}|`,
+    '\\d{4}-?\\d{3}[\\dx]',
+    (id) => upper(id).replace(/^(\d{4})(?!-)/, '$1-'),
+    same,
+  ),
+  isbn: scheme(
+    `${word('(?:urn:)?isbn')}|`,
+    '97[89](?:[ -]?\\d){10}|\\d(?:[ -]?\\d){8}[ -]?[\\dx]',
+    compact,
+    same,
+  ),
+  handle: scheme(
+    `${url('hdl\\.handle\\.net/')}|${word('(?:hdl|handle)')}|info:hdl/|`,
+    '(?!hdl\\.handle\\.net/)[^\\s/:]+/\\S+?',
+    same,
+    same,
+  ),
+  pmid: scheme(
+    `${url('pubmed\\.ncbi\\.nlm\\.nih\\.gov/', 'ncbi\\.nlm\\.nih\\.gov/pubmed/')}|${word('pmid')}|`,
+    '\\d+',
+    same,
+    same,
+  ),
+  pmcid: scheme(
+    `${url('ncbi\\.nlm\\.nih\\.gov/pmc/articles/', 'pmc\\.ncbi\\.nlm\\.nih\\.gov/articles/')}|${word('pmcid')}|`,
+    'pmc\\d+',
+    upper,
+  ),
+  arxiv: scheme(
+    `${url('arxiv\\.org/(?:abs|pdf)/')}|${word('arxiv')}|`,
+    '(?:\\d{4}\\.\\d{4,5}|[a-z-]+(?:\\.[a-z]{2})?/\\d{7})(?:v\\d+)?',
+    (id) => lower(id).replace(/\.[a-z]{2}\//, upper),
+    same,
+  ),
+  openalex: scheme(`${url('openalex\\.org/')}|${word('openalex')}|`, '[awisptfck]\\d+', upper),
+  omid: scheme(
+    `${url('w3id\\.org/oc/meta/', 'opencitations\\.net/meta/')}|${word('omid')}|`,
+    '(?:br|ra|id|ar|re)/\\d+',
+    lower,
+  ),
+  wikidata: scheme(`${url('wikidata\\.org/(?:wiki|entity)/')}|${word('(?:wikidata|wd)')}|`, 'q\\d+', upper),
+  viaf: scheme(`${url('viaf\\.org/viaf/')}|${word('viaf')}|`, '[1-9]\\d{0,21}'),
+  crossref: scheme(`${url('api\\.crossref\\.org/members/')}|${word('crossref')}|`, '\\d+'),
+  opendoar: scheme(`${url('v2\\.sherpa\\.ac\\.uk/id/repository/')}|${word('opendoar')}|`, '\\d+'),
+  're3data.org': scheme(
+    `${url('re3data\\.org/repository/')}|${word('re3data(?:\\.org)?')}|`,
+    'r3d\\d{9}',
+    lower,
+  ),
+  ark: scheme(
+    'ark:/?|https?://[^\\s/]+/ark:/?',
+    '[\\dbcdfghjkmnpqrstvwxz]{5}/\\S+?',
+    same,
+    (id) => `ark:/${id}`,
+  ),
+  urn: scheme(
+    'https?://[^\\s/]+/|',
+    'urn:[a-z\\d][a-z\\d-]{1,31}:\\S+?',
+    (id) => id.replace(/^urn:[^:]*/i, lower),
+    same,
+  ),
+  url: scheme('', '(?:https?|ftp)://[^\\s/?#]\\S*', (id) => id.replace(/^[^/]*\/\/[^/?#]*/, lower), same),
+  grid: scheme(`${url('grid\\.ac/institutes/')}|${word('grid')}|`, 'grid\\.\\d+\\.[\\da-f]+', lower),
+  swhid: scheme(
+    `${url('archive\\.softwareheritage\\.org/')}|`,
+    'swh:1:[a-z]{3}:[\\da-f]{40}(?:;\\S*)?',
+    (id) => id.replace(/^[^;]*/, lower),
+  ),
+}
+
+/** The identifier alone, in its one spelling; undefined for text that is none of the scheme. */
+function idIn({ pattern, spell }: Scheme, text: string): string | undefined {
+  const id = pattern.exec(text.trim())?.[1]
+  return id === undefined ? undefined : spell(id)
+}
+
+/** Whether a text, read as an identifier of a scheme, means a stored value. */
+function means(text: string, one: Scheme, stored: string): boolean {
+  const id = idIn(one, text)
+  if (id === undefined) return false
+  return one.shown ? one.shown(id) === stored : idIn(one, stored) === id
+}
 
 function decoded(text: string): string[] {
   try {
@@ -184,23 +276,31 @@ function decoded(text: string): string[] {
 /**
  * Whether a stored value is meant by a text, in any spelling of any scheme, or of the one that is asked for.
  */
-function sameIdentifier(stored: string, text: string, scheme: string | undefined): boolean {
+function sameIdentifier(stored: string, text: string, name: string | undefined): boolean {
   return decoded(text).some((one) => {
-    if (scheme !== undefined) return (readerOf(scheme)(one.trim()) ?? one) === stored
-    return one === stored || Object.values(readers).some((read) => read(one.trim()) === stored)
+    if (name === undefined)
+      return one === stored || Object.values(schemes).some((each) => means(one, each, stored))
+    const known = schemes[name.toLowerCase().replace(/^(eissn|lissn)$/, 'issn')]
+    return known && idIn(known, one) !== undefined ? means(one, known, stored) : one === stored
   })
+}
+
+/** The DOI, ORCID or ROR that an IRI is. */
+function identifierOfIri(iri: string): { scheme: string; value: string } | undefined {
+  if (!iri.startsWith('http')) return undefined
+  for (const name of ['doi', 'orcid', 'ror']) {
+    const one = schemes[name]!
+    const id = idIn(one, decodeURIComponent(iri))
+    if (id !== undefined && new RegExp(`^https?://(www\\.|dx\\.)?${name}\\.org/`, 'i').test(iri))
+      return { scheme: name, value: one.shown!(id) }
+  }
+  return undefined
 }
 
 /** The identifiers of an entity, and the one that its own IRI is. */
 function identifiersOf(entity: Json): Json[] {
-  const iri: string = entity.local_identifier ?? ''
-  const own = ['doi', 'orcid', 'ror'].flatMap((scheme) => {
-    const value = iri.startsWith('http') ? readers[scheme]?.(decodeURIComponent(iri)) : undefined
-    return value !== undefined && new RegExp(`^https?://(www\\.|dx\\.)?${scheme}\\.org/`, 'i').test(iri)
-      ? [{ scheme, value }]
-      : []
-  })
-  return [...(entity.identifiers ?? []), ...own]
+  const own = identifierOfIri(entity.local_identifier ?? '')
+  return [...(entity.identifiers ?? []), ...(own ? [own] : [])]
 }
 
 const follow = (value: any, world: World): readonly Json[] => {
@@ -215,12 +315,18 @@ function sameIri(stored: unknown, text: string, base: string): boolean {
   return decoded(text.trim()).some((one) => [one, base + one].some((iri) => stored === encoded(iri)))
 }
 
+/** Whether the IRI of an entity is a DOI, ORCID or ROR that the text is, too. */
+function sameOwnIdentifier(stored: unknown, text: string): boolean {
+  const own = typeof stored === 'string' ? identifierOfIri(stored) : undefined
+  return own !== undefined && decoded(text.trim()).some((one) => means(one, schemes[own.scheme]!, own.value))
+}
+
 /** Whether a value of a record is what the text says. */
 function equal(key: string, value: any, text: string, type: string, world: World): boolean {
   if (key === 'entity_type') return value === text || (value === 'service' && text === 'srv_service')
   if (Array.isArray(value)) return value.some((one) => equal(key, one, text, type, world))
   if (key === 'local_identifier' || key === 'website' || world.words.iris.includes(key))
-    return sameIri(value, text, world.base)
+    return sameIri(value, text, world.base) || (key === 'local_identifier' && sameOwnIdentifier(value, text))
   if (CASELESS.has(key)) return typeof value === 'string' && value.toLowerCase() === text.toLowerCase()
   if (key === 'srv_invocation_type') {
     const bare = (word: string): string => word.replace(/^.*[/:]/, '')

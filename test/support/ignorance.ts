@@ -1,7 +1,7 @@
 /** Knowledge for compiling filters where no graph has been learnt. */
 
 import type { Knowledge } from '../../src/filter/knowledge.ts'
-import { addressable, schemes } from '../../src/model/schemes.ts'
+import { model } from './model.ts'
 
 /** Nothing is known: every filter still has its query, which may look longer. */
 export const ignorance: Knowledge = {
@@ -10,5 +10,6 @@ export const ignorance: Knowledge = {
   valuesOf: () => undefined,
   knows: () => true,
   spellingsOf: (address) => [address],
-  prefixesOf: (scheme) => (addressable.includes(scheme) ? [schemes[scheme]?.resolver as string] : []),
+  prefixesOf: (scheme) =>
+    model.identifiers.ofEntities.includes(scheme) ? [model.identifiers.rows[scheme]?.resolver as string] : [],
 }

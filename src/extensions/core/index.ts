@@ -4,6 +4,7 @@ import { defineExtension, readCorrections, readTable } from '../../model/extensi
 import { agent, organisation, person } from './agent.ts'
 import { datasource } from './datasource.ts'
 import { grant } from './grant.ts'
+import { identifierSchemes } from './identifier-schemes.ts'
 import { product } from './product.ts'
 import { topic } from './topic.ts'
 import { venue } from './venue.ts'
@@ -13,5 +14,6 @@ export const core = defineExtension({
   version: '1.1.0',
   contexts: { core: readTable('core'), api: readTable('api') },
   corrections: [...readCorrections('core'), ...readCorrections('api')],
+  identifierSchemes,
   entities: [product, person, organisation, agent, grant, venue, topic, datasource],
 })

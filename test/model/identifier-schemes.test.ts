@@ -2,8 +2,10 @@
 
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { identifierForms, normaliseIdentifier, schemes } from '../../src/model/schemes.ts'
 import { runs } from '../support/effort.ts'
+import { model } from '../support/model.ts'
+
+const { identifiers } = model
 
 const rows: [scheme: string, given: string, kept: string][] = [
   ...[
@@ -69,13 +71,30 @@ const rows: [scheme: string, given: string, kept: string][] = [
   ['arxiv', 'https://arxiv.org/pdf/2401.00001', '2401.00001'],
   ['arxiv', 'hep-th/9901001', 'hep-th/9901001'],
   ['arxiv', '2401.1', '2401.1'],
-  ['isbn', '978-3-16-148410-0', '978-3-16-148410-0'],
+  ['isbn', '978-3-16-148410-0', '9783161484100'],
+  ['isbn', 'ISBN 0-8044-2957-x', '080442957X'],
+  ['isni', 'https://isni.org/isni/0000 0001 2281 955x', '000000012281955X'],
+  ['arxiv', 'Math.gt/0309136', 'math.GT/0309136'],
+  ['doi', 'https://doi.org/10.1002/%28SICI%29A%3C1%3E', '10.1002/(sici)a<1>'],
+  ['handle', '11/%28a%29', '11/%28a%29'],
+  ['doi', 'doi:doi:10.1/x', 'doi:doi:10.1/x'],
+  ['handle', 'hdl:hdl.handle.net/1/2', 'hdl:hdl.handle.net/1/2'],
+  ['wikidata', 'q42', 'Q42'],
+  ['wikidata', 'HTTP://www.Wikidata.org/Entity/q42', 'http://www.wikidata.org/entity/Q42'],
+  ['wikidata', 'wikidata.org/wiki/Q42/', 'https://wikidata.org/wiki/Q42'],
+  ['openalex', 'https://openalex.org/w1', 'https://openalex.org/W1'],
+  ['OMID', 'OMID: BR/061', 'omid:br/061'],
+  ['ark', 'https://gallica.bnf.fr/ark:12148/bX', 'ark:/12148/bX'],
+  ['urn', 'https://urn.fi/URN:NBN:fi:fsd:T-FSD3400', 'urn:nbn:fi:fsd:T-FSD3400'],
+  ['ivoid', 'IVO://CDS.VizieR/J/A+A/1#Row', 'ivo://cds.vizier/j/a+a/1#Row'],
+  ['crossref funder id', 'https://doi.org/10.13039/501100000780', 'https://doi.org/10.13039/501100000780'],
+  ['url', 'HTTPS://Example.org/Path', 'https://example.org/Path'],
   ['constructor', 'x', 'x'],
   ['__proto__', 'x', 'x'],
   ['', 'x', 'x'],
   ['https://doi.org/', 'https://doi.org/10.1/X', 'https://doi.org/10.1/X'],
 ]
-const scheme = fc.constantFrom(...Object.keys(schemes))
+const scheme = fc.constantFrom(...Object.keys(identifiers.rows))
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom(...rows.map(([, given]) => given)),
@@ -85,35 +104,36 @@ const text = fc.oneof(
 describe('identifiers', () => {
   for (const [name, given, kept] of rows)
     it(`${name} ${JSON.stringify(given)} is ${JSON.stringify(kept)}`, () =>
-      expect(normaliseIdentifier(name, given)).to.equal(kept))
+      expect(identifiers.normalise(name, given)).to.equal(kept))
 
   it('are in their form the second time', () =>
     fc.assert(
       fc.property(scheme, text, (name, given) => {
-        const kept = normaliseIdentifier(name, given)
-        expect(normaliseIdentifier(name, kept)).to.equal(kept)
+        const kept = identifiers.normalise(name, given)
+        expect(identifiers.normalise(name, kept)).to.equal(kept)
       }),
       { numRuns: runs(1000) },
     ))
   it('are found by every spelling: the stored form is among the forms', () => {
     for (const [name, given, kept] of rows)
-      if (Object.hasOwn(schemes, name.toLowerCase())) expect(identifierForms(given), given).to.include(kept)
+      if (identifiers.has(name)) expect(identifiers.spellings(given), given).to.include(kept)
     fc.assert(
       fc.property(scheme, text, (name, given) => {
-        expect(identifierForms(given)).to.include(normaliseIdentifier(name, given))
+        expect(identifiers.spellings(given)).to.include(identifiers.normalise(name, given))
       }),
     )
   })
   it('that resolve are read back from their address', () => {
-    for (const [name, { resolver }] of Object.entries(schemes)) {
+    for (const [name, { resolver, ofEntities }] of Object.entries(identifiers.rows)) {
       for (const [of, , kept] of rows.filter(([one, given, form]) => one === name && given !== form)) {
-        if (resolver) expect(normaliseIdentifier(of, resolver + kept.replace(resolver, ''))).to.equal(kept)
+        if (ofEntities && resolver)
+          expect(identifiers.normalise(of, resolver + kept.replace(resolver, ''))).to.equal(kept)
       }
     }
   })
   it('of the wildest length are read at once', () => {
     const start = performance.now()
-    for (const name of Object.keys(schemes))
+    for (const name of Object.keys(identifiers.rows))
       for (const given of [
         '1'.repeat(50_000),
         'a/'.repeat(25_000),
@@ -121,7 +141,7 @@ describe('identifiers', () => {
         ` ${' '.repeat(50_000)}x`,
         `doi:${' '.repeat(50_000)}`,
       ])
-        normaliseIdentifier(name, given)
+        identifiers.normalise(name, given)
     expect(performance.now() - start).to.be.lessThan(1000)
   })
 })
