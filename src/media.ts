@@ -48,7 +48,7 @@ interface Row {
   readonly service?: true
   /** Programs that harvest metadata are pointed to this form (Link rel `describedby`). */
   readonly describes?: true
-  /** What this row is the default of, though others stand before it. */
+  /** What this row is offered for before all others; of several such rows, the first one is the default. */
   readonly first?: readonly Resource[]
 }
 
@@ -60,6 +60,7 @@ const LD = 'application/ld+json'
 export const mediaTypes = {
   json: {
     type: 'application/json; charset=utf-8',
+    also: ['text/json; charset=utf-8'],
     of: ['entity', 'list', 'overview', 'context', 'openapi', 'facts', 'select', 'ask'],
     meta: { entity: true, list: true },
   },
@@ -101,6 +102,7 @@ export const mediaTypes = {
     describes: true,
   },
   csv: { type: 'text/csv; charset=utf-8; header=present', of: ['list', 'select'] },
+  tsv: { type: 'text/tab-separated-values; charset=utf-8', of: ['select'] },
   // One item of an entity, as registries of DOIs answer; of a list an array.
   csl: {
     type: 'application/vnd.citationstyles.csl+json',
@@ -120,12 +122,13 @@ export const mediaTypes = {
   xml: { type: 'application/xml; charset=utf-8', of: ['sitemap'] },
   text: { type: 'text/plain; charset=utf-8', of: ['text'] },
   yaml: { type: 'application/yaml; charset=utf-8', of: ['openapi-yaml'] },
-  tsv: { type: 'text/tab-separated-values; charset=utf-8', of: ['select'] },
   results: { type: 'application/sparql-results+json', of: ['select', 'ask'], first: ['select', 'ask'] },
   resultsxml: {
     type: 'application/sparql-results+xml',
     also: ['application/xml; charset=utf-8'],
     of: ['select', 'ask'],
+    // application/json is another name of what is offered first: who refuses that has this.
+    first: ['select', 'ask'],
   },
   prometheus: { type: 'text/plain; version=0.0.4; charset=utf-8', of: ['metrics'] },
 } as const satisfies Record<string, Row>
@@ -164,6 +167,9 @@ const MAX_ACCEPT = 2048
 
 /** Of several profiles, the one that says most about the form counts. */
 const PROFILES = ['flattened', 'expanded', 'compacted'].map(profileOf)
+
+/** Blanks that RFC 9110 does not allow, and that servers overlook: `text/csv ; q = 0.7`. */
+const EQUALS = /[ \t]+=[ \t]*|=[ \t]+/g
 
 /** One of the ranges of Accept, between commas. */
 const RANGE = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g
@@ -226,7 +232,8 @@ export function negotiate<N extends MediaName>(
     ...(offer.also ?? []).filter((type) => asked.includes(bare(type))).map((type) => ({ ...offer, type })),
   ])
   const types = named.map(({ type, implied }) => compared(type, implied))
-  const [best] = new Negotiator({ headers: { accept: withOneProfile(accept, types) } }).mediaTypes(types)
+  const wishes = withOneProfile(accept.replace(EQUALS, '='), types)
+  const [best] = new Negotiator({ headers: { accept: wishes } }).mediaTypes(types)
   if (best === undefined)
     throw new Problem(
       'not-acceptable',

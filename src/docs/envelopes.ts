@@ -22,6 +22,7 @@ function contextSchema({ contexts }: Model, base: string): Schema {
   const [core, extra] = [true, false].map((wanted) =>
     contexts.filter(({ extension }) => (extension === first?.extension) === wanted).map(({ url }) => url),
   ) as [string[], string[]]
+  const named = closed({ '@base': { const: base } }, ['@base'])
   return {
     description:
       'JSON-LD contexts: data model, API, the base against which ids resolve, and the contexts of extensions that the records use.',
@@ -29,8 +30,10 @@ function contextSchema({ contexts }: Model, base: string): Schema {
     uniqueItems: true,
     minItems: core.length + 1,
     maxItems: contexts.length + 1,
-    prefixItems: [...core.map((url) => ({ const: url })), closed({ '@base': { const: base } }, ['@base'])],
-    items: { enum: extra },
+    prefixItems: [...core.map((url) => ({ const: url })), named],
+    // Validators that do not know prefixItems hold this against every item. For the others it leaves the
+    // contexts of extensions, since no item may stand there twice.
+    items: { anyOf: [{ enum: [...core, ...extra] }, named] },
   }
 }
 
@@ -113,13 +116,31 @@ const shown = closed({ local_identifier: TEXT, entity_type: TEXT, url: URI, by: 
   'url',
 ])
 
+/** A term of SPARQL results in JSON. */
+const sparqlTerm = closed(
+  {
+    type: { enum: ['uri', 'literal', 'bnode', 'triple'] },
+    value: { anyOf: [TEXT, OBJECT] },
+    datatype: { type: 'string', format: 'iri' },
+    'xml:lang': TEXT,
+  },
+  ['type', 'value'],
+)
+
 /**
  * Schemas of envelopes, problems and overviews by name. @param docs URL of the page that explains the
  * problems
  */
 export const serverSchemas = (model: Model, base: string, docs: string): Record<string, Schema> => ({
   Context: contextSchema(model, base),
-  SparqlAnswer: { description: 'SPARQL 1.1 Query Results in JSON, or JSON-LD.', type: ['object', 'array'] },
+  SparqlResults: {
+    description: 'SPARQL 1.1 Query Results JSON: results of a SELECT, boolean of an ASK.',
+    ...open({ head: OBJECT }),
+    oneOf: [
+      open({ results: open({ bindings: listOf({ type: 'object', additionalProperties: sparqlTerm }) }) }),
+      open({ boolean: { type: 'boolean' } }),
+    ],
+  },
   ...meta,
   ...Object.fromEntries(
     model.types.map((type) => [
@@ -185,6 +206,6 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
   Problems: open({ problems: listOf(open({ code: TEXT, status: { type: 'integer' }, title: TEXT })) }),
   Health: open({ status: { const: 'ok' }, version: TEXT, loaded: { type: 'string', format: 'date-time' } }),
   Contexts: open({ contexts: listOf(open({ name: TEXT, url: URI, published: TEXT, version: TEXT })) }),
-  JsonLd: { description: 'JSON-LD.', type: ['object', 'array'] },
+  JsonLd: { description: 'JSON-LD: a node or a graph, or a list of nodes.', anyOf: [OBJECT, listOf(OBJECT)] },
   OpenApi: { description: 'This document.', type: 'object' },
 })

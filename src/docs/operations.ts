@@ -7,7 +7,7 @@ import type { EntityType } from '../model/row.ts'
 import { resourcesOf } from '../record/citation.ts'
 import { PROBLEM, problemResponses, type Responses } from './responses.ts'
 import { extensionOf, mark, refTo, schemaName, type Schema } from './schemas.ts'
-import type { Parameter, Way } from './ways.ts'
+import type { Parameter, SchemaOf, Way } from './ways.ts'
 
 const isJson = (offer: MediaType): boolean =>
   bareType(offer).endsWith('json') && !offer.type.includes('profile=')
@@ -18,10 +18,15 @@ const offersOfAll = (resources: Resources): MediaType[] => [
   ...new Set([resources].flat().flatMap((resource) => [...offersOf(resource as Resource)])),
 ]
 
-/** The forms of an answer; those in JSON have the schema, or one of their own. */
+/** Name of the schema of a JSON form of an answer: its own, or that of the answer. */
+const schemaOf = (offer: MediaType, resources: Resources, schema: SchemaOf): string =>
+  offer.schema?.[[resources].flat().includes('list') ? 'list' : 'entity'] ??
+  (typeof schema === 'string' ? schema : (schema[offer.name] ?? 'JsonLd'))
+
+/** The forms of an answer; those in JSON have a schema. */
 const contentOf = (
   resources: Resources,
-  schema: string,
+  schema: SchemaOf,
   only: (offer: MediaType) => boolean = () => true,
 ): Schema =>
   Object.fromEntries(
@@ -30,9 +35,7 @@ const contentOf = (
       .map((offer) => [
         offer.type.includes('profile=') ? offer.type : bareType(offer),
         {
-          schema: isJson(offer)
-            ? refTo(offer.schema?.[[resources].flat().includes('list') ? 'list' : 'entity'] ?? schema)
-            : { type: 'string' },
+          schema: isJson(offer) ? refTo(schemaOf(offer, resources, schema)) : { type: 'string' },
         },
       ]),
   )
@@ -46,7 +49,7 @@ const LOCATED = { ...VALIDATORS, ...headersNamed('Link', 'Content-Location') }
 const answer = (
   description: string,
   resource?: Resources,
-  schema = 'JsonLd',
+  schema: SchemaOf = 'JsonLd',
   headers: Schema = {},
 ): Schema => ({
   description,

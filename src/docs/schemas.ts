@@ -36,7 +36,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'SearchResult',
   'SearchResultPage',
   'SearchResults',
-  'SparqlAnswer',
+  'SparqlResults',
   'UnknownEntity',
 ])
 

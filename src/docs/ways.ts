@@ -4,7 +4,7 @@
  */
 
 import type { ProblemCode } from '../errors.ts'
-import type { Resource } from '../media.ts'
+import type { MediaName, Resource } from '../media.ts'
 
 export type Tag = 'API' | 'Linked data' | 'Descriptions' | 'Server'
 
@@ -59,10 +59,13 @@ export const parameters = {
   },
 } as const satisfies Record<string, Parameter>
 
+/** Name of the schema of all JSON forms of an answer, or of each. */
+export type SchemaOf = string | { readonly [N in MediaName]?: string }
+
 /** What a successful answer is: a schema for its JSON forms, and what is offered. */
 interface Body {
   readonly resource: Resource | readonly Resource[]
-  readonly schema?: string
+  readonly schema?: SchemaOf
 }
 
 interface Post {
@@ -152,7 +155,10 @@ export const ways = {
     title: 'SPARQL',
     help: 'SPARQL 1.1 Protocol: queries over the graph.',
     parameters: ['query', 'default-graph-uri', 'named-graph-uri'],
-    body: { resource: ['select', 'ask', 'triples', 'endpoint'], schema: 'SparqlAnswer' },
+    body: {
+      resource: ['select', 'ask', 'triples', 'endpoint'],
+      schema: { json: 'SparqlResults', results: 'SparqlResults', jsonld: 'JsonLd' },
+    },
     negotiated: true,
     shown: true,
     problems: ['invalid-query', 'query-refused', 'query-too-costly', 'busy'],

@@ -9,7 +9,9 @@ import { bareType } from '../media.ts'
 import { SPARQL_PATH } from '../pages/site.ts'
 import { sparqlPage } from '../pages/sparql.ts'
 import { writeRdf } from '../record/rdf.ts'
+import { declareBase, withoutBaseLine } from '../sparql/base.ts'
 import { kindOf, type QueryKind } from '../sparql/outline.ts'
+import { describeUndeclaredPrefixes } from '../sparql/prefixes.ts'
 import type { Endpoint } from '../store/endpoint.ts'
 import { chooseForm, send, sendTool, setLinks } from './answer.ts'
 import { leaving } from './asking.ts'
@@ -38,6 +40,19 @@ function resourcesOf(query: string): readonly [Answered, ...Answered[]] {
       'The endpoint takes no updates: a query begins with SELECT, ASK, CONSTRUCT or DESCRIBE.',
     )
   return kind ? [answers[kind]] : ['select', 'ask', 'triples']
+}
+
+/**
+ * Says what is wrong with a query in terms of the text that the client sent, whatever store has refused it.
+ * @param sent what the store was given: the text, or the text below a declaration of the base
+ */
+function explainRefusal(
+  error: unknown,
+  { text, sent, prefixes }: { text: string; sent: string; prefixes: ReadonlyMap<string, string> },
+): unknown {
+  if (!(error instanceof Problem) || error.code !== 'invalid-query') return error
+  const message = sent === text ? error.message : withoutBaseLine(error.message)
+  return new Problem('invalid-query', describeUndeclaredPrefixes(text, prefixes) ?? message, { cause: error })
 }
 
 async function describe(
@@ -77,6 +92,7 @@ export function sparql(serve: Serve): RouterMiddleware {
 
   async function answer(
     ctx: Context,
+    { urls, graph: { model } }: Served,
     endpoint: Endpoint,
     { query: text = '', defaultGraphs, namedGraphs }: SparqlRequest,
     type: string,
@@ -84,10 +100,12 @@ export function sparql(serve: Serve): RouterMiddleware {
     if (sending > MOST_SENDING * endpoint.limits.size * MEGABYTE)
       throw new Problem('busy', 'Too many answers are on their way.', { headers: { 'Retry-After': '5' } })
     const signal = leaving(ctx)
-    const body = await endpoint.ask(
-      { text, type, defaultGraphs, namedGraphs },
-      { client: exchangeOf(ctx).client, signal },
-    )
+    const sent = declareBase(text, urls.root + SPARQL_PATH)
+    const body = await endpoint
+      .ask({ text: sent, type, defaultGraphs, namedGraphs }, { client: exchangeOf(ctx).client, signal })
+      .catch((error: unknown) => {
+        throw explainRefusal(error, { text, sent, prefixes: model.vocabulary.prefixes })
+      })
     if (signal.aborted) return body
     sending += body.length
     ctx.res.once('close', () => {
@@ -107,7 +125,7 @@ export function sparql(serve: Serve): RouterMiddleware {
     }
     const resources = resourcesOf(request.query)
     const form = chooseForm(ctx, resources, request.format)
-    const ask = (type: string): Promise<Buffer> => answer(ctx, endpoint, request, type)
+    const ask = (type: string): Promise<Buffer> => answer(ctx, served, endpoint, request, type)
     // Queries may ask for the time, or for chance.
     ctx.set('Cache-Control', 'no-cache')
     if (form.name === 'html')

@@ -20,8 +20,8 @@ const written = (policy: Readonly<Record<string, string>>): string =>
 
 export const policies = {
   page: written(page),
-  // The editor of queries runs here; what it edits is sent by the form.
-  editor: written({ ...page, 'script-src': "'self'" }),
+  // The editor of queries runs here, and asks the endpoint what it can complete; the form sends the query.
+  editor: written({ ...page, 'script-src': "'self'", 'connect-src': "'self'" }),
   // The documentation makes requests to this server.
   reference: written({ ...page, 'script-src': "'self'", 'connect-src': "'self'" }),
 } as const

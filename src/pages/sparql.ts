@@ -41,17 +41,6 @@ export const MOST_ROWS = 500
 export const MOST_TEXT = 100_000
 const LONGEST_CELL = 400
 
-/** What the editor completes: prefixes, classes and properties of the contexts. */
-function completions({ model: { vocabulary, types, classOf } }: Site): object {
-  const iris = [...vocabulary.terms.keys()]
-    .flatMap((term) => vocabulary.iri(term) ?? [])
-    .filter((iri) => !iri.startsWith('@'))
-  return {
-    prefixes: Object.fromEntries(vocabulary.prefixes),
-    terms: [...new Set([...types.map(classOf), ...iris])].sort(),
-  }
-}
-
 const form = (
   { query = EXAMPLE, graphs = [], limits: { timeout, rows, size } }: SparqlContent,
   site: Site,
@@ -61,6 +50,12 @@ const form = (
     { class: 'sparql', action: at(site, SPARQL_PATH), 'aria-label': 'Query' },
     h('label', { for: 'query' }, 'Query'),
     h('textarea', { id: 'query', name: 'query', rows: 14, spellcheck: false, required: true }, `\n${query}`),
+    // The script that puts an editor in the place of the text area shows this.
+    h(
+      'p',
+      { id: 'keys', class: 'note', hidden: true },
+      'Ctrl+Enter runs the query. Ctrl+Space completes what is typed. Esc and then Tab leaves the editor.',
+    ),
     graphs.map(([name, value]) => h('input', { type: 'hidden', name, value })),
     h(
       'p',
@@ -194,6 +189,7 @@ const ways: {
 /** The page: a query, and its answer if there is one. */
 export function sparqlPage(content: SparqlContent, site: Site): string {
   const { query = '', answer, forms } = content
+  const { prefixes } = site.model.vocabulary
   const way = answer && (ways[answer.kind] as (answer: Answer, query: string, site: Site) => Content)
   return layout(
     site,
@@ -201,7 +197,7 @@ export function sparqlPage(content: SparqlContent, site: Site): string {
       title: 'SPARQL',
       canonical: site.urls.root + SPARQL_PATH,
       files: ['yasqe-style', 'yasqe', 'sparql'],
-      data: [{ type: 'application/json', value: completions(site) }],
+      data: [{ type: 'application/json', value: { prefixes: Object.fromEntries(prefixes) } }],
     },
     h('h1', { class: 'plain' }, 'SPARQL'),
     h(

@@ -38,7 +38,8 @@ function offsetOf(text: string, line: number, column: number): number {
   return start + column
 }
 
-function placeOf(text: string, offset: number): string {
+/** Line and column of an offset, both from 1. */
+export function placeOf(text: string, offset: number): string {
   const lines = text.slice(0, offset).split('\n')
   return `Line ${lines.length}, column ${[...(lines.at(-1) ?? '')].length + 1}`
 }

@@ -177,6 +177,87 @@ describe('in a browser', function () {
         .and.include('cito:cites')
     }))
 
+  /** Types a query into the editor, asks for completions, and reads them. */
+  async function completionsOf(page: Page, query: string): Promise<string[]> {
+    await page.locator('.CodeMirror-code').click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(query)
+    await page.keyboard.press('Control+Space')
+    const hints = page.locator('.CodeMirror-hint')
+    await hints.first().waitFor()
+    return hints.allTextContents()
+  }
+
+  const PEOPLE = 'PREFIX foaf: <http://xmlns.com/foaf/0.1/> SELECT * { '
+  const TOPIC = 'https://w3id.org/skg-if/sandbox/skeg/topic-'
+  const completions: readonly [says: string, query: string, expected: readonly string[]][] = [
+    ['properties by a declared prefix', `${PEOPLE}?s foaf:na`, ['foaf:name']],
+    [
+      'properties by a prefix of the query',
+      'PREFIX f: <http://xmlns.com/foaf/0.1/> ASK { ?s f:na',
+      ['f:name'],
+    ],
+    ['properties by a prefix that is yet to be declared', 'ASK { ?s cito:cit', ['cito:cites']],
+    [
+      'properties by their IRI',
+      'ASK { ?s <http://xmlns.com/foaf/0.1/na',
+      ['<http://xmlns.com/foaf/0.1/name>'],
+    ],
+    ['properties by letters of a prefix', 'ASK { ?s cit', ['cito:cites', 'cito:isDocumentedBy']],
+    ['classes', `${PEOPLE}?s a foaf:`, ['foaf:Person', 'foaf:Organization', 'foaf:Agent']],
+    [
+      'entities',
+      `ASK { ?s ?p <${TOPIC}open-s`,
+      ['<https://w3id.org/skg-if/sandbox/skeg/topic-open-science>'],
+    ],
+    [
+      'entities by a prefix',
+      'PREFIX g: <https://w3id.org/skg-if/sandbox/skeg/> ASK { ?s ?p g:topic-open-s',
+      ['g:topic-open-science'],
+    ],
+  ]
+  for (const [says, query, expected] of completions) {
+    it(`the editor completes ${says}`, () =>
+      using({}, async (page) => {
+        await page.goto('/sparql')
+        expect((await completionsOf(page, query)).sort()).to.deep.equal([...expected].sort())
+      }))
+  }
+
+  it('the editor declares the prefix of a completion', () =>
+    using({}, async (page) => {
+      await page.goto('/sparql')
+      await completionsOf(page, 'ASK { ?s cit')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type(' ?o }')
+      expect(await page.inputValue('#query')).to.equal(
+        'PREFIX cito: <http://purl.org/spar/cito/>\nASK { ?s cito:cites ?o }',
+      )
+    }))
+
+  it('the editor offers no term that the graph does not have', () =>
+    using({}, async (page) => {
+      await page.goto('/sparql')
+      const offered = await completionsOf(page, 'ASK { ?s <http')
+      const rows = await server.select('SELECT DISTINCT ?p { ?s ?p ?o }')
+      expect(offered.sort()).to.deep.equal(rows.map(({ p }) => `<${p}>`).sort())
+    }))
+
+  it('the keyboard leaves the editor by Esc and Tab, as the page says', () =>
+    using({}, async (page) => {
+      await page.goto('/sparql')
+      const keys = page.locator('#keys')
+      expect(await keys.isVisible()).to.equal(true)
+      expect(await keys.textContent()).to.include('Esc and then Tab leaves the editor')
+      await page.locator('.CodeMirror-code').click()
+      await page.keyboard.press('Tab')
+      expect(await page.locator('.CodeMirror-focused').count()).to.equal(1)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Tab')
+      expect(await page.locator('.CodeMirror-focused').count()).to.equal(0)
+      expect(await page.evaluate('document.activeElement.textContent')).to.equal('Run')
+    }))
+
   it('a page of another origin may read the headers of an answer', async () => {
     const elsewhere = createServer((_, response) =>
       response.setHeader('Content-Type', 'text/html').end('<title>Elsewhere</title>'),

@@ -111,13 +111,25 @@ describe('the SPARQL protocol', function () {
       'an unknown prefix',
       { path: `?query=${encoded('ASK { a:b a:c a:d }')}` },
       400,
-      /^Line 1, column \d+: Unknown prefix: a\.$/,
+      /^Line 1, column 7: The prefix a is not declared; add PREFIX a: <IRI of the namespace>$/,
     ],
     [
       'an unknown prefix of a long name',
       { path: `?query=${encoded('SELECT * {?s unknown:b ?o}')}` },
       400,
-      /^Line 1, column 23: Prefix not found\.$/,
+      /^Line 1, column 14: The prefix unknown is not declared; add PREFIX unknown: <IRI of the namespace>$/,
+    ],
+    [
+      'a prefix of the contexts that is not declared',
+      { path: `?query=${encoded('SELECT * {\n  ?s foaf:name ?o }')}` },
+      400,
+      /^Line 2, column 6: The prefix foaf is not declared; add PREFIX foaf: <http:\/\/xmlns\.com\/foaf\/0\.1\/>$/,
+    ],
+    [
+      'a syntax error beside a relative IRI',
+      { path: `?query=${encoded('SELECT *\nWHERE { <s> ?p }')}` },
+      400,
+      /^Line 2, column 16: } is not expected here/,
     ],
     [
       'a variable bound twice',
@@ -380,6 +392,15 @@ describe('the SPARQL protocol', function () {
     )
     expect(chunked).to.match(/^HTTP\/1\.1 413 /)
     expect((await send(good[0]![1])).status).to.equal(200)
+  })
+
+  it('resolves relative IRIs against its own URL, and against the base that a query declares', async () => {
+    const construct = async (query: string): Promise<string> =>
+      (await send({ path: `?query=${encoded(query)}&format=ntriples` })).text()
+    const own = await construct('CONSTRUCT { <s> <#p> <> } WHERE {}')
+    expect(own).to.equal(`<${server.root}/s> <${server.url}#p> <${server.url}> .\n`)
+    const other = await construct('BASE <http://example.org/a/b> CONSTRUCT { <s> <#p> <> } WHERE {}')
+    expect(other).to.equal('<http://example.org/a/s> <http://example.org/a/b#p> <http://example.org/a/b> .\n')
   })
 
   const nested: readonly [says: string, query: string][] = [

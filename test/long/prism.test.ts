@@ -4,17 +4,15 @@
  */
 
 import { expect } from 'chai'
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { PRISM, startPrism, type Judge } from '../support/prism.ts'
 import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
+import { installNpm, type Tools } from '../support/tools.ts'
 import type { Graph } from '../../src/store/graph.ts'
 
 const official = fileURLToPath(new URL('../../../shared/spec/skg-if-openapi-1.0.0.yaml', import.meta.url))
 const demo = fileURLToPath(new URL('../../data/', import.meta.url))
-const PRISM = '@stoplight/prism-cli@5.16.0'
-const PORT = 4010
 
 const types = 'an organisation type of the service extension'
 const portal = 'the venue type of the service extension'
@@ -34,66 +32,24 @@ const exceptions: Readonly<Record<string, readonly [field: string, reason: strin
   '/venues/https://w3id.org/skg-if/sandbox/skeg/venue-ssh-open-marketplace': ['type', portal],
 }
 
-const wait = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
-
-/** Starts the proxy and waits until it answers. */
-async function startPrism(upstream: string): Promise<ChildProcess> {
-  const prism = spawn(
-    'npx',
-    ['--yes', PRISM, 'proxy', '-h', '127.0.0.1', '-p', String(PORT), official, upstream, '--errors'],
-    { stdio: 'ignore', detached: true },
-  )
-  for (let tries = 0; tries < 240; tries++) {
-    if (prism.exitCode !== null) throw new Error(`${PRISM} ended with ${prism.exitCode}`)
-    const up = await fetch(`http://127.0.0.1:${PORT}/products?page_size=1`).then(
-      () => true,
-      () => false,
-    )
-    if (up) return prism
-    await wait(500)
-  }
-  throw new Error(`${PRISM} did not start within two minutes`)
-}
-
-async function stop(prism: ChildProcess): Promise<void> {
-  const ended = once(prism, 'exit')
-  process.kill(-(prism.pid as number))
-  await ended
-}
-
-/** What the proxy finds wrong with an answer; nothing if it passes. */
-async function violations(path: string): Promise<string[]> {
-  const response = await fetch(`http://127.0.0.1:${PORT}${path}`)
-  if (response.ok) {
-    await response.text()
-    return []
-  }
-  const body = (await response.json()) as {
-    type?: string
-    validation?: { location?: string[]; message: string }[]
-  }
-  return (body.validation ?? [{ message: `${response.status} ${body.type ?? ''}` }]).map(
-    ({ location = [], message }) => `${location.slice(1).join('.')} ${message}`,
-  )
-}
-
 describe('the official OpenAPI file, through Prism', function () {
   this.timeout(400_000)
   let graph: Graph
   let server: TestServer
-  let prism: ChildProcess
+  let tools: Tools | undefined
+  let prism: Judge
 
   before(async function () {
     if (!existsSync(official)) return this.skip()
+    tools = await installNpm(PRISM)
+    if (!tools) return this.skip()
     graph = await openGraphOf([demo])
     server = await startServer(graph)
-    prism = await startPrism(server.api)
+    prism = await startPrism(tools, official, server.api)
   })
   after(async () => {
-    if (prism) await stop(prism)
+    await prism?.close()
+    tools?.remove()
     await server?.close()
     await graph?.close()
   })
@@ -106,7 +62,7 @@ describe('the official OpenAPI file, through Prism', function () {
     ])
     const failed: string[] = []
     for (const path of paths) {
-      const [first, ...more] = await violations(path)
+      const [first, ...more] = await prism.violations(path)
       if (first === undefined) continue
       const name = decodeURIComponent(path)
       const [field, reason] = exceptions[name] ?? []

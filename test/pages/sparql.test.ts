@@ -33,16 +33,16 @@ describe('the SPARQL page', function () {
         `/sparql?query=${encodeURIComponent(text)}`,
       )
     }
-    const { prefixes, terms } = JSON.parse(
+    const { prefixes } = JSON.parse(
       html.all('script').find(({ attributes: { type } }) => type === 'application/json')?.text as string,
     )
     expect(prefixes).to.include({
       foaf: 'http://xmlns.com/foaf/0.1/',
       srv: server.graph.model.vocabulary.prefixes.get('srv'),
     })
-    expect(terms)
-      .to.include('http://xmlns.com/foaf/0.1/Person')
-      .and.include('http://purl.org/spar/cito/cites')
+    expect(html.all('p').map(({ text }) => text)).to.include(
+      'Ctrl+Enter runs the query. Ctrl+Space completes what is typed. Esc and then Tab leaves the editor.',
+    )
     const policy = headers.get('content-security-policy')
     expect(policy).to.include("script-src 'self'").and.include("default-src 'none'").and.not.include('unsafe')
   })

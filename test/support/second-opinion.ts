@@ -52,6 +52,30 @@ export async function openOpinionOf(
 const textOf = (conditions: readonly Asked[]): string =>
   `,${conditions.map(({ key, value }) => `${key}:${encodeURIComponent(value)}`).join(',')}`
 
+export interface DrawnFilter {
+  /** Of the list. */
+  readonly path: string
+  /** Value of the parameter, percent-encoded where it must be. */
+  readonly filter: string
+}
+
+/** Random filters on all lists that have records. */
+export function drawFilters(
+  { model, graph, lists, evaluator }: Opinion,
+  count: number,
+  seed: number,
+): DrawnFilter[] {
+  const random = createRandom(seed)
+  const types = model.types.filter((type) => graph.count(type) > 0)
+  return Array.from({ length: count }, () => {
+    const { path } = random.pick(types)
+    const { keys } = model.filtersOf(model.typeAt(path)!)
+    const records = lists.get(path)!
+    const conditions = drawConditions(random, evaluator, path, keys, records, random.pick(keys))
+    return { path, filter: textOf(conditions) }
+  })
+}
+
 export interface Verdict {
   readonly lists: number
   readonly found: number

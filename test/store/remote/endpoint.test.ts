@@ -58,6 +58,23 @@ for (const [name, start] of Object.entries(engines)) {
         body: new URLSearchParams({ query, ...(format && { format }) }),
       })
 
+    it('name a prefix that is not declared, with its declaration', async () => {
+      const response = await ask('SELECT * { ?s undeclared:name ?o ; foaf:name ?n }')
+      const { detail } = (await response.json()) as { detail: string }
+      expect(response.status).to.equal(400)
+      expect(detail).to.equal(
+        'Line 1, column 15: The prefixes undeclared, foaf are not declared; add ' +
+          'PREFIX undeclared: <IRI of the namespace> PREFIX foaf: <http://xmlns.com/foaf/0.1/>',
+      )
+    })
+
+    it('resolve relative IRIs against the URL of the endpoint', async () => {
+      const query = 'CONSTRUCT { <s> a ?o } WHERE { BIND(<p> AS ?o) }'
+      expect(await (await ask(query, 'ntriples')).text()).to.equal(
+        `<${server.root}/s> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <${server.root}/p> .\n`,
+      )
+    })
+
     it('give a table in all its forms', async () => {
       const rows = (
         (await (await ask(NAMES)).json()) as {

@@ -1,0 +1,45 @@
+/** Prefixes that a query uses without declaring them. */
+
+import { kindOf } from './outline.ts'
+import { placeOf } from './mistake.ts'
+import { tokensOf } from './tokens.ts'
+
+/** Prefixes that one message names. */
+const MOST_NAMES = 8
+
+/** As the grammar has them (PN_PREFIX), or empty; `_` is the prefix of blank nodes. */
+const PREFIX = /^(?:[a-z\u0080-\u{10ffff}][\w.\-\u0080-\u{10ffff}]*)?$/iu
+
+/** Undeclared prefixes, each with the offset of its first use. */
+function undeclaredIn(text: string): Map<string, number> {
+  const declared = new Set<string>()
+  const undeclared = new Map<string, number>()
+  let declares = false
+  for (const { at, word, name } of tokensOf(text)) {
+    const prefix = name?.slice(0, name.indexOf(':'))
+    if (prefix !== undefined && declares) declared.add(prefix)
+    else if (prefix !== undefined && PREFIX.test(prefix) && !declared.has(prefix) && !undeclared.has(prefix))
+      undeclared.set(prefix, at)
+    declares = word === 'PREFIX'
+  }
+  return undeclared
+}
+
+/**
+ * Says which prefixes a refused query lacks, and how to declare them.
+ * @param known prefix → namespace, of those that the graph's contexts have
+ * @returns undefined if the query is none, or declares all its prefixes
+ */
+export function describeUndeclaredPrefixes(
+  text: string,
+  known: ReadonlyMap<string, string>,
+): string | undefined {
+  if (kindOf(text) === undefined) return undefined
+  const all = [...undeclaredIn(text)]
+  const [first] = all
+  if (first === undefined) return undefined
+  const names = all.slice(0, MOST_NAMES).map(([prefix]) => prefix)
+  const shown = names.map((prefix) => prefix || ':').join(', ')
+  const lines = names.map((prefix) => `PREFIX ${prefix}: <${known.get(prefix) ?? 'IRI of the namespace'}>`)
+  return `${placeOf(text, first[1])}: The ${names.length === 1 ? `prefix ${shown} is` : `prefixes ${shown} are`} not declared; add ${lines.join(' ')}`
+}

@@ -1,0 +1,70 @@
+/** Programs by other hands, installed into a folder of their own from the registry for a test. */
+
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Tools {
+  /** Folder of the executables. */
+  readonly bin: string
+  remove(): void
+}
+
+/** Milliseconds that an installation may take. */
+const INSTALLING = 300_000
+
+/**
+ * Runs the commands one after the other in a new folder.
+ * @returns undefined, with the reason on the console, if one of them fails
+ */
+async function install(commands: (folder: string) => string[][], bin: string): Promise<Tools | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-tools-'))
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  for (const [command = '', ...args] of commands(folder)) {
+    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: INSTALLING })
+    let errors = ''
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+    const failed = await Promise.race([
+      once(child, 'close').then(([code]) => (code === 0 ? undefined : errors.trim() || 'it took too long')),
+      once(child, 'error').then(([error]) => String(error)),
+    ])
+    if (failed === undefined) continue
+    console.log(`      ${[command, ...args].join(' ')}: ${failed.slice(-300)}`)
+    remove()
+    return undefined
+  }
+  return { bin: join(folder, bin), remove }
+}
+
+/** Installs packages of npm. */
+export const installNpm = (...packages: readonly string[]): Promise<Tools | undefined> =>
+  install(
+    (folder) => [['npm', 'install', '--no-audit', '--no-fund', '--silent', '--prefix', folder, ...packages]],
+    'node_modules/.bin',
+  )
+
+/** Installs packages of PyPI into a virtual environment. */
+export const installPython = (...packages: readonly string[]): Promise<Tools | undefined> =>
+  install(
+    (folder) => [
+      ['python3', '-m', 'venv', folder],
+      [join(folder, 'bin/pip'), 'install', '--quiet', '--disable-pip-version-check', ...packages],
+    ],
+    'bin',
+  )
+
+/** Runs a program to its end. @returns its exit code and all that it wrote */
+export function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+): { readonly code: number | null; readonly output: string } {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 50_000_000,
+  })
+  return { code: status, output: `${stdout}${stderr}` }
+}
