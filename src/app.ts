@@ -16,6 +16,7 @@ import { entity } from './http/entity.ts'
 import { exchanging, naming } from './http/exchange.ts'
 import { health } from './http/health.ts'
 import { keeping, recalling } from './http/kept.ts'
+import { createLimiter } from './http/limiter.ts'
 import { list } from './http/list.ts'
 import { createLog, requestLog, type Log } from './http/log.ts'
 import { methods } from './http/methods.ts'
@@ -101,13 +102,14 @@ export function createApp({
   requireBaseOutside(base, urls.api)
 
   const metrics = settings.metrics ? createMetrics(serve, reloads) : undefined
+  const limit = createLimiter({ maxRunning: settings.maxLists, maxWaiting: settings.listQueue })
   router.get('home', path(), home(serve, has))
   router.get('health', path('health'), health(serve))
   router.get('docs', path('docs'), docs(serve))
   router.get('errors', path('docs', 'errors'), errors(serve))
   router.get('extending', path('docs', 'extending'), extending(serve))
   router.get('assets', path('assets', ONE), asset())
-  router.get('search', path('search'), searchAll(serve))
+  router.get('search', path('search'), searchAll(serve, settings, limit))
   router.get('search', path('search', ONE), searchIn(serve))
   router.get('id', path('id'), dereference(serve))
   router.get('id', path('id', REST), dereference(serve))
@@ -124,7 +126,7 @@ export function createApp({
     router.get('sparql', path('sparql'), sparql(serve)).post('sparql', path('sparql'), sparql(serve))
   if (quads) router.get('dump', path('dump'), dump(serve))
   router.get('api', path(...API), apiRoot(serve))
-  router.get('list', path(...API, ONE), list(serve, settings))
+  router.get('list', path(...API, ONE), list(serve, settings, limit))
   router.get('entity', path(...API, ONE, REST), entity(serve, settings))
 
   if (metrics) router.get('metrics', path('metrics'), metrics.expose)

@@ -1,21 +1,31 @@
 #!/usr/bin/env node
 /** The command line: the only file that starts anything. */
 
-import { software } from './about.ts'
-import { say } from './commands/terminal.ts'
-import * as api from './extensions/api.ts'
-import { extensions } from './extensions/index.ts'
-import { loadExtensions } from './load/extensions.ts'
-import { buildModel, type Model } from './model/model.ts'
-import { nearest } from './model/nearest.ts'
-import {
-  describeSettings,
-  flagOf,
-  readCommandLine,
-  UsageError,
-  type SettingName,
-  type Settings,
-} from './settings.ts'
+import { catchSignals, onSignal, stop } from './commands/signals.ts'
+import type { Model } from './model/model.ts'
+import type { SettingName, Settings } from './settings.ts'
+
+// All other code is read after that: it takes long enough for a signal to come.
+catchSignals()
+const [
+  { software },
+  { say },
+  api,
+  { extensions },
+  { loadExtensions },
+  { buildModel },
+  { nearest },
+  { describeSettings, flagOf, readCommandLine, UsageError },
+] = await Promise.all([
+  import('./about.ts'),
+  import('./commands/terminal.ts'),
+  import('./extensions/api.ts'),
+  import('./extensions/index.ts'),
+  import('./load/extensions.ts'),
+  import('./model/model.ts'),
+  import('./model/nearest.ts'),
+  import('./settings.ts'),
+])
 
 interface Command {
   readonly usage: string
@@ -24,6 +34,8 @@ interface Command {
   readonly settings: readonly SettingName[]
   /** Exit status where it cannot be carried out. */
   readonly failure: number
+  /** SIGHUP, which ends other commands, has a meaning of its own. */
+  readonly reloads?: true
   /**
    * Brings what it needs when it is run, so that nobody waits for what others need. @returns exit status, if
    * not 0
@@ -68,12 +80,16 @@ const commands: Readonly<Record<string, Command>> = {
       'serverTiming',
       'trustProxy',
       'maxConnections',
+      'maxConnectionsPerAddress',
+      'maxLists',
+      'listQueue',
       'idleTimeout',
       'requestTimeout',
       'log',
       'shutdownGrace',
     ],
     failure: 1,
+    reloads: true,
     run: async (...given) => (await import('./commands/serve.ts')).serve(...given),
   },
   check: {
@@ -153,6 +169,7 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Pro
 }
 
 async function runCommand(command: Command, paths: readonly string[], settings: Settings): Promise<number> {
+  if (!command.reloads) onSignal('SIGHUP', stop)
   try {
     const model = buildModel([...extensions, ...(await loadExtensions(settings.extension, api))])
     return (await command.run(paths, settings, model)) ?? 0

@@ -226,6 +226,27 @@ export const settings = {
     most: 1_000_000,
     help: 'Connections at once; further ones are closed.',
   },
+  maxConnectionsPerAddress: {
+    kind: 'integer',
+    default: 0,
+    least: 0,
+    most: 1_000_000,
+    help: 'Connections at once from one IP address; further ones are closed. 0 sets no limit: behind a proxy all come from its address.',
+  },
+  maxLists: {
+    kind: 'integer',
+    default: 8,
+    least: 1,
+    most: 1000,
+    help: 'Lists and searches that are made at once, if they are not in the cache.',
+  },
+  listQueue: {
+    kind: 'integer',
+    default: 500,
+    least: 0,
+    most: 100_000,
+    help: 'Lists and searches that may wait for their turn; further ones are answered with 503.',
+  },
   idleTimeout: {
     kind: 'integer',
     default: 60,
@@ -240,7 +261,7 @@ export const settings = {
     least: 1,
     most: 3600,
     value: 'SECONDS',
-    help: 'Time in which a request has to arrive.',
+    help: 'Time in which a request has to arrive, with its body.',
   },
   shutdownGrace: {
     kind: 'integer',

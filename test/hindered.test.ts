@@ -24,13 +24,16 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { prepareGraph } from '../src/load/prepare.ts'
 import { model } from './support/model.ts'
 
 const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const base = 'https://example.org/'
 const FULL = '/dev/full'
+
+/** Exit codes of commands that signals end: 128 and the number of the signal. */
+const EXIT: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
 
 describe('a command', function () {
   this.timeout(60_000)
@@ -250,7 +253,7 @@ describe('a command', function () {
         const child = start(args())
         while (!begun() && child.exitCode === null && child.signalCode === null) await wait(10)
         child.kill(signal)
-        expect((await ended(child)).code).to.equal(1)
+        expect((await ended(child)).code).to.equal(EXIT[signal])
         expect(named('skeg-graph-', at('temporary'))).to.deep.equal([])
         expect([...named('half'), ...named('.never')]).to.deep.equal([])
         expect(existsSync(at('never'))).to.equal(false)
@@ -276,7 +279,7 @@ describe('a command', function () {
         while (named('skeg-graph-', at('temporary')).length === 0) await wait(10)
         await wait(moment)
         server.kill('SIGTERM')
-        expect((await ended(server)).code, `${moment} ms after its folder`).to.be.oneOf([0, 1])
+        expect((await ended(server)).code, `${moment} ms after its folder`).to.be.oneOf([0, 143])
         expect(named('skeg-graph-', at('temporary')), `${moment} ms after its folder`).to.deep.equal([])
       }
     })
@@ -299,6 +302,61 @@ describe('a command', function () {
       expect(err).to.match(/^skeg: Cannot find module \S+list\.js/m)
       expect(named('skeg-graph-', at('temporary'))).to.deep.equal([])
     }
+  })
+
+  /** For Node: sends the process a signal while it reads the first file that all commands need. */
+  function signalWhileReading(signal: NodeJS.Signals): string {
+    writeFileSync(
+      at('hooks.mjs'),
+      `let given
+      export const initialize = (data) => { given = data }
+      export async function load(url, context, next) {
+        if (given && url.endsWith('/extensions/index.js')) {
+          process.kill(given.pid, given.signal)
+          await new Promise((resolve) => setTimeout(resolve, 200))
+        }
+        return next(url, context)
+      }`,
+    )
+    writeFileSync(
+      at('register.mjs'),
+      `import { register } from 'node:module'
+      const { pid, argv } = process
+      if (/^(serve|load|check)$/.test(argv[2]))
+        register(${JSON.stringify(pathToFileURL(at('hooks.mjs')))}, { data: { pid, signal: '${signal}' } })`,
+    )
+    return `--import ${at('register.mjs')}`
+  }
+
+  for (const [command, signal] of [
+    ['serve', 'SIGTERM'],
+    ['serve', 'SIGINT'],
+    ['load', 'SIGTERM'],
+    ['check', 'SIGHUP'],
+  ] as const) {
+    it(`ends with ${EXIT[signal]} where ${signal} comes while the code of ${command} is read`, async () => {
+      const words = [command, at('few.jsonl'), '--base', base]
+      if (command === 'load') words.push('--out', at('signalled'))
+      const child = start(words, { options: signalWhileReading(signal) })
+      expect((await ended(child)).code).to.equal(EXIT[signal])
+      expect(named('skeg-graph-', at('temporary'))).to.deep.equal([])
+      expect([...named('signalled'), ...named('.signalled')]).to.deep.equal([])
+    })
+  }
+
+  it('serves on where SIGHUP comes while its code is read, and loads anew', async () => {
+    const server = start(['serve', at('dense'), '--port', '0', '--sparql', 'off'], {
+      options: signalWhileReading('SIGHUP'),
+    })
+    let log = ''
+    server.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk.toString()
+    })
+    const url = await urlOf(server)
+    expect((await fetch(`${url}/skg-if/api/persons/p1`)).status).to.equal(200)
+    while (!log.includes('A new graph serves.')) await wait(20)
+    server.kill('SIGTERM')
+    expect((await ended(server)).code).to.equal(0)
   })
 
   it('serves on where SIGHUP comes while it opens its graph', async () => {

@@ -281,7 +281,7 @@ describe('skeg', function () {
       })
     child.kill('SIGTERM')
     const [code] = (await once(child, 'exit')) as [number | null]
-    expect(code).to.equal(1)
+    expect(code).to.equal(143)
     expect(working()).to.deep.equal([])
     expect(existsSync(join(folder, 'never'))).to.equal(false)
   })

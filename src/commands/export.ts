@@ -4,7 +4,7 @@ import { exportFormatOf, exportFormats, exportGraph, requireWritable } from '../
 import { openGraph } from '../load/open.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
-import { breakable, say } from './terminal.ts'
+import { say } from './terminal.ts'
 
 export async function exportCommand(
   paths: readonly string[],
@@ -20,18 +20,16 @@ export async function exportCommand(
       `--out ${out} has an ending of no known form; known are ${Object.keys(exportFormats).join(' ')}`,
     )
   requireWritable(out)
-  await breakable(async () => {
-    const { graph, quads, report } = await openGraph(paths, { model, base })
-    try {
-      if (report.refused + report.warned > 0) say(report.lines())
-      const lost = await exportGraph({ graph, quads }, out)
-      if (lost > 0)
-        say([
-          `${out} lacks ${lost.toLocaleString('en')} triples of the graph, for which its form has no place: what the model does not map, and records of a type alone. A file .nq.gz holds all.`,
-        ])
-      console.log(`${out}: ${format.says}; what reads it needs the base ${graph.base}`)
-    } finally {
-      await graph.close()
-    }
-  })
+  const { graph, quads, report } = await openGraph(paths, { model, base })
+  try {
+    if (report.refused + report.warned > 0) say(report.lines())
+    const lost = await exportGraph({ graph, quads }, out)
+    if (lost > 0)
+      say([
+        `${out} lacks ${lost.toLocaleString('en')} triples of the graph, for which its form has no place: what the model does not map, and records of a type alone. A file .nq.gz holds all.`,
+      ])
+    console.log(`${out}: ${format.says}; what reads it needs the base ${graph.base}`)
+  } finally {
+    await graph.close()
+  }
 }

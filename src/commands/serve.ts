@@ -16,7 +16,8 @@ import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
 import { openAnew, published } from './reload.ts'
-import { breakable, counted, ENDING, ending, say } from './terminal.ts'
+import { onSignal, stopping } from './signals.ts'
+import { counted, say } from './terminal.ts'
 
 /** The demo graph, which is served where no PATH is given. */
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -47,17 +48,15 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     if (live) void live.reload()
     else asked = true
   }
-  process.on('SIGHUP', reload)
+  onSignal('SIGHUP', reload)
   const manifests = settings.watch ? sources.filter(isPrepared).map((path) => join(path, MANIFEST)) : []
   if (settings.watch && manifests.length < sources.length) say([UNWATCHED])
   for (const file of manifests) onChange(file, reload)
   const store = remote ? await import('./store.ts') : undefined
   const openFirst = async (): Promise<First> =>
     store ? { graph: await store.openStoreGraph(settings, model) } : openSources(sources, settings, model)
-  // A signal may come while this thread is at work, and is told later: nobody must have stopped listening
-  // then.
-  const ended = ending()
-  const { graph: first, report } = await breakable(openFirst, ENDING)
+  const { graph: first, report } = await openFirst()
+  const stopped = stopping()
   let unwatch = (): void => {}
   try {
     const [{ createApp, localUrl }, { createLog }] = await importApp()
@@ -99,12 +98,12 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     )
     // What was asked for while the graph was opened.
     if (asked) reload()
-    await ended
+    await stopped
     await end(server, settings.shutdownGrace * 1000)
   } finally {
     unwatch()
     for (const file of manifests) unwatchFile(file)
-    process.off('SIGHUP', reload)
+    onSignal('SIGHUP', () => {})
     await (live ?? first).close()
   }
 }

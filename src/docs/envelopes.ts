@@ -204,7 +204,11 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
     results: listOf(open({ entity_type: TEXT, total_items: { type: 'integer' }, url: URI })),
   }),
   Problems: open({ problems: listOf(open({ code: TEXT, status: { type: 'integer' }, title: TEXT })) }),
-  Health: open({ status: { const: 'ok' }, version: TEXT, loaded: { type: 'string', format: 'date-time' } }),
+  Health: open({
+    status: { enum: ['ok', 'busy'] },
+    version: TEXT,
+    loaded: { type: 'string', format: 'date-time' },
+  }),
   Contexts: open({ contexts: listOf(open({ name: TEXT, url: URI, published: TEXT, version: TEXT })) }),
   JsonLd: { description: 'JSON-LD: a node or a graph, or a list of nodes.', anyOf: [OBJECT, listOf(OBJECT)] },
   OpenApi: { description: 'This document.', type: 'object' },

@@ -270,7 +270,7 @@ export const ways = {
     parameters: ['q'],
     body: { resource: 'overview', schema: 'SearchResults' },
     negotiated: true,
-    problems: ['invalid-parameter'],
+    problems: ['invalid-parameter', 'busy'],
   },
   '/docs/errors': {
     id: 'getProblems',
@@ -293,7 +293,7 @@ export const ways = {
     id: 'getHealth',
     tag: 'Server',
     title: 'Health',
-    help: 'Whether the server answers.',
+    help: 'Whether the server answers: ok, or busy where requests to the graph wait for some seconds; 503 where the graph has ended.',
     body: { resource: 'facts', schema: 'Health' },
     volatile: true,
     shown: true,

@@ -2,6 +2,7 @@
 
 import type { Context } from 'koa'
 import { setMaxListeners } from 'node:events'
+import { Problem } from '../errors.ts'
 import type { Serve, Served } from './served.ts'
 
 /** Aborted when the client leaves before it has its answer. */
@@ -15,6 +16,9 @@ export function leaving(ctx: Context): AbortSignal {
   })
   return left.signal
 }
+
+/** What a response whose client has left ends with: nobody sees it, and it is not logged. */
+export const clientLeft = (): Problem => new Problem('busy', 'The client has left.')
 
 /** What is served, as the client of a request asks for it. */
 export function servedTo(ctx: Context, serve: Serve): Served {

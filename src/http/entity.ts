@@ -73,7 +73,13 @@ function formLinks(type: EntityType, form: Form): HeaderLink[] {
 const MOST_NAMED = 50
 
 /** The page of a record, with the records that refer to it. */
-async function writePage(served: Served, type: EntityType, record: Json, form: Form): Promise<string> {
+async function writePage(
+  served: Served,
+  type: EntityType,
+  record: Json,
+  form: Form,
+  timed: Timed,
+): Promise<string> {
   const { graph, ask, urls } = served
   const iri = record.local_identifier as string
   const referring = await ask.referring(iri)
@@ -82,7 +88,7 @@ async function writePage(served: Served, type: EntityType, record: Json, form: F
     .filter((one) => one !== iri && graph.typesOf(one).length > 0)
     .slice(0, MOST_NAMED)
   const all = [...wanted, ...bare.map((one) => ({ iri: one, type: graph.typesOf(one)[0]! }))]
-  const records = await readRecords(served, all)
+  const records = await readRecords(served, all, timed)
   const shown = new Map(wanted.map((one, i) => [shownKey(one.iri, one.type), records[i]!]))
   const named = new Map(bare.map((one, i) => [one, records[wanted.length + i]!]))
   return entityPage(
@@ -120,7 +126,7 @@ async function writeEntity(
         documents,
         records,
         envelope: (withMeta) => entityEnvelope(served, type, record, withMeta),
-        page: () => writePage(served, type, record, form),
+        page: () => writePage(served, type, record, form, timed),
       },
       form,
     ),

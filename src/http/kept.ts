@@ -10,6 +10,7 @@ import { isSame } from './answer.ts'
 import { exchangeOf, REQUEST_ID_HEADER, type Exchange } from './exchange.ts'
 import type { Kept } from './memory.ts'
 import type { Serve } from './served.ts'
+import { countHosts } from './target.ts'
 import { TIMING_HEADER, totalTiming } from './timing.ts'
 
 /** Neither a target nor a header can hold a line end. */
@@ -18,9 +19,12 @@ const keyOf = ({
   headers: { accept = '', 'accept-encoding': encoding = '' },
 }: IncomingMessage): string => `${url}\n${accept}\n${String(encoding)}`
 
-/** What has to be refused for want of a host goes the long way. */
-const isPlain = ({ method, headers }: IncomingMessage): boolean =>
-  (method === 'GET' || method === 'HEAD') && Boolean(headers.host)
+/** Koa refuses a request without a host, with two, or with a strange encoding. */
+const isPlain = (request: IncomingMessage): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  Boolean(request.headers.host) &&
+  request.headers['transfer-encoding'] === undefined &&
+  countHosts(request) === 1
 
 /** Headers that are of one request alone, or of the form in which it is sent. */
 const OWN: ReadonlySet<string> = new Set(

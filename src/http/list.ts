@@ -21,6 +21,7 @@ import {
 } from './answer.ts'
 import { servedTo } from './asking.ts'
 import { write } from './forms.ts'
+import type { Limiter } from './limiter.ts'
 import { readPaging } from './paging.ts'
 import { readQuery, requireKnown, single } from './query.ts'
 import { readFor } from './records.ts'
@@ -42,6 +43,7 @@ const LONGEST_LINKED = 1500
 export const list = (
   serve: Serve,
   { emptyList, answerTimeout }: Pick<Settings, 'emptyList' | 'answerTimeout'>,
+  limit: Limiter,
 ): RouterMiddleware =>
   async function list(ctx) {
     const served = servedTo(ctx, serve)
@@ -60,7 +62,10 @@ export const list = (
     const key = `${form.name} ${urls.page(type, page)}`
     const written =
       recall(served, key) ??
-      (await within(answerTimeout, writePage(served, type, conditions, page, url, form, timed)))
+      (await within(
+        answerTimeout,
+        limit(ctx.res, () => writePage(served, type, conditions, page, url, form, timed)),
+      ))
     if (written.status === 200) served.memory?.written.set(key, written)
     sendWritten(ctx, form, { ...written, status: written.status ?? Number(emptyList) })
   }

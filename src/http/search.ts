@@ -4,14 +4,19 @@ import type { RouterMiddleware } from '@koa/router'
 import { printConditions, type Condition } from '../filter/condition.ts'
 import { unknownFilter } from '../filter/faults.ts'
 import { MAX_VALUE } from '../filter/parse.ts'
+import type { EntityType } from '../model/row.ts'
 import { FEW_FOUND, searchPage, textCondition, type Found } from '../pages/search.ts'
 import { local } from '../pages/site.ts'
 import { Problem } from '../errors.ts'
+import type { Settings } from '../settings.ts'
 import { chooseForm, send } from './answer.ts'
 import { servedTo } from './asking.ts'
+import type { Limiter } from './limiter.ts'
 import { decodeValue, readQuery, requireKnown, single } from './query.ts'
 import { readRecords } from './records.ts'
-import { typeAt, type Serve } from './served.ts'
+import { typeAt, type Serve, type Served } from './served.ts'
+import { timedOf, type Timed } from './timing.ts'
+import { within } from './within.ts'
 
 /** Route with the collection as capture: each parameter is a filter, one without a value says nothing. */
 export const searchIn = (serve: Serve): RouterMiddleware =>
@@ -31,11 +36,37 @@ export const searchIn = (serve: Serve): RouterMiddleware =>
     ctx.set('Location', local(served, served.urls.list(type, printConditions(conditions))))
   }
 
-/** All collections in which a text is found. @throws Problem invalid-parameter without a text */
-export const searchAll = (serve: Serve): RouterMiddleware =>
+/** The records of a type in which a text is found; the first of them for a page. */
+async function searchType(
+  served: Served,
+  type: EntityType,
+  condition: Condition,
+  shown: number,
+  timed: Timed,
+): Promise<Found> {
+  const matches = await timed('search', () => served.ask.search(type, [condition]))
+  const first = matches.slice(0, shown).map((iri) => ({ iri, type }))
+  return {
+    type,
+    conditions: [condition],
+    total: matches.length,
+    records: await readRecords(served, first, timed),
+  }
+}
+
+/**
+ * All collections in which a text is found.
+ * @throws Problem invalid-parameter without a text; busy if it takes too long
+ */
+export const searchAll = (
+  serve: Serve,
+  { answerTimeout }: Pick<Settings, 'answerTimeout'>,
+  limit: Limiter,
+): RouterMiddleware =>
   async function searchAll(ctx) {
     const served = servedTo(ctx, serve)
-    const { ask, model, urls } = served
+    const { model, urls } = served
+    const timed = timedOf(ctx)
     const query = readQuery(ctx.querystring)
     requireKnown(query, ['q', 'format'])
     const asked = single(query, 'q')?.trim() ?? ''
@@ -43,27 +74,15 @@ export const searchAll = (serve: Serve): RouterMiddleware =>
     if (asked.length > MAX_VALUE)
       throw new Problem('invalid-parameter', `q has ${asked.length} characters; ${MAX_VALUE} are the most.`)
     const form = chooseForm(ctx, 'overview', single(query, 'format'))
-    const found = await Promise.all(
-      model.types.flatMap((type) => {
-        const condition = textCondition(model, type, asked)
-        return condition
-          ? [
-              ask.search(type, [condition]).then(async (matches): Promise<Found> => {
-                const shown = form.name === 'html' ? matches.slice(0, FEW_FOUND) : []
-                return {
-                  type,
-                  conditions: [condition],
-                  total: matches.length,
-                  records: await readRecords(
-                    served,
-                    shown.map((iri) => ({ iri, type })),
-                  ),
-                }
-              }),
-            ]
-          : []
-      }),
-    )
+    const shown = form.name === 'html' ? FEW_FOUND : 0
+    const search = (): Promise<Found[]> =>
+      Promise.all(
+        model.types.flatMap((type) => {
+          const condition = textCondition(model, type, asked)
+          return condition ? [searchType(served, type, condition, shown, timed)] : []
+        }),
+      )
+    const found = await within(answerTimeout, limit(ctx.res, search))
     const json = (): object => ({
       query: asked,
       results: found.map(({ type, conditions, total }) => ({
@@ -72,5 +91,8 @@ export const searchAll = (serve: Serve): RouterMiddleware =>
         url: urls.list(type, printConditions(conditions)),
       })),
     })
-    send(ctx, form, 200, form.name === 'html' ? searchPage(asked, found, served) : JSON.stringify(json()))
+    const body = timed('write', () =>
+      form.name === 'html' ? searchPage(asked, found, served) : JSON.stringify(json()),
+    )
+    send(ctx, form, 200, body)
   }

@@ -11,24 +11,22 @@ import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describeProblem, docsOf, Problem, PROBLEM_TYPE, type ProblemCode } from '../errors.ts'
 import type { Settings } from '../settings.ts'
-import { CLIENT_LEFT } from './exchange.ts'
+import { createConnections, type ClientError, type Connections } from './connections.ts'
 
 /** Bytes of a request's header; more is answered with 431. */
 const LARGEST_HEADER = 65_536
 
 /** Connections at once, and seconds. */
-type Limits = Pick<Settings, 'maxConnections' | 'idleTimeout' | 'requestTimeout' | 'sparqlTimeout'>
+type Limits = Pick<
+  Settings,
+  'maxConnections' | 'maxConnectionsPerAddress' | 'idleTimeout' | 'requestTimeout' | 'sparqlTimeout'
+>
 
 /** Seconds beyond waiting and answering of a query. */
 const SPARE_SECONDS = 10
 
-/** What log, figures, traffic, compression and endpoint hang on an answer, and some more. */
-const MOST_LISTENERS = 30
-
-interface ClientError extends Error {
-  readonly code?: string
-  readonly reason?: string
-}
+/** Milliseconds between looks for requests that do not arrive in time. */
+const LONGEST_CHECK_MS = 5000
 
 const kinds: Readonly<Record<string, { readonly code: ProblemCode; readonly detail: string }>> = {
   HPE_HEADER_OVERFLOW: {
@@ -42,30 +40,11 @@ const kinds: Readonly<Record<string, { readonly code: ProblemCode; readonly deta
   },
 }
 
-/** Answers behind which something is to be told. */
-const awaited = new WeakSet<ServerResponse>()
+/** Milliseconds that a client has to read why its request is refused before its connection is cut. */
+const LINGER_MS = 1000
 
-/**
- * Answers on a connection on which Node could not read a request, behind the answers that are under way
- * there; one that is
- * being sent is cut off instead.
- */
-function answerRaw(error: ClientError, socket: Socket, root: string, underWay: Answers): void {
-  const own = [...(underWay.get(socket) ?? [])]
-  const isSending = own.some(
-    (response) => response.socket === socket && response.headersSent && !response.writableEnded,
-  )
-  if (!socket.writable || error.code === 'ECONNRESET' || isSending) {
-    socket.destroy()
-    return
-  }
-  const [first] = own
-  if (first) {
-    // Each piece of what comes is an error of its own.
-    if (!awaited.has(first)) first.once('close', () => answerRaw(error, socket, root, underWay))
-    awaited.add(first)
-    return
-  }
+/** Answers a request that Node could not read, and closes its connection. */
+function refuse(error: ClientError, socket: Socket, root: string): void {
   const { code, detail } = kinds[error.code ?? ''] ?? {
     code: 'bad-request' as const,
     detail: `The request is not valid HTTP: ${error.reason ?? error.message}.`,
@@ -81,46 +60,11 @@ function answerRaw(error: ClientError, socket: Socket, root: string, underWay: A
   ]
   // What else comes is not looked at, but for the end.
   socket.end(`${header.join('\r\n')}\r\n\r\n${body}`).resume()
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** The answers that are under way on each connection, until they are sent or the client has left. */
-type Answers = ReadonlyMap<Socket, ReadonlySet<ServerResponse>>
-
-/** Those of each server, with all of its connections. */
-const answersOf = new WeakMap<Server, Answers>()
-
-/** @returns the answers, and what is to hear of each request after the listener that answers it */
-function watchAnswers(server: Server): { underWay: Answers; watch: RequestListener } {
-  const underWay = new Map<Socket, Set<ServerResponse>>()
-  answersOf.set(server, underWay)
-  server.on('connection', (socket) => {
-    const own = new Set<ServerResponse>()
-    underWay.set(socket, own)
-    socket.once('close', () => {
-      underWay.delete(socket)
-      // Of those that wait behind another, Node does not tell that the client has left.
-      for (const response of own) if (response.socket === null) giveUp(response, socket)
-    })
-  })
-  return {
-    underWay,
-    watch({ socket }, response) {
-      // What is kept has been handed over already, unless it waits behind another answer.
-      if (response.writableEnded && response.socket !== null) return
-      response.setMaxListeners(MOST_LISTENERS)
-      const own = underWay.get(socket)
-      own?.add(response)
-      response.on('close', () => own?.delete(response))
-    },
-  }
-}
-
-/** Closes an answer of which nothing was sent, as Node closes those that it knows of. */
-function giveUp(response: ServerResponse, socket: Socket): void {
-  response.statusCode = CLIENT_LEFT
-  Object.assign(response, { socket, destroyed: true, _closed: true })
-  response.emit('close')
-}
+/** The connections of each server. */
+const connectionsOf = new WeakMap<Server, Connections>()
 
 export interface Listening {
   readonly server: Server
@@ -140,14 +84,17 @@ export async function listen(
   makeListener: (port: number) => { listener: RequestListener; root: string },
   limits: Partial<Limits> = {},
 ): Promise<Listening> {
-  // A missing Host is answered by the stack, because Node's own answer has no body.
-  const server = createNodeServer({ maxHeaderSize: LARGEST_HEADER, requireHostHeader: false })
+  const server = createNodeServer({
+    maxHeaderSize: LARGEST_HEADER,
+    // A missing Host is answered by the stack, because Node's own answer has no body.
+    requireHostHeader: false,
+    connectionsCheckingInterval: Math.min(LONGEST_CHECK_MS, (limits.requestTimeout ?? Infinity) * 1000),
+  })
   if (limits.maxConnections !== undefined) server.maxConnections = limits.maxConnections
   if (limits.idleTimeout !== undefined) server.keepAliveTimeout = limits.idleTimeout * 1000
   // A client that takes nothing of its answer for as long is cut off; queries may keep it waiting.
   if (limits.idleTimeout !== undefined)
     server.setTimeout(Math.max(limits.idleTimeout, 2 * (limits.sparqlTimeout ?? 0) + SPARE_SECONDS) * 1000)
-  const { underWay, watch } = watchAnswers(server)
   if (limits.requestTimeout !== undefined)
     server.requestTimeout = server.headersTimeout = limits.requestTimeout * 1000
   await new Promise<void>((resolve, reject) => {
@@ -158,10 +105,13 @@ export async function listen(
       // In this turn of the event loop no connection has been taken yet.
       try {
         const { listener, root } = makeListener((server.address() as AddressInfo).port)
-        server.on('request', listener).on('request', watch)
-        server.on('clientError', (error: ClientError, socket: Socket) =>
-          answerRaw(error, socket, root, underWay),
-        )
+        const connections = createConnections(server, {
+          listener,
+          refuse: (error, socket) => refuse(error, socket, root),
+          maxPerAddress: limits.maxConnectionsPerAddress ?? 0,
+        })
+        connectionsOf.set(server, connections)
+        server.on('request', connections.take).on('clientError', connections.fail)
         resolve()
       } catch (error) {
         server.close()
@@ -169,18 +119,17 @@ export async function listen(
       }
     })
   })
-  return { server, settled: (most) => ended(underWay, most) }
+  return { server, settled: (most) => ended(connectionsOf.get(server)?.responses() ?? [], most) }
 }
 
-async function ended(answers: Answers, most: number): Promise<void> {
-  const ends = [...answers.values()]
-    .flatMap((own) => [...own])
-    .map(
-      (response) =>
-        new Promise((resolve) => {
-          response.once('close', resolve)
-        }),
-    )
+/** Waits until the responses are closed, but no longer than so many milliseconds. */
+async function ended(responses: readonly ServerResponse[], most: number): Promise<void> {
+  const ends = responses.map(
+    (response) =>
+      new Promise((resolve) => {
+        response.once('close', resolve)
+      }),
+  )
   const patience = new AbortController()
   await Promise.race([
     Promise.all(ends),
@@ -217,7 +166,7 @@ export async function end(server: Server, grace: number): Promise<void> {
     response.shouldKeepAlive = false
   })
   const closeIdle = (): void => {
-    if (![...(answersOf.get(server)?.keys() ?? [])].some(isTaking)) server.closeIdleConnections()
+    if (![...(connectionsOf.get(server)?.sockets() ?? [])].some(isTaking)) server.closeIdleConnections()
   }
   const idle = setInterval(closeIdle, IDLE_CHECK)
   const cut = setTimeout(() => server.closeAllConnections(), grace)

@@ -1,6 +1,7 @@
 /** The request target: what of it is ours, as plain ASCII that every later step reads alike. */
 
 import type { Middleware } from 'koa'
+import type { IncomingMessage } from 'node:http'
 import { Problem } from '../errors.ts'
 
 /** Characters of a URL; a longer one is answered with 414. */
@@ -28,6 +29,25 @@ function belowRoot(target: string, prefix: string): string {
   return rest === '' || /^[/?]/.test(rest) ? `/${rest.replace(/^\//, '')}` : target
 }
 
+const HOST = /^host$/i
+
+/** How many headers Host a request has: Node gives the first of several. */
+export const countHosts = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && HOST.test(name)).length
+
+/** @throws Problem bad-request where HTTP/1.1 asks for that (RFC 9112, sections 3.2 and 6.1) */
+function requireHeaders(request: IncomingMessage): void {
+  const hosts = countHosts(request)
+  if (hosts > 1) throw new Problem('bad-request', 'The header Host must be there once, not several times.')
+  if (request.httpVersion === '1.1' && !request.headers.host)
+    throw new Problem('bad-request', 'The header Host is missing.')
+  const encoding = request.headers['transfer-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'chunked')
+    throw new Problem('bad-request', 'The header Transfer-Encoding must be chunked, or absent.', {
+      headers: { Connection: 'close' },
+    })
+}
+
 /** @param root public URL of the server, without a slash at the end */
 export function target(root: string): Middleware {
   const url = new URL(root)
@@ -39,8 +59,7 @@ export function target(root: string): Middleware {
         'uri-too-long',
         `The URL has ${given.length} characters; ${LONGEST_URL} are the most.`,
       )
-    if (ctx.req.httpVersion === '1.1' && !ctx.req.headers.host)
-      throw new Problem('bad-request', 'The header Host is missing.')
+    requireHeaders(ctx.req)
     ctx.req.url = belowRoot(ownPart(given, url).replace(UNCOMMON, encodeByte), prefix)
     await next()
   }

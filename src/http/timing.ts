@@ -1,6 +1,7 @@
 /** How long a request took in the server, and each stage of it, in the header Server-Timing. */
 
 import type { Context, Middleware } from 'koa'
+import { clientLeft } from './asking.ts'
 import { exchangeOf } from './exchange.ts'
 
 export const TIMING_HEADER = 'Server-Timing'
@@ -22,8 +23,17 @@ export type Stage = keyof typeof stages
 
 export const untimed: Timed = (_, run) => run()
 
-/** Times the stages of a request; without the setting it only runs them. */
-export const timedOf = (ctx: Context): Timed => (ctx.state['timed'] as Timed | undefined) ?? untimed
+/**
+ * Runs the stages of a request while its client is there, and times them where the setting asks for it.
+ * @returns what throws Problem busy instead of a stage for which nobody waits any more
+ */
+export function timedOf({ state, res }: Context): Timed {
+  const timed = (state['timed'] as Timed | undefined) ?? untimed
+  return (stage, run) => {
+    if (res.destroyed) throw clientLeft()
+    return timed(stage, run)
+  }
+}
 
 const entry = (name: string, ms: number): string => `${name};dur=${ms.toFixed(3)}`
 

@@ -9,13 +9,19 @@ import { createApp } from '../../src/app.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { BASE } from '../support/records.ts'
 import { getPage } from '../support/html.ts'
-import { getJson, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+import { getJson, openSmallGraph, startServer, type Answer, type TestServer } from '../support/server.ts'
 
 const about = {
   title: 'A <small> graph',
   description: 'Of "everything" & more.',
   licence: 'https://creativecommons.org/publicdomain/zero/1.0/',
 }
+
+/** Some two million rows: seconds of work for the store. */
+const SLOW = `SELECT (COUNT(*) AS ?n) WHERE {
+  { SELECT ?a { ?a ?b ?c } LIMIT 130 } { SELECT ?d { ?d ?e ?f } LIMIT 130 }
+  { SELECT ?g { ?g ?h ?i } LIMIT 130 } FILTER(STRLEN(STR(?a)) + STRLEN(STR(?g)) > 0)
+}`
 
 describe('the overview', function () {
   this.timeout(20_000)
@@ -113,6 +119,35 @@ describe('the overview', function () {
       if (fits) expect(make).not.to.throw()
       else expect(make).to.throw(/^The base .* lies under the URL of the API/)
     })
+  })
+})
+
+describe('a server whose graph has much to do', function () {
+  this.timeout(60_000)
+
+  it('is busy at /health, and not ill, however often it is asked', async () => {
+    const graph = await openSmallGraph()
+    let pings = 0
+    const counted = {
+      ...graph,
+      answers: () => {
+        pings++
+        return graph.answers()
+      },
+    }
+    const server = await startServer(counted)
+    try {
+      const health = (): Promise<Answer> => getJson(`${server.root}/health`)
+      const queue = Promise.all([1, 2, 3].map(() => graph.select(SLOW)))
+      for (const { status, body } of await Promise.all([health(), health(), health()]))
+        expect({ status, says: body.status }).to.deep.equal({ status: 200, says: 'busy' })
+      expect(pings).to.equal(1)
+      await queue
+      expect((await health()).body.status).to.equal('ok')
+    } finally {
+      await server.close()
+      await graph.close()
+    }
   })
 })
 

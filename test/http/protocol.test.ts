@@ -209,6 +209,24 @@ describe('the protocol', function () {
       `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(60_000)}\r\n\r\n`,
       /^HTTP\/1.1 200 /,
     ],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n', /^HTTP\/1.1 400 /],
+    [
+      'two hosts at an answer in the cache',
+      `GET ${MANY} HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n`,
+      /^HTTP\/1.1 400 /,
+    ],
+    ...['gzip, chunked', 'foo', 'chunked, foo', 'identity', 'xchunked'].map(
+      (encoding): [string, string, RegExp] => [
+        `the transfer encoding ${encoding}`,
+        `POST ${MANY} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${encoding}\r\n\r\n`,
+        /^HTTP\/1.1 400 /,
+      ],
+    ),
+    [
+      'a strange transfer encoding at an answer in the cache',
+      `GET ${MANY} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n`,
+      /^HTTP\/1.1 400 /,
+    ],
     [
       'two lengths',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
@@ -217,6 +235,7 @@ describe('the protocol', function () {
   ]
   for (const [says, bytes, expected] of raw) {
     it(`answers ${says} with ${expected.source.slice(10, 14).trim()}`, async () => {
+      await getRaw(server.port, MANY)
       const answer = await sendRaw(server.port, bytes, 500)
       expect(answer).to.match(expected).and.include('Access-Control-Allow-Origin: *')
       if (!/^HTTP\/1.1 2/.test(answer))

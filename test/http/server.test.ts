@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { once } from 'node:events'
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { statusOf } from '../../src/http/exchange.ts'
@@ -10,14 +10,23 @@ import { end, listen, type Listening } from '../../src/http/server.ts'
 
 const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.getConnections((_, count) => resolve(count))
+  })
+
 describe('a connection', function () {
   this.timeout(20_000)
   let listening: Listening
   let client: net.Socket
 
   /** A server with one connection, on which text is sent. */
-  async function open(listener: RequestListener, text: string): Promise<void> {
-    listening = await listen('127.0.0.1', 0, () => ({ listener, root: '' }))
+  async function open(
+    listener: RequestListener,
+    text: string,
+    limits?: Parameters<typeof listen>[3],
+  ): Promise<void> {
+    listening = await listen('127.0.0.1', 0, () => ({ listener, root: '' }), limits)
     client = net.connect((listening.server.address() as AddressInfo).port, '127.0.0.1')
     client.on('error', () => {})
     await once(client, 'connect')
@@ -28,24 +37,24 @@ describe('a connection', function () {
     await end(listening.server, 100)
   })
 
-  it('whose client leaves ends all answers that wait on it', async () => {
+  it('whose client leaves closes the response at work, and begins no request that waits behind it', async () => {
+    const begun: (string | undefined)[] = []
     const closed: (readonly [url: string | undefined, status: number])[] = []
+    let late: ServerResponse | undefined
     let came: (value: unknown) => void
-    const all = new Promise((resolve) => {
+    const first = new Promise((resolve) => {
       came = resolve
     })
-    const answers: ServerResponse[] = []
     await open(
       ({ url }, response) => {
-        answers.push(response)
+        begun.push(url)
+        late = response
         response.on('close', () => closed.push([url, statusOf(response)]))
-        // The first is not answered; of the others one is complete, and waits for it.
-        if (url === '/2') response.end('complete')
-        if (url === '/3') came(undefined)
+        came(undefined)
       },
       request('/1') + request('/2') + request('/3'),
     )
-    await all
+    await first
     client.destroy()
     expect(
       await Promise.race([
@@ -53,31 +62,115 @@ describe('a connection', function () {
         wait(10_000, 'under way', { ref: false }),
       ]),
     ).to.equal('settled')
-    expect(closed.sort()).to.deep.equal([
-      ['/1', 499],
-      ['/2', 499],
-      ['/3', 499],
-    ])
+    await wait(50)
+    expect(begun).to.deep.equal(['/1'])
+    expect(closed).to.deep.equal([['/1', 499]])
     // What is written all the same goes nowhere.
-    for (const answer of answers.filter(({ writableEnded }) => !writableEnded)) answer.end('late')
+    late?.end('late')
   })
 
-  it('that ends in order closes each answer once', async () => {
-    const closed: (readonly [url: string | undefined, status: number])[] = []
+  it('has one request at work, and reads no more than a piece of those that wait', async () => {
+    let [atWork, most, begun, arrived] = [0, 0, 0, 0]
+    const all = 6000
+    await open((_, response) => {
+      most = Math.max(most, ++atWork)
+      begun++
+      response.on('close', () => atWork--)
+      if (begun < 20) setTimeout(() => response.end('.'), 20)
+      else response.end('.')
+    }, '')
+    listening.server.prependListener('request', () => arrived++)
+    let answers = 0
+    client.on('data', (chunk: Buffer) => {
+      answers += chunk.toString('latin1').split('HTTP/1.1 200').length - 1
+    })
+    client.write(request('/').repeat(all))
+    while (begun < 20) await wait(5)
+    expect(arrived).to.be.lessThan(3000)
+    while (answers < all - 200 && !client.destroyed) await wait(20)
+    expect(begun).to.equal(all)
+    expect(most).to.equal(1)
+  })
+
+  it('lets others have their turn between its pipelined requests', async () => {
+    const order: (string | undefined)[] = []
+    await open(({ url }, response) => {
+      order.push(url)
+      const until = performance.now() + 30
+      while (performance.now() < until);
+      response.end()
+    }, request('/many').repeat(30))
+    while (order.length === 0) await wait(1)
+    const { port } = listening.server.address() as AddressInfo
+    await (await fetch(`http://127.0.0.1:${port}/other`)).text()
+    expect(order.indexOf('/other')).to.be.lessThan(20)
+  })
+
+  it('whose body does not arrive in time is answered with 408 and cut, whatever follows', async () => {
     await open(
-      ({ url }, response) => {
-        response.on('close', () => closed.push([url, statusOf(response)]))
-        setTimeout(() => response.end(url), url === '/1' ? 50 : 0)
+      (message, response) => {
+        message.resume().on('end', () => response.end())
       },
-      request('/1') + request('/2'),
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n',
+      { requestTimeout: 1 },
+    )
+    const trickle = setInterval(() => client.write('x'), 100)
+    let text = ''
+    client.on('data', (chunk) => {
+      text += String(chunk)
+    })
+    try {
+      await once(client, 'close')
+    } finally {
+      clearInterval(trickle)
+    }
+    expect(text).to.match(/^HTTP\/1\.1 408 [^]*request-timeout/)
+    while ((await connectionsOf(listening.server)) > 0) await wait(20)
+  })
+
+  it('on which a body behind a slow request does not arrive in time is answered in order', async () => {
+    await open(
+      ({ method }, response) => {
+        setTimeout(() => response.end(method), 2500)
+      },
+      `${request('/')}POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n`,
+      { requestTimeout: 1 },
     )
     let text = ''
-    for await (const chunk of client) if ((text += String(chunk)).endsWith('/2')) break
-    await listening.settled(10_000)
-    expect(closed).to.deep.equal([
-      ['/1', 200],
-      ['/2', 200],
+    client.on('data', (chunk) => {
+      text += String(chunk)
+    })
+    await once(client, 'close')
+    expect(text).to.match(/^HTTP\/1\.1 200 [^]*GETHTTP\/1\.1 408 /)
+  })
+
+  it('is closed past the number that an address may have, and those of other addresses are not', async () => {
+    await open((_, response) => response.end('answer'), '', { maxConnectionsPerAddress: 2 })
+    const { port } = listening.server.address() as AddressInfo
+    const from = async (localAddress: string): Promise<net.Socket> => {
+      const socket = net.connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})
+      await once(socket, 'connect')
+      return socket
+    }
+    const answered = async (socket: net.Socket): Promise<boolean> => {
+      const closed = socket.closed ? [] : once(socket, 'close')
+      if (socket.writable) socket.write(request('/'))
+      const [data] = (await Promise.race([once(socket, 'data'), closed])) as unknown[]
+      return Buffer.isBuffer(data)
+    }
+    const [second, third, other] = [await from('127.0.0.1'), await from('127.0.0.1'), await from('127.0.0.2')]
+    expect(await Promise.all([client, second, third, other].map(answered))).to.deep.equal([
+      true,
+      true,
+      false,
+      true,
     ])
+    second.destroy()
+    await once(second, 'close')
+    while ((await connectionsOf(listening.server)) > 2) await wait(10)
+    const again = await from('127.0.0.1')
+    expect(await answered(again)).to.equal(true)
+    for (const socket of [other, again]) socket.destroy()
   })
 
   it('on which nonsense comes in the middle of an answer is cut off', async () => {
@@ -110,11 +203,7 @@ describe('a connection', function () {
     await once(client, 'close')
     expect(text.match(/HTTP\/1\.1 /g)).to.have.lengthOf(3)
     expect(text).to.match(/^HTTP\/1\.1 200 [^]*<\/1>HTTP\/1\.1 200 [^]*<\/2>HTTP\/1\.1 400 [^]*bad-request/)
-    const left = (): Promise<number> =>
-      new Promise((resolve) => {
-        listening.server.getConnections((_, count) => resolve(count))
-      })
-    while ((await left()) > 0) await wait(20)
+    while ((await connectionsOf(listening.server)) > 0) await wait(20)
   })
 
   it('that is slow to take its answer gets all of it when the server ends', async () => {
