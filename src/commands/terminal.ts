@@ -20,15 +20,15 @@ export const ending = (): Promise<void> =>
   })
 
 /**
- * Does something that may be broken off: asked to end meanwhile, the process ends, and takes away what is
- * half done.
- * @param names signals that ask for it; a server has another use for SIGHUP
+ * Does something that may be broken off: at a signal the process ends with the exit code that shells give for
+ * it (128 and its number), and removes what is half done.
+ * @param names the signals; a server has another use for SIGHUP
  */
 export async function breakable<T>(
   work: () => Promise<T>,
   names: readonly NodeJS.Signals[] = [...ENDING, 'SIGHUP'],
 ): Promise<T> {
-  const end = (): void => process.exit(1)
+  const end = (_name: NodeJS.Signals, number: number): void => process.exit(128 + number)
   for (const name of names) process.on(name, end)
   try {
     return await work()
