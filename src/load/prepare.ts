@@ -8,12 +8,13 @@ import {
   readlinkSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { readSaid, software } from '../about.ts'
 import type { Model } from '../model/model.ts'
 import { writeDescription } from '../store/description.ts'
@@ -40,7 +41,7 @@ import {
 import { createPack } from './pack.ts'
 import type { Progress } from './progress.ts'
 import { createReport, excludeReport, nothingLoaded, type Report } from './report.ts'
-import { lockedWorkplace } from './workplace.ts'
+import { lockedWorkplace, type Workplace } from './workplace.ts'
 import { writeHashed, type Written } from './written.ts'
 
 export interface PrepareOptions {
@@ -75,8 +76,7 @@ export async function prepareGraph(
   const base = await baseFor(inputs, given)
   const about = aboutFile(paths, named)
   const said = about === undefined ? undefined : readSaid(about)
-  mkdirSync(dirname(target), { recursive: true })
-  const workplace = lockedWorkplace(join(dirname(target), `.${basename(target)}.loading`))
+  const { workplace, leave } = enter(target)
   const pack = createPack({
     folder: workplace.folder,
     searched: [...searchedPredicates(model)],
@@ -144,8 +144,52 @@ export async function prepareGraph(
     return { manifest, report }
   } finally {
     await pack.close()
-    workplace.close()
+    leave()
     report?.close()
+  }
+}
+
+/** The directory inside the target in which a load works: so it is on one file system with the target. */
+const STAGING = '.loading'
+
+/** What may be in a directory that a graph is to be written to: what loads left, and what file systems make. */
+const isIgnored = (name: string): boolean =>
+  name === STAGING || name.startsWith(`${STAGING}.`) || name === 'lost+found'
+
+/**
+ * Makes the target if there is none, and a directory for this load inside it. What is made goes again when
+ * `leave` is called or the process ends, but for a target that holds a graph by then.
+ * @throws Error that says why nothing can be written there
+ */
+function enter(target: string): { readonly workplace: Workplace; leave(): void } {
+  const isNew = !existsSync(target)
+  const removeEmpty = (): void => {
+    try {
+      if (isNew) rmdirSync(target)
+    } catch {
+      /* it holds the graph */
+    }
+  }
+  try {
+    mkdirSync(target, { recursive: true })
+    const workplace = lockedWorkplace(join(target, STAGING))
+    // Runs behind the removal of the workplace, which began to listen before.
+    process.on('exit', removeEmpty)
+    return {
+      workplace,
+      leave() {
+        workplace.close()
+        removeEmpty()
+        process.off('exit', removeEmpty)
+      },
+    }
+  } catch (error) {
+    removeEmpty()
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error
+    throw new Error(
+      `${target} cannot be written: ${(error as Error).message}; --out names a directory that this user may write`,
+      { cause: error },
+    )
   }
 }
 
@@ -158,7 +202,7 @@ function requireOurs(out: string): void {
     )
   if (!there) return
   if (!there.isDirectory()) throw new Error(`${out} is a file; --out names a directory`)
-  if (!isPrepared(out) && readdirSync(out).length > 0)
+  if (!isPrepared(out) && readdirSync(out).some((name) => !isIgnored(name)))
     throw new Error(
       `${out} holds other things than a prepared graph; --out names a new directory, an empty one, or a prepared graph`,
     )
@@ -197,24 +241,20 @@ function countEntities(model: Model, entities: Iterable<readonly [iri: string, m
   }
 }
 
-/** Puts a new graph in the place of what is there: in one step, and so that it outlasts a loss of power. */
+/**
+ * Puts a new graph in the place of what is there, so that it outlasts a loss of power: its files come to lie
+ * beside those of the old one, and the manifest that names them takes the place of the old one last.
+ */
 async function replace(target: string, made: string, manifest: Manifest): Promise<void> {
   const file = join(made, MANIFEST)
   writeFileSync(file, writeManifest(manifest))
   await sync(file)
-  await sync(made)
-  try {
-    // A folder takes the place of none, or of an empty one.
-    renameSync(made, target)
-  } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    const names = Object.values(manifest.files).map((one) => one.file)
-    for (const name of names) renameSync(join(made, name), join(target, name))
-    await sync(target)
-    renameSync(file, join(target, MANIFEST))
-    await sync(target)
-    for (const name of partsIn(target)) if (!names.includes(name)) rmSync(join(target, name), { force: true })
-  }
+  const names = Object.values(manifest.files).map((one) => one.file)
+  for (const name of names) renameSync(join(made, name), join(target, name))
+  await sync(target)
+  renameSync(file, join(target, MANIFEST))
+  await sync(target)
+  for (const name of partsIn(target)) if (!names.includes(name)) rmSync(join(target, name), { force: true })
   await sync(dirname(target))
 }
 

@@ -1,15 +1,21 @@
 /**
- * A folder to work in that one process has for itself, and that does not outlast it: what a dead one left is
- * cleared by the next.
+ * Working directories that one process has for itself, removed when it ends: what a crashed process left is
+ * removed by the next one.
  */
 
 import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
+  readSync,
   renameSync,
   rmSync,
-  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -18,12 +24,14 @@ import { basename, dirname, join } from 'node:path'
 
 export interface Workplace {
   readonly folder: string
-  /** Takes the folder away, if it is still there. */
+  /** Removes the folder, if it is still there. */
   close(): void
 }
 
 interface Owner {
   readonly host: string
+  /** The system whose process ids these are; empty where that is not known. */
+  readonly system?: string
   readonly pid: number
   readonly started: string
   readonly since: string
@@ -31,38 +39,75 @@ interface Owner {
 
 const OWNER = 'owner.json'
 
-/** Seconds after which a folder of another machine is taken for left behind, and between signs of life. */
-const SILENT = 60
-const SIGN = 10
+/** Bytes that the file of an owner may have. */
+const MAX_OWNER_BYTES = 4096
 
-/**
- * When a process was started, in the system's own count: process ids come again. Empty where the system does
- * not say.
- */
-function startOf(pid: number | 'self'): string {
+/** Seconds without a heartbeat after which a folder counts as abandoned, and seconds between heartbeats. */
+const STALE_AFTER_S = 60
+const HEARTBEAT_S = 10
+
+function readOrEmpty(read: () => string): string {
   try {
-    return (
-      readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')[19] ?? ''
-    )
+    return read()
   } catch {
     return ''
   }
 }
 
+/**
+ * The boot of the machine and the namespace of process ids: containers may share a host name and a volume,
+ * and each has a process 1.
+ */
+function ownSystem(): string {
+  const boot = readOrEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
+  const namespace = readOrEmpty(() => readlinkSync('/proc/self/ns/pid'))
+  return boot && namespace ? `${boot} ${namespace}` : ''
+}
+
+/** When a process was started, in ticks of the system: process ids are used again. Empty where unknown. */
+const startOf = (pid: number | 'self'): string =>
+  readOrEmpty(
+    () =>
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19] ?? '',
+  )
+
+const isOwn = ({ uid }: { readonly uid: number }): boolean => uid === (process.getuid?.() ?? uid)
+
+/** Whether this is a folder of our own: what others own is neither read nor removed. */
+function isOwnFolder(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  return found !== undefined && found.isDirectory() && isOwn(found)
+}
+
+/** The owner of a folder; undefined if it says none in a file of our own. A pipe in its place blocks nobody. */
 function ownerOf(folder: string): Owner | undefined {
+  let file: number | undefined
   try {
-    return JSON.parse(readFileSync(join(folder, OWNER), 'utf8')) as Owner
+    file = openSync(
+      join(folder, OWNER),
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    )
+    const found = fstatSync(file)
+    if (!found.isFile() || !isOwn(found)) return undefined
+    const bytes = Buffer.alloc(MAX_OWNER_BYTES)
+    return JSON.parse(bytes.toString('utf8', 0, readSync(file, bytes))) as Owner
   } catch {
     return undefined
+  } finally {
+    if (file !== undefined) closeSync(file)
   }
 }
 
-const silence = (folder: string): number => (Date.now() - statSync(folder).mtimeMs) / 1000
+const secondsSinceHeartbeat = (folder: string): number => (Date.now() - lstatSync(folder).mtimeMs) / 1000
 
-function isAlive(folder: string, { host, pid, started }: Owner): boolean {
-  if (host !== hostname()) return silence(folder) < SILENT
+/**
+ * Whether the process that owns a folder is alive. Its id says that on its own system alone; elsewhere the
+ * heartbeat does.
+ */
+function isAlive(folder: string, { system, pid, started }: Owner): boolean {
+  if (!system || system !== ownSystem()) return secondsSinceHeartbeat(folder) < STALE_AFTER_S
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -71,7 +116,7 @@ function isAlive(folder: string, { host, pid, started }: Owner): boolean {
   return startOf(pid) === started
 }
 
-/** Takes a folder away, be it that a file is just being made in it. */
+/** Removes a folder, even while files are still being made in it. */
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
 const open = new Set<string>()
@@ -79,32 +124,39 @@ process.on('exit', () => {
   for (const folder of open) remove(folder)
 })
 
-/** A new folder that is signed before anyone else can find it unsigned. */
+/** Makes a folder that names its owner before anybody else could take it for abandoned. */
 function make(prefix: string): string {
   const folder = mkdtempSync(prefix)
   const owner: Owner = {
     host: hostname(),
+    system: ownSystem(),
     pid: process.pid,
     started: startOf('self'),
     since: new Date().toISOString(),
   }
-  writeFileSync(join(folder, OWNER), JSON.stringify(owner))
+  try {
+    writeFileSync(join(folder, OWNER), JSON.stringify(owner))
+  } catch (error) {
+    remove(folder)
+    throw error
+  }
   return folder
 }
 
-function settleIn(folder: string): Workplace {
+/** Keeps a folder until it is closed, with a heartbeat. */
+function register(folder: string): Workplace {
   open.add(folder)
-  const sign = setInterval(() => {
+  const heartbeat = setInterval(() => {
     try {
       utimesSync(folder, new Date(), new Date())
     } catch {
       /* it is gone */
     }
-  }, SIGN * 1000).unref()
+  }, HEARTBEAT_S * 1000).unref()
   return {
     folder,
     close() {
-      clearInterval(sign)
+      clearInterval(heartbeat)
       remove(folder)
       open.delete(folder)
     },
@@ -112,56 +164,79 @@ function settleIn(folder: string): Workplace {
 }
 
 /**
- * Takes away what dead processes left under names that start so; an unsigned folder may be about to be
- * signed.
+ * Removes what crashed processes left under names that start so. A folder without an owner may be about to
+ * name one.
  */
-function clear(prefix: string): void {
+function removeStale(prefix: string): void {
   for (const name of readdirSync(dirname(prefix)).filter((one) => one.startsWith(basename(prefix)))) {
     const folder = join(dirname(prefix), name)
     try {
+      if (!isOwnFolder(folder)) continue
       const owner = ownerOf(folder)
-      if (owner ? !isAlive(folder, owner) : silence(folder) > SILENT) remove(folder)
+      if (owner ? !isAlive(folder, owner) : secondsSinceHeartbeat(folder) > STALE_AFTER_S) remove(folder)
     } catch {
-      /* another process was quicker, or it is not ours */
+      /* another process was quicker */
     }
   }
 }
 
 const TEMPORARY = join(tmpdir(), 'skeg-graph-')
 
-/** A folder among the system's temporary ones. */
+/**
+ * A folder below the temporary folder of the system.
+ * @throws Error that says how to name another one
+ */
 export function temporaryWorkplace(): Workplace {
-  clear(TEMPORARY)
-  return settleIn(make(TEMPORARY))
+  try {
+    removeStale(TEMPORARY)
+    return register(make(TEMPORARY))
+  } catch (error) {
+    throw new Error(
+      `the temporary folder ${tmpdir()} cannot be used: ${(error as Error).message}; name another one by the variable TMPDIR`,
+      { cause: error },
+    )
+  }
 }
 
 /**
  * The folder of this path, which one process alone may have.
- * @throws Error that names the process that has it
+ * @throws Error that names the process that has it, or says why it cannot be made
  */
 export function lockedWorkplace(folder: string): Workplace {
-  clear(`${folder}.`)
+  removeStale(`${folder}.`)
   const made = make(`${folder}.`)
-  for (;;) {
-    try {
-      renameSync(made, folder)
-      return settleIn(folder)
-    } catch (error) {
-      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  try {
+    for (;;) {
+      try {
+        renameSync(made, folder)
+        return register(folder)
+      } catch (error) {
+        if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+      }
+      requireAbandoned(folder)
+      // Of two that find it abandoned one alone can rename it.
+      try {
+        renameSync(folder, `${made}.dead`)
+      } catch {
+        continue
+      }
+      remove(`${made}.dead`)
     }
-    const owner = ownerOf(folder)
-    if (owner && isAlive(folder, owner)) {
-      remove(made)
-      throw new Error(
-        `${folder} is in use by process ${owner.pid} on ${owner.host} since ${owner.since}; wait for it, or end it`,
-      )
-    }
-    // Of two that find it dead one alone can rename it.
-    try {
-      renameSync(folder, `${made}.dead`)
-    } catch {
-      continue
-    }
-    remove(`${made}.dead`)
+  } catch (error) {
+    remove(made)
+    throw error
   }
+}
+
+/** @throws Error that says who has the folder, if anybody has */
+function requireAbandoned(folder: string): void {
+  if (!isOwnFolder(folder)) {
+    if (!lstatSync(folder, { throwIfNoEntry: false })) return
+    throw new Error(`${folder} belongs to another user; remove it if no load of that user is running`)
+  }
+  const owner = ownerOf(folder)
+  if (owner && isAlive(folder, owner))
+    throw new Error(
+      `${folder} is in use by process ${owner.pid} on ${owner.host} since ${owner.since}; wait for it, or end it (if it has crashed, wait for ${STALE_AFTER_S} seconds)`,
+    )
 }

@@ -2,7 +2,20 @@
 // words.
 
 import { expect } from 'chai'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -113,26 +126,65 @@ describe('chunks', () => {
 
 describe('a temporary workplace', () => {
   it('is taken away when closed, and takes away what dead processes left, not what others have', () => {
-    const made = (owner: object): string => {
+    const other = temporaryWorkplace()
+    const { system } = JSON.parse(readFileSync(join(other.folder, 'owner.json'), 'utf8')) as {
+      system: string
+    }
+    expect(system).to.match(/^[0-9a-f-]{36} pid:\[\d+\]$/)
+    const made = (owner: object, secondsAgo = 0): string => {
       const folder = mkdtempSync(join(tmpdir(), 'skeg-graph-'))
-      writeFileSync(join(folder, 'owner.json'), JSON.stringify({ host: hostname(), since: 'noon', ...owner }))
+      const whole = { host: hostname(), system, started: '1', since: 'noon', ...owner }
+      writeFileSync(join(folder, 'owner.json'), JSON.stringify(whole))
+      const time = new Date(Date.now() - secondsAgo * 1000)
+      utimesSync(folder, time, time)
       return folder
     }
-    const other = temporaryWorkplace()
-    const [dead, elsewhere] = [
-      made({ pid: 2 ** 22 - 3, started: '1' }),
-      made({ host: 'other.example', pid: 1, started: '1' }),
+    const gone = 2 ** 22 - 3
+    const rows: [folder: string, stays: boolean][] = [
+      [made({ pid: gone }), false],
+      [made({ pid: 1, system: 'another container of this host name' }), true],
+      [made({ pid: gone, system: undefined }), true],
+      [made({ pid: 1, system: 'another container of this host name' }, 100), false],
+      [made({ pid: gone, host: 'other.example', system: 'another machine' }), true],
     ]
     const mine = temporaryWorkplace()
-    expect([dead, elsewhere, other.folder, mine.folder].map((folder) => existsSync(folder))).to.deep.equal([
-      false,
-      true,
-      true,
-      true,
-    ])
+    expect(rows.map(([folder]) => existsSync(folder))).to.deep.equal(rows.map(([, stays]) => stays))
+    expect([other.folder, mine.folder].map((folder) => existsSync(folder))).to.deep.equal([true, true])
     for (const workplace of [mine, other]) workplace.close()
     expect([other.folder, mine.folder].map((folder) => existsSync(folder))).to.deep.equal([false, false])
-    rmSync(elsewhere, { recursive: true })
+    for (const [folder] of rows) rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('is made at once where a pipe, a link or a folder of another user has such a name', async () => {
+    const temporary = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const [odd, link, foreign] = ['pipe', 'link', 'foreign'].map((name) =>
+      join(temporary, `skeg-graph-${name}`),
+    ) as [string, string, string]
+    mkdirSync(odd)
+    symlinkSync(odd, link)
+    mkdirSync(foreign)
+    const longAgo = new Date(Date.now() - 100_000)
+    try {
+      execFileSync('mkfifo', [join(odd, 'owner.json')])
+      const isRoot = process.getuid?.() === 0
+      if (isRoot) chownSync(foreign, 12_345, 12_345)
+      for (const folder of [odd, foreign]) utimesSync(folder, longAgo, longAgo)
+      const script = `import { temporaryWorkplace } from ${JSON.stringify(
+        new URL('../../dist/load/workplace.js', import.meta.url).href,
+      )}; temporaryWorkplace().close()`
+      // A pipe that is opened for reading waits for a writer.
+      execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+        env: { ...process.env, TMPDIR: temporary },
+        timeout: 10_000,
+      })
+      expect([existsSync(odd), lstatSync(link).isSymbolicLink(), existsSync(foreign)]).to.deep.equal([
+        false,
+        true,
+        isRoot,
+      ])
+    } finally {
+      rmSync(temporary, { recursive: true })
+    }
   })
 })
 

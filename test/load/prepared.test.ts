@@ -9,8 +9,10 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
@@ -592,9 +594,11 @@ describe('loading over a prepared graph', function () {
     })
   }
 
+  const system = `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
   const owner = (more: object): string =>
     JSON.stringify({
       host: hostname(),
+      system,
       pid: process.pid,
       started: readFileSync('/proc/self/stat', 'utf8')
         .replace(/^.*\) /s, '')
@@ -606,14 +610,17 @@ describe('loading over a prepared graph', function () {
     [
       'another load is at it',
       owner({}),
-      new RegExp(
-        `\\.graph\\.loading is in use by process ${process.pid} on .* since noon; wait for it, or end it`,
-      ),
+      new RegExp(`\\.loading is in use by process ${process.pid} on .* since noon; wait for it, or end it`),
     ],
     [
       'one on another machine is at it',
-      owner({ host: 'other.example' }),
+      owner({ host: 'other.example', system: 'another' }),
       /is in use by process \d+ on other\.example/,
+    ],
+    [
+      'one in another container of the same host name is at it',
+      owner({ pid: 1, started: '1', system: 'another' }),
+      /is in use by process 1 on /,
     ],
     ['one left its folder that is dead', owner({ pid: 2 ** 22 - 3 }), /^went well$/],
     ['one left its folder whose number another process has now', owner({ started: '1' }), /^went well$/],
@@ -621,11 +628,31 @@ describe('loading over a prepared graph', function () {
   ]
   for (const [says, text, pattern] of leftovers) {
     it(`${pattern.test('went well') ? 'works' : 'is refused'} where ${says}`, async () => {
-      mkdirSync(join(folder, '.graph.loading'))
-      writeFileSync(join(folder, '.graph.loading', 'chunk-1.gz'), 'x')
-      if (text) writeFileSync(join(folder, '.graph.loading', 'owner.json'), text)
+      mkdirSync(join(out(), '.loading'), { recursive: true })
+      writeFileSync(join(out(), '.loading', 'chunk-1.gz'), 'x')
+      if (text) writeFileSync(join(out(), '.loading', 'owner.json'), text)
       expect(await message(prepareFiles(files))).to.match(pattern)
-      expect(existsSync(join(folder, '.graph.loading'))).to.equal(!pattern.test('went well'))
+      expect(existsSync(join(out(), '.loading'))).to.equal(!pattern.test('went well'))
     })
   }
+
+  it('works where a container left its folder a while ago', async () => {
+    mkdirSync(join(out(), '.loading'), { recursive: true })
+    writeFileSync(join(out(), '.loading', 'owner.json'), owner({ pid: 1, started: '1', system: 'another' }))
+    const longAgo = new Date(Date.now() - 100_000)
+    utimesSync(join(out(), '.loading'), longAgo, longAgo)
+    expect(await message(prepareFiles(files))).to.equal('went well')
+    expect(existsSync(join(out(), '.loading'))).to.equal(false)
+  })
+
+  it('works in a directory that holds nothing but what a file system makes', async () => {
+    mkdirSync(join(out(), 'lost+found'), { recursive: true })
+    expect(await message(prepareFiles(files))).to.equal('went well')
+    expect(await opening()).to.equal('went well')
+  })
+
+  it('leaves no new directory where nothing can be loaded', async () => {
+    expect(await message(prepareFiles({ 'a.jsonl': 'no JSON' }))).to.match(/^no record could be loaded/)
+    expect(existsSync(out())).to.equal(false)
+  })
 })
