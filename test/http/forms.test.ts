@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
-import { bareType, offersOf, type MediaName } from '../../src/media.ts'
+import { offersOf, type MediaName } from '../../src/media.ts'
 import type { EntityType } from '../../src/model/row.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { canonical, lean, parse } from '../record/graphs.ts'
@@ -164,9 +164,5 @@ describe('the forms of entities and lists', function () {
     ])
       expect((await get(path)).status, path).to.equal(406)
     expect((await get('products/none?format=bibtex')).status).to.equal(404)
-  })
-
-  it('have names that end up in Content-Type', () => {
-    for (const offer of offersOf('list')) expect(offer.type.startsWith(bareType(offer))).to.equal(true)
   })
 })

@@ -20,6 +20,12 @@ describe('kept answers', function () {
     await graph.close()
   })
 
+  /** How many answers came from memory. */
+  async function hits(): Promise<number> {
+    const { body } = await getRaw(server.port, '/metrics')
+    return Number(/^skeg_answers_recalled_total\{result="hit"\} (\d+)$/m.exec(body)?.[1])
+  }
+
   const ONE = '/skg-if/api/products/prod-1'
   const MANY = '/skg-if/api/products'
   const requests: readonly [says: string, target: string, headers?: string, method?: string][] = [
@@ -41,9 +47,12 @@ describe('kept answers', function () {
   ]
   for (const [says, target, headers = 'X: y', method = 'GET'] of requests) {
     it(`are the same the second and the third time: ${says}`, async () => {
-      const answers = []
-      for (let i = 0; i < 3; i++)
-        answers.push(await getRaw(server.port, target, method, `Host: localhost\r\n${headers}`))
+      const ask = (): ReturnType<typeof getRaw> =>
+        getRaw(server.port, target, method, `Host: localhost\r\n${headers}`)
+      const answers = [await ask()]
+      const before = await hits()
+      answers.push(await ask(), await ask())
+      expect((await hits()) - before).to.equal(answers[0]?.status === 200 ? 2 : 0)
       const [first, ...others] = answers.map(
         ({ headers: { date: _, 'x-request-id': __, ...rest }, ...answer }) => ({
           ...answer,
@@ -171,9 +180,12 @@ describe('kept answers', function () {
     await swapping.close()
     await other.close()
   })
-  it('are none where no memory is given for them', async () => {
-    const frugal = await startServer(graph, { settings: { cache: 0 } })
+  it('do not exist where no memory is given for them', async () => {
+    const closing = await openSmallGraph()
+    const frugal = await startServer(closing, { settings: { cache: 0 } })
     for (let i = 0; i < 2; i++) expect((await getRaw(frugal.port, ONE)).status).to.equal(200)
+    await closing.close()
+    expect((await getRaw(frugal.port, ONE)).status).to.equal(500)
     await frugal.close()
   })
 })

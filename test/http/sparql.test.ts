@@ -160,37 +160,34 @@ describe('SPARQL results', function () {
   }
   const bare = (type: string): string => type.split(';')[0] as string
 
-  const selections: readonly [says: string, query: string, rows: number][] = [
-    ['many rows', `${PREFIX} SELECT ?s ?p ?o ${ALL} LIMIT 400`, 400],
-    ['hard values', HARD, 5],
-    ['no rows', 'SELECT ?x { FILTER(false) }', 0],
-    ['one row', 'SELECT ?x { BIND(1 AS ?x) }', 1],
-  ]
-  for (const [says, query, rows] of selections) {
-    for (const { name, type } of offersOf('select').filter(
-      (offer) => !['csv', 'html'].includes(offer.name),
-    )) {
-      it(`SELECT with ${says} as ${name}`, async () => {
-        const read = selects[name]
-        expect(read, `a parser of ${type}`).to.be.a('function')
-        const expected = selects.results!(await get(query, 'application/sparql-results+json')) as Rows
-        expect(expected).to.have.length(rows)
-        expect(await read!(await get(query, bare(type)))).to.deep.equal(expected)
-      })
+  // What Oxigraph writes is passed on as it is: one query with hard values shows each form.
+  for (const { name, type } of offersOf('select').filter((offer) => !['csv', 'html'].includes(offer.name))) {
+    it(`SELECT as ${name}`, async () => {
+      const read = selects[name]
+      expect(read, `a parser of ${type}`).to.be.a('function')
+      const expected = selects.results!(await get(HARD, 'application/sparql-results+json')) as Rows
+      expect(expected).to.have.length(5)
+      expect(await read!(await get(HARD, bare(type)))).to.deep.equal(expected)
+    })
+  }
+  it('SELECT as csv', async () => {
+    const { head, results } = JSON.parse(await get(HARD, 'application/sparql-results+json')) as {
+      head: { vars: string[] }
+      results: { bindings: Record<string, Term>[] }
     }
-    it(`SELECT with ${says} as csv`, async () => {
-      const { head, results } = JSON.parse(await get(query, 'application/sparql-results+json')) as {
-        head: { vars: string[] }
-        results: { bindings: Record<string, Term & { type: string }>[] }
-      }
-      const expected = results.bindings.map((row) =>
-        head.vars.map((name) => (row[name]?.type === 'bnode' ? '_:' : (row[name]?.value ?? ''))),
-      )
-      const [names, ...all] = csvRows(await get(query, 'text/csv'))
-      expect(names).to.deep.equal(head.vars)
-      expect(all.map((row) => row.map((cell) => (cell.startsWith('_:') ? '_:' : cell)))).to.deep.equal(
-        expected,
-      )
+    const expected = results.bindings.map((row) => head.vars.map((name) => row[name]?.value ?? ''))
+    const [names, ...all] = csvRows(await get(HARD, 'text/csv'))
+    expect(names).to.deep.equal(head.vars)
+    expect(all).to.deep.equal(expected)
+  })
+  const counts: readonly [says: string, query: string, rows: number][] = [
+    ['many rows', `${PREFIX} SELECT ?s ?p ?o ${ALL} LIMIT 400`, 400],
+    ['no rows', 'SELECT ?x { FILTER(false) }', 0],
+  ]
+  for (const [says, query, rows] of counts) {
+    it(`SELECT with ${says}`, async () => {
+      const json = await get(query, 'application/sparql-results+json')
+      expect(selects.results!(json)).to.have.length(rows)
     })
   }
 
@@ -201,30 +198,29 @@ describe('SPARQL results', function () {
     })
   }
 
-  const graphs: readonly [says: string, query: string, least: number][] = [
+  const HARD_TRIPLES = String.raw`CONSTRUCT { <a:s> <http://example.org/p> ?o } WHERE { VALUES ?o { "\"]]>\n\t\\ <&> 😀"@ar "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal> <https://example.org/ü?a&b> "" } }`
+  for (const { name, type } of offersOf('triples').filter((offer) => offer.name !== 'html')) {
+    it(`CONSTRUCT as ${name}`, async () => {
+      const expected = canonical(await triples.ntriples!(await get(HARD_TRIPLES, 'application/n-triples')))
+      expect(expected).to.have.length(4)
+      expect(canonical(await triples[name]!(await get(HARD_TRIPLES, bare(type))))).to.deep.equal(expected)
+    })
+  }
+  const graphs: readonly [says: string, query: string, least: number, most: number][] = [
     [
-      'CONSTRUCT',
-      `${PREFIX} CONSTRUCT { ?s ?p ?o } WHERE { GRAPH ?g { ?s ?p ?o } FILTER(STRSTARTS(STR(?g), STR(d:product-))) }`,
-      100,
+      'DESCRIBE',
+      `${PREFIX} DESCRIBE ?s WHERE { ?s a <http://xmlns.com/foaf/0.1/Organization> }`,
+      20,
+      Infinity,
     ],
-    [
-      'CONSTRUCT with hard values',
-      String.raw`CONSTRUCT { <a:s> <http://example.org/p> ?o } WHERE { VALUES ?o { "\"]]>\n\t\\ <&> 😀"@ar "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal> <https://example.org/ü?a&b> "" } }`,
-      4,
-    ],
-    ['an empty CONSTRUCT', 'CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p "no such thing" . ?s ?p ?o }', 0],
-    ['DESCRIBE', `${PREFIX} DESCRIBE ?s WHERE { ?s a <http://xmlns.com/foaf/0.1/Organization> }`, 20],
-    ['an empty DESCRIBE', 'DESCRIBE <http://example.org/unknown>', 0],
+    ['an empty DESCRIBE', 'DESCRIBE <http://example.org/unknown>', 0, 0],
+    ['an empty CONSTRUCT', 'CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p "no such thing" . ?s ?p ?o }', 0, 0],
   ]
-  for (const [says, query, least] of graphs) {
-    for (const { name, type } of offersOf('triples').filter((offer) => offer.name !== 'html')) {
-      it(`${says} as ${name}`, async () => {
-        const expected = canonical(await triples.ntriples!(await get(query, 'application/n-triples')))
-        expect(expected.length).to.be.at.least(least)
-        const text = await get(query, bare(type))
-        expect(canonical(await triples[name]!(text))).to.deep.equal(expected)
-      })
-    }
+  for (const [says, query, least, most] of graphs) {
+    it(`${says} gives triples`, async () => {
+      const found = canonical(await triples.ntriples!(await get(query, 'application/n-triples')))
+      expect(found.length).to.be.within(least, most)
+    })
   }
 
   it('give the documents of all records by CONSTRUCT', async () => {
