@@ -39,19 +39,60 @@ const withEntity = (change: Json): Json => ({ ...good, entities: [{ ...thing, ..
 const withContext = (change: Json): Json => ({ ...good, contexts: { lab: { ...context, ...change } } })
 const AT = 'entities[0].fields.lab_size'
 
+const scheme = {
+  doc: 'Research activities.',
+  pattern: /10\.\d+\/\w+/,
+  prefixes: ['https://raid.org/', ''],
+  example: 'https://raid.org/10.25/a',
+}
+/** An extension with an identifier scheme that is changed. */
+const withScheme = (change: Json, name = 'raid'): Json => ({
+  ...good,
+  identifierSchemes: { [name]: { ...scheme, ...change } },
+})
+
 const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] = [
   ['nothing wrong', good, []],
   [
     'no object',
     'lab',
-    ['is "lab"; it must be an object with name, version, contexts, corrections, entities, extend'],
+    [
+      'is "lab"; it must be an object with name, version, contexts, corrections, identifierSchemes, entities, extend',
+    ],
   ],
   ['nothing in it', {}, ['lacks name', 'lacks version', 'lacks contexts']],
   [
     'an unknown member',
     { ...good, entitys: [] },
     [
-      'has the unknown member entitys; did you mean entities? known are name, version, contexts, corrections, entities, extend',
+      'has the unknown member entitys; did you mean entities? known are name, version, contexts, corrections, identifierSchemes, entities, extend',
+    ],
+  ],
+  ['an identifier scheme', withScheme({}), []],
+  [
+    'an identifier scheme without members',
+    { ...good, identifierSchemes: { raid: {} } },
+    ['doc', 'pattern', 'prefixes', 'example'].map((name) => `identifierSchemes.raid lacks ${name}`),
+  ],
+  [
+    'an identifier scheme in capitals',
+    withScheme({}, 'RAiD'),
+    ['identifierSchemes has the key "RAiD"; a word in lower case is expected'],
+  ],
+  [
+    'an identifier scheme with members of other kinds',
+    withScheme({
+      pattern: '10',
+      prefixes: ['raid', 'http://raid.org/'],
+      normalise: 'lower',
+      resolver: 'raid.org',
+    }),
+    [
+      'identifierSchemes.raid.pattern is "10"; it must be a regular expression',
+      /^identifierSchemes\.raid\.prefixes\[0\] is "raid"; it must be empty, a word with a mark behind it/,
+      /^identifierSchemes\.raid\.prefixes\[1\] is "http:\/\/raid\.org\/"; it must be .* that begins with https:/,
+      'identifierSchemes.raid.normalise is "lower"; it must be a function from text to text',
+      'identifierSchemes.raid.resolver is "raid.org"; it must be the start of an http(s) URL',
     ],
   ],
   [
@@ -157,6 +198,46 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
 ]
 
 const fits: [says: string, extension: Json, faults: string[]][] = [
+  [
+    'an identifier scheme of the core',
+    withScheme({ aliases: ['iri'] }, 'doi'),
+    [
+      'two identifier schemes are named doi (core and lab)',
+      'two identifier schemes are named iri (core and lab)',
+    ],
+  ],
+  [
+    'an identifier scheme that is stored with no prefix of its own',
+    withScheme({ stored: 'raid:' }),
+    ['the identifier scheme raid is stored with "raid:", which is not one of its prefixes'],
+  ],
+  [
+    'an identifier scheme at any host that does not say how it is stored',
+    withScheme({ prefixes: ['https://*/raid/', ''] }),
+    ['the identifier scheme raid has a prefix with any host; it must say with which prefix it is stored'],
+  ],
+  [
+    'an identifier scheme of entities without a resolver',
+    withScheme({ ofEntities: true }),
+    ['the identifier scheme raid may be the IRI of entities, but has no resolver'],
+  ],
+  [
+    'an identifier scheme of entities with a resolver that is no prefix',
+    withScheme({ ofEntities: true, resolver: 'https://raid.example/' }),
+    ['the identifier scheme raid may be the IRI of entities, but its resolver is not one of its prefixes'],
+  ],
+  [
+    'an identifier scheme with an example that is none',
+    withScheme({ example: 'x' }),
+    ['the identifier scheme raid has an example that is no raid: x'],
+  ],
+  [
+    'an identifier scheme with an example that is not as it is stored',
+    withScheme({ stored: '' }),
+    [
+      'the identifier scheme raid has the example https://raid.org/10.25/a; it must be 10.25/a, as it is stored',
+    ],
+  ],
   [
     'a term that its context does not have',
     withContext({ terms: { lab_thing: 'lab:Thing' } }),
