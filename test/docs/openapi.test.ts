@@ -328,10 +328,23 @@ describe('the OpenAPI document', function () {
         expect(status === '304' || type in content, `${where} ${type}`).to.equal(true)
         const { $ref } = (content[type]?.schema ?? {}) as { $ref?: string }
         if ($ref)
-          expect(
-            faultsOf(schema($ref.split('/').at(-1) as string), JSON.parse(answer.body)),
-            where,
-          ).to.deep.equal([])
+          expect(faultsOf(schema($ref.split('/').at(-1) as string), parse(answer.body)), where).to.deep.equal(
+            [],
+          )
+      }
+    }
+  })
+
+  it('names the pages that those who like HTML better have in the place of problems', async () => {
+    const browser = '\r\nAccept: text/html,*/*;q=0.8'
+    for (const { path, operation } of operations) {
+      for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+        const way = status < '400' ? undefined : ways[status]
+        if (!way) continue
+        const [url, headers] = way(path)
+        const answer = await getRaw(server.port, url, 'GET', headers.replace('Host: x', `Host: x${browser}`))
+        const type = answer.headers['content-type']?.split(';')[0] ?? ''
+        if (String(answer.status) === status) expect(content, `${path} ${status}`).to.have.property(type)
       }
     }
   })
