@@ -32,6 +32,12 @@ export const parameters = {
     type: 'string',
     help: 'What follows the base in an IRI, percent-encoded.',
   },
+  api_version: {
+    in: 'path',
+    required: true,
+    type: 'string',
+    help: 'Version of the SKG-IF API: that of this document.',
+  },
   file: {
     in: 'path',
     required: true,
@@ -210,6 +216,15 @@ export const ways = {
     title: 'OpenAPI as YAML',
     help: 'The same in YAML.',
     body: { resource: 'openapi-yaml', schema: 'OpenApi' },
+  },
+  '/{api_version}/skg-if-openapi.yaml': {
+    id: 'getOpenApiOfVersion',
+    tag: 'Descriptions',
+    title: 'OpenAPI of a version',
+    help: 'The same, by the version of the API; no other version is there.',
+    parameters: ['api_version'],
+    body: { resource: 'openapi-yaml', schema: 'OpenApi' },
+    problems: ['not-found'],
   },
   '/contexts': {
     id: 'getContexts',
