@@ -21,7 +21,7 @@ import { list } from './http/list.ts'
 import { createLog, requestLog, type Log } from './http/log.ts'
 import { methods } from './http/methods.ts'
 import { createMetrics, type Reloads } from './http/metrics.ts'
-import { openApi } from './http/openapi.ts'
+import { openApi, versionedOpenApi } from './http/openapi.ts'
 import { apiRoot, docs, errors, extending, home } from './http/overview.ts'
 import { problems } from './http/problems.ts'
 import { protection } from './http/protection.ts'
@@ -116,7 +116,9 @@ export function createApp({
   router.get('resolve', path('resolve'), resolve(serve))
   router.get('dataset', path('\\.well-known', 'void'), dataset(serve, { has }))
   router.get('openapi', path('openapi\\.json'), openApi(serve, 'openapi', { settings, has }))
-  router.get('openapi', path('skg-if-openapi\\.yaml'), openApi(serve, 'openapi-yaml', { settings, has }))
+  const yaml = openApi(serve, 'openapi-yaml', { settings, has })
+  router.get('openapi', path('skg-if-openapi\\.yaml'), yaml)
+  router.get('openapi', path(ONE, 'skg-if-openapi\\.yaml'), versionedOpenApi(serve, yaml))
   router.get('contexts', path('contexts'), contexts(serve))
   router.get('contexts', path('contexts', '([^/]+)\\.json'), context(serve))
   router.get('sitemap', path('sitemap\\.xml'), sitemap(serve))

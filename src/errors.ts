@@ -120,7 +120,15 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
+/** What would have been right, where that is one of a list: `Valid filters are a, b.` */
+export interface Choices {
+  readonly intro: string
+  readonly names: readonly string[]
+}
+
 interface Extras {
+  /** They follow the detail as a sentence; pages show them as a list. */
+  readonly choices?: Choices | undefined
   /** Response headers that belong to the problem, such as Allow. */
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
@@ -130,8 +138,13 @@ interface Extras {
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly headers: Readonly<Record<string, string>>
-  constructor(code: ProblemCode, detail: string, { headers = {}, cause }: Extras = {}) {
-    super(detail, { cause })
+  /** The detail without the choices. */
+  readonly explanation: string
+  readonly choices: Choices | undefined
+  constructor(code: ProblemCode, explanation: string, { headers = {}, cause, choices }: Extras = {}) {
+    super(choices ? `${explanation} ${choices.intro} ${choices.names.join(', ')}.` : explanation, { cause })
+    this.explanation = explanation
+    this.choices = choices
     this.name = 'Problem'
     this.code = code
     this.headers = headers

@@ -210,6 +210,10 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
     loaded: { type: 'string', format: 'date-time' },
   }),
   Contexts: open({ contexts: listOf(open({ name: TEXT, url: URI, published: TEXT, version: TEXT })) }),
-  JsonLd: { description: 'JSON-LD: a node or a graph, or a list of nodes.', anyOf: [OBJECT, listOf(OBJECT)] },
+  JsonLd: {
+    description: 'JSON-LD: a node or a graph, or a list of nodes.',
+    anyOf: [OBJECT, refTo('JsonLdNodes')],
+  },
+  JsonLdNodes: { description: 'Expanded or flattened JSON-LD.', ...listOf(OBJECT) },
   OpenApi: { description: 'This document.', type: 'object' },
 })

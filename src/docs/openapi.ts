@@ -89,8 +89,13 @@ const paging = ({ pageSize }: Described): Record<string, Schema> => ({
   ),
 })
 
+/** Version of the SKG-IF API that the document describes; without one, that of the software. */
+export const apiVersionOf = ({ model, software }: Pick<Described, 'model' | 'software'>): string =>
+  model.contexts[1]?.table.version ?? software.version
+
 function infoOf({ about, software, model }: Described): Schema {
-  const [data, api] = model.contexts
+  const [data] = model.contexts
+  const version = apiVersionOf({ model, software })
   const agent = about.publisher
   const contact = {
     ...(agent && { name: agent.name }),
@@ -98,11 +103,11 @@ function infoOf({ about, software, model }: Described): Schema {
     ...(about.contact?.startsWith('mailto:') && { email: about.contact.slice(7) }),
   }
   const said =
-    `${about.description}\n\nThe SKG-IF API ${api?.table.version} on data model ${data?.table.version}, with extensions, which are marked \`x-extension\`. ` +
+    `${about.description}\n\nThe SKG-IF API ${version} on data model ${data?.table.version}, with extensions, which are marked \`x-extension\`. ` +
     `HEAD and OPTIONS are answered wherever GET is; other methods get 405. Answers may be compressed (${encodings.join(', ')}). By ${software.name} ${software.version}.`
   return {
     title: about.title,
-    version: api?.table.version ?? software.version,
+    version,
     description: said,
     ...(Object.keys(contact).length > 0 && { contact }),
   }

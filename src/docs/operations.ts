@@ -7,10 +7,12 @@ import type { EntityType } from '../model/row.ts'
 import { resourcesOf } from '../record/citation.ts'
 import { PROBLEM, problemResponses, type Responses } from './responses.ts'
 import { extensionOf, mark, refTo, schemaName, type Schema } from './schemas.ts'
-import type { Parameter, SchemaOf, Way } from './ways.ts'
+import { parameters, type Parameter, type SchemaOf, type Way } from './ways.ts'
 
-const isJson = (offer: MediaType): boolean =>
-  bareType(offer).endsWith('json') && !offer.type.includes('profile=')
+/** Forms that are read as JSON values. */
+const isJson = (offer: MediaType): boolean => /(?:json|yaml)$/.test(bareType(offer))
+
+const hasProfile = ({ type }: MediaType): boolean => type.includes('profile=')
 
 type Resources = Resource | readonly Resource[]
 
@@ -20,25 +22,30 @@ const offersOfAll = (resources: Resources): MediaType[] => [
 
 /** Name of the schema of a JSON form of an answer: its own, or that of the answer. */
 const schemaOf = (offer: MediaType, resources: Resources, schema: SchemaOf): string =>
-  offer.schema?.[[resources].flat().includes('list') ? 'list' : 'entity'] ??
-  (typeof schema === 'string' ? schema : (schema[offer.name] ?? 'JsonLd'))
+  hasProfile(offer)
+    ? 'JsonLdNodes'
+    : (offer.schema?.[[resources].flat().includes('list') ? 'list' : 'entity'] ??
+      (typeof schema === 'string' ? schema : (schema[offer.name] ?? 'JsonLd')))
 
 /** The forms of an answer; those in JSON have a schema. */
-const contentOf = (
+function contentOf(
   resources: Resources,
   schema: SchemaOf,
   only: (offer: MediaType) => boolean = () => true,
-): Schema =>
-  Object.fromEntries(
-    offersOfAll(resources)
-      .filter(only)
-      .map((offer) => [
-        offer.type.includes('profile=') ? offer.type : bareType(offer),
-        {
-          schema: isJson(offer) ? refTo(schemaOf(offer, resources, schema)) : { type: 'string' },
-        },
-      ]),
+): Schema {
+  const offers = offersOfAll(resources).filter(only)
+  const profiled = new Set(offers.filter(hasProfile).map(bareType))
+  return Object.fromEntries(
+    offers.map((offer) => {
+      if (!isJson(offer)) return [bareType(offer), { schema: { type: 'string' } }]
+      const own = refTo(schemaOf(offer, resources, schema))
+      if (hasProfile(offer)) return [offer.type, { schema: own }]
+      // Tools that pass over the parameters of media types take the forms with a profile for this one.
+      const any = profiled.has(bareType(offer)) ? { anyOf: [own, refTo('JsonLdNodes')] } : own
+      return [bareType(offer), { schema: any }]
+    }),
   )
+}
 
 const headersNamed = (...names: readonly string[]): Schema =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -65,17 +72,18 @@ const notModified = (...more: readonly string[]): Responses => ({
 })
 
 /** A parameter as the document declares it. */
-export const parameter = (
-  name: string,
-  { in: where, required, type, help }: Parameter,
-  more: Schema = {},
-): Schema => ({
+export const parameter = (name: string, row: Parameter, more: Schema = {}): Schema => ({
   name,
-  in: where,
-  ...(required && { required }),
-  description: help,
-  schema: { type, ...more },
+  in: row.in,
+  ...(row.required && { required: true }),
+  description: row.help,
+  schema: { ...valueSchema(row), ...more },
 })
+
+const valueSchema = ({ type, format, repeatable }: Parameter): Schema => {
+  const one = { type, ...(format && { format }) }
+  return repeatable ? { type: 'array', items: one } : one
+}
 
 const formatOf = (resource: Resources): Schema =>
   parameter(
@@ -110,13 +118,15 @@ function filterParameter(type: EntityType, model: Model): Schema {
 const plural = ({ plural: name }: EntityType): string =>
   name.replace(/(?:^|\s)(\S)/g, (_, letter: string) => letter.toUpperCase())
 
+const hasEnvelope = (offer: MediaType): boolean => isJson(offer) && !hasProfile(offer)
+
 /** Forms with an envelope say in it that there is nothing. */
 const ABSENT: Schema = {
   description: 'No record of this type has the id. Link leads to records of other types that have it.',
   headers: headersNamed('Vary', 'Link'),
   content: {
-    ...contentOf('entity', 'AbsentEntity', isJson),
-    ...(!offersOf('entity').every(isJson) && PROBLEM),
+    ...contentOf('entity', 'AbsentEntity', hasEnvelope),
+    ...(!offersOf('entity').every(hasEnvelope) && PROBLEM),
   },
 }
 
@@ -143,16 +153,30 @@ export function entityOperation(type: EntityType, model: Model): Schema {
   }
 }
 
+/** How tools get from a list to one of its records. */
+const linksOf = (name: string): Schema => ({
+  links: {
+    first: {
+      operationId: `get${name}ById`,
+      description: 'The first record of the page, by its id.',
+      parameters: { local_identifier: '$response.body#/@graph/0/local_identifier' },
+    },
+  },
+})
+
 /** @param emptyList status of a list without a match */
 export function listOperation(type: EntityType, model: Model, emptyList: '200' | '404'): Schema {
   const name = schemaName(type)
   const found = {
-    200: answer(
-      'A page of records in the order of their IRIs.',
-      resourcesOf('list', type),
-      `${name}List`,
-      LOCATED,
-    ),
+    200: {
+      ...answer(
+        'A page of records in the order of their IRIs.',
+        resourcesOf('list', type),
+        `${name}List`,
+        LOCATED,
+      ),
+      ...linksOf(name),
+    },
   }
   const none = answer(
     'There is no match, or the list has no such page.',
@@ -217,14 +241,24 @@ export function wayOperation({
   }
 }
 
+/** A form of the parameters of an operation, in a body. */
+const formOf = (names: readonly (keyof typeof parameters)[], required: readonly string[]): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    names.map((name) => [name, { description: parameters[name].help, ...valueSchema(parameters[name]) }]),
+  ),
+  required,
+})
+
 /** The same with a body; no cache keeps what was posted. */
 export function postOperation(
   way: Way,
-  { types, parameters: names, problems }: NonNullable<Way['post']>,
+  { text, form, parameters: names, problems }: NonNullable<Way['post']>,
 ): Schema {
-  const content = Object.fromEntries(
-    Object.entries(types).map(([type, description]) => [type, { schema: { type: 'string', description } }]),
-  )
+  const content = {
+    [text.type]: { schema: { type: 'string', description: text.help } },
+    'application/x-www-form-urlencoded': { schema: formOf(way.parameters ?? [], form.required) },
+  }
   const posted = wayOperation({
     ...way,
     parameters: names,

@@ -20,15 +20,17 @@ const everywhere: readonly ProblemCode[] = [
   'store-late',
 ]
 
-/** Problems that say more than others, and in HTML to those who want it. */
+/** Problems that say more than others. */
 const schemas: { readonly [C in ProblemCode]?: string } = { 'no-record': 'UnknownEntity' }
-
-const HTML = { 'text/html': { schema: { type: 'string' } } } as const
 
 const [TYPE = ''] = PROBLEM_TYPE.split(';')
 
-/** Content that is a problem. */
-export const PROBLEM: Schema = { [TYPE]: { schema: refTo('Problem') } }
+/** Content that is a problem: for programs, and as a page for those who like HTML better. */
+const contentOf = (schema: string): Schema => ({
+  [TYPE]: { schema: refTo(schema) },
+  'text/html': { schema: { type: 'string' } },
+})
+export const PROBLEM = contentOf('Problem')
 
 /** The responses for these problems and for those of any request. */
 export function problemResponses(codes: readonly ProblemCode[]): Responses {
@@ -39,10 +41,7 @@ export function problemResponses(codes: readonly ProblemCode[]): Responses {
       {
         description: of.map((code) => problems[code].help).join(' '),
         'x-problems': of,
-        content: {
-          [TYPE]: { schema: refTo(of.map((code) => schemas[code]).find(Boolean) ?? 'Problem') },
-          ...(of.some((code) => schemas[code]) && HTML),
-        },
+        content: contentOf(of.map((code) => schemas[code]).find(Boolean) ?? 'Problem'),
       },
     ]),
   )

@@ -26,6 +26,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'Health',
   'Home',
   'JsonLd',
+  'JsonLdNodes',
   'Link',
   'MetaSearch',
   'MetaSingleEntity',

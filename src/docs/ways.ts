@@ -13,6 +13,9 @@ export interface Parameter {
   readonly in: 'path' | 'query'
   readonly required?: true
   readonly type: 'string' | 'integer'
+  readonly format?: 'iri'
+  /** It may stand there several times. */
+  readonly repeatable?: true
   readonly help: string
 }
 
@@ -28,6 +31,12 @@ export const parameters = {
     required: true,
     type: 'string',
     help: 'What follows the base in an IRI, percent-encoded.',
+  },
+  api_version: {
+    in: 'path',
+    required: true,
+    type: 'string',
+    help: 'Version of the SKG-IF API: that of this document.',
   },
   file: {
     in: 'path',
@@ -50,11 +59,15 @@ export const parameters = {
   'default-graph-uri': {
     in: 'query',
     type: 'string',
+    format: 'iri',
+    repeatable: true,
     help: 'IRI of a graph of which the default graph consists; may stand there several times. Without it, all graphs.',
   },
   'named-graph-uri': {
     in: 'query',
     type: 'string',
+    format: 'iri',
+    repeatable: true,
     help: 'IRI of a graph that GRAPH may name; may stand there several times. Without it, any.',
   },
 } as const satisfies Record<string, Parameter>
@@ -69,8 +82,10 @@ interface Body {
 }
 
 interface Post {
-  /** Media types of the body, each with what it holds. */
-  readonly types: Readonly<Record<string, string>>
+  /** The body may be one of the parameters alone, as text. */
+  readonly text: { readonly type: string; readonly help: string }
+  /** Or all of them as a form, which must have these. */
+  readonly form: { readonly required: readonly string[] }
   /** What may stand in the URL all the same. */
   readonly parameters: readonly (keyof typeof parameters)[]
   /** Problems that GET does not have. */
@@ -163,10 +178,8 @@ export const ways = {
     shown: true,
     problems: ['invalid-query', 'query-refused', 'query-too-costly', 'busy'],
     post: {
-      types: {
-        'application/sparql-query': 'The query.',
-        'application/x-www-form-urlencoded': 'The parameters of GET.',
-      },
+      text: { type: 'application/sparql-query', help: 'The query.' },
+      form: { required: ['query'] },
       parameters: ['default-graph-uri', 'named-graph-uri'],
       problems: ['content-too-large', 'unsupported-media-type'],
     },
@@ -202,7 +215,16 @@ export const ways = {
     tag: 'Descriptions',
     title: 'OpenAPI as YAML',
     help: 'The same in YAML.',
-    body: { resource: 'openapi-yaml' },
+    body: { resource: 'openapi-yaml', schema: 'OpenApi' },
+  },
+  '/{api_version}/skg-if-openapi.yaml': {
+    id: 'getOpenApiOfVersion',
+    tag: 'Descriptions',
+    title: 'OpenAPI of a version',
+    help: 'The same, by the version of the API; no other version is there.',
+    parameters: ['api_version'],
+    body: { resource: 'openapi-yaml', schema: 'OpenApi' },
+    problems: ['not-found'],
   },
   '/contexts': {
     id: 'getContexts',

@@ -12,11 +12,29 @@ const shorten = (text: string): string =>
 
 /** @param reason a sentence without the list of valid filters */
 export function filterProblem(model: Model, type: EntityType, reason: string): Problem {
-  const { keys } = model.filtersOf(type)
-  return new Problem(
-    'invalid-filter',
-    `${reason} ${keys.length > 0 ? `Valid filters are ${keys.join(', ')}.` : 'The list has no filters.'}`,
-  )
+  const { keys: names } = model.filtersOf(type)
+  return names.length > 0
+    ? new Problem('invalid-filter', reason, { choices: { intro: 'Valid filters are', names } })
+    : new Problem('invalid-filter', `${reason} The list has no filters.`)
+}
+
+/** Letters from which on filters that end with them are suggested, and how many of those. */
+const SHORTEST_TAIL = 3
+const MOST_SUGGESTED = 3
+
+/** The ends of a key that are whole words: `cf.search.title` has search.title and title. */
+const tailsOf = (key: string): string[] => [...key.matchAll(/[._]/g)].map(({ index }) => key.slice(index + 1))
+
+/** Filters that may be meant: the one that is nearest, else the shortest ones that end with what is nearest. */
+function suggest(key: string, keys: readonly string[]): readonly string[] {
+  const near = nearest(key, keys)
+  if (near !== undefined) return [near]
+  if (key.length < SHORTEST_TAIL) return []
+  const tail = nearest(key, [...new Set(keys.flatMap(tailsOf))])
+  return keys
+    .filter((one) => tail !== undefined && tailsOf(one).includes(tail))
+    .sort((a, b) => a.length - b.length)
+    .slice(0, MOST_SUGGESTED)
 }
 
 const COMMAS =
@@ -24,7 +42,7 @@ const COMMAS =
 
 /** The type's list has no filter of that key. @param after whether the key follows a comma */
 export function unknownFilter(model: Model, type: EntityType, key: string, after: boolean): Problem {
-  const guess = nearest(key, model.filtersOf(type).keys)
+  const guess = suggest(key, model.filtersOf(type).keys).join(' or ')
   return filterProblem(
     model,
     type,
@@ -43,5 +61,7 @@ export const wrongValue = (
   filterProblem(
     model,
     type,
-    `The filter ${shorten(key)} cannot have the value ${shorten(value)}: ${expected}.`,
+    value === ''
+      ? `The filter ${shorten(key)} has no value: ${expected}.`
+      : `The filter ${shorten(key)} cannot have the value ${shorten(value)}: ${expected}.`,
   )

@@ -3,8 +3,8 @@
 import type { RouterMiddleware } from '@koa/router'
 import { stringify } from 'yaml'
 import { software } from '../about.ts'
-import { openApiOf } from '../docs/openapi.ts'
-import { docsOf } from '../errors.ts'
+import { apiVersionOf, openApiOf } from '../docs/openapi.ts'
+import { docsOf, Problem } from '../errors.ts'
 import { offersOf, type MediaType } from '../media.ts'
 import type { Settings } from '../settings.ts'
 import { send } from './answer.ts'
@@ -59,3 +59,16 @@ export const openApi = (
     send(ctx, form as MediaType, 200, body)
   }
 }
+
+/** Route with a version as capture: that of the API is described by `current`, and there is no other. */
+export const versionedOpenApi = (serve: Serve, current: RouterMiddleware): RouterMiddleware =>
+  function versionedOpenApi(ctx, next) {
+    const { model } = serve()
+    const version = apiVersionOf({ model, software })
+    if (ctx.captures?.[0] !== version)
+      throw new Problem(
+        'not-found',
+        `There is no description of that version of the API here; there is /${version}/skg-if-openapi.yaml.`,
+      )
+    return current(ctx, next)
+  }

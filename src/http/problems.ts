@@ -45,6 +45,6 @@ export const problems = (root: string, log: Log, serve: Serve): Middleware =>
           : { 'Content-Type': PROBLEM_TYPE }),
         ...problem.headers,
       })
-      ctx.body = asPage ? problemPage(document, serve()) : JSON.stringify(document)
+      ctx.body = asPage ? problemPage(document, problem, serve()) : JSON.stringify(document)
     }
   }

@@ -1,7 +1,7 @@
 /** Problems as pages: what is wrong with a request, and what the kinds of problems mean. */
 
-import { problems, PROBLEMS_PATH, type ProblemDocument } from '../errors.ts'
-import { external, h } from './html.ts'
+import { problems, PROBLEMS_PATH, type Choices, type Problem, type ProblemDocument } from '../errors.ts'
+import { external, h, type Content } from './html.ts'
 import { layout } from './layout.ts'
 import { at, type Site } from './site.ts'
 
@@ -9,9 +9,19 @@ import { at, type Site } from './site.ts'
 const readable = (title: string): string =>
   /^[A-Z_]+$/.test(title) ? title.charAt(0) + title.slice(1).toLowerCase().replaceAll('_', ' ') : title
 
+const choiceList = ({ intro, names }: Choices): Content => [
+  h('p', { id: 'choices' }, `${intro}:`),
+  h(
+    'ul',
+    { class: 'choices', 'aria-labelledby': 'choices' },
+    names.map((name) => h('li', null, h('code', null, name))),
+  ),
+]
+
 /** A page that says what is wrong. */
 export const problemPage = (
   { type = '', title = '', status = '', detail = '', instance = '' }: ProblemDocument,
+  { explanation, choices }: Problem,
   site: Site,
 ): string =>
   layout(
@@ -22,7 +32,8 @@ export const problemPage = (
       { class: 'problem' },
       h('p', { class: 'kind' }, `Problem ${status}`),
       h('h1', null, readable(title)),
-      h('p', { class: 'says', dir: 'auto' }, detail),
+      h('p', { class: 'says', dir: 'auto' }, choices ? explanation : detail),
+      choices && choiceList(choices),
       h(
         'dl',
         { class: 'facts' },

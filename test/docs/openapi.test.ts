@@ -26,7 +26,7 @@ import {
   type Document,
   type Operation,
 } from '../support/openapi.ts'
-import { getRaw, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, getRaw, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
 
 const data = fileURLToPath(new URL('../../data/', import.meta.url))
 const BASE = 'https://w3id.org/skg-if/sandbox/skeg/'
@@ -106,6 +106,7 @@ describe('the OpenAPI document', function () {
       local_identifier: encodeURIComponent(iri),
       suffix: encodeURIComponent(iri.slice(BASE.length)),
       file: path.startsWith('/sitemaps') ? 'topics-1' : 'core',
+      api_version: document.info.version,
     }
   }
   const fill = (path: string, given: Readonly<Record<string, string>>): string =>
@@ -129,6 +130,22 @@ describe('the OpenAPI document', function () {
     const response = await fetch(`${server.root}/skg-if-openapi.yaml`)
     expect(response.headers.get('content-type')).to.equal('application/yaml; charset=utf-8')
     expect(parse(await response.text())).to.deep.equal(document)
+  })
+
+  it('is the same under its version, and names that one where another is asked for', async () => {
+    const { version } = document.info
+    expect(version).to.equal('1.0.0')
+    const [current, versioned] = await Promise.all(
+      ['', `/${version}`].map(async (folder) =>
+        (await fetch(`${server.root}${folder}/skg-if-openapi.yaml`)).text(),
+      ),
+    )
+    expect(versioned).to.equal(current)
+    for (const other of ['1.1.0', '1.0', 'latest']) {
+      const { status, body } = await getJson(`${server.root}/${other}/skg-if-openapi.yaml`)
+      expect(status).to.equal(404)
+      expect(body.detail).to.include('/1.0.0/skg-if-openapi.yaml')
+    }
   })
 
   it('refers to nothing that it does not have, and has nothing that it does not refer to', () => {
@@ -278,7 +295,7 @@ describe('the OpenAPI document', function () {
     }
   })
 
-  const absent = { local_identifier: 'none', suffix: 'none', file: 'none' }
+  const absent = { local_identifier: 'none', suffix: 'none', file: 'none', api_version: '9.9.9' }
   /** How a client gets each status; undefined for those that it cannot bring about. */
   const ways: Readonly<Record<string, ((path: string) => [target: string, headers: string]) | undefined>> = {
     200: (path) => [target(path), 'Host: x'],
@@ -328,10 +345,23 @@ describe('the OpenAPI document', function () {
         expect(status === '304' || type in content, `${where} ${type}`).to.equal(true)
         const { $ref } = (content[type]?.schema ?? {}) as { $ref?: string }
         if ($ref)
-          expect(
-            faultsOf(schema($ref.split('/').at(-1) as string), JSON.parse(answer.body)),
-            where,
-          ).to.deep.equal([])
+          expect(faultsOf(schema($ref.split('/').at(-1) as string), parse(answer.body)), where).to.deep.equal(
+            [],
+          )
+      }
+    }
+  })
+
+  it('names the pages that those who like HTML better have in the place of problems', async () => {
+    const browser = '\r\nAccept: text/html,*/*;q=0.8'
+    for (const { path, operation } of operations) {
+      for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+        const way = status < '400' ? undefined : ways[status]
+        if (!way) continue
+        const [url, headers] = way(path)
+        const answer = await getRaw(server.port, url, 'GET', headers.replace('Host: x', `Host: x${browser}`))
+        const type = answer.headers['content-type']?.split(';')[0] ?? ''
+        if (String(answer.status) === status) expect(content, `${path} ${status}`).to.have.property(type)
       }
     }
   })

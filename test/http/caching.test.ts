@@ -69,6 +69,7 @@ describe('caching', function () {
     '/.well-known/void',
     '/openapi.json',
     '/skg-if-openapi.yaml',
+    '/1.0.0/skg-if-openapi.yaml',
     '/contexts',
     '/contexts/core.json',
     '/sitemap.xml',

@@ -214,6 +214,21 @@ describe('pages of bad data', function () {
     })
   }
 
+  it('lists the filters that there are beside the one that is not', async () => {
+    const { html, status } = await getPage(`${server.root}/skg-if/api/products?filter=title:x`)
+    expect(status).to.equal(422)
+    expectSound(html)
+    const [says] = html.all('p').filter(({ attributes }) => attributes.class === 'says')
+    expect(says?.text).to.match(/; did you mean cf\.search\.title\?$/)
+    const product = graph.model.typeAt('products')!
+    expect(
+      html
+        .all('ul')
+        .filter(({ attributes }) => attributes.class === 'choices')
+        .map(({ text }) => text),
+    ).to.deep.equal([graph.model.filtersOf(product).keys.join('')])
+  })
+
   const requests: readonly [says: string, path: string, status: number, text: string][] = [
     [
       'markup as filter value',

@@ -24,6 +24,7 @@ interface PathItem {
 }
 
 export interface Document {
+  readonly info: { readonly version: string }
   readonly servers: readonly {
     readonly url: string
     readonly variables: Readonly<Record<string, { readonly default: string }>>

@@ -1,6 +1,6 @@
 /** Programs by other hands, installed into a folder of their own from the registry for a test. */
 
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,16 +55,23 @@ export const installPython = (...packages: readonly string[]): Promise<Tools | u
     'bin',
   )
 
-/** Runs a program to its end. @returns its exit code and all that it wrote */
-export function run(
+export interface Ended {
+  /** Exit code; null if the program was ended. */
+  readonly code: number | null
+  /** All that it wrote. */
+  readonly output: string
+}
+
+/** Runs a program to its end, or for so many milliseconds. */
+export async function run(
   command: string,
   args: readonly string[],
-  cwd: string,
-): { readonly code: number | null; readonly output: string } {
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd,
-    encoding: 'utf8',
-    maxBuffer: 50_000_000,
-  })
-  return { code: status, output: `${stdout}${stderr}` }
+  { cwd, timeoutMs }: { readonly cwd: string; readonly timeoutMs: number },
+): Promise<Ended> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
 }
