@@ -5,7 +5,17 @@ import type { FilterRow } from './filter-row.ts'
 import { isObject } from './json.ts'
 import { nearest } from './nearest.ts'
 import type { Addition, Correction, Extension, TermTable, Words } from './extension-row.ts'
-import type { Citation, EntityType, FieldOf, Kind, SchemaClass, Selection, Signpost, View } from './row.ts'
+import type {
+  Citation,
+  EntityType,
+  FieldOf,
+  Kind,
+  Rank,
+  SchemaClass,
+  Selection,
+  Signpost,
+  View,
+} from './row.ts'
 
 type Report = (fault: string) => void
 
@@ -130,6 +140,7 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
     scheme: may(text),
     caseless: may(yes),
     codes: may(oneOf(...Object.keys(codes))),
+    values: may(words),
   },
   languages: { kind, ...common, each: must(oneOf('one', 'list')) },
   number: {
@@ -152,6 +163,8 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
     open: may(yes),
     synonyms: may(table(text)),
     namespaces: may(words),
+    localNames: may(words),
+    codes: may(oneOf(...Object.keys(codes))),
     written: may(oneOf('prefixed', 'bare', 'iri')),
     caseless: may(yes),
   },
@@ -162,7 +175,7 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
     ...common,
     many,
     fields: must(fields),
-    rank: may(of<{ key: string; assigned?: true }>({ key: must(text), assigned: may(yes) })),
+    rank: may(of<Rank>({ key: must(text), assigned: may(yes), ties: may(text) })),
     toldBy: may(
       table((value, where, report) => {
         if (value !== 'any') words(value, where, report)

@@ -22,7 +22,7 @@ import {
 import { rememberEmbedded } from './seen.ts'
 import { createTypeFinder, topLevelType } from './types.ts'
 import { digest, itselfIn, unique, type Part, type StoredObject, type StoredValue } from './stored.ts'
-import { readBoolean, readCoded, readDate, readIri, readLanguages, readLink, readNumber } from './values.ts'
+import { readBoolean, readDate, readField, readIri, readLanguages, readLink, readNumber } from './values.ts'
 import { readClass, readTerm } from './words.ts'
 
 /** How a key of the input is read, and to which field it belongs. */
@@ -294,7 +294,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   }
 
   const readers: { [K in Kind]: (field: FieldOf<K>) => Read } = {
-    text: readCoded,
+    text: readField,
     languages:
       ({ each }) =>
       (value, place) =>

@@ -255,7 +255,7 @@ export const product = {
       many: true,
       doc: 'Who did what for the product.',
       aliases: ['contribution'],
-      rank: { key: 'rank', assigned: true },
+      rank: { key: 'rank', assigned: true, ties: 'role' },
       misplaced: { by: ['declared_affiliations'] },
       fields: {
         by: { ...by('The person, organisation or agent.'), required: true },
