@@ -93,6 +93,11 @@ export const findingKinds = {
     title: 'The value does not have the shape that the model gives it; it is understood.',
     right: 'The shape of the model.',
   },
+  'other-form': {
+    severity: 'warned',
+    title: 'The value is written in another form than the one that is stored; it is understood.',
+    right: 'The value in the form that is stored.',
+  },
   'wrong-value': {
     severity: 'warned',
     title: 'The value cannot be read as what the key holds.',
@@ -155,7 +160,7 @@ export const findingKinds = {
   },
   'bad-language': {
     severity: 'warned',
-    title: 'The key of a text is no language code; the text is kept without language.',
+    title: 'The key of a text names no language; the text is kept without language.',
     right: 'A code of BCP 47 such as en or zh-hant, or none.',
   },
   'not-composed': {

@@ -78,7 +78,7 @@ const words = (values: readonly string[] = []): Schema =>
 
 /** What a field of each kind looks like, one value of it. */
 const shapes: { readonly [K in Kind]: (field: FieldOf<K>, model: Model) => Schema } = {
-  text: () => STRING,
+  text: ({ values }) => words(values),
   languages: ({ each }) => ({
     type: 'object',
     minProperties: 1,

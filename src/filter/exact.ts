@@ -3,13 +3,13 @@
 import type { FieldOf } from '../model/row.ts'
 import type { Leaf, LeafKind } from '../model/paths.ts'
 import { iriSpellings } from '../model/iri.ts'
-import { parseDate } from '../model/dates.ts'
+import { NO_LANGUAGE, readLanguage } from '../model/languages.ts'
 import { readNumber } from '../model/numbers.ts'
 import { XSD } from '../model/rdf.ts'
 import { termIris } from '../model/words.ts'
 import { anyOf, isOneOf, operation, type Operand } from '../sparql/ast.ts'
 import { iriTerm, isIriText, literalTerm } from '../sparql/terms.ts'
-import { asNumber, numberTerm } from './instants.ts'
+import { asNumber, numberTerm, readDateValue } from './instants.ts'
 import type { Counted } from './knowledge.ts'
 import {
   ImpossibleValue,
@@ -162,7 +162,9 @@ export const exactTests: { readonly [K in LeafKind]: MakeTest } = {
   languages: sameText,
   '@value': sameText,
   '@language': (_leaf, value) => {
-    const language = literalTerm(value.trim().toLowerCase() === 'none' ? '' : value.trim().toLowerCase())
+    const { tag, fault } = readLanguage(value)
+    const text = fault === 'no-tag' ? value.trim().toLowerCase() : tag === NO_LANGUAGE ? '' : tag
+    const language = literalTerm(text)
     return {
       kind: 'holds',
       of: (one) => operation('=', operation('lcase', operation('lang', one)), language),
@@ -174,7 +176,7 @@ export const exactTests: { readonly [K in LeafKind]: MakeTest } = {
   }),
   boolean: (_leaf, value) => terms([literalTerm(value.toLowerCase(), `${XSD}boolean`)]),
   date: (_leaf, value) => {
-    const date = parseDate(value.trim())
+    const date = readDateValue(value)
     return terms([date ? literalTerm(date.text, XSD + date.type) : literalTerm(value)])
   },
   link: (_leaf, value, meaning) => iris(value, meaning, false),

@@ -1,6 +1,6 @@
 /** Ranges: numbers as they compare, and dates by the instants that they span. */
 
-import { parseDate } from '../model/dates.ts'
+import { nextDay, parseIsoDate, yearText, type DateText } from '../model/dates.ts'
 import { XSD } from '../model/rdf.ts'
 import { call, isOneOf, operation, type Expression, type IriTerm } from '../sparql/ast.ts'
 import { iriTerm, literalTerm } from '../sparql/terms.ts'
@@ -16,23 +16,19 @@ export interface Span {
   readonly closed: boolean
 }
 
-const pad = (year: number): string => (year < 0 ? '-' : '') + String(Math.abs(year)).padStart(4, '0')
-
-function nextDay(year: number, month: number, day: number): string {
-  const date = new Date(Date.UTC(2000 + (((year % 400) + 400) % 400), month - 1, day + 1))
-  const years = date.getUTCFullYear() - (2000 + (((year % 400) + 400) % 400))
-  return `${pad(year + years)}-${date.toISOString().slice(5, 10)}`
-}
-
 /** Digits of a fraction of a second beyond those that stores keep. */
 const LONG_FRACTION = /(\.\d{18})\d+$/
 
-/**
- * The instants that a date text spans, as xsd:dateTime; undefined if it is no date. A blank stands for the
- * plus that URLs lose.
- */
+/** A blank behind a time and before an offset: URLs lose the plus. */
+const LOST_PLUS = /(?<=[T ]\d\d:?\d\d[\d:.,]*) (?=\d\d(?::?\d\d)?$)/i
+
+/** A date of a filter, in the form of XML Schema; undefined if the text is no date. */
+export const readDateValue = (text: string): DateText | undefined =>
+  parseIsoDate(text.trim().replace(LOST_PLUS, '+'))
+
+/** The instants that a date text spans, as xsd:dateTime; undefined if it is no date. */
 export function spanOf(text: string): Span | undefined {
-  const date = parseDate(text.trim().replace(/ (?=\d\d:\d\d$)/, '+'))
+  const date = readDateValue(text)
   if (!date) return undefined
   const zone = /(?:Z|[+-]\d\d:\d\d)$/.exec(date.text)?.[0] ?? ''
   const core = date.text.slice(0, date.text.length - zone.length).replace(LONG_FRACTION, '$1')
@@ -44,11 +40,13 @@ export function spanOf(text: string): Span | undefined {
   ]
   const signed = sign ? -year : year
   const midnight = (text: string): string => `${text}T00:00:00${zone || 'Z'}`
-  const start = `${pad(signed)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const start = `${yearText(signed)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const ends = {
-    gYear: () => `${pad(signed + 1)}-01-01`,
+    gYear: () => `${yearText(signed + 1)}-01-01`,
     gYearMonth: () =>
-      month === 12 ? `${pad(signed + 1)}-01-01` : `${pad(signed)}-${String(month + 1).padStart(2, '0')}-01`,
+      month === 12
+        ? `${yearText(signed + 1)}-01-01`
+        : `${yearText(signed)}-${String(month + 1).padStart(2, '0')}-01`,
     date: () => nextDay(signed, month, day),
   }
   if (date.type === 'dateTime') return { from: core + (zone || 'Z'), to: core + (zone || 'Z'), closed: true }

@@ -3,13 +3,18 @@
  * identifiers.
  */
 
-import type { Field } from '../model/row.ts'
+import type { FindingKind } from '../findings.ts'
+import { normaliseCode, type CodeList } from '../model/codes.ts'
+import { parseDate, parseIsoDate } from '../model/dates.ts'
+import type { Field, FieldOf } from '../model/row.ts'
 import { grouped } from '../model/grouped.ts'
 import { identifiersOf, type IdentifierPredicates } from '../model/identifiers.ts'
 import { encodeIri } from '../model/iri.ts'
+import { NO_LANGUAGE, readLanguage } from '../model/languages.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { recase } from '../model/words.ts'
 import { dateTerm, numberTerm } from '../record/write.ts'
+import { objectFixes } from './published.ts'
 import {
   iriOf,
   isIri,
@@ -22,7 +27,16 @@ import {
   type Nodes,
 } from '../record/triples.ts'
 
-type Fix = (term: string) => string
+/** A term in the graph's own form; `finding`: the form that came was no right one. */
+interface Fixed {
+  readonly term: string
+  readonly finding?: FindingKind
+}
+
+type Fix = (term: string) => Fixed
+
+/** Tells of a literal of an entity that was written in another form. */
+export type WarnOfTerm = (kind: FindingKind, message: string, subject: string) => void
 
 /** How the literals of a predicate are written, where the rows say it. */
 function fixesOf(model: Model): Map<string, Fix> {
@@ -36,20 +50,36 @@ function fixesOf(model: Model): Map<string, Fix> {
   return fixes
 }
 
+const fixDate: Fix = (term) => {
+  const text = textOf(term)
+  return { term: dateTerm(text), ...(!parseDate(text) && parseIsoDate(text) && { finding: 'other-form' }) }
+}
+
+const fixNumber =
+  (datatype: FieldOf<'number'>['datatype']): Fix =>
+  (term) => {
+    const text = textOf(term)
+    const isNumber = Number.isFinite(Number(text)) && text.trim() !== ''
+    return { term: isNumber ? numberTerm(Number(text), datatype) : term }
+  }
+
+const fixCode =
+  (list: CodeList): Fix =>
+  (term) => {
+    const [text, code] = [textOf(term), normaliseCode(textOf(term), list)]
+    return { term: quote(code), ...(code !== text && { finding: 'other-form' }) }
+  }
+
 function fixOf(field: Field): Fix | undefined {
-  if (field.kind === 'date') return (term) => dateTerm(textOf(term))
-  if (field.kind === 'number')
-    return (term) =>
-      Number.isFinite(Number(textOf(term))) && textOf(term).trim() !== ''
-        ? numberTerm(Number(textOf(term)), field.datatype)
-        : term
-  return undefined
+  if (field.kind === 'date') return fixDate
+  if (field.kind === 'number') return fixNumber(field.datatype)
+  return field.kind === 'text' && field.codes !== undefined ? fixCode(field.codes) : undefined
 }
 
 /** Words of vocabularies without case, by predicate: in the letters that the vocabulary has. */
-function wordsOf(model: Model, base: string): Map<string, Fix> {
+function wordsOf(model: Model, base: string): Map<string, (term: string) => string> {
   const { vocabulary } = model
-  const fixes = new Map<string, Fix>()
+  const fixes = new Map<string, (term: string) => string>()
   for (const { path, field } of model.types.flatMap((type) => [...walkFields(type.fields)])) {
     if (field.kind !== 'term' || !field.caseless || !field.values) continue
     const recased = recase(field)
@@ -93,28 +123,32 @@ function plainTexts(model: Model): (predicate: string, classes: readonly string[
   }
 }
 
-const fixLiteral: Fix = (term) => {
+const fixLanguage: Fix = (term) => {
   const language = languageOf(term)
-  return language === undefined || language === language.toLowerCase()
-    ? term
-    : `${quote(textOf(term))}@${language.toLowerCase()}`
+  if (language === undefined) return { term }
+  const { tag, fault } = readLanguage(language)
+  return {
+    term: tag === NO_LANGUAGE ? quote(textOf(term)) : `${quote(textOf(term))}@${tag}`,
+    ...(fault !== undefined && { finding: fault === 'other-form' ? fault : 'bad-language' }),
+  }
 }
 
-const fixIri: Fix = (term) => `<${encodeIri(iriOf(term))}>`
+const fixIri = (term: string): string => `<${encodeIri(iriOf(term))}>`
 
 /**
- * Rewrites the terms of nodes in place: IRIs and language tags of all; dates, numbers, identifiers, and what
- * is plain text
- * in the model, of those that belong to entities.
+ * Rewrites the terms of nodes in place: IRIs and language tags of all; dates, numbers, codes, identifiers, and
+ * what is plain text in the model, of those that belong to entities.
  */
 export function normaliseTerms(
   nodes: Nodes,
   model: Model,
   base: string,
   ofEntity: ReadonlySet<string>,
+  warn: WarnOfTerm,
 ): void {
   const fixes = fixesOf(model)
   const words = wordsOf(model, base)
+  const published = objectFixes(model, base)
   const isPlain = plainTexts(model)
   const pairs = model.types
     .flatMap((type) => identifiersOf(model, type))
@@ -124,16 +158,22 @@ export function normaliseTerms(
     for (const [predicate, objects] of node) {
       const plain = ofEntity.has(subject) && isPlain(predicate, classes)
       const fix = ofEntity.has(subject) ? fixes.get(predicate) : undefined
+      const fixLiteral: Fix = (term) => {
+        if (fix && (plain || languageOf(term) === undefined)) return fix(term)
+        return plain ? { term: quote(textOf(term)) } : fixLanguage(term)
+      }
+      const mend = ofEntity.has(subject) ? published.get(predicate) : undefined
       const fixWord = ofEntity.has(subject) ? words.get(predicate) : undefined
-      node.set(predicate, [
-        ...new Set(
-          objects.map((term) => {
-            if (!isLiteral(term)) return isIri(term) ? (fixWord?.(fixIri(term)) ?? fixIri(term)) : term
-            if (plain) return quote(textOf(term))
-            return fix && languageOf(term) === undefined ? fix(term) : fixLiteral(term)
-          }),
-        ),
-      ])
+      const fixed = objects.map((given) => {
+        const term = mend ? mend(given) : given
+        if (isIri(term)) return fixWord ? fixWord(fixIri(term)) : fixIri(term)
+        if (!isLiteral(term)) return term
+        const { term: made, finding } = fixLiteral(term)
+        if (finding !== undefined)
+          warn(finding, `has ${term} as ${predicate}; it is read as ${made}`, subject)
+        return made
+      })
+      node.set(predicate, [...new Set(fixed)])
     }
     if (ofEntity.has(subject)) for (const pair of pairs) normaliseValue(node, pair, model, base)
     const fixed = isIri(subject) ? fixIri(subject) : subject

@@ -201,8 +201,8 @@ function normalised(
 async function readSubjects(nodes: Nodes, origin: Origin, kept: Kept, pause: Pause): Promise<void> {
   const { assembler, model, base, report } = kept
   const toQuads = createWriter(model)
-  for (const { iri, records, quads } of subjectsOf(nodes, model, base, (kind, message) =>
-    refuse(report, kind, origin, message),
+  for (const { iri, records, quads } of subjectsOf(nodes, model, base, (kind, message, id) =>
+    refuse(report, kind, origin, message, id),
   )) {
     const parts = records.flatMap((record) => normalised({ record, unordered: true }, origin, kept) ?? [])
     const shown = new Set(parts.flatMap((part) => treeQuads(`<${iri}>`, nodesOfGraph(toQuads(part)))))

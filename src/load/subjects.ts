@@ -5,6 +5,7 @@ import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { normaliseTerms } from './foreign.ts'
+import { fixClasses, publishedIri } from './published.ts'
 import { createClasses, type Classes } from '../record/classes.ts'
 import { createFramer } from '../record/frame.ts'
 import { digestsOf, hangingBy, treeOf, treeQuads, type Hanging } from '../record/canonical.ts'
@@ -24,20 +25,23 @@ export function* subjectsOf(
   nodes: Nodes,
   model: Model,
   base: string,
-  onBroken: (kind: FindingKind, message: string) => void,
+  report: (kind: FindingKind, message: string, id?: string) => void,
 ): Generator<SubjectRecords> {
+  fixClasses(nodes, model, base)
   nameEntities(nodes, model, base)
   const [preferred, own] = [alternatives(model), ownPredicates(model)]
   for (const node of nodes.values()) rename(node, preferred, own)
   const hanging = hangingBy(model.vocabulary.reverse, nodes)
-  normaliseTerms(nodes, model, base, nodesOfEntities(nodes, model, hanging))
+  const reached = ownersOf(nodes, hanging)
+  normaliseTerms(nodes, model, base, nodesOfEntities(nodes, model, hanging), (kind, message, subject) => {
+    const owner = isBlank(subject) ? reached.get(subject) : subject
+    report(kind, message, owner === undefined ? undefined : iriOf(owner))
+  })
   const frame = createFramer(model, base, { assume: false })
   const classes = createClasses(model)
-  const reached = ownersOf(nodes, hanging)
   for (const [subject, node] of nodes) {
     if (isBlank(subject)) {
-      if (!reached.has(subject))
-        onBroken('blank-node', 'is a blank node that no IRI leads to; give it an IRI')
+      if (!reached.has(subject)) report('blank-node', 'is a blank node that no IRI leads to; give it an IRI')
       continue
     }
     const iri = iriOf(subject)
@@ -58,12 +62,14 @@ function alternatives(model: Model): Map<string, { predicate: string; type: stri
   const found = new Map<string, { predicate: string; type: string }[]>()
   for (const type of model.types) {
     for (const { path, field } of walkFields(type.fields)) {
-      for (const also of field.also ?? []) {
+      const key = path.at(-1) as string
+      const published = [key, ...(field.aliases ?? [])].flatMap((name) => publishedIri(model, name) ?? [])
+      for (const also of [...(field.also ?? []), ...published]) {
         const other = model.vocabulary.iri(also) ?? also
         found.set(other, [
           ...(found.get(other) ?? []),
           {
-            predicate: model.vocabulary.iri(path.at(-1) as string) as string,
+            predicate: model.vocabulary.iri(key) as string,
             type: path.length > 1 ? '' : model.classOf(type),
           },
         ])

@@ -1,8 +1,12 @@
 /** Codes of standards that rows name: which texts are codes, by the tables that the runtime brings along. */
 
+import { memoize } from './memoize.ts'
+
 interface Codes {
   /** Whether the text, in upper case, is a code. */
   has(code: string): boolean
+  /** Letters of a code. */
+  readonly letters: number
   /** What such codes look like. */
   readonly right: string
 }
@@ -16,33 +20,25 @@ const currencies = names('currency')
 const isCurrent = (region: string): boolean =>
   Intl.getCanonicalLocales(`und-${region}`)[0] === `und-${region}`
 
-/** Texts remembered. */
-const KEPT = 1000
-
-/** The tables answer slowly, and few texts come again and again. */
-function remembering(has: (code: string) => boolean): (code: string) => boolean {
-  const known = new Map<string, boolean>()
-  return (code) => {
-    let is = known.get(code)
-    if (is === undefined) {
-      if (known.size >= KEPT) known.clear()
-      known.set(code, (is = has(code)))
-    }
-    return is
-  }
-}
-
 export const codes = {
   'ISO 3166-1': {
-    has: remembering(
+    has: memoize(
       (code) => /^(?!ZZ|QO)[A-Z]{2}$/.test(code) && regions.of(code) !== undefined && isCurrent(code),
     ),
+    letters: 2,
     right: 'Two letters of ISO 3166-1, such as NL.',
   },
   'ISO 4217': {
-    has: remembering((code) => /^[A-Z]{3}$/.test(code) && currencies.of(code) !== undefined),
+    has: memoize((code) => /^[A-Z]{3}$/.test(code) && currencies.of(code) !== undefined),
+    letters: 3,
     right: 'Three letters of ISO 4217, such as EUR.',
   },
 } as const satisfies Record<string, Codes>
 
 export type CodeList = keyof typeof codes
+
+/** A code in upper case, without blanks around it; other text as it was. */
+export function normaliseCode(text: string, list: CodeList): string {
+  const code = text.trim()
+  return code.length === codes[list].letters && /^[a-z]+$/i.test(code) ? code.toUpperCase() : text
+}

@@ -37,6 +37,45 @@ export function parseDate(text: string): DateText | undefined {
   return { text: [year, month, day].filter(Boolean).join('-') + clock + offset, type }
 }
 
+/** A year of at least four digits. */
+export const yearText = (year: number): string =>
+  (year < 0 ? '-' : '') + String(Math.abs(year)).padStart(4, '0')
+
+/** The day after a day, as a date text. */
+export function nextDay(year: number, month: number, day: number): string {
+  const cycle = ((year % 400) + 400) % 400
+  const date = new Date(Date.UTC(2000 + cycle, month - 1, day + 1))
+  return `${yearText(year + date.getUTCFullYear() - 2000 - cycle)}-${date.toISOString().slice(5, 10)}`
+}
+
+/** ISO 8601 beyond XML Schema: basic format, no seconds, a decimal comma, short offsets, a blank for the T. */
+const ISO_FORM =
+  /^(?:(-?\d{4,6})-(\d\d)-(\d\d)|(\d{4})(\d\d)(\d\d))(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)? ?(Z|[+-]\d\d(?::?\d\d)?)?$/i
+
+function offsetText(zone: string): string {
+  const digits = zone.slice(1).replace(':', '')
+  return digits === '' ? 'Z' : `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2) || '00'}`
+}
+
+/**
+ * A date as people write it by ISO 8601 (`20210101T1015`, `2021-01-01T10:15+01`, `T24:00`, a blank for the T),
+ * in the form of XML Schema; undefined if the text is no date.
+ */
+export function parseIsoDate(text: string): DateText | undefined {
+  const trimmed = text.trim()
+  const [match, ...groups] = parseDate(trimmed) ? [] : (ISO_FORM.exec(trimmed) ?? [])
+  if (match === undefined) return parseDate(trimmed)
+  const [year = groups[3], month = groups[4], day = groups[5]] = groups as (string | undefined)[]
+  const [hour, minute, second = '00', fraction = '', zone] = groups.slice(6) as (string | undefined)[]
+  const offset = zone === undefined ? '' : offsetText(zone)
+  const date = `${year}-${month}-${day}`
+  if (hour === undefined) return parseDate(date + offset)
+  const rest = `:${minute}:${second}${fraction && `.${fraction}`}${offset}`
+  if (hour !== '24') return parseDate(`${date}T${hour}${rest}`)
+  if (!parseDate(date) || Number(minute) > 0 || Number(second) > 0 || Number(fraction) > 0) return undefined
+  return parseDate(`${nextDay(Number(year), Number(month), Number(day))}T00${rest}`)
+}
+
 /**
  * First instant that a date text covers, in milliseconds since 1970 UTC; without a zone UTC. NaN if it is no
  * date.

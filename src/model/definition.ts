@@ -12,6 +12,7 @@ import type {
   FieldOf,
   Hints,
   Kind,
+  Rank,
   SchemaClass,
   Selection,
   Signpost,
@@ -141,6 +142,7 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
     scheme: may(text),
     caseless: may(yes),
     codes: may(oneOf(...Object.keys(codes))),
+    values: may(words),
   },
   languages: { kind, ...common, each: must(oneOf('one', 'list')) },
   number: {
@@ -163,6 +165,8 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
     open: may(yes),
     synonyms: may(table(text)),
     namespaces: may(words),
+    localNames: may(words),
+    codes: may(oneOf(...Object.keys(codes))),
     written: may(oneOf('prefixed', 'bare', 'iri')),
     caseless: may(yes),
   },
@@ -173,7 +177,7 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
     ...common,
     many,
     fields: must(fields),
-    rank: may(of<{ key: string; assigned?: true }>({ key: must(text), assigned: may(yes) })),
+    rank: may(of<Rank>({ key: must(text), assigned: may(yes), ties: may(text) })),
     toldBy: may(
       table((value, where, report) => {
         if (value !== 'any') words(value, where, report)

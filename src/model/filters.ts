@@ -1,9 +1,11 @@
 /** The filters of a type made ready: every key with its row and its path; and what is wrong with rows. */
 
 import type { FilterRow, FilterRows, Operator } from './filter-row.ts'
-import { parseDate } from './dates.ts'
+import { parseIsoDate } from './dates.ts'
 import { readNumber } from './numbers.ts'
-import type { EntityType } from './row.ts'
+import type { IdentifierSchemes } from './identifier-row.ts'
+import type { EntityType, Field } from './row.ts'
+import { otherNames } from './selection-faults.ts'
 import { PathError, resolvePath, type LeafKind, type Names, type Path } from './paths.ts'
 
 export interface Filter {
@@ -51,7 +53,7 @@ const EXAMPLES: {
   boolean: { right: 'true or false', holds: (text) => /^(?:true|false)$/i.test(text) },
   date: {
     right: 'a year, month, day or date-time of ISO 8601',
-    holds: (text) => parseDate(text.trim()) !== undefined,
+    holds: (text) => parseIsoDate(text) !== undefined,
   },
 }
 
@@ -73,7 +75,21 @@ export function readFilters(names: Names, type: EntityType): Filters {
   return { all, keys: [...byKey.keys()], find: (key) => byKey.get(key) }
 }
 
-function rowFaults(names: Names, type: EntityType, key: string, row: FilterRow): string[] {
+/** Schemes are an open vocabulary; a filter on one that nothing knows finds nothing. */
+function schemeFaults(scheme: string, schemes: IdentifierSchemes, field: Field | undefined): string[] {
+  const words = field?.kind === 'term' ? (field.values ?? []) : []
+  return words.includes(scheme) || Object.hasOwn(schemes, scheme)
+    ? []
+    : [`has the scheme ${scheme}, which is not known; ${otherNames(scheme, words)}`]
+}
+
+function rowFaults(
+  names: Names,
+  schemes: IdentifierSchemes,
+  type: EntityType,
+  key: string,
+  row: FilterRow,
+): string[] {
   const faults: string[] = []
   if (!/^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$/.test(key)) faults.push('has a key that a filter cannot have')
   if (!row.doc.includes('{value}')) faults.push('has no {value} in its doc')
@@ -85,8 +101,11 @@ function rowFaults(names: Names, type: EntityType, key: string, row: FilterRow):
       faults.push(`asks ${row.operator} of ${leaf.key}, which is ${leaf.kind}`)
     else if (row.example && expected && !expected.holds(row.example))
       faults.push(`has the example ${row.example}; it must be ${expected.right}, as ${leaf.key} is`)
-    if (row.scheme !== undefined && steps.at(-1)?.identifier?.value.key !== leaf.key)
+    const identifier = steps.at(-1)?.identifier
+    if (row.scheme !== undefined && identifier?.value.key !== leaf.key)
       faults.push('has a scheme but leads to no identifier')
+    else if (row.scheme !== undefined)
+      faults.push(...schemeFaults(row.scheme, schemes, identifier?.scheme.field))
   } catch (error) {
     if (!(error instanceof PathError)) throw error
     faults.push(error.message)
@@ -95,7 +114,7 @@ function rowFaults(names: Names, type: EntityType, key: string, row: FilterRow):
 }
 
 /** What is wrong with the filters of a type, one sentence each. */
-export function filterFaults(names: Names, type: EntityType): string[] {
+export function filterFaults(names: Names, schemes: IdentifierSchemes, type: EntityType): string[] {
   const rows: FilterRows = type.filters ?? {}
   const keys = Object.entries(rows).flatMap(([key, { aliases = [] }]) => [key, ...aliases])
   const twice = [...new Set(keys.filter((key, i) => keys.indexOf(key) !== i))].map(
@@ -104,7 +123,7 @@ export function filterFaults(names: Names, type: EntityType): string[] {
   return [
     ...twice,
     ...Object.entries(rows).flatMap(([key, row]) =>
-      rowFaults(names, type, key, row).map((fault) => `the filter ${key} of ${type.name} ${fault}`),
+      rowFaults(names, schemes, type, key, row).map((fault) => `the filter ${key} of ${type.name} ${fault}`),
     ),
   ]
 }

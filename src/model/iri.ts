@@ -137,8 +137,9 @@ function resolve(reference: string, base: string): string {
 
 /** Why the text cannot be a base, or undefined if it can. */
 export function baseFault(base: string): string | undefined {
-  if (!/^https?:\/\/[^/?#]+\//i.test(base)) return `it is not an absolute http(s) IRI`
-  if (!/[/#]$/.test(base)) return `it does not end with / or #`
+  if (!/^https?:\/\/[^/?#]+/i.test(base)) return 'it is not an absolute http(s) IRI'
+  if (!/[/#]$/.test(base)) return `it lacks the final / or #; ${base}/ would do`
+  if (!/^https?:\/\/[^/?#]+\//i.test(base)) return 'it has no / behind the host'
   if (encodeIri(base) !== base) return `it holds characters that an IRI cannot hold`
   return undefined
 }

@@ -84,7 +84,7 @@ export function buildModel(extensions: readonly Extension[]): Model {
   )
   const schemes = mergeSchemes(extensions, report)
   const resolving = { vocabulary, typeNamed: (name: string) => byName.get(name) }
-  for (const type of types) faults.push(...filterFaults(resolving, type))
+  for (const type of types) faults.push(...filterFaults(resolving, schemes, type))
   if (faults.length > 0) throw new ModelError(faults)
 
   const byPath = new Map(types.map((type) => [type.path, type]))

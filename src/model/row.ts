@@ -38,6 +38,8 @@ export interface TextField extends Common, Listed {
   readonly caseless?: true
   /** The standard whose codes it holds. */
   readonly codes?: CodeList
+  /** The texts that it should be: others are reported, and kept. */
+  readonly values?: readonly string[]
 }
 
 /** Language code → text (`one`) or texts (`list`); `none` where the language is unknown. */
@@ -86,6 +88,10 @@ export interface TermField extends Common, Listed {
    * written.
    */
   readonly namespaces?: readonly string[]
+  /** Names that the first of the namespaces has: others are reported, and kept. */
+  readonly localNames?: readonly string[]
+  /** The standard whose codes, in small letters, are names of the first namespace too. */
+  readonly codes?: CodeList
   /** How a value of the namespaces is written: `prefix:word`, the bare word, or the whole IRI. */
   readonly written?: 'prefixed' | 'bare' | 'iri'
   /** Upper and lower case mean the same. */
@@ -115,14 +121,21 @@ export interface EntityField extends Common, Listed {
   readonly backwards?: string
 }
 
+/** The order of a list of nodes. */
+export interface Rank {
+  /** Key of a number. */
+  readonly key: string
+  /** The nodes of a list in which none has the number get their positions. */
+  readonly assigned?: true
+  /** Key of a term that orders nodes of equal rank, as its values are listed. */
+  readonly ties?: string
+}
+
 /** A node of its own without an identity. */
 export interface NodeField extends Common, Listed {
   readonly kind: 'node'
   readonly fields: Fields
-  /**
-   * Key of a number by which the nodes of a list are ordered. `assigned`: by position where a list has none.
-   */
-  readonly rank?: { readonly key: string; readonly assigned?: true }
+  readonly rank?: Rank
   /**
    * Of two keys with one predicate: a node is of this key if one of these keys has one of these values, or
    * `any` at all.

@@ -3,7 +3,8 @@
 import { grouped } from './grouped.ts'
 import { isAbsolute } from './iri.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import type { EntityType, Field, FieldOf, Fields, Kind, Selection } from './row.ts'
+import type { EntityType, Field, FieldOf, Fields, Kind } from './row.ts'
+import { selectionFaults } from './selection-faults.ts'
 import { RDF_TYPE } from './rdf.ts'
 import { nodesIn, walkFields, type Walked } from './walk.ts'
 
@@ -15,56 +16,30 @@ const WITHOUT_PREDICATE: ReadonlySet<Kind> = new Set<Kind>(['group', 'class'])
 const hasPredicate = (field: Field): boolean =>
   !WITHOUT_PREDICATE.has(field.kind) && !(field.kind === 'concept' && field.itself)
 
-/** All that a row selects of a record. */
-function selectionsOf({
-  signposts = [],
-  schema,
-  view,
-  citation,
-}: EntityType): { readonly what: string; readonly path: readonly string[] }[] {
-  const named = (
-    what: string,
-    table: Readonly<Record<string, Selection>> = {},
-  ): { what: string; path: readonly string[] }[] =>
-    Object.entries(table).map(([name, { path }]) => ({ what: `${what} ${name}`, path }))
-  const cited = Object.entries(citation?.variables ?? {}).flatMap(([name, places]) =>
-    [places].flat().map(({ path }) => ({ what: `variable ${name}`, path })),
-  )
-  const told = [
-    ...(citation?.forms === undefined ? [] : [{ path: [citation.forms] }]),
-    ...(citation?.told ?? []),
-  ].map(({ path }) => ({ what: 'citation', path }))
-  const keys = [view?.kind, view?.lead].flatMap((key) => (key === undefined ? [] : [{ path: [key] }]))
-  const shown = [...keys, ...(view?.byline ? [view.byline] : []), ...(view?.brief ?? [])].map(({ path }) => ({
-    what: 'view',
-    path,
-  }))
-  return [
-    ...signposts.map(({ rel, path }) => ({ what: `signpost ${rel}`, path })),
-    ...named('property', schema?.properties),
-    ...named('tag', view?.tags),
-    ...cited,
-    ...told,
-    ...shown,
-  ]
+/** A key that a row names, and the kinds of field that can be there. */
+interface NamedKey {
+  readonly key: string | undefined
+  readonly kinds?: readonly Kind[]
 }
 
 /** The keys beside a field, or below it, that its row names. */
 const named: {
   readonly [K in Kind]?: (field: FieldOf<K>) => {
-    readonly beside?: readonly (string | undefined)[]
-    readonly below?: readonly (string | undefined)[]
+    readonly beside?: readonly NamedKey[]
+    readonly below?: readonly NamedKey[]
   }
 } = {
-  text: ({ scheme }) => ({ beside: [scheme] }),
-  number: ({ unit }) => ({ beside: [unit] }),
+  text: ({ scheme }) => ({ beside: [{ key: scheme, kinds: ['term'] }] }),
+  number: ({ unit }) => ({ beside: [{ key: unit, kinds: ['text', 'term'] }] }),
   node: ({ rank, ordered = [], misplaced = {}, toldBy = {} }) => ({
     below: [
-      rank?.key,
-      ...ordered,
-      ...Object.keys(misplaced),
-      ...Object.values(misplaced).flat(),
-      ...Object.keys(toldBy),
+      { key: rank?.key, kinds: ['number'] },
+      { key: rank?.ties, kinds: ['term'] },
+      ...ordered.map((key): NamedKey => ({ key, kinds: ['date'] })),
+      ...Object.entries(misplaced)
+        .flatMap(([key, names]) => [key, ...names])
+        .map((key) => ({ key })),
+      ...Object.keys(toldBy).map((key) => ({ key })),
     ],
   }),
 }
@@ -96,11 +71,15 @@ function keyFaults(fields: Fields, where: string, report: Report): void {
     if (field.kind === 'node') hintFaults(field.hints ?? {}, field.fields, `${where}.${key}`, report)
     const { beside = [], below = [] } = named[field.kind]?.(field as never) ?? {}
     const inner = 'fields' in field ? field.fields : {}
-    for (const name of beside)
-      if (name !== undefined && !fields[name])
-        report(`${where}.${key} names ${name}, which is no field beside it`)
-    for (const name of below)
-      if (name !== undefined && !inner[name]) report(`${where}.${key} names ${name}, which is no field of it`)
+    const check = ({ key: name, kinds }: NamedKey, table: Fields, place: string): void => {
+      if (name === undefined) return
+      const found = table[name]
+      if (!found) report(`${where}.${key} names ${name}, which is no field ${place}`)
+      else if (kinds && !kinds.includes(found.kind))
+        report(`${where}.${key} names ${name}, which is ${found.kind}; it must be ${kinds.join(' or ')}`)
+    }
+    for (const one of beside) check(one, fields, 'beside it')
+    for (const one of below) check(one, inner, 'of it')
     keyFaults(inner, `${where}.${key}`, report)
   }
 }
@@ -212,14 +191,9 @@ export function typeFaults(
     report(`entity type ${type.name} is no term of the contexts; a context needs a line for ${type.name}`)
   for (const key of type.reference)
     if (!type.fields[key]) report(`${type.name} shows ${key} in references, which it does not have`)
-  for (const key of type.title)
-    if (!type.fields[key]) report(`${type.name} has the title ${key}, which is no field of it`)
-  const walked = [...walkFields(type.fields)]
-  const paths = new Set(walked.map(({ path }) => path.join('.')))
-  for (const { what, path } of selectionsOf(type))
-    if (!paths.has(path.join('.')))
-      report(`${type.name} has the ${what} at ${path.join('.')}, which is no field of it`)
-  for (const one of walked) fieldFaults(one, `${type.name}.${one.path.join('.')}`, vocabulary, names, report)
+  selectionFaults(type, report)
+  for (const one of walkFields(type.fields))
+    fieldFaults(one, `${type.name}.${one.path.join('.')}`, vocabulary, names, report)
   keyFaults(type.fields, type.name, report)
   hintFaults(type.hints?.keys ?? {}, type.fields, type.name, report)
   impliedFaults(type, report)

@@ -112,6 +112,9 @@ const escapeWord = (word: string): string =>
     .replace(DOT_SEGMENT, (dots) => dots.replaceAll('.', '%2E'))
     .replace(/^\//, '%2F')
 
+/** IRI of a word that the contexts do not know. */
+export const wordOfBase = (word: string, base: string): string => resolveIri(escapeWord(word), base)
+
 function unescapeWord(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -156,7 +159,7 @@ export function readVocabulary(tables: readonly TermTable[]): Vocabulary {
       const known = iri(word)
       if (known !== undefined) return encodeIri(known)
       if (isAbsolute(word) && encodeIri(word) === word) return word
-      return resolveIri(escapeWord(word), base)
+      return wordOfBase(word, base)
     },
     word(found, base) {
       const known = words.get(found)
@@ -168,7 +171,10 @@ export function readVocabulary(tables: readonly TermTable[]): Vocabulary {
     prefixed(found) {
       const [prefix, namespace] =
         longestFirst.find(
-          ([, candidate]) => found.startsWith(candidate) && found.length > candidate.length,
+          ([, candidate]) =>
+            found.startsWith(candidate) &&
+            found.length > candidate.length &&
+            !found.startsWith('//', candidate.length),
         ) ?? []
       return prefix === undefined || namespace === undefined
         ? found

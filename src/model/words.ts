@@ -21,8 +21,8 @@ export function recase({
 }
 
 /**
- * How the words of a field are read: a term of the contexts, a name in one of the field's namespaces, or a
- * word of the base.
+ * How the words of a field are read: a term of the contexts, a name in one of the field's namespaces (bare in
+ * the first, `prefix:name` or `prefix/name` in any), or a word of the base.
  * @param base base of the graph
  */
 export function termIris(
@@ -37,14 +37,13 @@ export function termIris(
   return (text) => {
     const word = synonyms.get(text) ?? text
     if (first === undefined) return vocabulary.wordIri(word, base)
-    const named = names.find((name) => word.startsWith(`${name}/`))
+    const named = names.findIndex((name) => word.startsWith(`${name}/`))
     const iri =
-      named !== undefined
-        ? first + word.slice(named.length + 1)
+      named >= 0
+        ? (namespaces[named] as string) + word.slice((names[named] as string).length + 1)
         : vocabulary.iri(word) !== undefined || isAbsolute(word)
           ? vocabulary.wordIri(word, base)
           : first + word
-    const namespace = namespaces.find((candidate) => iri.startsWith(candidate))
-    return resolveIri(namespace === undefined ? iri : first + iri.slice(namespace.length), base)
+    return resolveIri(iri, base)
   }
 }

@@ -19,6 +19,31 @@ export function warnWord(place: Place, word: string, values: readonly string[]):
   })
 }
 
+/** Warns of a text that is none of those that it should be. */
+export function examineEnumerated(place: Place, text: string, values: readonly string[]): void {
+  if (!values.includes(text)) warnWord(place, text, values)
+}
+
+/** Warns of a name that the first namespace of a field does not have. */
+export function examineLocalName(
+  place: Place,
+  word: string,
+  local: string | undefined,
+  { namespaces: [prefix] = [], localNames = [], codes: list }: FieldOf<'term'>,
+): void {
+  if (local !== undefined && localNames.includes(local)) return
+  if (local !== undefined && list !== undefined && local === local.toLowerCase())
+    if (codes[list].has(local.toUpperCase())) return
+  const named = localNames.map((name) => `${prefix}:${name}`)
+  const guess = nearest(local ?? word.replace(/^.*[:/#]/, ''), localNames)
+  warn(place, 'unknown-word', `has the value ${word}, which is no word of the vocabulary ${prefix}`, {
+    right:
+      guess === undefined
+        ? `One of ${named.join(', ')}${list === undefined ? '' : `, or a code of ${list} in small letters`}.`
+        : `${prefix}:${guess}`,
+  })
+}
+
 /** Warns of a word beyond a vocabulary; if it is an open one, only of what looks like a slip. */
 export function examineWord(
   place: Place,
@@ -46,7 +71,7 @@ export function examineText(place: Place, text: string): void {
 }
 
 export function examineCode(place: Place, text: string, list: keyof typeof codes): void {
-  if (!codes[list].has(text.toUpperCase()))
+  if (!codes[list].has(text))
     warn(place, 'bad-code', `is no code of ${list}: ${text}`, { right: codes[list].right })
 }
 

@@ -53,11 +53,13 @@ export function valueReaders(
   /** The word of an IRI in a vocabulary: one of its own words first, since words of several share an IRI. */
   function wordReader(field: FieldOf<'term'>): (iri: string) => string {
     const own = new Map((field.values ?? []).map((word) => [vocabulary.iri(word), word] as const))
-    const [first] = (field.namespaces ?? []).map((name) => vocabulary.prefixes.get(name) ?? name)
+    const [first, ...others] = (field.namespaces ?? []).map((name) => vocabulary.prefixes.get(name) ?? name)
     return (iri) => {
       const word = own.get(iri)
       if (word !== undefined) return word
       if (first === undefined || field.written === undefined) return vocabulary.word(iri, base)
+      // Published contexts bind the prefix of the first namespace, so that no other can be written with its own.
+      if (others.some((namespace) => iri.startsWith(namespace))) return iri
       if (field.written === 'iri') return iri.startsWith(first) ? iri : vocabulary.word(iri, base)
       if (field.written === 'bare' && iri.startsWith(first)) return iri.slice(first.length)
       const known = vocabulary.word(iri, base)

@@ -5,7 +5,7 @@ import type { Model } from '../model/model.ts'
 import { smallest, sortCodePoints } from '../model/order.ts'
 import type { Document } from './document.ts'
 import { valueReaders, type Json, type Read, type Readers, type ReadNode } from './frame-values.ts'
-import { inOrder, irisOf, isInstance, listOrFirst } from './objects.ts'
+import { inOrder, irisOf, isInstance, listOrFirst, sortKeysOf } from './objects.ts'
 import { itselfIn } from './stored.ts'
 import { iriOf, isBlank, isIri, isLiteral, RDF_TYPE, type Node, type Nodes } from './triples.ts'
 
@@ -147,6 +147,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     belongs: Belongs | undefined,
   ): Read {
     const read = compile(field.fields)
+    const sortKeys = sortKeysOf(field)
     const missing = itselfIn(field.fields) === undefined ? undefined : NOTHING
     return (node, nodes, nested, subject) => {
       const objects = objectsIn(node, nodes, subject)
@@ -158,7 +159,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
         if (value && isInstance(value) && (!belongs || belongs(value, inner, nodes, nested, object)))
           found.push(value)
       }
-      return listOrFirst(field.many, inOrder(found, field.rank?.key))
+      return listOrFirst(field.many, inOrder(found, sortKeys))
     }
   }
 

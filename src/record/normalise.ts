@@ -24,7 +24,7 @@ import { rememberEmbedded } from './seen.ts'
 import { createSlipReader, looksLikeName, nameOnly } from './slips.ts'
 import { createTypeFinder, looseName, topLevelType } from './types.ts'
 import { digest, itselfIn, unique, type Part, type StoredObject, type StoredValue } from './stored.ts'
-import { readBoolean, readCoded, readDate, readIri, readLanguages, readLink, readNumber } from './values.ts'
+import { readBoolean, readDate, readField, readIri, readLanguages, readLink, readNumber } from './values.ts'
 import { readClass, readTerm } from './words.ts'
 
 /** How a key of the input is read, and to which field it belongs. */
@@ -329,7 +329,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   }
 
   const readers: { [K in Kind]: (field: FieldOf<K>) => Read } = {
-    text: readCoded,
+    text: readField,
     languages:
       ({ each }) =>
       (value, place) =>

@@ -3,6 +3,7 @@
 import { firstInstant } from '../model/dates.ts'
 import type { Json } from '../model/json.ts'
 import { compareCodePoints } from '../model/order.ts'
+import type { FieldOf } from '../model/row.ts'
 import { iriOf, isIri, isLiteral, textOf, type Node } from './triples.ts'
 
 /** The texts of a property's literals. */
@@ -34,20 +35,32 @@ export function compareInstants(a: string, b: string): number {
   return x - y || compareCodePoints(a, b)
 }
 
-/**
- * Orders nodes by their rank, the ranked before the others; equals by their JSON, which starts with whom they
- * name. Equal nodes are one.
- */
-export function inOrder(nodes: Json[], rank: string | undefined): Json[] {
+/** A number by which nodes are ordered. */
+type SortKey = (node: Json) => number
+
+/** What orders the nodes of a field before their JSON does: their rank, then a word of theirs. */
+export function sortKeysOf({ rank, fields }: FieldOf<'node'>): readonly SortKey[] {
+  if (rank === undefined) return []
+  const { key, ties = '' } = rank
+  const field = fields[ties]
+  const words = new Map((field?.kind === 'term' ? (field.values ?? []) : []).map((word, i) => [word, i]))
+  const byRank: SortKey = (node) => (node[key] as number | undefined) ?? Infinity
+  const byWord: SortKey = ({ [ties]: word }) =>
+    word === undefined ? Infinity : (words.get(word as string) ?? words.size)
+  return field === undefined ? [byRank] : [byRank, byWord]
+}
+
+/** Orders nodes by numbers, then by their JSON, which starts with whom they name. Equal nodes are one. */
+export function inOrder(nodes: Json[], sortKeys: readonly SortKey[]): Json[] {
   if (nodes.length < 2) return nodes
-  const keyed = nodes.map((node) => ({
-    node,
-    rank: rank === undefined ? undefined : (node[rank] as number | undefined),
-    text: '',
-  }))
+  const keyed = nodes.map((node) => ({ node, keys: sortKeys.map((keyOf) => keyOf(node)), text: '' }))
   const textOfItem = (item: { node: Json; text: string }): string => (item.text ||= JSON.stringify(item.node))
-  keyed.sort(
-    (a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || compareCodePoints(textOfItem(a), textOfItem(b)),
-  )
+  keyed.sort((a, b) => {
+    for (let i = 0; i < sortKeys.length; i++) {
+      const [x, y] = [a.keys[i] as number, b.keys[i] as number]
+      if (x !== y) return x < y ? -1 : 1
+    }
+    return compareCodePoints(textOfItem(a), textOfItem(b))
+  })
   return keyed.filter(({ text }, i) => text === '' || text !== keyed[i - 1]?.text).map(({ node }) => node)
 }

@@ -1,6 +1,6 @@
 /** The entities that a record names, found by the rows. */
 
-import { isObject, type Json } from '../model/json.ts'
+import { isObject, itemsOf, type Json } from '../model/json.ts'
 import type { EntityField, EntityType, Field, Fields } from '../model/row.ts'
 import { resolveIri } from '../model/iri.ts'
 import type { Model } from '../model/model.ts'
@@ -29,13 +29,20 @@ function* within(record: Json, fields: Fields, model: Model, base: string): Gene
   for (const [key, value] of Object.entries(record)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
     if (field === undefined) continue
-    for (const item of Array.isArray(value) ? value : [value]) yield* inValue(item, field, model, base)
+    for (const item of itemsOf(value)) yield* inValue(item, field, model, base)
   }
 }
 
 function* inValue(value: unknown, field: Field, model: Model, base: string): Generator<Reference> {
   if (field.kind === 'entity') yield* named(value, field, model, base)
+  else if (field.kind === 'typed') yield* typed(value, base)
   else if ('fields' in field && isObject(value)) yield* within(value, field.fields, model, base)
+}
+
+/** What has an IRI and a class may be an entity of any type. */
+function* typed(value: unknown, base: string): Generator<Reference> {
+  const iri = isObject(value) ? value['@id'] : value
+  if (typeof iri === 'string') yield { iri: resolveIri(iri, base), of: [] }
 }
 
 function* named(value: unknown, { of }: EntityField, model: Model, base: string): Generator<Reference> {

@@ -2,14 +2,15 @@
 
 import { isObject } from '../model/json.ts'
 import type { FieldOf } from '../model/row.ts'
-import { parseDate } from '../model/dates.ts'
+import { normaliseCode } from '../model/codes.ts'
+import { parseDate, parseIsoDate } from '../model/dates.ts'
 import { isAbsolute, resolveIri } from '../model/iri.ts'
+import { languageNamed, NO_LANGUAGE, readLanguage, type LanguageKey } from '../model/languages.ts'
 import { smallest } from '../model/order.ts'
-import { examineCode, examineNumber, examineText } from './examine.ts'
+import { examineCode, examineEnumerated, examineNumber, examineText } from './examine.ts'
 import { isEmpty, listOf, warn, type Place, type Read } from './reading.ts'
 import { unique, type StoredObject } from './stored.ts'
 
-const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{2,8})*$/
 /** Numbers as JSON writes them, and digits that a number keeps. */
 const NUMERIC = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i
 const DIGITS = 15
@@ -42,13 +43,24 @@ export function readText(value: unknown, place: Place): string | undefined {
   return undefined
 }
 
-/** A text that is a code of a standard, where the row says so. */
-export const readCoded = ({ codes }: FieldOf<'text'>): Read =>
-  codes === undefined
+/** Warns of a value that is stored in another form than the one in which it is written. */
+const warnOfForm = (place: Place, given: string, stored: string, below?: string): void =>
+  warn(place, 'other-form', `is read as ${stored}, not ${given}`, {
+    right: stored,
+    ...(below !== undefined && { below }),
+  })
+
+/** A text that is a code of a standard, or one of a list, where the row says so. */
+export const readField = ({ codes, values }: FieldOf<'text'>): Read =>
+  codes === undefined && values === undefined
     ? readText
     : (value, place) => {
-        const text = readText(value, place)
-        if (text !== undefined && place.reading.thorough) examineCode(place, text, codes)
+        const given = readText(value, place)
+        if (given === undefined) return undefined
+        const text = codes === undefined ? given : normaliseCode(given, codes)
+        if (text !== given) warnOfForm(place, given, text)
+        if (place.reading.thorough && codes !== undefined) examineCode(place, text, codes)
+        if (place.reading.thorough && values !== undefined) examineEnumerated(place, text, values)
         return text
       }
 
@@ -72,6 +84,19 @@ export const readLink: Read = (value, place) => {
   return iri
 }
 
+function warnOfLanguage(place: Place, key: string, tag: string, fault: LanguageKey['fault']): void {
+  if (fault === 'other-form') {
+    warnOfForm(place, key, tag, key)
+    return
+  }
+  const right = fault === 'no-language' ? NO_LANGUAGE : languageNamed(key)
+  const what = fault === 'no-language' ? 'names no language' : 'is no language code'
+  warn(place, 'bad-language', `${what}; the text is kept under ${NO_LANGUAGE}`, {
+    below: key,
+    ...(right !== undefined && { right }),
+  })
+}
+
 /** Texts by language of a map, a list of maps, or text of which the language is not known. */
 export function readLanguages(value: unknown, each: 'one' | 'list', place: Place): StoredObject | undefined {
   const texts = new Map<string, string[]>()
@@ -86,14 +111,13 @@ export function readLanguages(value: unknown, each: 'one' | 'list', place: Place
   }
   for (const map of listOf(value)) {
     if (!isObject(map)) {
-      add('none', map)
+      add(NO_LANGUAGE, map)
       continue
     }
     for (const [key, text] of Object.entries(map)) {
-      const language = key === '@none' ? 'none' : key.toLowerCase().replaceAll('_', '-')
-      if (!LANGUAGE.test(language))
-        warn(place, 'bad-language', 'is no language code; the text is kept under none', { below: key })
-      add(LANGUAGE.test(language) ? language : 'none', text)
+      const { tag, fault } = readLanguage(key)
+      if (fault !== undefined && !isEmpty(text)) warnOfLanguage(place, key, tag, fault)
+      add(tag, text)
     }
   }
   if (texts.size === 0) return undefined
@@ -161,8 +185,10 @@ export const readBoolean: Read = (value, place) => {
 export const readDate: Read = (value, place) => {
   const text = readText(value, place)?.trim()
   if (!text) return undefined
-  const date = parseDate(text)
-  if (!date)
-    warn(place, 'bad-date', `is no date: ${text}; a year, month, day or date-time of ISO 8601 is expected`)
+  const whole = parseDate(text)
+  if (whole) return whole.text
+  const date = parseIsoDate(text)
+  if (date) warnOfForm(place, text, date.text)
+  else warn(place, 'bad-date', `is no date: ${text}; a year, month, day or date-time of ISO 8601 is expected`)
   return date?.text ?? text
 }

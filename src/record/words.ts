@@ -4,7 +4,7 @@ import { isObject } from '../model/json.ts'
 import type { FieldOf } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { recase, termIris } from '../model/words.ts'
-import { examineWord, warnWord } from './examine.ts'
+import { examineLocalName, examineWord, warnWord } from './examine.ts'
 import { warn, type Read } from './reading.ts'
 import { readText } from './values.ts'
 
@@ -15,6 +15,8 @@ export function readTerm(model: Model, graphBase: string, field: FieldOf<'term'>
   const iriOf = termIris(model.vocabulary, graphBase, field)
   const vocabulary =
     field.values && !field.namespaces ? new Set(field.values.map((word) => iriOf(word))) : undefined
+  const [first] = (field.namespaces ?? []).map((name) => model.vocabulary.prefixes.get(name) ?? name)
+  const enumerated = new Set(field.namespaces ? field.values?.map((word) => iriOf(word)) : [])
   const known = new Map<string, string>()
   const inVocabulary = recase(field)
 
@@ -33,6 +35,8 @@ export function readTerm(model: Model, graphBase: string, field: FieldOf<'term'>
     }
     if (place.reading.thorough && vocabulary && !vocabulary.has(iri))
       examineWord(place, text, field, model.identifiers)
+    if (place.reading.thorough && field.localNames && first !== undefined && !enumerated.has(iri))
+      examineLocalName(place, text, iri.startsWith(first) ? iri.slice(first.length) : undefined, field)
     return iri
   }
 }

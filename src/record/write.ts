@@ -2,7 +2,7 @@
 
 import type { FieldOf, Fields, Kind } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { parseDate } from '../model/dates.ts'
+import { parseIsoDate } from '../model/dates.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { isEntity, itselfIn, type Part, type StoredObject, type StoredValue } from './stored.ts'
 import { quote, RDF_TYPE, XSD } from './triples.ts'
@@ -36,7 +36,7 @@ export const numberTerm = (value: number, datatype: FieldOf<'number'>['datatype'
 
 /** A date as a literal of the datatype that its text has; text that is no date stays a string. */
 export function dateTerm(text: string): string {
-  const date = parseDate(text)
+  const date = parseIsoDate(text)
   return date ? typed(date.text, date.type) : quote(text)
 }
 

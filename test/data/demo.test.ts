@@ -16,9 +16,9 @@ const srv = 'https://w3id.org/skg-if/extension/srv/context/skg-if.json'
 const files: [file: string, kind: string, records: number, ...extensions: string[]][] = [
   ['products', 'product', 20],
   ['persons', 'person', 16],
-  ['organisations', 'organisation', 16],
+  ['organisations', 'organisation', 16, srv],
   ['grants', 'grant', 6],
-  ['venues', 'venue', 10],
+  ['venues', 'venue', 10, srv],
   ['datasources', 'datasource', 5],
   ['topics', 'topic', 7],
   ['services', 'service', 5, srv],

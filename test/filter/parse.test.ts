@@ -260,7 +260,7 @@ describe('a filter text', () => {
       /a year, month, day or date-time of ISO 8601 is expected/,
       'grant',
     ],
-    ['a date without hyphens', 'cf.duration.start.from:20240101', /ISO 8601/, 'grant'],
+    ['a month that is none, without hyphens', 'cf.duration.start.from:20241301', /ISO 8601/, 'grant'],
     ['a year past all years', 'cf.duration.start.to:9999999999999', /ISO 8601/, 'grant'],
     ['a month that is none', 'cf.duration.start.from:2021-13', /ISO 8601/, 'grant'],
     ['a day that is none', 'cf.duration.end.from:2021-02-29', /ISO 8601/, 'grant'],

@@ -198,7 +198,7 @@ describe('an entity by id', function () {
     const { body } = await getJson(`${server.api}/services/service-1`)
     expect(
       body.meta.api_items.map((item: { local_identifier: string }) => item.local_identifier),
-    ).to.have.members([`${BASE}service-1`, `${BASE}both`, `${BASE}funder`])
+    ).to.have.members([`${BASE}service-1`, `${BASE}both`, `${BASE}funder`, `${BASE}isbn-1`])
   })
 
   it('links both kinds of what is named as both', async () => {

@@ -458,7 +458,14 @@ describe('the base', function () {
       /state several: http:\/\/one\.example\/ http:\/\/two\.example\//,
     ],
     ['must be absolute', { 'a.json': a }, 'graph/', /the base graph\/ cannot be used: it is not an absolute/],
-    ['must end with / or #', { 'a.json': a }, 'http://one.example/graph', /does not end with \/ or #/],
+    ['must end with / or #', { 'a.json': a }, 'http://one.example/graph', /lacks the final \/ or #/],
+    [
+      'must end with / or # behind the host too',
+      { 'a.json': a },
+      'http://one.example',
+      /lacks the final \/ or #/,
+    ],
+    ['must be an absolute IRI', { 'a.json': a }, 'one.example/', /not an absolute http\(s\) IRI/],
     ['must be an IRI', { 'a.json': a }, 'http://one.example/a b/', /characters that an IRI cannot hold/],
     ['of a document must be absolute too', { 'a.json': at('graph/') }, '', /the base graph\/ cannot be used/],
   ]

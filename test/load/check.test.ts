@@ -340,6 +340,126 @@ const rows: Row[] = [
     /^open$/,
   ],
   [
+    'a country in small letters',
+    'organisation-1',
+    (r) => {
+      r.country = 'us'
+    },
+    'other-form',
+    'country',
+    /^US$/,
+  ],
+  [
+    'a currency in small letters',
+    'grant-1',
+    (r) => {
+      r.currency = 'eur '
+    },
+    'other-form',
+    'currency',
+    /^EUR$/,
+  ],
+  [
+    'a language of three letters',
+    'product-1',
+    (r) => {
+      r.titles = { eng: ['A title'], none: ['Titulus'] }
+    },
+    'other-form',
+    'titles.eng',
+    /^en$/,
+  ],
+  [
+    'a language that is not determined',
+    'product-1',
+    (r) => {
+      r.titles = { und: ['A title'] }
+    },
+    'bad-language',
+    'titles.und',
+    /^none$/,
+  ],
+  [
+    'the name of a language',
+    'product-1',
+    (r) => {
+      r.titles = { english: ['A title'] }
+    },
+    'bad-language',
+    'titles.english',
+    /^en$/,
+  ],
+  [
+    'a date-time without seconds',
+    'grant-1',
+    (r) => {
+      r.duration.start = '2020-01-01T00:00+0100'
+    },
+    'other-form',
+    'duration.start',
+    /^2020-01-01T00:00:00\+01:00$/,
+  ],
+  [
+    'an audience that the vocabulary does not have',
+    'service-1',
+    (r) => {
+      r.srv_audience_byrole = ['foo:bar']
+    },
+    'unknown-word',
+    'srv_audience_byrole.0',
+    /^One of sshocaudience:citizenScientist, /,
+  ],
+  [
+    'a misspelt audience',
+    'service-1',
+    (r) => {
+      r.srv_audience_byrole = ['sshocaudience:student', 'sshocaudience:reseacher']
+    },
+    'unknown-word',
+    'srv_audience_byrole.1',
+    /^sshocaudience:researcher$/,
+  ],
+  [
+    'a jurisdiction that there is not',
+    'service-1',
+    (r) => {
+      r.srv_audience_byjurisdiction = ['Global', 'Mars']
+    },
+    'unknown-word',
+    'srv_audience_byjurisdiction.1',
+    /^One of Global, Institution, National, Regional/,
+  ],
+  [
+    'an unknown way to call a service',
+    'service-1',
+    (r) => {
+      r.srv_invocation_type = ['webApplicatio']
+    },
+    'unknown-word',
+    'srv_invocation_type.0',
+    /^sshocinvt:webApplication$/,
+  ],
+  [
+    'an unknown life cycle',
+    'service-1',
+    (r) => {
+      r.srv_life_cycle_status = ['elcs:TRL6', 'elcs:TRL10']
+    },
+    'unknown-word',
+    'srv_life_cycle_status.1',
+    /^elcs:TRL1$/,
+  ],
+  [
+    'an unknown region',
+    'service-1',
+    (r) => {
+      r.srv_availability_geographic = ['eoscgeoavail:ww', 'eoscgeoavail:nl', 'eoscgeoavail:qq']
+    },
+    'unknown-word',
+    'srv_availability_geographic.2',
+    /^One of eoscgeoavail:ww, .* or a code of ISO 3166-1 in small letters/,
+  ],
+  [
     'a misspelt scheme',
     'person-1',
     (r) => {

@@ -33,7 +33,9 @@ const good = { name: 'lab', version: '1', contexts: { lab: context }, entities: 
 /** An extension with the field in the place of its only one. */
 const withField = (field: unknown): Json => ({
   ...good,
-  entities: [{ ...thing, fields: { lab_size: field } }],
+  entities: [
+    { ...thing, title: ['name'], fields: { name: { kind: 'text', doc: 'Name.' }, lab_size: field } },
+  ],
 })
 const withEntity = (change: Json): Json => ({ ...good, entities: [{ ...thing, ...change }] })
 const withContext = (change: Json): Json => ({ ...good, contexts: { lab: { ...context, ...change } } })

@@ -75,7 +75,7 @@ const service: Json = {
   entity_type: 'service',
   name: { en: 'Table' },
   is_accessible_for_free: true,
-  srv_supported_language: ['http://lexvo.org/id/iso639-3/eng'],
+  srv_supported_language: ['iso639-3:eng'],
   srv_deployment_of: [{ '@id': 'https://x.example/c', '@type': 'fabio:Software' }],
 }
 const records = [product, grant, other, service]

@@ -171,7 +171,7 @@ const rows: Row[] = [
     ],
     {
       'organisation o': full('o', 'organisation', { ...ids('1', '2'), name: 'A', country: 'NL' }),
-      'datasource o': full('o', 'datasource', { ...ids('1', '2'), name: 'A', disciplines: ['QC1'] }),
+      'datasource o': full('o', 'datasource', { ...ids('1', '2'), name: 'A', disciplines: ['lcc:QC1'] }),
     },
     [
       /two kinds: datasource and organisation/,

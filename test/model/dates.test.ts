@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import oxigraph from 'oxigraph'
-import { firstInstant, parseDate, type DateType } from '../../src/model/dates.ts'
+import { firstInstant, parseDate, parseIsoDate, type DateType } from '../../src/model/dates.ts'
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 
@@ -66,6 +66,32 @@ const none = [
   '9999999',
   '-1234567',
 ]
+/** What ISO 8601 lets people write beyond XML Schema, and the form in which it is stored. */
+const iso: [text: string, stored: string][] = [
+  ['2021-01-01T10:00Z', '2021-01-01T10:00:00Z'],
+  ['2021-01-01T10:00:00+0100', '2021-01-01T10:00:00+01:00'],
+  ['2021-01-01T10:00:00-05', '2021-01-01T10:00:00-05:00'],
+  ['20210101', '2021-01-01'],
+  ['20210101T1015Z', '2021-01-01T10:15:00Z'],
+  ['20210101T101530,250+0100', '2021-01-01T10:15:30.25+01:00'],
+  ['2021-01-01T24:00:00', '2021-01-02T00:00:00'],
+  ['2020-02-28T24:00Z', '2020-02-29T00:00:00Z'],
+  ['1999-12-31T24:00:00.0+02:00', '2000-01-01T00:00:00+02:00'],
+  ['2021-01-01t10:00:00z', '2021-01-01T10:00:00Z'],
+  ['2021-01-01 10:00', '2021-01-01T10:00:00'],
+  [' 2021-01-01 10:00:00 +0100 ', '2021-01-01T10:00:00+01:00'],
+  ['2021-01-01+01', '2021-01-01+01:00'],
+]
+const noIso = [
+  '',
+  '20211301',
+  '2021-01-01T24:01',
+  '2021-02-29T24:00',
+  '2021-01-01T25:00',
+  '2021-01-01T10',
+  '2021-1-1T10:00',
+]
+
 const instants: [text: string, iso: string][] = [
   ['2021', '2021-01-01T00:00:00.000Z'],
   ['2021-05', '2021-05-01T00:00:00.000Z'],
@@ -89,6 +115,14 @@ describe('dates', () => {
       expect(firstInstant(text)).to.deep.equal(Number.NaN)
     })
   }
+  for (const [text, stored] of iso)
+    it(`${text} of ISO 8601 is ${stored}`, () =>
+      expect(parseIsoDate(text)).to.deep.equal(parseDate(stored) ?? 'no date'))
+  for (const text of noIso)
+    it(`${JSON.stringify(text)} is no date of ISO 8601`, () => expect(parseIsoDate(text)).to.equal(undefined))
+  it('of XML Schema are the same in ISO 8601', () => {
+    for (const [text] of dates) expect(parseIsoDate(text)).to.deep.equal(parseDate(text))
+  })
   for (const [text, iso] of instants)
     it(`${text} begins at ${iso}`, () => expect(new Date(firstInstant(text)).toISOString()).to.equal(iso))
 

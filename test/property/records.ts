@@ -290,7 +290,15 @@ function inOrder(values: readonly unknown[], field: Field): unknown[] {
         : field.kind === 'typed'
           ? ((value as Json)['@id'] as string)
           : JSON.stringify(value)
-  const key = field.kind === 'node' ? field.rank?.key : undefined
+  const { key, ties = '' } = field.kind === 'node' && field.rank ? field.rank : {}
+  const words =
+    field.kind === 'node' ? ((field.fields[ties] as FieldOf<'term'> | undefined)?.values ?? []) : []
+  const place = (value: unknown): number => {
+    const word = words.length === 0 ? undefined : (value as Json)[ties]
+    const at = words.indexOf(word as string)
+    return word === undefined ? Infinity : at < 0 ? words.length : at
+  }
+  const compare = (a: number, b: number): number => (a === b ? 0 : a - b)
   const first = (value: unknown): number =>
     (field.kind === 'date'
       ? instants.get(value as string)
@@ -299,7 +307,8 @@ function inOrder(values: readonly unknown[], field: Field): unknown[] {
         : ((value as Json)[key] as number | undefined)) ?? Infinity
   const unique = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
   return unique.sort(
-    (a, b) => (first(a) === first(b) ? 0 : first(a) - first(b)) || compareCodePoints(textOf(a), textOf(b)),
+    (a, b) =>
+      compare(first(a), first(b)) || compare(place(a), place(b)) || compareCodePoints(textOf(a), textOf(b)),
   )
 }
 

@@ -3,7 +3,9 @@
 import fc from 'fast-check'
 import type { Field, FieldOf } from '../../src/model/row.ts'
 import type { Model } from '../../src/model/model.ts'
+import { normaliseCode, type CodeList } from '../../src/model/codes.ts'
 import { encodeIri } from '../../src/model/iri.ts'
+import { readLanguage } from '../../src/model/languages.ts'
 
 export type Arbitrary = fc.Arbitrary<unknown>
 
@@ -140,8 +142,8 @@ const date = fc.oneof(
       '2021-13',
       '2021-02-30',
       '2021-1-1',
-      '2021-01-01T24:00:00',
-      '2021-01-01T10:00',
+      '2021-01-01T25:00:00',
+      '2021-01-01T10:60',
       'about 1900',
       '12021-01-0x',
     ),
@@ -171,8 +173,8 @@ const number = (datatype: FieldOf<'number'>['datatype']): Arbitrary =>
   numbers[datatype].map((value) => (Object.is(value, -0) ? 0 : value))
 
 const language = fc.oneof(
-  fc.constantFrom('none', 'en', 'de', 'zh-cn', 'eng', 'sr-latn-rs'),
-  fc.stringMatching(/^[a-z]{2,3}(-[a-z]{4})?$/),
+  fc.constantFrom('none', 'en', 'de', 'zh-cn', 'cmn', 'sr-latn-rs', 'en-x-foo', 'de-u-co-phonebk', 'x-a'),
+  fc.stringMatching(/^[a-z]{2,3}(-[a-z]{4})?$/).filter((tag) => readLanguage(tag).tag === tag),
 )
 const languages = (each: 'one' | 'list'): Arbitrary =>
   fc.dictionary(
@@ -258,6 +260,13 @@ const identifier = fc.oneof(
   ),
 )
 
+/** A code of a standard, or any text in its place, in the case in which codes are stored. */
+const code = (list: CodeList): Arbitrary =>
+  fc.oneof(
+    fc.constantFrom('NL', 'EUR'),
+    text.map((found) => normaliseCode(found, list)),
+  )
+
 /** Schemes in two cases. */
 export const schemeWords = ({ identifiers }: Model): string[] =>
   Object.keys(identifiers.rows).flatMap((scheme) => [scheme, scheme.toUpperCase()])
@@ -266,7 +275,7 @@ type Simple = Exclude<Field['kind'], 'node' | 'group' | 'concept' | 'entity' | '
 
 /** One value of a field. */
 export const valueOf = (model: Model, base: string): { [K in Simple]: (field: FieldOf<K>) => Arbitrary } => ({
-  text: ({ scheme }) => (scheme ? identifier : text),
+  text: ({ scheme, codes }) => (codes ? code(codes) : scheme ? identifier : text),
   languages: ({ each }) => languages(each),
   number: ({ datatype }) => number(datatype),
   boolean: () => fc.boolean(),

@@ -6,6 +6,7 @@ type Table = Readonly<Record<string, string>>
 const by = 'ref person organisation agent'
 const affiliations = 'ref[] organisation'
 const related = 'ref[] product'
+const relatedIds = 'id[] product'
 const date = 'date[]'
 
 /**
@@ -42,7 +43,7 @@ export const tables: Readonly<Record<string, Table>> = {
     short_name: 'text =acronym',
     other_names: 'text[]',
     website: 'iri',
-    country: 'text',
+    country: 'code',
     types: 'word[] types',
   },
   agent: { identifiers: 'node[] identifier', name: 'text' },
@@ -54,7 +55,7 @@ export const tables: Readonly<Record<string, Table>> = {
     acronym: 'text =acronym',
     funding_agency: 'ref organisation',
     funding_stream: 'text',
-    currency: 'text',
+    currency: 'code',
     funded_amount: 'number',
     keywords: 'text[]',
     duration: 'node interval',
@@ -103,7 +104,7 @@ export const tables: Readonly<Record<string, Table>> = {
     srv_hosting_organisation: affiliations,
     srv_hosting_legal_entity: affiliations,
     relevant_organisations: 'id[] organisation',
-    related_products: 'nest related_products',
+    related_products: 'nest service_related_products',
     keywords: 'text[]',
     srv_deployment_of: 'deployment[]',
     srv_contributions: 'node[] srv_contribution',
@@ -176,6 +177,14 @@ export const tables: Readonly<Record<string, Table>> = {
     is_new_version_of: related,
     is_part_of: related,
   },
+  service_related_products: {
+    cites: relatedIds,
+    is_cited_by: relatedIds,
+    is_supplemented_by: relatedIds,
+    is_documented_by: relatedIds,
+    is_new_version_of: relatedIds,
+    is_part_of: relatedIds,
+  },
   policy: { about: 'word', targets: 'word[]', documented_at: 'iri', description: 'text' },
   identity_system: { pid_schemes: 'word[]', for: 'word[]' },
   audience: { audience_type: 'text' },
@@ -212,6 +221,7 @@ export const aliases: Readonly<Record<string, Readonly<Record<string, readonly s
   venue_contribution: { role: ['roles'] },
   manifestation: { licence: ['license'], peer_review: ['peer review'] },
   related_products: { is_cited_by: ['srv_is_cited_by'] },
+  service_related_products: { is_cited_by: ['srv_is_cited_by'] },
   policy: { targets: ['target'] },
   identity_system: { pid_schemes: ['pid schemes'] },
   api_profile: { srv_api_endpoint: ['dcat:endpointURL'], srv_api_specification_uri: ['schema:url'] },

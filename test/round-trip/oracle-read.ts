@@ -199,6 +199,8 @@ export function add(properties: Properties, property: string, values: readonly u
 
 const readers: Readonly<Record<string, ReadValue>> = {
   text: (_, value) => text(value),
+  code: (_, value) =>
+    map(text(value), (found) => (/^[a-z]{2,3}$/i.test(found) ? found.toUpperCase() : found)),
   iri: (reading, value) => map(text(value), (found) => iri(found, reading.base)),
   date: (_, value) => map(text(value), dateText),
   number: (_, value) =>

@@ -105,16 +105,11 @@ const REWRITES: Readonly<Record<string, readonly [RegExp, string]>> = {
   venue_type: [/^unknown$/, ''],
   types: [/^unspecified$|^srv_(?=(?:research_infrastructure|hosting_organisation)$)/, ''],
   status: [/^retricted$/, 'restricted'],
-  language: [
-    /^(?:(?:lexvo-)?iso639-3[:/]|https:\/\/vocabs\.acdh\.oeaw\.ac\.at\/iso6393\/|https?:\/\/lexvo\.org\/id\/iso639-3\/)?([a-z]{3})$/,
-    'http://lexvo.org/id/iso639-3/$1',
-  ],
 }
 
 const DISCIPLINES: readonly (readonly [string, string])[] = [
   ['loc:classification', 'all'],
-  ['http://id.loc.gov/authorities/classification/', ''],
-  ['lcc:', ''],
+  ['http://id.loc.gov/authorities/classification/', 'lcc:'],
   ['http://id.loc.gov/authorities/classification', 'all'],
   ['http://id.loc.gov/authorities/', 'loc:'],
 ]
@@ -125,6 +120,7 @@ export function word(text: string, vocabulary = ''): string {
   if (folder !== undefined)
     return prefixed(text, vocabulary, `https://vocabs.sshopencloud.eu/vocabularies/${folder}/`)
   if (vocabulary === 'disciplines') return discipline(text)
+  if (vocabulary === 'language') return languageOf(text)
   const [pattern, replacement] = REWRITES[vocabulary] ?? []
   return pattern === undefined ? text : text.replace(pattern, replacement ?? '')
 }
@@ -134,8 +130,20 @@ function prefixed(text: string, prefix: string, namespace: string): string {
   return text.includes(':') ? text : `${prefix}:${text}`
 }
 
+/** The prefix that the published context binds, or the whole IRI. */
+function languageOf(text: string): string {
+  const [, code] =
+    /^(?:iso639-3[:/]|https:\/\/vocabs\.acdh\.oeaw\.ac\.at\/iso6393\/)?([a-z]{3})$/.exec(text) ?? []
+  return code === undefined
+    ? text.replace(/^lexvo-iso639-3[:/]/, 'http://lexvo.org/id/iso639-3/')
+    : `iso639-3:${code}`
+}
+
 function discipline(text: string): string {
-  const [start, written] = DISCIPLINES.find(([beginning]) => text.startsWith(beginning)) ?? ['', '']
+  const [start, written] = DISCIPLINES.find(([beginning]) => text.startsWith(beginning)) ?? [
+    '',
+    /^all$|:/.test(text) ? '' : 'lcc:',
+  ]
   return written + text.slice(start.length)
 }
 

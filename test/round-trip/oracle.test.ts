@@ -146,7 +146,7 @@ const keys: Row[] = [
     {
       policies: [{ about: 'submission', targets: ['any'] }],
       persistent_identity_systems: [{ pid_schemes: ['ark'] }],
-      disciplines: ['loc:QC1', 'QC1', 'all'],
+      disciplines: ['loc:QC1', 'lcc:QC1', 'all'],
     },
   ],
   [
@@ -195,7 +195,7 @@ const keys: Row[] = [
       is_accessible_for_free: true,
       srv_audience_byrole: ['sshocaudience:student'],
       srv_invocation_type: ['sshocinvt:app'],
-      srv_supported_language: ['http://lexvo.org/id/iso639-3/eng', 'http://lexvo.org/id/iso639-3/nld'],
+      srv_supported_language: ['iso639-3:eng', 'http://lexvo.org/id/iso639-3/eng', 'iso639-3:nld'],
     },
   ],
   [

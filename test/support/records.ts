@@ -117,6 +117,7 @@ export const records: readonly object[] = [
     srv_invocation_type: ['sshocinvt:webApplication'],
     srv_hosting_organisation: [{ local_identifier: 'both', entity_type: 'organisation' }],
     relevant_organisations: ['funder', 'nobody'],
+    srv_deployment_of: ['isbn-1', 'https://source.example/'],
   },
   ...topics,
 ]

@@ -257,7 +257,7 @@ export const product = {
       many: true,
       doc: 'Who did what for the product.',
       aliases: ['contribution'],
-      rank: { key: 'rank', assigned: true },
+      rank: { key: 'rank', assigned: true, ties: 'role' },
       hints: contributionHints,
       misplaced: { by: ['declared_affiliations'] },
       fields: {

@@ -98,7 +98,7 @@ export const disciplines = {
   aliases: ['discipline'],
   values: ['all'],
   namespaces: ['lcc'],
-  written: 'bare',
+  written: 'prefixed',
 } as const satisfies TermField
 
 export const period = (doc: string, required?: true): NodeField => ({

@@ -1,17 +1,25 @@
 /** Services: things that offer a capability to researchers. */
 
-import type { EntityField, EntityType, TermField } from '../../model/row.ts'
+import type { EntityField, EntityType, Fields, TermField } from '../../model/row.ts'
 import { relatedProducts } from '../core/product.ts'
 import { at, disciplines, identifiers, keywords, text, texts, topics, website } from '../core/shared.ts'
+import * as vocabularies from './vocabularies.ts'
 import { serviceFilters } from './service-filters.ts'
 
-const terms = (namespace: string, label: string, doc: string, ...aliases: string[]): TermField => ({
+const terms = (
+  namespace: string,
+  localNames: readonly string[],
+  label: string,
+  doc: string,
+  ...aliases: string[]
+): TermField => ({
   kind: 'term',
   many: true,
   label,
   doc,
   aliases,
   namespaces: [namespace],
+  localNames,
   written: 'prefixed',
 })
 
@@ -24,6 +32,23 @@ const organisations = (label: string, backwards: string, doc: string, ...aliases
   doc,
   aliases,
 })
+
+const products: Fields = {
+  ...relatedProducts,
+  is_cited_by: {
+    kind: 'entity',
+    of: ['product'],
+    many: true,
+    doc: 'Products that cite it.',
+    backwards: 'Cites',
+    aliases: ['srv_is_cited_by'],
+  },
+}
+
+/** The specification has ids here, where products have objects. */
+const relations = Object.fromEntries(
+  Object.entries(products).map(([key, field]) => [key, { ...field, written: 'id' } as EntityField]),
+)
 
 export const service = {
   name: 'service',
@@ -54,12 +79,19 @@ export const service = {
     descriptions: texts('list', 'Descriptions by language.', 'srv_descriptions', 'description'),
     website: { ...website, required: true },
     keywords: keywords('srv_keywords'),
-    srv_audience_byrole: terms('sshocaudience', 'Audience', 'For whom, by role.', 'srv_audience_by_role'),
+    srv_audience_byrole: terms(
+      'sshocaudience',
+      vocabularies.audiences,
+      'Audience',
+      'For whom, by role.',
+      'srv_audience_by_role',
+    ),
     srv_audience_byjurisdiction: {
       kind: 'text',
       many: true,
       label: 'Audience by jurisdiction',
       doc: 'For whom, by jurisdiction.',
+      values: ['Global', 'Institution', 'National', 'Regional'],
       aliases: ['srv_audience_by_jurisdiction'],
     },
     disciplines,
@@ -69,16 +101,22 @@ export const service = {
       doc: 'Whether it costs nothing.',
       aliases: ['srv_is_accessible_for_free'],
     },
-    srv_invocation_type: { ...terms('sshocinvt', 'Invocation', 'How it is called.'), required: true },
-    srv_life_cycle_status: terms('elcs', 'Life cycle', 'How mature it is.'),
-    srv_availability_geographic: terms('eoscgeoavail', 'Available in', 'Where it may be used.'),
+    srv_invocation_type: {
+      ...terms('sshocinvt', vocabularies.invocationTypes, 'Invocation', 'How it is called.'),
+      required: true,
+    },
+    srv_life_cycle_status: terms('elcs', vocabularies.lifeCycleStatuses, 'Life cycle', 'How mature it is.'),
+    srv_availability_geographic: {
+      ...terms('eoscgeoavail', vocabularies.regions, 'Available in', 'Where it may be used.'),
+      codes: 'ISO 3166-1',
+    },
     srv_supported_language: {
       kind: 'term',
       many: true,
       label: 'Languages',
-      doc: 'Languages that it supports, as ISO 639-3 codes of Lexvo.',
-      namespaces: ['lexvo-iso639-3', 'iso639-3'],
-      written: 'iri',
+      doc: 'Languages that it supports, as ISO 639-3 codes; those of Lexvo as IRIs.',
+      namespaces: ['iso639-3', 'lexvo-iso639-3'],
+      written: 'prefixed',
     },
     topics: topics('id'),
     srv_research_infrastructure: organisations(
@@ -151,17 +189,7 @@ export const service = {
     related_products: {
       kind: 'group',
       doc: 'Products, by relation.',
-      fields: {
-        ...relatedProducts,
-        is_cited_by: {
-          kind: 'entity',
-          of: ['product'],
-          many: true,
-          doc: 'Products that cite it.',
-          backwards: 'Cites',
-          aliases: ['srv_is_cited_by'],
-        },
-      },
+      fields: relations,
     },
   },
   filters: serviceFilters,

@@ -1,0 +1,62 @@
+/**
+ * The names of the vocabularies of services, as published at https://vocabs.sshopencloud.eu/, and other
+ * spellings of them that the service extension and its data have.
+ */
+
+export const audiences = [
+  'citizenScientist',
+  'dataCreator',
+  'dataEngineer',
+  'dataProvider',
+  'dataSteward',
+  'privateSectorAndIndustry',
+  'public',
+  'repository',
+  'researcher',
+  'researchFunderAndPolicyMaker',
+  'researchLibrary',
+  'researchSupport',
+  'serviceProvider',
+  'student',
+  'trainer',
+] as const
+
+export const invocationTypes = [
+  'commandLine',
+  'commandProcessor',
+  'instructionPage',
+  'library',
+  'localApplication',
+  'restfulWebservice',
+  'restfullWebservice',
+  'script',
+  'sourceCode',
+  'webApplication',
+] as const
+
+const statuses = [
+  'alpha',
+  'beta',
+  'concept',
+  'design',
+  'discovery',
+  'implementation',
+  'in_containment',
+  'operation',
+  'other',
+  'planned',
+  'preparation',
+  'production',
+  'retirement',
+  'termination',
+]
+
+/** With the technology readiness levels, which are written in the same place. */
+export const lifeCycleStatuses = [
+  ...statuses.map((status) => `life_cycle_status-${status}`),
+  ...statuses.map((status) => `life_cycle_status_${status}`),
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => `TRL${level}`),
+]
+
+/** Regions, and two countries whose code is none of ISO 3166-1; other countries have that code. */
+export const regions = ['ww', 'eo', 'eu', 'ez', 'ah', 'ot', 'el', 'uk'] as const

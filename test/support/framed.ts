@@ -1,0 +1,39 @@
+// Files → the records that a server would show, read by the loader, without a store.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '../../src/load/build.ts'
+import { createCopies } from '../../src/load/copies.ts'
+import { findInputs } from '../../src/load/inputs.ts'
+import { createReport } from '../../src/load/report.ts'
+import { createFramer, type Json } from '../../src/record/frame.ts'
+import { nodesOfGraph } from '../../src/record/triples.ts'
+import { createIndex } from '../../src/store/entity-index.ts'
+import { model } from './model.ts'
+
+/** The records of files by `type IRI`. */
+export async function framedRecords(paths: readonly string[], base: string): Promise<Map<string, Json>> {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  const report = createReport()
+  try {
+    const { output, files } = createCopies(undefined, folder)
+    const built = await build(await findInputs(paths), { model, base, report, output, folder })
+    const nodes = nodesOfGraph(
+      files()
+        .map((file) => readFileSync(file, 'utf8'))
+        .join(''),
+    )
+    const index = createIndex(model, new Map(built.entities()))
+    const frame = createFramer(model, base)
+    const records = new Map<string, Json>()
+    for (const [subject] of nodes) {
+      const iri = subject.slice(1, -1)
+      for (const type of index.typesOf(iri)) records.set(`${type.name} ${iri}`, frame({ iri, nodes }, type))
+    }
+    return records
+  } finally {
+    report.close()
+    rmSync(folder, { recursive: true })
+  }
+}
