@@ -844,6 +844,7 @@ describe('check', () => {
       'tells-nothing',
       'record-twice',
       'other-extensions',
+      'no-temporary-folder',
       'shape',
     ]
     expect(
