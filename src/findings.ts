@@ -230,6 +230,11 @@ export const findingKinds = {
       'A prepared graph was made with extensions that are not loaded, or in another version; what they add is not shown.',
     right: 'The same extensions, by --extension PATH.',
   },
+  'no-temporary-folder': {
+    severity: 'warned',
+    title: 'Nothing can be written to the temporary folder: the first answers take longer.',
+    right: 'A folder with room that this user may write, named by the variable TMPDIR.',
+  },
   shape: { severity: 'warned', title: 'A SHACL shape is not met.', right: 'What the shape says.' },
 } as const satisfies Record<string, Row>
 

@@ -57,6 +57,7 @@ const commands: Readonly<Record<string, Command>> = {
       'host',
       'extension',
       'base',
+      'maxRefused',
       'publicUrl',
       'about',
       'emptyList',
@@ -101,8 +102,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
   load: {
     usage: 'load PATH… --out GRAPH',
-    help: 'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends with 0 if records were loaded, be it that others were refused, and 1 if none could be; then GRAPH stays as it was.',
-    settings: ['out', 'base', 'about', 'report', 'extension'],
+    help: 'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends with 0 if they were loaded, with 3 if more were refused than --max-refused allows, and with 1 if it cannot be done; then GRAPH stays as it was.',
+    settings: ['out', 'base', 'about', 'report', 'maxRefused', 'extension'],
     failure: 1,
     run: async (...given) => (await import('./commands/load.ts')).load(...given),
   },

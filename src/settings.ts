@@ -24,8 +24,15 @@ export interface LinkTemplate {
   readonly mediaType?: string
 }
 
+/** How much may be refused: a number of records, or a percentage. */
+export interface RefusalLimit {
+  readonly value: number
+  readonly unit: 'records' | 'percent'
+}
+
 interface Values {
   integer: number
+  limit: RefusalLimit
   text: string
   url: string
   choice: string
@@ -100,6 +107,12 @@ export const settings = {
     kind: 'text',
     value: 'FILE',
     help: 'File that gets every finding as a line of JSON: kind, severity, file, line, id, path, message, right.',
+  },
+  maxRefused: {
+    kind: 'limit',
+    default: { value: 10, unit: 'percent' },
+    value: 'N|N%',
+    help: 'Records that load may refuse, or that a reload of PATHs may: a number, in which a file that cannot be read to its end counts as one, or a percentage, of the records and of the files. Where more are refused, the old graph stays, and load ends with 3.',
   },
   shacl: {
     kind: 'text',
@@ -336,6 +349,13 @@ const readers: { [K in Kind]: (text: string, row: Row) => Values[K] } = {
     if (!(value >= least && value <= most)) throw new Error(`must be a whole number from ${least} to ${most}`)
     return value
   },
+  limit(text) {
+    const [, digits, percent] = /^(\d{1,15})(%?)$/.exec(text) ?? []
+    const value = Number(digits)
+    if (digits === undefined || (percent && value > 100))
+      throw new Error('must be a whole number, or a percentage from 0% to 100%')
+    return { value, unit: percent ? 'percent' : 'records' }
+  },
   choice(text, { values = [] }) {
     if (!values.includes(text)) throw new Error(`must be ${values.join(' or ')}`)
     return text
@@ -471,8 +491,14 @@ const shown = (row: Row): string =>
 
 function shownDefault({ default: value }: Row): string {
   if (value === undefined || Array.isArray(value)) return ''
-  return ` Default: ${value === true ? 'on' : value === false ? 'off' : String(value)}.`
+  return ` Default: ${value === true ? 'on' : value === false ? 'off' : textOf(value)}.`
 }
+
+const isLimit = (value: unknown): value is RefusalLimit => typeof value === 'object'
+
+/** A value as it is written on the command line. */
+export const textOf = (value: unknown): string =>
+  isLimit(value) ? `${value.value}${value.unit === 'percent' ? '%' : ''}` : String(value)
 
 /** The table as lines for --help. */
 export function describeSettings(of: readonly SettingName[] = names): string {

@@ -261,16 +261,42 @@ describe('a command', function () {
     }
   }
 
-  for (const path of ['dense', 'few.jsonl']) {
-    it(`ends where ${path} is to be served and there is no folder for what is temporary`, async () => {
-      const child = start(['serve', at(path), '--base', base, '--port', '0', '--sparql', 'off'], {
-        temporary: 'nowhere',
-      })
-      const { code, err } = await ended(child)
-      expect(code).to.equal(1)
-      expect(err).to.include(at('nowhere'))
+  it('ends where files are to be served and there is no folder for what is temporary, and names TMPDIR', async () => {
+    const child = start(['serve', at('few.jsonl'), '--base', base, '--port', '0', '--sparql', 'off'], {
+      temporary: 'nowhere',
     })
-  }
+    const { code, err } = await ended(child)
+    expect(code).to.equal(1)
+    expect(err).to.match(
+      /^skeg: the temporary folder \S+nowhere cannot be used: .*; name another one by the variable TMPDIR\n$/,
+    )
+  })
+
+  it('serves a prepared graph, its dump and SPARQL where nothing temporary can be written, and says so', async () => {
+    const server = start(['serve', at('dense'), '--port', '0', '--log', 'off'], { temporary: 'nowhere' })
+    const end = ended(server)
+    const url = await urlOf(server)
+    expect((await fetch(`${url}/skg-if/api/persons/p1`)).status).to.equal(200)
+    expect(await (await fetch(`${url}/dump`)).text()).to.include('<https://example.org/p1>')
+    const query = encodeURIComponent('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }')
+    let status = 503
+    for (let i = 0; status === 503 && i < 100; i++) {
+      ;({ status } = await fetch(`${url}/sparql?query=${query}`))
+      await wait(100)
+    }
+    expect(status).to.equal(200)
+    server.kill('SIGTERM')
+    const { code, err } = await end
+    expect(code).to.equal(0)
+    expect(err).to.match(/warned no-temporary-folder \(1\): .*TMPDIR/)
+  })
+
+  it('loads where there is no folder for what is temporary', async () => {
+    const { code } = await ended(
+      start(['load', at('few.jsonl'), '--base', base, '--out', at('few')], { temporary: 'nowhere' }),
+    )
+    expect(code).to.equal(0)
+  })
 
   for (const path of ['dense', 'few.jsonl']) {
     it(`ends whenever SIGTERM comes while ${path} begins to be served, and leaves nothing`, async () => {

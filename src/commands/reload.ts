@@ -9,7 +9,7 @@ import { openGraph, type Opened } from '../load/open.ts'
 import { temporaryWorkplace } from '../load/workplace.ts'
 import type { Model } from '../model/model.ts'
 import { API_PATH, requireBaseOutside } from '../record/urls.ts'
-import type { Settings } from '../settings.ts'
+import { textOf, type Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
 import { withEndpoint } from '../store/with-endpoint.ts'
 
@@ -60,7 +60,7 @@ async function openBeside(path: string, { settings, model, root }: Serving): Pro
 async function prepareApart(
   sources: readonly string[],
   out: string,
-  { base, extension }: Settings,
+  { base, extension, maxRefused }: Settings,
   signal: AbortSignal,
 ): Promise<void> {
   const words = [
@@ -68,6 +68,8 @@ async function prepareApart(
     ...sources,
     '--out',
     out,
+    '--max-refused',
+    textOf(maxRefused),
     ...(base === undefined ? [] : ['--base', base]),
     ...extension.flatMap((path) => ['--extension', path]),
   ]

@@ -1,6 +1,6 @@
 /**
  * Parts of many records → one graph per subject, written as they come; what must wait is put aside in files,
- * so that memory holds a few numbers per IRI.
+ * so that memory holds an IRI and a few numbers for each.
  */
 
 import { grouped } from '../model/grouped.ts'
@@ -74,9 +74,8 @@ const BUCKETS = 256
 const REMEMBERED = 5000
 
 export function createAssembler({ model, chunks, folder, warn }: AssemblerOptions): Assembler {
-  const names = createSpill(folder, 'names', 1)
   const aside = createSpill(folder, 'aside', BUCKETS)
-  const table = createTable((iri) => names.add(0, iri))
+  const table = createTable()
   const digests = createDigests(model)
   const telling = createTelling(model)
   const toQuads = createWriter(model)
@@ -238,7 +237,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
       aside.clear(bucket)
     }
     let entry = 0
-    for (const iri of names.lines(0)) {
+    for (const iri of table.iris()) {
       if (!(table.get(entry, words.state) & SETTLED)) writeRest(entry, iri, [], late)
       entry++
       const full = chunks.pause()
@@ -296,7 +295,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     },
     *entities() {
       let entry = 0
-      for (const iri of names.lines(0)) yield [iri, maskOf(entry++)]
+      for (const iri of table.iris()) yield [iri, maskOf(entry++)]
     },
   }
 }

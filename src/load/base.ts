@@ -1,12 +1,13 @@
 /** The base of a graph: the one @base that all inputs share. */
 
 import { baseFault } from '../model/iri.ts'
+import { createBaseScan } from './base-scan.ts'
+import { isInputError } from './input-error.ts'
 import type { Input } from './inputs.ts'
-import { basesOf as basesIn, isLines } from './json.ts'
 import { nameFormats } from './name-formats.ts'
 
-/** Bytes of a JSON Lines file that are looked at for a @base; at least its first line. */
-const HEAD = 65_536
+/** Bytes of a file that are looked at for a @base; at least its first line, or document. */
+const HEAD_BYTES = 65_536
 
 const NEWLINE = 10
 
@@ -23,42 +24,42 @@ export async function baseFor(inputs: readonly Input[], given: string | undefine
 
 async function decideBase(inputs: readonly Input[]): Promise<string> {
   const seen = new Set<string>()
-  for (const input of inputs) for (const base of await basesOf(input).catch(() => [])) seen.add(base)
-  const [only] = seen
-  if (seen.size === 1 && only !== undefined) return only
-  const said =
-    seen.size === 0 ? 'the inputs state no @base' : `the inputs state several: ${[...seen].sort().join(' ')}`
-  const formats = await nameFormats(inputs)
-  throw new Error(
-    [`the graph needs one base IRI, and ${said}; give it with --base IRI`, ...formats].join('\n'),
-  )
-}
-
-async function basesOf(input: Input): Promise<string[]> {
-  if (input.base !== undefined) return [input.base]
-  if (input.format !== 'json' && input.format !== 'jsonl') return []
-  const chunks: Buffer[] = []
-  let length = 0
-  let whole = false
-  const stream = await input.open()
-  for await (const chunk of stream) {
-    chunks.push(chunk as Buffer)
-    length += (chunk as Buffer).length
-    whole ||= (chunk as Buffer).includes(NEWLINE)
-    if (input.format === 'jsonl' && length > HEAD && whole) {
-      stream.destroy()
-      break
+  const faults: string[] = []
+  for (const input of inputs) {
+    try {
+      for (const base of await basesOf(input)) seen.add(base)
+    } catch (error) {
+      // It is reported again when the input is read.
+      if (!isInputError(error)) throw error
+      faults.push(`${input.name} ${error.message}`)
     }
   }
-  const text = Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-  const documents = input.format === 'json' && !isLines(text) ? [text] : text.split('\n')
-  return documents.flatMap((document) => {
-    try {
-      return basesIn(JSON.parse(document))
-    } catch {
-      return []
-    }
-  })
+  const [only] = seen
+  if (seen.size === 1 && only !== undefined) return only
+  const found =
+    seen.size === 0 ? 'the inputs state no @base' : `the inputs state several: ${[...seen].sort().join(' ')}`
+  const unread = faults.length === 0 ? '' : ` (not all could be read: ${faults[0]})`
+  const formats = await nameFormats(inputs)
+  const needs = `the graph needs one base IRI, and ${found}${unread}; give it with --base IRI`
+  throw new Error([needs, ...formats].join('\n'))
+}
+
+/** The bases of an input, as it streams by; reading stops where more would say no more. */
+async function basesOf(input: Input): Promise<readonly string[]> {
+  if (input.base !== undefined) return [input.base]
+  if (input.format !== 'json' && input.format !== 'jsonl') return []
+  const scan = createBaseScan()
+  let length = 0
+  let hasLine = false
+  const stream = await input.open()
+  for await (const bytes of stream as AsyncIterable<Buffer>) {
+    scan.read(bytes)
+    length += bytes.length
+    hasLine ||= bytes.includes(NEWLINE)
+    const isEnough = input.format === 'jsonl' ? hasLine : scan.isDecided
+    if (length <= HEAD_BYTES || !isEnough) continue
+    stream.destroy()
+    break
+  }
+  return scan.bases
 }

@@ -3,12 +3,13 @@
 import { createReadStream } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { pipeline, Readable, type Transform } from 'node:stream'
-import { createGunzip, createInflateRaw } from 'node:zlib'
+import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { ABOUT } from '../about.ts'
+import { InputError } from './input-error.ts'
 import { isPrepared, readManifest } from './manifest.ts'
 import { findOtherFormat, OtherFormatError } from './other-formats.ts'
+import { createAllowance, gunzipped, zipEntryBytes, type Allowance } from './unpacking.ts'
 
 export type Format = 'json' | 'jsonl' | 'turtle' | 'ntriples' | 'nquads' | 'trig' | 'rdfxml'
 
@@ -38,22 +39,15 @@ export interface Input {
 
 const formatOf = (name: string): Format | undefined => formats[extname(name).toLowerCase()]
 
-const named = (name: string, size: number, open: () => Promise<Readable>): Input[] => {
+/** @param archive what may come out of the archive around the file */
+function named(name: string, size: number, open: () => Promise<Readable>, archive?: Allowance): Input[] {
   const packed = name.toLowerCase().endsWith('.gz')
   const format = formatOf(packed ? name.slice(0, -3) : name)
   if (!format) return []
-  return [
-    {
-      name,
-      format,
-      size,
-      open: packed ? async () => unpackWith(await open(), createGunzip({ chunkSize: PIECE })) : open,
-    },
-  ]
+  const unpacked = async (): Promise<Readable> =>
+    gunzipped(await open(), [createAllowance(size), ...(archive ? [archive] : [])])
+  return [{ name, format, size, open: packed ? unpacked : open }]
 }
-
-/** Errors of the packed stream reach the reader of the unpacked one. */
-const unpackWith = (packed: Readable, unpacker: Transform): Readable => pipeline(packed, unpacker, () => {})
 
 /**
  * Finds the files that PATHs stand for.
@@ -61,7 +55,8 @@ const unpackWith = (packed: Readable, unpacker: Transform): Readable => pipeline
  */
 export async function findInputs(paths: readonly string[]): Promise<Input[]> {
   const found: Input[] = []
-  for (const path of paths) found.push(...(await findIn(path, true)))
+  const visited = new Set<string>()
+  for (const path of paths) found.push(...(await findIn(path, true, visited)))
   return found
 }
 
@@ -70,10 +65,11 @@ const unreadable = (name: string, fault: string | Error): Input => ({
   name,
   format: 'json',
   size: 0,
-  open: () => Promise.reject(typeof fault === 'string' ? new Error(fault) : fault),
+  open: () => Promise.reject(typeof fault === 'string' ? new InputError(fault) : fault),
 })
 
-async function findIn(path: string, asked: boolean, above: readonly string[] = []): Promise<Input[]> {
+/** @param visited directories: each is read once, whatever links lead to it */
+async function findIn(path: string, asked: boolean, visited: Set<string>): Promise<Input[]> {
   const kind = await stat(path).catch(() => undefined)
   if (!kind && asked) throw new Error(`${path} does not exist or cannot be read`)
   if (!kind) return [unreadable(path, 'does not exist or cannot be read')]
@@ -83,10 +79,12 @@ async function findIn(path: string, asked: boolean, above: readonly string[] = [
     if (!all) return [unreadable(path, 'is a directory that may not be read')]
     if (isPrepared(path)) return preparedInputs(path, asked)
     const place = await realpath(path)
-    if (above.includes(place)) return [unreadable(path, 'leads back to a directory that it stands in')]
+    if (visited.has(place)) return []
+    visited.add(place)
     const names = all.filter((name) => !name.startsWith('.') && name !== ABOUT).sort()
-    const inner = await Promise.all(names.map((name) => findIn(join(path, name), false, [...above, place])))
-    return inner.flat()
+    const inner: Input[] = []
+    for (const name of names) inner.push(...(await findIn(join(path, name), false, visited)))
+    return inner
   }
   if (!kind.isFile()) {
     // A pipe gives its bytes once, and they may have to be read twice.
@@ -96,7 +94,7 @@ async function findIn(path: string, asked: boolean, above: readonly string[] = [
       )
     return []
   }
-  if (extname(path).toLowerCase() === '.zip') return zipInputs(path)
+  if (extname(path).toLowerCase() === '.zip') return zipInputs(path, kind.size)
   const inputs = named(path, kind.size, async () => createReadStream(path))
   const other = inputs.length === 0 ? await findOtherFormat(path, asked) : undefined
   if (other) return [unreadable(path, new OtherFormatError(other))]
@@ -134,9 +132,10 @@ function preparedInputs(path: string, asked: boolean): Input[] {
 }
 
 /** The files of an archive, in its order. */
-function zipInputs(path: string): Promise<Input[]> {
+function zipInputs(path: string, size: number): Promise<Input[]> {
   return new Promise((resolve) => {
     const inputs: Input[] = []
+    const allowance = createAllowance(size)
     // What stands before the fault is read; the fault is reported with it.
     const fail = ({ message }: Error): void =>
       resolve([...inputs, unreadable(path, `is no readable zip archive: ${message}`)])
@@ -151,10 +150,15 @@ function zipInputs(path: string): Promise<Input[]> {
         const name = `${path}/${(entry.fileName as unknown as Buffer).toString('utf8')}`
         zip.readLocalFileHeader(entry, { minimal: true }, (fault, header) => {
           inputs.push(
-            ...named(name, entry.compressedSize, async () => {
-              if (fault) throw fault
-              return openEntry(path, entry, header)
-            }),
+            ...named(
+              name,
+              entry.compressedSize,
+              async () => {
+                if (fault) throw new InputError(fault.message)
+                return openEntry(path, entry, header, allowance)
+              },
+              allowance,
+            ),
           )
           zip.readEntry()
         })
@@ -176,17 +180,17 @@ function openEntry(
   path: string,
   entry: yauzl.Entry,
   { fileDataStart: start }: { fileDataStart: number },
+  allowance: Allowance,
 ): Readable {
-  const { compressedSize, compressionMethod } = entry
-  if (entry.isEncrypted()) throw new Error('is encrypted; unpack it before')
+  const { compressedSize, compressionMethod, crc32: checksum } = entry
+  if (entry.isEncrypted()) throw new InputError('is encrypted; unpack it before')
   if (compressionMethod !== STORED && compressionMethod !== DEFLATED)
-    throw new Error(`is compressed by method ${compressionMethod}; stored and deflated files can be read`)
+    throw new InputError(
+      `is compressed by method ${compressionMethod}; stored and deflated files can be read`,
+    )
   const bytes =
     compressedSize === 0
       ? Readable.from([])
       : createReadStream(path, { start, end: start + compressedSize - 1 })
-  return compressionMethod === DEFLATED ? unpackWith(bytes, createInflateRaw({ chunkSize: PIECE })) : bytes
+  return zipEntryBytes(bytes, { deflated: compressionMethod === DEFLATED, checksum }, allowance)
 }
-
-/** Bytes unpacked at once. */
-const PIECE = 1 << 18

@@ -30,6 +30,8 @@ export interface JsonRecord extends Placed {
 export interface Broken extends Placed {
   readonly broken: string
   readonly kind: FindingKind
+  /** It is all that the file holds. */
+  readonly wholeFile?: true
 }
 
 /** A document that is JSON-LD but not of SKG-IF's shape. */
@@ -46,12 +48,8 @@ export interface OtherFormat extends Placed {
 
 export type JsonItem = JsonRecord | Broken | OtherJsonLd | OtherFormat
 
-/** The bases of the documents in a JSON value. */
-export const basesOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.flatMap(basesOf) : [baseOf(value)].filter((base) => base !== undefined)
-
-/** The @base of a document: that of the last context item that has one. */
-function baseOf(document: unknown): string | undefined {
+/** The @base of a document, of which the context is enough: that of the last context item that has one. */
+export function baseOf(document: unknown): string | undefined {
   if (!isObject(document) || document['@context'] === undefined) return undefined
   const bases = [document['@context']]
     .flat()
@@ -82,6 +80,10 @@ const isJsonLd = (value: unknown): boolean =>
 /** The records of one JSON value. */
 export function* itemsOf(value: unknown, where: Where, path: JsonPath = []): Generator<JsonItem> {
   const at = where(path)
+  if (path.length > MAX_DEPTH) {
+    yield tooDeep(at)
+    return
+  }
   if (Array.isArray(value)) {
     // Members of a JSON-LD array may name each other's blank nodes: they are one document.
     if (value.some(isJsonLd) && !value.some(isShaped)) yield { jsonld: value, at }
@@ -133,18 +135,46 @@ function placesIn(file: string, text: string): Where {
   })
 }
 
+/** Levels of lists and objects: records have some ten, and what works through them goes down by calls. */
+const MAX_DEPTH = 500
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  if (Array.isArray(value)) return value.some((one) => isDeeper(one, levels - 1))
+  for (const key in value) if (isDeeper((value as Json)[key], levels - 1)) return true
+  return false
+}
+
+const tooDeep = (at: At): Broken => ({
+  kind: 'unreadable-record',
+  broken: `is nested more than ${MAX_DEPTH} levels deep; records have some ten`,
+  at,
+})
+
+/** What is read of an item, as JSON; nothing of one that cannot be read. */
+const valueOf = (item: JsonItem): unknown =>
+  'record' in item ? item.record : 'jsonld' in item ? item.jsonld : undefined
+
+const refuseDeep = (item: JsonItem): JsonItem =>
+  isDeeper(valueOf(item), MAX_DEPTH) ? tooDeep(item.at) : item
+
 /** @param line the line on which all of the text stands; absent where it has several */
 function* parsed(file: string, text: string, line?: number): Generator<JsonItem> {
   let items: JsonItem[]
   try {
     const at = { file, line }
-    items = [...itemsOf(JSON.parse(text), line === undefined ? placesIn(file, text) : () => at)]
+    const where = line === undefined ? placesIn(file, text) : () => at
+    items = [...itemsOf(JSON.parse(text), where)].map(refuseDeep)
   } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
     const format = line === undefined || line === 1 ? formatOfText(text.slice(0, HEAD)) : undefined
-    const fault = format ? undefined : describeJsonFault(text, error as Error)
-    yield format
-      ? { format, at: { file, line } }
-      : { kind: 'bad-json', broken: fault?.message as string, at: { file, line: line ?? fault?.line } }
+    if (format) yield { format, at: { file, line } }
+    else {
+      const fault = describeJsonFault(text, error)
+      const at = { file, line: line ?? fault.line }
+      yield { kind: 'bad-json', broken: fault.message, at, ...(line === undefined && { wholeFile: true }) }
+    }
     return
   }
   yield* items
@@ -160,16 +190,19 @@ function parses(text: string): boolean {
 }
 
 /** Whether text that is no JSON as a whole is JSON line by line, be it that some lines are broken. */
-export function isLines(text: string): boolean {
+function isLines(text: string): boolean {
   const first = text.split('\n', 20).filter((line) => /^\s*[[{]/.test(line))
-  return first.length > 1 && first.some((line) => /[\]}]\s*$/.test(line) && parses(line)) && !parses(text)
+  return first.length > 1 && first.some((line) => /[\]}]\s*$/.test(line) && parses(line))
 }
 
 /** Reads a .json or .jsonld file; one that holds a record a line is read as JSON Lines. */
 export async function readJson(stream: Readable, file: string): Promise<Iterable<JsonItem>> {
   const text = await textOf(stream)
   if (text.trim() === '') return [{ kind: 'empty-file', broken: 'is empty', at: { file } }]
-  return isLines(text) ? lines(file, text.split('\n')) : parsed(file, text)
+  const items = [...parsed(file, text)]
+  const [only] = items
+  const isBroken = items.length === 1 && only !== undefined && 'broken' in only && only.kind === 'bad-json'
+  return isBroken && isLines(text) ? lines(file, text.split('\n')) : items
 }
 
 function* lines(file: string, texts: Iterable<string>): Generator<JsonItem> {
@@ -190,6 +223,7 @@ export async function* readJsonLines(stream: Readable, file: string): AsyncGener
   function* itemsIn(block: readonly Uint8Array[]): Generator<JsonItem> {
     for (const bytes of block) {
       line++
+      if (bytes.length === 0) continue
       let text: string
       try {
         text = decode(bytes)

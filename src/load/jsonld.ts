@@ -3,7 +3,7 @@
  * the network.
  */
 
-import { Parser } from 'n3'
+import { Parser, type Quad } from 'n3'
 import { encodeIri } from '../model/iri.ts'
 import type { Model } from '../model/model.ts'
 import { toContext } from '../model/vocabulary.ts'
@@ -24,9 +24,12 @@ function encodeIris(value: unknown, key?: string): unknown {
   )
 }
 
+/** A document that is not valid JSON-LD, or not with the contexts that there are. */
+export class BadJsonLd extends Error {}
+
 /**
  * Reads a JSON-LD document.
- * @throws Error if it is no valid JSON-LD, or uses a context that skeg does not bring along
+ * @throws BadJsonLd if it is no valid JSON-LD, or uses a context that skeg does not bring along
  */
 export async function readJsonLd(document: object, base: string, model: Model): Promise<Nodes> {
   const { default: jsonld } = await import('jsonld')
@@ -41,14 +44,24 @@ export async function readJsonLd(document: object, base: string, model: Model): 
   }
   const fail = (error: unknown): never => {
     const { message, details } = error as { message: string; details?: { cause?: Error } }
-    throw new Error(`is no JSON-LD that can be read: ${details?.cause?.message ?? message}`, { cause: error })
+    throw new BadJsonLd(`is no JSON-LD that can be read: ${details?.cause?.message ?? message}`, {
+      cause: error,
+    })
   }
   const expanded = await jsonld.expand(document as never, { base, documentLoader }).catch(fail)
   const text = (await jsonld
     .toRDF(encodeIris(expanded) as never, { format: 'application/n-quads' })
     .catch(fail)) as unknown as string
   const nodes: Nodes = new Map()
-  for (const quad of new Parser({ format: 'application/n-quads', blankNodePrefix: '_:' }).parse(text))
-    addQuad(nodes, quad)
+  for (const quad of parseQuads(text, fail)) addQuad(nodes, quad)
   return nodes
+}
+
+/** What jsonld.js writes may hold what it should not: IRIs that are none. */
+function parseQuads(text: string, fail: (error: unknown) => never): Quad[] {
+  try {
+    return new Parser({ format: 'application/n-quads', blankNodePrefix: '_:' }).parse(text)
+  } catch (error) {
+    return fail(error)
+  }
 }

@@ -2,12 +2,13 @@
 
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { InputError } from './input-error.ts'
 import type { OtherFormat } from './json.ts'
 import type { Report } from './report.ts'
 import { describeFormat, formatOfFile, sourceEndings, type SourceFormat } from './source-formats.ts'
 
 /** The file is in a format that is not read. */
-export class OtherFormatError extends Error {
+export class OtherFormatError extends InputError {
   readonly format: SourceFormat
   constructor(format: SourceFormat) {
     super(describeFormat(format))
@@ -59,7 +60,7 @@ export function countFormats(report: Report, file: string): FormatCounter {
         if (format.isReport) report.count(`files that are reports of skeg, and are not read`)
         else {
           const message = describeFormat(format, records === 0 ? undefined : records)
-          report.add({ kind: 'other-format', file, line: first.at.line, message })
+          report.add({ kind: 'other-format', file, line: first.at.line, message }, 'file')
         }
       }
     },

@@ -17,6 +17,7 @@ import { open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { readSaid, software } from '../about.ts'
 import type { Model } from '../model/model.ts'
+import type { RefusalLimit } from '../settings.ts'
 import { writeDescription } from '../store/description.ts'
 import { bitOf, RECORD, type Mask } from '../store/entity-index.ts'
 import { vocabularies } from '../store/knowledge.ts'
@@ -40,6 +41,7 @@ import {
 } from './manifest.ts'
 import { createPack } from './pack.ts'
 import type { Progress } from './progress.ts'
+import { requireFewRefused } from './refusals.ts'
 import { createReport, excludeReport, nothingLoaded, type Report } from './report.ts'
 import { lockedWorkplace, type Workplace } from './workplace.ts'
 import { writeHashed, type Written } from './written.ts'
@@ -57,17 +59,19 @@ export interface PrepareOptions {
   readonly out: string
   /** File that gets every finding, as JSON Lines. */
   readonly report?: string
+  /** How much may be refused; absent: all but one record. */
+  readonly maxRefused?: RefusalLimit
   readonly progress?: Progress
 }
 
 /**
  * Writes a prepared graph. What is at `out` stays as it was until the new one takes its place in one step.
  * @throws Error if `out` is something else, another load writes it, nothing could be loaded, or the file
- * about the graph cannot be read
+ * about the graph cannot be read; TooManyRefused
  */
 export async function prepareGraph(
   paths: readonly string[],
-  { model, base: given, about: named, out, report: file, progress }: PrepareOptions,
+  { model, base: given, about: named, out, report: file, maxRefused, progress }: PrepareOptions,
 ): Promise<{ manifest: Manifest; report: Report }> {
   requireOurs(out)
   const target = existsSync(out) ? realpathSync(out) : resolve(out)
@@ -96,6 +100,7 @@ export async function prepareGraph(
       examiner,
     })
     examiner.finish(isRecord)
+    if (maxRefused) requireFewRefused(report, inputs.length, maxRefused)
     progress?.stage('writing the files')
     const result = join(workplace.folder, 'result')
     mkdirSync(result)

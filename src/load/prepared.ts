@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { copyFileSync, linkSync, readFileSync } from 'node:fs'
+import { closeSync, constants, existsSync, linkSync, openSync, readFileSync, symlinkSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Model } from '../model/model.ts'
@@ -39,7 +39,7 @@ export async function openPrepared(
   { store, folder }: OpenPlace,
   { model, base, filling: onFilling }: OpenOptions,
 ): Promise<Omit<Opened, 'store'>> {
-  const { manifest, file, handles } = await openFiles(path, folder)
+  const { manifest, file, descriptor, handles } = await openFiles(path, folder)
   try {
     if (base !== undefined && base !== manifest.base)
       throw new Error(
@@ -72,8 +72,10 @@ export async function openPrepared(
       counted: manifest,
       files: { quads: [file], folder },
     })
-    return { graph, report, quads: [file] }
+    const close = (): Promise<void> => graph.close().finally(() => closeSync(descriptor))
+    return { graph: { ...graph, close }, report, quads: [file] }
   } catch (error) {
+    closeSync(descriptor)
     throw tooLarge(path, manifest, error)
   } finally {
     await closeAll(handles)
@@ -81,17 +83,26 @@ export async function openPrepared(
 }
 
 /**
- * A name of the file that stays when a load replaces the graph: a link, or a copy where the folder is on
- * another disk.
+ * A name under which the file can be read although a load replaces the graph: a link in the folder, to the
+ * descriptor that is open where the folder is on another disk. Where nothing can be written there, the file is
+ * read in place; after the next load its graph is read from, until that is reloaded, by what is open already.
  */
-function held(file: string, folder: string): string {
+function nameFor(file: string, descriptor: number, folder: string): string {
   const own = join(folder, basename(file))
+  const opened = `/proc/${process.pid}/fd/${descriptor}`
   try {
     linkSync(file, own)
+    return own
   } catch {
-    copyFileSync(file, own)
+    /* it is on another disk, belongs to another user, or the folder cannot be written */
   }
-  return own
+  try {
+    if (!existsSync(opened)) return file
+    symlinkSync(opened, own)
+    return own
+  } catch {
+    return file
+  }
 }
 
 interface Handles {
@@ -115,6 +126,8 @@ async function openFiles(
 ): Promise<{
   manifest: Manifest
   file: string
+  /** Of the quads; it is to be closed with the graph. */
+  descriptor: number
   handles: Handles & Required<Pick<Handles, 'quads' | 'entities'>>
 }> {
   const seen = (): string | undefined => {
@@ -127,18 +140,22 @@ async function openFiles(
   for (;;) {
     const before = seen()
     const handles: Handles = {}
+    let descriptor: number | undefined
     try {
       const manifest = readManifest(path)
       const { files } = manifest
-      const file = held(join(path, files.quads.file), folder)
-      const quads = (handles.quads = await open(file))
+      const place = join(path, files.quads.file)
+      descriptor = openSync(place, constants.O_RDONLY)
+      const file = nameFor(place, descriptor, folder)
+      const quads = (handles.quads = await open(place))
       const entities = (handles.entities = await open(join(path, files.entities.file)))
       if (files.texts) handles.texts = await open(join(path, files.texts.file))
       if (files.dataset) handles.dataset = await open(join(path, files.dataset.file))
       if (files.about) handles.about = await open(join(path, files.about.file))
-      return { manifest, file, handles: { ...handles, quads, entities } }
+      return { manifest, file, descriptor, handles: { ...handles, quads, entities } }
     } catch (error) {
       await closeAll(handles)
+      if (descriptor !== undefined) closeSync(descriptor)
       if (seen() === before) throw error
     }
   }
@@ -219,7 +236,7 @@ async function giveTexts(
   handle: FileHandle,
 ): Promise<readonly string[] | undefined> {
   const kept = readTexts(await proved(path, file, handle))
-  if (!kept || [...searchedPredicates(model)].some((predicate) => !kept.arrays.predicates.has(predicate)))
+  if ([...searchedPredicates(model)].some((predicate) => !kept.arrays.predicates.has(predicate)))
     return undefined
   await store.text?.take(kept.arrays)
   return kept.subjects

@@ -7,11 +7,13 @@ import { getHeapStatistics } from 'node:v8'
 import { addTriple, quote, XSD, type Nodes } from '../record/triples.ts'
 import type { Format } from './inputs.ts'
 import type { FindingKind } from '../findings.ts'
+import { InputError } from './input-error.ts'
 import { decode, splitLines, textsOf } from './text.ts'
 import { watchXml } from './xml.ts'
 
 type RdfFormat = Exclude<Format, 'json' | 'jsonl'>
-type OnBroken = (kind: FindingKind, message: string, line?: number) => void
+/** @param whole `file` where the rest of the file is not read */
+type OnBroken = (kind: FindingKind, message: string, line?: number, whole?: 'file') => void
 
 const media: Readonly<Record<Exclude<RdfFormat, 'rdfxml'>, BaseFormat>> = {
   turtle: 'text/turtle',
@@ -75,7 +77,7 @@ export async function readRdf(
 }
 
 const tooMany = (most: number): Error =>
-  new Error(
+  new InputError(
     `has more than ${most.toLocaleString('en')} triples, and RDF files are read as a whole; split it, each subject with its blank nodes in one file, or give Node more memory: NODE_OPTIONS=--max-old-space-size=MB`,
   )
 
@@ -149,6 +151,7 @@ async function readStatements(
         'bad-rdf',
         `${error.message.replace(/ on line \d+\.?$/, '')}; what stands before is read`,
         lineOf(error),
+        'file',
       )
   })
   await finished(texts)
@@ -182,6 +185,11 @@ async function readXml(stream: Readable, base: string, take: Take, onBroken: OnB
   const fault = faultOf()
   const [, line, , says = broken?.message] = /^(\d+):(\d+): ([^]*?)\.?$/.exec(broken?.message ?? '') ?? []
   if (broken)
-    onBroken('bad-rdf', `${says}; what stands before is read`, line === undefined ? undefined : Number(line))
-  else if (fault) onBroken(fault.kind, fault.message, fault.line)
+    onBroken(
+      'bad-rdf',
+      `${says}; what stands before is read`,
+      line === undefined ? undefined : Number(line),
+      'file',
+    )
+  else if (fault) onBroken(fault.kind, fault.message, fault.line, 'file')
 }

@@ -16,9 +16,10 @@ import { isDescription } from '../store/description.ts'
 import type { Assembler, Origin } from './assemble.ts'
 import type { Input } from './inputs.ts'
 import { readJson, readJsonLines, type JsonItem, type JsonRecord } from './json.ts'
+import { isInputError, ProgramFault } from './input-error.ts'
 import { NotKept } from './not-kept.ts'
 import { countFormats, OtherFormatError, type FormatCounter } from './other-formats.ts'
-import { readJsonLd } from './jsonld.ts'
+import { BadJsonLd, readJsonLd } from './jsonld.ts'
 import { readRdf } from './rdf.ts'
 import type { Report } from './report.ts'
 import { subjectsOf } from './subjects.ts'
@@ -80,8 +81,8 @@ export async function readInputs(
           input.format === 'json' ? [await readJson(stream, input.name)] : readJsonLines(stream, input.name)
         for await (const items of blocks) await readItems(items, kept, pause)
       } else {
-        const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line) =>
-          report.add({ kind, file: input.name, line, message }),
+        const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line, whole) =>
+          report.add({ kind, file: input.name, line, message }, whole),
         )
         for (const [subject, node] of nodes)
           if (isDescription(subject, node)) {
@@ -91,13 +92,14 @@ export async function readInputs(
         await readSubjects(nodes, { file: input.name }, kept, pause)
       }
     } catch (error) {
-      if (error instanceof NotKept) throw error
-      const { message } = error as Error
+      if (error instanceof NotKept || error instanceof ProgramFault) throw error
+      if (!isInputError(error)) throw new ProgramFault(input.name, error)
+      const { message } = error
       if (error instanceof BadEncoding)
-        report.add({ kind: error.kind, file: input.name, line: error.line, message })
+        report.add({ kind: error.kind, file: input.name, line: error.line, message }, 'file')
       else if (error instanceof OtherFormatError)
         formats.add({ format: error.format, at: { file: input.name } })
-      else report.add({ kind: 'unreadable-file', file: input.name, message })
+      else report.add({ kind: 'unreadable-file', file: input.name, message }, 'file')
     }
     formats.report()
   }
@@ -129,10 +131,17 @@ function readItem(item: JsonItem, kept: Kept, pause: Pause): Promise<void> | und
   if ('jsonld' in item) {
     return readJsonLd(item.jsonld, kept.base, kept.model).then(
       (nodes) => readSubjects(nodes, origin, kept, pause),
-      (error: Error) => refuse(kept.report, 'bad-jsonld', origin, error.message),
+      (error: unknown) => {
+        if (!(error instanceof BadJsonLd)) throw error
+        refuse(kept.report, 'bad-jsonld', origin, error.message)
+      },
     )
   }
-  if ('broken' in item) refuse(kept.report, item.kind, origin, item.broken)
+  if ('broken' in item)
+    kept.report.add(
+      { kind: item.kind, file: origin.file, line: origin.line, message: item.broken },
+      item.wholeFile ? 'file' : 'record',
+    )
   else if ('format' in item) kept.formats.add(item)
   else readRecord(item, origin, kept)
   return undefined
@@ -140,7 +149,9 @@ function readItem(item: JsonItem, kept: Kept, pause: Pause): Promise<void> | und
 
 function readRecord({ record, base }: Pick<JsonRecord, 'record' | 'base'>, origin: Origin, kept: Kept): void {
   const part = normalised({ record, base }, origin, kept)
-  if (part) kept.assembler.record(part, origin)
+  if (!part) return
+  kept.report.accept()
+  kept.assembler.record(part, origin)
 }
 
 type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<Reading, 'unordered'>
@@ -184,15 +195,9 @@ function normalised(
     return part
   } catch (error) {
     if (error instanceof NotKept) throw error
-    if (error instanceof Refused) refuse(report, error.kind, origin, error.message, id || undefined)
-    else
-      refuse(
-        report,
-        'unreadable-record',
-        origin,
-        `cannot be read: ${(error as Error).message}`,
-        id || undefined,
-      )
+    if (!(error instanceof Refused))
+      throw new ProgramFault(`${origin.file}${origin.line === undefined ? '' : `:${origin.line}`}`, error)
+    refuse(report, error.kind, origin, error.message, id || undefined)
     return undefined
   }
 }
@@ -208,6 +213,7 @@ async function readSubjects(nodes: Nodes, origin: Origin, kept: Kept, pause: Pau
     const shown = new Set(parts.flatMap((part) => treeQuads(`<${iri}>`, nodesOfGraph(toQuads(part)))))
     const more = quads.filter((quad) => !shown.has(quad))
     if (more.length > 0) report.count('triples that JSON does not show, kept in the graph', more.length)
+    report.accept()
     if (parts.length === 0) assembler.triples(iri, quads)
     const [only] = parts
     // Written as from JSON, blank nodes have the labels that they have from there.

@@ -21,7 +21,15 @@ export type { Finding } from '../findings.ts'
 export interface Report {
   readonly refused: number
   readonly warned: number
-  add(finding: Finding): void
+  /** How many records, or subjects of RDF, were read, and how many were refused; files are apart from them. */
+  readonly accepted: number
+  readonly refusedRecords: number
+  /** Files that could not be read, or not to their end: how many records they hold is not known. */
+  readonly refusedFiles: number
+  /** @param whole what is refused, where the finding refuses something */
+  add(finding: Finding, whole?: 'record' | 'file'): void
+  /** Counts a record that was read. */
+  accept(): void
   /** Adds to the count of something that is neither refused nor wrong. */
   count(what: string, number?: number): void
   readonly counts: ReadonlyMap<string, number>
@@ -137,6 +145,8 @@ export function createReport(file?: string): Report {
   const kinds = new Map<FindingKind, number>()
   const counts = new Map<string, number>()
   const totals: Record<Severity, number> = { refused: 0, warned: 0 }
+  const refused = { record: 0, file: 0 }
+  let accepted = 0
 
   function linesOf(kind: FindingKind, number: number): string[] {
     const { severity, title, right } = findingKinds[kind]
@@ -165,8 +175,22 @@ export function createReport(file?: string): Report {
     get warned() {
       return totals.warned
     },
-    add(finding) {
+    get accepted() {
+      return accepted
+    },
+    get refusedRecords() {
+      return refused.record
+    },
+    get refusedFiles() {
+      return refused.file
+    },
+    accept: () => {
+      accepted++
+    },
+    add(finding, whole = 'record') {
       totals[severityOf(finding)]++
+      // Nothing is lost of a file that holds nothing.
+      if (severityOf(finding) === 'refused' && finding.kind !== 'empty-file') refused[whole]++
       const seen = (kinds.get(finding.kind) ?? 0) + 1
       kinds.set(finding.kind, seen)
       if (seen <= KEPT) findings.push(finding)

@@ -2,6 +2,7 @@
 
 import { constants } from 'node:buffer'
 import type { FindingKind } from '../findings.ts'
+import { InputError } from './input-error.ts'
 import { lineAt } from './lines.ts'
 
 /** Text of a file; a byte order mark goes, bytes that are no UTF-8 are an error. */
@@ -11,7 +12,7 @@ export async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   for await (const chunk of stream) {
     chunks.push(chunk)
     length += chunk.length
-    if (length > LONGEST) throw tooLong('is one document of')
+    if (length > LONGEST) throw tooLong('is one document of', LONGEST)
   }
   return decode(Buffer.concat(chunks))
 }
@@ -19,13 +20,16 @@ export async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
 /** Bytes that can be one text. */
 const LONGEST = constants.MAX_STRING_LENGTH
 
-const tooLong = (what: string): Error =>
-  new Error(
-    `${what} more than ${Math.floor(LONGEST / 1e6)} MB, which cannot be read at once; write JSON Lines, a record a line`,
+/** Bytes that a line may have: a record takes some kilobytes, and its line is in memory several times. */
+const MAX_LINE_BYTES = 200_000_000
+
+const tooLong = (what: string, bytes: number): Error =>
+  new InputError(
+    `${what} more than ${Math.floor(bytes / 1e6)} MB, which cannot be read at once; write JSON Lines, a record a line`,
   )
 
 /** Bytes that are no UTF-8. */
-export class BadEncoding extends Error {
+export class BadEncoding extends InputError {
   readonly kind = 'bad-encoding' satisfies FindingKind
   /** Line of the first such byte, from 1. */
   readonly line: number
@@ -37,7 +41,7 @@ export class BadEncoding extends Error {
 
 /** @throws BadEncoding that says what encoding is expected; Error if there is too much for one text */
 export function decode(bytes: Uint8Array): string {
-  if (bytes.length > LONGEST) throw tooLong('has a line of')
+  if (bytes.length > LONGEST) throw tooLong('has a line of', LONGEST)
   refuseUtf16(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -84,23 +88,36 @@ export function firstBad(bytes: Uint8Array): number {
   return i
 }
 
-/** The lines of a stream as bytes, without their ends: block by block those that a piece of it completes. */
+/**
+ * The lines of a stream as bytes, without their ends: block by block those that a piece of it completes.
+ * @throws InputError that names the first line that is too long
+ */
 export async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array[]> {
-  // A line may be as long as the stream: its pieces are joined once.
+  // A line may come in many pieces, which are joined once.
   let pieces: Buffer[] = []
+  let length = 0
+  let line = 1
   for await (const bytes of stream) {
     const block: Uint8Array[] = []
     let start = 0
     for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
-      const last = bytes.subarray(start, end)
+      // A file may hold a hundred million empty lines.
+      const last = end === start ? NOTHING : bytes.subarray(start, end)
       block.push(pieces.length > 0 ? Buffer.concat([...pieces, last]) : last)
       pieces = []
+      length = 0
       start = end + 1
     }
-    if (start < bytes.length) pieces.push(bytes.subarray(start))
+    if (start < bytes.length) {
+      pieces.push(bytes.subarray(start))
+      length += bytes.length - start
+    }
+    line += block.length
     if (block.length > 0) yield block
+    if (length > MAX_LINE_BYTES) throw tooLong(`has in line ${line}`, MAX_LINE_BYTES)
   }
   if (pieces.length > 0) yield [Buffer.concat(pieces)]
 }
 
 const NEWLINE = 10
+const NOTHING = Buffer.alloc(0)

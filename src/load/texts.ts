@@ -95,21 +95,19 @@ async function* contents(files: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const file of files) yield readFile(file)
 }
 
-/**
- * Reads what packTexts wrote; the arrays share the memory of the bytes.
- * @returns undefined if the numbers are of another kind of machine
- */
-export function readTexts(bytes: Uint8Array<ArrayBuffer>): KeptTexts | undefined {
+/** Reads what packTexts wrote, on whatever kind of machine; the arrays share the memory of the bytes. */
+export function readTexts(bytes: Uint8Array<ArrayBuffer>): KeptTexts {
   const { buffer } = bytes
   const file = bufferOf(bytes)
   const end = file.length - ALIGNED
   const { order, count, subjects, predicates } = JSON.parse(
     file.toString('utf8', end - file.readUInt32LE(end), end),
   ) as Directory
-  if (order !== endianness()) return undefined
   const small = ([at, length]: Place): Uint8Array => new Uint8Array(buffer, bytes.byteOffset + at, length)
-  const large = ([at, length]: Place): Uint32Array =>
-    new Uint32Array(buffer, bytes.byteOffset + at, length / ALIGNED)
+  const large = ([at, length]: Place): Uint32Array => {
+    if (order !== endianness()) Buffer.from(buffer, bytes.byteOffset + at, length).swap32()
+    return new Uint32Array(buffer, bytes.byteOffset + at, length / ALIGNED)
+  }
   const names = bufferOf(small(subjects)).toString()
   return {
     subjects: names === '' ? [] : names.split('\n'),

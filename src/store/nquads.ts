@@ -43,7 +43,7 @@ export async function* readGraphs(files: readonly string[]): AsyncGenerator<Buff
     let parts: Buffer[] = []
     let length = 0
     let enough = CHUNK
-    for await (const part of file.endsWith('.gz') ? bytes.pipe(unpacking()) : bytes) {
+    for await (const part of file.endsWith('.gz') ? pipeline(bytes, unpacking(), () => {}) : bytes) {
       parts.push(part as Buffer)
       length += (part as Buffer).length
       if (length < enough) continue

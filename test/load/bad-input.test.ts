@@ -23,6 +23,7 @@ const NAMED = `${A} <http://xmlns.com/foaf/0.1/name> "a" .`
 const turtle = '@prefix foaf: <http://xmlns.com/foaf/0.1/> .\n'
 const xml = (inner: string): string =>
   `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:f="http://xmlns.com/foaf/0.1/">${inner}</rdf:RDF>`
+const storedZip = zip({ 'one.jsonl': a, 'two.jsonl': b }, 0)
 const packed = zip({ 'one.jsonl': a, 'two.jsonl': `${b}\n`.repeat(200) }, 8)
 
 /**
@@ -82,8 +83,11 @@ const unreadable: Row[] = [
         b.replace(/}$/, `,"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`),
       ),
     },
-    ['refused x.jsonl:2 ', 'warned x.jsonl:3 <b> x unknown key; its value is left out'],
-    ['a', 'b'],
+    [
+      'refused x.jsonl:2 is nested more than 500 levels deep',
+      'refused x.jsonl:3 is nested more than 500 levels deep',
+    ],
+    ['a'],
   ],
   [
     'members that are no records',
@@ -219,6 +223,12 @@ const unreadable: Row[] = [
       ),
     },
     ['refused x.zip/two.jsonl invalid local file header signature'],
+    ['a'],
+  ],
+  [
+    'a .zip of a stored file in which a bit has flipped',
+    { 'x.zip': Buffer.from(storedZip.toString('latin1').replace('"name":"b"', '"name":"c"'), 'latin1') },
+    ['refused x.zip/two.jsonl is not as it was packed: its checksum (CRC-32) is another'],
     ['a'],
   ],
   [

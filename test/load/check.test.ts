@@ -996,6 +996,7 @@ describe('check', () => {
       'record-twice',
       'blank-in-id',
       'other-extensions',
+      'no-temporary-folder',
       'shape',
     ]
     expect(

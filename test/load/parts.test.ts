@@ -24,13 +24,14 @@ import { bar, createProgress, describe as describeProgress, duration } from '../
 import { createSpill } from '../../src/load/spill.ts'
 import { createTable, words } from '../../src/load/table.ts'
 import { temporaryWorkplace } from '../../src/load/workplace.ts'
+import { hash64 } from '../../src/record/fingerprint.ts'
 import { contentHash } from '../../src/record/hash.ts'
+import { collidingIris } from '../support/collision.ts'
 import { createRandom } from '../support/random.ts'
 
 describe('the table of IRIs', () => {
   it('finds each of many again with what was kept of it, and no other', () => {
-    const names: string[] = []
-    const table = createTable((iri) => names.push(iri))
+    const table = createTable()
     const iri = (i: number): string => `https://example.org/${i % 3 === 0 ? 'ä' : 'a'}/${i}`
     for (let i = 0; i < 100_000; i++) {
       const entry = table.enter(iri(i))
@@ -39,7 +40,7 @@ describe('the table of IRIs', () => {
       table.add(entry, words.state, 2 ** 31)
     }
     expect(table.size).to.equal(100_000)
-    expect(names).to.deep.equal(Array.from({ length: 100_000 }, (_, i) => iri(i)))
+    expect([...table.iris()]).to.deep.equal(Array.from({ length: 100_000 }, (_, i) => iri(i)))
     for (let i = 0; i < 100_000; i++) {
       const entry = table.find(iri(i))
       if (
@@ -51,7 +52,38 @@ describe('the table of IRIs', () => {
         expect.fail(iri(i))
     }
     expect(table.find('https://example.org/other')).to.equal(-1)
-    expect(names).to.have.length(100_000)
+    expect(table.size).to.equal(100_000)
+  })
+
+  it('keeps IRIs of any form: without a namespace, very long, of more namespaces than are shared', () => {
+    const iris = [
+      '',
+      'urn:isbn:1',
+      'https://example.org/',
+      `https://example.org/${'ä'.repeat(1_000_000)}`,
+      `https://example.org/${'ä'.repeat(999_999)}b`,
+      ...Array.from({ length: 70_000 }, (_, i) => `https://example.org/${i}/x`),
+      'https://example.org/\u{1f600}#ä',
+    ]
+    const table = createTable()
+    const entries = iris.map((iri) => table.enter(iri))
+    expect(entries).to.deep.equal(iris.map((_, i) => i))
+    expect(iris.map((iri) => table.find(iri))).to.deep.equal(entries)
+    expect([...table.iris()]).to.deep.equal(iris)
+  })
+
+  it('tells IRIs apart that have one hash', () => {
+    const [one, other] = collidingIris
+    const hashes = [one, other].map((iri) => {
+      const hash = new Uint32Array(2)
+      hash64(iri, hash)
+      return [...hash]
+    })
+    expect(one).not.to.equal(other)
+    expect(hashes[0]).to.deep.equal(hashes[1])
+    const table = createTable()
+    expect([table.enter(one), table.find(other), table.enter(other)]).to.deep.equal([0, -1, 1])
+    expect([table.find(one), table.find(other)]).to.deep.equal([0, 1])
   })
 })
 

@@ -1,0 +1,150 @@
+// How much a load may refuse, and what it does not take for bad data: faults of the program.
+
+import { expect } from 'chai'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { load as loadCommand } from '../../src/commands/load.ts'
+import { baseFor } from '../../src/load/base.ts'
+import { findInputs } from '../../src/load/inputs.ts'
+import { ProgramFault } from '../../src/load/input-error.ts'
+import { readManifest } from '../../src/load/manifest.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import { readCommandLine } from '../../src/settings.ts'
+import type { Model } from '../../src/model/model.ts'
+import { model } from '../support/model.ts'
+
+const base = 'https://example.org/graph/'
+const good = (i: number): string =>
+  JSON.stringify({ local_identifier: `p${i}`, entity_type: 'person', name: `P ${i}` })
+const bad = '{"entity_type":"person","name":"without an id"}'
+const lines = (accepted: number, refused: number): string =>
+  [...Array.from({ length: accepted }, (_, i) => good(i)), ...Array<string>(refused).fill(bad)].join('\n')
+
+let folder = ''
+const at = (name: string): string => join(folder, name)
+
+describe('a load that refuses records', function () {
+  this.timeout(60_000)
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    mkdirSync(at('in'))
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true })
+  })
+
+  const run = (...flags: string[]): Promise<number | void> =>
+    loadCommand(
+      [at('in')],
+      readCommandLine(['load', '--out', at('out'), '--base', base, ...flags], {}).settings,
+      model,
+    )
+  const cut = gzipSync(lines(2000, 0)).subarray(0, -2000)
+
+  const rows: [says: string, files: Record<string, string | Buffer>, flags: string[], code: number][] = [
+    ['a tenth of the records', { 'a.jsonl': lines(18, 2) }, [], 0],
+    ['more than a tenth of the records', { 'a.jsonl': lines(17, 2) }, [], 3],
+    ['as many as are allowed', { 'a.jsonl': lines(3, 2) }, ['--max-refused', '2'], 0],
+    ['more than are allowed', { 'a.jsonl': lines(3, 3) }, ['--max-refused', '2'], 3],
+    ['one where none is allowed', { 'a.jsonl': lines(100, 1) }, ['--max-refused', '0'], 3],
+    ['nearly all, which is allowed', { 'a.jsonl': lines(1, 9) }, ['--max-refused', '90%'], 0],
+    ['the rest of a file that is cut off', { 'a.jsonl.gz': cut, 'b.jsonl': lines(50, 0) }, [], 3],
+    ['a document that is no JSON', { 'a.json': `[${good(1)},`, 'b.jsonl': lines(50, 0) }, [], 3],
+    ['the rest of a file of Turtle', { 'a.ttl': '<a:b> <a:b> <a:b> . <', 'b.jsonl': lines(50, 0) }, [], 3],
+    ['empty files alone', { 'a.jsonl': '', 'c.jsonl': '', 'b.jsonl': lines(2, 0) }, [], 0],
+    ['a cut file where a fifth may be', { 'a.jsonl.gz': cut, 'b.jsonl': good(1) }, ['--max-refused', '1'], 0],
+  ]
+  for (const [says, files, flags, code] of rows) {
+    it(`ends with ${code} where it refuses ${says}`, async () => {
+      const { manifest } = await prepareGraph([writeOld()], { model, base, out: at('out') })
+      for (const [name, content] of Object.entries(files)) writeFileSync(join(at('in'), name), content)
+      expect((await run(...flags)) ?? 0).to.equal(code)
+      const { hash } = readManifest(at('out'))
+      expect(hash === manifest.hash).to.equal(code === 3)
+    })
+  }
+  function writeOld(): string {
+    writeFileSync(at('old.jsonl'), good(1_000_000))
+    return at('old.jsonl')
+  }
+
+  // A model that lacks a function, as a fault of the program or of an extension may have it.
+  const faulty = { ...model, typeOfClass: undefined } as unknown as Model
+  const faults: [says: string, name: string, text: string][] = [
+    ['record', 'a.jsonl', '{"local_identifier":"c","entity_type":"http://xmlns.com/foaf/0.1/Person"}'],
+    ['triple', 'a.ttl', '<a:b> <a:b> [ a <http://xmlns.com/foaf/0.1/Person> ] .'],
+  ]
+  for (const [says, name, text] of faults) {
+    it(`ends with the stack of a fault of the program that shows at a ${says}, and the old graph stays`, async () => {
+      const { manifest } = await prepareGraph([writeOld()], { model, base, out: at('out') })
+      writeFileSync(join(at('in'), name), text)
+      const error = await prepareGraph([at('in')], { model: faulty, base, out: at('out') }).catch(
+        (one: unknown) => one,
+      )
+      expect(error).to.be.instanceOf(ProgramFault)
+      expect((error as Error).message).to.match(
+        new RegExp(
+          `^a fault of the program, not of the data, while \\S+${name}(?::1)? was read: TypeError: [^]*\n +at `,
+        ),
+      )
+      expect(readManifest(at('out')).hash).to.equal(manifest.hash)
+    })
+  }
+
+  it('reads a directory once, whatever links lead to it', async () => {
+    for (let i = 0; i < 12; i++) mkdirSync(at(`in/${i}`))
+    for (let i = 0; i < 11; i++)
+      for (const name of ['a', 'b']) symlinkSync(at(`in/${i + 1}`), at(`in/${i}/${name}`))
+    symlinkSync(at('in'), at('in/11/up'))
+    writeFileSync(at('in/11/x.jsonl'), good(1))
+    expect(await findInputs([at('in'), at('in/3')])).to.have.length(1)
+  })
+})
+
+describe('the base of inputs', function () {
+  this.timeout(60_000)
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true })
+  })
+  const other = 'https://other.example/'
+  const context = (iri: string): string => `["https://w3id.org/x", {"@base": "${iri}"}]`
+  const filler = `{"local_identifier": "a\\"}],{", "titles": {"@context": {"@base": "${other}"}}}`
+  const large = Array<string>(2000).fill(filler).join(', ')
+  const rows: [says: string, text: string, expected: RegExp][] = [
+    ['at the start', `{"@context": ${context(base)}, "@graph": [${large}]}`, /^https:\/\/example/],
+    ['at the end', `{"@graph": [${large}], "@context": ${context(base)}}`, /^https:\/\/example/],
+    ['as an object', `{"@context": {"@base": "${base}"}}`, /^https:\/\/example/],
+    ['escaped', `{"@\\u0063ontext": ${context(base)}}`, /^https:\/\/example/],
+    ['of a document that is cut off', `{"@context": ${context(base)}, "@graph": [{`, /^https:\/\/example/],
+    ['in lists', `[[{"@context": ${context(base)}, "a": [${large}]}]]`, /^https:\/\/example/],
+    [
+      'twice',
+      `[{"@context": ${context(base)}}, {"a": [${large}], "@context": ${context(other)}}]`,
+      /several/,
+    ],
+    ['in lines', `{"@context": ${context(base)}}\n{"@context": ${context(other)}}`, /several/],
+    ['nowhere but inside of a record', filler, /state no @base/],
+    ['as a value', `{"a": "@context", "b": ${context(other)}}`, /state no @base/],
+  ]
+  for (const [says, text, expected] of rows) {
+    it(`is found ${says}`, async () => {
+      writeFileSync(at('a.json'), text)
+      const found = await baseFor(await findInputs([at('a.json')]), undefined).catch(
+        (error: Error) => error.message,
+      )
+      expect(found).to.match(expected)
+    })
+  }
+  it('is not found where no input can be read, which is said', async () => {
+    writeFileSync(at('a.json.gz'), 'no gzip')
+    const found = await baseFor(await findInputs([at('a.json.gz')]), undefined).catch(
+      (error: Error) => error.message,
+    )
+    expect(found).to.match(/state no @base \(not all could be read: \S+a\.json\.gz incorrect header check\)/)
+  })
+})
