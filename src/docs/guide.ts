@@ -125,17 +125,19 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
 const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = {
   doc: 'What it identifies.',
   aliases: 'Other words that mean the scheme, in lower case.',
-  pattern: 'A regular expression for the identifier alone, without ^ and $; it is read in any case.',
+  pattern:
+    'A regular expression, as text, for the identifier alone, without ^ and $; it is read in any case.',
   valid: 'A narrower one, for check, in the case that normalise gives.',
   prefixes:
     'What may stand in front of the identifier: nothing (empty), a word such as doi:, or the start of a URL with https://. URLs are also read with http, with or without www., and without their scheme; https://* is any host. Filters and paths find each form by each other.',
   stored:
     'The prefix with which it is stored and shown, whatever it came with; absent, the one with which it came.',
-  normalise: 'A function that gives the identifier alone its one spelling: its case, its hyphens.',
+  normalise:
+    'Changes that give the identifier alone its one spelling, each of what a regular expression finds: { lower }, { upper }, or { replace, by }.',
   resolver: 'The start of the URL to which pages link it.',
   ofEntities:
     'Entities may have the URL at the resolver, which is one of the prefixes, as their IRI; such an IRI is found as identifier.',
-  withCheckDigit: 'A function that gives the identifier alone with the check digit that it must have.',
+  checkDigit: 'How its last characters follow from the others: MOD 11-2, ISSN, ISBN or ROR.',
   distinct:
     'Identifiers of other schemes do not look so by chance: check may propose the scheme where another is given.',
   example: 'An identifier as it is stored.',

@@ -1,10 +1,11 @@
 /** Extensions as others write them, held against the row types: one table says what each member must be. */
 
+import { checkDigits } from './check-digits.ts'
 import { codes } from './codes.ts'
 import type { FilterRow } from './filter-row.ts'
 import { isObject } from './json.ts'
 import { nearest } from './nearest.ts'
-import type { IdentifierScheme } from './identifier-row.ts'
+import type { IdentifierScheme, TextChange } from './identifier-row.ts'
 import type { Addition, Correction, Extension, TermTable, Words } from './extension-row.ts'
 import type {
   Citation,
@@ -288,9 +289,31 @@ const correction = of<Correction>({
   reason: must(text),
 })
 
+function isPattern(value: unknown): boolean {
+  if (typeof value !== 'string' || value === '') return false
+  try {
+    return Boolean(new RegExp(value, 'i'))
+  } catch {
+    return false
+  }
+}
+
 const PREFIX = /^(?:|https:\/\/(?:\*|[^\s/*]+)\/\S*|(?!https?:)[^\s*]*[^\w\s*])$/i
-const pattern = be((value) => value instanceof RegExp, 'a regular expression')
-const change = be((value) => typeof value === 'function', 'a function from text to text')
+const pattern = be(isPattern, 'a regular expression as text')
+type ChangeOf<K extends string> = Extract<TextChange, Readonly<Record<K, string>>>
+const changes = {
+  lower: of<ChangeOf<'lower'>>({ lower: must(pattern) }),
+  upper: of<ChangeOf<'upper'>>({ upper: must(pattern) }),
+  replace: of<ChangeOf<'replace'>>({
+    replace: must(pattern),
+    by: must(be((value) => typeof value === 'string', 'a text, which may be empty')),
+  }),
+}
+const change: Check = (value, where, report) => {
+  const [, check] = Object.entries(changes).find(([name]) => isObject(value) && name in value) ?? []
+  if (check) check(value, where, report)
+  else report(`${where} is ${shown(value)}; it must be an object with lower, upper, or replace and by`)
+}
 const identifierScheme = of<IdentifierScheme>({
   doc: must(text),
   aliases: may(list(matching(/^[^A-Z]+$/, 'a word in lower case'))),
@@ -306,10 +329,10 @@ const identifierScheme = of<IdentifierScheme>({
     ),
   ),
   stored: may(be((value) => typeof value === 'string', 'one of the prefixes')),
-  normalise: may(change),
+  normalise: may(list(change)),
   resolver: may(matching(/^https?:\/\/[^\s/]+\/\S*$/, 'the start of an http(s) URL')),
   ofEntities: may(yes),
-  withCheckDigit: may(change),
+  checkDigit: may(oneOf(...Object.keys(checkDigits))),
   distinct: may(yes),
   example: must(text),
 })

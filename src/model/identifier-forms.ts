@@ -1,6 +1,6 @@
 /** The forms of one identifier scheme: a text taken apart into what stands in front and the identifier. */
 
-import type { IdentifierScheme } from './identifier-row.ts'
+import type { IdentifierScheme, TextChange } from './identifier-row.ts'
 
 /** A text read as an identifier of a scheme. */
 export interface ReadIdentifier {
@@ -59,7 +59,7 @@ function formsOf({ prefixes, pattern }: IdentifierScheme): Form[] {
     .map((prefix) => ({
       prefix,
       isUrl: isUrlPrefix(prefix),
-      pattern: new RegExp(`^(?<before>${prefixPattern(prefix)})(?<identifier>${pattern.source})\\/?$`, 'i'),
+      pattern: new RegExp(`^(?<before>${prefixPattern(prefix)})(?<identifier>${pattern})\\/?$`, 'i'),
     }))
 }
 
@@ -74,8 +74,26 @@ function decodeOnce(text: string): string {
   }
 }
 
+/** Makes all changes, one after the other. */
+function changing(changes: readonly TextChange[]): (text: string) => string {
+  const steps = changes.map((change): ((text: string) => string) => {
+    if ('lower' in change) {
+      const pattern = new RegExp(change.lower, 'gi')
+      return (text) => text.replace(pattern, (found) => found.toLowerCase())
+    }
+    if ('upper' in change) {
+      const pattern = new RegExp(change.upper, 'gi')
+      return (text) => text.replace(pattern, (found) => found.toUpperCase())
+    }
+    const pattern = new RegExp(change.replace, 'gi')
+    return (text) => text.replace(pattern, change.by)
+  })
+  return (text) => steps.reduce((changed, step) => step(changed), text)
+}
+
 export function createForms(scheme: IdentifierScheme): IdentifierForms {
-  const { prefixes, stored, normalise = (text: string) => text } = scheme
+  const { prefixes, stored } = scheme
+  const normalise = changing(scheme.normalise ?? [])
   const forms = formsOf(scheme)
   const others = forms.filter(({ prefix }) => prefix !== '')
 

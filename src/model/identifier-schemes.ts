@@ -1,5 +1,6 @@
 /** All identifier schemes of a model: reading, spellings, addresses and faults of identifiers, by their rows. */
 
+import { checkDigits } from './check-digits.ts'
 import { createForms, type IdentifierForms } from './identifier-forms.ts'
 import type { IdentifierScheme, IdentifierSchemes } from './identifier-row.ts'
 import { encodeIri } from './iri.ts'
@@ -50,7 +51,7 @@ interface Entry {
 }
 
 function entryOf(name: string, row: IdentifierScheme): Entry {
-  const valid = new RegExp(`^(?:${(row.valid ?? row.pattern).source})$`, row.valid ? '' : 'i')
+  const valid = new RegExp(`^(?:${row.valid ?? row.pattern})$`, row.valid ? '' : 'i')
   return { name, row, forms: createForms(row), isValid: (identifier) => valid.test(identifier) }
 }
 
@@ -91,20 +92,19 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
 
   /** Another scheme of which the text is certainly an identifier, check digit and all. */
   function certainScheme(text: string): string | undefined {
-    return entries.find(({ row: { distinct, withCheckDigit }, forms, isValid }) => {
+    return entries.find(({ row: { distinct, checkDigit }, forms, isValid }) => {
       const found = distinct && forms.read(text)
       return (
         found &&
         isValid(found.identifier) &&
-        (!withCheckDigit || withCheckDigit(found.identifier) === found.identifier)
+        (!checkDigit || checkDigits[checkDigit](found.identifier) === found.identifier)
       )
     })?.name
   }
 
   function formFault(scheme: string, text: string, { row }: Entry): IdentifierFault {
     const other = certainScheme(text)
-    const [inner] =
-      (row.distinct && new RegExp((row.valid ?? row.pattern).source).exec(text.slice(0, SEARCHED))) || []
+    const [inner] = (row.distinct && new RegExp(row.valid ?? row.pattern).exec(text.slice(0, SEARCHED))) || []
     return {
       kind: 'bad-identifier',
       message: `is no ${scheme}: ${text}`,
@@ -154,7 +154,8 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
       if (!entry) return undefined
       const found = entry.forms.read(text)
       if (!found || !entry.isValid(found.identifier)) return formFault(scheme, text, entry)
-      const right = entry.row.withCheckDigit?.(found.identifier)
+      const { checkDigit } = entry.row
+      const right = checkDigit && checkDigits[checkDigit](found.identifier)
       if (right === undefined || right === found.identifier) return undefined
       const start = found.stored.slice(0, found.stored.length - found.identifier.length)
       return {

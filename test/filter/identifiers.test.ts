@@ -26,10 +26,10 @@ const raid = defineExtension({
   identifierSchemes: {
     raid: {
       doc: 'Research activities.',
-      pattern: /10\.\d+\/[a-z]\w+/,
+      pattern: '10\\.\\d+/[a-z]\\w+',
       prefixes: ['https://raid.org/', '', 'raid:'],
       stored: 'https://raid.org/',
-      normalise: (text) => text.toLowerCase(),
+      normalise: [{ lower: '.+' }],
       resolver: 'https://raid.org/',
       ofEntities: true,
       example: 'https://raid.org/10.25/a1',

@@ -43,7 +43,7 @@ const AT = 'entities[0].fields.lab_size'
 
 const scheme = {
   doc: 'Research activities.',
-  pattern: /10\.\d+\/\w+/,
+  pattern: '10\\.\\d+/\\w+',
   prefixes: ['https://raid.org/', ''],
   example: 'https://raid.org/10.25/a',
 }
@@ -84,17 +84,20 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
   [
     'an identifier scheme with members of other kinds',
     withScheme({
-      pattern: '10',
+      pattern: '(10',
       prefixes: ['raid', 'http://raid.org/'],
-      normalise: 'lower',
+      normalise: ['lower', { lower: '[' }],
+      checkDigit: 'Luhn',
       resolver: 'raid.org',
     }),
     [
-      'identifierSchemes.raid.pattern is "10"; it must be a regular expression',
+      'identifierSchemes.raid.pattern is "(10"; it must be a regular expression as text',
       /^identifierSchemes\.raid\.prefixes\[0\] is "raid"; it must be empty, a word with a mark behind it/,
       /^identifierSchemes\.raid\.prefixes\[1\] is "http:\/\/raid\.org\/"; it must be .* that begins with https:/,
-      'identifierSchemes.raid.normalise is "lower"; it must be a function from text to text',
+      'identifierSchemes.raid.normalise[0] is "lower"; it must be an object with lower, upper, or replace and by',
+      'identifierSchemes.raid.normalise[1].lower is "["; it must be a regular expression as text',
       'identifierSchemes.raid.resolver is "raid.org"; it must be the start of an http(s) URL',
+      'identifierSchemes.raid.checkDigit is "Luhn"; it must be MOD 11-2 or ISSN or ISBN or ROR',
     ],
   ],
   [

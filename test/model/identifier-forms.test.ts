@@ -69,7 +69,7 @@ const wrong: [scheme: string, text: string, right: string][] = [
 ]
 
 const checked = Object.entries(rows).flatMap(([scheme, form]) =>
-  form.withCheckDigit ? [{ scheme, example: form.example }] : [],
+  form.checkDigit ? [{ scheme, example: form.example }] : [],
 )
 
 describe('forms of identifiers', () => {

@@ -123,6 +123,8 @@ describe('identifiers', () => {
       }),
     )
   })
+  it('are read by rows that are plain data, as they are sent to other processes', () =>
+    expect(JSON.parse(JSON.stringify(identifiers.rows))).to.deep.equal(identifiers.rows))
   it('that resolve are read back from their address', () => {
     for (const [name, { resolver, ofEntities }] of Object.entries(identifiers.rows)) {
       for (const [of, , kept] of rows.filter(([one, given, form]) => one === name && given !== form)) {
