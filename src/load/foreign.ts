@@ -136,8 +136,8 @@ const fixLanguage: Fix = (term) => {
 const fixIri = (term: string): string => `<${encodeIri(iriOf(term))}>`
 
 /**
- * Rewrites the terms of nodes in place: IRIs and language tags of all; dates, numbers, codes, identifiers, and
- * what is plain text in the model, of those that belong to entities.
+ * Rewrites the terms of nodes in place: IRIs and language tags of all; dates, numbers, codes, identifiers,
+ * and what is plain text in the model, of those that belong to entities.
  */
 export function normaliseTerms(
   nodes: Nodes,

@@ -1,7 +1,7 @@
 /**
  * RDF that JSON-LD processors make with the published contexts, where these say another thing than the
- * corrected ones: which classes, predicates and values mean which of ours. All of it follows from the rows and
- * the corrections.
+ * corrected ones: which classes, predicates and values mean which of ours. All of it follows from the rows
+ * and the corrections.
  */
 
 import { encodeIri, isAbsolute, resolveIri } from '../model/iri.ts'

@@ -7,11 +7,12 @@ const words = (...texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => text.split(' ')))
 
 export const cslVariables = words(
-  'abstract annote archive archive_collection archive_location archive-place authority call-number categories',
-  'citation-key citation-label collection-title container-title container-title-short dimensions division DOI',
-  'event event-title event-place genre ISBN ISSN jurisdiction keyword language license medium note',
-  'original-publisher original-publisher-place original-title part-title PMCID PMID publisher publisher-place',
-  'references reviewed-genre reviewed-title scale source status title title-short URL volume-title year-suffix',
+  'abstract annote archive archive_collection archive_location archive-place authority call-number',
+  'categories citation-key citation-label collection-title container-title container-title-short dimensions division',
+  'DOI event event-title event-place genre ISBN ISSN jurisdiction keyword language license medium note',
+  'original-publisher original-publisher-place original-title part-title PMCID PMID publisher',
+  'publisher-place references reviewed-genre reviewed-title scale source status title title-short URL volume-title',
+  'year-suffix',
   'chapter-number citation-number collection-number edition first-reference-note-number issue locator number',
   'number-of-pages number-of-volumes page page-first part-number printing-number section supplement-number',
   'version volume',

@@ -48,7 +48,7 @@ export function nextDay(year: number, month: number, day: number): string {
   return `${yearText(year + date.getUTCFullYear() - 2000 - cycle)}-${date.toISOString().slice(5, 10)}`
 }
 
-/** ISO 8601 beyond XML Schema: basic format, no seconds, a decimal comma, short offsets, a blank for the T. */
+/** ISO 8601 beyond XML Schema: basic format, no seconds, decimal comma, short offsets, a blank for the T. */
 const ISO_FORM =
   /^(?:(-?\d{4,6})-(\d\d)-(\d\d)|(\d{4})(\d\d)(\d\d))(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)? ?(Z|[+-]\d\d(?::?\d\d)?)?$/i
 
@@ -58,8 +58,8 @@ function offsetText(zone: string): string {
 }
 
 /**
- * A date as people write it by ISO 8601 (`20210101T1015`, `2021-01-01T10:15+01`, `T24:00`, a blank for the T),
- * in the form of XML Schema; undefined if the text is no date.
+ * A date as people write it by ISO 8601 (`20210101T1015`, `2021-01-01T10:15+01`, `T24:00`, a blank for the
+ * T), in the form of XML Schema; undefined if the text is no date.
  */
 export function parseIsoDate(text: string): DateText | undefined {
   const trimmed = text.trim()

@@ -1,11 +1,11 @@
-/** Languages of texts: any key of a language map, or any tag in RDF → the tag under which the text is kept. */
+/** Languages of texts: any key of a language map, any tag in RDF → the tag under which the text is kept. */
 
 import { memoize } from './memoize.ts'
 
 /** The key of texts whose language is not known. */
 export const NO_LANGUAGE = 'none'
 
-/** RFC 5646, section 2.1: the language, what may follow it, extensions and private use; or private use alone. */
+/** RFC 5646, section 2.1: language, what may follow it, extensions, private use; or private use alone. */
 const LANGUAGE_TAG =
   /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wy-z\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?|x(?:-[a-z\d]{1,8})+)$/
 

@@ -58,7 +58,7 @@ export function valueReaders(
       const word = own.get(iri)
       if (word !== undefined) return word
       if (first === undefined || field.written === undefined) return vocabulary.word(iri, base)
-      // Published contexts bind the prefix of the first namespace, so that no other can be written with its own.
+      // Contexts bind the prefix of the first namespace: no other can be written with its own.
       if (others.some((namespace) => iri.startsWith(namespace))) return iri
       if (field.written === 'iri') return iri.startsWith(first) ? iri : vocabulary.word(iri, base)
       if (field.written === 'bare' && iri.startsWith(first)) return iri.slice(first.length)
