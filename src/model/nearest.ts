@@ -18,6 +18,9 @@ function distance(a: string, b: string): number {
   return (rows[a.length] as number[])[b.length] as number
 }
 
+/** How many edits a suggestion may be away. */
+const mostEdits = (a: string, b: string): number => Math.max(1, Math.floor(Math.max(a.length, b.length) / 3))
+
 /**
  * The known name that differs from the given one by at most a third of its letters; undefined if none does.
  */
@@ -25,10 +28,10 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   if (name.length > 64) return undefined
   const lower = name.toLowerCase()
   const [best] = known
+    // Names need as many edits as they differ in length: most are out of the question without a closer look.
+    .filter((candidate) => Math.abs(candidate.length - name.length) <= mostEdits(candidate, name))
     .map((candidate) => ({ candidate, edits: distance(lower, candidate.toLowerCase()) }))
-    .filter(
-      ({ candidate, edits }) => edits <= Math.max(1, Math.floor(Math.max(candidate.length, name.length) / 3)),
-    )
+    .filter(({ candidate, edits }) => edits <= mostEdits(candidate, name))
     .sort((x, y) => x.edits - y.edits || (x.candidate < y.candidate ? -1 : 1))
   return best?.candidate
 }
