@@ -45,6 +45,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   yauzl: ['load/'],
   'jsonc-parser': ['load/'],
   'rdf-validate-shacl': ['load/'],
+  'rdfxml-streaming-parser': ['load/'],
   ajv: ['record/'],
   yazl: ['load/'],
   'prom-client': ['http/'],
@@ -203,7 +204,7 @@ describe('what is read when a command starts', () => {
   it('of serve is no reader of records for a prepared graph', () =>
     expect(packagesBehind('load/prepared.ts')).to.deep.equal(['lru-cache', 'oxigraph', 'sparqljs']))
   it('of load is what most records need', () => {
-    const rare = ['jsonld', 'rdf-ext', 'rdf-validate-shacl', 'undici', 'koa']
+    const rare = ['jsonld', 'rdf-ext', 'rdfxml-streaming-parser', 'rdf-validate-shacl', 'undici', 'koa']
     expect(
       packagesBehind('commands/load.ts', 'commands/check.ts', 'load/unprepared.ts').filter((name) =>
         rare.includes(name),
