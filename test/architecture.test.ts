@@ -40,11 +40,11 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   sparqljs: ['sparql/'],
   jsonld: ['record/', 'load/'],
   n3: ['load/'],
-  'rdf-ext': ['load/'],
   '@rdfjs/types': ['sparql/'],
   yauzl: ['load/'],
   'jsonc-parser': ['load/'],
   'rdf-validate-shacl': ['load/'],
+  'rdfxml-streaming-parser': ['load/'],
   ajv: ['record/'],
   yazl: ['load/'],
   'prom-client': ['http/'],
@@ -203,7 +203,7 @@ describe('what is read when a command starts', () => {
   it('of serve is no reader of records for a prepared graph', () =>
     expect(packagesBehind('load/prepared.ts')).to.deep.equal(['lru-cache', 'oxigraph', 'sparqljs']))
   it('of load is what most records need', () => {
-    const rare = ['jsonld', 'rdf-ext', 'rdf-validate-shacl', 'undici', 'koa']
+    const rare = ['jsonld', 'rdfxml-streaming-parser', 'rdf-validate-shacl', 'undici', 'koa']
     expect(
       packagesBehind('commands/load.ts', 'commands/check.ts', 'load/unprepared.ts').filter((name) =>
         rare.includes(name),
@@ -211,7 +211,7 @@ describe('what is read when a command starts', () => {
     ).to.deep.equal([])
   })
   it('of serve are no readers of records and no SHACL for answers', () => {
-    const readers = ['n3', 'jsonld', 'rdf-ext', 'rdf-validate-shacl', 'yauzl', 'undici']
+    const readers = ['n3', 'jsonld', 'rdfxml-streaming-parser', 'rdf-validate-shacl', 'yauzl', 'undici']
     expect(packagesBehind('app.ts').filter((name) => readers.includes(name))).to.deep.equal([])
   })
 })

@@ -1,7 +1,7 @@
 /** RDF files → triples by subject; graph names are dropped, every syntax error is reported with its line. */
 
 import { Parser, type BaseFormat, type Quad, type Term } from 'n3'
-import { Readable } from 'node:stream'
+import { Readable, type Transform } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { getHeapStatistics } from 'node:v8'
 import { addTriple, quote, XSD, type Nodes } from '../record/triples.ts'
@@ -35,9 +35,23 @@ export function termText(term: Term): string | undefined {
   return datatype.value === `${XSD}string` ? quote(value) : `${quote(value)}^^<${datatype.value}>`
 }
 
+/** Objects of a subject and predicate from which on a set tells which there are. */
+const MANY_OBJECTS = 64
+const objectSets = new WeakMap<readonly string[], Set<string>>()
+
 export function addQuad(nodes: Nodes, { subject, predicate, object }: Quad): void {
   const [s, o] = [termText(subject as Term), termText(object as Term)]
-  if (s !== undefined && o !== undefined) addTriple(nodes, s, predicate.value, o)
+  if (s === undefined || o === undefined) return
+  const objects = nodes.get(s)?.get(predicate.value)
+  if (!objects || objects.length < MANY_OBJECTS) {
+    addTriple(nodes, s, predicate.value, o)
+    return
+  }
+  let known = objectSets.get(objects)
+  if (!known) objectSets.set(objects, (known = new Set(objects)))
+  if (known.has(o)) return
+  known.add(o)
+  objects.push(o)
 }
 
 type Take = (quad: Quad) => void
@@ -161,12 +175,10 @@ async function readStatements(
 const lineOf = (error: Error): number | undefined => (error as { context?: { line?: number } }).context?.line
 
 async function readXml(stream: Readable, base: string, take: Take, onBroken: OnBroken): Promise<void> {
-  // It brings parsers of many forms, of which others need none.
-  const { default: rdf } = await import('rdf-ext')
+  // Other forms do not need its parser.
+  const { rdfXmlParser } = await import('./rdfxml.ts')
   const faultOf = watchXml(stream)
-  const quads = rdf.formats.parsers.import('application/rdf+xml', stream, {
-    baseIRI: base,
-  }) as unknown as Readable
+  const quads = stream.pipe(rdfXmlParser(base) as unknown as Transform)
   stream.on('error', (error) => quads.destroy(error))
   let excess: Error | undefined
   quads.on('data', (quad: Quad) => {
@@ -182,6 +194,7 @@ async function readXml(stream: Readable, base: string, take: Take, onBroken: OnB
     quads.on('error', resolve)
   })
   if (excess) throw excess
+  if (broken instanceof InputError) throw broken
   const fault = faultOf()
   const [, line, , says = broken?.message] = /^(\d+):(\d+): ([^]*?)\.?$/.exec(broken?.message ?? '') ?? []
   if (broken)

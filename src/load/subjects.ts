@@ -28,6 +28,7 @@ export function* subjectsOf(
   report: (kind: FindingKind, message: string, id?: string) => void,
 ): Generator<SubjectRecords> {
   fixClasses(nodes, model, base)
+  refuseLargeTrees(nodes, model, report)
   nameEntities(nodes, model, base)
   const [preferred, own] = [alternatives(model), ownPredicates(model)]
   for (const node of nodes.values()) rename(node, preferred, own)
@@ -50,6 +51,30 @@ export function* subjectsOf(
       records: typesOf(node, classes).map((type) => frame({ iri, nodes }, type)),
       quads: treeQuads(subject, nodes, hanging),
     }
+  }
+}
+
+/** Blank nodes that may hang on one IRI: they are labelled, written and shown as one. */
+const MAX_BLANK_NODES = 100_000
+
+/** Removes the subjects on which too much hangs, and what hangs on them. */
+function refuseLargeTrees(
+  nodes: Nodes,
+  model: Model,
+  onBroken: (kind: FindingKind, message: string) => void,
+): void {
+  let blanks = 0
+  for (const subject of nodes.keys()) if (isBlank(subject)) blanks++
+  if (blanks <= MAX_BLANK_NODES) return
+  const hanging = hangingBy(model.vocabulary.reverse, nodes)
+  for (const subject of [...nodes.keys()].filter(isIri)) {
+    const tree = treeOf(subject, nodes, hanging)
+    if (tree.size <= MAX_BLANK_NODES) continue
+    for (const one of tree.keys()) nodes.delete(one)
+    onBroken(
+      'unreadable-record',
+      `${subject} has more than ${MAX_BLANK_NODES.toLocaleString('en')} blank nodes; give IRIs to some of them`,
+    )
   }
 }
 
