@@ -12,6 +12,7 @@ import type { Page } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
 import {
   chooseForm,
+  fileHeaders,
   formUrl,
   linkHeader,
   otherForms,
@@ -122,12 +123,12 @@ async function writePage(
       form,
     ),
   )
-  const headers: Record<string, string> =
-    url.length > LONGEST_LINKED
-      ? {}
-      : {
-          Link: linkHeader(withinLimit([{ href: url, rel: 'canonical' }, ...around, ...forms])),
-          'Content-Location': formUrl(url, form),
-        }
+  const headers: Record<string, string> = {
+    ...fileHeaders(form, page.page === 1 ? type.path : `${type.path}-${page.page}`),
+    ...(url.length <= LONGEST_LINKED && {
+      Link: linkHeader(withinLimit([{ href: url, rel: 'canonical' }, ...around, ...forms])),
+      'Content-Location': formUrl(url, form),
+    }),
+  }
   return { body: Buffer.from(body), headers, ...(records.length > 0 && { status: 200 }) }
 }
