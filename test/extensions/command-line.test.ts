@@ -128,7 +128,7 @@ describe('extensions on the command line', function () {
     const refused = await skeg(['serve', lab, ...served])
     expect([refused.code, refused.err]).to.deep.equal([
       1,
-      `skeg: reads ${lab}\nskeg: the prepared graph ${lab} has records of types that are not known here: lab_instrument; it was prepared with lab 1.0.0: add --extension PATH\n`,
+      `skeg: the prepared graph ${lab} has records of types that are not known here: lab_instrument; it was prepared with lab 1.0.0: add --extension PATH\n`,
     ])
 
     expect((await skeg(['load', RECORDS, '--out', ra, '--extension', FOLDER])).code).to.equal(0)
