@@ -52,6 +52,8 @@ export interface App {
   readonly koa: Koa
   /** Answers the requests of a server: what is kept at once, all else by Koa. */
   readonly listener: RequestListener
+  /** Answers those of the second server, where the setting `admin` asks for one. */
+  readonly adminListener: RequestListener | undefined
 }
 
 /** Patterns of paths: a slash may be repeated, and one may follow. Captures are as they stand in the URL. */
@@ -126,35 +128,47 @@ export function createApp({
   router.get('robots', path('robots\\.txt'), robots(serve, has))
   if (endpoint && settings.sparql)
     router.get('sparql', path('sparql'), sparql(serve)).post('sparql', path('sparql'), sparql(serve))
-  if (quads) router.get('dump', path('dump'), dump(serve))
+  const admin = settings.admin && new Router()
+  if (quads && settings.dump !== 'off')
+    (settings.dump === 'admin' ? admin : router)?.get('dump', path('dump'), dump(serve))
   router.get('api', path(...API), apiRoot(serve))
   router.get('list', path(...API, ONE), list(serve, settings, limit))
   router.get('entity', path(...API, ONE, REST), entity(serve, settings))
 
-  if (metrics) router.get('metrics', path('metrics'), metrics.expose)
+  if (metrics) (admin ?? router).get('metrics', path('metrics'), metrics.expose)
+  admin?.get('health', path('health'), health(serve))
 
-  const koa = new Koa()
-  koa.on('error', (error: NodeJS.ErrnoException) => {
-    if (!LEFT.has(error.code ?? '')) log.error({ err: error }, 'An answer could not be sent.')
-  })
-  koa.use(naming())
-  if (settings.serverTiming) koa.use(timing())
-  if (settings.cache > 0) koa.use(keeping(serve))
-  koa.use(problems(root, log, serve))
-  koa.use(cors())
-  koa.use(protection())
-  koa.use(target(root))
-  koa.use(compression())
-  koa.use(caching(serve, settings))
-  koa.use(router.routes())
-  koa.use(ownIris(serve, root))
-  koa.use(methods())
   const observers = [...(settings.log ? [requestLog(log)] : []), ...(metrics ? [metrics.count] : [])]
+  const { trustProxy } = settings
+  const koa = createStack(router, ownIris(serve, root))
   const listener = exchanging({
-    trustProxy: settings.trustProxy,
+    trustProxy,
     observers,
     recall: recalling(serve, settings.serverTiming),
     rest: koa.callback(),
   })
-  return { koa, listener }
+  const adminListener =
+    admin && exchanging({ trustProxy, observers, recall: () => false, rest: createStack(admin).callback() })
+  return { koa, listener, adminListener }
+
+  /** All that surrounds the routes. */
+  function createStack(routes: Router, ...rest: Koa.Middleware[]): Koa {
+    const koa = new Koa()
+    koa.on('error', (error: NodeJS.ErrnoException) => {
+      if (!LEFT.has(error.code ?? '')) log.error({ err: error }, 'An answer could not be sent.')
+    })
+    koa.use(naming())
+    if (settings.serverTiming) koa.use(timing())
+    if (settings.cache > 0) koa.use(keeping(serve))
+    koa.use(problems(root, log, serve))
+    koa.use(cors())
+    koa.use(protection())
+    koa.use(target(root))
+    koa.use(compression())
+    koa.use(caching(serve, settings))
+    koa.use(routes.routes())
+    for (const middleware of rest) koa.use(middleware)
+    koa.use(methods())
+    return koa
+  }
 }

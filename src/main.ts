@@ -78,6 +78,8 @@ const commands: Readonly<Record<string, Command>> = {
       'storeConnections',
       'watch',
       'metrics',
+      'admin',
+      'dump',
       'serverTiming',
       'trustProxy',
       'maxConnections',

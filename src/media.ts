@@ -48,6 +48,8 @@ interface Row {
   readonly service?: true
   /** Programs that harvest metadata are pointed to this form (Link rel `describedby`). */
   readonly describes?: true
+  /** Browsers save the record or list as a file with this ending. */
+  readonly ending?: string
   /** What this row is offered for before all others; of several such rows, the first one is the default. */
   readonly first?: readonly Resource[]
 }
@@ -96,23 +98,27 @@ export const mediaTypes = {
     of: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
   },
   nquads: { type: 'application/n-quads', of: ['entity', 'list', 'dump', 'triples'] },
+  // N-Quads in a file, in as many members as there are.
+  gzip: { type: 'application/gzip', of: ['dump'] },
   rdfxml: {
     type: 'application/rdf+xml',
     of: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
     describes: true,
   },
-  csv: { type: 'text/csv; charset=utf-8; header=present', of: ['list', 'select'] },
+  csv: { type: 'text/csv; charset=utf-8; header=present', of: ['list', 'select'], ending: 'csv' },
   tsv: { type: 'text/tab-separated-values; charset=utf-8', of: ['select'] },
   // One item of an entity, as registries of DOIs answer; of a list an array.
   csl: {
     type: 'application/vnd.citationstyles.csl+json',
     of: ['citation'],
+    ending: 'json',
     schema: { entity: 'CslItem', list: 'CslItems' },
   },
   bibtex: {
     type: 'application/x-bibtex; charset=utf-8',
     also: ['text/x-bibtex; charset=utf-8'],
     of: ['citation'],
+    ending: 'bib',
   },
   html: {
     type: 'text/html; charset=utf-8',

@@ -30,7 +30,14 @@ export interface RefusalLimit {
   readonly unit: 'records' | 'percent'
 }
 
+/** A host or IP address, and a port. */
+export interface Address {
+  readonly host: string
+  readonly port: number
+}
+
 interface Values {
+  address: Address
   integer: number
   limit: RefusalLimit
   text: string
@@ -222,6 +229,17 @@ export const settings = {
     help: 'Serve a prepared graph, or the graph of a store, anew when it is replaced.',
   },
   metrics: { kind: 'switch', default: true, help: 'Figures for Prometheus at /metrics.' },
+  admin: {
+    kind: 'address',
+    value: 'HOST:PORT',
+    help: 'Second address, for operators: /metrics and /health are there, and /metrics no longer on the public port.',
+  },
+  dump: {
+    kind: 'choice',
+    default: 'public',
+    values: ['public', 'admin', 'off'],
+    help: 'Where /dump is: on the public port, on that of --admin alone, or nowhere.',
+  },
   serverTiming: {
     kind: 'switch',
     default: false,
@@ -340,10 +358,22 @@ function readUrl(text: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
+const ADDRESS = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/i
+const MAX_PORT = 65_535
+
+function readAddress(text: string): Address {
+  const [, ipv6, host = ipv6, digits] = ADDRESS.exec(text) ?? []
+  const port = Number(digits)
+  if (host === undefined || !(port <= MAX_PORT))
+    throw new Error('must be HOST:PORT, such as 127.0.0.1:9090 or [::1]:9090')
+  return { host, port }
+}
+
 /** Reads the text of a setting of each kind; throws what the value must be. */
 const readers: { [K in Kind]: (text: string, row: Row) => Values[K] } = {
   text: (text) => text,
   url: readUrl,
+  address: readAddress,
   integer(text, { least = 0, most = Number.MAX_SAFE_INTEGER }) {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
     if (!(value >= least && value <= most)) throw new Error(`must be a whole number from ${least} to ${most}`)

@@ -9,6 +9,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './support/port.ts'
 import { BASE, document } from './support/records.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -309,6 +310,33 @@ describe('skeg', function () {
       expect(lines[0]).to.include({ method: 'GET', url: '/skg-if/api/products/prod-1', status: 200 })
     })
   }
+
+  it('says what it reads and where it listens, also under a public URL and for operators', async () => {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const statuses: number[] = []
+    const { code, out, err } = await skeg(
+      ['serve', records, '--port', '0', '--public-url', 'https://a.example', '--admin', `127.0.0.1:${port}`],
+      async (_, kill) => {
+        for (const path of ['/metrics', '/health', '/']) statuses.push((await fetch(url + path)).status)
+        kill('SIGTERM')
+      },
+    )
+    expect(statuses).to.deep.equal([200, 200, 404])
+    expect(out).to.match(/ at https:\/\/a\.example\n$/)
+    expect(err).to.match(
+      new RegExp(
+        `^skeg: reads ${records}\nskeg: listens on 127\.0\.0\.1:\\d+\nskeg: listens on 127.0.0.1:${port}\n`,
+      ),
+    )
+    expect(code).to.equal(0)
+  })
+
+  it('has no dump for operators without their address', async () => {
+    const { code, err } = await skeg(['serve', records, '--dump', 'admin'])
+    expect(err).to.equal('skeg: --dump admin needs --admin HOST:PORT, where it is to be\n')
+    expect(code).to.equal(2)
+  })
 
   it('lets a connection that stays open not keep it from ending', async () => {
     const agent = new http.Agent({ keepAlive: true })

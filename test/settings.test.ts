@@ -81,6 +81,16 @@ describe('settings', () => {
     expect(read('').settings.extension).to.deep.equal([])
   })
 
+  it('take addresses', () => {
+    expect(read('--admin 127.0.0.1:9090').settings.admin).to.deep.equal({ host: '127.0.0.1', port: 9090 })
+    expect(read('', { SKEG_ADMIN: '[::1]:0' }).settings.admin).to.deep.equal({ host: '::1', port: 0 })
+    expect(read('--admin admin.example:65535').settings.admin).to.deep.equal({
+      host: 'admin.example',
+      port: 65_535,
+    })
+    expect(read('').settings.admin).to.equal(undefined)
+  })
+
   it('leave words and the two switches apart', () => {
     expect(read('serve a.json --port 1 b --version')).to.deep.include({
       words: ['serve', 'a.json', 'b'],
@@ -104,6 +114,10 @@ describe('settings', () => {
     ['a number beyond', '--port 65536', {}, /from 0 to 65535/],
     ['a negative number', '--port=-1', {}, /must be a whole number/],
     ['a variable of the container world', '', { SKEG_PORT: 'tcp://10.0.0.1:80' }, /^SKEG_PORT must be/],
+    ['an address without a port', '--admin localhost', {}, /must be HOST:PORT, such as 127.0.0.1:9090/],
+    ['an address without a host', '--admin :9090', {}, /must be HOST:PORT/],
+    ['an address with a port beyond', '--admin a:65536', {}, /must be HOST:PORT/],
+    ['an address of IPv6 without brackets', '--admin ::1:9090', {}, /must be HOST:PORT/],
     ['no choice', '--empty-list 204', {}, /must be 404 or 200/],
     ['no switch', '--log yes', {}, /must be on or off/],
     ['a relative URL', '--public-url /skeg', {}, /http\(s\) URL/],

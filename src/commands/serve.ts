@@ -1,5 +1,7 @@
 /** `skeg serve`: a graph behind a server, until it is asked to end. SIGHUP loads the graph anew. */
 
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { unwatchFile, watchFile } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +13,7 @@ import { aboutFile } from '../load/about-file.ts'
 import { createLive, type Listener, type Live } from '../load/live.ts'
 import { isPrepared, MANIFEST } from '../load/manifest.ts'
 import { openGraph } from '../load/open.ts'
+import { createProgress } from '../load/progress.ts'
 import type { Report } from '../load/report.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
@@ -38,7 +41,10 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   if (remote && paths.length > 0)
     throw new UsageError('serve takes its graph from PATHs or from --store, not from both')
   const sources = paths.length > 0 || remote ? paths : [DEMO]
+  if (settings.dump === 'admin' && !settings.admin)
+    throw new UsageError('--dump admin needs --admin HOST:PORT, where it is to be')
   await requireFree(settings.host, settings.port)
+  if (settings.admin) await requireFree(settings.admin.host, settings.admin.port)
   const about = aboutOf(sources, settings)
   /** What is said of graphs that have taken the place of the first. */
   const abouts = new WeakMap<Graph, About>()
@@ -53,11 +59,13 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   if (settings.watch && manifests.length < sources.length) say([UNWATCHED])
   for (const file of manifests) onChange(file, reload)
   const store = remote ? await import('./store.ts') : undefined
+  if (store) say([`${software.name}: asks the store ${settings.store} what it holds`])
   const openFirst = async (): Promise<First> =>
     store ? { graph: await store.openStoreGraph(settings, model) } : openSources(sources, settings, model)
   const { graph: first, report } = await openFirst()
   const stopped = stopping()
   let unwatch = (): void => {}
+  let admin: Server | undefined
   try {
     const [{ createApp, localUrl }, { createLog }] = await importApp()
     const log = createLog()
@@ -65,24 +73,33 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     setFlagsFromString(GROWTH)
     if (store && settings.watch) unwatch = store.watchStore(settings, () => live?.graph() ?? first, reload)
     let root = ''
+    let adminListener: RequestListener | undefined
     const { server, settled } = await listen(
       settings.host,
       settings.port,
       (port) => {
         root = settings.publicUrl ?? localUrl(settings.host, port)
-        return {
-          root,
-          listener: createApp({
-            graph: () => live?.graph() ?? first,
-            settings: { ...settings, port },
-            about: (graph) => abouts.get(graph) ?? about,
-            reloads: () => live?.reloads ?? NONE,
-            log,
-          }).listener,
-        }
+        const app = createApp({
+          graph: () => live?.graph() ?? first,
+          settings: { ...settings, port },
+          about: (graph) => abouts.get(graph) ?? about,
+          reloads: () => live?.reloads ?? NONE,
+          log,
+        })
+        adminListener = app.adminListener
+        return { root, listener: app.listener }
       },
       settings,
     )
+    if (settings.admin && adminListener) {
+      const { host, port } = settings.admin
+      const listener = adminListener
+      const opening = listen(host, port, () => ({ root, listener }), settings)
+      opening.catch(() => server.close())
+      admin = (await opening).server
+    }
+    for (const one of admin ? [server, admin] : [server])
+      say([`${software.name}: listens on ${addressOf(one)}`])
     const open = async (signal: AbortSignal): Promise<Graph> => {
       const now = aboutOf(sources, settings)
       const graph = store
@@ -100,12 +117,19 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     if (asked) reload()
     await stopped
     await end(server, settings.shutdownGrace * 1000)
+    if (admin) await end(admin, 0)
   } finally {
     unwatch()
     for (const file of manifests) unwatchFile(file)
     onSignal('SIGHUP', () => {})
     await (live ?? first).close()
   }
+}
+
+/** The address of a server as it stands in a URL. */
+function addressOf(server: Server): string {
+  const { address, port } = server.address() as AddressInfo
+  return `${address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
 /** The code that answers; it is read while this thread has nothing else to do, or else when it is needed. */
@@ -123,7 +147,23 @@ interface First {
 }
 
 async function openSources(sources: readonly string[], settings: Settings, model: Model): Promise<First> {
-  const opened = await openGraph(sources, { model, base: settings.base, filling: readAhead })
+  const progress = createProgress(process.stderr)
+  const reads = (): void => say([`${software.name}: reads ${sources.join(' ')}`])
+  const opened = await openGraph(sources, {
+    model,
+    base: settings.base,
+    filling() {
+      reads()
+      readAhead()
+    },
+    progress: {
+      ...progress,
+      watch(inputs) {
+        reads()
+        return progress.watch(inputs)
+      },
+    },
+  }).finally(progress.end)
   return { graph: published(opened, settings), report: opened.report }
 }
 

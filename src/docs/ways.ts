@@ -188,7 +188,7 @@ export const ways = {
     id: 'getDump',
     tag: 'Linked data',
     title: 'Dump',
-    help: 'The whole graph as N-Quads.',
+    help: 'The whole graph as N-Quads: as text, compressed on the way for whoever accepts that, or as a file .nq.gz (format=gzip).',
     body: { resource: 'dump' },
     negotiated: true,
     shown: true,

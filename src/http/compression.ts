@@ -2,9 +2,9 @@
 
 import type { Context, Middleware } from 'koa'
 import compress from 'koa-compress'
-import { Readable } from 'node:stream'
+import { pipeline, Readable, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import { encodingFor } from '../media.ts'
 import { isSame } from './answer.ts'
 
@@ -38,6 +38,20 @@ function asCompressed(ctx: Context, encoding: string): void {
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }
 
 type Encoding = NonNullable<ReturnType<typeof encodingFor>>
+
+const streamEncoders: Readonly<Record<Encoding, () => Transform>> = {
+  gzip: () => createGzip(),
+  br: () => createBrotliCompress(BROTLI),
+}
+
+/** Compresses a body as Accept-Encoding allows, so that a failure on its way cuts the response off. */
+export function encodeStream(ctx: Context, body: Readable): Readable {
+  const encoding = encodingFor(ctx.get('Accept-Encoding'))
+  ctx.compress = false
+  if (encoding === undefined) return body
+  ctx.set('Content-Encoding', encoding)
+  return pipeline(body, streamEncoders[encoding](), () => {})
+}
 
 const encoders: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
   gzip: promisify<Buffer, Buffer>(gzip),

@@ -1,38 +1,40 @@
-/** The whole graph as N-Quads, from the files that it was opened from. */
+/** The whole graph as N-Quads, as text or as a .gz file, from the files that it was opened from. */
 
 import type { RouterMiddleware } from '@koa/router'
 import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
+import { stat } from 'node:fs/promises'
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
 import { software } from '../about.ts'
-import { encodingFor } from '../media.ts'
 import { readFiles } from '../store/nquads.ts'
 import { chooseForm, send } from './answer.ts'
+import { encodeStream } from './compression.ts'
 import { readQuery, single } from './query.ts'
 import type { Serve } from './served.ts'
 
-/** What is packed on disk goes out as it is to those who can unpack it. */
+/**
+ * Text is compressed anew for whoever accepts that: the members of a file in several would come as one only
+ * where the client reads on behind the first, and browsers do not. As a file, it is what it is on disk.
+ */
 export const dump = (serve: Serve): RouterMiddleware =>
   async function dump(ctx) {
-    const { quads = [] } = serve().graph
+    const { quads = [], version } = serve().graph
     const form = chooseForm(ctx, 'dump', single(readQuery(ctx.querystring), 'format'))
-    const [only] = quads
-    const packed =
-      quads.length === 1 &&
-      only?.endsWith('.gz') &&
-      encodingFor(ctx.get('Accept-Encoding').replace(/\bbr\b/g, '')) === 'gzip'
-    ctx.set('Content-Disposition', `attachment; filename="${software.name}.nq"`)
-    if (packed) {
-      ctx.set('Content-Encoding', 'gzip')
-      ctx.compress = false
-    }
-    send(
-      ctx,
-      form,
-      200,
-      ctx.method === 'HEAD'
-        ? Readable.from([])
-        : packed
-          ? createReadStream(only as string)
-          : Readable.from(readFiles(quads), { objectMode: false }),
-    )
+    const isFile = form.name === 'gzip'
+    const packed = isFile && quads.length === 1 && quads[0]?.endsWith('.gz') ? quads[0] : undefined
+    const size = packed === undefined ? undefined : (await stat(packed)).size
+    const text = (): Readable => Readable.from(readFiles(quads), { objectMode: false })
+    const content = (): Readable =>
+      packed !== undefined
+        ? createReadStream(packed)
+        : isFile
+          ? pipeline(text(), createGzip(), () => {})
+          : encodeStream(ctx, text())
+    ctx.set('Content-Disposition', `attachment; filename="${software.name}.nq${isFile ? '.gz' : ''}"`)
+    // Equal graphs may be files of differing bytes.
+    if (version !== undefined) ctx.set('ETag', `W/"${version}-${form.name}"`)
+    const body = content()
+    send(ctx, form, 200, ctx.method === 'HEAD' ? Readable.from([]) : body)
+    if (ctx.method === 'HEAD') body.destroy()
+    if (size !== undefined) ctx.length = size
   }

@@ -15,6 +15,7 @@ import { signpostsOf } from '../record/signposts.ts'
 import type { Settings } from '../settings.ts'
 import {
   chooseForm,
+  fileHeaders,
   formUrl,
   linkHeader,
   otherForms,
@@ -134,6 +135,7 @@ async function writeEntity(
   const written = {
     body: Buffer.from(body),
     headers: {
+      ...fileHeaders(form, iri.startsWith(served.base) ? iri.slice(served.base.length) : iri),
       'Content-Location': formUrl(url, form),
       Link: linkHeader(linksOf(served, type, record, form)),
     },

@@ -49,3 +49,17 @@ export function createLimiter({ maxRunning, maxWaiting }: Bounds): Limiter {
     }
   }
 }
+
+let lastTurn: Promise<void> = Promise.resolve()
+
+/**
+ * Resolves in a turn of the event loop that is given to nobody else: work that holds the thread is done once
+ * between two looks at the sockets, however many requests have such work.
+ */
+export const ownTurn = (): Promise<void> =>
+  (lastTurn = lastTurn.then(
+    () =>
+      new Promise((resolve) => {
+        setImmediate(resolve)
+      }),
+  ))

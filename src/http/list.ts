@@ -12,6 +12,7 @@ import type { Page } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
 import {
   chooseForm,
+  fileHeaders,
   formUrl,
   linkHeader,
   otherForms,
@@ -21,7 +22,7 @@ import {
 } from './answer.ts'
 import { servedTo } from './asking.ts'
 import { write } from './forms.ts'
-import type { Limiter } from './limiter.ts'
+import { ownTurn, type Limiter } from './limiter.ts'
 import { readPaging } from './paging.ts'
 import { readQuery, requireKnown, single } from './query.ts'
 import { readFor } from './records.ts'
@@ -86,6 +87,7 @@ async function writePage(
   const found = await timed('search', () => ask.search(type, conditions))
   const total = found.length
   const shown = found.slice((page.page - 1) * page.pageSize, page.page * page.pageSize)
+  await ownTurn()
   const { records, documents } = await readFor(form, served, type, shown, timed)
 
   const pages = pagesAround(page, total)
@@ -94,6 +96,7 @@ async function writePage(
     other ? [{ href: urls.page(type, other), rel }] : [],
   )
   const forms = otherForms(url, resourcesOf('list', type), form)
+  await ownTurn()
   const body = await timed('write', () =>
     write(
       {
@@ -122,12 +125,12 @@ async function writePage(
       form,
     ),
   )
-  const headers: Record<string, string> =
-    url.length > LONGEST_LINKED
-      ? {}
-      : {
-          Link: linkHeader(withinLimit([{ href: url, rel: 'canonical' }, ...around, ...forms])),
-          'Content-Location': formUrl(url, form),
-        }
+  const headers: Record<string, string> = {
+    ...fileHeaders(form, page.page === 1 ? type.path : `${type.path}-${page.page}`),
+    ...(url.length <= LONGEST_LINKED && {
+      Link: linkHeader(withinLimit([{ href: url, rel: 'canonical' }, ...around, ...forms])),
+      'Content-Location': formUrl(url, form),
+    }),
+  }
   return { body: Buffer.from(body), headers, ...(records.length > 0 && { status: 200 }) }
 }

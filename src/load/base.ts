@@ -5,6 +5,7 @@ import { createBaseScan } from './base-scan.ts'
 import { isInputError } from './input-error.ts'
 import type { Input } from './inputs.ts'
 import { nameFormats } from './name-formats.ts'
+import { OtherFormatError } from './other-formats.ts'
 
 /** Bytes of a file that are looked at for a @base; at least its first line, or document. */
 const HEAD_BYTES = 65_536
@@ -31,7 +32,7 @@ async function decideBase(inputs: readonly Input[]): Promise<string> {
     } catch (error) {
       // It is reported again when the input is read.
       if (!isInputError(error)) throw error
-      faults.push(`${input.name} ${error.message}`)
+      if (!(error instanceof OtherFormatError)) faults.push(`${input.name} ${error.message}`)
     }
   }
   const [only] = seen

@@ -3,12 +3,15 @@
 import type { Model } from '../model/model.ts'
 import type { Graph } from '../store/graph.ts'
 import type { FillableStore } from '../store/store.ts'
+import type { Progress } from './progress.ts'
 import type { Report } from './report.ts'
 
 export interface OpenOptions {
   readonly model: Model
   /** Base IRI of the graph; absent: the one @base that all inputs share. */
   readonly base?: string
+  /** Shows how far inputs are read; a prepared graph has none. */
+  readonly progress?: Progress
   /** Called when another thread fills the store with a prepared graph: from then on this one has time. */
   filling?(): void
 }

@@ -16,14 +16,21 @@ import { createReport, nothingLoaded } from './report.ts'
 export async function openUnprepared(
   paths: readonly string[],
   { store, folder }: OpenPlace,
-  { model, base: given }: OpenOptions,
+  { model, base: given, progress }: OpenOptions,
 ): Promise<Omit<Opened, 'store'>> {
   const inputs = await findInputs(paths)
   if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
   const base = await baseFor(inputs, given)
   const report = createReport()
   const { output, files } = createCopies(store, folder)
-  const { entities } = await build(inputs, { model, base, report, output, folder })
+  const { entities } = await build(progress?.watch(inputs) ?? inputs, {
+    model,
+    base,
+    report,
+    output,
+    folder,
+    onRead: progress?.tick,
+  })
   const graph = createGraph({
     model,
     base,

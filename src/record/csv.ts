@@ -113,6 +113,13 @@ function cellOf(texts: Texts, lists: number, depth = 0): string {
       )
 }
 
+/** What spreadsheets take for a formula, although it is text. */
+const FORMULA = /^[=+\-@\t\r\n]/
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+
+/** A cell that spreadsheets show as it is, and never run: an apostrophe stands before what looks like a formula. */
+const harmless = (cell: string): string => (FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell)
+
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** Names of the columns of a type, and how their cells are read. */
@@ -135,7 +142,7 @@ export function writeCsv(records: readonly Json[], type: EntityType, model: Mode
   const columns = columnsOf(type, model)
   const lines = [
     columns.map(({ name }) => name),
-    ...records.map((record) => columns.map(({ cell }) => cell(record))),
+    ...records.map((record) => columns.map(({ cell }) => harmless(cell(record)))),
   ]
   return lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 }

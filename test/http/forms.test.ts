@@ -165,4 +165,27 @@ describe('the forms of entities and lists', function () {
       expect((await get(path)).status, path).to.equal(406)
     expect((await get('products/none?format=bibtex')).status).to.equal(404)
   })
+
+  const names: readonly [path: string, name: string | null][] = [
+    ['products/product-fair-principles?format=bibtex', 'product-fair-principles.bib'],
+    ['products/product-fair-principles?format=csl', 'product-fair-principles.json'],
+    [
+      'products/https%3A%2F%2Fdoi.org%2F10.7717%2Fpeerj-cs.86?format=bibtex',
+      'https-doi.org-10.7717-peerj-cs.86.bib',
+    ],
+    ['products?format=bibtex', 'products.bib'],
+    ['products?format=csl&page=2', 'products-2.json'],
+    ['venues?format=csv', 'venues.csv'],
+    ['venues?format=csv&page=2&page_size=3', 'venues-2.csv'],
+    ['products/product-fair-principles?format=turtle', null],
+    ['products', null],
+  ]
+  for (const [path, name] of names) {
+    it(`name the file of ${path}, again from the cache: ${name}`, async () => {
+      for (const accept of ['*/*', 'a/b, */*', '*/*'])
+        expect(
+          (await fetch(`${server.api}/${path}`, { headers: { accept } })).headers.get('content-disposition'),
+        ).to.equal(name && `attachment; filename="${name}"`)
+    })
+  }
 })

@@ -123,7 +123,7 @@ describe('the overview', function () {
 })
 
 describe('a server whose graph has much to do', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
 
   it('is busy at /health, and not ill, however often it is asked', async () => {
     const graph = await openSmallGraph()

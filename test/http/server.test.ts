@@ -80,14 +80,11 @@ describe('a connection', function () {
       else response.end('.')
     }, '')
     listening.server.prependListener('request', () => arrived++)
-    let answers = 0
-    client.on('data', (chunk: Buffer) => {
-      answers += chunk.toString('latin1').split('HTTP/1.1 200').length - 1
-    })
+    client.resume()
     client.write(request('/').repeat(all))
     while (begun < 20) await wait(5)
     expect(arrived).to.be.lessThan(3000)
-    while (answers < all - 200 && !client.destroyed) await wait(20)
+    while (begun < all && !client.destroyed) await wait(20)
     expect(begun).to.equal(all)
     expect(most).to.equal(1)
   })

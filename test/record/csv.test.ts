@@ -76,6 +76,26 @@ describe('CSV', () => {
       { entity_type: 'organisation', name: 'a|b;c\\d' },
       { name: 'a|b;c\\d' },
     ],
+    ...['=1+1', "=cmd|' /C calc'!A0", '+SUM(A1)', '@A1', '-A1', '\t=1', '\r=1', '\n=1', '-', '+49 30 1'].map(
+      (name): [string, Record<string, unknown>, Record<string, string>] => [
+        `text that a spreadsheet takes for a formula, ${JSON.stringify(name)}, with an apostrophe before it`,
+        { entity_type: 'organisation', name },
+        { name: `'${name}` },
+      ],
+    ),
+    ...['-5', '+1.5e-3', '-.5', 'a=1', '1-2', "'=1"].map(
+      (name): [string, Record<string, unknown>, Record<string, string>] => [
+        `text that is none, ${JSON.stringify(name)}, as it stands`,
+        { entity_type: 'organisation', name },
+        { name },
+      ],
+    ),
+    [
+      'a list that begins like a formula',
+      { entity_type: 'organisation', other_names: ['=1', '=2'] },
+      { other_names: "'=1|=2" },
+    ],
+    ['a negative number', { entity_type: 'grant', funded_amount: -5.5 }, { funded_amount: '-5.5' }],
     [
       'a list',
       { entity_type: 'organisation', other_names: ['a|b', 'c;d', 'e\\f'] },

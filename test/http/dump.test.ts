@@ -1,0 +1,187 @@
+/** The dump of a graph whose file has several gzip members: every client gets all of it. */
+
+import { expect } from 'chai'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync, inflateRawSync } from 'node:zlib'
+import { openGraph } from '../../src/load/open.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { model } from '../support/model.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+interface Raw {
+  readonly status: number | undefined
+  readonly headers: http.IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** Header of gzip without a file name, and its trailer. */
+const HEAD = 10
+const TAIL = 8
+
+/** The text of the first member alone, and whether nothing follows it: as browsers read an encoding. */
+function firstMember(bytes: Buffer): { readonly text: Buffer; readonly isLast: boolean } {
+  const { buffer, engine } = inflateRawSync(bytes.subarray(HEAD), { info: true }) as unknown as {
+    buffer: Buffer
+    engine: { bytesWritten: number }
+  }
+  return { text: buffer, isLast: HEAD + engine.bytesWritten + TAIL === bytes.length }
+}
+
+describe('the dump', function () {
+  this.timeout(60_000)
+  let folder: string
+  let graph: Graph
+  let server: TestServer
+  let file: Buffer
+  let text: Buffer
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const name = (i: number): string => createHash('sha512').update(String(i)).digest('hex')
+    writeFileSync(
+      join(folder, 'persons.jsonl'),
+      Array.from({ length: 12_000 }, (_, i) =>
+        JSON.stringify({ local_identifier: `p${i}`, entity_type: 'person', name: name(i) + name(-i) }),
+      ).join('\n'),
+    )
+    const out = join(folder, 'graph')
+    await prepareGraph([join(folder, 'persons.jsonl')], { model, base: 'https://example.org/', out })
+    const quads = readdirSync(out).find((name) => name.endsWith('.nq.gz') && name.startsWith('quads-'))
+    file = readFileSync(join(out, quads as string))
+    text = gunzipSync(file)
+    graph = (await openGraph([out], { model })).graph
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const get = (path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET'): Promise<Raw> =>
+    new Promise((resolve, reject) => {
+      http
+        .request(`${server.root}${path}`, { method, headers }, (response) => {
+          const chunks: Buffer[] = []
+          response
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('end', () =>
+              resolve({
+                status: response.statusCode,
+                headers: response.headers,
+                body: Buffer.concat(chunks),
+              }),
+            )
+        })
+        .on('error', reject)
+        .end()
+    })
+
+  it('is made from a file of several members', () => {
+    expect(firstMember(file).isLast).to.equal(false)
+  })
+
+  it('is text as it stands for who accepts no encoding', async () => {
+    const { headers, body } = await get('/dump')
+    expect(headers).to.include({
+      'content-type': 'application/n-quads',
+      'content-disposition': 'attachment; filename="skeg.nq"',
+    })
+    expect(headers).not.to.have.property('content-encoding')
+    expect(body.equals(text)).to.equal(true)
+  })
+
+  it('is one member as the encoding gzip', async () => {
+    const { headers, body } = await get('/dump', { 'Accept-Encoding': 'gzip' })
+    expect(headers).to.include({
+      'content-encoding': 'gzip',
+      'content-disposition': 'attachment; filename="skeg.nq"',
+    })
+    const { text: first, isLast } = firstMember(body)
+    expect(isLast).to.equal(true)
+    expect(first.equals(text)).to.equal(true)
+  })
+
+  it('is whole as the encoding br', async () => {
+    const { headers, body } = await get('/dump', { 'Accept-Encoding': 'gzip, br' })
+    expect(headers['content-encoding']).to.equal('br')
+    expect(brotliDecompressSync(body).equals(text)).to.equal(true)
+  })
+
+  for (const [says, path, headers] of [
+    ['by format', '/dump?format=gzip', { 'Accept-Encoding': 'gzip, br' }],
+    ['by Accept', '/dump', { Accept: 'application/gzip' }],
+  ] as const) {
+    it(`is the file itself where it is asked for ${says}`, async () => {
+      const { headers: got, body } = await get(path, headers)
+      expect(got).to.include({
+        'content-type': 'application/gzip',
+        'content-disposition': 'attachment; filename="skeg.nq.gz"',
+        'content-length': String(file.length),
+      })
+      expect(got).not.to.have.property('content-encoding')
+      expect(body.equals(file)).to.equal(true)
+    })
+  }
+
+  it('has the headers of GET at HEAD, and is 304 for who has it', async () => {
+    for (const path of ['/dump', '/dump?format=gzip']) {
+      const headers = { 'Accept-Encoding': 'gzip' }
+      const [whole, head] = [await get(path, headers), await get(path, headers, 'HEAD')]
+      const { date: _, 'x-request-id': __, ...same } = head.headers
+      expect(whole.headers).to.include(same)
+      expect(head.headers['content-length']).to.equal(whole.headers['content-length'])
+      expect(head.body.length).to.equal(0)
+      const { status, body } = await get(path, { ...headers, 'If-None-Match': whole.headers.etag })
+      expect({ status, length: body.length }).to.deep.equal({ status: 304, length: 0 })
+    }
+    expect((await get('/dump')).headers.etag).not.to.equal((await get('/dump?format=gzip')).headers.etag)
+  })
+
+  it('is packed on the way where there are only files of text', async () => {
+    writeFileSync(
+      join(folder, 'few.jsonl'),
+      readFileSync(join(folder, 'persons.jsonl'), 'utf8').split('\n').slice(0, 50).join('\n'),
+    )
+    const plain = await openGraph([join(folder, 'few.jsonl')], { model, base: 'https://example.org/' })
+    const other = await startServer(plain.graph)
+    try {
+      const response = await fetch(`${other.root}/dump?format=gzip`)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect(response.headers.get('content-encoding')).to.equal(null)
+      expect(gunzipSync(bytes).toString()).to.equal(await (await fetch(`${other.root}/dump`)).text())
+      expect(gunzipSync(bytes).toString().split('\n').length).to.be.above(100)
+    } finally {
+      await other.close()
+      await plain.graph.close()
+    }
+  })
+
+  it('is cut off, and not ended, where its file is damaged', async () => {
+    const broken = join(folder, 'broken.nq.gz')
+    const bytes = Buffer.from(file)
+    const half = Math.floor(bytes.length / 2)
+    bytes.fill(0, half, half + 100)
+    writeFileSync(broken, bytes)
+    const other = await startServer({ ...graph, quads: [broken] }, { log: { info() {}, error() {} } })
+    try {
+      for (const encoding of ['identity', 'gzip']) {
+        const ended = await new Promise((resolve) => {
+          http.get(`${other.root}/dump`, { headers: { 'Accept-Encoding': encoding } }, (response) => {
+            response
+              .resume()
+              .on('end', () => resolve('ended'))
+              .on('error', () => resolve('cut off'))
+          })
+        })
+        expect(ended, encoding).to.equal('cut off')
+      }
+    } finally {
+      await other.close()
+    }
+  })
+})

@@ -1,0 +1,89 @@
+/** The dump of the snapshot, as browsers, curl and undici get it: as many bytes as zcat gives of its file. */
+
+import { expect } from 'chai'
+import { execFile, execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
+import { request } from 'undici'
+import { openGraph } from '../../src/load/open.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { model } from '../support/model.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => existsSync(path),
+)
+const run = promisify(execFile)
+const MOST_BYTES = 2 ** 30
+
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+describe('the dump of the snapshot', function () {
+  this.timeout(300_000)
+  let folder: string
+  let graph: Graph
+  let server: TestServer
+  let expected: string
+  before(async function () {
+    if (!hasSnapshot()) this.skip()
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const out = join(folder, 'graph')
+    await prepareGraph([SNAPSHOT], { model, base: SNAPSHOT_BASE, out })
+    const quads = readdirSync(out).find((name) => /^quads-.*\.gz$/.test(name)) as string
+    expected = digestOf(execFileSync('zcat', [join(out, quads)], { maxBuffer: MOST_BYTES }))
+    graph = (await openGraph([out], { model })).graph
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server?.close()
+    await graph?.close()
+    if (folder) rmSync(folder, { recursive: true })
+  })
+
+  const unpack = (file: string): Buffer =>
+    file.endsWith('.gz') ? execFileSync('zcat', [file], { maxBuffer: MOST_BYTES }) : readFileSync(file)
+
+  for (const [path, name] of [
+    ['/dump', 'skeg.nq'],
+    ['/dump?format=gzip', 'skeg.nq.gz'],
+  ] as const) {
+    it(`is whole where a browser follows a link to ${path}`, async function () {
+      if (executablePath === undefined) this.skip()
+      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+      try {
+        const page = await browser.newPage({ baseURL: server.root })
+        await page.goto('/docs/errors')
+        await page.evaluate(`document.body.innerHTML = '<a href="${path}">dump</a>'`)
+        const [download] = await Promise.all([page.waitForEvent('download'), page.click('a')])
+        expect(download.suggestedFilename()).to.equal(name)
+        const file = join(folder, name)
+        await download.saveAs(file)
+        expect(digestOf(unpack(file))).to.equal(expected)
+      } finally {
+        await browser.close()
+      }
+    })
+
+    it(`is whole where curl asks for ${path}, compressed or not`, async () => {
+      for (const flags of [[], ['--compressed']]) {
+        const file = join(folder, name)
+        // The server is in this process, which must not wait.
+        await run('curl', ['-sf', ...flags, '-o', file, `${server.root}${path}`])
+        expect(digestOf(unpack(file)), flags.join()).to.equal(expected)
+      }
+    })
+  }
+
+  it('is whole where undici asks for it', async () => {
+    const { body } = await request(`${server.root}/dump`)
+    expect(digestOf(Buffer.from(await body.arrayBuffer()))).to.equal(expected)
+    const fetched = await fetch(`${server.root}/dump`, { headers: { 'Accept-Encoding': 'gzip, br' } })
+    expect(digestOf(Buffer.from(await fetched.arrayBuffer()))).to.equal(expected)
+  })
+})
