@@ -40,9 +40,9 @@ export async function openStoreGraph(settings: Settings, model: Model): Promise<
       `--watch needs a graph that carries a version, and that of ${options.url} does not: load the file dataset-….nq of the prepared graph into it as well`,
     )
   }
-  return settings.sparql
-    ? { ...graph, endpoint: openRemoteEndpoint(store, limitsOf(settings), model.vocabulary.prefixes) }
-    : graph
+  if (!settings.sparql) return graph
+  const endpoint = openRemoteEndpoint(store, limitsOf(settings), model.vocabulary.prefixes)
+  return { ...graph, endpoint, close: () => endpoint.close().then(graph.close) }
 }
 
 /**

@@ -19,6 +19,12 @@ export interface Outline {
   /** Groups in braces, and how deep brackets stand within each other. */
   readonly groups: number
   readonly depth: number
+  /** Terms and operators, without those of the two lists below. */
+  readonly parts: number
+  /** Terms that follow a comma in parentheses, as in IN. */
+  readonly listed: number
+  /** Terms in the rows of VALUES. */
+  readonly values: number
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -44,64 +50,104 @@ const NAME = '[\\w\\u0080-\\u{10ffff}]'
 const IN_NAME = '[\\w.\\-\\u0080-\\u{10ffff}]'
 
 /**
- * Tokens of SPARQL: the first group is a run of letters that no colon follows, the second a bracket; all else
- * is passed over.
- * A string that does not end takes the rest, so that no text is read twice.
+ * Tokens of SPARQL: all that is not in a group is passed over. A string that does not end takes the rest, so
+ * that no text is read twice.
  */
 const TOKEN = new RegExp(
   [
-    '[ \\t\\r\\n]+|#[^\\r\\n]*',
-    '<[^<>"{}|^`\\\\\u0000-\u0020]*>',
-    '"""(?:[^"\\\\]|\\\\.|"(?!""))*(?:""")?|\'\'\'(?:[^\'\\\\]|\\\\.|\'(?!\'\'))*(?:\'\'\')?',
-    '"(?:[^"\\\\\\r\\n]|\\\\.)*"?|\'(?:[^\'\\\\\\r\\n]|\\\\.)*\'?',
-    '[@?$][\\w\\-\\u0080-\\u{10ffff}]+',
-    `(?:${NAME}${IN_NAME}*)?:(?:${IN_NAME}|[:%]|\\\\.)*`,
-    `(${NAME}${IN_NAME}*)`,
-    '([(){}\\[\\]])',
+    '[ \\t\\r\\n]+|#[^\\r\\n]*|@[\\w\\-\\u0080-\\u{10ffff}]+|\\^\\^',
+    `(?<term>${[
+      '<[^<>"{}|^`\\\\\u0000-\u0020]*>',
+      '"""(?:[^"\\\\]|\\\\.|"(?!""))*(?:""")?|\'\'\'(?:[^\'\\\\]|\\\\.|\'(?!\'\'))*(?:\'\'\')?',
+      '"(?:[^"\\\\\\r\\n]|\\\\.)*"?|\'(?:[^\'\\\\\\r\\n]|\\\\.)*\'?',
+      '[?$][\\w\\-\\u0080-\\u{10ffff}]+',
+      `(?:${NAME}${IN_NAME}*)?:(?:${IN_NAME}|[:%]|\\\\.)*`,
+    ].join('|')})`,
+    `(?<run>${NAME}${IN_NAME}*)`,
+    '(?<bracket>[(){}\\[\\]])',
+    '(?<operator>&&|\\|\\||[/|^&+*!=<>?-])',
+    '(?<comma>,)',
     '.',
   ].join('|'),
   'suy',
 )
 
-interface Token {
-  readonly word?: string
-  readonly bracket?: string
-}
+type Token = readonly [kind: 'term' | 'word' | 'bracket' | 'operator' | 'comma', text: string]
+
+/** Words that are terms. */
+const TERMS: ReadonlySet<string> = new Set(['A', 'TRUE', 'FALSE', 'UNDEF'])
 
 function* tokens(text: string): Generator<Token> {
   const pattern = new RegExp(TOKEN)
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const [, run, bracket] = match
-    if (bracket !== undefined) yield { bracket }
-    // What is not part of a name stands apart: `1.SERVICE` ends a triple.
-    else if (run !== undefined)
-      for (const word of run.split(/[.-]\d*|^\d+/)) if (word !== '') yield { word: word.toUpperCase() }
+    const { term, run, bracket, operator, comma } = match.groups ?? {}
+    if (bracket !== undefined) yield ['bracket', bracket]
+    else if (term !== undefined) yield ['term', term]
+    else if (operator !== undefined) yield ['operator', operator]
+    else if (comma !== undefined) yield ['comma', comma]
+    else if (run !== undefined) {
+      if (/^\d/.test(run)) yield ['term', run]
+      // What is not part of a name stands apart: `1.SERVICE` ends a triple.
+      for (const word of run.split(/[.-]\d*|^\d+/)) {
+        const upper = word.toUpperCase()
+        if (word !== '') yield [TERMS.has(upper) ? 'term' : 'word', upper]
+      }
+    }
   }
 }
 
 /** The kind alone, which the first words tell. */
 export function kindOf(text: string): Kind | undefined {
-  for (const { word, bracket } of tokens(text)) {
-    if (bracket !== undefined) return undefined
-    if (word !== undefined && !PROLOGUE.includes(word)) return KINDS[word]
+  for (const [kind, word] of tokens(text)) {
+    if (kind === 'bracket') return undefined
+    if (kind === 'word' && !PROLOGUE.includes(word)) return KINDS[word]
   }
   return undefined
+}
+
+type Counts = Pick<Outline, 'parts' | 'listed' | 'values'>
+
+/** Counts what a store's parser and planner have to go through. */
+function createCount(): { readonly counts: Counts; add(token: Token): void } {
+  const counts = { parts: 0, listed: 0, values: 0 }
+  const open: string[] = []
+  /** How many brackets were open before VALUES; undefined outside of its rows. */
+  let outer: number | undefined
+  let afterComma = false
+  return {
+    counts,
+    add([kind, text]) {
+      if (outer !== undefined) counts.values += kind === 'term' ? 1 : 0
+      else if (kind === 'term' && afterComma && open.at(-1) === '(') counts.listed++
+      else if (kind === 'term' || kind === 'operator' || text === '(' || text === '[') counts.parts++
+      afterComma = kind === 'comma'
+      if (kind === 'word' && text === 'VALUES') outer ??= open.length
+      if (kind !== 'bracket') return
+      if ('({['.includes(text)) open.push(text)
+      else open.pop()
+      if (text === '}' && open.length === outer) outer = undefined
+    },
+  }
 }
 
 /** Reads a query to its end. Whether it is valid is for the store to say. */
 export function outline(text: string): Outline {
   const outside = new Set<string>()
+  const count = createCount()
   let service = false
   let groups = 0
   let depth = 0
   let deepest = 0
-  for (const { word, bracket } of tokens(text)) {
-    if (bracket !== undefined) {
-      depth += '({['.includes(bracket) ? 1 : -1
+  for (const token of tokens(text)) {
+    const [kind, word] = token
+    count.add(token)
+    if (kind === 'bracket') {
+      depth += '({['.includes(word) ? 1 : -1
       deepest = Math.max(deepest, depth)
-      if (bracket === '{') groups++
-    } else if (word === 'SERVICE') service = true
-    else if (depth === 0) outside.add(word as string)
+      if (word === '{') groups++
+    } else if (kind !== 'word') continue
+    else if (word === 'SERVICE') service = true
+    else if (depth === 0) outside.add(word)
   }
   const kind = kindOf(text)
   return {
@@ -109,6 +155,7 @@ export function outline(text: string): Outline {
     service,
     groups,
     depth: deepest,
+    ...count.counts,
     dataset: outside.has('FROM'),
     unlimited: kind === 'select' && depth === 0 && !outside.has('LIMIT') && !outside.has('VALUES'),
   }

@@ -41,7 +41,7 @@ for (const [name, start] of Object.entries(engines)) {
       prepared = await prepare([DEMO])
       engine = await start(prepared)
       remote = await openRemote(engine.url, { base: prepared.base })
-      const settings = { sparqlRows: ROWS, sparqlTimeout: TIMEOUT, sparqlQueue: 2 }
+      const settings = { sparqlRows: ROWS, sparqlTimeout: TIMEOUT, sparqlQueue: 2, trustProxy: true }
       endpoint = openRemoteEndpoint(remote.store, limitsOf(withDefaults(settings)), model.vocabulary.prefixes)
       server = await startServer({ ...remote.graph, endpoint }, { settings })
     })
@@ -52,9 +52,11 @@ for (const [name, start] of Object.entries(engines)) {
       prepared?.remove()
     })
 
-    const ask = (query: string, format?: string): Promise<Response> =>
+    let clients = 0
+    const ask = (query: string, format?: string, client = `client-${clients++}`): Promise<Response> =>
       fetch(`${server.root}/sparql`, {
         method: 'POST',
+        headers: { 'X-Forwarded-For': client },
         body: new URLSearchParams({ query, ...(format && { format }) }),
       })
 
@@ -138,6 +140,12 @@ for (const [name, start] of Object.entries(engines)) {
         422,
         /more than 120 rows/,
       ],
+      [
+        'a path of 2,000 steps',
+        `SELECT * { ?s ${Array(2000).fill('<a:a>').join('/')} ?o }`,
+        422,
+        /4002 terms and operators outside of VALUES and IN; 800 are the most/,
+      ],
       ['too much time', ENDLESS, 422, /ended after 2 s/],
     ]
     for (const [says, query, status, detail] of refused) {
@@ -158,6 +166,33 @@ for (const [name, start] of Object.entries(engines)) {
       )
       expect(answers.filter((status) => status === 503)).to.have.length.of.at.least(4)
       expect(answers.filter((status) => status === 422)).to.have.length.of.at.least(4)
+      await requireWell()
+    })
+
+    it('run for a client one at a time, so that others get through', async () => {
+      const greedy = Array.from({ length: 3 }, () => ask(ENDLESS, undefined, 'greedy'))
+      while (endpoint.state().waiting < 2) await wait(5)
+      expect(endpoint.state().running).to.equal(1)
+      expect((await ask(NAMES, undefined, 'modest')).status).to.be.oneOf([200, 503])
+      expect(endpoint.state().waiting).to.equal(1)
+      await Promise.all(greedy)
+      await requireWell()
+    })
+
+    it('end their waiting when the endpoint is closed', async () => {
+      const other = openRemoteEndpoint(
+        remote.store,
+        limitsOf(withDefaults({ sparqlTimeout: TIMEOUT })),
+        model.vocabulary.prefixes,
+      )
+      const asked = { text: ENDLESS, type: 'application/sparql-results+json' }
+      const [running, waiting] = [1, 2].map(() =>
+        other.ask(asked, { client: 'one' }).catch(({ message }: Error) => message),
+      )
+      while (other.state().waiting < 1) await wait(5)
+      await other.close()
+      expect(await waiting).to.equal('The endpoint is closed.')
+      expect(await running).to.match(/ended after 2 s/)
       await requireWell()
     })
 
