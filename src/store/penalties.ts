@@ -1,5 +1,6 @@
 /** Whose queries have cost a process: another one takes its time to load the graph, at everybody's expense. */
 
+import { BlockList, isIP } from 'node:net'
 import { networkOf } from './fair-queue.ts'
 
 export interface Penalties {
@@ -7,13 +8,34 @@ export interface Penalties {
   add(client: string): void
   /** Whether the client has cost a process of late. */
   has(client: string): boolean
-  /** Milliseconds until the client may ask again; 0 if it may now. */
+  /**
+   * Milliseconds until the client may ask again; 0 if it may now. One that may be a proxy always may: it would
+   * keep out all who come through it.
+   */
   remainingMs(client: string): number
 }
 
 /** Processes that a client may cost within the time, in milliseconds, for which each is held against it. */
 export const MAX_KILLS = 3
 const WINDOW_MS = 60_000
+
+/** Addresses behind which many may be: those of this machine and of private networks, where proxies are. */
+const shared = new BlockList()
+for (const [network, prefix, family] of [
+  ['127.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+] as const)
+  shared.addSubnet(network, prefix, family)
+
+function isShared(address: string): boolean {
+  const version = isIP(address)
+  return version !== 0 && shared.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}
 
 export function createPenalties(now: () => number = () => performance.now()): Penalties {
   const kills = new Map<string, readonly number[]>()
@@ -29,6 +51,7 @@ export function createPenalties(now: () => number = () => performance.now()): Pe
     },
     has: (client) => recent(client).length > 0,
     remainingMs(client) {
+      if (isShared(client)) return 0
       const times = recent(client)
       // Room for one more is there again when the last so many but one are out of the window.
       const decisive = times.at(-MAX_KILLS)

@@ -21,6 +21,12 @@ describe('penalties', () => {
     now += 60_000
     expect([penalties.has('a'), penalties.remainingMs('a')]).to.deep.equal([false, 0])
   })
+  for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '192.168.0.1', 'fd00::1'])
+    it(`let ${address} ask again, as it may be a proxy`, () => {
+      const penalties = createPenalties()
+      for (let i = 0; i < 9; i++) penalties.add(address)
+      expect([penalties.has(address), penalties.remainingMs(address)]).to.deep.equal([true, 0])
+    })
   it('are those of a network', () => {
     const penalties = createPenalties()
     for (const host of [1, 2, 3]) penalties.add(`2001:db8::${host}`)

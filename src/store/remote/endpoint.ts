@@ -6,7 +6,7 @@
 import { Problem } from '../../errors.ts'
 import { writeRdf, type RdfFormat } from '../../record/rdf.ts'
 import { outline, type Outline } from '../../sparql/outline.ts'
-import type { Asked, Endpoint } from '../endpoint.ts'
+import type { Asked, Asking, Endpoint } from '../endpoint.ts'
 import { createFairQueue } from '../fair-queue.ts'
 import { problemOf, type Limits } from '../faults.ts'
 import { sizeFault } from '../query-size.ts'
@@ -102,7 +102,7 @@ export function openRemoteEndpoint(
 
   async function answer(
     { text, type, defaultGraphs = [], namedGraphs = [] }: Asked,
-    signal: AbortSignal | undefined,
+    { client, signal }: Asking,
   ): Promise<Buffer> {
     const words = outline(text)
     requireAllowed(words, limits)
@@ -118,6 +118,7 @@ export function openRemoteEndpoint(
       bytes: limits.size * MEGABYTE,
       timeout: limits.timeout,
       signal,
+      forwardedFor: client,
     }
     const { body } = await http.ask({ query, ...question })
     const written = await (table ? writeTable(body, type) : writeGraph(body, type))
@@ -140,7 +141,7 @@ export function openRemoteEndpoint(
       dispatch()
       await turn
       try {
-        return await answer(asked, signal)
+        return await answer(asked, { client, signal })
       } catch (error) {
         if (error instanceof RemoteFault && error.reason === 'late') ended++
         const problem = error instanceof RemoteFault ? own[error.reason]?.(error.detail, limits) : undefined
