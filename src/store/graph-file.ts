@@ -80,11 +80,17 @@ export function withGraphFile(store: Store, { quads, folder }: GraphFiles): File
     const written = await writing.written
     if (!closed) file = { texts: openTextFile(path, written.places, giveUp), graphs: { path, ...written } }
   }
-  return {
-    ...store,
-    graphFile: () => file?.graphs,
+  /** The same store, whose graphs come from the file once there is one. */
+  const filed = (inner: Store): Store => ({
+    ...inner,
     graphs: async (iris, follow) =>
-      file ? graphsOf(file.texts, file.graphs.predicates, iris) : store.graphs(iris, follow),
+      file ? graphsOf(file.texts, file.graphs.predicates, iris) : inner.graphs(iris, follow),
+  })
+  const { askedBy } = store
+  return {
+    ...filed(store),
+    ...(askedBy && { askedBy: (left: AbortSignal) => filed(askedBy(left)) }),
+    graphFile: () => file?.graphs,
     learn: () => (learning ??= learn().catch(giveUp)),
     async close() {
       closed = true
