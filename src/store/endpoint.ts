@@ -188,8 +188,14 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     if (rest > 0) queue.refuse(tooManyKills(rest), client)
   }
 
+  /** Who has cost a copy of late does not get the last one that is free while another is on its way. */
+  function mayHave(client: string): boolean {
+    const free = [...slots].filter(({ state }) => state === 'idle').length
+    return free > 1 || wanted === 1 || !penalties.has(client)
+  }
+
   function dispatch(): void {
-    for (const slot of slots) if (slot.state === 'idle' && queue.offer(slot)) slot.state = 'busy'
+    for (const slot of slots) if (slot.state === 'idle' && queue.offer(slot, mayHave)) slot.state = 'busy'
     endAbandoned()
   }
 

@@ -23,8 +23,8 @@ export interface Request {
 export interface FairQueue<Place> {
   /** Waits for a place, which `release` gives back. @throws Error one of the refusals, or of `refuse` */
   wait(request: Request): Promise<Place>
-  /** Gives a place to whoever is next. @returns false if nobody is */
-  offer(place: Place): boolean
+  /** Gives a place to whoever is next of those who may have it. @returns false if nobody is */
+  offer(place: Place, mayHave?: (client: string) => boolean): boolean
   /** Whether a client waits. */
   has(client: string): boolean
   /** The client has its place no more. */
@@ -112,8 +112,8 @@ export function createFairQueue<Place>(maxWaiting: number, refusals: Refusals): 
         waiting.splice(at < 0 ? waiting.length : at, 0, one)
       })
     },
-    offer(place) {
-      const next = waiting.find(({ client }) => !placed.has(client))
+    offer(place, mayHave = () => true) {
+      const next = waiting.find(({ client }) => !placed.has(client) && mayHave(client))
       if (!next) return false
       placed.add(next.client)
       next.resolve(place)

@@ -267,6 +267,18 @@ describe('an endpoint', function () {
       expect(endpoint.state()).to.include({ ended: 1 })
     }))
 
+  it('keeps the last copy that is free from a client that has cost another', () =>
+    withGraph({ timeout: 1, spare: 1000 }, async (endpoint) => {
+      const ask = (client: string, text: string): Promise<string> =>
+        outcome(endpoint.ask(csv(text), { client }))
+      expect(await ask('costly', ENDLESS)).to.match(/ended after 1 s/)
+      expect(endpoint.state().loaded).to.equal(1)
+      const costly = ask('costly', ONE)
+      expect(endpoint.state()).to.include({ running: 0, waiting: 1 })
+      expect(await ask('other', ONE)).to.equal(WELL)
+      expect(await costly).to.equal(WELL)
+    }))
+
   it('asks a client that has cost three copies within a minute to come again, and nobody else', () =>
     withGraph({ timeout: 1 }, async (endpoint) => {
       const ask = (client: string, text: string): Promise<Problem | Buffer> =>

@@ -57,6 +57,13 @@ describe('a fair queue', () => {
     queue.release('a')
     expect([queue.offer(1), queue.length]).to.deep.equal([true, 0])
   })
+  it('gives a place to nobody who may not have it', async () => {
+    for (const client of ['a', 'b']) void join(client)
+    expect(queue.offer(1, (client) => client === 'b')).to.equal(true)
+    expect(queue.offer(1, (client) => client === 'b')).to.equal(false)
+    await wait(0)
+    expect(order).to.deep.equal(['b'])
+  })
   it('holds a few queries of each client', async () => {
     for (let i = 0; i < MAX_WAITING_PER_CLIENT; i++) void join('a')
     await join('a')
