@@ -3,8 +3,8 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { neutralAbout, readAbout, software, type About } from '../about.ts'
+import { onFailure } from '../background.ts'
 import type { Log } from '../http/log.ts'
 import { end, listen, requireFree } from '../http/server.ts'
 import { aboutFile } from '../load/about-file.ts'
@@ -20,12 +20,6 @@ import { breakable, counted, ENDING, ending, say } from './terminal.ts'
 
 /** The demo graph, which is served where no PATH is given. */
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
-
-/**
- * For V8: garbage is collected when the heap is half as large again as it was after the last time. V8 itself
- * would let it grow up to fourfold, and keep what it took.
- */
-const GROWTH = '--heap-growing-percent=50'
 
 function aboutOf(paths: readonly string[], { about }: Settings): About {
   const file = aboutFile(paths, about)
@@ -59,11 +53,11 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const ended = ending()
   const { graph: first, report } = await breakable(openFirst, ENDING)
   let unwatch = (): void => {}
+  let unlisten = (): void => {}
   try {
     const [{ createApp, localUrl }, { createLog }] = await importApp()
     const log = createLog()
-    // Reading PATHs makes much that stays: until then, V8 may wait longer.
-    setFlagsFromString(GROWTH)
+    unlisten = onFailure((task, error) => log.error({ err: error, task }, 'Background work has failed.'))
     if (store && settings.watch) unwatch = store.watchStore(settings, () => live?.graph() ?? first, reload)
     let root = ''
     const { server, settled } = await listen(
@@ -102,6 +96,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     await ended
     await end(server, settings.shutdownGrace * 1000)
   } finally {
+    unlisten()
     unwatch()
     for (const file of manifests) unwatchFile(file)
     process.off('SIGHUP', reload)

@@ -3,6 +3,7 @@
  * each query.
  */
 
+import { reportFailure, reportSuccess } from '../background.ts'
 import { Problem } from '../errors.ts'
 import { CopyFault, openCopy, type Copy, type Question } from './copy.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
@@ -148,6 +149,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
       clearTimeout(late)
       loadTime = performance.now() - slot.started
       failures = 0
+      reportSuccess('sparql-copy')
       first.resolve()
       Object.assign(slot, { state: 'idle', memory })
       if (memory < limits.spare * MEGABYTE) wanted = 2
@@ -157,8 +159,12 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     const gone = slot.copy.ended.then(() => {
       clearTimeout(late)
       ending.delete(gone)
-      first.reject(new Error('the copy of the graph for SPARQL ended while it was loaded'))
-      if (slot.state === 'loading' && !closed) failures++
+      const failure = new Error('the copy of the graph for SPARQL ended while it was loaded')
+      first.reject(failure)
+      if (slot.state === 'loading' && !closed) {
+        failures++
+        reportFailure('sparql-copy', failure)
+      }
       slots.delete(slot)
       if (failures === 0) fill()
       else {

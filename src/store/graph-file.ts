@@ -4,6 +4,7 @@
  */
 
 import { join } from 'node:path'
+import { reportFailure } from '../background.ts'
 import type { Nodes } from '../record/triples.ts'
 import { readGraph } from './graph-text.ts'
 import type { Places } from './places.ts'
@@ -70,7 +71,8 @@ export function withGraphFile(store: Store, { quads, folder }: GraphFiles): File
   let file: { readonly texts: TextFile; readonly graphs: GraphFile } | undefined
   let closed = false
 
-  function giveUp(): void {
+  function giveUp(error: unknown): void {
+    if (!closed) reportFailure('graph-file', error)
     file = undefined
     removeTextFile(path)
   }
