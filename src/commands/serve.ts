@@ -37,8 +37,8 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const abouts = new WeakMap<Graph, About>()
   let live: Live | undefined
   let asked = false
-  const reload = (): void => {
-    if (live) void live.reload()
+  const reload = async (): Promise<void> => {
+    if (live) await live.reload()
     else asked = true
   }
   process.on('SIGHUP', reload)
@@ -92,7 +92,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       `${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`,
     )
     // What was asked for while the graph was opened.
-    if (asked) reload()
+    if (asked) void reload()
     await ended
     await end(server, settings.shutdownGrace * 1000)
   } finally {
