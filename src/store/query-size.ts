@@ -1,7 +1,7 @@
 /** How large a query may be: the parser and the planner of Oxigraph go as deep as it is long. */
 
-// The stack that they need is part of Oxigraph's WASM memory (1 MB, fixed when it was compiled). Where it
-// ends, the store is of no more use, and its process has to be replaced.
+// Most of the stack that they need is part of Oxigraph's WASM memory: 1 MB, fixed when it was compiled. Where
+// it ends, the store is of no more use, and its process has to be replaced.
 
 import type { Outline } from '../sparql/outline.ts'
 
