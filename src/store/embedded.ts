@@ -34,7 +34,7 @@ export const MOST_QUADS = 2 ** 24
 const MAX_WAITING = 1000
 const MAX_WAIT_MS = 20_000
 
-/** Searches that the thread has at once: one runs, and the next is there when it ends. Documents go between. */
+/** Searches that the thread has at once: the next is there when one ends. Documents go between them. */
 const SEARCHES_AT_ONCE = 2
 
 /** Milliseconds for which a thread may be at work on one call before it counts as dead. */

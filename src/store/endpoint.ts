@@ -38,7 +38,8 @@ export interface Endpoint {
   /**
    * Answers a query.
    * @param from the client: it has one query that runs, its next one waits for everybody's first, and what
-   * had to be ended is held against it; the signal says that it is gone: then its query does not wait any more
+   * had to be ended is held against it. The signal says that it is gone: then its query does not wait any
+   * more.
    * @returns the complete answer, UTF-8
    * @throws Problem invalid-query, query-refused, query-too-costly, busy
    */
@@ -76,7 +77,7 @@ const ABORT_GRACE_MS = 250
  */
 const GROWTH = 300 * MEGABYTE
 
-/** Milliseconds for which queries wait for a copy that is being loaded; where it takes longer, they are told. */
+/** Milliseconds for which queries wait for a copy that is being loaded; a longer time is told at once. */
 const MAX_LOAD_WAIT_MS = 30_000
 
 /** What Retry-After says at least, in milliseconds. */

@@ -1,4 +1,4 @@
-/** Whose queries have cost a process: another one takes its time to load the graph, at everybody's expense. */
+/** Whose queries have cost a process: the next one takes its time to load the graph, and all wait for it. */
 
 import { BlockList, isIP } from 'node:net'
 import { networkOf } from './fair-queue.ts'
@@ -9,13 +9,13 @@ export interface Penalties {
   /** Whether the client has cost a process of late. */
   has(client: string): boolean
   /**
-   * Milliseconds until the client may ask again; 0 if it may now. One that may be a proxy always may: it would
-   * keep out all who come through it.
+   * Milliseconds until the client may ask again; 0 if it may now. An address that may be a proxy's always
+   * may: its penalty would keep out all who come through it.
    */
   remainingMs(client: string): number
 }
 
-/** Processes that a client may cost within the time, in milliseconds, for which each is held against it. */
+/** Processes that a client may cost within so many milliseconds. */
 export const MAX_KILLS = 3
 const WINDOW_MS = 60_000
 

@@ -29,5 +29,6 @@ export function sizeFault(outline: Outline): string | undefined {
   const over = limits.find(([counted, most]) => Number(outline[counted]) > most)
   if (!over) return undefined
   const [counted, most, what] = over
-  return `The query has ${Number(outline[counted])} ${what}; ${most} are the most. Name what is asked for with VALUES, or ask in several queries.`
+  const advice = 'Name what is asked for with VALUES, or ask in several queries.'
+  return `The query has ${Number(outline[counted])} ${what}; ${most} are the most. ${advice}`
 }

@@ -9,7 +9,7 @@ import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
 const SMALL = 'SELECT (1 AS ?x) {}'
 const OTHER = '198.51.100.9'
 
-/** Small queries that the other client asks beside an attack, one behind the other, and milliseconds between. */
+/** Small queries that the other client asks beside an attack, and milliseconds between two of them. */
 const QUERIES = 10
 const PAUSE_MS = 1500
 /** How many of them have to be answered. */
