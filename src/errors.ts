@@ -79,7 +79,7 @@ export const problems = {
   'query-too-costly': {
     status: 422,
     title: 'Query too costly',
-    help: 'The query takes more time or memory, or its answer has more rows or bytes, than the server gives to one. The detail says which.',
+    help: 'The query is larger, takes more time or memory, or its answer has more rows or bytes, than the server allows for one. The detail says which.',
   },
   'header-too-large': {
     status: 431,
@@ -94,7 +94,7 @@ export const problems = {
   busy: {
     status: 503,
     title: 'Busy',
-    help: 'More is asked than the server can answer soon, or it is loading the graph for queries. The header Retry-After says when to ask again.',
+    help: 'More is asked than the server can answer soon, it is loading the graph for queries, or several queries of the same client had to be ended within a minute. The header Retry-After says when to ask again.',
   },
   'store-failed': {
     status: 502,

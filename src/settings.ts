@@ -145,7 +145,7 @@ export const settings = {
     least: 1,
     most: 3600,
     value: 'SECONDS',
-    help: 'Time after which a SPARQL query is ended; as long, it may wait.',
+    help: 'Time after which a SPARQL query is ended. It may wait for as long, and for a copy of the graph to load.',
   },
   sparqlRows: {
     kind: 'integer',
@@ -167,7 +167,7 @@ export const settings = {
     default: 50,
     least: 1,
     most: 10_000,
-    help: 'SPARQL queries that may wait; further ones are asked to come again.',
+    help: 'SPARQL queries that may wait, at most 10 of one client; further ones are asked to come again.',
   },
   sparqlMemory: {
     kind: 'integer',

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { unwatchFile, watchFile } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { neutralAbout, readAbout, software, type About } from '../about.ts'
+import { onFailure } from '../background.ts'
 import type { Log } from '../http/log.ts'
 import { end, listen, requireFree } from '../http/server.ts'
 import { aboutFile } from '../load/about-file.ts'
@@ -24,12 +24,6 @@ import { counted, say } from './terminal.ts'
 
 /** The demo graph, which is served where no PATH is given. */
 const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
-
-/**
- * For V8: garbage is collected when the heap is half as large again as it was after the last time. V8 itself
- * would let it grow up to fourfold, and keep what it took.
- */
-const GROWTH = '--heap-growing-percent=50'
 
 function aboutOf(paths: readonly string[], { about }: Settings): About {
   const file = aboutFile(paths, about)
@@ -50,8 +44,8 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const abouts = new WeakMap<Graph, About>()
   let live: Live | undefined
   let asked = false
-  const reload = (): void => {
-    if (live) void live.reload()
+  const reload = async (): Promise<void> => {
+    if (live) await live.reload()
     else asked = true
   }
   onSignal('SIGHUP', reload)
@@ -66,11 +60,11 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const stopped = stopping()
   let unwatch = (): void => {}
   let admin: Server | undefined
+  let unlisten = (): void => {}
   try {
     const [{ createApp, localUrl }, { createLog }] = await importApp()
     const log = createLog()
-    // Reading PATHs makes much that stays: until then, V8 may wait longer.
-    setFlagsFromString(GROWTH)
+    unlisten = onFailure((task, error) => log.error({ err: error, task }, 'Background work has failed.'))
     if (store && settings.watch) unwatch = store.watchStore(settings, () => live?.graph() ?? first, reload)
     let root = ''
     let adminListener: RequestListener | undefined
@@ -114,11 +108,12 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       `${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`,
     )
     // What was asked for while the graph was opened.
-    if (asked) reload()
+    if (asked) void reload()
     await stopped
     await end(server, settings.shutdownGrace * 1000)
     if (admin) await end(admin, 0)
   } finally {
+    unlisten()
     unwatch()
     for (const file of manifests) unwatchFile(file)
     onSignal('SIGHUP', () => {})

@@ -1,5 +1,7 @@
 /** The graph of `--store`: opened, with its public endpoint, and looked at for another version. */
 
+import { setTimeout as wait } from 'node:timers/promises'
+import { reportFailure, reportSuccess } from '../background.ts'
 import type { Model } from '../model/model.ts'
 import type { Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
@@ -10,8 +12,12 @@ import { describe, openRemoteGraph } from '../store/remote/open.ts'
 import { openRemoteStore, type RemoteStore } from '../store/remote/store.ts'
 import { limitsOf } from '../store/with-endpoint.ts'
 
-/** Milliseconds between looks at the version that a store's graph carries. */
-const LOOK = 5000
+/** Milliseconds between two looks at the version that a store's graph carries. */
+const POLL_INTERVAL_MS = 5000
+
+/** Milliseconds after which a version that could not be opened is tried again: twice as many each time. */
+const RETRY_MS = 5000
+const MAX_RETRY_MS = 300_000
 
 const optionsOf = ({
   store: url = '',
@@ -40,18 +46,28 @@ export async function openStoreGraph(settings: Settings, model: Model): Promise<
       `--watch needs a graph that carries a version, and that of ${options.url} does not: load the file dataset-….nq of the prepared graph into it as well`,
     )
   }
-  return settings.sparql
-    ? { ...graph, endpoint: openRemoteEndpoint(store, limitsOf(settings), model.vocabulary.prefixes) }
-    : graph
+  if (!settings.sparql) return graph
+  const endpoint = openRemoteEndpoint(store, limitsOf(settings), model.vocabulary.prefixes)
+  return { ...graph, endpoint, close: () => endpoint.close().then(graph.close) }
 }
 
 /**
- * Calls `changed` at each look at which the graph of the store carries another version than the one that is
- * served.
+ * Opens the graph of the store anew when it carries another version than the one that is served. One look
+ * ends before the next begins; a version that cannot be opened is tried again later and later.
+ * @param reload resolves when the graph was opened, or could not be
  * @returns what ends that
  */
-export function watchStore(settings: Settings, served: () => Graph, changed: () => void): () => void {
+export function watchStore(
+  settings: Settings,
+  served: () => Graph,
+  reload: () => Promise<void>,
+  intervalMs = POLL_INTERVAL_MS,
+): () => void {
+  const ended = new AbortController()
   let opened: Promise<RemoteStore> | undefined
+  let failures = 0
+  let retryAt = 0
+
   async function look(): Promise<void> {
     opened ??= openRemoteStore({ ...optionsOf(settings), connections: 1 })
     opened.catch(() => {
@@ -59,14 +75,26 @@ export function watchStore(settings: Settings, served: () => Graph, changed: () 
     })
     const now = await describe(await opened)
     // There is none while the graph is being replaced.
-    if (now !== undefined && now.version !== served().version) changed()
+    if (now === undefined || now.version === served().version || performance.now() < retryAt) return
+    await reload()
+    failures = now.version === served().version ? 0 : failures + 1
+    retryAt = failures === 0 ? 0 : performance.now() + Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS)
   }
-  // A store that does not answer is told by the requests.
-  const timer = setInterval(() => {
-    look().catch(() => {})
-  }, LOOK)
+  async function poll(): Promise<void> {
+    while (!ended.signal.aborted) {
+      await wait(intervalMs, undefined, { signal: ended.signal, ref: false })
+      await look().then(
+        () => reportSuccess('store-watch'),
+        (error: unknown) => {
+          if (!ended.signal.aborted) reportFailure('store-watch', error)
+        },
+      )
+    }
+  }
+  // It ends by its signal.
+  poll().catch(() => {})
   return () => {
-    clearInterval(timer)
+    ended.abort()
     void opened?.then(
       (store) => store.close(),
       () => {},

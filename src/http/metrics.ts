@@ -2,6 +2,7 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { failureCounts } from '../background.ts'
 import { offersOf, type MediaType } from '../media.ts'
 import { send } from './answer.ts'
 import type { EndpointState } from '../store/endpoint.ts'
@@ -114,6 +115,16 @@ export function createMetrics(
     collect() {
       this.reset()
       for (const [outcome, number] of Object.entries(reloads())) this.inc({ outcome }, number)
+    },
+  })
+  new Counter({
+    name: 'skeg_background_failures_total',
+    help: 'Failures of work that no request waits for, by task; the log says why.',
+    labelNames: ['task'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [task, number] of failureCounts()) this.inc({ task }, number)
     },
   })
   const stateOf = (): Partial<EndpointState> => serve().graph.endpoint?.state() ?? {}

@@ -1,5 +1,6 @@
 /** What is served: a graph with all that is made once for it. */
 
+import { reportFailure } from '../background.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/row.ts'
 import { nearest } from '../model/nearest.ts'
@@ -74,10 +75,10 @@ function prepare(
     typesOf: graph.typesOf,
     frame: createFramer(model, base),
   }
-  // Searches and the first page answer without it, and say what is wrong if the store is.
+  // Searches and the first page answer without it.
   void graph
     .learn()
-    .catch(() => {})
+    .catch((error: unknown) => failed(graph, error))
     .then(() => (graph.shared ? undefined : warm(served)))
     .then(() => graph.frameAhead())
   return served
@@ -92,7 +93,12 @@ export function recall({ memory, recalled }: Served, key: string): Written | und
 
 /** Asks ahead what the first page shows, so that nobody waits for it. */
 const warm = (served: Served): Promise<unknown> =>
-  Promise.all([statistics(served), examples(served)]).catch(() => {})
+  Promise.all([statistics(served), examples(served)]).catch((error: unknown) => failed(served.graph, error))
+
+/** Where the graph was closed meanwhile, or its store does not answer, that is no failure of warming up. */
+async function failed(graph: Pick<Graph, 'answers'>, error: unknown): Promise<void> {
+  if (await graph.answers()) reportFailure('warm-up', error)
+}
 
 /**
  * The entity type of a path segment.

@@ -31,9 +31,14 @@ export function watchXml(stream: Readable): () => XmlFault | undefined {
     try {
       const text = decoder.decode(chunk, { stream: true })
       if (root === undefined) {
-        head += text
-        root = /<([^\s?!/>]+)[\s/>]/.exec(head.replace(/<!--[^]*?-->/g, ''))?.[1]
+        head = (head + text).replace(/<!--[^]*?-->/g, '')
+        const comment = head.indexOf('<!--')
+        const read = comment === -1 ? head : head.slice(0, comment)
+        root = /<([^\s?!/>]+)[\s/>]/.exec(read)?.[1]
+        // What has been read is not read again: of a comment that goes on, its end may have begun.
         if (root !== undefined) head = ''
+        else if (comment === -1) head = head.slice(Math.max(head.lastIndexOf('<'), 0))
+        else head = `<!--${head.slice(Math.max(comment + 4, head.length - 2))}`
       }
       for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) line++
       tail = (tail + text).slice(-TAIL)

@@ -6,7 +6,7 @@ import { tokensOf } from './tokens.ts'
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 
 function hasRelativeIri(text: string): boolean {
-  for (const { iri } of tokensOf(text)) if (iri !== undefined && !SCHEME.test(iri)) return true
+  for (const { kind, text: iri } of tokensOf(text)) if (kind === 'iri' && !SCHEME.test(iri)) return true
   return false
 }
 

@@ -3,7 +3,7 @@
 // No syntax tree: sparqljs refuses some of what Oxigraph runs (LATERAL, VERSION) and takes seconds for 1 MB,
 // this takes milliseconds.
 
-import { tokensOf } from './tokens.ts'
+import { tokensOf, type Token } from './tokens.ts'
 
 export type QueryKind = 'select' | 'ask' | 'construct' | 'describe'
 
@@ -21,6 +21,12 @@ export interface Outline {
   /** Groups in braces, and how deep brackets stand within each other. */
   readonly groups: number
   readonly depth: number
+  /** Terms and operators, without those of the two lists below. */
+  readonly parts: number
+  /** Terms that follow a comma in parentheses, as in IN. */
+  readonly listed: number
+  /** Terms in the rows of VALUES. */
+  readonly values: number
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -41,27 +47,57 @@ const PROLOGUE = ['BASE', 'PREFIX', 'VERSION']
 
 /** The kind alone, which the first words tell. */
 export function kindOf(text: string): Kind | undefined {
-  for (const { word, bracket } of tokensOf(text)) {
-    if (bracket !== undefined) return undefined
-    if (word !== undefined && !PROLOGUE.includes(word)) return KINDS[word]
+  for (const { kind, text: word } of tokensOf(text)) {
+    if (kind === 'bracket') return undefined
+    if (kind === 'word' && !PROLOGUE.includes(word)) return KINDS[word]
   }
   return undefined
+}
+
+type Counts = Pick<Outline, 'parts' | 'listed' | 'values'>
+
+/** Counts what a store's parser and planner have to go through. */
+function createCount(): { readonly counts: Counts; add(token: Token): void } {
+  const counts = { parts: 0, listed: 0, values: 0 }
+  const open: string[] = []
+  /** How many brackets were open before VALUES; undefined outside of its rows. */
+  let outer: number | undefined
+  let afterComma = false
+  return {
+    counts,
+    add({ kind, text }) {
+      const isTerm = kind === 'iri' || kind === 'name' || kind === 'literal'
+      if (outer !== undefined) counts.values += isTerm ? 1 : 0
+      else if (isTerm && afterComma && open.at(-1) === '(') counts.listed++
+      else if (isTerm || kind === 'operator' || text === '(' || text === '[') counts.parts++
+      afterComma = kind === 'comma'
+      if (kind === 'word' && text === 'VALUES') outer ??= open.length
+      if (kind !== 'bracket') return
+      if ('({['.includes(text)) open.push(text)
+      else open.pop()
+      if (text === '}' && open.length === outer) outer = undefined
+    },
+  }
 }
 
 /** Reads a query to its end. Whether it is valid is for the store to say. */
 export function outline(text: string): Outline {
   const outside = new Set<string>()
+  const count = createCount()
   let service = false
   let groups = 0
   let depth = 0
   let deepest = 0
-  for (const { word, bracket } of tokensOf(text)) {
-    if (bracket !== undefined) {
-      depth += '({['.includes(bracket) ? 1 : -1
+  for (const token of tokensOf(text)) {
+    const { kind, text: word } = token
+    count.add(token)
+    if (kind === 'bracket') {
+      depth += '({['.includes(word) ? 1 : -1
       deepest = Math.max(deepest, depth)
-      if (bracket === '{') groups++
-    } else if (word === 'SERVICE') service = true
-    else if (word !== undefined && depth === 0) outside.add(word)
+      if (word === '{') groups++
+    } else if (kind !== 'word') continue
+    else if (word === 'SERVICE') service = true
+    else if (depth === 0) outside.add(word)
   }
   const kind = kindOf(text)
   return {
@@ -69,6 +105,7 @@ export function outline(text: string): Outline {
     service,
     groups,
     depth: deepest,
+    ...count.counts,
     dataset: outside.has('FROM'),
     unlimited: kind === 'select' && depth === 0 && !outside.has('LIMIT') && !outside.has('VALUES'),
   }

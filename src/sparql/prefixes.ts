@@ -15,12 +15,12 @@ function undeclaredIn(text: string): Map<string, number> {
   const declared = new Set<string>()
   const undeclared = new Map<string, number>()
   let declares = false
-  for (const { at, word, name } of tokensOf(text)) {
-    const prefix = name?.slice(0, name.indexOf(':'))
+  for (const { kind, text: token, at } of tokensOf(text)) {
+    const prefix = kind === 'name' ? token.slice(0, token.indexOf(':')) : undefined
     if (prefix !== undefined && declares) declared.add(prefix)
     else if (prefix !== undefined && PREFIX.test(prefix) && !declared.has(prefix) && !undeclared.has(prefix))
       undeclared.set(prefix, at)
-    declares = word === 'PREFIX'
+    declares = kind === 'word' && token === 'PREFIX'
   }
   return undeclared
 }

@@ -1,4 +1,18 @@
-/** The tokens of a SPARQL text that say what it asks for: words, brackets, IRIs and prefixed names. */
+/** The tokens of a SPARQL text. Whether the text is valid is for the store to say. */
+
+/** What a token is; a variable, a literal, `a`, a boolean and UNDEF are alike here. */
+export type TokenKind = 'iri' | 'name' | 'literal' | 'word' | 'bracket' | 'operator' | 'comma'
+
+export interface Token {
+  readonly kind: TokenKind
+  /**
+   * Of an IRI what stands between < and >, of a prefixed name `prefix:local` as written, of a keyword or the
+   * name of a function its capitals.
+   */
+  readonly text: string
+  /** Offset in the text. */
+  readonly at: number
+}
 
 /**
  * Letters of names. All beyond ASCII count: where they are not allowed, no parser takes the text for SPARQL.
@@ -6,48 +20,48 @@
 const NAME = '[\\w\\u0080-\\u{10ffff}]'
 const IN_NAME = '[\\w.\\-\\u0080-\\u{10ffff}]'
 
-/**
- * Tokens of SPARQL: the first group is an IRI, the second a prefixed name, the third a run of letters that no
- * colon follows, the fourth a bracket; all else is passed over.
- * A string that does not end takes the rest, so that no text is read twice.
- */
+/** A string that does not end takes the rest, so that no text is read twice. */
+const LITERAL = [
+  '"""(?:[^"\\\\]|\\\\.|"(?!""))*(?:""")?|\'\'\'(?:[^\'\\\\]|\\\\.|\'(?!\'\'))*(?:\'\'\')?',
+  '"(?:[^"\\\\\\r\\n]|\\\\.)*"?|\'(?:[^\'\\\\\\r\\n]|\\\\.)*\'?',
+  '[?$][\\w\\-\\u0080-\\u{10ffff}]+',
+].join('|')
+
+/** All that is not in a group is passed over: white space, comments, language tags, the sign of a datatype. */
 const TOKEN = new RegExp(
   [
-    '[ \\t\\r\\n]+|#[^\\r\\n]*',
-    '<([^<>"{}|^`\\\\\u0000-\u0020]*)>',
-    '"""(?:[^"\\\\]|\\\\.|"(?!""))*(?:""")?|\'\'\'(?:[^\'\\\\]|\\\\.|\'(?!\'\'))*(?:\'\'\')?',
-    '"(?:[^"\\\\\\r\\n]|\\\\.)*"?|\'(?:[^\'\\\\\\r\\n]|\\\\.)*\'?',
-    '[@?$][\\w\\-\\u0080-\\u{10ffff}]+',
-    `((?:${NAME}${IN_NAME}*)?:(?:${IN_NAME}|[:%]|\\\\.)*)`,
-    `(${NAME}${IN_NAME}*)`,
-    '([(){}\\[\\]])',
+    '[ \\t\\r\\n]+|#[^\\r\\n]*|@[\\w\\-\\u0080-\\u{10ffff}]+|\\^\\^',
+    '<(?<iri>[^<>"{}|^`\\\\\u0000-\u0020]*)>',
+    `(?<literal>${LITERAL})`,
+    `(?<name>(?:${NAME}${IN_NAME}*)?:(?:${IN_NAME}|[:%]|\\\\.)*)`,
+    `(?<run>${NAME}${IN_NAME}*)`,
+    '(?<bracket>[(){}\\[\\]])',
+    '(?<operator>&&|\\|\\||[/|^&+*!=<>?-])',
+    '(?<comma>,)',
     '.',
   ].join('|'),
   'suy',
 )
 
-export interface Token {
-  /** Offset in the text. */
-  readonly at: number
-  /** A keyword or the name of a function, in capitals. */
-  readonly word?: string
-  readonly bracket?: string
-  /** What stands between < and >. */
-  readonly iri?: string
-  /** `prefix:local`, as written. */
-  readonly name?: string
-}
+/** Words that are terms. */
+const TERMS: ReadonlySet<string> = new Set(['A', 'TRUE', 'FALSE', 'UNDEF'])
 
 export function* tokensOf(text: string): Generator<Token> {
   const pattern = new RegExp(TOKEN)
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const [, iri, name, run, bracket] = match
     const at = match.index
-    if (iri !== undefined) yield { at, iri }
-    else if (name !== undefined) yield { at, name }
-    else if (bracket !== undefined) yield { at, bracket }
-    // What is not part of a name stands apart: `1.SERVICE` ends a triple.
-    else if (run !== undefined)
-      for (const word of run.split(/[.-]\d*|^\d+/)) if (word !== '') yield { at, word: word.toUpperCase() }
+    const { run, ...groups } = match.groups as Partial<Record<TokenKind | 'run', string>>
+    if (run !== undefined) yield* wordsOf(run, at)
+    for (const [kind, found] of Object.entries(groups))
+      if (found !== undefined) yield { kind: kind as TokenKind, text: found, at }
+  }
+}
+
+/** What is not part of a name stands by itself: `1.SERVICE` ends a triple. */
+function* wordsOf(run: string, at: number): Generator<Token> {
+  if (/^\d/.test(run)) yield { kind: 'literal', text: run, at }
+  for (const word of run.split(/[.-]\d*|^\d+/)) {
+    const text = word.toUpperCase()
+    if (text !== '') yield { kind: TERMS.has(text) ? 'literal' : 'word', text, at }
   }
 }

@@ -31,6 +31,8 @@ export interface Calls<O extends Operations> {
   ): Promise<ReturnType<O[K]>>
   /** Those under way end with this error, and later ones with the first that was given. */
   end(error: Error): void
+  /** Milliseconds for which the thread has owed an answer without giving any; 0 where it owes none. */
+  silentMs(): number
 }
 
 interface Waiting {
@@ -46,7 +48,9 @@ export function callsTo<O extends Operations>(
   const waiting = new Map<number, Waiting>()
   let next = 0
   let ended: Error | undefined
+  let silentSince = 0
   worker.on('message', ({ number, value, failure }: Answer) => {
+    silentSince = performance.now()
     const one = waiting.get(number)
     waiting.delete(number)
     if (failure) one?.reject(errorOf(failure))
@@ -59,6 +63,7 @@ export function callsTo<O extends Operations>(
           reject(ended)
           return
         }
+        if (waiting.size === 0) silentSince = performance.now()
         waiting.set(next, { resolve: resolve as (value: unknown) => void, reject })
         worker.postMessage({ number: next++, name: name as string, argument } satisfies Question, transfer)
       }),
@@ -67,6 +72,7 @@ export function callsTo<O extends Operations>(
       for (const { reject } of waiting.values()) reject(ended)
       waiting.clear()
     },
+    silentMs: () => (waiting.size === 0 ? 0 : performance.now() - silentSince),
   }
 }
 

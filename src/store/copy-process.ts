@@ -9,6 +9,7 @@ import { outline } from '../sparql/outline.ts'
 import { PIPE, type Fault, type Message, type Order, type Question } from './copy-messages.ts'
 import { countRows } from './count-rows.ts'
 import { readGraphs } from './nquads.ts'
+import { sizeFault } from './query-size.ts'
 import { repairXml } from './xml.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
@@ -55,18 +56,15 @@ function run(
 const isBroken = (error: unknown): boolean =>
   !(error instanceof Error) || error instanceof RangeError || error.name === 'RuntimeError'
 
-/** Oxigraph's parser and planner go down as many steps: much more ends the process. */
-const MOST_GROUPS = 500
-const DEEPEST = 200
-
 async function ask(question: Question): Promise<void> {
   const words = outline(question.text)
   if (words.service) {
     fault('federated')
     return
   }
-  if (words.groups > MOST_GROUPS || words.depth > DEEPEST) {
-    fault('large')
+  const tooLarge = sizeFault(words)
+  if (tooLarge !== undefined) {
+    fault('large', tooLarge)
     return
   }
   let text: string | undefined

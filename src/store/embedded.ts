@@ -1,8 +1,11 @@
 /** The embedded store: Oxigraph in a worker thread, so that no query runs where requests are answered. */
 
 import { Worker } from 'node:worker_threads'
+import { Problem } from '../errors.ts'
 import { iriOf, nodesOf } from '../record/triples.ts'
 import { callsTo } from './calls.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { ClientGone } from './once.ts'
 import type { FillableStore, Row } from './store.ts'
 import type { TextIndexArrays } from './text-index.ts'
 import { memoryOf } from './transfer.ts'
@@ -27,6 +30,16 @@ const buffersOf = ({ predicates }: TextIndexArrays): ArrayBuffer[] => [
 /** Quads above which no graph fits: less than 256 bytes of the store's 4 GiB for each. */
 export const MOST_QUADS = 2 ** 24
 
+/** Searches of clients that may wait for the thread, and milliseconds for which each of them may. */
+const MAX_WAITING = 1000
+const MAX_WAIT_MS = 20_000
+
+/** Searches that the thread has at once: the next is there when one ends. Documents go between them. */
+const SEARCHES_AT_ONCE = 2
+
+/** Milliseconds for which a thread may be at work on one call before it counts as dead. */
+const MAX_SILENCE_MS = 120_000
+
 /** A failure that Oxigraph reports: bad syntax, or memory at its limit. */
 export class StoreError extends Error {}
 
@@ -40,28 +53,72 @@ export class StoreFull extends StoreError {
   }
 }
 
+const busy = (detail: string): Problem => new Problem('busy', detail, { headers: { 'Retry-After': '5' } })
+
+/** Runs searches of clients, few at a time; the others wait, as long as their clients do. */
+function createSearchQueue(): {
+  run<A>(search: () => Promise<A>, signal: AbortSignal): Promise<A>
+  end(error: Error): void
+} {
+  const queue = createFairQueue<undefined>(MAX_WAITING, {
+    full: () => busy('Too many searches are waiting for the store.'),
+    late: () => busy(`The search has waited for the store for ${MAX_WAIT_MS / 1000} s.`),
+    aborted: () => new ClientGone(),
+  })
+  let next = 0
+  let running = 0
+  function dispatch(): void {
+    while (running < SEARCHES_AT_ONCE && queue.offer(undefined)) running++
+  }
+  return {
+    async run(search, signal) {
+      const client = String(next++)
+      const turn = queue.wait({ client, signal, timeoutMs: MAX_WAIT_MS })
+      dispatch()
+      await turn
+      try {
+        return await search()
+      } finally {
+        queue.release(client)
+        running--
+        dispatch()
+      }
+    },
+    end: (error) => queue.refuse(error),
+  }
+}
+
 /**
  * Starts an empty embedded store.
  * @returns the store; its methods reject with StoreError, also after the thread has died
  */
 export function openEmbeddedStore(): FillableStore {
   const worker = new Worker(new URL(`./worker${EXTENSION}`, import.meta.url), { name: 'oxigraph' })
-  const { call, end } = callsTo<Operations>(worker, ({ message, held }) =>
+  const { call, end, silentMs } = callsTo<Operations>(worker, ({ message, held }) =>
     held === undefined ? new StoreError(message) : new StoreFull(held),
   )
+  const searches = createSearchQueue()
   let closing = false
   const died = new Promise<Error>((resolve) => {
     const die = (reason: string): void => {
       const error = new StoreError(reason)
       end(error)
+      searches.end(error)
       if (!closing) resolve(error)
     }
     worker.on('error', (error) => die(`the store's thread ended: ${error.message}`))
     worker.on('exit', () => die(closing ? 'the store is closed' : "the store's thread ended"))
   })
 
-  return {
+  const store: FillableStore = {
     died,
+    // A search that runs cannot be ended: the thread hears nothing meanwhile. One that waits does not begin.
+    askedBy: (left) => ({
+      ...store,
+      left,
+      select: (query) => searches.run(() => store.select(query), left),
+      iris: (query) => searches.run(() => store.iris(query), left),
+    }),
     add: (nquads) => call('add', nquads, memoryOf(nquads)),
     remove: (graphs) => call('remove', graphs),
     async graphs(iris, follow) {
@@ -82,11 +139,16 @@ export function openEmbeddedStore(): FillableStore {
     dump: () => call('dump'),
     size: () => call('size'),
     ping: async () => {
-      await call('ping')
+      const ms = silentMs()
+      if (ms > MAX_SILENCE_MS)
+        throw new StoreError(`the store's thread has not answered for ${Math.round(ms / 1000)} s`)
+      // It is at work.
+      if (ms === 0) await call('ping')
     },
     async close() {
       closing = true
       await worker.terminate()
     },
   }
+  return store
 }

@@ -3,9 +3,12 @@
  * each query.
  */
 
+import { reportFailure, reportSuccess } from '../background.ts'
 import { Problem } from '../errors.ts'
 import { CopyFault, openCopy, type Copy, type Question } from './copy.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { problemOf, type Limits } from './faults.ts'
+import { createPenalties } from './penalties.ts'
 
 export type { Limits } from './faults.ts'
 
@@ -34,8 +37,9 @@ export interface Endpoint {
   readonly limits: Limits
   /**
    * Answers a query.
-   * @param from the client: its second query waits for everybody's first; the signal says that it is gone,
-   * which ends the query
+   * @param from the client: it has one query that runs, its next one waits for everybody's first, and what
+   * had to be ended is held against it. The signal says that it is gone: then its query does not wait any
+   * more.
    * @returns the complete answer, UTF-8
    * @throws Problem invalid-query, query-refused, query-too-costly, busy
    */
@@ -46,28 +50,26 @@ export interface Endpoint {
   close(): Promise<void>
 }
 
-interface Waiting {
-  readonly asked: Asked
-  readonly client: string
-  readonly turn: number
-  resolve(body: Buffer): void
-  reject(error: Error): void
-}
+/** A process with a copy of the graph. */
 interface Slot {
   readonly copy: Copy
   readonly started: number
   state: 'loading' | 'idle' | 'busy'
   memory: number
-  client?: string
+  /** Of the query that runs, on the clock of `performance`. */
+  deadline: number
+  client: string
+  /** Whether the client of the query that runs has gone. */
+  isAbandoned: boolean
 }
 
 const MEGABYTE = 1_000_000
 
 /**
- * Milliseconds that a query goes on after its client has left: to let it end costs less than to load another
- * copy.
+ * Milliseconds that a query goes on in any case after its client has gone: to let it end costs less than to
+ * load another copy.
  */
-const LEFT_ALONE = 250
+const ABORT_GRACE_MS = 250
 
 /**
  * Bytes by which a process may have grown after a query: memory that Oxigraph has taken it does not give
@@ -75,7 +77,10 @@ const LEFT_ALONE = 250
  */
 const GROWTH = 300 * MEGABYTE
 
-/** Milliseconds of waiting for a copy that are shorter than what Retry-After can say. */
+/** Milliseconds for which queries wait for a copy that is being loaded; a longer time is told at once. */
+const MAX_LOAD_WAIT_MS = 30_000
+
+/** What Retry-After says at least, in milliseconds. */
 const SHORT = 1000
 
 /** Faults after which a copy is of no more use: what waits must not be given to it. */
@@ -96,21 +101,18 @@ const secondsOf = (ms: number): string => String(Math.max(1, Math.ceil(ms / 1000
 const busy = (detail: string, ms: number): Problem =>
   new Problem('busy', detail, { headers: { 'Retry-After': secondsOf(ms) } })
 
-const left = (): Problem => new Problem('query-too-costly', 'The client has left.')
+const aborted = (): Problem => new Problem('query-too-costly', 'The client has left.')
 
-/**
- * Starts to load copies of N-Quads files. Queries wait for the first one; later on, they are told when one is
- * ready again.
- */
+/** Starts to load copies of N-Quads files. Queries wait for them, as long as they may wait. */
 export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint {
   const slots = new Set<Slot>()
-  const waiting: Waiting[] = []
-  const running = new Map<Asked, Slot>()
+  const penalties = createPenalties()
   const ending = new Set<Promise<void>>()
   const deadline = limits.timeout * 1000
   let wanted = 1
   let loadTime: number | undefined
   let failures = 0
+  let running = 0
   let average = 0
   let closed = false
   let ended = 0
@@ -122,6 +124,12 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
   // Who does not wait for it need not know.
   ready.catch(() => {})
 
+  const queue: FairQueue<Slot> = createFairQueue(limits.queue, {
+    full: () => busy('Too many queries are waiting.', (queue.length * average) / wanted),
+    late: () => busy('The query has waited too long.', deadline),
+    aborted,
+  })
+
   const pauseNow = (): number => Math.min(failures, MOST_PAUSES) * PAUSE
 
   /** Loads what is missing, one copy after the other. */
@@ -132,6 +140,9 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
       started: performance.now(),
       state: 'loading',
       memory: 0,
+      deadline: Infinity,
+      client: '',
+      isAbandoned: false,
     }
     slots.add(slot)
     const late = setTimeout(slot.copy.end, LONGEST_LOAD).unref()
@@ -139,6 +150,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
       clearTimeout(late)
       loadTime = performance.now() - slot.started
       failures = 0
+      reportSuccess('sparql-copy')
       first.resolve()
       Object.assign(slot, { state: 'idle', memory })
       if (memory < limits.spare * MEGABYTE) wanted = 2
@@ -148,8 +160,12 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     const gone = slot.copy.ended.then(() => {
       clearTimeout(late)
       ending.delete(gone)
-      first.reject(new Error('the copy of the graph for SPARQL ended while it was loaded'))
-      if (slot.state === 'loading' && !closed) failures++
+      const failure = new Error('the copy of the graph for SPARQL ended while it was loaded')
+      first.reject(failure)
+      if (slot.state === 'loading' && !closed) {
+        failures++
+        reportFailure('sparql-copy', failure)
+      }
       slots.delete(slot)
       if (failures === 0) fill()
       else {
@@ -168,55 +184,84 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     fill()
   }
 
-  /** How many queries a client has here already. */
-  const turnOf = (client: string): number =>
-    [...waiting, ...running.values()].filter((one) => one.client === client).length
+  const tooManyKills = (ms: number): Problem =>
+    busy('Queries of this client had to be ended several times within a minute.', ms)
 
-  /** Every client's first query comes before anybody's second. */
-  function queue(one: Waiting): void {
-    const at = waiting.findIndex(({ turn }) => turn > one.turn)
-    waiting.splice(at < 0 ? waiting.length : at, 0, one)
+  /** Holds it against a client that its query has cost a copy. */
+  function charge(client: string): void {
+    if (closed) return
+    penalties.add(client)
+    const rest = penalties.remainingMs(client)
+    if (rest > 0) queue.refuse(tooManyKills(rest), client)
+  }
+
+  /** Who has cost a copy of late does not get the last one that is free while another is on its way. */
+  function mayHave(client: string): boolean {
+    const free = [...slots].filter(({ state }) => state === 'idle').length
+    return free > 1 || wanted === 1 || !penalties.has(client)
   }
 
   function dispatch(): void {
-    for (const slot of slots) {
-      if (slot.state !== 'idle') continue
-      const next = waiting.shift()
-      if (!next) return
-      void run(slot, next)
-    }
+    for (const slot of slots) if (slot.state === 'idle' && queue.offer(slot, mayHave)) slot.state = 'busy'
+    endAbandoned()
   }
 
-  async function run(slot: Slot, { asked, client, resolve, reject }: Waiting): Promise<void> {
-    Object.assign(slot, { state: 'busy', client })
+  /**
+   * Ends a query whose client has gone, where that lets somebody have a copy before the query has to end. One
+   * at a time, so that hanging up takes no more than one copy from the others.
+   */
+  function endAbandoned(): void {
+    const states = [...slots].map(({ state }) => state)
+    if (queue.length === 0 || states.includes('loading')) return
+    const latest = performance.now() + (loadTime ?? 0)
+    for (const slot of slots)
+      if (
+        slot.isAbandoned &&
+        slot.deadline > latest &&
+        (!states.includes('idle') || queue.has(slot.client))
+      ) {
+        replace(slot)
+        return
+      }
+  }
+
+  /** Runs a query on a copy that is its own until it ends. */
+  async function run(slot: Slot, asked: Asked): Promise<Buffer> {
     const start = performance.now()
+    slot.deadline = start + deadline
     let late = false
     const timer = setTimeout(() => {
       late = true
       replace(slot)
     }, deadline)
-    running.set(asked, slot)
+    running++
     try {
       const { body, memory } = await slot.copy.ask({
         ...asked,
         rows: limits.rows,
         bytes: limits.size * MEGABYTE,
       })
-      resolve(body)
-      if (memory > slot.memory + GROWTH) replace(slot)
+      if (memory > slot.memory + GROWTH) {
+        replace(slot)
+        charge(slot.client)
+      }
+      return body
     } catch (error) {
       const { fault, message } = error as CopyFault
-      reject(problemOf(late ? 'late' : fault, message, limits))
       if (FATAL.has(fault)) {
         ended++
         replace(slot)
+        charge(slot.client)
       }
+      throw problemOf(late ? 'late' : fault, message, limits)
+    } finally {
+      clearTimeout(timer)
+      running--
+      average += (performance.now() - start - average) / 8
+      queue.release(slot.client)
+      Object.assign(slot, { state: 'idle', isAbandoned: false, deadline: Infinity })
+      dispatch()
     }
-    clearTimeout(timer)
-    running.delete(asked)
-    average += (performance.now() - start - average) / 8
-    slot.state = 'idle'
-    dispatch()
   }
 
   /** Milliseconds until a copy is loaded, if none is and that is known; -1 if one is. */
@@ -229,53 +274,50 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     return rest ?? loadTime
   }
 
-  function ask(asked: Asked, { client = '', signal }: Asking = {}): Promise<Buffer> {
-    if (closed) return Promise.reject(busy('The endpoint is closed.', SHORT))
-    if (signal?.aborted) return Promise.reject(left())
+  /** @throws Problem busy where it is of no use to wait */
+  function requireHope(client: string): void {
+    if (closed) throw busy('The endpoint is closed.', SHORT)
+    const penalty = penalties.remainingMs(client)
+    if (penalty > 0) throw tooManyKills(penalty)
     const rest = missing()
     // A spare that cannot be loaded is no reason to refuse what another copy can answer.
-    if (failures > 0 && rest !== -1)
-      return Promise.reject(busy('The graph could not be loaded for queries.', pauseNow()))
-    if (rest !== undefined && rest > SHORT)
-      return Promise.reject(busy('The graph is being loaded for queries.', rest))
-    if (waiting.length >= limits.queue)
-      return Promise.reject(busy('Too many queries are waiting.', (waiting.length * average) / wanted))
-    return new Promise((resolve, reject) => {
-      const one: Waiting = {
-        asked,
-        client,
-        turn: turnOf(client),
-        resolve: settle(resolve),
-        reject: settle(reject),
-      }
-      const give = setTimeout(() => {
-        if (drop(one)) one.reject(busy('The query has waited too long.', deadline))
-      }, deadline)
-      const leave = (): void => {
-        if (!drop(one))
-          setTimeout(() => {
-            const slot = running.get(asked)
-            if (slot) replace(slot)
-          }, LEFT_ALONE).unref()
-        one.reject(left())
-      }
-      function settle<A>(then: (value: A) => void): (value: A) => void {
-        return (value) => {
-          clearTimeout(give)
-          signal?.removeEventListener('abort', leave)
-          then(value)
-        }
-      }
-      signal?.addEventListener('abort', leave, { once: true })
-      queue(one)
-      dispatch()
-    })
+    if (failures > 0 && rest !== -1) throw busy('The graph could not be loaded for queries.', pauseNow())
+    if (rest !== undefined && rest > MAX_LOAD_WAIT_MS)
+      throw busy('The graph is being loaded for queries.', rest)
   }
 
-  function drop(one: Waiting): boolean {
-    const at = waiting.indexOf(one)
-    if (at >= 0) waiting.splice(at, 1)
-    return at >= 0
+  async function ask(asked: Asked, { client = '', signal }: Asking = {}): Promise<Buffer> {
+    if (signal?.aborted) throw aborted()
+    requireHope(client)
+    const turn = queue.wait({
+      client,
+      signal,
+      // Waiting for another process to load comes on top.
+      timeoutMs: deadline + Math.min(loadTime ?? 0, MAX_LOAD_WAIT_MS),
+      last: penalties.has(client),
+    })
+    dispatch()
+    const slot = await turn
+    slot.client = client
+    const answer = run(slot, asked)
+    if (!signal) return answer
+    return new Promise((resolve, reject) => {
+      let isOver = false
+      const abandon = (): void => {
+        reject(aborted())
+        setTimeout(() => {
+          if (isOver) return
+          slot.isAbandoned = true
+          endAbandoned()
+        }, ABORT_GRACE_MS).unref()
+      }
+      answer.then(resolve, reject).finally(() => {
+        isOver = true
+        signal.removeEventListener('abort', abandon)
+      })
+      if (signal.aborted) abandon()
+      else signal.addEventListener('abort', abandon, { once: true })
+    })
   }
 
   fill()
@@ -288,15 +330,15 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
       return {
         loaded: loaded.length,
         memory: loaded[0]?.memory,
-        waiting: waiting.length,
-        running: running.size,
+        waiting: queue.length,
+        running,
         ended,
       }
     },
     async close() {
       closed = true
       clearTimeout(pause)
-      for (const one of waiting.splice(0)) one.reject(busy('The endpoint is closed.', SHORT))
+      queue.refuse(busy('The endpoint is closed.', SHORT))
       for (const { copy } of slots) copy.end()
       await Promise.all(ending)
     },

@@ -26,11 +26,7 @@ const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Pr
   invalid: (message) => new Problem('invalid-query', `${message}.`.replace(/([.…])\.$/, '$1')),
   federated: () =>
     new Problem('query-refused', 'SERVICE is not offered: queries are answered from this graph alone.'),
-  large: () =>
-    new Problem(
-      'query-too-costly',
-      'The query has more than 500 groups, or brackets within more than 200 others. Name what is asked for with VALUES, or ask in several queries.',
-    ),
+  large: (message) => new Problem('query-too-costly', message),
   rows: (_, { rows }) =>
     new Problem(
       'query-too-costly',

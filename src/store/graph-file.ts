@@ -4,6 +4,7 @@
  */
 
 import { join } from 'node:path'
+import { reportFailure } from '../background.ts'
 import type { Nodes } from '../record/triples.ts'
 import { readGraph } from './graph-text.ts'
 import type { Places } from './places.ts'
@@ -70,7 +71,8 @@ export function withGraphFile(store: Store, { quads, folder }: GraphFiles): File
   let file: { readonly texts: TextFile; readonly graphs: GraphFile } | undefined
   let closed = false
 
-  function giveUp(): void {
+  function giveUp(error: unknown): void {
+    if (!closed) reportFailure('graph-file', error)
     file = undefined
     removeTextFile(path)
   }
@@ -80,11 +82,17 @@ export function withGraphFile(store: Store, { quads, folder }: GraphFiles): File
     const written = await writing.written
     if (!closed) file = { texts: openTextFile(path, written.places, giveUp), graphs: { path, ...written } }
   }
-  return {
-    ...store,
-    graphFile: () => file?.graphs,
+  /** The same store, whose graphs come from the file once there is one. */
+  const filed = (inner: Store): Store => ({
+    ...inner,
     graphs: async (iris, follow) =>
-      file ? graphsOf(file.texts, file.graphs.predicates, iris) : store.graphs(iris, follow),
+      file ? graphsOf(file.texts, file.graphs.predicates, iris) : inner.graphs(iris, follow),
+  })
+  const { askedBy } = store
+  return {
+    ...filed(store),
+    ...(askedBy && { askedBy: (left: AbortSignal) => filed(askedBy(left)) }),
+    graphFile: () => file?.graphs,
     learn: () => (learning ??= learn().catch(giveUp)),
     async close() {
       closed = true

@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Model } from '../model/model.ts'
 import { iriOf, textOf } from '../record/triples.ts'
-import { isIriText } from '../sparql/terms.ts'
+import { isIriText, namedNode } from '../sparql/terms.ts'
 import type { EntityIndex } from './entity-index.ts'
 import { layoutOf } from './layout.ts'
 import type { Store } from './store.ts'
@@ -53,11 +53,13 @@ async function find(store: Store, { index, model, base }: Looking, iri: string):
   const total = Number(textOf(counted?.n ?? '"0"'))
   if (total === 0) return NONE
   const owners = await store.select(`SELECT DISTINCT ?owner WHERE { ${names} } ORDER BY ?owner LIMIT ${MOST}`)
-  const values = owners.map(({ owner }) => owner as string).join(' ')
+  // An engine may hold IRIs that are none; no record has one of those.
+  const iris = owners.map(({ owner }) => iriOf(owner as string)).filter(isIriText)
+  const values = iris.map(namedNode).join(' ')
   const rows = await store.select(
     `SELECT DISTINCT ?owner ?property WHERE { VALUES ?owner { ${values} } ${names} } ORDER BY ?owner ?property`,
   )
-  const by = new Map<string, string[]>(owners.map(({ owner }) => [iriOf(owner as string), []]))
+  const by = new Map<string, string[]>(iris.map((owner) => [owner, []]))
   for (const { owner, property } of rows)
     by.get(iriOf(owner as string))?.push(model.vocabulary.word(iriOf(property as string), base))
   const first = [...by]

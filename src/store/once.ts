@@ -1,9 +1,19 @@
 /** Answers that are made once, for all who want them meanwhile. */
 
+import { Problem } from '../errors.ts'
+
 interface Known<Key, Answer> {
   get(key: Key): Promise<Answer> | undefined
   set(key: Key, answer: Promise<Answer>): unknown
   delete(key: Key): unknown
+}
+
+/** A query was not run because its client has gone. */
+export class ClientGone extends Problem {
+  readonly reason = 'left'
+  constructor() {
+    super('busy', 'The client has gone.')
+  }
 }
 
 /** Whether there is no answer because whoever had asked for it has left. */
@@ -29,6 +39,9 @@ export function once<Key, Answer>(
     })
   const made = make()
   known.set(key, made)
-  made.catch(() => known.delete(key))
+  made.catch(() => {
+    // A cache may have dropped it and hold a later one.
+    if (known.get(key) === made) known.delete(key)
+  })
   return made
 }

@@ -1,6 +1,7 @@
 /** Records framed before they are asked for, as JSON in a file that is read by position. */
 
 import { join } from 'node:path'
+import { reportFailure } from '../background.ts'
 import type { Extension } from '../model/extension-row.ts'
 import type { Json } from '../model/json.ts'
 import type { Model } from '../model/model.ts'
@@ -75,7 +76,8 @@ export function createRecordFile(recorded: Recorded): RecordFile {
   let file: TextFile | undefined
   let closed = false
 
-  function giveUp(): void {
+  function giveUp(error: unknown): void {
+    if (!closed) reportFailure('record-file', error)
     file = undefined
     removeTextFile(path)
   }

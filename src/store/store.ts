@@ -76,8 +76,9 @@ export interface Store {
   /** Tells that whoever asks has left; absent where it is asked for all. */
   readonly left?: AbortSignal
   /**
-   * The store as somebody asks it whose leaving a signal tells: with him ends what he has asked, and it has
-   * less time. Absent where no question can be ended.
+   * The store as a client asks it whose leaving a signal tells. What it has asked does not wait any more then,
+   * and ends where that is possible; it is bounded in number and time.
+   * @throws Problem busy, from each method of it that searches
    */
   askedBy?(left: AbortSignal): Store
   /**
@@ -98,7 +99,7 @@ export interface Store {
   learn?(): Promise<void>
   /** Number of quads. */
   size(): Promise<number>
-  /** Resolves if the store answers. */
+  /** Resolves if the store answers, and at once if it is at work. */
   ping(): Promise<void>
   close(): Promise<void>
 }

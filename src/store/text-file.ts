@@ -20,7 +20,7 @@ export interface TextFile {
 }
 
 /** @param lost called when nothing can be read any more; it is closed then */
-export function openTextFile(path: string, places: Places, lost: () => void): TextFile {
+export function openTextFile(path: string, places: Places, lost: (error: unknown) => void): TextFile {
   const file = openSync(path, 'r')
   let buffer = Buffer.allocUnsafeSlow(USUAL)
   let open = true
@@ -47,7 +47,7 @@ export function openTextFile(path: string, places: Places, lost: () => void): Te
       return bytesAt(place).toString()
     } catch (error) {
       close()
-      lost()
+      lost(error)
       throw new TextFileLost(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
     }
   }

@@ -4,6 +4,7 @@
 
 import oxigraph from 'oxigraph'
 import { oneSigma } from '../filter/fold.ts'
+import { quote } from '../record/triples.ts'
 import { answerCalls, failureOf } from './calls.ts'
 import { followed } from './follow.ts'
 import { createTextIndex, type TextIndex, type TextIndexArrays } from './text-index.ts'
@@ -18,12 +19,10 @@ interface SparqlTerm {
   'xml:lang'?: string
 }
 
-const quoted = (text: string): string => JSON.stringify(text).replaceAll('\u007f', '\\u007F')
-
 function termText({ type, value, datatype, 'xml:lang': language }: SparqlTerm): string {
   if (type === 'uri') return `<${value}>`
   if (type === 'bnode') return `_:${value}`
-  return quoted(value) + (language ? `@${language}` : datatype ? `^^<${datatype}>` : '')
+  return quote(value) + (language ? `@${language}` : datatype ? `^^<${datatype}>` : '')
 }
 
 function solutions(query: string): Record<string, SparqlTerm>[] {

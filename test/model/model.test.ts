@@ -428,7 +428,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     [
       {
         ...first,
-        identifierSchemes: { orcid: { doc: 'Digits.', pattern: /\d+/, prefixes: [''], example: '1' } },
+        identifierSchemes: { orcid: { doc: 'Digits.', pattern: '\\d+', prefixes: [''], example: '1' } },
         contexts: { c: { ...terms, terms: { ...terms.terms, more: 'x:more @vocab' } } },
         entities: [
           {

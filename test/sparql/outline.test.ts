@@ -38,6 +38,22 @@ describe('the outline of a query', () => {
       expect(outline(text).kind).to.equal(kind)
     })
 
+  const counts: readonly [says: string, text: string, parts: number, listed: number, values: number][] = [
+    ['a triple', 'SELECT * { ?s a <a:b> }', 4, 0, 0],
+    ['a path', 'SELECT * { ?s <a:a>/^a:b|!<c:c>*/a:d? ?o }', 14, 0, 0],
+    ['a comparison', 'ASK { FILTER(?a<?b && -1 + ?c > "x"@en || !true) }', 14, 0, 0],
+    ['typed literals', 'ASK { ?s ?p "1"^^a:b, 1.5e3 }', 5, 0, 0],
+    ['objects', 'ASK { ?s ?p <a:a>, <a:b>, [ ?q true ] }', 7, 0, 0],
+    ['a collection', 'ASK { ?s ?p (1 2 true) }', 6, 0, 0],
+    ['IN', 'ASK { FILTER(?s IN (<a:a>, "b", 3)) }', 4, 2, 0],
+    ['calls', 'SELECT (CONCAT(?a, STR(?b), "c") AS ?d) {}', 6, 1, 0],
+    ['VALUES', 'SELECT * { VALUES (?a ?b) { (1 UNDEF) ("}" <a:a>) } ?s a ?o } VALUES ?c { a:b }', 4, 0, 8],
+    ['text, comments', "# ?a / ?b\nASK { ?s ?p \"?a / ?b\", '''a | b''' }", 4, 0, 0],
+  ]
+  for (const [says, text, parts, listed, values] of counts)
+    it(`counts the terms and operators of ${says}`, () =>
+      expect(outline(text)).to.include({ parts, listed, values }))
+
   const rows: readonly [says: string, text: string, expected: Partial<ReturnType<typeof outline>>][] = [
     ['no dataset', 'SELECT * { ?s ?from "FROM" }', { dataset: false, unlimited: true, service: false }],
     ['FROM', 'SELECT * FROM <a:b> {}', { dataset: true }],

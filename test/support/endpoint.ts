@@ -14,8 +14,8 @@ export const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 export interface SparqlServer extends TestServer {
   readonly graph: Graph
   readonly url: string
-  /** Asks by POST of the query. */
-  ask(query: string, accept?: string, signal?: AbortSignal): Promise<Response>
+  /** Asks by POST of the query. @param client its address; absent: one that has not asked before */
+  ask(query: string, accept?: string, signal?: AbortSignal, client?: string): Promise<Response>
   /** Asks for JSON: the rows as text by variable. */
   select(query: string): Promise<Record<string, string>[]>
 }
@@ -37,12 +37,13 @@ export async function startSparql({
   model = served,
 }: Options = {}): Promise<SparqlServer> {
   const graph = await withEndpoint(await openGraph([path], { model, base }), withDefaults(settings))
-  const server = await startServer(graph, { settings })
+  const server = await startServer(graph, { settings: { trustProxy: true, ...settings } })
   const url = `${server.root}/sparql`
-  const ask: SparqlServer['ask'] = (query, accept = '*/*', signal) =>
+  let clients = 0
+  const ask: SparqlServer['ask'] = (query, accept = '*/*', signal, client = `client-${clients++}`) =>
     fetch(url, {
       method: 'POST',
-      headers: { Accept: accept, 'Content-Type': 'application/sparql-query' },
+      headers: { Accept: accept, 'Content-Type': 'application/sparql-query', 'X-Forwarded-For': client },
       body: query,
       signal,
     })

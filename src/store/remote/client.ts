@@ -30,6 +30,8 @@ export interface Question {
   readonly last?: boolean | undefined
   /** Whoever asks has left. */
   readonly signal?: AbortSignal | undefined
+  /** Address of the client for whom the question is passed on, which engines may tell from others. */
+  readonly forwardedFor?: string | undefined
 }
 
 export interface Reply {
@@ -84,6 +86,7 @@ export function openClient({ url, credentials, timeout, connections }: ClientOpt
     last = false,
     signal,
     take,
+    forwardedFor,
   }: Question): Promise<Reply> {
     const body = [['query', query] as const, ...parameters]
       .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
@@ -91,7 +94,11 @@ export function openClient({ url, credentials, timeout, connections }: ClientOpt
     const question = {
       path: pathname + search,
       method: 'POST',
-      headers: { ...headers, accept: accept.join(', ') },
+      headers: {
+        ...headers,
+        accept: accept.join(', '),
+        ...(forwardedFor && { 'x-forwarded-for': forwardedFor }),
+      },
       body,
       reset: last,
     } as const

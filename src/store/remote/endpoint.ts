@@ -6,8 +6,10 @@
 import { Problem } from '../../errors.ts'
 import { writeRdf, type RdfFormat } from '../../record/rdf.ts'
 import { outline, type Outline } from '../../sparql/outline.ts'
-import type { Asked, Endpoint } from '../endpoint.ts'
+import type { Asked, Asking, Endpoint } from '../endpoint.ts'
+import { createFairQueue } from '../fair-queue.ts'
 import { problemOf, type Limits } from '../faults.ts'
+import { sizeFault } from '../query-size.ts'
 import { repairXml } from '../xml.ts'
 import { RemoteFault, type RemoteReason } from './faults.ts'
 import { readTriples } from './ntriples.ts'
@@ -46,10 +48,12 @@ const own: { readonly [R in RemoteReason]?: (message: string, limits: Limits) =>
 /** Characters of an engine's message. */
 const LONGEST = 500
 
-function requireAllowed({ service, kind }: Outline, limits: Limits): void {
-  if (service) throw problemOf('federated', '', limits)
+function requireAllowed(query: Outline, limits: Limits): void {
+  if (query.service) throw problemOf('federated', '', limits)
+  const tooLarge = sizeFault(query)
+  if (tooLarge !== undefined) throw problemOf('large', tooLarge, limits)
   // The text goes to an engine that may take updates from us.
-  if (kind === undefined)
+  if (query.kind === undefined)
     throw new Problem(
       'invalid-query',
       'A query begins with SELECT, ASK, CONSTRUCT or DESCRIBE, after its PREFIXes.',
@@ -62,9 +66,15 @@ export function openRemoteEndpoint(
   limits: Limits,
   prefixes: ReadonlyMap<string, string>,
 ): Endpoint {
-  const { client, engine, mostRows } = store
-  const atOnce = Math.max(1, Math.floor(client.connections / SHARE))
-  const waiting: (() => void)[] = []
+  const { client: http, engine, mostRows } = store
+  const atOnce = Math.max(1, Math.floor(http.connections / SHARE))
+  const later = (detail: string): Problem =>
+    new Problem('busy', detail, { headers: { 'Retry-After': String(limits.timeout) } })
+  const queue = createFairQueue<undefined>(limits.queue, {
+    full: () => later('Too many queries are waiting.'),
+    late: () => later('The query has waited too long.'),
+    aborted: () => new RemoteFault('left', 'Whoever asked has left.'),
+  })
   let running = 0
   let ended = 0
   let closed = false
@@ -92,7 +102,7 @@ export function openRemoteEndpoint(
 
   async function answer(
     { text, type, defaultGraphs = [], namedGraphs = [] }: Asked,
-    signal: AbortSignal | undefined,
+    { client, signal }: Asking,
   ): Promise<Buffer> {
     const words = outline(text)
     requireAllowed(words, limits)
@@ -108,8 +118,9 @@ export function openRemoteEndpoint(
       bytes: limits.size * MEGABYTE,
       timeout: limits.timeout,
       signal,
+      forwardedFor: client,
     }
-    const { body } = await client.ask({ query, ...question })
+    const { body } = await http.ask({ query, ...question })
     const written = await (table ? writeTable(body, type) : writeGraph(body, type))
     const repaired = type.endsWith('xml') ? repairXml(written) : written
     if (repaired === undefined) throw problemOf('xml', '', limits)
@@ -118,64 +129,34 @@ export function openRemoteEndpoint(
     return bytes
   }
 
-  /** Waits for its turn. */
-  async function turn(signal: AbortSignal | undefined): Promise<void> {
-    if (signal?.aborted) throw new RemoteFault('left', 'Whoever asked has left.')
-    if (running < atOnce) {
-      running++
-      return
-    }
-    if (waiting.length >= limits.queue)
-      throw new Problem('busy', 'Too many queries are waiting.', {
-        headers: { 'Retry-After': String(limits.timeout) },
-      })
-    await new Promise<void>((resolve, reject) => {
-      const start = (): void => {
-        stop()
-        running++
-        resolve()
-      }
-      const give = (reason: Problem) => (): void => {
-        stop()
-        waiting.splice(waiting.indexOf(start), 1)
-        reject(reason)
-      }
-      const late = give(
-        new Problem('busy', 'The query has waited too long.', {
-          headers: { 'Retry-After': String(limits.timeout) },
-        }),
-      )
-      const left = give(new RemoteFault('left', 'Whoever asked has left.'))
-      const timer = setTimeout(late, limits.timeout * 1000)
-      const stop = (): void => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', left)
-      }
-      signal?.addEventListener('abort', left, { once: true })
-      waiting.push(start)
-    })
+  function dispatch(): void {
+    while (running < atOnce && queue.offer(undefined)) running++
   }
 
   return {
     limits,
-    async ask(asked, { signal } = {}) {
-      if (closed) throw new Problem('busy', 'The endpoint is closed.', { headers: { 'Retry-After': '1' } })
-      await turn(signal)
+    async ask(asked, { client = '', signal } = {}) {
+      if (closed) throw later('The endpoint is closed.')
+      const turn = queue.wait({ client, signal, timeoutMs: limits.timeout * 1000 })
+      dispatch()
+      await turn
       try {
-        return await answer(asked, signal)
+        return await answer(asked, { client, signal })
       } catch (error) {
         if (error instanceof RemoteFault && error.reason === 'late') ended++
         const problem = error instanceof RemoteFault ? own[error.reason]?.(error.detail, limits) : undefined
         throw problem ?? error
       } finally {
         running--
-        waiting.shift()?.()
+        queue.release(client)
+        dispatch()
       }
     },
     ready: Promise.resolve(),
-    state: () => ({ loaded: closed ? 0 : 1, memory: undefined, waiting: waiting.length, running, ended }),
+    state: () => ({ loaded: closed ? 0 : 1, memory: undefined, waiting: queue.length, running, ended }),
     async close() {
       closed = true
+      queue.refuse(later('The endpoint is closed.'))
     },
   }
 }

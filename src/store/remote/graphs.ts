@@ -20,7 +20,7 @@ export interface Asking {
    * once.
    */
   construct(query: string, many: boolean, left?: AbortSignal): Promise<Nodes | undefined>
-  /** What ?p can be in a SELECT, as terms. */
+  /** What ?p can be in a SELECT, as terms for queries. */
   predicates(query: string, left?: AbortSignal): Promise<string[]>
   /** The graph is too large for the endpoint. */
   tooLarge(iri: string): Error
@@ -66,10 +66,30 @@ const OWN: Portions = { few: 5, most: 50 }
 const NAMED: Portions = { few: 40, most: 200 }
 
 /**
- * Followed graphs that are kept, of some 2 kB each: records name the same venues, organisations and classes
- * again and again.
+ * Bytes of the followed graphs that are kept, of some 2 kB each: records name the same venues, organisations
+ * and classes again and again.
  */
-const KEPT = 10_000
+const CACHE_BYTES = 32_000_000
+
+/** Bytes that a term takes besides its characters, and a graph besides its terms. */
+const TERM_OVERHEAD = 40
+const GRAPH_OVERHEAD = 200
+
+/** Bytes of memory that a graph takes, nearly. */
+function sizeOf(nodes: Nodes): number {
+  let size = GRAPH_OVERHEAD
+  const add = (text: string): void => {
+    size += text.length + TERM_OVERHEAD
+  }
+  for (const [subject, node] of nodes) {
+    add(subject)
+    for (const [predicate, objects] of node) {
+      add(predicate)
+      objects.forEach(add)
+    }
+  }
+  return size
+}
 
 const constructOf = (layout: Layout, iris: readonly string[]): string =>
   `CONSTRUCT { ?s ?p ?o } WHERE { ${layout.triplesOf(iris)} }`
@@ -112,7 +132,7 @@ async function sent(): Promise<void> {
 }
 
 export function createGraphReader({ layout, reverse, construct, predicates, tooLarge }: Asking): GraphReader {
-  const kept = new LRUCache<string, Nodes>({ max: KEPT })
+  const kept = new LRUCache<string, Nodes>({ maxSize: CACHE_BYTES, sizeCalculation: sizeOf })
 
   /** Graphs taken apart again. */
   function apart(iris: readonly string[], all: Nodes): [iri: string, nodes: Nodes][] {

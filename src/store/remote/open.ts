@@ -11,6 +11,7 @@ import { DESCRIPTIONS, readDescription, type Description } from '../description.
 import type { ClientOptions } from './client.ts'
 import { unionAdvice } from './engines.ts'
 import { readEntities } from './entities.ts'
+import { iriInQuery } from './results.ts'
 import { openRemoteStore, type RemoteStore } from './store.ts'
 
 export interface RemoteOptions extends ClientOptions {
@@ -44,8 +45,11 @@ export async function describe(store: RemoteStore): Promise<Description | undefi
 async function layoutIn({ select, query, client, engine }: RemoteStore, model: Model): Promise<LayoutName> {
   const isEntity = `FILTER(?class IN (${model.types.map((type) => namedNode(model.classOf(type))).join(', ')}))`
   const [own] = await select(`SELECT ?g ?class WHERE { GRAPH ?g { ?g a ?class } ${isEntity} } LIMIT 1`)
-  const inDefault = (await query(`ASK { ${own ? `${own.g} a ${own.class}` : `?s a ?class ${isEntity}`} }`))
-    .boolean
+  const inDefault = (
+    await query(
+      `ASK { ${own ? `${iriInQuery(own.g as string)} a ${iriInQuery(own.class as string)}` : `?s a ?class ${isEntity}`} }`,
+    )
+  ).boolean
   if (inDefault) return own ? 'graphs' : 'triples'
   if (!own && !(await query(`ASK { GRAPH ?g { ?s a ?class } ${isEntity} }`)).boolean)
     throw new Error(`${client.url} holds no record of any entity type`)

@@ -1,6 +1,7 @@
 /** SPARQL 1.1 Query Results JSON → rows of terms as N-Triples text, as the embedded store gives them. */
 
-import { quote, XSD } from '../../record/triples.ts'
+import { iriOf, isIri, quote, XSD } from '../../record/triples.ts'
+import { isIriText, namedNode } from '../../sparql/terms.ts'
 import type { Row } from '../store.ts'
 import type { Engine } from './engines.ts'
 import { RemoteFault } from './faults.ts'
@@ -48,6 +49,14 @@ function termText(term: Partial<JsonTerm> | null | undefined, engine: Engine): s
   if (type === 'uri') return `<${value}>`
   if (type === 'bnode') return `_:${labelOf(value)}`
   return language ? `${quote(value)}@${language}` : spelledAs(value, datatype, engine)
+}
+
+/** An IRI of an answer as it stands in a query. @throws RemoteFault strange if it is none */
+export function iriInQuery(term: string): string {
+  const iri = iriOf(term)
+  if (!isIri(term) || !isIriText(iri))
+    throw new RemoteFault('strange', `It gave ${term} where an IRI stands.`)
+  return namedNode(iri)
 }
 
 /** The IRIs of a column of CSV: a line each, which some engines put in quotes. @throws RemoteFault strange */

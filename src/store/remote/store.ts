@@ -10,7 +10,7 @@ import { headerOf } from './exchange.ts'
 import { RemoteFault } from './faults.ts'
 import { createGraphReader } from './graphs.ts'
 import { createTripleReader } from './ntriples.ts'
-import { readColumn, readResults, type Results } from './results.ts'
+import { iriInQuery, readColumn, readResults, type Results } from './results.ts'
 
 export const RESULTS = 'application/sparql-results+json'
 export const TRIPLES = 'application/n-triples'
@@ -142,7 +142,7 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
         layout,
         reverse,
         construct,
-        predicates: async (text, left) => (await select(text, left)).map(({ p }) => p as string),
+        predicates: async (text, left) => (await select(text, left)).map(({ p }) => iriInQuery(p as string)),
         tooLarge: (iri) =>
           new RemoteFault(
             'partial',

@@ -41,7 +41,7 @@ for (const [name, start] of Object.entries(engines)) {
       prepared = await prepare([DEMO])
       engine = await start(prepared)
       remote = await openRemote(engine.url, { base: prepared.base })
-      const settings = { sparqlRows: ROWS, sparqlTimeout: TIMEOUT, sparqlQueue: 2 }
+      const settings = { sparqlRows: ROWS, sparqlTimeout: TIMEOUT, sparqlQueue: 2, trustProxy: true }
       endpoint = openRemoteEndpoint(remote.store, limitsOf(withDefaults(settings)), model.vocabulary.prefixes)
       server = await startServer({ ...remote.graph, endpoint }, { settings })
     })
@@ -52,9 +52,11 @@ for (const [name, start] of Object.entries(engines)) {
       prepared?.remove()
     })
 
-    const ask = (query: string, format?: string): Promise<Response> =>
+    let clients = 0
+    const ask = (query: string, format?: string, client = `client-${clients++}`): Promise<Response> =>
       fetch(`${server.root}/sparql`, {
         method: 'POST',
+        headers: { 'X-Forwarded-For': client },
         body: new URLSearchParams({ query, ...(format && { format }) }),
       })
 
@@ -155,6 +157,12 @@ for (const [name, start] of Object.entries(engines)) {
         422,
         /more than 120 rows/,
       ],
+      [
+        'a path of 2,000 steps',
+        `SELECT * { ?s ${Array(2000).fill('<a:a>').join('/')} ?o }`,
+        422,
+        /4002 terms and operators outside of VALUES and IN; 800 are the most/,
+      ],
       ['too much time', ENDLESS, 422, /ended after 2 s/],
     ]
     for (const [says, query, status, detail] of refused) {
@@ -175,6 +183,35 @@ for (const [name, start] of Object.entries(engines)) {
       )
       expect(answers.filter((status) => status === 503)).to.have.length.of.at.least(4)
       expect(answers.filter((status) => status === 422)).to.have.length.of.at.least(4)
+      await requireWell()
+    })
+
+    it('run for a client one at a time, so that others get through', async () => {
+      const json = 'application/sparql-results+json'
+      const asking = (text: string, client: string): Promise<unknown> =>
+        endpoint.ask({ text, type: json }, { client }).catch(({ message }: Error) => message)
+      const greedy = [1, 2].map(() => asking(ENDLESS, 'greedy'))
+      expect(endpoint.state()).to.include({ running: 1, waiting: 1 })
+      const modest = asking(NAMES, 'modest')
+      expect(endpoint.state()).to.include({ running: 2, waiting: 1 })
+      await Promise.all([...greedy, modest])
+      await requireWell()
+    })
+
+    it('end their waiting when the endpoint is closed', async () => {
+      const other = openRemoteEndpoint(
+        remote.store,
+        limitsOf(withDefaults({ sparqlTimeout: TIMEOUT })),
+        model.vocabulary.prefixes,
+      )
+      const asked = { text: ENDLESS, type: 'application/sparql-results+json' }
+      const [running, waiting] = [1, 2].map(() =>
+        other.ask(asked, { client: 'one' }).catch(({ message }: Error) => message),
+      )
+      while (other.state().waiting < 1) await wait(5)
+      await other.close()
+      expect(await waiting).to.equal('The endpoint is closed.')
+      expect(await running).to.match(/ended after 2 s/)
       await requireWell()
     })
 

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { engines, type Engine } from '../../../src/store/remote/engines.ts'
-import { readResults } from '../../../src/store/remote/results.ts'
+import { iriInQuery, readResults } from '../../../src/store/remote/results.ts'
 
 const virtuoso = engines.find(({ name }) => name === 'Virtuoso') as Engine
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
@@ -49,4 +49,10 @@ describe('results of engines', () => {
       expect(read(document)).to.equal(term)
     })
   }
+})
+
+describe('an IRI of an answer in a query', () => {
+  it('is the IRI', () => expect(iriInQuery('<https://example.org/a>')).to.equal('<https://example.org/a>'))
+  for (const term of ['<urn:a> ?p ?o } #>', '<urn:a b>', '<a>', '"urn:a"', '_:b'])
+    it(`is refused where it is ${term}`, () => expect(() => iriInQuery(term)).to.throw(/where an IRI stands/))
 })

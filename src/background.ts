@@ -1,0 +1,50 @@
+/** Failures of work that no request waits for: counted by task for /metrics, and logged once. */
+
+export type BackgroundTask =
+  /** The file of named graphs. */
+  | 'graph-file'
+  /** The file of records framed ahead. */
+  | 'record-file'
+  /** Statistics, texts, and what the first page shows. */
+  | 'warm-up'
+  /** A copy of the graph for SPARQL. */
+  | 'sparql-copy'
+  /** Looking for another version of the graph in a SPARQL server. */
+  | 'store-watch'
+
+export type FailureListener = (task: BackgroundTask, error: unknown) => void
+
+/** Failures that are held until somebody listens; more of them would say nothing new. */
+const MAX_HELD = 100
+
+const counts = new Map<BackgroundTask, number>()
+const lastMessages = new Map<BackgroundTask, string>()
+const listeners = new Set<FailureListener>()
+const held: Parameters<FailureListener>[] = []
+
+/** Counts a failure. One that repeats the last one of its task is not told again. */
+export function reportFailure(task: BackgroundTask, error: unknown): void {
+  counts.set(task, (counts.get(task) ?? 0) + 1)
+  const message = String(error)
+  if (lastMessages.get(task) === message) return
+  lastMessages.set(task, message)
+  for (const listener of listeners) listener(task, error)
+  if (listeners.size === 0 && held.length < MAX_HELD) held.push([task, error])
+}
+
+/** The task works again: its next failure is told, whatever it is. */
+export const reportSuccess = (task: BackgroundTask): void => {
+  lastMessages.delete(task)
+}
+
+/** How often each task has failed since this process began. */
+export const failureCounts = (): ReadonlyMap<BackgroundTask, number> => counts
+
+/** Tells of failures, those among them that nobody has heard yet. @returns what ends that */
+export function onFailure(listener: FailureListener): () => void {
+  listeners.add(listener)
+  for (const failure of held.splice(0)) listener(...failure)
+  return () => {
+    listeners.delete(listener)
+  }
+}

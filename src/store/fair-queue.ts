@@ -1,0 +1,134 @@
+/**
+ * A queue before few places, in turns between clients: a client has one place at a time, its second query
+ * waits for everybody's first, and where the queue is full, who has most in it loses first.
+ */
+
+import { isIPv6 } from 'node:net'
+
+/** Reasons for which somebody gets no place. */
+export interface Refusals {
+  full(): Error
+  late(): Error
+  aborted(): Error
+}
+
+export interface Request {
+  readonly client: string
+  readonly signal?: AbortSignal | undefined
+  readonly timeoutMs: number
+  /** Waits behind all others. */
+  readonly last?: boolean
+}
+
+export interface FairQueue<Place> {
+  /** Waits for a place, which `release` gives back. @throws Error one of the refusals, or of `refuse` */
+  wait(request: Request): Promise<Place>
+  /** Gives a place to whoever is next of those who may have it. @returns false if nobody is */
+  offer(place: Place, mayHave?: (client: string) => boolean): boolean
+  /** Whether a client waits. */
+  has(client: string): boolean
+  /** The client has its place no more. */
+  release(client: string): void
+  /** Ends the waiting of a client, or of all. */
+  refuse(error: Error, client?: string): void
+  readonly length: number
+}
+
+interface Waiting<Place> {
+  readonly client: string
+  readonly turn: number
+  resolve(place: Place): void
+  reject(error: Error): void
+}
+
+/** Queries of one client that may wait. */
+export const MAX_WAITING_PER_CLIENT = 10
+
+/** Groups of an IPv6 address that name the network; one customer has as many addresses as there are in it. */
+const NETWORK_GROUPS = 4
+
+/** The network of an IPv6 address; any other text as it is. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const rest = (tail ?? '').split(':').filter(Boolean)
+  if (tail !== undefined) groups.push(...Array<string>(8 - groups.length - rest.length).fill('0'), ...rest)
+  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::`
+}
+
+/** @param maxWaiting how many may wait, of all clients together */
+export function createFairQueue<Place>(maxWaiting: number, refusals: Refusals): FairQueue<Place> {
+  const waiting: Waiting<Place>[] = []
+  /** Clients that have a place. */
+  const placed = new Set<string>()
+
+  const countOf = (client: string): number => waiting.filter((one) => one.client === client).length
+
+  function remove(one: Waiting<Place>): void {
+    const at = waiting.indexOf(one)
+    if (at >= 0) waiting.splice(at, 1)
+  }
+
+  /** Makes room in a full queue, if somebody has more in it than this client would have. */
+  function makeRoom(count: number): boolean {
+    const counts = new Map<string, number>()
+    for (const { client } of waiting) counts.set(client, (counts.get(client) ?? 0) + 1)
+    const [client, most] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0])
+    if (most <= count + 1) return false
+    waiting.findLast((one) => one.client === client)?.reject(refusals.full())
+    return true
+  }
+
+  return {
+    wait({ client: address, signal, timeoutMs, last = false }) {
+      const client = networkOf(address)
+      const count = countOf(client)
+      if (signal?.aborted) return Promise.reject(refusals.aborted())
+      if (count >= MAX_WAITING_PER_CLIENT || (waiting.length >= maxWaiting && !makeRoom(count)))
+        return Promise.reject(refusals.full())
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => one.reject(refusals.late()), timeoutMs)
+        const abort = (): void => one.reject(refusals.aborted())
+        function leave(): void {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', abort)
+          remove(one)
+        }
+        const one: Waiting<Place> = {
+          client,
+          turn: count + (placed.has(client) ? 1 : 0) + (last ? maxWaiting : 0),
+          resolve(place) {
+            leave()
+            resolve(place)
+          },
+          reject(error) {
+            leave()
+            reject(error)
+          },
+        }
+        signal?.addEventListener('abort', abort, { once: true })
+        const at = waiting.findIndex(({ turn }) => turn > one.turn)
+        waiting.splice(at < 0 ? waiting.length : at, 0, one)
+      })
+    },
+    offer(place, mayHave = () => true) {
+      const next = waiting.find(({ client }) => !placed.has(client) && mayHave(client))
+      if (!next) return false
+      placed.add(next.client)
+      next.resolve(place)
+      return true
+    },
+    has: (client) => countOf(networkOf(client)) > 0,
+    release: (client) => {
+      placed.delete(networkOf(client))
+    },
+    refuse(error, client) {
+      const name = client === undefined ? undefined : networkOf(client)
+      for (const one of [...waiting]) if (name === undefined || one.client === name) one.reject(error)
+    },
+    get length() {
+      return waiting.length
+    },
+  }
+}

@@ -1,0 +1,92 @@
+/** Attacks on the SPARQL endpoint: another client gets its small queries answered beside each of them. */
+
+import { expect } from 'chai'
+import { setMaxListeners } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ENDLESS, loaded, startSparql, type SparqlServer } from '../support/endpoint.ts'
+import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
+
+const SMALL = 'SELECT (1 AS ?x) {}'
+const OTHER = '198.51.100.9'
+
+/** Small queries that the other client asks beside an attack, and milliseconds between two of them. */
+const QUERIES = 10
+const PAUSE_MS = 1500
+/** How many of them have to be answered. */
+const ENOUGH = 8
+
+type Attack = (server: SparqlServer, signal: AbortSignal, attacker: string) => Promise<void>
+
+const attacks: Readonly<Record<string, Attack>> = {
+  /** A query whose plan is deeper than the stack of the engine. */
+  async 'a path of 20,000 steps, again and again'(server, signal, attacker) {
+    const query = `SELECT * { ?s ${Array(20_000).fill('<a:a>').join('/')} ?o }`
+    while (!signal.aborted) {
+      await server.ask(query, '*/*', signal, attacker).catch(() => {})
+      await wait(300)
+    }
+  },
+  async 'a path that is as long as it may be, again and again'(server, signal, attacker) {
+    const query = `SELECT * { ?s ${Array(390).fill('<a:a>').join('/')} ?o }`
+    while (!signal.aborted) {
+      await server.ask(query, '*/*', signal, attacker).catch(() => {})
+      await wait(300)
+    }
+  },
+  async '100 slow queries from one address'(server, signal, attacker) {
+    await Promise.all(
+      Array.from({ length: 100 }, () => server.ask(ENDLESS, '*/*', signal, attacker).catch(() => {})),
+    )
+  },
+  async 'two connections that repeat a slow query'(server, signal, attacker) {
+    const repeat = async (): Promise<void> => {
+      while (!signal.aborted) {
+        await server.ask(ENDLESS, '*/*', signal, attacker).catch(() => {})
+        await wait(100)
+      }
+    }
+    await Promise.all([repeat(), repeat()])
+  },
+  async 'hang-ups'(server, signal, attacker) {
+    while (!signal.aborted) {
+      const left = AbortSignal.any([signal, AbortSignal.timeout(400)])
+      await server.ask(ENDLESS, '*/*', left, attacker).catch(() => {})
+    }
+  },
+}
+
+for (const sparqlSpare of [1000, 0])
+  describe(`the endpoint with ${sparqlSpare > 0 ? 'two copies' : 'one copy'} of the graph`, function () {
+    this.timeout(600_000)
+    let server: SparqlServer
+    before(async function () {
+      // With one copy, others wait while it is loaded: here that is soon.
+      const graph = sparqlSpare > 0 ? { path: SNAPSHOT, base: SNAPSHOT_BASE } : {}
+      if (sparqlSpare > 0 && !hasSnapshot()) return this.skip()
+      server = await startSparql({ settings: { sparqlTimeout: 10, sparqlSpare, cache: 0 }, ...graph })
+    })
+    after(() => server?.close())
+
+    for (const [i, [says, attack]] of Object.entries(attacks).entries()) {
+      it(`answers others beside ${says}`, async () => {
+        await loaded(server.graph, sparqlSpare > 0 ? 2 : 1)
+        const end = new AbortController()
+        setMaxListeners(0, end.signal)
+        // What was held against the one before is none of the next one's.
+        const attacking = attack(server, end.signal, `203.0.113.${i}`)
+        await wait(500)
+        const statuses: number[] = []
+        const times: number[] = []
+        for (let asked = 0; asked < QUERIES; asked++) {
+          const start = performance.now()
+          statuses.push((await server.ask(SMALL, '*/*', undefined, OTHER)).status)
+          times.push(Math.round(performance.now() - start))
+          await wait(PAUSE_MS)
+        }
+        end.abort()
+        await attacking
+        console.log(`      ${statuses.join(' ')} after ${times.join(' ')} ms`)
+        expect(statuses.filter((status) => status === 200).length).to.be.at.least(ENOUGH)
+      })
+    }
+  })

@@ -1,0 +1,120 @@
+/** Places that are few go round between clients. */
+
+import { expect } from 'chai'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  createFairQueue,
+  MAX_WAITING_PER_CLIENT,
+  networkOf,
+  type FairQueue,
+} from '../../src/store/fair-queue.ts'
+
+const refusals = {
+  full: () => new Error('full'),
+  late: () => new Error('late'),
+  aborted: () => new Error('aborted'),
+}
+
+describe('a fair queue', () => {
+  let queue: FairQueue<number>
+  let order: string[]
+  beforeEach(() => {
+    queue = createFairQueue(20, refusals)
+    order = []
+  })
+  /** Waits, and notes the place or the reason why there is none. */
+  const join = (client: string, more: { signal?: AbortSignal; timeoutMs?: number; last?: boolean } = {}) =>
+    queue.wait({ client, timeoutMs: 10_000, ...more }).then(
+      () => order.push(client),
+      ({ message }: Error) => order.push(`${client} ${message}`),
+    )
+  /** One place that goes from one to the next. */
+  async function serveAll(): Promise<void> {
+    let last = ''
+    while (queue.offer(1)) {
+      await wait(0)
+      last = order.at(-1) as string
+      queue.release(last)
+    }
+  }
+
+  it('takes the first query of each client before the second of any', async () => {
+    for (const client of ['a', 'a', 'a', 'b', 'c', 'b']) void join(client)
+    await serveAll()
+    expect(order).to.deep.equal(['a', 'b', 'c', 'a', 'b', 'a'])
+  })
+  it('takes who waits behind all others last', async () => {
+    void join('a', { last: true })
+    for (const client of ['b', 'b']) void join(client)
+    await serveAll()
+    expect(order).to.deep.equal(['b', 'b', 'a'])
+  })
+  it('gives a client one place at a time', async () => {
+    for (const client of ['a', 'a']) void join(client)
+    expect([queue.offer(1), queue.offer(2)]).to.deep.equal([true, false])
+    void join('b')
+    expect([queue.offer(2), queue.offer(3)]).to.deep.equal([true, false])
+    queue.release('a')
+    expect([queue.offer(1), queue.length]).to.deep.equal([true, 0])
+  })
+  it('gives a place to nobody who may not have it', async () => {
+    for (const client of ['a', 'b']) void join(client)
+    expect(queue.offer(1, (client) => client === 'b')).to.equal(true)
+    expect(queue.offer(1, (client) => client === 'b')).to.equal(false)
+    await wait(0)
+    expect(order).to.deep.equal(['b'])
+  })
+  it('holds a few queries of each client', async () => {
+    for (let i = 0; i < MAX_WAITING_PER_CLIENT; i++) void join('a')
+    await join('a')
+    expect(order).to.deep.equal(['a full'])
+    void join('b')
+    expect(queue.length).to.equal(MAX_WAITING_PER_CLIENT + 1)
+  })
+  it('that is full drops the last query of who has most in it', async () => {
+    for (let i = 0; i < 10; i++) for (const client of ['a', 'b']) void join(client)
+    void join('c')
+    await wait(0)
+    expect(order).to.deep.equal(['a full'])
+    await join('b')
+    expect(order).to.deep.equal(['a full', 'b full'])
+    expect(queue.length).to.equal(20)
+  })
+  it('that is full of clients with one query each takes no more', async () => {
+    for (let i = 0; i < 20; i++) void join(`client ${i}`)
+    await join('c')
+    expect(order).to.deep.equal(['c full'])
+  })
+  it('ends the waiting of who has left, and of who has waited for long', async () => {
+    const left = new AbortController()
+    const all = [join('a', { signal: left.signal }), join('b', { timeoutMs: 20 }), join('c')]
+    left.abort()
+    await Promise.all(all.slice(0, 2))
+    await join('d', { signal: left.signal })
+    expect(order).to.deep.equal(['a aborted', 'b late', 'd aborted'])
+    expect(queue.length).to.equal(1)
+  })
+  it('ends the waiting of one client, or of all', async () => {
+    for (const client of ['a', 'b', 'a']) void join(client)
+    queue.refuse(new Error('refused'), 'a')
+    await wait(0)
+    expect([queue.has('a'), queue.has('b')]).to.deep.equal([false, true])
+    queue.refuse(new Error('closed'))
+    await wait(0)
+    expect(order).to.deep.equal(['a refused', 'a refused', 'b closed'])
+  })
+
+  const networks: readonly [address: string, network: string][] = [
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+    ['2001:db8:1:2::6', '2001:db8:1:2::'],
+    ['2001:db8::6', '2001:db8:0:0::'],
+    ['::1', '0:0:0:0::'],
+    ['charts', 'charts'],
+    ['', ''],
+  ]
+  for (const [address, network] of networks)
+    it(`takes ${address || 'no address'} for ${network || 'none'}`, () =>
+      expect(networkOf(address)).to.equal(network))
+})
