@@ -66,7 +66,7 @@ function createCount(): { readonly counts: Counts; add(token: Token): void } {
   return {
     counts,
     add({ kind, text }) {
-      const isTerm = kind === 'iri' || kind === 'name' || kind === 'literal'
+      const isTerm = kind === 'iri' || kind === 'prefixed' || kind === 'literal'
       if (outer !== undefined) counts.values += isTerm ? 1 : 0
       else if (isTerm && afterComma && open.at(-1) === '(') counts.listed++
       else if (isTerm || kind === 'operator' || text === '(' || text === '[') counts.parts++

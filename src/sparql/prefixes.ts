@@ -16,7 +16,7 @@ function undeclaredIn(text: string): Map<string, number> {
   const undeclared = new Map<string, number>()
   let declares = false
   for (const { kind, text: token, at } of tokensOf(text)) {
-    const prefix = kind === 'name' ? token.slice(0, token.indexOf(':')) : undefined
+    const prefix = kind === 'prefixed' ? token.slice(0, token.indexOf(':')) : undefined
     if (prefix !== undefined && declares) declared.add(prefix)
     else if (prefix !== undefined && PREFIX.test(prefix) && !declared.has(prefix) && !undeclared.has(prefix))
       undeclared.set(prefix, at)

@@ -1,7 +1,7 @@
 /** The tokens of a SPARQL text. Whether the text is valid is for the store to say. */
 
 /** What a token is; a variable, a literal, `a`, a boolean and UNDEF are alike here. */
-export type TokenKind = 'iri' | 'name' | 'literal' | 'word' | 'bracket' | 'operator' | 'comma'
+export type TokenKind = 'iri' | 'prefixed' | 'literal' | 'word' | 'bracket' | 'operator' | 'comma'
 
 export interface Token {
   readonly kind: TokenKind
@@ -27,17 +27,20 @@ const LITERAL = [
   '[?$][\\w\\-\\u0080-\\u{10ffff}]+',
 ].join('|')
 
-/** All that is not in a group is passed over: white space, comments, language tags, the sign of a datatype. */
+/**
+ * Its groups: an IRI, a literal, a prefixed name, a run of letters, a bracket, an operator, a comma. All else is
+ * passed over: white space, comments, language tags, the sign of a datatype.
+ */
 const TOKEN = new RegExp(
   [
     '[ \\t\\r\\n]+|#[^\\r\\n]*|@[\\w\\-\\u0080-\\u{10ffff}]+|\\^\\^',
-    '<(?<iri>[^<>"{}|^`\\\\\u0000-\u0020]*)>',
-    `(?<literal>${LITERAL})`,
-    `(?<name>(?:${NAME}${IN_NAME}*)?:(?:${IN_NAME}|[:%]|\\\\.)*)`,
-    `(?<run>${NAME}${IN_NAME}*)`,
-    '(?<bracket>[(){}\\[\\]])',
-    '(?<operator>&&|\\|\\||[/|^&+*!=<>?-])',
-    '(?<comma>,)',
+    '<([^<>"{}|^`\\\\\u0000-\u0020]*)>',
+    `(${LITERAL})`,
+    `((?:${NAME}${IN_NAME}*)?:(?:${IN_NAME}|[:%]|\\\\.)*)`,
+    `(${NAME}${IN_NAME}*)`,
+    '([(){}\\[\\]])',
+    '(&&|\\|\\||[/|^&+*!=<>?-])',
+    '(,)',
     '.',
   ].join('|'),
   'suy',
@@ -49,11 +52,15 @@ const TERMS: ReadonlySet<string> = new Set(['A', 'TRUE', 'FALSE', 'UNDEF'])
 export function* tokensOf(text: string): Generator<Token> {
   const pattern = new RegExp(TOKEN)
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const [, iri, literal, prefixed, run, bracket, operator, comma] = match
     const at = match.index
-    const { run, ...groups } = match.groups as Partial<Record<TokenKind | 'run', string>>
-    if (run !== undefined) yield* wordsOf(run, at)
-    for (const [kind, found] of Object.entries(groups))
-      if (found !== undefined) yield { kind: kind as TokenKind, text: found, at }
+    if (operator !== undefined) yield { kind: 'operator', text: operator, at }
+    else if (run !== undefined) yield* wordsOf(run, at)
+    else if (iri !== undefined) yield { kind: 'iri', text: iri, at }
+    else if (prefixed !== undefined) yield { kind: 'prefixed', text: prefixed, at }
+    else if (literal !== undefined) yield { kind: 'literal', text: literal, at }
+    else if (bracket !== undefined) yield { kind: 'bracket', text: bracket, at }
+    else if (comma !== undefined) yield { kind: 'comma', text: comma, at }
   }
 }
 
