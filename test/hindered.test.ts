@@ -190,11 +190,17 @@ describe('a command', function () {
   })
 
   it('makes no graph where nothing can be put aside while files are read, and blames none of them', async () => {
-    const long = 'x'.repeat(100)
+    const long = 'x'.repeat(200)
     writeFileSync(
       at('long.jsonl'),
-      Array.from({ length: 60_000 }, (_, i) =>
-        JSON.stringify({ local_identifier: `${long}${i}`, entity_type: 'topic', labels: { en: 'T' } }),
+      Array.from({ length: 30_000 }, (_, i) =>
+        JSON.stringify({
+          local_identifier: `p${i}`,
+          entity_type: 'product',
+          titles: { en: ['T'] },
+          // A copy waits for the record of the person, which might come.
+          contributions: [{ by: { local_identifier: 'x', entity_type: 'person', name: `${long}${i}` } }],
+        }),
       ).join('\n'),
     )
     const { code, err } = await ended(
