@@ -188,10 +188,13 @@ describe('the figures', function () {
           spin(20)
           return undefined
         },
-        drafts: async (...asked) => {
-          await wait(40)
-          return graph.drafts(...asked)
-        },
+        askedBy: () => ({
+          ...graph,
+          drafts: async (...asked) => {
+            await wait(40)
+            return graph.drafts(...asked)
+          },
+        }),
       },
       { settings: { serverTiming: true } },
     )
