@@ -326,7 +326,7 @@ describe('skeg', function () {
     expect(out).to.match(/ at https:\/\/a\.example\n$/)
     expect(err).to.match(
       new RegExp(
-        `^skeg: reads ${records}\nskeg: listens on 127\.0\.0\.1:\\d+\nskeg: listens on 127.0.0.1:${port}\n`,
+        `^skeg: reads ${records}\nskeg: listens on 127.0.0.1:\\d+\nskeg: listens on 127.0.0.1:${port}\n`,
       ),
     )
     expect(code).to.equal(0)

@@ -17,7 +17,7 @@ const hasProfile = ({ type }: MediaType): boolean => type.includes('profile=')
 type Resources = Resource | readonly Resource[]
 
 const offersOfAll = (resources: Resources): MediaType[] => [
-  ...new Set([resources].flat().flatMap((resource) => [...offersOf(resource as Resource)])),
+  ...new Set([resources].flat().flatMap((resource) => [...offersOf(resource)])),
 ]
 
 /** Name of the schema of a JSON form of an answer: its own, or that of the answer. */

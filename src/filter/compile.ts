@@ -4,7 +4,7 @@
 
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
-import { pageOf, selectDistinct, subquery, union, type Expression, type Pattern } from '../sparql/ast.ts'
+import { pageOf, selectDistinct, subquery, union, type Pattern } from '../sparql/ast.ts'
 import { createPrinter } from '../sparql/print.ts'
 import { literalTerm } from '../sparql/terms.ts'
 import { addressed, viewOf, writeBranch, writeStage, type Branch } from './branch.ts'
@@ -85,6 +85,6 @@ export function compile(type: EntityType, conditions: readonly Condition[], mean
   return {
     ids: print(ids),
     page: (limit, after) =>
-      print(pageOf(ids, ENTITY, limit, after === undefined ? undefined : (literalTerm(after) as Expression))),
+      print(pageOf(ids, ENTITY, limit, after === undefined ? undefined : literalTerm(after))),
   }
 }

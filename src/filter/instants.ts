@@ -68,7 +68,7 @@ const PRECISIONS: readonly (readonly [type: string, dated: (zoned: Expression) =
   ['dateTime', (zoned) => zoned],
 ]
 
-const typeTerm = (type: string): IriTerm => iriTerm(XSD + type) as IriTerm
+const typeTerm = (type: string): IriTerm => iriTerm(XSD + type)
 
 /**
  * Whether a value of the graph is a date: what else there is compares with nothing by the standard, but with

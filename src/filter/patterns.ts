@@ -145,7 +145,7 @@ export function isRecord(entity: Operand, model: Model, names: (key: string) => 
   const more = operation(
     '||',
     operation('!=', property, iriTerm(RDF_TYPE)),
-    operation('notin', value, classes as Expression[]),
+    operation('notin', value, classes),
   )
   return exists([
     { type: 'bgp', triples: [{ subject: entity, predicate: property, object: value }] } as Pattern,

@@ -85,7 +85,7 @@ export const compression = (): Middleware => {
     const accept = ctx.req.headers['accept-encoding']
     const encoding = accept === undefined ? undefined : encodingFor(accept)
     if (encoding !== undefined) {
-      return compressed(ctx as never, async () => {
+      return compressed(ctx, async () => {
         await next()
         if (!isCompressed(ctx)) ctx.compress = false
         else if (isSame(ctx) && Buffer.isBuffer(ctx.body)) {

@@ -17,7 +17,7 @@ import { TIMING_HEADER, totalTiming } from './timing.ts'
 const keyOf = ({
   url,
   headers: { accept = '', 'accept-encoding': encoding = '' },
-}: IncomingMessage): string => `${url}\n${accept}\n${String(encoding)}`
+}: IncomingMessage): string => `${url}\n${accept}\n${encoding}`
 
 /** Koa refuses a request without a host, with two, or with a strange encoding. */
 const isPlain = (request: IncomingMessage): boolean =>

@@ -115,7 +115,7 @@ export async function listen(
         resolve()
       } catch (error) {
         server.close()
-        reject(error as Error)
+        reject(error)
       }
     })
   })

@@ -90,7 +90,7 @@ const ownersOf = (shapes: Store, property: Term): string[] =>
   shapes.getSubjects(iri('sh:property') as never, property as never, null).map(({ value }) => value)
 
 function applies({ paths }: Correction, property: Quad['subject'], shapes: Store): boolean {
-  const owners = ownersOf(shapes, property as never)
+  const owners = ownersOf(shapes, property)
   // Shapes of others are as their authors want them.
   if (!owners.some((owner) => owner.startsWith(prefixes.skg))) return false
   const own = [
@@ -108,7 +108,7 @@ function put(shapes: Store, property: Quad['subject'], { constraint, values }: C
     shapes.addQuad(property, predicate, iri(only) as never)
     return
   }
-  let list: Quad['object'] = iri('rdf:nil') as never
+  let list: Quad['object'] = iri('rdf:nil')
   for (const value of values.toReversed()) {
     const [cell, choice] = [DataFactory.blankNode(), DataFactory.blankNode()]
     shapes.addQuad(choice, predicate, iri(value) as never)

@@ -1,7 +1,7 @@
 /** RDF files → triples by subject; graph names are dropped, every syntax error is reported with its line. */
 
 import { Parser, type BaseFormat, type Quad, type Term } from 'n3'
-import { Readable, type Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { getHeapStatistics } from 'node:v8'
 import { addTriple, quote, XSD, type Nodes } from '../record/triples.ts'
@@ -40,7 +40,7 @@ const MANY_OBJECTS = 64
 const objectSets = new WeakMap<readonly string[], Set<string>>()
 
 export function addQuad(nodes: Nodes, { subject, predicate, object }: Quad): void {
-  const [s, o] = [termText(subject as Term), termText(object as Term)]
+  const [s, o] = [termText(subject), termText(object)]
   if (s === undefined || o === undefined) return
   const objects = nodes.get(s)?.get(predicate.value)
   if (!objects || objects.length < MANY_OBJECTS) {
@@ -178,7 +178,7 @@ async function readXml(stream: Readable, base: string, take: Take, onBroken: OnB
   // Other forms do not need its parser.
   const { rdfXmlParser } = await import('./rdfxml.ts')
   const faultOf = watchXml(stream)
-  const quads = stream.pipe(rdfXmlParser(base) as unknown as Transform)
+  const quads = stream.pipe(rdfXmlParser(base))
   stream.on('error', (error) => quads.destroy(error))
   let excess: Error | undefined
   quads.on('data', (quad: Quad) => {

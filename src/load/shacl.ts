@@ -23,7 +23,7 @@ type Result = Awaited<ReturnType<Validator['validate']>>['results'][number]
 const reasonsOf = (result: Result): Result[][] =>
   result.detail.length === 0
     ? [[result]]
-    : result.detail.flatMap((inner) => reasonsOf(inner as Result).map((chain) => [result, ...chain]))
+    : result.detail.flatMap((inner) => reasonsOf(inner).map((chain) => [result, ...chain]))
 
 const SHAPES = ['http://www.w3.org/ns/shacl#NodeShape', 'http://www.w3.org/ns/shacl#PropertyShape']
 
@@ -39,7 +39,7 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
   try {
     shapes = new Store(new Parser({ baseIRI: `file://${encodeURI(file)}` }).parse(text))
   } catch (error) {
-    throw new Error(`the shapes ${file} are no Turtle: ${(error as Error).message}`)
+    throw new Error(`the shapes ${file} are no Turtle: ${(error as Error).message}`, { cause: error })
   }
   if (!SHAPES.some((shape) => shapes.countQuads(null, null, shape, null) > 0))
     throw new Error(`${file} holds no SHACL shape (sh:NodeShape or sh:PropertyShape)`)
@@ -48,7 +48,7 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
 
   /** The IRI in whose graph a node stands. */
   const ownerOf = (node: Term): string =>
-    node.termType === 'NamedNode' ? node.value : (data.getGraphs(node as never, null, null)[0]?.value ?? '')
+    node.termType === 'NamedNode' ? node.value : (data.getGraphs(node, null, null)[0]?.value ?? '')
   const shown = ({ termType, value }: Term): string =>
     termType === 'NamedNode'
       ? model.vocabulary.prefixed(value)
@@ -62,9 +62,9 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
         data.addQuad(quad)
     },
     async validate(placeOf, add) {
-      const { results } = await new Validator(shapes as never).validate(data as never)
+      const { results } = await new Validator(shapes).validate(data)
       const told = new Set<string>()
-      for (const chain of results.flatMap((result) => reasonsOf(result as Result))) {
+      for (const chain of results.flatMap((result) => reasonsOf(result))) {
         const last = chain.at(-1) as Result
         const id = ownerOf(last.focusNode as Term)
         const path = chain

@@ -3,7 +3,6 @@
  * load.
  */
 
-import type { ConceptField } from '../model/row.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { isEntity, type Part, type StoredObject, type Subject } from '../record/stored.ts'
 
@@ -49,7 +48,7 @@ export function createTelling(model: Model): Telling {
   ])
   const names = new Map([...named].map(([name, subject]) => [subject, name] as const))
   const nameOf = (subject: Subject): string =>
-    names.get(isEntity(subject) || subject.kind === 'concept' ? (subject as ConceptField) : TYPED) as string
+    names.get(isEntity(subject) || subject.kind === 'concept' ? subject : TYPED) as string
 
   return {
     toLine: ({ entry, iri, how, part, quads, origin }, fields = JSON.stringify(part?.fields ?? null)) =>

@@ -27,7 +27,7 @@ export function parseDate(text: string): DateText | undefined {
     zone &&
     zone !== 'Z' &&
     (Number(zone.slice(1, 3)) > 13 || Number(zone.slice(4)) > 59) &&
-    !/14:00$/.test(zone)
+    !zone.endsWith('14:00')
   )
     return undefined
   const type = hour ? 'dateTime' : day ? 'date' : month ? 'gYearMonth' : 'gYear'

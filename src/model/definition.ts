@@ -117,7 +117,7 @@ function meant(name: string, known: readonly string[]): string {
 
 const must = (check: Check): Member & { needed: true } => ({ check, needed: true })
 const may = (check: Check): { readonly check: Check } => ({ check })
-const of = <T>(members: MembersOf<T>): Check => object(members as Members)
+const of = <T>(members: MembersOf<T>): Check => object(members)
 
 const words = list(text)
 const FIELD_KEY = /^(?!(?:local_identifier|entity_type|meta)$)[^@\s.|^][^.|^]*$/
@@ -197,7 +197,7 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
 const field: Check = (value, where, report) => {
   const named = isObject(value) ? value.kind : undefined
   if (isObject(value) && typeof named === 'string' && Object.hasOwn(kinds, named))
-    object(kinds[named as Kind] as Members)(value, where, report)
+    object(kinds[named as Kind])(value, where, report)
   else if (!isObject(value)) report(`${where} is ${shown(value)}; it must be an object with kind and doc`)
   else report(`${where} has the kind ${shown(named)}; ${meant(String(named), Object.keys(kinds))}`)
 }

@@ -58,7 +58,7 @@ function addWords(fields: Fields, [key, ...rest]: readonly string[], added: Word
       say('leads to no field')
       return fields
     }
-    return changed({ ...field, fields: addWords(field.fields, rest, added, say) } as Field)
+    return changed({ ...field, fields: addWords(field.fields, rest, added, say) })
   }
   if (field?.kind !== 'class' && !(field?.kind === 'term' && field.values)) {
     say('is no vocabulary: no class field, and no term field with values')

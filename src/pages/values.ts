@@ -182,7 +182,7 @@ export function concept(value: Json, field: FieldOf<'concept'>): Content {
 
 /** One value. */
 const show = (value: unknown, field: Field, site: Site): Content =>
-  (ways[field.kind] as Show<Kind>)(value as never, field as never, site)
+  (ways[field.kind] as Show<Kind>)(value as never, field, site)
 
 /** A value as the record has it: a list where it is one. */
 export function shown(value: unknown, field: Field, site: Site): Content {

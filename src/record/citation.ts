@@ -135,7 +135,7 @@ function itemOf(record: Json, type: EntityType, model: Model): CslItem {
   const { language } = (typeof title === 'object' && title !== null && chooseText(title as Json)) || {
     language: 'none',
   }
-  return { id: String(record.local_identifier), ...best, ...(language !== 'none' && { language }) } as CslItem
+  return { id: String(record.local_identifier), ...best, ...(language !== 'none' && { language }) }
 }
 
 /** What a key is made of: Latin letters without their marks, digits. */

@@ -52,7 +52,7 @@ export function unique<T extends StoredValue>(values: readonly T[]): T[] {
 const smaller = <T extends StoredValue>(a: T, b: T): T => {
   const [x, y] =
     typeof a === 'string' && typeof b === 'string' ? [a, b] : [JSON.stringify(a), JSON.stringify(b)]
-  return compareCodePoints(x as string, y as string) <= 0 ? a : b
+  return compareCodePoints(x, y) <= 0 ? a : b
 }
 
 /** Called for each single value on which two copies differ. */

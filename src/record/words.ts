@@ -56,7 +56,7 @@ export function readClass(
     const text = readText(value, place)?.trim()
     const word = text === undefined ? undefined : (synonyms.get(text) ?? text)
     if (!word || word === otherwise) return undefined
-    if (values.includes(word)) return vocabulary.iri(word) as string
+    if (values.includes(word)) return vocabulary.iri(word)
     const iri = vocabulary.wordIri(word, graphBase)
     if (model.typeOfClass(iri)) return undefined
     if (!values.some((one) => vocabulary.iri(one) === iri)) warnWord(place, word, values)

@@ -30,9 +30,7 @@ export const variable = (name: string): Variable => ({
 /** A predicate; several mean that one of them holds. */
 export function predicate(iris: readonly string[]): IriTerm | PropertyPath {
   const terms = iris.map(iriTerm)
-  return terms.length === 1
-    ? (terms[0] as NamedNode as IriTerm)
-    : { type: 'path', pathType: '|', items: terms as IriTerm[] }
+  return terms.length === 1 ? (terms[0] as NamedNode) : { type: 'path', pathType: '|', items: terms }
 }
 
 export const triple = (subject: Operand, by: IriTerm | PropertyPath, object: Operand): BgpPattern => ({
@@ -50,7 +48,7 @@ export const operation = (
 /** A cast or another function that is named by an IRI. */
 export const call = (iri: string, ...args: readonly Expression[]): Expression => ({
   type: 'functionCall',
-  function: iriTerm(iri) as IriTerm,
+  function: iriTerm(iri),
   distinct: false,
   args: [...args],
 })

@@ -22,7 +22,7 @@ const fault = (kind: Fault, detail = ''): void => say({ kind: 'fault', fault: ki
 
 async function load(quads: readonly string[], growth: number): Promise<void> {
   for await (const chunk of readGraphs(quads))
-    store.load(chunk as never, { format: 'nq', no_transaction: true, lenient: true })
+    store.load(chunk, { format: 'nq', no_transaction: true, lenient: true })
   const memory = process.memoryUsage.rss()
   guard.postMessage(memory + growth)
   say({ kind: 'ready', memory, quads: store.size })

@@ -118,7 +118,7 @@ function add(nquads: Uint8Array): void {
   if (full) throw full
   try {
     // The graphs are written by skeg itself: lenient skips a check of every IRI that normalising has done.
-    store.load(nquads as never, { format: 'nq', no_transaction: true, lenient: true })
+    store.load(nquads, { format: 'nq', no_transaction: true, lenient: true })
   } catch (error) {
     const { name, message } = error as Error
     if (name !== 'RuntimeError') throw error

@@ -47,9 +47,7 @@ describe('the guide for extensions', function () {
   })
 
   const page = async (): Promise<Element> =>
-    parse(
-      await (await fetch(`${server.root}/docs/extending`, { headers: { accept: 'text/html' } })).text(),
-    ) as unknown as Element
+    parse(await (await fetch(`${server.root}/docs/extending`, { headers: { accept: 'text/html' } })).text())
 
   it('shows the module and the records that are loaded here, character by character', async () => {
     expect(allOf('pre', await page()).map(textOf)).to.deep.equal([

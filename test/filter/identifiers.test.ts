@@ -247,7 +247,7 @@ describe('identifiers', function () {
       const type = model.typeAt(path)!
       for (const form of forms) {
         const found = await graph.search(type, parseFilter([`,${key}:${encoded(form)}`], type, model))
-        expect([...found.slice()], form).to.deep.equal(iris)
+        expect(found.slice(), form).to.deep.equal(iris)
       }
     })
   }

@@ -468,12 +468,11 @@ describe('the meaning of filters', function () {
       const type = model.typeAt(path)!
       const conditions = parseFilter([textOf(filter)], type, model)
       const sorted = short(
-        [
-          ...expected
-            .split(' ')
-            .filter(Boolean)
-            .map((id) => new URL(id, BASE).href.replaceAll('%28', '(')),
-        ].sort(),
+        expected
+          .split(' ')
+          .filter(Boolean)
+          .map((id) => new URL(id, BASE).href.replaceAll('%28', '('))
+          .sort(),
       )
       expect(short((await graph.search(type, conditions)).slice())).to.equal(sorted)
       // Without any knowledge of the graph the query is another, and its answer the same.

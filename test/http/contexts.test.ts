@@ -80,7 +80,7 @@ describe('the contexts', function () {
           '@context': [body['@context'], { '@base': graph.base }],
           '@id': 'x',
           '@type': [term],
-        } as never)) as unknown as { '@type': string[] }[]
+        })) as unknown as { '@type': string[] }[]
         expect(expanded?.['@type'], term).to.deep.equal([iri])
       }
     }
@@ -100,7 +100,7 @@ describe('the contexts', function () {
             { '@context': [...contexts, { '@base': graph.base }], ...record } as never,
             { documentLoader } as never,
           )
-          return (await rdfCanonize.canonize(quads as never, { algorithm: 'RDFC-1.0' })) as string
+          return await rdfCanonize.canonize(quads as never, { algorithm: 'RDFC-1.0' })
         }
         const text = await rdf(served)
         expect(text.split('\n').length).to.be.greaterThan(2)

@@ -354,7 +354,9 @@ describe('an external identifier', function () {
         const paths = [encodeURIComponent(text), ...(/^[\w:/.~-]+$/.test(text) ? [text] : [])]
         for (const path of paths) {
           const response = await fetch(`${server.api}/topics/${path}`)
-          const { '@graph': [record] = [] } = (await response.json()) as {
+          const {
+            '@graph': [record],
+          } = (await response.json()) as {
             '@graph': { local_identifier: string }[]
           }
           if (record?.local_identifier !== iri) wrong.push(`/topics/${path}: ${response.status}, not ${iri}`)

@@ -337,7 +337,7 @@ describe('the SPARQL protocol', function () {
     let all: readonly [number, number]
     let own: number
     before(async () => {
-      const [[quads = 0], graphs] = [
+      const [[quads], graphs] = [
         await count('', 'SELECT (COUNT(*) AS ?n) (1 AS ?m) { GRAPH ?g { ?s ?p ?o } }'),
         await count('', 'SELECT (COUNT(DISTINCT ?g) AS ?n) (1 AS ?m) { GRAPH ?g { ?s ?p ?o } }'),
       ]

@@ -44,7 +44,7 @@ function readTests(): Test[] {
       readFileSync(join(folder, 'manifest.ttl'), 'utf8'),
     ),
   )
-  const all = (subject: Term, property: string): Term[] => store.getObjects(subject as never, property, null)
+  const all = (subject: Term, property: string): Term[] => store.getObjects(subject, property, null)
   const one = (subject: Term, property: string): Term => all(subject, property)[0] as Term
   const text = (subject: Term, property: string): string | undefined => all(subject, property)[0]?.value
   const list = (head: Term | undefined): Term[] =>

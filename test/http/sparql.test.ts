@@ -61,8 +61,7 @@ function csvRows(text: string): string[][] {
 }
 
 /** Terms of TSV are those of Turtle. */
-const tsvTerm = (text: string): string =>
-  textOf(new Parser().parse(`<a:s> <a:p> ${text} .`)[0]!.object as Term)
+const tsvTerm = (text: string): string => textOf(new Parser().parse(`<a:s> <a:p> ${text} .`)[0]!.object)
 
 async function stream<T>(parser: NodeJS.ReadWriteStream | Readable): Promise<T[]> {
   const all: T[] = []
@@ -74,8 +73,8 @@ const xml = new SparqlXmlParser()
 
 /** Rows of a SELECT; CSV has no kinds of terms. */
 const selects: { readonly [N in MediaName]?: (text: string) => Promise<Rows> | Rows } = {
-  json: (text) => rowsOf(json.parseJsonResults(JSON.parse(text)) as Record<string, Term>[]),
-  results: (text) => rowsOf(json.parseJsonResults(JSON.parse(text)) as Record<string, Term>[]),
+  json: (text) => rowsOf(json.parseJsonResults(JSON.parse(text))),
+  results: (text) => rowsOf(json.parseJsonResults(JSON.parse(text))),
   resultsxml: async (text) =>
     rowsOf(await stream(xml.parseXmlResultsStream(Readable.from([text])) as Readable)),
   tsv(text) {
@@ -125,7 +124,7 @@ function canonical(quads: readonly Quad[]): string[] {
 const byN3 =
   (format: string) =>
   (text: string): Quad[] =>
-    new Parser({ format }).parse(text) as Quad[]
+    new Parser({ format }).parse(text)
 const triples: { readonly [N in MediaName]?: (text: string) => Promise<Quad[]> | Quad[] } = {
   turtle: byN3('text/turtle'),
   trig: byN3('application/trig'),

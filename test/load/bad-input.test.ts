@@ -137,7 +137,7 @@ const unreadable: Row[] = [
   ],
   [
     'a file in UTF-16',
-    { 'x.json': utf16(a), 'x.ttl': utf16(`${TYPED}`) },
+    { 'x.json': utf16(a), 'x.ttl': utf16(TYPED) },
     ['refused x.json:1 is UTF-16; UTF-8 is expected', 'refused x.ttl:1 is UTF-16; UTF-8 is expected'],
     [],
   ],

@@ -225,9 +225,9 @@ const inGraph = (quads: readonly Quad[], graph: string): Quad[] =>
   )
 
 const expanded = async (dump: string): Promise<object[]> =>
-  (await jsonld.fromRDF(written(inGraph(quadsOf(dump), ''), 'N-Quads') as never, {
+  await jsonld.fromRDF(written(inGraph(quadsOf(dump), ''), 'N-Quads'), {
     format: 'application/n-quads',
-  })) as object[]
+  })
 
 const rdfForms: [says: string, files: (dump: string) => Files | Promise<Files>][] = [
   ['N-Quads as the store writes it', (dump) => ({ 'a.nq': dump })],

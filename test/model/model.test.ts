@@ -724,11 +724,7 @@ describe('the model of skeg', () => {
         ...walkFields(type.fields),
       ]) {
         const nodes =
-          'fields' in field
-            ? Object.entries(field.fields as EntityType['fields']).filter(
-                ([, inner]) => inner.kind === 'node',
-              )
-            : []
+          'fields' in field ? Object.entries(field.fields).filter(([, inner]) => inner.kind === 'node') : []
         for (const [key] of nodes) {
           const same = nodes.filter(([other]) => model.vocabulary.iri(other) === model.vocabulary.iri(key))
           expect(

@@ -68,7 +68,7 @@ describe('the SPARQL page', function () {
     ],
     [
       'records by links to their pages',
-      `SELECT ?s { VALUES ?s { <${'https://w3id.org/skg-if/sandbox/skeg/'}topic-linked-data> } }`,
+      `SELECT ?s { VALUES ?s { <https://w3id.org/skg-if/sandbox/skeg/topic-linked-data> } }`,
       (html) => expect(html.links).to.include('/skg-if/api/topics/topic-linked-data'),
     ],
     [

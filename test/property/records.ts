@@ -33,7 +33,7 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
     )
     return fc
       .record(arbitraries, { requiredKeys: [], noNullPrototype: true })
-      .map((node) => separate(node as Json, fields))
+      .map((node) => separate(node, fields))
   }
 
   /** Where two keys share a predicate, makes what stands under each tell which it is. */

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { openGraph } from '../../src/load/open.ts'
 import { createFramer } from '../../src/record/frame.ts'
 import { model } from '../support/model.ts'
-import { canonicalRecords } from './oracle.ts'
-import { differences } from './oracle.ts'
+import { canonicalRecords, differences } from './oracle.ts'
 
 const corpus = new URL('../../../shared/corpus/', import.meta.url)
 const FALLBACK = 'https://w3id.org/skg-if/sandbox/test/'

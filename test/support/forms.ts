@@ -61,10 +61,10 @@ const loaderOf =
 
 /** The quads of any JSON-LD that names contexts of the model or none, as N-Quads. */
 export const expandJson = async (value: object, of: Model = model): Promise<string> =>
-  (await jsonld.toRDF(
-    value as never,
-    { documentLoader: loaderOf(of), format: 'application/n-quads' } as never,
-  )) as unknown as string
+  (await jsonld.toRDF(value, {
+    documentLoader: loaderOf(of),
+    format: 'application/n-quads',
+  } as never)) as unknown as string
 
 const byJsonLd = async (text: string): Promise<Quad[]> =>
   n3('application/n-quads')(await expandJson(JSON.parse(text) as object))

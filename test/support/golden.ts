@@ -40,6 +40,6 @@ export async function checkGolden(
   expect(existsSync(file), `${file} is missing; UPDATE_GOLDEN=1 writes it`).to.equal(true)
   expect(written).to.equal(readFileSync(file, 'utf8'))
   // The query is right alone: what it finds are the records and nothing else.
-  expect(found).to.deep.equal([...(await search(type, conditions)).slice()])
+  expect(found).to.deep.equal((await search(type, conditions)).slice())
   expect(new sparqljs.Parser().parse(ids)).to.have.property('queryType', 'SELECT')
 }

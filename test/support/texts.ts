@@ -12,7 +12,7 @@ import type { Store } from '../../src/store/store.ts'
 
 /** The index of a prepared graph. */
 export const keptTexts = (path: string): KeptTexts =>
-  readTexts(Uint8Array.from(readFileSync(join(path, readManifest(path).files.texts!.file))))!
+  readTexts(Uint8Array.from(readFileSync(join(path, readManifest(path).files.texts!.file))))
 
 const textAt = ({ bytes, starts }: OwnedTexts, i: number): string =>
   Buffer.from(bytes.subarray(starts[i], starts[i + 1]! - 1)).toString()

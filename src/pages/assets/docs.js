@@ -27,7 +27,7 @@ const amend = () => {
 }
 new MutationObserver(amend).observe(place, { childList: true, subtree: true })
 
-read().then((spec) =>
+void read().then((spec) =>
   SwaggerUIBundle({
     domNode: place,
     spec,

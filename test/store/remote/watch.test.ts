@@ -32,7 +32,7 @@ describe('watching the graph of a store', function () {
     let most = 0
     const stop = watchStore(
       withDefaults({ store: engine.url }),
-      () => ({ ...graph, version: 'another' }) as Graph,
+      () => ({ ...graph, version: 'another' }),
       async () => {
         reloads++
         most = Math.max(most, ++atOnce)
