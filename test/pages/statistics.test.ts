@@ -17,12 +17,15 @@ import { startServer } from '../support/server.ts'
 async function chartsOf(settings: Partial<Settings>): Promise<{ charts: string[]; ofStore: number }> {
   const opened = await openGraph([DEMO], { model })
   let ofStore = 0
+  const select: Graph['select'] = (query) => {
+    if (query.includes('# first page')) ofStore++
+    return opened.graph.select(query)
+  }
+  const { askedBy } = opened.graph
   const graph: Graph = {
     ...opened.graph,
-    select: (query) => {
-      if (query.includes('# first page')) ofStore++
-      return opened.graph.select(query)
-    },
+    select,
+    ...(askedBy && { askedBy: (left: AbortSignal) => ({ ...askedBy(left), select }) }),
   }
   const served = settings.sparql
     ? withEndpoint({ ...opened, graph }, withDefaults({ sparqlSpare: 0, ...settings }))
