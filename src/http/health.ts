@@ -9,34 +9,15 @@ import type { Graph } from '../store/graph.ts'
 import { send } from './answer.ts'
 import type { Serve } from './served.ts'
 
-/** Milliseconds after which a graph that has not answered counts as busy, or as silent. */
+/** Milliseconds after which a graph that has not answered counts as busy, or as gone. */
 const PATIENCE_MS = 2000
 
-type Pinged = Pick<Graph, 'answers' | 'died'>
-
-/** Pings of embedded stores that have no answer yet: however often /health is asked, one waits there. */
-const pings = new WeakMap<Pinged, Promise<boolean>>()
-
-function pingOnce(graph: Pinged): Promise<boolean> {
-  const answer = pings.get(graph) ?? graph.answers().finally(() => pings.delete(graph))
-  pings.set(graph, answer)
-  return answer
-}
-
-type State = 'ok' | 'busy' | 'gone'
-
-/**
- * The ping stands in the queue of the store. An embedded store that ends says so: one that is silent has much
- * to do. A SPARQL server that is silent may have ended.
- */
-function stateOf(graph: Pinged, patienceMs: number): Promise<State> {
-  const answers = graph.died ? pingOnce(graph) : graph.answers()
-  const silent: State = graph.died ? 'busy' : 'gone'
-  return Promise.race([
-    answers.then((answered): State => (answered ? 'ok' : 'gone')),
-    wait(patienceMs, silent, { ref: false }),
+/** An embedded store says when it has ended, so silence means work; a SPARQL server that is silent may be down. */
+const stateOf = (graph: Pick<Graph, 'state' | 'died'>, patienceMs: number): ReturnType<Graph['state']> =>
+  Promise.race([
+    graph.state(),
+    wait(patienceMs, graph.died ? ('busy' as const) : ('gone' as const), { ref: false }),
   ])
-}
 
 /** Answers with 200 and a few facts, or with 503. */
 export const health = (serve: Serve, patienceMs = PATIENCE_MS): RouterMiddleware =>

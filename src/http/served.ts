@@ -96,8 +96,8 @@ const warm = (served: Served): Promise<unknown> =>
   Promise.all([statistics(served), examples(served)]).catch((error: unknown) => failed(served.graph, error))
 
 /** Where the graph was closed meanwhile, or its store does not answer, that is no failure of warming up. */
-async function failed(graph: Pick<Graph, 'answers'>, error: unknown): Promise<void> {
-  if (await graph.answers()) reportFailure('warm-up', error)
+async function failed(graph: Pick<Graph, 'state'>, error: unknown): Promise<void> {
+  if ((await graph.state()) !== 'gone') reportFailure('warm-up', error)
 }
 
 /**

@@ -88,6 +88,9 @@ function createSearchQueue(): {
   }
 }
 
+/** A thread that works longer than this on one request is busy. */
+const BUSY_AFTER_MS = 1000
+
 /**
  * Starts an empty embedded store.
  * @returns the store; its methods reject with StoreError, also after the thread has died
@@ -142,8 +145,8 @@ export function openEmbeddedStore(): FillableStore {
       const ms = silentMs()
       if (ms > MAX_SILENCE_MS)
         throw new StoreError(`the store's thread has not answered for ${Math.round(ms / 1000)} s`)
-      // It is at work.
       if (ms === 0) await call('ping')
+      return ms > BUSY_AFTER_MS ? 'busy' : 'ok'
     },
     async close() {
       closing = true

@@ -95,8 +95,8 @@ export interface Graph extends Questions {
   readonly quads?: readonly string[]
   /** Resolves when the store has ended without being asked to: then only another graph helps. */
   readonly died?: Promise<Error> | undefined
-  /** Whether the store answers. */
-  answers(): Promise<boolean>
+  /** Whether the store answers soon, has much to do, or does not answer at all. */
+  state(): Promise<'ok' | 'busy' | 'gone'>
   close(): Promise<void>
 }
 
@@ -213,11 +213,7 @@ function graphOn({
         ? `CONSTRUCT { ?s ?p ?o } WHERE { ${layoutOf(store).triplesOf([iri])} }\n`
         : documentQuery(model, iri, recordTypes(iri)),
     statistics,
-    answers: () =>
-      store.ping().then(
-        () => true,
-        () => false,
-      ),
+    state: () => store.ping().catch(() => 'gone' as const),
     close: () => store.close(),
   }
 }

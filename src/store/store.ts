@@ -99,8 +99,8 @@ export interface Store {
   learn?(): Promise<void>
   /** Number of quads. */
   size(): Promise<number>
-  /** Resolves if the store answers, and at once if it is at work. */
-  ping(): Promise<void>
+  /** Whether the store answers soon, or has had much to do for some time. @throws Error if it does not answer */
+  ping(): Promise<'ok' | 'busy'>
   close(): Promise<void>
 }
 

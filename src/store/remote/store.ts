@@ -157,6 +157,7 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
     },
     ping: async () => {
       await query('ASK { ?s ?p ?o }', { timeout: PATIENCE })
+      return 'ok'
     },
     close: () => client.close(),
   }
