@@ -105,7 +105,7 @@ describe('skeg', function () {
     [
       'load of nothing loadable',
       () => ['load', join(folder, 'empty.json'), '--out', join(folder, 'none')],
-      /^skeg: no record could be loaded/,
+      /^skeg: no record could be loaded/m,
     ],
     [
       'load to a file',
@@ -121,7 +121,7 @@ describe('skeg', function () {
     [
       'nothing loadable',
       () => ['serve', join(folder, 'empty.json'), '--port', '0'],
-      /^skeg: no record could be loaded/,
+      /^skeg: no record could be loaded/m,
     ],
     [
       'a base that is none',
@@ -140,7 +140,7 @@ describe('skeg', function () {
         '--port',
         '0',
       ],
-      /^skeg: The base .* lies under the URL of the API/,
+      /^skeg: The base .* lies under the URL of the API/m,
     ],
     [
       'a file about the graph that is not there',

@@ -3,14 +3,14 @@
 import { expect } from 'chai'
 import { Worker } from 'node:worker_threads'
 import { callsTo, type Calls } from '../../src/store/calls.ts'
-import type { operations } from '../support/calls-thread.ts'
+import type { operations } from '../support/calls-thread.mjs'
 
 describe('calls to a thread', function () {
   this.timeout(20_000)
   let worker: Worker
   let calls: Calls<typeof operations>
   before(() => {
-    worker = new Worker(new URL('../support/calls-thread.ts', import.meta.url))
+    worker = new Worker(new URL('../support/calls-thread.mjs', import.meta.url))
     calls = callsTo(worker, ({ message }) => new RangeError(message))
     worker.on('error', calls.end)
     worker.on('exit', () => calls.end(new Error('It has ended.')))
