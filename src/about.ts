@@ -23,7 +23,7 @@ const aboutFields = {
 
 type AboutField = keyof typeof aboutFields
 
-export interface Agent {
+interface Agent {
   readonly name: string
   readonly url?: string
 }

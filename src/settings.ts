@@ -31,7 +31,7 @@ export interface RefusalLimit {
 }
 
 /** A host or IP address, and a port. */
-export interface Address {
+interface Address {
   readonly host: string
   readonly port: number
 }

@@ -3,7 +3,7 @@
 import { constants } from 'node:os'
 
 /** Signals that ask a command to end. */
-export const STOPPING = ['SIGTERM', 'SIGINT'] as const
+const STOPPING = ['SIGTERM', 'SIGINT'] as const
 
 type Name = (typeof STOPPING)[number] | 'SIGHUP'
 type Handler = (name: Name) => void

@@ -44,7 +44,7 @@ const iri = (name: string): string => {
 
 /** A prefixed name as a term. */
 export const named = (name: string): string => namedNode(iri(name))
-export const integer = (value: number): string => `"${value}"^^<${XSD}integer>`
+const integer = (value: number): string => `"${value}"^^<${XSD}integer>`
 /** What people wrote, as an IRI if it is one. */
 export const linkOrText = (text: string): string => (isIriText(text) ? namedNode(text) : quote(text))
 

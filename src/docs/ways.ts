@@ -6,7 +6,7 @@
 import type { ProblemCode } from '../errors.ts'
 import type { MediaName, Resource } from '../media.ts'
 
-export type Tag = 'API' | 'Linked data' | 'Descriptions' | 'Server'
+type Tag = 'API' | 'Linked data' | 'Descriptions' | 'Server'
 
 /** What a path or a query may hold. */
 export interface Parameter {
@@ -122,7 +122,7 @@ const DEREFERENCED = {
 } as const
 
 /** By path under the public URL. Those without a route are not there. */
-export const ways = {
+const ways = {
   '/': {
     id: 'getHome',
     tag: 'Server',

@@ -62,7 +62,7 @@ export const naming = (): Middleware =>
   }
 
 /** Status that is told of an answer that did not come before its client left, as other servers tell it. */
-export const CLIENT_LEFT = 499
+const CLIENT_LEFT = 499
 
 /** The status as the client saw it. */
 export const statusOf = ({ headersSent, statusCode }: ServerResponse): number =>

@@ -6,7 +6,7 @@ import type { Middleware } from 'koa'
  * What OWASP asks of an API: data runs no script, loads nothing, stands in no frame, and is of the type that
  * it says.
  */
-export const protectionHeaders = {
+const protectionHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',

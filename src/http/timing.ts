@@ -19,7 +19,7 @@ export const stages = {
   write: 'records are written in the form that was negotiated',
 } as const satisfies Record<string, string>
 
-export type Stage = keyof typeof stages
+type Stage = keyof typeof stages
 
 export const untimed: Timed = (_, run) => run()
 

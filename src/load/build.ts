@@ -24,7 +24,7 @@ export interface Output {
   replace(chunk: number, nquads: string, changed: Changed): Promise<void>
 }
 
-export interface Changed {
+interface Changed {
   readonly iris: readonly string[]
   readonly nquads: string
 }

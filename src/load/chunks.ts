@@ -20,7 +20,7 @@ export interface Chunks {
 export type Take = (chunk: number, bytes: Buffer, ends: readonly number[]) => Promise<void>
 
 /** Bytes of a chunk, and how many chunks may wait to be taken. */
-export const CHUNK = 4_000_000
+const CHUNK = 4_000_000
 const WAITING = 6
 
 export function createChunks(take: Take): Chunks {

@@ -14,7 +14,7 @@ import { createAllowance, gunzipped, zipEntryBytes, type Allowance } from './unp
 export type Format = 'json' | 'jsonl' | 'turtle' | 'ntriples' | 'nquads' | 'trig' | 'rdfxml'
 
 /** The formats by the ending of the file name. */
-export const formats: Readonly<Record<string, Format>> = {
+const formats: Readonly<Record<string, Format>> = {
   '.json': 'json',
   '.jsonld': 'json',
   '.jsonl': 'jsonl',

@@ -8,7 +8,7 @@ import { countRecords, formatOfJson, formatOfText, type SourceFormat } from './s
 import { decode, splitLines, textOf } from './text.ts'
 
 /** Where an item starts; the line may be looked up only when it is asked for. */
-export interface At {
+interface At {
   readonly file: string
   readonly line?: number
 }
@@ -27,7 +27,7 @@ export interface JsonRecord extends Placed {
 }
 
 /** Something of a file that could not be read. */
-export interface Broken extends Placed {
+interface Broken extends Placed {
   readonly broken: string
   readonly kind: FindingKind
   /** It is all that the file holds. */
@@ -35,7 +35,7 @@ export interface Broken extends Placed {
 }
 
 /** A document that is JSON-LD but not of SKG-IF's shape. */
-export interface OtherJsonLd extends Placed {
+interface OtherJsonLd extends Placed {
   readonly jsonld: object
 }
 
@@ -78,7 +78,7 @@ const isJsonLd = (value: unknown): boolean =>
     membersOf(value).some((member) => isObject(member) && ('@id' in member || '@type' in member)))
 
 /** The records of one JSON value. */
-export function* itemsOf(value: unknown, where: Where, path: JsonPath = []): Generator<JsonItem> {
+function* itemsOf(value: unknown, where: Where, path: JsonPath = []): Generator<JsonItem> {
   const at = where(path)
   if (path.length > MAX_DEPTH) {
     yield tooDeep(at)

@@ -21,7 +21,7 @@ import {
 } from '../record/triples.ts'
 
 /** The definition of a term in the contexts as they are published, with its IRI written out. */
-export function publishedTerm({ extensions, vocabulary }: Model, name: string): Term | undefined {
+function publishedTerm({ extensions, vocabulary }: Model, name: string): Term | undefined {
   for (const { contexts } of extensions) {
     for (const { terms } of Object.values(contexts)) {
       const line = terms[name]

@@ -26,7 +26,7 @@ const media: Readonly<Record<Exclude<RdfFormat, 'rdfxml'>, BaseFormat>> = {
 const BLOCK = 5_000
 
 /** A term as N-Triples text; undefined for terms that RDF 1.1 graphs cannot hold. */
-export function termText(term: Term): string | undefined {
+function termText(term: Term): string | undefined {
   if (term.termType === 'NamedNode') return `<${term.value}>`
   if (term.termType === 'BlankNode') return `_:${term.value}`
   if (term.termType !== 'Literal') return undefined

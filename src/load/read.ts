@@ -25,7 +25,7 @@ import type { Report } from './report.ts'
 import { subjectsOf } from './subjects.ts'
 import { BadEncoding } from './text.ts'
 
-export type Warn = Reading['warn']
+type Warn = Reading['warn']
 
 /** Where a reference stands. */
 export interface From {

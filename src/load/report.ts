@@ -16,8 +16,6 @@ import { isObject } from '../model/json.ts'
 import { NotKept } from './not-kept.ts'
 import { formatOfJson } from './source-formats.ts'
 
-export type { Finding } from '../findings.ts'
-
 export interface Report {
   readonly refused: number
   readonly warned: number

@@ -71,7 +71,7 @@ const hasColumns = (head: string, columns: string): boolean =>
 const DOIRA = 'https://github.com/skg-if/api-impl-doira gives its records as SKG-IF'
 
 /** The formats; the first that recognises a value names it. */
-export const sourceFormats: readonly SourceFormat[] = [
+const sourceFormats: readonly SourceFormat[] = [
   {
     name: 'a report of skeg',
     isReport: true,

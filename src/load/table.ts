@@ -11,7 +11,7 @@ export const words = { types: 2, written: 3, state: 4, chunk: 5, digests: 6 } as
 const TEXT = 7
 const STRIDE = 8
 
-export type Word = (typeof words)[keyof typeof words]
+type Word = (typeof words)[keyof typeof words]
 
 export interface Table {
   /** Number of entries; they are numbered from 0 in the order in which they came. */

@@ -21,7 +21,7 @@ function* twice<T>(
  * An extension may have so many entity types with all others: what is known of an IRI is kept in the bits of
  * one number.
  */
-export const MOST_TYPES = 30
+const MOST_TYPES = 30
 
 function typeClashes(extensions: readonly Extension[], report: Report): void {
   const types = extensions.flatMap(({ name: by, entities = [] }) => entities.map((type) => ({ by, type })))

@@ -3,7 +3,7 @@
 import type { IdentifierScheme, TextChange } from './identifier-row.ts'
 
 /** A text read as an identifier of a scheme. */
-export interface ReadIdentifier {
+interface ReadIdentifier {
   /** The identifier alone, in its one spelling. */
   readonly identifier: string
   /** What is stored. */

@@ -11,7 +11,7 @@ import type { Statistic } from './statistics.ts'
 import { counted, licenceName, number } from './words.ts'
 
 /** A way into the server. */
-export interface Way {
+interface Way {
   readonly title: string
   readonly help: string
   readonly path: string

@@ -12,7 +12,7 @@ export { RDF_TYPE, XSD } from '../model/rdf.ts'
  * Adds the triples of N-Triples text to the nodes. The text is a store's own output: one triple a line,
  * single blanks.
  */
-export function addTriples(text: string, nodes: Nodes): void {
+function addTriples(text: string, nodes: Nodes): void {
   for (
     let start = 0, end = text.indexOf('\n');
     end !== -1;

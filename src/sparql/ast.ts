@@ -80,7 +80,7 @@ export const union = (alternatives: readonly (readonly Pattern[])[]): UnionPatte
 })
 
 /** Neighbouring triples in one block. */
-export function merged(patterns: readonly Pattern[]): Pattern[] {
+function merged(patterns: readonly Pattern[]): Pattern[] {
   const output: Pattern[] = []
   for (const pattern of patterns) {
     const last = output.at(-1)

@@ -1,7 +1,7 @@
 /** The tokens of a SPARQL text. Whether the text is valid is for the store to say. */
 
 /** What a token is; a variable, a literal, `a`, a boolean and UNDEF are alike here. */
-export type TokenKind = 'iri' | 'prefixed' | 'literal' | 'word' | 'bracket' | 'operator' | 'comma'
+type TokenKind = 'iri' | 'prefixed' | 'literal' | 'word' | 'bracket' | 'operator' | 'comma'
 
 export interface Token {
   readonly kind: TokenKind

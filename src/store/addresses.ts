@@ -3,7 +3,7 @@
 import type { Address, Identifiers } from '../model/identifier-schemes.ts'
 import type { EntityIndex } from './entity-index.ts'
 
-export interface Addressed extends Address {
+interface Addressed extends Address {
   readonly iri: string
 }
 

@@ -41,7 +41,7 @@ const SEARCHES_AT_ONCE = 2
 const MAX_SILENCE_MS = 120_000
 
 /** A failure that Oxigraph reports: bad syntax, or memory at its limit. */
-export class StoreError extends Error {}
+class StoreError extends Error {}
 
 /** The graph does not fit. */
 export class StoreFull extends StoreError {

@@ -12,7 +12,7 @@ export interface Refusals {
   aborted(): Error
 }
 
-export interface Request {
+interface Request {
   readonly client: string
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs: number

@@ -9,7 +9,7 @@ import { layoutOf } from './layout.ts'
 import type { Store } from './store.ts'
 
 /** A record that names an IRI, and the words of the properties by which it or a node of it does. */
-export interface Mention {
+interface Mention {
   readonly iri: string
   readonly by: readonly string[]
 }

@@ -6,15 +6,15 @@
 import type { Outline } from '../sparql/outline.ts'
 
 /** Half of what ends the stack, or less, for each construct: BIND, OPTIONAL, paths, DESCRIBE, `||` … */
-export const MAX_GROUPS = 500
-export const MAX_DEPTH = 100
-export const MAX_PARTS = 800
+const MAX_GROUPS = 500
+const MAX_DEPTH = 100
+const MAX_PARTS = 800
 
 /** IN goes down as many steps as it has members, on the stack of JavaScript: 10,000 are too many. */
-export const MAX_LISTED = 3000
+const MAX_LISTED = 3000
 
 /** VALUES goes down none, but takes its time. */
-export const MAX_VALUES = 50_000
+const MAX_VALUES = 50_000
 
 const limits: readonly [counted: keyof Outline, most: number, what: string][] = [
   ['groups', MAX_GROUPS, 'groups in braces'],

@@ -13,7 +13,7 @@ import { createSplitter, listWords, type Splitter, type Uses } from './words.ts'
 const WORTH_WORDS = 1_000_000
 
 /** Some texts of a predicate. */
-export interface Piece {
+interface Piece {
   /** The texts, END behind each, and where each starts; one start more than texts. */
   readonly bytes: Buffer<ArrayBuffer>
   readonly starts: Uint32Array

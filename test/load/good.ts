@@ -130,7 +130,7 @@ export const good: readonly Json[] = [
   },
 ]
 
-export const context = [
+const context = [
   'https://w3id.org/skg-if/context/1.1.0/skg-if.json',
   'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json',
   { '@base': 'https://example.org/graph/' },

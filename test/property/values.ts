@@ -10,7 +10,7 @@ import { readLanguage } from '../../src/model/languages.ts'
 export type Arbitrary = fc.Arbitrary<unknown>
 
 /** Any text of Unicode characters that is not empty. */
-export const text = fc.oneof(
+const text = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }) },
   {
@@ -63,7 +63,7 @@ const rest = fc.oneof(
 /** The text after the local part of an id, to be appended to something that makes it unique. */
 export const suffix = fc.oneof(fc.constant(''), fc.stringMatching(/^[a-z0-9/!~*.-]{1,6}$/), rest)
 
-export const iri = fc
+const iri = fc
   .tuple(
     fc.constantFrom(
       'http://example.org',

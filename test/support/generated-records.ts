@@ -48,7 +48,7 @@ const orcid = (n: number): string =>
 const ror = (n: number): string => `0${n.toString(36).padStart(6, '0').slice(-6)}${digits(n % 100, 2)}`
 
 /** A date in any precision that ISO 8601 has. */
-export function date(random: Random): string {
+function date(random: Random): string {
   const [year, month, day] = [
     1995 + random.below(35),
     digits(1 + random.below(12), 2),

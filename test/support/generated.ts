@@ -11,8 +11,8 @@ import { isFullEffort } from './effort.ts'
 import { addressed, enrich, grant, others, service, type Json, type Known } from './generated-records.ts'
 import { createRandom } from './random.ts'
 
-export const snapshot = fileURLToPath(new URL('../../../shared/data/conferences-19k.zip', import.meta.url))
-export const demo = fileURLToPath(new URL('../../data/', import.meta.url))
+const snapshot = fileURLToPath(new URL('../../../shared/data/conferences-19k.zip', import.meta.url))
+const demo = fileURLToPath(new URL('../../data/', import.meta.url))
 export const hasSnapshot = isFullEffort && existsSync(snapshot)
 
 /** Records and the base against which their ids resolve. */

@@ -39,7 +39,7 @@ function* elements(node: Node): Generator<Element> {
   if ('childNodes' in node) for (const child of node.childNodes) yield* elements(child)
 }
 
-export function readHtml(text: string): Html {
+function readHtml(text: string): Html {
   const faults: string[] = []
   const document = parse(text, {
     onParseError: ({ code, startLine, startCol }) => {

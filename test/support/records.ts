@@ -51,7 +51,7 @@ const topics = Array.from({ length: 23 }, (_, i) => ({
 
 const shared = { scheme: 'isbn', value: '9783161484100' }
 
-export const records: readonly object[] = [
+const records: readonly object[] = [
   titled('prod-1', 'The first product', {
     identifiers: [{ scheme: 'doi', value: DOI }],
     contributions: [

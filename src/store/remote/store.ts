@@ -14,7 +14,7 @@ import { iriInQuery, readColumn, readResults, type Results } from './results.ts'
 
 export const RESULTS = 'application/sparql-results+json'
 export const TRIPLES = 'application/n-triples'
-export const CSV = 'text/csv'
+const CSV = 'text/csv'
 
 /** What can be asked of an endpoint before it is known how its triples are laid out. */
 export interface RemoteStore extends Pick<Store, 'select' | 'iris' | 'ping' | 'close'> {
