@@ -2,7 +2,7 @@
 const words = process.argv.slice(2)
 const named = words.some((argument) => argument.endsWith('.test.ts'))
 
-if (words.some((argument) => argument.includes('test/long/'))) process.env.SKEG_TEST_EFFORT ??= 'full'
+if (words.some((argument) => argument.includes('test/long/'))) process.env.TEST_EFFORT ??= 'full'
 
 module.exports = {
   spec: named ? [] : ['test/**/*.test.ts'],

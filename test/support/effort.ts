@@ -1,8 +1,8 @@
 /**
  * How much a run of the tests does. `npm test` runs a fifth of the random cases and leaves out what needs the
- * snapshot; `npm run test:long` sets SKEG_TEST_EFFORT=full.
+ * snapshot; `npm run test:long` sets TEST_EFFORT=full.
  */
-export const isFullEffort = process.env.SKEG_TEST_EFFORT === 'full'
+export const isFullEffort = process.env.TEST_EFFORT === 'full'
 
 const SHARE = isFullEffort ? 1 : 1 / 5
 
