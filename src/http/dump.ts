@@ -7,10 +7,26 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { software } from '../about.ts'
 import { readFiles } from '../store/nquads.ts'
+import { Problem } from '../errors.ts'
 import { chooseForm, send } from './answer.ts'
 import { encodeStream } from './compression.ts'
 import { readQuery, single } from './query.ts'
 import type { Serve } from './served.ts'
+
+/**
+ * Bytes of the files. @throws Problem not-available if a load has replaced them: a graph that is read in place
+ * has no other name for them
+ */
+async function sizeOf(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(files.map((file) => stat(file))).catch((error: unknown) => {
+    throw new Problem(
+      'not-available',
+      'The files of the graph that is served were replaced by another load; the server gives a dump again when it has reloaded (SIGHUP).',
+      { cause: error },
+    )
+  })
+  return sizes.reduce((sum, { size }) => sum + size, 0)
+}
 
 /**
  * Text is compressed anew for whoever accepts that: the members of a file in several would come as one only
@@ -22,7 +38,8 @@ export const dump = (serve: Serve): RouterMiddleware =>
     const form = chooseForm(ctx, 'dump', single(readQuery(ctx.querystring), 'format'))
     const isFile = form.name === 'gzip'
     const packed = isFile && quads.length === 1 && quads[0]?.endsWith('.gz') ? quads[0] : undefined
-    const size = packed === undefined ? undefined : (await stat(packed)).size
+    const bytes = await sizeOf(quads)
+    const size = packed === undefined ? undefined : bytes
     const text = (): Readable => Readable.from(readFiles(quads), { objectMode: false })
     const content = (): Readable =>
       packed !== undefined

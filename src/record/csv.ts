@@ -114,13 +114,14 @@ function cellOf(texts: Texts, lists: number, depth = 0): string {
 }
 
 /** What spreadsheets take for a formula, although it is text. */
-const FORMULA = /^[=+\-@\t\r\n]/
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /** A cell that spreadsheets show as it is, and never run: an apostrophe stands before what looks like a formula. */
 const harmless = (cell: string): string => (FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell)
 
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+/** Some spreadsheets take `;` or a tab for the end of a cell. */
+const quoted = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** Names of the columns of a type, and how their cells are read. */
 function columnsOf(type: EntityType, model: Model): { readonly name: string; cell(record: Json): string }[] {

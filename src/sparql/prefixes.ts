@@ -2,7 +2,7 @@
 
 import { kindOf } from './outline.ts'
 import { placeOf } from './mistake.ts'
-import { tokensOf } from './tokens.ts'
+import { tokensOf, type Token } from './tokens.ts'
 
 /** Prefixes that one message names. */
 const MOST_NAMES = 8
@@ -10,12 +10,19 @@ const MOST_NAMES = 8
 /** As the grammar has them (PN_PREFIX), or empty; `_` is the prefix of blank nodes. */
 const PREFIX = /^(?:[a-z\u0080-\u{10ffff}][\w.\-\u0080-\u{10ffff}]*)?$/iu
 
-/** Undeclared prefixes, each with the offset of its first use. */
+/**
+ * Undeclared prefixes, each with the offset of its first use; none where an IRI is broken, of which the store
+ * says more.
+ */
 function undeclaredIn(text: string): Map<string, number> {
   const declared = new Set<string>()
   const undeclared = new Map<string, number>()
   let declares = false
-  for (const { kind, text: token, at } of tokensOf(text)) {
+  let before: Token | undefined
+  for (const found of tokensOf(text)) {
+    const { kind, text: token, at } = found
+    if (before?.text === '<' && before.at + 1 === at && kind === 'prefixed') return new Map()
+    before = found
     const prefix = kind === 'prefixed' ? token.slice(0, token.indexOf(':')) : undefined
     if (prefix !== undefined && declares) declared.add(prefix)
     else if (prefix !== undefined && PREFIX.test(prefix) && !declared.has(prefix) && !undeclared.has(prefix))
@@ -34,7 +41,8 @@ export function describeUndeclaredPrefixes(
   text: string,
   known: ReadonlyMap<string, string>,
 ): string | undefined {
-  if (kindOf(text) === undefined) return undefined
+  // Turtle declares prefixes with @prefix, and SPARQL does not.
+  if (kindOf(text) === undefined || /@prefix\b/i.test(text)) return undefined
   const all = [...undeclaredIn(text)]
   const [first] = all
   if (first === undefined) return undefined

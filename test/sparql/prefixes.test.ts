@@ -11,6 +11,12 @@ const known = new Map([
 
 describe('undeclared prefixes of a query', () => {
   const rows: readonly [says: string, query: string, expected: string | undefined][] = [
+    ['are none where an IRI is broken', 'SELECT * { ?s <http://e.org/a b> ?o }', undefined],
+    [
+      'are none where prefixes are declared as in Turtle',
+      '@prefix foo: <http://e.org/> . ASK { foo:a a foo:b }',
+      undefined,
+    ],
     [
       'are named with their declaration',
       'SELECT * { ?s foaf:name ?o }',
