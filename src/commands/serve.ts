@@ -11,6 +11,7 @@ import { aboutFile } from '../load/about-file.ts'
 import { createLive, type Listener, type Live } from '../load/live.ts'
 import { isPrepared, MANIFEST } from '../load/manifest.ts'
 import { openGraph } from '../load/open.ts'
+import { createProgress } from '../load/progress.ts'
 import type { Report } from '../load/report.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
@@ -57,10 +58,13 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   // A signal may come while this thread is at work, and is told later: nobody must have stopped listening
   // then.
   const ended = ending()
-  const { graph: first, report } = await breakable(openFirst, ENDING)
+  const { graph: first, report, filled } = await breakable(openFirst, ENDING)
   let unwatch = (): void => {}
   try {
-    const [{ createApp, localUrl }, { createLog }] = await importApp()
+    const [{ createApp, localUrl }, { createLog }] = await Promise.all([
+      import('../app.ts'),
+      import('../http/log.ts'),
+    ])
     const log = createLog()
     // Reading PATHs makes much that stays: until then, V8 may wait longer.
     setFlagsFromString(GROWTH)
@@ -99,7 +103,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     )
     // What was asked for while the graph was opened.
     if (asked) reload()
-    await ended
+    await Promise.race([ended, failing(filled)])
     await end(server, settings.shutdownGrace * 1000)
   } finally {
     unwatch()
@@ -109,23 +113,25 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   }
 }
 
-/** The code that answers; it is read while this thread has nothing else to do, or else when it is needed. */
-const importApp = () => Promise.all([import('../app.ts'), import('../http/log.ts')])
-
-/** What cannot be read is told when it is needed. */
-const readAhead = (): void => {
-  importApp().catch(() => {})
-}
-
 /** The graph that is served first: with a report if it was read from PATHs. */
 interface First {
   readonly graph: Graph
   readonly report?: Report
+  readonly filled?: Promise<void>
+}
+
+/** Ends if the graph turns out to be of no use. @throws Error that says why */
+const failing = async (filled: Promise<void> | undefined): Promise<never> => {
+  await filled
+  return new Promise(() => {})
 }
 
 async function openSources(sources: readonly string[], settings: Settings, model: Model): Promise<First> {
-  const opened = await openGraph(sources, { model, base: settings.base, filling: readAhead })
-  return { graph: published(opened, settings), report: opened.report }
+  const progress = createProgress(process.stderr)
+  const opened = await openGraph(sources, { model, base: settings.base, progress, atOnce: true }).finally(
+    progress.end,
+  )
+  return { graph: published(opened, settings), report: opened.report, filled: opened.filled }
 }
 
 const recordsOf = (graph: Graph): number =>

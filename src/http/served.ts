@@ -79,7 +79,6 @@ function prepare(
     .learn()
     .catch(() => {})
     .then(() => (graph.shared ? undefined : warm(served)))
-    .then(() => graph.frameAhead())
   return served
 }
 

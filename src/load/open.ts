@@ -1,14 +1,16 @@
-/** PATHs → a graph that answers, in a new embedded store. */
+/** PATHs → a graph that answers, with a new embedded store: what is not prepared is prepared first. */
 
+import { join } from 'node:path'
 import { openEmbeddedStore } from '../store/embedded.ts'
 import { isPrepared } from './manifest.ts'
-import type { Opened, OpenOptions } from './opened.ts'
+import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
+import type { Report } from './report.ts'
 import { temporaryWorkplace } from './workplace.ts'
 
 export type { Opened } from './opened.ts'
 
 /**
- * Opens a prepared graph, or reads PATHs.
+ * Opens a prepared graph, or reads PATHs into one.
  * @throws Error if a path cannot be read, no base can be found, no record could be loaded, or a prepared
  * graph is damaged; StoreFull
  */
@@ -16,14 +18,13 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
   const workplace = temporaryWorkplace()
   // Its thread starts while the code that fills it is read.
   const store = openEmbeddedStore()
-  const place = { store, folder: workplace.folder }
   try {
-    const [only] = paths
-    const opened =
-      paths.length === 1 && only !== undefined && isPrepared(only)
-        ? await (await import('./prepared.ts')).openPrepared(only, place, options)
-        : await (await import('./unprepared.ts')).openUnprepared(paths, place, options)
-    const { graph } = opened
+    const { graph, ...opened } = await open(paths, { store, folder: workplace.folder }, options)
+    if (!options.atOnce)
+      await opened.filled.catch(async (error: unknown) => {
+        await graph.close()
+        throw error
+      })
     return { ...opened, store, graph: { ...graph, close: () => graph.close().finally(workplace.close) } }
   } catch (error) {
     // What went wrong first is what is told.
@@ -33,4 +34,26 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
       .finally(workplace.close)
     throw error
   }
+}
+
+async function open(
+  paths: readonly string[],
+  place: OpenPlace,
+  options: OpenOptions,
+): Promise<Omit<Opened, 'store'>> {
+  const { openPrepared } = await import('./prepared.ts')
+  const [only] = paths
+  if (paths.length === 1 && only !== undefined && isPrepared(only)) return openPrepared(only, place, options)
+  const out = join(place.folder, 'graph')
+  const report = await prepare(paths, out, options)
+  return { ...(await openPrepared(out, place, options)), report }
+}
+
+async function prepare(
+  paths: readonly string[],
+  out: string,
+  { model, base, progress }: OpenOptions,
+): Promise<Report> {
+  const { prepareGraph } = await import('./prepare.ts')
+  return (await prepareGraph(paths, { model, base, out, progress, examine: false })).report
 }

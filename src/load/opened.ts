@@ -3,14 +3,17 @@
 import type { Model } from '../model/model.ts'
 import type { Graph } from '../store/graph.ts'
 import type { FillableStore } from '../store/store.ts'
+import type { Progress } from './progress.ts'
 import type { Report } from './report.ts'
 
 export interface OpenOptions {
   readonly model: Model
   /** Base IRI of the graph; absent: the one @base that all inputs share. */
   readonly base?: string
-  /** Called when another thread fills the store with a prepared graph: from then on this one has time. */
-  filling?(): void
+  /** Told how far reading PATHs is. */
+  readonly progress?: Progress
+  /** Gives the graph as soon as its index answers, while its store is being filled. */
+  readonly atOnce?: boolean
 }
 
 export interface Opened {
@@ -23,6 +26,8 @@ export interface Opened {
    * nodes are unique in all of them; the lines of a named graph stand together in one file.
    */
   readonly quads: readonly string[]
+  /** Resolves when the store holds the graph. @throws Error if it cannot, or a file is damaged */
+  readonly filled: Promise<void>
 }
 
 /** Where a graph is opened. */

@@ -1,28 +1,13 @@
 /** The embedded store: Oxigraph in a worker thread, so that no query runs where requests are answered. */
 
 import { Worker } from 'node:worker_threads'
-import { iriOf, nodesOf } from '../record/triples.ts'
+import { iriOf } from '../record/triples.ts'
 import { callsTo } from './calls.ts'
 import type { FillableStore, Row } from './store.ts'
-import type { TextIndexArrays } from './text-index.ts'
 import { memoryOf } from './transfer.ts'
 import type { Operations } from './worker.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
-
-/** The memory of an index, which arrays may share. */
-const buffersOf = ({ predicates }: TextIndexArrays): ArrayBuffer[] => [
-  ...new Set(
-    [...predicates.values()].flatMap(({ bytes, starts, owners, words }) =>
-      [
-        bytes,
-        starts,
-        owners,
-        ...(words ? [words.vocabulary, words.wordStarts, words.lists, words.postings] : []),
-      ].flatMap(memoryOf),
-    ),
-  ),
-]
 
 /** Quads above which no graph fits: less than 256 bytes of the store's 4 GiB for each. */
 export const MOST_QUADS = 2 ** 24
@@ -63,22 +48,8 @@ export function openEmbeddedStore(): FillableStore {
   return {
     died,
     add: (nquads) => call('add', nquads, memoryOf(nquads)),
-    remove: (graphs) => call('remove', graphs),
-    async graphs(iris, follow) {
-      const { graphs, named } = await call('graphs', { iris, follow })
-      return {
-        graphs: graphs.map(nodesOf),
-        named: new Map(Array.from(named, ([iri, text]) => [iri, nodesOf(text)])),
-      }
-    },
     select: (query) => call('select', query) as Promise<Row[]>,
     iris: async ({ all }) => (await call('iris', all)).split('\n').slice(1, -1).map(iriOf),
-    text: {
-      read: (predicate, query) => call('readTexts', { predicate, query }),
-      finish: () => call('finishTexts'),
-      take: (arrays) => call('takeTexts', arrays, buffersOf(arrays)),
-      find: (predicates, text) => call('findTexts', { predicates, text }),
-    },
     dump: () => call('dump'),
     size: () => call('size'),
     ping: async () => {
