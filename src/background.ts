@@ -1,11 +1,7 @@
 /** Failures of work that no request waits for: counted by task for /metrics, and logged once. */
 
 export type BackgroundTask =
-  /** The file of named graphs. */
-  | 'graph-file'
-  /** The file of records framed ahead. */
-  | 'record-file'
-  /** Statistics, texts, and what the first page shows. */
+  /** Filling the store, statistics, and what the first page shows. */
   | 'warm-up'
   /** A copy of the graph for SPARQL. */
   | 'sparql-copy'

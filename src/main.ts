@@ -97,7 +97,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   check: {
     usage: 'check PATH…',
-    help: 'Read the records of the PATHs and say what is wrong with them. Ends with 0 if none is refused, 1 if one is, 2 if the check cannot be done.',
+    help: 'Read the records of the PATHs and say what is wrong with them; of prepared graphs, every byte is held against its hash. Ends with 0 if no record is refused and no graph damaged, 1 if one is, 2 if the check cannot be done.',
     settings: ['base', 'report', 'shacl', 'extension'],
     failure: USAGE,
     run: async (...given) => (await import('./commands/check.ts')).check(...given),

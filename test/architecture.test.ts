@@ -23,6 +23,7 @@ const floors = [
   ['app'],
   ['http', 'load'],
   ['pages', 'docs'],
+  ['dataset'],
   ['store'],
   ['record', 'filter', 'extensions'],
   ['model', 'sparql'],
@@ -58,6 +59,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'd3-scale': ['pages/chart.ts'],
   'lru-cache': ['http/', 'store/'],
   undici: ['store/remote/'],
+  lmdb: ['dataset/'],
 }
 
 interface Import {
@@ -201,11 +203,11 @@ describe('what is read when a command starts', () => {
   it('is no package before the thread of the store is started', () =>
     expect(packagesBehind('commands/serve.ts')).to.deep.equal([]))
   it('of serve is no reader of records for a prepared graph', () =>
-    expect(packagesBehind('load/prepared.ts')).to.deep.equal(['lru-cache', 'oxigraph', 'sparqljs']))
+    expect(packagesBehind('load/prepared.ts')).to.deep.equal(['lmdb', 'lru-cache', 'oxigraph', 'sparqljs']))
   it('of load is what most records need', () => {
     const rare = ['jsonld', 'rdfxml-streaming-parser', 'rdf-validate-shacl', 'undici', 'koa']
     expect(
-      packagesBehind('commands/load.ts', 'commands/check.ts', 'load/unprepared.ts').filter((name) =>
+      packagesBehind('commands/load.ts', 'commands/check.ts', 'load/prepare.ts').filter((name) =>
         rare.includes(name),
       ),
     ).to.deep.equal([])

@@ -1,9 +1,6 @@
 /** No failure in the background is silent: it is counted, shown in /metrics, and told once. */
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   failureCounts,
@@ -12,28 +9,20 @@ import {
   reportSuccess,
   type BackgroundTask,
 } from '../src/background.ts'
-import { openEmbeddedStore } from '../src/store/embedded.ts'
 import { openEndpoint } from '../src/store/endpoint.ts'
-import { withGraphFile } from '../src/store/graph-file.ts'
-import { createRecordFile } from '../src/store/record-file.ts'
-import { createIndex } from '../src/store/entity-index.ts'
-import { model } from './support/model.ts'
 import { getRaw, openSmallGraph, startServer } from './support/server.ts'
 
 describe('a failure in the background', function () {
   this.timeout(30_000)
   let told: string[]
   let end: () => void
-  let folder: string
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-background-'))
     told = []
     end = onFailure((task, error) => told.push(`${task}: ${(error as Error).message}`))
     told.length = 0
   })
   afterEach(() => {
     end()
-    rmSync(folder, { recursive: true })
     for (const task of failureCounts().keys()) reportSuccess(task)
   })
   const count = (task: BackgroundTask): number => failureCounts().get(task) ?? 0
@@ -53,33 +42,6 @@ describe('a failure in the background', function () {
     const late: unknown[] = []
     onFailure((task) => late.push(task))()
     expect(late).to.deep.equal(['warm-up'])
-  })
-
-  it('is told of the file of graphs and of the file of records, unless they were closed', async () => {
-    const before = [count('graph-file'), count('record-file')]
-    for (const closed of [false, true]) {
-      const store = withGraphFile(openEmbeddedStore(), { quads: ['/nonexistent.nq'], folder })
-      const learning = store.learn!()
-      if (closed) await store.close()
-      await learning
-      await store.close()
-    }
-    const graphs = { path: '/nonexistent', predicates: [], places: undefined as never }
-    const store = { ...openEmbeddedStore(), graphFile: () => graphs }
-    const records = createRecordFile({
-      model,
-      base: 'https://a.b/',
-      index: createIndex(model, new Map()),
-      store,
-      folder,
-    })
-    await records.write()
-    await records.close()
-    await store.close()
-    expect([count('graph-file'), count('record-file')]).to.deep.equal(before.map((number) => number + 1))
-    expect(told).to.have.length(2)
-    expect(told[0]).to.match(/^graph-file: the process that writes it has ended/)
-    expect(told[1]).to.match(/^record-file: /)
   })
 
   it('is told of a copy for SPARQL that cannot be loaded', async () => {

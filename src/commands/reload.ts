@@ -53,7 +53,7 @@ async function openBeside(path: string, { settings, model, root }: Serving): Pro
   const manifest = readManifest(path)
   requireBaseOutside(manifest.base, root + API_PATH)
   requireMemory(manifest.quads, settings.sparql ? 3 : 1)
-  return published(await openGraph([path], { model, base }), settings)
+  return published(await openGraph([path], { model, base, atOnce: true }), settings)
 }
 
 /** Runs `skeg load`, which leaves nothing behind but what is beside `out`. @throws Error with what it said */

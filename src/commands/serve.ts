@@ -56,13 +56,16 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   if (store) say([`${software.name}: asks the store ${settings.store} what it holds`])
   const openFirst = async (): Promise<First> =>
     store ? { graph: await store.openStoreGraph(settings, model) } : openSources(sources, settings, model)
-  const { graph: first, report } = await openFirst()
+  const { graph: first, report, filled } = await openFirst()
   const stopped = stopping()
   let unwatch = (): void => {}
   let admin: Server | undefined
   let unlisten = (): void => {}
   try {
-    const [{ createApp, localUrl }, { createLog }] = await importApp()
+    const [{ createApp, localUrl }, { createLog }] = await Promise.all([
+      import('../app.ts'),
+      import('../http/log.ts'),
+    ])
     const log = createLog()
     unlisten = onFailure((task, error) => log.error({ err: error, task }, 'Background work has failed.'))
     if (store && settings.watch) unwatch = store.watchStore(settings, () => live?.graph() ?? first, reload)
@@ -109,7 +112,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     )
     // What was asked for while the graph was opened.
     if (asked) void reload()
-    await stopped
+    await Promise.race([stopped, failing(filled)])
     await end(server, settings.shutdownGrace * 1000)
     if (admin) await end(admin, 0)
   } finally {
@@ -127,39 +130,40 @@ function addressOf(server: Server): string {
   return `${address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
-/** The code that answers; it is read while this thread has nothing else to do, or else when it is needed. */
-const importApp = () => Promise.all([import('../app.ts'), import('../http/log.ts')])
-
-/** What cannot be read is told when it is needed. */
-const readAhead = (): void => {
-  importApp().catch(() => {})
-}
-
 /** The graph that is served first: with a report if it was read from PATHs. */
 interface First {
   readonly graph: Graph
   readonly report?: Report
+  readonly filled?: Promise<void>
+}
+
+/** Ends if the graph turns out to be of no use. @throws Error that says why */
+const failing = async (filled: Promise<void> | undefined): Promise<never> => {
+  await filled
+  return new Promise(() => {})
 }
 
 async function openSources(sources: readonly string[], settings: Settings, model: Model): Promise<First> {
   const progress = createProgress(process.stderr)
-  const reads = (): void => say([`${software.name}: reads ${sources.join(' ')}`])
+  let isSaid = false
+  const sayReads = (): void => {
+    if (!isSaid) say([`${software.name}: reads ${sources.join(' ')}`])
+    isSaid = true
+  }
   const opened = await openGraph(sources, {
     model,
     base: settings.base,
-    filling() {
-      reads()
-      readAhead()
-    },
+    atOnce: true,
     progress: {
       ...progress,
       watch(inputs) {
-        reads()
+        sayReads()
         return progress.watch(inputs)
       },
     },
   }).finally(progress.end)
-  return { graph: published(opened, settings), report: opened.report }
+  sayReads()
+  return { graph: published(opened, settings), report: opened.report, filled: opened.filled }
 }
 
 const recordsOf = (graph: Graph): number =>

@@ -1,10 +1,9 @@
-/** The records of an answer: as they were framed ahead, or from their documents. */
+/** The records of an answer: as the index has them, or from their documents. */
 
 import type { FormOf, MediaType } from '../media.ts'
 import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Document } from '../record/document.ts'
-import type { Later } from '../record/frame.ts'
 import { needsDocuments } from './forms.ts'
 import type { Served } from './served.ts'
 import { untimed, type Timed } from './timing.ts'
@@ -19,26 +18,17 @@ interface Found {
   readonly documents: readonly Document[]
 }
 
-/** While what documents name is on its way, all else of the records is framed. */
 async function readDocuments(
   { ask, frame }: Served,
   wanted: readonly Wanted[],
   timed: Timed,
 ): Promise<Found> {
   if (wanted.length === 0) return { documents: [], records: [] }
-  const frameAll = (documents: readonly Document[], later?: Later): readonly Json[] =>
-    documents.map((document, i) => frame(document, (wanted[i] as Wanted).type, later))
-  const later: Later = []
-  const { documents, begun } = await timed('fetch', async () => {
-    const found = await ask.drafts(wanted.map(({ iri }) => iri))
-    const begun = found.whole && frameAll(found.documents, later)
-    await found.whole
-    return { documents: found.documents, begun }
-  })
-  return timed('frame', () => {
-    for (const complete of later) complete()
-    return { documents, records: begun ?? frameAll(documents) }
-  })
+  const documents = await timed('fetch', () => ask.documents(wanted.map(({ iri }) => iri)))
+  return timed('frame', () => ({
+    documents,
+    records: documents.map((document, i) => frame(document, (wanted[i] as Wanted).type)),
+  }))
 }
 
 /** Records in the order in which they are wanted. */

@@ -80,7 +80,6 @@ function prepare(
     .learn()
     .catch((error: unknown) => failed(graph, error))
     .then(() => (graph.shared ? undefined : warm(served)))
-    .then(() => graph.frameAhead())
   return served
 }
 

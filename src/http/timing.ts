@@ -13,9 +13,8 @@ export type Timed = <A>(stage: Stage, run: () => A) => A
 export const stages = {
   read: 'the request is read, and the record found that it names',
   search: 'ids and total of a list',
-  fetch:
-    'records come from where they were framed ahead, or their documents from the store; meanwhile they are framed as far as can be',
-  frame: 'documents become records, or what is left of that, if there are any',
+  fetch: 'records, or their documents, come from the index or the store',
+  frame: 'documents become records, if there are any',
   write: 'records are written in the form that was negotiated',
 } as const satisfies Record<string, string>
 

@@ -20,13 +20,8 @@ export interface Output {
   readonly take: Take
   /** The N-Quads of a chunk that was taken. */
   read(chunk: number): Promise<string>
-  /** Puts other N-Quads in the place of a chunk; `changed` are its graphs that are not as they were. */
-  replace(chunk: number, nquads: string, changed: Changed): Promise<void>
-}
-
-interface Changed {
-  readonly iris: readonly string[]
-  readonly nquads: string
+  /** Puts other N-Quads in the place of a chunk. */
+  replace(chunk: number, nquads: string): Promise<void>
 }
 
 interface Building {
@@ -85,8 +80,7 @@ async function rewrite(late: Spill, output: Output, model: Model, unite: Unite):
         if (told) united.push(unite(iri, nquads, told))
         else kept.push(nquads)
       }
-      const nquads = united.join('')
-      await output.replace(chunk, kept.join('') + nquads, { iris: [...byIri.keys()], nquads })
+      await output.replace(chunk, [...kept, ...united].join(''))
     }
     late.clear(bucket)
   }

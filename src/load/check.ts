@@ -77,7 +77,7 @@ async function examine(
       if (shapes) places.set(fingerprint(iri), { file, line })
     },
   })
-  const { output, files } = createCopies(undefined, folder)
+  const { output, files } = createCopies(folder)
   const { isRecord } = await build(inputs, { model, base, report, output, folder, examiner })
   examiner.finish(isRecord)
   if (shapes) {

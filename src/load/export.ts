@@ -187,7 +187,7 @@ async function triplesIn(half: string, name: string, { model, base }: Graph): Pr
     // Its name says its form.
     const link = join(workplace.folder, basename(name))
     symlinkSync(resolve(half), link)
-    const { output, files } = createCopies(undefined, workplace.folder)
+    const { output, files } = createCopies(workplace.folder)
     await build(await findInputs([link]), {
       model,
       base,

@@ -109,8 +109,6 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
     follow(fresh)
     reloads.swapped++
     told.swapped(fresh, performance.now() - start)
-    // Nobody need have asked for anything before.
-    void fresh.frameAhead()
     leave(old)
     // One old graph at most is in memory beside the one that serves.
     await Promise.all(leaving)

@@ -8,17 +8,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '../findings.ts'
 import type { Model } from '../model/model.ts'
-import type { Counts } from '../store/counts.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'
-const VERSION = 1
+const VERSION = 2
 
 /** The files of a prepared graph, by what they hold. */
 export const parts = {
   quads: '.nq.gz',
-  entities: '.tsv.gz',
-  texts: '.bin',
+  index: '.mdb',
   dataset: '.nq',
   about: '.json',
 } as const
@@ -29,8 +27,8 @@ export interface PartFile {
   readonly bytes: number
   readonly sha256: string
   /**
-   * Lengths in bytes of the pieces that are read at once; those of .gz are gzip members, and of the quads
-   * hold whole named graphs.
+   * Lengths in bytes of the pieces that are read at once; those of the quads are gzip members, which hold
+   * whole named graphs.
    */
   readonly members: readonly number[]
 }
@@ -44,15 +42,8 @@ export interface Contents {
   readonly records: Readonly<Record<string, number>>
   /** IRIs that are only mentioned. */
   readonly mentions: number
-  /** Triples by predicate IRI. */
-  readonly predicates: Readonly<Record<string, number>>
-  /**
-   * Triples by object of predicates of small vocabularies; null for one that turned out not to be small.
-   * Absent in graphs prepared before they were counted.
-   */
-  readonly values?: Counts['values']
-  /** The extensions of the model, each with its version; absent in graphs prepared before they were named. */
-  readonly extensions?: readonly string[]
+  /** The extensions of the model, each with its version. */
+  readonly extensions: readonly string[]
   /** The PATHs that were loaded. */
   readonly sources: readonly string[]
   /** Program and version that prepared it. */
@@ -61,11 +52,8 @@ export interface Contents {
   readonly time: string
 }
 
-/**
- * `texts` is absent in graphs prepared before there was an index of them, and in those that the embedded
- * store cannot hold; `dataset` in the first ones; `about` where nothing was said.
- */
-type Files = Readonly<Record<'quads' | 'entities', PartFile> & Partial<Record<PartName, PartFile>>>
+/** `about` is absent where nothing was said. */
+type Files = Readonly<Record<'quads' | 'index' | 'dataset', PartFile> & Partial<Record<PartName, PartFile>>>
 
 export interface Manifest extends Contents {
   readonly files: Files
@@ -109,7 +97,7 @@ export const extensionsOf = ({ extensions }: Model): string[] =>
  */
 export function compareExtensions(
   path: string,
-  { records, extensions = [] }: Pick<Contents, 'records' | 'extensions'>,
+  { records, extensions }: Pick<Contents, 'records' | 'extensions'>,
   model: Model,
 ): Finding[] {
   const own = extensionsOf(model)
@@ -147,7 +135,7 @@ export function readManifest(path: string): Manifest {
   if (seal !== sha256(JSON.stringify({ format, version, ...contents })))
     throw damaged(path, `${file} is not as it was written`)
   const manifest = contents as unknown as Manifest
-  if (!manifest.files?.quads || !manifest.files.entities)
+  if (!manifest.files?.quads || !manifest.files.index || !manifest.files.dataset)
     throw damaged(path, `${file} does not name its files`)
   for (const { file: name, bytes, members } of Object.values(manifest.files)) {
     if (!isSum(members, bytes))

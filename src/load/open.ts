@@ -1,16 +1,17 @@
-/** PATHs → a graph that answers, in a new embedded store. */
+/** PATHs → a graph that answers, with a new embedded store: what is not prepared is prepared first. */
 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbeddedStore } from '../store/embedded.ts'
 import { isPrepared } from './manifest.ts'
-import type { Opened, OpenOptions } from './opened.ts'
+import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
+import type { Report } from './report.ts'
 import { temporaryWorkplace, type Workplace } from './workplace.ts'
 
 export type { Opened } from './opened.ts'
 
 /**
- * Opens a prepared graph, or reads PATHs.
+ * Opens a prepared graph, or reads PATHs into one.
  * @throws Error if a path cannot be read, no base can be found, no record could be loaded, or a prepared
  * graph is damaged; StoreFull
  */
@@ -20,14 +21,14 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
   const { workplace, fault } = workplaceFor(prepared)
   // Its thread starts while the code that fills it is read.
   const store = openEmbeddedStore()
-  const place = { store, folder: workplace.folder }
   try {
-    const opened =
-      prepared !== undefined
-        ? await (await import('./prepared.ts')).openPrepared(prepared, place, options)
-        : await (await import('./unprepared.ts')).openUnprepared(paths, place, options)
-    const { graph } = opened
+    const { graph, ...opened } = await open(paths, prepared, { store, folder: workplace.folder }, options)
     if (fault) opened.report.add({ kind: 'no-temporary-folder', file: tmpdir(), message: fault.message })
+    if (!options.atOnce)
+      await opened.filled.catch(async (error: unknown) => {
+        await graph.close()
+        throw error
+      })
     return { ...opened, store, graph: { ...graph, close: () => graph.close().finally(workplace.close) } }
   } catch (error) {
     // What went wrong first is what is told.
@@ -39,7 +40,7 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
   }
 }
 
-/** Opening a prepared graph does without a temporary folder; what would be written there takes time instead. */
+/** Opening a prepared graph does without a temporary folder. */
 function workplaceFor(prepared: string | undefined): {
   readonly workplace: Workplace
   readonly fault?: Error
@@ -50,4 +51,26 @@ function workplaceFor(prepared: string | undefined): {
     if (prepared === undefined) throw error
     return { workplace: { folder: join(prepared, '.none'), close: () => {} }, fault: error as Error }
   }
+}
+
+async function open(
+  paths: readonly string[],
+  prepared: string | undefined,
+  place: OpenPlace,
+  options: OpenOptions,
+): Promise<Omit<Opened, 'store'>> {
+  const { openPrepared } = await import('./prepared.ts')
+  if (prepared !== undefined) return openPrepared(prepared, place, options)
+  const out = join(place.folder, 'graph')
+  const report = await prepare(paths, out, options)
+  return { ...(await openPrepared(out, place, options)), report }
+}
+
+async function prepare(
+  paths: readonly string[],
+  out: string,
+  { model, base, progress }: OpenOptions,
+): Promise<Report> {
+  const { prepareGraph } = await import('./prepare.ts')
+  return (await prepareGraph(paths, { model, base, out, progress, examine: false })).report
 }

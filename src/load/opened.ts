@@ -12,8 +12,8 @@ export interface OpenOptions {
   readonly base?: string
   /** Shows how far inputs are read; a prepared graph has none. */
   readonly progress?: Progress
-  /** Called when another thread fills the store with a prepared graph: from then on this one has time. */
-  filling?(): void
+  /** Gives the graph as soon as its index answers, while its store is being filled. */
+  readonly atOnce?: boolean
 }
 
 export interface Opened {
@@ -26,6 +26,8 @@ export interface Opened {
    * nodes are unique in all of them; the lines of a named graph stand together in one file.
    */
   readonly quads: readonly string[]
+  /** Resolves when the store holds the graph. @throws Error if it cannot, or a file is damaged */
+  readonly filled: Promise<void>
 }
 
 /** Where a graph is opened. */

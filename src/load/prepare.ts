@@ -16,16 +16,14 @@ import {
 import { open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { readSaid, software } from '../about.ts'
+import { writeIndex } from '../dataset/write-index.ts'
 import type { Model } from '../model/model.ts'
 import type { RefusalLimit } from '../settings.ts'
 import { writeDescription } from '../store/description.ts'
 import { bitOf, RECORD, type Mask } from '../store/entity-index.ts'
-import { vocabularies } from '../store/knowledge.ts'
-import { searchedPredicates } from '../store/texts.ts'
 import { aboutFile } from './about-file.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
-import { packEntities } from './entities.ts'
 import { createExaminer } from './examiner.ts'
 import { findInputs } from './inputs.ts'
 import {
@@ -44,7 +42,7 @@ import type { Progress } from './progress.ts'
 import { requireFewRefused } from './refusals.ts'
 import { createReport, excludeReport, nothingLoaded, type Report } from './report.ts'
 import { lockedWorkplace, type Workplace } from './workplace.ts'
-import { writeHashed, type Written } from './written.ts'
+import { hashFile, writeHashed, type Written } from './written.ts'
 
 export interface PrepareOptions {
   readonly model: Model
@@ -57,6 +55,8 @@ export interface PrepareOptions {
   readonly about?: string
   /** Directory of the prepared graph. */
   readonly out: string
+  /** Whether each record is held against what the model demands; true where it is not given. */
+  readonly examine?: boolean
   /** File that gets every finding, as JSON Lines. */
   readonly report?: string
   /** How much may be refused; absent: all but one record. */
@@ -71,7 +71,16 @@ export interface PrepareOptions {
  */
 export async function prepareGraph(
   paths: readonly string[],
-  { model, base: given, about: named, out, report: file, maxRefused, progress }: PrepareOptions,
+  {
+    model,
+    base: given,
+    about: named,
+    out,
+    examine = true,
+    report: file,
+    maxRefused,
+    progress,
+  }: PrepareOptions,
 ): Promise<{ manifest: Manifest; report: Report }> {
   requireOurs(out)
   const target = existsSync(out) ? realpathSync(out) : resolve(out)
@@ -81,15 +90,11 @@ export async function prepareGraph(
   const about = aboutFile(paths, named)
   const said = about === undefined ? undefined : readSaid(about)
   const { workplace, leave } = enter(target)
-  const pack = createPack({
-    folder: workplace.folder,
-    searched: [...searchedPredicates(model)],
-    vocabularies: vocabularies(model),
-  })
+  const pack = createPack(workplace.folder)
   let report: Report | undefined
   try {
     report = createReport(file)
-    const examiner = createExaminer({ model, report, folder: workplace.folder })
+    const examiner = examine ? createExaminer({ model, report, folder: workplace.folder }) : undefined
     const { entities, isRecord } = await build(progress?.watch(inputs) ?? inputs, {
       model,
       base,
@@ -99,20 +104,27 @@ export async function prepareGraph(
       onRead: progress?.tick,
       examiner,
     })
-    examiner.finish(isRecord)
+    examiner?.finish(isRecord)
     if (maxRefused) requireFewRefused(report, inputs.length, maxRefused)
+    if (pack.contents().quads === 0) throw nothingLoaded(inputs.length, report)
     progress?.stage('writing the files')
     const result = join(workplace.folder, 'result')
     mkdirSync(result)
     const { counted, ...counts } = countEntities(model, entities())
-    const [quadsPart, entitiesPart, textsPart, values] = await Promise.all([
-      finish(result, 'quads', pack.finish),
-      finish(result, 'entities', (path) => writeHashed(path, packEntities(model, counted))),
-      pack.hasTexts() ? finish(result, 'texts', pack.texts) : undefined,
-      pack.values(),
-    ])
+    const quadsPart = await finish(result, 'quads', pack.finish)
+    progress?.stage('writing the index')
+    const indexPart = await finish(result, 'index', async (path) => {
+      await writeIndex(path, {
+        model,
+        base,
+        quads: [join(result, quadsPart.file)],
+        entities: counted,
+        folder: workplace.folder,
+      })
+      return hashFile(path)
+    })
     if (counts.total() === 0) throw nothingLoaded(inputs.length, report)
-    const { quads, hash, predicates } = pack.contents()
+    const { quads, hash } = pack.contents()
     const time = new Date().toISOString()
     const dataset = await finish(result, 'dataset', (path) =>
       writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))]),
@@ -124,8 +136,7 @@ export async function prepareGraph(
       ))
     const files = {
       quads: quadsPart,
-      entities: entitiesPart,
-      ...(textsPart && { texts: textsPart }),
+      index: indexPart,
       dataset,
       ...(aboutPart && { about: aboutPart }),
     }
@@ -135,8 +146,6 @@ export async function prepareGraph(
       quads,
       records: counts.records(),
       mentions: counts.mentions(),
-      predicates: Object.fromEntries([...predicates].sort()),
-      values,
       extensions: extensionsOf(model),
       sources: paths,
       software: `${software.name} ${software.version}`,

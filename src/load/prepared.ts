@@ -1,45 +1,62 @@
 /**
- * A prepared graph → a graph that answers: its files are read and proved while Oxigraph loads in its own
+ * A prepared graph → a graph that answers from its index at once, while Oxigraph loads its quads in another
  * thread.
  */
 
 import { createHash } from 'node:crypto'
-import { closeSync, constants, existsSync, linkSync, openSync, readFileSync, symlinkSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { software } from '../about.ts'
+import { openIndex, type OpenIndex } from '../dataset/open-index.ts'
+import { IndexDamaged } from '../dataset/tables.ts'
 import type { Model } from '../model/model.ts'
-import { createGraph } from '../store/graph.ts'
-import { createIndex, type EntityIndex } from '../store/entity-index.ts'
 import { MOST_QUADS, StoreFull } from '../store/embedded.ts'
+import { onceFilled } from '../store/filled.ts'
+import { createGraph } from '../store/graph.ts'
 import type { FillableStore } from '../store/store.ts'
-import { searchedPredicates } from '../store/texts.ts'
-import { readEntities } from './entities.ts'
 import {
   compareExtensions,
   damaged,
+  extensionsOf,
   MANIFEST,
   readManifest,
   type Manifest,
   type PartFile,
 } from './manifest.ts'
-import { readTexts } from './texts.ts'
 import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
 import { createReport } from './report.ts'
 import { unpack } from './unpack.ts'
+import { temporaryWorkplace } from './workplace.ts'
+
+/**
+ * Bytes of an index that is proved before it answers. A larger one answers meanwhile: damage shows in the
+ * checksums of its entries, unless it hit what leads to them.
+ */
+const MAX_PROVED_FIRST = 64e6
 
 /** Members that are unpacked while the store takes one. */
 const AHEAD = 3
 
 /**
- * Opens a prepared graph in a store.
- * @throws Error if a file is missing, damaged or of another format, or another base is asked for
+ * Opens a prepared graph, and begins to fill a store with it.
+ * @throws Error if a file is missing, has another size or is of another format, or another base is asked for
  */
 export async function openPrepared(
   path: string,
   { store, folder }: OpenPlace,
-  { model, base, filling: onFilling }: OpenOptions,
+  { model, base }: OpenOptions,
 ): Promise<Omit<Opened, 'store'>> {
-  const { manifest, file, descriptor, handles } = await openFiles(path, folder)
+  const { manifest, file, descriptor, handles, index, close } = await openFiles(path, folder, model)
   try {
     if (base !== undefined && base !== manifest.base)
       throw new Error(
@@ -47,38 +64,78 @@ export async function openPrepared(
       )
     const report = createReport()
     for (const finding of compareExtensions(path, manifest, model)) report.add(finding)
-    if (manifest.quads > MOST_QUADS) throw new StoreFull(0)
+    if (manifest.quads > MOST_QUADS) throw tooLarge(path, manifest, new StoreFull(0))
     const { files } = manifest
-    const filling = fill(store, path, files.quads, handles.quads)
-    // What is read here meanwhile would keep the store waiting if it came first.
-    await filling.begun
-    onFilling?.()
-    const [index, indexed] = await Promise.all([
-      indexOf(model, path, files.entities, handles.entities),
-      files.texts && handles.texts && giveTexts(store, model, path, files.texts, handles.texts),
-      filling.ended,
+    const filled = Promise.all([
+      fill(store, path, files.quads, handles.quads),
+      // Meanwhile the index answers: each of its entries is held against a checksum of its own.
+      files.index.bytes > MAX_PROVED_FIRST && prove(path, files.index, handles.index),
       // They are not needed here, but what they say goes wherever the graph is loaded and served.
-      files.dataset && handles.dataset && proved(path, files.dataset, handles.dataset),
-      files.about && handles.about && proved(path, files.about, handles.about),
+      prove(path, files.dataset, handles.dataset),
+      files.about && handles.about && prove(path, files.about, handles.about),
     ])
+      .then(() => {})
+      .catch((error: unknown) => {
+        throw tooLarge(path, manifest, error)
+      })
+      .finally(() => close())
+    filled.catch(() => {})
     const graph = createGraph({
       model,
       base: manifest.base,
-      store,
-      index,
+      store: onceFilled(store, filled),
+      index: index.index,
+      reads: index.reads,
       loaded: new Date(manifest.time),
       version: manifest.hash,
-      indexed,
-      counted: manifest,
-      files: { quads: [file], folder },
+      quads: [file],
+      filled,
     })
-    const close = (): Promise<void> => graph.close().finally(() => closeSync(descriptor))
-    return { graph: { ...graph, close }, report, quads: [file] }
+    return {
+      graph: {
+        ...graph,
+        close: () =>
+          graph
+            .close()
+            .finally(index.close)
+            .finally(() => closeSync(descriptor)),
+      },
+      report,
+      quads: [file],
+      filled,
+    }
   } catch (error) {
+    await close()
+    await index.close()
     closeSync(descriptor)
-    throw tooLarge(path, manifest, error)
+    throw error
+  }
+}
+
+/**
+ * Reads every byte of a prepared graph, and every entry of its index.
+ * @throws Error that names the file which is not as it was written
+ */
+export async function provePrepared(path: string, model: Model): Promise<void> {
+  const workplace = temporaryWorkplace()
+  try {
+    const { manifest, descriptor, handles, index, close } = await openFiles(path, workplace.folder, model)
+    const { files } = manifest
+    try {
+      await prove(path, files.quads, handles.quads)
+      await prove(path, files.index, handles.index)
+      await prove(path, files.dataset, handles.dataset)
+      if (files.about && handles.about) await prove(path, files.about, handles.about)
+      await index.check()
+    } catch (error) {
+      throw error instanceof IndexDamaged ? notAsWritten(path, files.index, error) : error
+    } finally {
+      await index.close()
+      await close()
+      closeSync(descriptor)
+    }
   } finally {
-    await closeAll(handles)
+    workplace.close()
   }
 }
 
@@ -106,30 +163,58 @@ function nameFor(file: string, descriptor: number, folder: string): string {
 }
 
 interface Handles {
-  quads?: FileHandle
-  entities?: FileHandle
-  texts?: FileHandle
-  dataset?: FileHandle
-  about?: FileHandle
+  readonly quads: FileHandle
+  readonly index: FileHandle
+  readonly dataset: FileHandle
+  readonly about?: FileHandle | undefined
 }
 
-const closeAll = (handles: Handles): Promise<unknown> =>
-  Promise.all(Object.values(handles).map((handle: FileHandle) => handle.close()))
+/** The files of a prepared graph, opened. */
+interface Files {
+  readonly manifest: Manifest
+  /** Name of the quads. */
+  readonly file: string
+  /** Of the quads; it is to be closed with the graph. */
+  readonly descriptor: number
+  readonly handles: Handles
+  readonly index: OpenIndex
+  /** Closes the handles. */
+  close(): Promise<unknown>
+}
+
+/**
+ * A name of our own for the index: its lock file must not appear beside the graph, which may be of somebody
+ * else, or on a disk that cannot be written. Where nothing can be written in the folder either, the lock file
+ * does appear there, and the next load removes it.
+ */
+function nameForIndex(file: string, folder: string): string {
+  const own = join(folder, 'index')
+  try {
+    rmSync(own, { force: true })
+    symlinkSync(file, own)
+    return own
+  } catch {
+    return file
+  }
+}
+
+function openIndexIn(folder: string, path: string, manifest: Manifest, model: Model): OpenIndex {
+  const own = nameForIndex(resolve(path, manifest.files.index.file), folder)
+  const isCurrent =
+    manifest.software === `${software.name} ${software.version}` &&
+    manifest.extensions.join() === extensionsOf(model).join()
+  try {
+    return openIndex(own, { model, base: manifest.base, isCurrent })
+  } catch (error) {
+    throw error instanceof IndexDamaged ? notAsWritten(path, manifest.files.index, error) : error
+  }
+}
 
 /**
  * Opens the files at once, so that a load that replaces the graph meanwhile does no harm; where it was
  * quicker, the new graph is taken.
  */
-async function openFiles(
-  path: string,
-  folder: string,
-): Promise<{
-  manifest: Manifest
-  file: string
-  /** Of the quads; it is to be closed with the graph. */
-  descriptor: number
-  handles: Handles & Required<Pick<Handles, 'quads' | 'entities'>>
-}> {
+async function openFiles(path: string, folder: string, model: Model): Promise<Files> {
   const seen = (): string | undefined => {
     try {
       return readFileSync(join(path, MANIFEST), 'utf8')
@@ -139,7 +224,13 @@ async function openFiles(
   }
   for (;;) {
     const before = seen()
-    const handles: Handles = {}
+    const opened: FileHandle[] = []
+    const openFile = async (name: string): Promise<FileHandle> => {
+      const handle = await open(name)
+      opened.push(handle)
+      return handle
+    }
+    const close = (): Promise<unknown> => Promise.all(opened.map((handle) => handle.close()))
     let descriptor: number | undefined
     try {
       const manifest = readManifest(path)
@@ -147,22 +238,28 @@ async function openFiles(
       const place = join(path, files.quads.file)
       descriptor = openSync(place, constants.O_RDONLY)
       const file = nameFor(place, descriptor, folder)
-      const quads = (handles.quads = await open(place))
-      const entities = (handles.entities = await open(join(path, files.entities.file)))
-      if (files.texts) handles.texts = await open(join(path, files.texts.file))
-      if (files.dataset) handles.dataset = await open(join(path, files.dataset.file))
-      if (files.about) handles.about = await open(join(path, files.about.file))
-      return { manifest, file, descriptor, handles: { ...handles, quads, entities } }
+      const handles: Handles = {
+        quads: await openFile(place),
+        index: await openFile(join(path, files.index.file)),
+        dataset: await openFile(join(path, files.dataset.file)),
+        about: files.about && (await openFile(join(path, files.about.file))),
+      }
+      if (files.index.bytes <= MAX_PROVED_FIRST) await prove(path, files.index, handles.index)
+      const index = openIndexIn(folder, path, manifest, model)
+      return { manifest, file, descriptor, handles, index, close }
     } catch (error) {
-      await closeAll(handles)
+      await close()
       if (descriptor !== undefined) closeSync(descriptor)
       if (seen() === before) throw error
     }
   }
 }
 
+const notAsWritten = (path: string, { file }: Pick<PartFile, 'file'>, cause?: Error): Error =>
+  Object.assign(damaged(path, `its file ${file} is not as it was written`), { cause })
+
 const explained = (path: string, { file }: PartFile, error: unknown): Error =>
-  error instanceof Damaged ? damaged(path, `its file ${file} is not as it was written`) : (error as Error)
+  error instanceof Damaged ? notAsWritten(path, { file }) : (error as Error)
 
 const tooLarge = (path: string, { quads }: Manifest, error: unknown): unknown =>
   error instanceof StoreFull
@@ -171,24 +268,12 @@ const tooLarge = (path: string, { quads }: Manifest, error: unknown): unknown =>
 
 class Damaged extends Error {}
 
-/**
- * The bytes of each piece, in memory of its own or in its place in a whole; in the end all are held against
- * their hash. @throws Damaged
- */
-async function* piecesOf(
-  { members, sha256 }: PartFile,
-  handle: FileHandle,
-  whole?: Buffer,
-): AsyncGenerator<Buffer> {
+/** The bytes of each piece; in the end all are held against their hash. @throws Damaged */
+async function* piecesOf({ members, sha256 }: PartFile, handle: FileHandle): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let position = 0
   for (const length of members) {
-    const { buffer, bytesRead } = await handle.read(
-      whole?.subarray(position, position + length) ?? Buffer.allocUnsafeSlow(length),
-      0,
-      length,
-      position,
-    )
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, position)
     if (bytesRead !== length) throw new Damaged()
     hash.update(buffer)
     position += length
@@ -197,49 +282,15 @@ async function* piecesOf(
   if (hash.digest('hex') !== sha256) throw new Damaged()
 }
 
-/** The bytes of a file in one piece. @throws Damaged */
-async function readWhole(file: PartFile, handle: FileHandle): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(file.bytes)
-  for await (const _ of piecesOf(file, handle, Buffer.from(bytes.buffer))) {
-    /* it is where it belongs */
-  }
-  return bytes
-}
-
-const proved = (path: string, file: PartFile, handle: FileHandle): Promise<Uint8Array<ArrayBuffer>> =>
-  readWhole(file, handle).catch((error: unknown) => {
+/** Holds a file against its hash. @throws Error that names it */
+async function prove(path: string, file: PartFile, handle: FileHandle): Promise<void> {
+  try {
+    for await (const _ of piecesOf(file, handle)) {
+      /* it counts that it is there */
+    }
+  } catch (error) {
     throw explained(path, file, error)
-  })
-
-const indexOf = async (
-  model: Model,
-  path: string,
-  file: PartFile,
-  handle: FileHandle,
-): Promise<EntityIndex> =>
-  createIndex(
-    model,
-    await readEntities(model, membersOf(file, handle)).catch((error: unknown) => {
-      throw explained(path, file, error)
-    }),
-  )
-
-/**
- * Gives the store the index of the texts. @returns their subjects; undefined if filters search other texts as
- * well, so that all are to be read
- */
-async function giveTexts(
-  store: FillableStore,
-  model: Model,
-  path: string,
-  file: PartFile,
-  handle: FileHandle,
-): Promise<readonly string[] | undefined> {
-  const kept = readTexts(await proved(path, file, handle))
-  if ([...searchedPredicates(model)].some((predicate) => !kept.arrays.predicates.has(predicate)))
-    return undefined
-  await store.text?.take(kept.arrays)
-  return kept.subjects
+  }
 }
 
 const unpacked = (packed: Uint8Array): Promise<Buffer> =>
@@ -247,44 +298,22 @@ const unpacked = (packed: Uint8Array): Promise<Buffer> =>
     throw new Damaged()
   })
 
-async function* membersOf(file: PartFile, handle: FileHandle): AsyncGenerator<Buffer> {
-  for await (const packed of piecesOf(file, handle)) yield unpacked(packed)
-}
-
 /**
  * Members are unpacked beside each other while the store takes what is ready; each holds whole graphs, so
- * that their order
- * is no matter. It has `begun` when the store has taken one and more wait for it, or there is no more to be
- * taken.
+ * that their order is no matter.
  */
-function fill(
-  store: FillableStore,
-  path: string,
-  file: PartFile,
-  handle: FileHandle,
-): { begun: Promise<void>; ended: Promise<void> } {
-  let begin = (): void => {}
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve
-  })
-  async function taken(): Promise<void> {
-    const adding: Promise<void>[] = []
-    try {
-      for await (const packed of piecesOf(file, handle)) {
-        const added = unpacked(packed).then((bytes) => store.add(bytes))
-        added.catch(() => {})
-        adding.push(added)
-        if (adding.length <= AHEAD) continue
-        await adding.shift()
-        begin()
-      }
-      await Promise.all(adding)
-    } catch (error) {
-      await Promise.allSettled(adding)
-      throw explained(path, file, error)
+async function fill(store: FillableStore, path: string, file: PartFile, handle: FileHandle): Promise<void> {
+  const adding: Promise<void>[] = []
+  try {
+    for await (const packed of piecesOf(file, handle)) {
+      const added = unpacked(packed).then((bytes) => store.add(bytes))
+      added.catch(() => {})
+      adding.push(added)
+      if (adding.length > AHEAD) await adding.shift()
     }
+    await Promise.all(adding)
+  } catch (error) {
+    await Promise.allSettled(adding)
+    throw explained(path, file, error)
   }
-  const ended = taken().finally(begin)
-  ended.catch(() => {})
-  return { begun, ended }
 }

@@ -30,3 +30,27 @@ export async function writeHashed(
   }
   return { bytes: members.reduce((sum, length) => sum + length, 0), sha256: hash.digest('hex'), members }
 }
+
+/** Bytes that are read at once. */
+const PIECE_BYTES = 1 << 22
+
+/** Makes safe a file that something else has written. */
+export async function hashFile(path: string): Promise<Written> {
+  const hash = createHash('sha256')
+  const members: number[] = []
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+    const piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
+    for (let position = 0; ;) {
+      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, position)
+      if (bytesRead === 0) break
+      hash.update(piece.subarray(0, bytesRead))
+      members.push(bytesRead)
+      position += bytesRead
+    }
+  } finally {
+    await file.close()
+  }
+  return { bytes: members.reduce((sum, length) => sum + length, 0), sha256: hash.digest('hex'), members }
+}

@@ -41,15 +41,8 @@ function languageMap(terms: readonly string[], each: 'one' | 'list'): Json | und
   return map
 }
 
-/**
- * @param base base of the graph: words that the contexts do not know come back without it
- * @param nodeOf what is said of an object
- */
-export function valueReaders(
-  vocabulary: Vocabulary,
-  base: string,
-  nodeOf: (object: string, nodes: Nodes) => Node | undefined,
-): Readers<ValueKind> {
+/** @param base base of the graph: words that the contexts do not know come back without it */
+export function valueReaders(vocabulary: Vocabulary, base: string): Readers<ValueKind> {
   /** The word of an IRI in a vocabulary: one of its own words first, since words of several share an IRI. */
   function wordReader(field: FieldOf<'term'>): (iri: string) => string {
     const own = new Map((field.values ?? []).map((word) => [vocabulary.iri(word), word] as const))
@@ -74,9 +67,7 @@ export function valueReaders(
         const texts =
           inner === undefined
             ? textsOf(node, predicate)
-            : (node.get(predicate) ?? []).flatMap((object) =>
-                textsOf(nodeOf(object, nodes) ?? NOTHING, inner),
-              )
+            : (node.get(predicate) ?? []).flatMap((object) => textsOf(nodes.get(object) ?? NOTHING, inner))
         return listOrFirst(many, sortCodePoints(texts))
       }
     },

@@ -7,18 +7,12 @@ import type { Document } from './document.ts'
 import { valueReaders, type Json, type Read, type Readers, type ReadNode } from './frame-values.ts'
 import { inOrder, irisOf, isInstance, listOrFirst, sortKeysOf } from './objects.ts'
 import { itselfIn } from './stored.ts'
-import { iriOf, isBlank, isIri, isLiteral, RDF_TYPE, type Node, type Nodes } from './triples.ts'
+import { iriOf, isBlank, isLiteral, RDF_TYPE, type Node, type Nodes } from './triples.ts'
 
 export type { Json }
 
-/** What is done when a document holds all that it shows. */
-export type Later = (() => void)[]
-
-/**
- * Frames the record of a document as one entity type: compact JSON with local_identifier as full IRI.
- * @param later gets what completes the record when the document is whole; absent if it is
- */
-export type Framer = (document: Document, type: EntityType, later?: Later) => Json
+/** Frames the record of a document as one entity type: compact JSON with local_identifier as full IRI. */
+export type Framer = (document: Document, type: EntityType) => Json
 
 const NOTHING: Node = new Map()
 
@@ -31,15 +25,6 @@ const isTold = ({ toldBy = {} }: FieldOf<'node'>, value: Json): boolean =>
     ([key, values]) =>
       value[key] !== undefined && (values === 'any' || values.includes(value[key] as string)),
   )
-
-/** A record that is framed before its document is whole. */
-interface Draft {
-  /** IRI of the record. */
-  readonly own: string
-  readonly later: Later
-  /** More depends on the rest than can be added: it is framed again. */
-  inDoubt: boolean
-}
 
 interface FrameOptions {
   /**
@@ -58,24 +43,8 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   const classTerms = new Map(model.types.map((type) => [type.name, `<${model.classOf(type)}>`] as const))
   const framers = new Map<string, ReadNode>()
   const referenceFramers = new Map<string, ReadNode>()
-  /**
-   * The record that is being framed before its document is whole; framing waits for nothing, so it is one at
-   * a time.
-   */
-  let draft: Draft | undefined
   /** The record that is being framed, and as what. */
   let framed: { readonly iri: string; readonly type: EntityType } | undefined
-
-  /** What is read here may read differently when the document is whole. */
-  const doubt = (): void => {
-    if (draft) draft.inDoubt = true
-  }
-
-  /** What is said of an object: of one that has an IRI there may be more to come. */
-  function nodeOf(object: string, nodes: Nodes): Node | undefined {
-    if (isIri(object)) doubt()
-    return nodes.get(object)
-  }
 
   /** The properties of a node; `nested`: references are shown by id and type only. */
   function compile(fields: Fields): ReadNode {
@@ -135,7 +104,6 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     (predicate: string, reverse: boolean) =>
     (node: Node, nodes: Nodes, subject: string): readonly string[] | undefined => {
       if (!reverse) return node.get(predicate)
-      doubt()
       return [...nodes].flatMap(([other, about]) =>
         isBlank(other) && about.get(predicate)?.includes(subject) ? [other] : [],
       )
@@ -154,7 +122,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
       if (!objects) return undefined
       const found: Json[] = []
       for (const object of objects) {
-        const inner = isLiteral(object) ? undefined : (nodeOf(object, nodes) ?? missing)
+        const inner = isLiteral(object) ? undefined : (nodes.get(object) ?? missing)
         const value = inner && read(inner, nodes, nested, object)
         if (value && isInstance(value) && (!belongs || belongs(value, inner, nodes, nested, object)))
           found.push(value)
@@ -182,7 +150,6 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     node.get(RDF_TYPE)?.some((object) => model.typeOfClass(iriOf(object)) !== undefined) === true
 
   function reference(iri: string, of: readonly string[], nodes: Nodes, nested: boolean): Json {
-    if (draft?.own === iri) doubt()
     const target = nodes.get(`<${iri}>`)
     const type = typeOfTarget(iri, target, of)
     if (!type) return { local_identifier: iri }
@@ -194,20 +161,10 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     return withMore(shown, `<${iri}>`, nodes, (node) => frame(node, nodes, true, `<${iri}>`))
   }
 
-  /**
-   * Adds to what is said of a thing what its own graph says. `inOrder` may come before: what is added depends
-   * on the IRI alone, which comes first.
-   */
+  /** Adds to what is said of a thing what its own graph says. */
   function withMore(shown: Json, term: string, nodes: Nodes, more: (node: Node) => Json): Json {
-    const own = framed
-    const add = (): void => {
-      framed = own
-      const node = nodes.get(term)
-      if (node) Object.assign(shown, more(node))
-    }
-    if (draft) draft.later.push(add)
-    else add()
-    return shown
+    const node = nodes.get(term)
+    return node ? Object.assign(shown, more(node)) : shown
   }
 
   function framerOf(cache: Map<string, ReadNode>, type: EntityType, fields: () => Fields): ReadNode {
@@ -217,7 +174,7 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   }
 
   const readers: Readers<Exclude<Kind, 'node'>> = {
-    ...valueReaders(vocabulary, base, nodeOf),
+    ...valueReaders(vocabulary, base),
     entity:
       ({ many, of, written }, predicate) =>
       (node, nodes, nested) => {
@@ -260,16 +217,14 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
           many,
           sortCodePoints(irisOf(node, predicate)).map((iri) => {
             const classes = sortCodePoints(
-              irisOf(nodeOf(`<${iri}>`, nodes) ?? NOTHING, RDF_TYPE).filter(
-                (found) => !model.typeOfClass(found),
-              ),
+              irisOf(nodes.get(`<${iri}>`) ?? NOTHING, RDF_TYPE).filter((found) => !model.typeOfClass(found)),
             )
             return classes[0] === undefined ? iri : { '@id': iri, '@type': vocabulary.prefixed(classes[0]) }
           }),
         ),
   }
 
-  const frame = ({ iri, nodes }: Document, type: EntityType): Json => {
+  return ({ iri, nodes }, type) => {
     framed = { iri, type }
     const record = framerOf(framers, type, () => type.fields)(
       nodes.get(`<${iri}>`) ?? NOTHING,
@@ -279,24 +234,4 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     )
     return Object.assign({ local_identifier: iri, entity_type: type.name }, record)
   }
-
-  function frameDraft(document: Document, type: EntityType, later: Later): Json {
-    draft = { own: document.iri, later: [], inDoubt: false }
-    try {
-      const record = frame(document, type)
-      if (!draft.inDoubt) {
-        later.push(...draft.later)
-        return record
-      }
-      const whole: Json = {}
-      later.push(() => {
-        Object.assign(whole, frame(document, type))
-      })
-      return whole
-    } finally {
-      draft = undefined
-    }
-  }
-
-  return (document, type, later) => (later ? frameDraft(document, type, later) : frame(document, type))
 }

@@ -1,7 +1,7 @@
 /** The IRIs of a graph that are themselves identifiers, and which of them are the same one. */
 
 import type { Address, Identifiers } from '../model/identifier-schemes.ts'
-import type { EntityIndex } from './entity-index.ts'
+import type { MemoryIndex } from './entity-index.ts'
 
 interface Addressed extends Address {
   readonly iri: string
@@ -18,7 +18,7 @@ export interface Addresses {
 }
 
 export function createAddresses(
-  index: Pick<EntityIndex, 'masks' | 'hasGraph'>,
+  index: Pick<MemoryIndex, 'masks' | 'hasGraph'>,
   identifiers: Identifiers,
 ): Addresses {
   let known: readonly Addressed[] | undefined

@@ -4,51 +4,35 @@ import type { Model } from '../model/model.ts'
 import { followOf, referencePredicates } from '../model/reference.ts'
 import type { Document } from '../record/document.ts'
 import { addTriple, iriOf, isIri, isLiteral, RDF_TYPE, type Nodes } from '../record/triples.ts'
-import { TextFileLost } from './text-file.ts'
 import type { EntityIndex, Entry } from './entity-index.ts'
-import type { GraphsByIri, Store } from './store.ts'
+import type { Graphs, GraphsByIri, GraphStore } from './store.ts'
 
 interface Reading {
   readonly model: Model
   readonly index: EntityIndex
 }
 
-type Source = Pick<Store, 'graphs'>
-
-/** Documents in the order in which they were asked for. */
-export interface Drafts {
-  readonly documents: readonly Document[]
-  /**
-   * Resolves when they hold what they show of what they name, until then only its classes; absent if they do
-   * already.
-   */
-  readonly whole?: Promise<void>
+interface Source {
+  graphs(...asked: Parameters<GraphStore['graphs']>): Graphs | Promise<Graphs>
 }
 
-/** @returns gives the documents of records, whole or as drafts */
+/** @returns gives the documents of records, in the order of the IRIs */
 export function createDocuments({
   model,
   index,
-}: Reading): (store: Source, iris: readonly string[]) => Promise<Drafts> {
+}: Reading): (store: Source, iris: readonly string[]) => Promise<readonly Document[]> {
   const follows = model.types.map((type) => followOf(model, type))
   const fetched = [...new Set(follows.flatMap(({ fetched: predicates }) => [...predicates]))]
   const labels = new Set(follows.flatMap(({ concepts }) => [...concepts]))
   const kindOf = kindsOf(model)
 
-  async function read(store: Source, iris: readonly string[]): Promise<Drafts> {
+  async function read(store: Source, iris: readonly string[]): Promise<readonly Document[]> {
     const { graphs, named } = await store.graphs(iris, fetched)
-    const naming = graphs.map((nodes, i) => namedBy(iris[i] as string, nodes))
-    const complete = (found: GraphsByIri): void =>
-      graphs.forEach((nodes, i) => addNamed(naming[i] as Named[], found, nodes))
-    const documents = graphs.map((nodes, i) => ({ iri: iris[i] as string, nodes }))
-    if (!(named instanceof Promise)) {
-      complete(named)
-      return { documents }
-    }
-    const whole = named.then(complete)
-    // Whoever waits for it meets its failure.
-    whole.catch(() => {})
-    return { documents, whole }
+    return graphs.map((nodes, i) => {
+      const iri = iris[i] as string
+      addNamed(namedBy(iri, nodes), named, nodes)
+      return { iri, nodes }
+    })
   }
 
   /** Adds what a document shows of what it names. */
@@ -124,12 +108,7 @@ export function createDocuments({
     }
   }
 
-  // What is named is read late, when the store cannot turn to another way any more.
-  return (store, iris) =>
-    read(store, iris).catch((error: unknown) => {
-      if (error instanceof TextFileLost) return read(store, iris)
-      throw error
-    })
+  return read
 }
 
 /** What is the same for all entities of which the index knows the same. */

@@ -1,38 +1,19 @@
 /** The embedded store: Oxigraph in a worker thread, so that no query runs where requests are answered. */
 
 import { Worker } from 'node:worker_threads'
-import { Problem } from '../errors.ts'
-import { iriOf, nodesOf } from '../record/triples.ts'
+import { iriOf } from '../record/triples.ts'
+import { busy, MAX_WAIT_MS, MAX_WAITING } from './busy.ts'
 import { callsTo } from './calls.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { ClientGone } from './once.ts'
 import type { FillableStore, Row } from './store.ts'
-import type { TextIndexArrays } from './text-index.ts'
 import { memoryOf } from './transfer.ts'
 import type { Operations } from './worker.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
 
-/** The memory of an index, which arrays may share. */
-const buffersOf = ({ predicates }: TextIndexArrays): ArrayBuffer[] => [
-  ...new Set(
-    [...predicates.values()].flatMap(({ bytes, starts, owners, words }) =>
-      [
-        bytes,
-        starts,
-        owners,
-        ...(words ? [words.vocabulary, words.wordStarts, words.lists, words.postings] : []),
-      ].flatMap(memoryOf),
-    ),
-  ),
-]
-
 /** Quads above which no graph fits: less than 256 bytes of the store's 4 GiB for each. */
 export const MOST_QUADS = 2 ** 24
-
-/** Searches of clients that may wait for the thread, and milliseconds for which each of them may. */
-const MAX_WAITING = 1000
-const MAX_WAIT_MS = 20_000
 
 /** Searches that the thread has at once: the next is there when one ends. Documents go between them. */
 const SEARCHES_AT_ONCE = 2
@@ -52,8 +33,6 @@ export class StoreFull extends StoreError {
     )
   }
 }
-
-const busy = (detail: string): Problem => new Problem('busy', detail, { headers: { 'Retry-After': '5' } })
 
 /** Runs searches of clients, few at a time; the others wait, as long as their clients do. */
 function createSearchQueue(): {
@@ -123,22 +102,8 @@ export function openEmbeddedStore(): FillableStore {
       iris: (query) => searches.run(() => store.iris(query), left),
     }),
     add: (nquads) => call('add', nquads, memoryOf(nquads)),
-    remove: (graphs) => call('remove', graphs),
-    async graphs(iris, follow) {
-      const { graphs, named } = await call('graphs', { iris, follow })
-      return {
-        graphs: graphs.map(nodesOf),
-        named: new Map(Array.from(named, ([iri, text]) => [iri, nodesOf(text)])),
-      }
-    },
     select: (query) => call('select', query) as Promise<Row[]>,
     iris: async ({ all }) => (await call('iris', all)).split('\n').slice(1, -1).map(iriOf),
-    text: {
-      read: (predicate, query) => call('readTexts', { predicate, query }),
-      finish: () => call('finishTexts'),
-      take: (arrays) => call('takeTexts', arrays, buffersOf(arrays)),
-      find: (predicates, text) => call('findTexts', { predicates, text }),
-    },
     dump: () => call('dump'),
     size: () => call('size'),
     ping: async () => {

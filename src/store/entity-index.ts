@@ -3,6 +3,7 @@
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import { sortCodePoints } from '../model/order.ts'
+import { listInMemory, type RecordList } from './matches.ts'
 
 /** What is known of an IRI: bit i set if it is of type i; RECORD set if its graph tells more than that. */
 export type Mask = number
@@ -27,24 +28,25 @@ export interface Entry {
 
 export interface EntityIndex {
   entryOf(iri: string): Entry
-  /** Sorted IRIs of the records of a type. */
-  records(type: EntityType): readonly string[]
+  /** The records of a type in code point order of their IRIs. */
+  records(type: EntityType): RecordList
   typesOf(iri: string): readonly EntityType[]
   isRecord(iri: string): boolean
   hasGraph(iri: string): boolean
+}
+
+/** An index in memory. */
+export interface MemoryIndex extends EntityIndex {
   /** What is known of all IRIs that have a graph; mask 0 marks those of no entity. */
   readonly masks: ReadonlyMap<string, Mask>
 }
 
-const UNKNOWN: Entry = { types: [], isRecord: false, hasGraph: false }
+export const UNKNOWN: Entry = { types: [], isRecord: false, hasGraph: false }
 
-/** Makes the index of a model's types from masks by IRI; mask 0 marks other graphs. */
-export function createIndex(model: Model, masks: ReadonlyMap<string, Mask>): EntityIndex {
-  const lists = new Map(model.types.map((type) => [type.name, listOf(masks, bitOf(model, type))]))
+/** Gives one object for all IRIs of one mask. */
+export function entriesByMask(model: Model): (mask: Mask) => Entry {
   const entries = new Map<Mask, Entry>()
-  function entryOf(iri: string): Entry {
-    const mask = masks.get(iri)
-    if (mask === undefined) return UNKNOWN
+  return (mask) => {
     let entry = entries.get(mask)
     if (!entry)
       entries.set(
@@ -53,9 +55,21 @@ export function createIndex(model: Model, masks: ReadonlyMap<string, Mask>): Ent
       )
     return entry
   }
+}
+
+/** Makes the index of a model's types from masks by IRI; mask 0 marks other graphs. */
+export function createIndex(model: Model, masks: ReadonlyMap<string, Mask>): MemoryIndex {
+  const lists = new Map(
+    model.types.map((type) => [type.name, listInMemory(listOf(masks, bitOf(model, type)))]),
+  )
+  const entryOfMask = entriesByMask(model)
+  function entryOf(iri: string): Entry {
+    const mask = masks.get(iri)
+    return mask === undefined ? UNKNOWN : entryOfMask(mask)
+  }
   return {
     entryOf,
-    records: (type) => lists.get(type.name) ?? [],
+    records: (type) => lists.get(type.name) ?? listInMemory([]),
     typesOf: (iri) => entryOf(iri).types,
     isRecord: (iri) => entryOf(iri).isRecord,
     hasGraph: (iri) => entryOf(iri).hasGraph,

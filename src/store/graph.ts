@@ -6,22 +6,17 @@ import type { Json } from '../model/json.ts'
 import type { EntityType } from '../model/row.ts'
 import type { Model } from '../model/model.ts'
 import type { Document } from '../record/document.ts'
-import { createAddresses } from './addresses.ts'
-import type { Counts } from './counts.ts'
 import { documentQuery } from './document-query.ts'
-import { createDocuments, type Drafts } from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
-import { findHolders } from './find.ts'
-import { withGraphFile, type GraphFiles } from './graph-file.ts'
 import type { EntityIndex } from './entity-index.ts'
 import { layoutOf } from './layout.ts'
 import type { Matches } from './matches.ts'
-import { createMentions, type Mentions } from './mentions.ts'
+import type { Mentions } from './mentions.ts'
+import type { Reads } from './reads.ts'
 import { createSearch } from './search.ts'
-import { countStatistics, type Statistics } from './statistics.ts'
-import { createRecordFile } from './record-file.ts'
+import type { Statistics } from './statistics.ts'
 import type { Row, Store } from './store.ts'
-import { createReferring, type Referrers } from './referring.ts'
+import type { Referrers } from './referring.ts'
 
 /** What is answered by asking the store. */
 export interface Questions {
@@ -38,8 +33,6 @@ export interface Questions {
   holders(identifier: string): Promise<readonly string[]>
   /** The documents of records, in the order of the IRIs. */
   documents(iris: readonly string[]): Promise<readonly Document[]>
-  /** The same, of which a part may still be on its way. */
-  drafts(iris: readonly string[]): Promise<Drafts>
   /** What names an IRI. */
   mentions(iri: string): Promise<Mentions>
   /** What names an entity: at most `MOST_REFERRING` references are looked at. */
@@ -67,7 +60,10 @@ export interface Graph extends Questions {
    * be ended.
    */
   askedBy?(left: AbortSignal): Questions
-  /** Counts and indexes what makes searches fast; they answer without. */
+  /**
+   * Resolves when filters answer as fast as they can; until then they wait for what they need. @throws Error
+   * if the graph turns out to be of no use
+   */
   learn(): Promise<unknown>
   /** The SPARQL of conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
@@ -80,10 +76,8 @@ export interface Graph extends Questions {
   spellingsOf(iri: string): readonly string[]
   /** What there is how often; counted when first asked, and kept. */
   statistics(): Promise<Statistics>
-  /** A record as it was framed ahead; undefined where it is to be framed from its document. */
+  /** A record that is framed already; undefined where it is to be framed from its document. */
   framed(type: EntityType, iri: string): Json | undefined
-  /** Frames all records ahead, where there is a place for that; they answer without. */
-  frameAhead(): Promise<void>
   /** The CONSTRUCT query that gives the document of a record. @throws Error if the text is no absolute IRI */
   documentQuery(iri: string): string
   /** Answers public queries; absent where they are not offered. */
@@ -100,92 +94,56 @@ export interface Graph extends Questions {
   close(): Promise<void>
 }
 
-interface GraphOptions {
+interface GraphOptions<S extends Store> {
   readonly model: Model
   readonly base: string
-  readonly store: Store
+  readonly store: S
   readonly index: EntityIndex
+  /** How all is read that is no filter. */
+  readonly reads: Reads<S>
   readonly loaded?: Date
   readonly version?: string
-  /**
-   * Subjects of the texts that the store has an index of already, in code point order; absent where they are
-   * to be read.
-   */
-  readonly indexed?: readonly string[] | undefined
-  /** What was counted before, and need not be asked. */
-  readonly counted?: Counts | undefined
-  /** Where answers may be made ready; absent where nothing is. */
-  readonly files?: GraphFiles
+  /** N-Quads files of the graph. */
+  readonly quads?: readonly string[]
+  /** Resolves when the store holds the graph. */
+  readonly filled?: Promise<void>
 }
 
-export function createGraph({ files, ...options }: GraphOptions): Graph {
-  if (!files) return graphOn(options)
-  const { model, base, index } = options
-  const store = withGraphFile(options.store, files)
-  const ahead = createRecordFile({ model, base, index, store, folder: files.folder })
-  const graph = graphOn({ ...options, store })
-  return {
-    ...graph,
-    quads: files.quads,
-    framed: ahead.record,
-    frameAhead: ahead.write,
-    close: () => ahead.close().then(graph.close),
-  }
-}
-
-function graphOn({
+export function createGraph<S extends Store>({
   model,
   base,
   store,
   index,
+  reads,
   loaded = new Date(),
   version,
-  indexed,
-  counted,
-}: Omit<GraphOptions, 'files'>): Graph {
-  const addresses = createAddresses(index, model.identifiers)
-  const { search, compile, learn } = createSearch({
-    model,
-    base,
-    store,
-    index,
-    addresses,
-    indexed,
-    counted,
-  })
-  const drafts = createDocuments({ index, model })
-  const mentions = createMentions({ index, model, base })
-  const referring = createReferring(index, model)
+  quads,
+  filled = Promise.resolve(),
+}: GraphOptions<S>): Graph {
+  const { search, compile, learn } = createSearch({ model, base, index, reads })
 
   const recordTypes = (iri: string): readonly EntityType[] => {
     const { isRecord, types } = index.entryOf(iri)
     return isRecord ? types : []
   }
 
-  const questionsTo = (asked: Store): Questions => ({
+  const questionsTo = (asked: S): Questions => ({
     ...(asked.left && { left: asked.left }),
     search: (type, conditions) => search(asked, type, conditions),
     async find(type, identifier) {
-      const [only, ...more] = await findHolders(asked, index, model, [type], identifier)
+      const [only, ...more] = await reads.holders(asked, [type], identifier)
       return more.length === 0 ? only : undefined
     },
-    holders: (identifier) => findHolders(asked, index, model, model.types, identifier),
-    async documents(iris) {
-      const { documents, whole } = await drafts(asked, iris)
-      await whole
-      return documents
-    },
-    drafts: (iris) => drafts(asked, iris),
-    mentions: (iri) => mentions(asked, iri),
-    referring: (iri) => referring(asked, iri),
+    holders: (identifier) => reads.holders(asked, model.types, identifier),
+    documents: (iris) => reads.documents(asked, iris),
+    mentions: (iri) => reads.mentions(asked, iri),
+    referring: (iri) => reads.referring(asked, iri),
     select: (query) => asked.select(query),
   })
-  const { askedBy } = store
-
   let counting: Promise<Statistics> | undefined
 
   function statistics(): Promise<Statistics> {
-    counting ??= countStatistics({ store, index, model })
+    counting ??= reads.statistics()
     counting.catch(() => {
       counting = undefined
     })
@@ -200,14 +158,14 @@ function graphOn({
     died: store.died,
     compile,
     ...questionsTo(store),
-    ...(askedBy && { askedBy: (left: AbortSignal) => questionsTo(askedBy(left)) }),
-    learn: () => Promise.all([learn(), store.learn?.()]),
-    framed: () => undefined,
-    frameAhead: async () => {},
+    ...(store.askedBy && { askedBy: (left: AbortSignal) => questionsTo(store.askedBy!(left)) }),
+    ...(quads && { quads }),
+    learn: () => Promise.all([learn(), filled]),
+    framed: reads.framed,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: recordTypes,
-    spellingsOf: addresses.spellingsOf,
+    spellingsOf: reads.spellingsOf,
     documentQuery: (iri) =>
       store.layout === 'triples'
         ? `CONSTRUCT { ?s ?p ?o } WHERE { ${layoutOf(store).triplesOf([iri])} }\n`

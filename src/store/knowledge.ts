@@ -6,9 +6,11 @@ import { RDF_TYPE } from '../model/rdf.ts'
 import type { Addresses } from './addresses.ts'
 import { iriOf, isIri, textOf } from '../record/triples.ts'
 import { iriTerm, literalTerm, namedNode } from '../sparql/terms.ts'
-import { MOST_VALUES, type Counts } from './counts.ts'
-import type { EntityIndex } from './entity-index.ts'
+import type { MemoryIndex } from './entity-index.ts'
 import { irisWhere, type Row, type Store } from './store.ts'
+
+/** Values of a predicate that are remembered; one with more is no vocabulary. */
+export const MAX_VALUES = 5000
 
 const countOf = ({ n }: Row): number => Number(textOf(n as string))
 
@@ -27,8 +29,7 @@ function predicatesOf(model: Model): string[] {
 }
 
 /** One query for each, so that requests come in between. */
-async function countTriples({ store, model, counted }: Learning): Promise<ReadonlyMap<string, number>> {
-  if (counted) return new Map(Object.entries(counted.predicates))
+async function countTriples({ store, model }: Learning): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>()
   for (const predicate of predicatesOf(model)) {
     const [row] = await store.select(`SELECT (COUNT(*) AS ?n) WHERE { ?s ${namedNode(predicate)} ?o }`)
@@ -37,22 +38,17 @@ async function countTriples({ store, model, counted }: Learning): Promise<Readon
   return counts
 }
 
-const valueOf = (object: string, count: number): Counted => ({
+/** A value of a predicate. @param object N-Triples text */
+export const valueOf = (object: string, count: number): Counted => ({
   term: isIri(object) ? iriTerm(iriOf(object)) : literalTerm(textOf(object)),
   count,
 })
 
-async function valuesOf(
-  { store, counted }: Learning,
-  predicate: string,
-): Promise<readonly Counted[] | undefined> {
-  const known = counted?.values?.[predicate]
-  if (known !== undefined)
-    return known === null ? undefined : Object.entries(known).map(([object, count]) => valueOf(object, count))
+async function valuesOf({ store }: Learning, predicate: string): Promise<readonly Counted[] | undefined> {
   const rows = await store.select(
-    `SELECT ?o (COUNT(*) AS ?n) WHERE { ?s ${namedNode(predicate)} ?o } GROUP BY ?o LIMIT ${MOST_VALUES + 1}`,
+    `SELECT ?o (COUNT(*) AS ?n) WHERE { ?s ${namedNode(predicate)} ?o } GROUP BY ?o LIMIT ${MAX_VALUES + 1}`,
   )
-  return rows.length > MOST_VALUES ? undefined : rows.map((row) => valueOf(row.o as string, countOf(row)))
+  return rows.length > MAX_VALUES ? undefined : rows.map((row) => valueOf(row.o as string, countOf(row)))
 }
 
 /** Predicates of small vocabularies at which filters end. */
@@ -72,7 +68,7 @@ export function vocabularies(model: Model): string[] {
 }
 
 /** How identifiers hang on entities, and how their schemes hang on them: pairs of predicates. */
-function identifierPredicates(model: Model): [holds: string, uses: string][] {
+export function identifierPredicates(model: Model): [holds: string, uses: string][] {
   const steps = model.types.flatMap((type) => model.filtersOf(type).all.flatMap(({ path }) => path.steps))
   const pairs = steps.flatMap(({ identifier, predicates }) =>
     identifier ? predicates.map((holds) => `${holds} ${identifier.scheme.predicates[0]}`) : [],
@@ -106,32 +102,34 @@ async function ownersOf(
   return found
 }
 
+/** Looks prefixes up. @param prefixes by scheme and name of the type */
+export const prefixesIn =
+  (prefixes: readonly (readonly [scheme: string, type: string, prefix: string])[]): Knowledge['prefixesOf'] =>
+  (scheme, types) => [
+    ...new Set(
+      prefixes.flatMap(([own, type, prefix]) => (own === scheme && types.includes(type) ? [prefix] : [])),
+    ),
+  ]
+
 async function learnPrefixes(learning: Learning, values: ValuesOf): Promise<Knowledge['prefixesOf']> {
-  const prefixes = new Map<string, string>()
+  const prefixes = new Map<string, readonly [string, string, string]>()
   const owners = new Map<string, ReadonlySet<string>>()
   for (const { scheme, prefix, iri } of learning.addresses.all()) {
     let known = owners.get(scheme)
     if (!known) owners.set(scheme, (known = await ownersOf(scheme, learning, values)))
     if (!known.has(iri))
-      for (const { name } of learning.index.typesOf(iri)) prefixes.set(`${scheme} ${name} ${prefix}`, prefix)
+      for (const { name } of learning.index.typesOf(iri))
+        prefixes.set(`${scheme} ${name} ${prefix}`, [scheme, name, prefix])
   }
-  return (scheme, types) => [
-    ...new Set(
-      [...prefixes]
-        .filter(([key]) => types.some((type) => key.startsWith(`${scheme} ${type} `)))
-        .map(([, prefix]) => prefix),
-    ),
-  ]
+  return prefixesIn([...prefixes.values()])
 }
 
 interface Learning {
   readonly store: Store
-  readonly index: EntityIndex
+  readonly index: MemoryIndex
   readonly addresses: Addresses
   readonly model: Model
   readonly base: string
-  /** What need not be asked. */
-  readonly counted?: Counts | undefined
 }
 
 /** Asks a store what its graph holds. */

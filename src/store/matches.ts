@@ -11,22 +11,35 @@ export interface Matches {
   slice(from?: number, to?: number): readonly string[]
 }
 
-export const matchesOf = (records: readonly string[], positions: Positions): Matches => ({
+/** The list of all records of a type. */
+export interface RecordList extends Matches {
+  /** The IRIs at ascending positions. */
+  pick(positions: Positions): readonly string[]
+  /** The positions of IRIs, in any order; those that are no records of the type are left out. */
+  positionsOf(iris: readonly string[]): Positions
+}
+
+export const matchesOf = (records: RecordList, positions: Positions): Matches => ({
   length: positions.length,
-  slice: (from, to) => Array.from(positions.subarray(from, to), (position) => records[position] as string),
+  slice: (from, to) => records.pick(positions.subarray(from, to)),
 })
 
-/** A list of a share of all records is picked from the list of all rather than looked up one by one. */
-const LARGE = 1 / 16
-
-/** The positions of IRIs, in any order; those that are no records are left out. */
-export function positionsOf(records: readonly string[], iris: readonly string[]): Positions {
-  if (iris.length < records.length * LARGE) {
-    const found = [...new Set(iris)]
-      .map((iri) => positionOf(records, iri))
-      .filter((position) => position !== -1)
-    return Uint32Array.from(found).sort()
+/** A list of sorted IRIs in memory. */
+export function listInMemory(iris: readonly string[]): RecordList {
+  return {
+    length: iris.length,
+    slice: (from, to) => iris.slice(from, to),
+    pick: (positions) => Array.from(positions, (position) => iris[position] as string),
+    positionsOf: (some) => positionsOf(iris, some),
   }
+}
+
+/** A list of a share of all records is picked from the list of all rather than looked up one by one. */
+export const LARGE_SHARE = 1 / 16
+
+function positionsOf(records: readonly string[], iris: readonly string[]): Positions {
+  if (iris.length < records.length * LARGE_SHARE)
+    return sortedPositions(iris.map((iri) => positionOf(records, iri)))
   const set = new Set(iris)
   const positions = new Uint32Array(Math.min(set.size, records.length))
   let length = 0
@@ -35,6 +48,10 @@ export function positionsOf(records: readonly string[], iris: readonly string[])
   })
   return positions.slice(0, length)
 }
+
+/** Positions in any order, -1 for what has none → those that are there, each once. */
+export const sortedPositions = (positions: readonly number[]): Positions =>
+  Uint32Array.from(new Set(positions.filter((position) => position !== -1))).sort()
 
 function positionOf(records: readonly string[], iri: string): number {
   let [low, high] = [0, records.length - 1]
@@ -46,18 +63,6 @@ function positionOf(records: readonly string[], iri: string): number {
     else high = middle - 1
   }
   return -1
-}
-
-/** For each of some IRIs in code point order its position among the records, -1 for none. */
-export function translate(iris: readonly string[], records: readonly string[]): Int32Array {
-  const positions = new Int32Array(iris.length).fill(-1)
-  for (let i = 0, position = 0; i < iris.length && position < records.length;) {
-    const order = compareCodePoints(iris[i] as string, records[position] as string)
-    if (order === 0) positions[i] = position
-    if (order <= 0) i++
-    if (order >= 0) position++
-  }
-  return positions
 }
 
 /** What is in both lists. */

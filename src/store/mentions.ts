@@ -1,6 +1,7 @@
 /** What names an IRI: the entities whose graphs hold it as an object, and by which properties. */
 
 import { LRUCache } from 'lru-cache'
+import { grouped } from '../model/grouped.ts'
 import type { Model } from '../model/model.ts'
 import { iriOf, textOf } from '../record/triples.ts'
 import { isIriText, namedNode } from '../sparql/terms.ts'
@@ -24,7 +25,7 @@ export interface Mentions {
 const NONE: Mentions = { total: 0, first: [] }
 
 /** Entities that are listed. */
-const MOST = 20
+export const MAX_MENTIONS = 20
 
 interface Looking {
   readonly index: EntityIndex
@@ -47,23 +48,44 @@ export function createMentions(looking: Looking): (store: Store, iri: string) =>
   }
 }
 
-async function find(store: Store, { index, model, base }: Looking, iri: string): Promise<Mentions> {
+async function find(store: Store, looking: Looking, iri: string): Promise<Mentions> {
   const names = layoutOf(store).naming(iri)
   const [counted] = await store.select(`SELECT (COUNT(DISTINCT ?owner) AS ?n) WHERE { ${names} }`)
   const total = Number(textOf(counted?.n ?? '"0"'))
   if (total === 0) return NONE
-  const owners = await store.select(`SELECT DISTINCT ?owner WHERE { ${names} } ORDER BY ?owner LIMIT ${MOST}`)
+  const owners = await store.select(
+    `SELECT DISTINCT ?owner WHERE { ${names} } ORDER BY ?owner LIMIT ${MAX_MENTIONS}`,
+  )
   // An engine may hold IRIs that are none; no record has one of those.
-  const iris = owners.map(({ owner }) => iriOf(owner as string)).filter(isIriText)
-  const values = iris.map(namedNode).join(' ')
+  const values = owners
+    .map(({ owner }) => iriOf(owner as string))
+    .filter(isIriText)
+    .map(namedNode)
+    .join(' ')
   const rows = await store.select(
     `SELECT DISTINCT ?owner ?property WHERE { VALUES ?owner { ${values} } ${names} } ORDER BY ?owner ?property`,
   )
-  const by = new Map<string, string[]>(iris.map((owner) => [owner, []]))
-  for (const { owner, property } of rows)
-    by.get(iriOf(owner as string))?.push(model.vocabulary.word(iriOf(property as string), base))
-  const first = [...by]
+  const references = rows.map(({ owner, property }) => ({
+    owner: iriOf(owner as string),
+    predicate: iriOf(property as string),
+  }))
+  return { total, first: firstMentions(references, looking) }
+}
+
+/**
+ * The records among the first entities that name an IRI.
+ * @param references in the order of their owners and predicates
+ */
+export function firstMentions(
+  references: readonly { readonly owner: string; readonly predicate: string }[],
+  { index, model, base }: Looking,
+): readonly Mention[] {
+  const byOwner = grouped(references, ({ owner }) => owner)
+  return [...byOwner]
+    .slice(0, MAX_MENTIONS)
     .filter(([owner]) => index.isRecord(owner))
-    .map(([owner, words]) => ({ iri: owner, by: words }))
-  return { total, first }
+    .map(([iri, own]) => ({
+      iri,
+      by: own.map(({ predicate }) => model.vocabulary.word(predicate, base)),
+    }))
 }

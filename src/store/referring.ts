@@ -38,32 +38,52 @@ function fieldsOf(model: Model): Map<string, Omit<Referring, 'iris'>> {
   return fields
 }
 
-export function createReferring(
+type Fields = ReadonlyMap<string, Omit<Referring, 'iris'>>
+
+const fieldsByModel = new WeakMap<Model, Fields>()
+
+function fieldsFor(model: Model): Fields {
+  let fields = fieldsByModel.get(model)
+  if (!fields) fieldsByModel.set(model, (fields = fieldsOf(model)))
+  return fields
+}
+
+/** References to an entity → the fields by which records refer to it. @param more whether there are others */
+export function referrersFrom(
+  references: Iterable<{ readonly owner: string; readonly predicate: string }>,
+  more: boolean,
+  iri: string,
   index: EntityIndex,
   model: Model,
-): (store: Store, iri: string) => Promise<Referrers> {
-  const fields = fieldsOf(model)
-  return async function referring(store, iri) {
+): Referrers {
+  const fields = fieldsFor(model)
+  const found = new Map<string, Set<string>>()
+  for (const { owner, predicate } of references) {
+    if (owner === iri || !index.isRecord(owner)) continue
+    for (const { name } of index.typesOf(owner)) {
+      const key = `${name} ${predicate}`
+      if (!fields.has(key)) continue
+      const iris = found.get(key)
+      if (iris) iris.add(owner)
+      else found.set(key, new Set([owner]))
+    }
+  }
+  const all = [...fields].flatMap(([key, field]) =>
+    found.has(key) ? [{ ...field, iris: [...(found.get(key) as Set<string>)].sort(compareCodePoints) }] : [],
+  )
+  return { all, more }
+}
+
+/** Finds what refers to an entity by a query. */
+export const createReferring =
+  (index: EntityIndex, model: Model) =>
+  async (store: Store, iri: string): Promise<Referrers> => {
     const most = Math.min(MOST_REFERRING, (store.mostRows ?? Infinity) - 2)
     const rows = await store.select(
       `SELECT ?owner ?property WHERE { ${layoutOf(store).naming(iri)} } LIMIT ${most + 1}`,
     )
-    const found = new Map<string, Set<string>>()
-    for (const { owner = '', property = '' } of rows) {
-      if (!isIri(owner) || iriOf(owner) === iri || !index.isRecord(iriOf(owner))) continue
-      for (const { name } of index.typesOf(iriOf(owner))) {
-        const key = `${name} ${iriOf(property)}`
-        if (!fields.has(key)) continue
-        const iris = found.get(key)
-        if (iris) iris.add(iriOf(owner))
-        else found.set(key, new Set([iriOf(owner)]))
-      }
-    }
-    const all = [...fields].flatMap(([key, field]) =>
-      found.has(key)
-        ? [{ ...field, iris: [...(found.get(key) as Set<string>)].sort(compareCodePoints) }]
-        : [],
+    const references = rows.flatMap(({ owner = '', property = '' }) =>
+      isIri(owner) ? [{ owner: iriOf(owner), predicate: iriOf(property) }] : [],
     )
-    return { all, more: rows.length > most }
+    return referrersFrom(references, rows.length > most, iri, index, model)
   }
-}

@@ -4,7 +4,7 @@ import type { Model } from '../model/model.ts'
 import { RDF_TYPE } from '../model/rdf.ts'
 import { iriOf, isIri, textOf } from '../record/triples.ts'
 import { namedNode } from '../sparql/terms.ts'
-import type { EntityIndex } from './entity-index.ts'
+import type { MemoryIndex } from './entity-index.ts'
 import type { Store } from './store.ts'
 
 export interface Statistics {
@@ -21,7 +21,7 @@ const GRAPHS = 2000
 
 interface Counting {
   readonly store: Store
-  readonly index: EntityIndex
+  readonly index: MemoryIndex
   readonly model: Model
 }
 
@@ -45,7 +45,7 @@ export const countQuads = (store: Asked): Promise<number> => countOf(store, with
  * A subject has its triples in one graph, so the counts of graphs add up; a store that others use too has its
  * own ways to be fair.
  */
-async function countSubjects(store: Store, index: EntityIndex): Promise<number> {
+async function countSubjects(store: Store, index: MemoryIndex): Promise<number> {
   if (store.foreign) return countOf(store, within(store, '?s ?p ?o'), 'DISTINCT ?s')
   const graphs = [...index.masks.keys()].map(namedNode)
   let subjects = 0
@@ -84,7 +84,7 @@ async function countProperties(
 }
 
 /** Those that occur, the most frequent first. */
-const ordered = (counts: Iterable<readonly [string, number]>): Map<string, number> =>
+export const ordered = (counts: Iterable<readonly [string, number]>): Map<string, number> =>
   new Map([...counts].filter(([, n]) => n > 0).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)))
 
 /** Counts a graph. */

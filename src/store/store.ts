@@ -3,7 +3,6 @@
 import type { Nodes } from '../record/triples.ts'
 import { literal } from '../sparql/terms.ts'
 import type { LayoutName } from './layout.ts'
-import type { TextIndexArrays } from './text-index.ts'
 
 /** One solution of a SELECT query: variable → term as N-Triples text; unbound variables are absent. */
 export type Row = Readonly<Record<string, string>>
@@ -18,26 +17,8 @@ export type GraphsByIri = Pick<ReadonlyMap<string, Nodes>, 'get'>
 export interface Graphs {
   /** In the order asked; subjects may be added to each, but what is said of one is not to be changed. */
   readonly graphs: readonly Nodes[]
-  /**
-   * At least the graphs that were followed, not to be changed. They may still be on their way: what does not
-   * need them can be done until then.
-   */
-  readonly named: GraphsByIri | Promise<GraphsByIri>
-}
-
-/** Search for texts beside SPARQL, equal to CONTAINS over LCASE with one small sigma. */
-export interface TextSearch {
-  /**
-   * Reads the solutions of a SELECT query that gives the subjects ?s of a predicate and their texts ?t in
-   * lower case. @returns their number
-   */
-  read(predicate: string, query: string): Promise<number>
-  /** Indexes what was read. @returns the IRIs of the subjects in code point order */
-  finish(): Promise<readonly string[]>
-  /** Takes an index that is there already. The memory of its arrays goes to the store. */
-  take(arrays: TextIndexArrays): Promise<void>
-  /** The subjects, by their number, of which a text of one of the predicates contains the text, ascending. */
-  find(predicates: readonly string[], text: string): Promise<Uint32Array>
+  /** At least the graphs that were followed, not to be changed. */
+  readonly named: GraphsByIri
 }
 
 /** A query for the IRIs that one variable can be. */
@@ -63,8 +44,6 @@ export function irisWhere(variable: string, pattern: string): IriQuery {
 }
 
 export interface Store {
-  /** Absent in stores that leave the search for texts to SPARQL. */
-  readonly text?: TextSearch
   /** Solutions that a SELECT query may have; absent: any number. */
   readonly mostRows?: number
   /** How the triples of an entity are told from others; absent: by its named graph. */
@@ -80,12 +59,7 @@ export interface Store {
    * and ends where that is possible; it is bounded in number and time.
    * @throws Problem busy, from each method of it that searches
    */
-  askedBy?(left: AbortSignal): Store
-  /**
-   * Named graphs, and in the same trip those named by the objects of `follow` (predicate IRIs) and by the
-   * classes of blank nodes.
-   */
-  graphs(iris: readonly string[], follow: readonly string[]): Promise<Graphs>
+  askedBy?(left: AbortSignal): this
   /**
    * Runs a SELECT query over the union of all graphs. The solutions are complete. @throws Error if they
    * cannot be had
@@ -93,10 +67,6 @@ export interface Store {
   select(query: string): Promise<Row[]>
   /** The IRIs of such a query, however many, in any order. */
   iris(query: IriQuery): Promise<string[]>
-  /**
-   * Makes ready what makes reading faster; it reads without. Absent in stores that have nothing of the kind.
-   */
-  learn?(): Promise<void>
   /** Number of quads. */
   size(): Promise<number>
   /** Whether the store answers soon, or has had much to do for some time. @throws Error if it does not answer */
@@ -104,12 +74,19 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** A store that gives named graphs. */
+export interface GraphStore extends Store {
+  /**
+   * Named graphs, and in the same trip those named by the objects of `follow` (predicate IRIs) and by the
+   * classes of blank nodes.
+   */
+  graphs(iris: readonly string[], follow: readonly string[]): Promise<Graphs>
+}
+
 /** A store that holds what is put into it. */
 export interface FillableStore extends Store {
   /** Adds N-Quads; blank nodes are those of this call alone. The memory of the bytes goes to the store. */
   add(nquads: Uint8Array): Promise<void>
-  /** Takes named graphs away. */
-  remove(graphs: readonly string[]): Promise<void>
   /** All quads as N-Quads text. */
   dump(): Promise<string>
 }

@@ -3,12 +3,8 @@
  */
 
 import oxigraph from 'oxigraph'
-import { oneSigma } from '../filter/fold.ts'
 import { quote } from '../record/triples.ts'
 import { answerCalls, failureOf } from './calls.ts'
-import { followed } from './follow.ts'
-import { createTextIndex, type TextIndex, type TextIndexArrays } from './text-index.ts'
-import { gatherTexts } from './text-pieces.ts'
 
 const store = new oxigraph.Store()
 
@@ -42,48 +38,6 @@ function select(query: string): Record<string, string>[] {
  */
 const iris = (query: string): string =>
   store.query(query, { results_format: 'tsv', use_default_graph_as_union: true }) as string
-
-const dumpGraph = (iri: string): string =>
-  store.dump({ format: 'nt', from_graph_name: oxigraph.namedNode(iri) })
-
-/** Named graphs as N-Triples text, those asked for in their order, and those that were followed by IRI. */
-interface GraphTexts {
-  readonly graphs: readonly string[]
-  readonly named: ReadonlyMap<string, string>
-}
-
-function graphs({ iris, follow }: { iris: readonly string[]; follow: readonly string[] }): GraphTexts {
-  const texts = iris.map(dumpGraph)
-  const wanted = new Set(follow)
-  const found = new Map<string, string>()
-  for (const text of texts)
-    for (const iri of followed(text, wanted)) if (!found.has(iri)) found.set(iri, dumpGraph(iri))
-  return { graphs: texts, named: found }
-}
-
-let gathered = gatherTexts()
-let texts: TextIndex | undefined
-
-function readTexts({ predicate, query }: { predicate: string; query: string }): number {
-  const found = solutions(query)
-  // What has no identity is no subject, and has no text.
-  const named = found.flatMap(({ s, t }) =>
-    s?.type === 'uri' && t ? [{ subject: s.value, text: oneSigma(t.value) }] : [],
-  )
-  gathered.add(
-    predicate,
-    named.map(({ subject }) => subject),
-    named.map(({ text }) => text),
-  )
-  return found.length
-}
-
-function finishTexts(): readonly string[] {
-  const { subjects, arrays } = gathered.finish()
-  gathered = gatherTexts()
-  texts = createTextIndex(arrays)
-  return subjects
-}
 
 /** Memory is at its end. What the store was doing then is half done: it is of no use any more. */
 class Full extends Error {
@@ -131,20 +85,8 @@ function add(nquads: Uint8Array): void {
 
 export const operations = {
   add,
-  remove(iris: readonly string[]): void {
-    for (const iri of iris)
-      for (const quad of store.match(null, null, null, oxigraph.namedNode(iri))) store.delete(quad)
-  },
-  graphs,
   select,
   iris,
-  readTexts,
-  finishTexts,
-  takeTexts: (arrays: TextIndexArrays): void => {
-    texts = createTextIndex(arrays)
-  },
-  findTexts: ({ predicates, text }: { predicates: readonly string[]; text: string }): Uint32Array =>
-    texts?.find(predicates, text) ?? new Uint32Array(),
   dump: (): string => store.dump({ format: 'nq' }),
   size: (): number => store.size,
   // The size is counted anew each time, quad by quad.

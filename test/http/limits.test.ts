@@ -20,7 +20,6 @@ describe('lists and searches', function () {
   before(async () => {
     graph = await openGraphOf([DEMO])
     await graph.learn()
-    await graph.frameAhead()
     const counted: Graph = {
       ...graph,
       // The searches of all clients are counted.

@@ -19,9 +19,9 @@ describe('the figures', function () {
     const write = (fields: object, message: string): void => {
       lines.push({ fields: fields as Record<string, unknown>, message })
     }
-    // What is framed ahead is not framed when it is asked for: here nothing is.
+    // What the index has framed is not framed when it is asked for: here nothing is.
     server = await startServer(
-      { ...graph, frameAhead: async () => {} },
+      { ...graph, framed: () => undefined },
       { settings: { log: true, serverTiming: true }, log: { info: write, error: write } },
     )
   })
@@ -118,7 +118,7 @@ describe('the figures', function () {
     for (let i = 0; i < 200 && left(await figures()) === before; i++) {
       const socket = net.connect(server.port, '127.0.0.1', () => {
         socket.write(
-          `GET /skg-if/api/products?page_size=${1 + (i % 100)}&filter=cf.search.title:${i} HTTP/1.1\r\nHost: x\r\n\r\n`,
+          `GET /skg-if/api/products?page_size=${1 + (i % 100)}&filter=identifiers.id:${i} HTTP/1.1\r\nHost: x\r\n\r\n`,
           () => socket.resetAndDestroy(),
         )
       })
@@ -190,9 +190,9 @@ describe('the figures', function () {
         },
         askedBy: () => ({
           ...graph,
-          drafts: async (...asked) => {
+          documents: async (...asked) => {
             await wait(40)
-            return graph.drafts(...asked)
+            return graph.documents(...asked)
           },
         }),
       },
@@ -208,10 +208,11 @@ describe('the figures', function () {
     ).to.be.at.most(Number(spent['total']) - 79)
     await slow.close()
   })
-  it('say so of records that were framed ahead', async function () {
+  it('say so of records that the index has framed', async function () {
     if (!graph.quads) return this.skip()
-    await graph.frameAhead()
-    const timing = (await getRaw(server.port, '/skg-if/api/topics?page_size=3')).headers['server-timing']!
+    const indexed = await startServer(graph, { settings: { serverTiming: true } })
+    const timing = (await getRaw(indexed.port, '/skg-if/api/topics?page_size=3')).headers['server-timing']!
+    await indexed.close()
     expect([...timing.matchAll(/(\w+);/g)].map(([, stage]) => stage)).to.deep.equal([
       'read',
       'search',

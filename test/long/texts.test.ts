@@ -1,21 +1,14 @@
-// Texts of the whole snapshot: what is kept of them is what SPARQL gives, and 1,000 random fragments find
-// what it finds.
+// Texts of the whole snapshot: 1,000 random fragments find what SPARQL finds.
 
 import { expect } from 'chai'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fold } from '../../src/filter/fold.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { openGraph, type Opened } from '../../src/load/open.ts'
-import { prepareGraph } from '../../src/load/prepare.ts'
 import { iriOf, textOf } from '../../src/record/triples.ts'
-import { searchedPredicates } from '../../src/store/texts.ts'
-import { bufferOf, createSplitter, listWords } from '../../src/store/words.ts'
 import { hasSnapshot, sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'
 import { createRandom } from '../support/random.ts'
-import { foldedBySparql, keptTexts, pairsBySparql, pairsOf } from '../support/texts.ts'
+import { foldedBySparql } from '../support/texts.ts'
 
 const FRAGMENTS = 1000
 const LONGEST = 24
@@ -37,48 +30,6 @@ describe('texts in lower case', function () {
     expect(letters).to.be.above(1300)
   })
 })
-
-describe('texts kept with 18,877 papers', function () {
-  this.timeout(10 * 60_000)
-  let folder = ''
-  before(function () {
-    if (!hasSnapshot) this.skip()
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  })
-  after(() => {
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  it('are those that SPARQL gives, and their words those of a second look', async () => {
-    const path = join(folder, 'graph')
-    await prepareGraph([sources.snapshot.path], { model, base: sources.snapshot.base, out: path })
-    const kept = keptTexts(path)
-    const { graph, store } = await openGraph([path], { model })
-    let bytes = 0
-    for (const predicate of searchedPredicates(model)) {
-      expect(same(pairsOf(kept, predicate), await pairsBySparql(store, predicate)), predicate).to.equal(true)
-      bytes += kept.arrays.predicates.get(predicate)!.bytes.length
-    }
-    expect(bytes).to.be.above(20_000_000)
-    const {
-      starts,
-      words,
-      bytes: abstracts,
-    } = kept.arrays.predicates.get('http://purl.org/dc/terms/abstract')!
-    const splitter = createSplitter()
-    const uses = splitter.split(abstracts, starts)
-    const again = listWords(splitter.vocabulary(), () => [uses])
-    for (const name of ['vocabulary', 'wordStarts', 'lists', 'postings'] as const)
-      expect(bufferOf(words![name] as Uint8Array).equals(bufferOf(again[name] as Uint8Array)), name).to.equal(
-        true,
-      )
-    await graph.close()
-  })
-})
-
-/** Long lists are compared so that a difference is found, and not written out. */
-const same = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((one, i) => one === b[i])
 
 describe('texts of 18,877 papers', function () {
   this.timeout(20 * 60_000)

@@ -17,7 +17,7 @@ export async function framedRecords(paths: readonly string[], base: string): Pro
   const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
   const report = createReport()
   try {
-    const { output, files } = createCopies(undefined, folder)
+    const { output, files } = createCopies(folder)
     const built = await build(await findInputs(paths), { model, base, report, output, folder })
     const nodes = nodesOfGraph(
       files()

@@ -3,12 +3,11 @@
  */
 
 import { LRUCache } from 'lru-cache'
-import { setImmediate as turn } from 'node:timers/promises'
 import { hangingBy, type Hanging } from '../../record/canonical.ts'
 import { addTriple, isBlank, type Nodes } from '../../record/triples.ts'
 import { followedFrom } from '../follow.ts'
 import type { Layout } from '../layout.ts'
-import type { Graphs, Store } from '../store.ts'
+import type { Graphs, GraphStore } from '../store.ts'
 
 /** How triples are asked for. */
 export interface Asking {
@@ -35,7 +34,7 @@ interface Taking {
 /** Reads graphs as `Store.graphs` does, for somebody whose leaving a signal tells. */
 export type GraphReader = (
   left: AbortSignal | undefined,
-  ...asked: Parameters<Store['graphs']>
+  ...asked: Parameters<GraphStore['graphs']>
 ) => Promise<Graphs>
 
 /** How many graphs one question asks for. */
@@ -122,15 +121,6 @@ function united(parts: readonly Nodes[]): Nodes {
   return all
 }
 
-/**
- * Questions that were asked in this turn are sent in the next, or behind it where a connection has to be
- * made.
- */
-async function sent(): Promise<void> {
-  await turn()
-  await turn()
-}
-
 export function createGraphReader({ layout, reverse, construct, predicates, tooLarge }: Asking): GraphReader {
   const kept = new LRUCache<string, Nodes>({ maxSize: CACHE_BYTES, sizeCalculation: sizeOf })
 
@@ -180,7 +170,7 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
     iris: readonly string[],
     named: Map<string, Nodes>,
     left: AbortSignal | undefined,
-  ): Promise<ReadonlyMap<string, Nodes>> {
+  ): Promise<void> {
     const take: Taking['take'] = (some, all) => {
       for (const iri of some) named.set(iri, all)
       // Not while somebody waits for them.
@@ -189,7 +179,6 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
       })
     }
     await readAll(iris, NAMED, { take, left })
-    return named
   }
 
   return async function graphs(left, iris, follow) {
@@ -210,12 +199,7 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
     }
     await readAll(iris, OWN, { take, left })
     for (const [iri, nodes] of own) named.set(iri, nodes)
-    const graphsAsked = (): Nodes[] => iris.map((iri) => new Map(own.get(iri)))
-    if (missing.size === 0) return { graphs: graphsAsked(), named }
-    const reading = readNamed([...missing], named, left)
-    // Whoever waits for it meets its failure.
-    reading.catch(() => {})
-    await sent()
-    return { graphs: graphsAsked(), named: reading }
+    if (missing.size > 0) await readNamed([...missing], named, left)
+    return { graphs: iris.map((iri) => new Map(own.get(iri))), named }
   }
 }

@@ -5,8 +5,9 @@ import { namedNode } from '../../sparql/terms.ts'
 import { createGraph, type Graph } from '../graph.ts'
 import { createIndex } from '../entity-index.ts'
 import { layouts, type LayoutName } from '../layout.ts'
+import { storeReads } from '../reads.ts'
 import { countQuads } from '../statistics.ts'
-import type { Store } from '../store.ts'
+import type { GraphStore } from '../store.ts'
 import { DESCRIPTIONS, readDescription, type Description } from '../description.ts'
 import type { ClientOptions } from './client.ts'
 import { unionAdvice } from './engines.ts'
@@ -22,7 +23,7 @@ export interface RemoteOptions extends ClientOptions {
 
 export interface RemoteGraph {
   readonly graph: Graph
-  readonly store: RemoteStore & Store
+  readonly store: RemoteStore & GraphStore
   /** What the graph says of itself; undefined where it was not written by `skeg load`. */
   readonly description: Description | undefined
 }
@@ -82,7 +83,7 @@ export async function openRemoteGraph({
     const own = [...(opened.engine.own ?? []), ...(description ? [description.base] : [])]
     for (const iri of own) masks.delete(iri)
     const asked = opened.questions(layouts[name], model.vocabulary.reverse)
-    const store: RemoteStore & Store = {
+    const store: RemoteStore & GraphStore = {
       ...opened,
       ...asked(),
       layout: name,
@@ -98,6 +99,7 @@ export async function openRemoteGraph({
       base,
       store,
       index,
+      reads: storeReads({ model, base, store, index }),
       ...(description && { loaded: new Date(description.time), version: description.version }),
     })
     return { graph: { ...graph, shared: true }, store, description }

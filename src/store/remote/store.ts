@@ -3,7 +3,7 @@
 import { compareCodePoints } from '../../model/order.ts'
 import type { Nodes } from '../../record/triples.ts'
 import type { Layout } from '../layout.ts'
-import type { IriQuery, Row, Store } from '../store.ts'
+import type { GraphStore, IriQuery, Row, Store } from '../store.ts'
 import { openClient, type Client, type ClientOptions, type Question, type Reply } from './client.ts'
 import { engineOf, type Engine } from './engines.ts'
 import { headerOf } from './exchange.ts'
@@ -31,7 +31,7 @@ export interface RemoteStore extends Pick<Store, 'select' | 'iris' | 'ping' | 'c
   questions(
     layout: Layout,
     reverse: ReadonlySet<string>,
-  ): (left?: AbortSignal) => Pick<Store, 'select' | 'iris' | 'graphs'>
+  ): (left?: AbortSignal) => Pick<GraphStore, 'select' | 'iris' | 'graphs'>
 }
 
 /** Seconds, if not those of the setting; a signal where somebody asks who may leave. */

@@ -1,0 +1,58 @@
+/** Named graphs as N-Triples text, found by their IRI. */
+
+import { tripleLines, type Node, type Nodes } from '../record/triples.ts'
+import type { Graphs } from '../store/store.ts'
+import { keyOfText } from './keys.ts'
+import type { Table } from './tables.ts'
+
+export function graphText(nodes: Nodes): Buffer {
+  let text = ''
+  for (const line of tripleLines(nodes)) text += `${line} .\n`
+  return Buffer.from(text)
+}
+
+/** What `graphText` wrote: triples of one subject and predicate stand together, each once. */
+function parseGraph(text: string): Nodes {
+  const nodes: Nodes = new Map()
+  let [subject, predicate] = ['', '']
+  let node: Node = new Map()
+  let objects: string[] = []
+  for (
+    let start = 0, end = text.indexOf('\n');
+    end !== -1;
+    start = end + 1, end = text.indexOf('\n', start)
+  ) {
+    if (!text.startsWith(subject, start) || subject === '') {
+      subject = text.slice(start, text.indexOf(' ', start) + 1)
+      nodes.set(subject.slice(0, -1), (node = new Map()))
+      predicate = ''
+    }
+    const at = start + subject.length
+    if (!text.startsWith(predicate, at) || predicate === '') {
+      predicate = text.slice(at, text.indexOf(' ', at) + 1)
+      node.set(predicate.slice(1, -2), (objects = []))
+    }
+    objects.push(text.slice(at + predicate.length, end - 2))
+  }
+  return nodes
+}
+
+/** The named graph of an IRI; empty if there is none. */
+export function readGraph(table: Table, iri: string): Nodes {
+  const text = table.get(keyOfText(iri))
+  return text ? parseGraph(text.toString()) : new Map()
+}
+
+/** Named graphs; those that they lead to are read when they are looked up. */
+export function readGraphs(table: Table, iris: readonly string[], known = new Map<string, Nodes>()): Graphs {
+  return {
+    graphs: iris.map((iri) => readGraph(table, iri)),
+    named: {
+      get(iri) {
+        let nodes = known.get(iri)
+        if (!nodes) known.set(iri, (nodes = readGraph(table, iri)))
+        return nodes
+      },
+    },
+  }
+}

@@ -1,0 +1,66 @@
+/** Keys of tables, and numbers in values. */
+
+import { hash } from 'node:crypto'
+
+/** Bytes of a key of LMDB must be fewer than 1,978; longer texts are told apart by a digest. */
+export const MAX_KEY_BYTES = 1000
+const DIGEST_BYTES = 32
+
+/** A byte that is in no UTF-8 text. */
+export const END = 0xff
+
+/** The key of bytes, each a character of a string. */
+export function keyOf(bytes: string): Buffer {
+  const key = Buffer.from(bytes, 'latin1')
+  if (key.length <= MAX_KEY_BYTES) return key
+  return Buffer.concat([
+    key.subarray(0, MAX_KEY_BYTES - DIGEST_BYTES - 1),
+    Buffer.of(END),
+    hash('sha256', key, 'buffer'),
+  ])
+}
+
+/** The key of a text. */
+export const keyOfText = (text: string): Buffer =>
+  text.length <= MAX_KEY_BYTES / 3 ? Buffer.from(text) : keyOf(Buffer.from(text).toString('latin1'))
+
+/** A number as two bytes before a key, so that several tables fit in one. */
+export function within(number: number, key: Buffer): Buffer {
+  const whole = Buffer.allocUnsafe(2 + key.length)
+  whole.writeUInt16BE(number)
+  whole.set(key, 2)
+  return whole
+}
+
+/** The key of a block. */
+export function block(number: number): Buffer {
+  const key = Buffer.allocUnsafe(4)
+  key.writeUInt32BE(number)
+  return key
+}
+
+/** Ascending numbers as distances from one to the next, seven bits in a byte. */
+export function packAscending(numbers: readonly number[]): Buffer {
+  const bytes: number[] = []
+  let last = 0
+  for (const number of numbers) {
+    let rest = number - last
+    for (; rest >= 0x80; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80)
+    bytes.push(rest)
+    last = number
+  }
+  return Buffer.from(bytes)
+}
+
+/** Calls `visit` with each of the numbers that `packAscending` packed. */
+export function eachAscending(packed: Buffer, visit: (number: number) => void): void {
+  let number = 0
+  for (let at = 0; at < packed.length;) {
+    let distance = 0
+    for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7) {
+      byte = packed[at++] as number
+      distance |= (byte & 0x7f) << shift
+    }
+    visit((number += distance))
+  }
+}

@@ -1,0 +1,164 @@
+/** An index that was written → what a graph reads of it: entities, lists, records, texts, references. */
+
+import type { Counted, Knowledge } from '../filter/knowledge.ts'
+import type { Json } from '../model/json.ts'
+import { identifiersOf } from '../model/identifiers.ts'
+import type { Model } from '../model/model.ts'
+import { sortCodePoints } from '../model/order.ts'
+import type { EntityType } from '../model/row.ts'
+import { createDocuments } from '../store/documents.ts'
+import type { EntityIndex } from '../store/entity-index.ts'
+import { prefixesIn, valueOf } from '../store/knowledge.ts'
+import { firstMentions, MAX_MENTIONS, type Mentions } from '../store/mentions.ts'
+import type { Reads } from '../store/reads.ts'
+import { MOST_REFERRING, referrersFrom } from '../store/referring.ts'
+import { ordered, type Statistics } from '../store/statistics.ts'
+import { readEntities } from './entities.ts'
+import { readGraphs } from './graphs.ts'
+import { readOwners } from './identifiers.ts'
+import { keyOfText } from './keys.ts'
+import { readMeta, type Meta } from './meta.ts'
+import { readReferences } from './references.ts'
+import { IndexDamaged, openTables, type Tables } from './tables.ts'
+import { textSearch } from './texts.ts'
+import { recordKey } from './write-index.ts'
+
+export interface OpenIndex {
+  readonly index: EntityIndex
+  readonly reads: Reads
+  /** Reads every entry. @throws IndexDamaged if one is not as it was written, or is missing */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+interface IndexOptions {
+  readonly model: Model
+  readonly base: string
+  /** Whether its records were framed by the rows and the program that read it now. */
+  readonly isCurrent: boolean
+}
+
+/** Opens an index; a file `PATH-lock` appears beside it. @throws IndexDamaged */
+export function openIndex(path: string, { model, base, isCurrent }: IndexOptions): OpenIndex {
+  const tables = openTables(path)
+  const meta = readMeta(tables)
+  const index = readEntities(tables, model, meta)
+  const documentsOf = createDocuments({ model, index })
+  const source = { graphs: (iris: readonly string[]) => readGraphs(tables.table('graphs'), iris) }
+  const records = tables.table('records')
+
+  function framed(type: EntityType, iri: string): Json | undefined {
+    if (!isCurrent || !index.typesOf(iri).includes(type) || !index.isRecord(iri)) return undefined
+    const text = records.get(recordKey(meta.types.indexOf(type.name), iri))
+    if (!text) throw new IndexDamaged(`the index is damaged: the record of ${iri} is missing`)
+    return JSON.parse(text.toString()) as Json
+  }
+
+  const spellingsOf = (canonical: string): string[] => [
+    ...(index.hasGraph(canonical) ? [canonical] : []),
+    ...(tables.table('addresses').get(keyOfText(canonical))?.toString().split('\n') ?? []),
+  ]
+
+  const reads: Reads = {
+    spellingsOf,
+    texts: textSearch(tables, meta),
+    knowledge: async () => knowledgeOf(meta, model, index, spellingsOf),
+    documents: async (_, iris) => documentsOf(source, iris),
+    holders: async (_, types, identifier) => holdersOf(tables, meta, model, index, types, identifier),
+    mentions: async (_, iri) => mentionsOf(tables, meta, model, base, index, iri),
+    referring: async (_, iri) => {
+      const found = readReferences(tables.table('references'), meta.predicates, iri)
+      return referrersFrom(found.first(MOST_REFERRING), found.total > MOST_REFERRING, iri, index, model)
+    },
+    statistics: async () => statisticsOf(meta),
+    framed,
+  }
+  return { index, reads, check: () => checkTables(tables, meta), close: tables.close }
+}
+
+function knowledgeOf(
+  { counts, records }: Meta,
+  model: Model,
+  index: EntityIndex,
+  spellingsOf: Knowledge['spellingsOf'],
+): Knowledge {
+  const values = new Map<string, readonly Counted[] | undefined>()
+  for (const [predicate, known] of Object.entries(counts.values))
+    values.set(
+      predicate,
+      known ? Object.entries(known).map(([object, count]) => valueOf(object, count)) : undefined,
+    )
+  return {
+    triples: (predicate) => counts.predicates[predicate] ?? 0,
+    records: (name) => (model.typeNamed(name) ? (records[name] ?? 0) : 0),
+    valuesOf: (predicate) => values.get(predicate),
+    knows: index.hasGraph,
+    spellingsOf,
+    prefixesOf: prefixesIn(counts.prefixes),
+  }
+}
+
+function holdersOf(
+  tables: Tables,
+  { identifiers }: Meta,
+  model: Model,
+  index: EntityIndex,
+  types: readonly EntityType[],
+  identifier: string,
+): readonly string[] {
+  const own = new Set(
+    types.flatMap((type) =>
+      identifiersOf(model, type).flatMap(({ top, holds, value }) => (top ? [`${holds} ${value}`] : [])),
+    ),
+  )
+  const numbers = new Set(identifiers.flatMap((path, i) => (own.has(path.join(' ')) ? [i] : [])))
+  const found = new Set(
+    model.identifiers
+      .spellings(identifier)
+      .flatMap((form) => readOwners(tables.table('owners'), form))
+      .flatMap(({ iri, path }) => (numbers.has(path) ? [iri] : [])),
+  )
+  return sortCodePoints(
+    [...found].filter(
+      (iri) => index.isRecord(iri) && index.typesOf(iri).some((type) => types.includes(type)),
+    ),
+  )
+}
+
+function mentionsOf(
+  tables: Tables,
+  { predicates }: Meta,
+  model: Model,
+  base: string,
+  index: EntityIndex,
+  iri: string,
+): Mentions {
+  const { owners, total, first } = readReferences(tables.table('references'), predicates, iri)
+  // As many references as there may be of the owners that are listed.
+  let found = first(MAX_MENTIONS * 4)
+  if (new Set(found.map(({ owner }) => owner)).size <= MAX_MENTIONS && found.length < total)
+    found = first(MAX_MENTIONS * 100)
+  return { total: owners, first: firstMentions(found, { index, model, base }) }
+}
+
+const statisticsOf = ({ counts: { triples, subjects, classes, predicates } }: Meta): Statistics => ({
+  triples,
+  subjects,
+  classes: ordered(Object.entries(classes)),
+  properties: ordered(Object.entries(predicates)),
+})
+
+/** Entries that are read before others have their turn. */
+const BATCH = 10_000
+
+async function checkTables(tables: Tables, { entries }: Meta): Promise<void> {
+  for (const [name, expected] of Object.entries(entries)) {
+    let count = 0
+    for (const _ of tables.table(name as keyof typeof entries as never).range())
+      if (++count % BATCH === 0) await new Promise(setImmediate)
+    if (count !== expected)
+      throw new IndexDamaged(
+        `the index is damaged: its table ${name} has ${count} entries instead of ${expected}`,
+      )
+  }
+}

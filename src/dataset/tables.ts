@@ -1,0 +1,197 @@
+/**
+ * Tables of keys and values in one file that many processes may read at once: the one door to LMDB. A value
+ * stands behind a checksum of its key and itself.
+ */
+
+import { open, type Database, type RootDatabase } from 'lmdb'
+import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+
+/** The index does not hold what was written. */
+export class IndexDamaged extends Error {}
+
+export interface Entry {
+  readonly key: Buffer
+  readonly value: Buffer
+}
+
+export interface Table {
+  /** @throws IndexDamaged if the value is not as it was written */
+  get(key: Buffer): Buffer | undefined
+  /** The entries from a key on, up to another one, in the order of the keys. @throws IndexDamaged */
+  range(start?: Buffer, end?: Buffer): Generator<Entry>
+}
+
+export interface Tables {
+  table(name: TableName): Table
+  close(): Promise<void>
+}
+
+export interface TableWriter extends Table {
+  /** Puts a value; fastest where keys come in ascending order. It can be read after `commit`. */
+  put(key: Buffer, value: Uint8Array): void
+  /** How many were put. */
+  readonly size: number
+}
+
+export interface TablesWriter extends Tables {
+  table(name: TableName): TableWriter
+  commit(): void
+}
+
+/** What each table holds: by which key what. */
+export const tableNames = {
+  /** What an index is made of. @see Meta */
+  meta: 'name → JSON',
+  entities: 'IRI → types, whether it is a record, positions in the lists of its types',
+  lists: 'type and number of a block → IRIs in code point order',
+  records: 'type and IRI → JSON of the record',
+  graphs: 'IRI → N-Triples of its named graph',
+  owners: 'value of an external identifier → who has it, by which predicates',
+  references: 'IRI and number of a block → who names it, by which predicate',
+  addresses: 'resolver address of an identifier → IRIs that are other spellings of it',
+  texts: 'type, predicate and number of a block → folded texts by position',
+  words: 'type, predicate and number of a block → words of the texts',
+  postings: 'type, predicate and word → positions',
+} as const
+export type TableName = keyof typeof tableNames
+
+const SUM_BYTES = 4
+
+const sumOf = (key: Buffer, payload: Uint8Array): number => crc32(payload, crc32(key))
+
+function seal(key: Buffer, payload: Uint8Array): Buffer {
+  const value = Buffer.allocUnsafe(SUM_BYTES + payload.length)
+  value.writeUInt32LE(sumOf(key, payload))
+  value.set(payload, SUM_BYTES)
+  return value
+}
+
+function unseal(name: TableName, key: Buffer, value: Buffer): Buffer {
+  const payload = value.subarray(SUM_BYTES)
+  if (value.length < SUM_BYTES || value.readUInt32LE() !== sumOf(key, payload))
+    throw new IndexDamaged(`the index is damaged: an entry of its table ${name} is not as it was written`)
+  return payload
+}
+
+type Binary = Database<Buffer, Buffer>
+
+const encoding = { encoding: 'binary', keyEncoding: 'binary' } as const
+
+function tableOf(name: TableName, database: Binary): Table {
+  return {
+    get(key) {
+      const value = database.getBinary(key)
+      return value && unseal(name, key, value)
+    },
+    *range(start, end) {
+      for (const { key, value } of database.getRange({ ...(start && { start }), ...(end && { end }) }))
+        yield { key, value: unseal(name, key, value) }
+    },
+  }
+}
+
+function openDatabase(environment: RootDatabase, name: TableName): Binary {
+  const database = environment.openDB({ name, ...encoding }) as Binary | undefined
+  if (!database) throw new IndexDamaged(`the index is damaged: it has no table ${name}`)
+  return database
+}
+
+const common = { noSubdir: true, maxDbs: Object.keys(tableNames).length, ...encoding }
+
+/** Where the first page of LMDB says what it is; LMDB ends the process where a file has no such pages. */
+const MAGIC = { at: 24, bytes: Buffer.from('dec0efbe', 'hex'), minFileBytes: 8192 } as const
+
+function isLmdb(path: string): boolean {
+  const start = Buffer.alloc(MAGIC.at + MAGIC.bytes.length)
+  const file = openSync(path, 'r')
+  try {
+    return (
+      fstatSync(file).size >= MAGIC.minFileBytes &&
+      readSync(file, start) === start.length &&
+      start.subarray(MAGIC.at).equals(MAGIC.bytes)
+    )
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Opens a file of tables for reading; a file `PATH-lock` appears beside it. @throws IndexDamaged */
+export function openTables(path: string): Tables {
+  if (!isLmdb(path)) throw new IndexDamaged('the index cannot be opened: it does not begin as one does')
+  let environment: RootDatabase
+  try {
+    environment = open({ path, readOnly: true, ...common })
+  } catch (error) {
+    throw new IndexDamaged(`the index cannot be opened: ${(error as Error).message}`, { cause: error })
+  }
+  const tables = new Map<TableName, Table>()
+  return {
+    table(name) {
+      let table = tables.get(name)
+      if (!table) tables.set(name, (table = tableOf(name, openDatabase(environment, name))))
+      return table
+    },
+    close: () => environment.close(),
+  }
+}
+
+/** Entries, and bytes of them, that are written in one transaction. */
+const MAX_ENTRIES = 20_000
+const MAX_BYTES = 16_000_000
+
+/** Creates a file of tables. It is on the disk for sure when somebody has synchronised it after `close`. */
+export function createTables(path: string): TablesWriter {
+  const environment = open({ path, noSync: true, overlappingSync: false, ...common })
+  const waiting: {
+    readonly database: Binary
+    readonly key: Buffer
+    readonly value: Buffer
+    readonly append: boolean
+  }[] = []
+  const tables = new Map<TableName, TableWriter>()
+  let bytes = 0
+
+  function commit(): void {
+    environment.transactionSync(() => {
+      for (const { database, key, value, append } of waiting) database.putSync(key, value, { append })
+    })
+    waiting.length = 0
+    bytes = 0
+  }
+
+  function writerOf(name: TableName): TableWriter {
+    const database = openDatabase(environment, name)
+    let last: Buffer | undefined
+    let size = 0
+    return {
+      ...tableOf(name, database),
+      get size() {
+        return size
+      },
+      put(key, payload) {
+        const append = last === undefined || last.compare(key) < 0
+        if (append) last = key
+        const value = seal(key, payload)
+        waiting.push({ database, key, value, append })
+        size++
+        bytes += key.length + value.length
+        if (waiting.length >= MAX_ENTRIES || bytes >= MAX_BYTES) commit()
+      },
+    }
+  }
+
+  return {
+    commit,
+    table(name) {
+      let table = tables.get(name)
+      if (!table) tables.set(name, (table = writerOf(name)))
+      return table
+    },
+    async close() {
+      commit()
+      await environment.close()
+      if (existsSync(`${path}-lock`)) rmSync(`${path}-lock`)
+    },
+  }
+}

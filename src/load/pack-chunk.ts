@@ -1,0 +1,54 @@
+/** Packs a chunk of N-Quads: gzip, content hash, number of quads. */
+
+import { isAscii } from 'node:buffer'
+import { gzipSync } from 'node:zlib'
+import { createContentHash, graphsOf } from '../record/hash.ts'
+
+/** What is known of the N-Quads of a chunk. */
+export interface ChunkContents {
+  readonly quads: number
+  /** Content hash of its graphs, as numbers to be added. */
+  readonly sum: Uint32Array
+}
+
+export interface Packed {
+  readonly bytes: Uint8Array
+  readonly contents: ChunkContents
+}
+
+/** A chunk to be packed: its N-Quads, and where subjects end in them. */
+export interface Chunk {
+  readonly bytes: Uint8Array
+  readonly ends: Uint32Array
+}
+
+/** Beyond this level files hardly become smaller, and packing would take longer than reading. */
+const LEVEL = 3
+
+/** Bytes that come out of compression at once: few chunks are more. */
+const PIECE = 1 << 20
+
+/** Subject by subject: texts that are ASCII alone are read several times faster, and most are. */
+function* textsOf(bytes: Buffer, ends: Uint32Array): Generator<string> {
+  let start = 0
+  for (const end of ends) {
+    const piece = bytes.subarray(start, end)
+    yield piece.toString(isAscii(piece) ? 'latin1' : 'utf8')
+    start = end
+  }
+}
+
+export function packChunk({ bytes: { buffer, byteOffset, length }, ends }: Chunk): Packed {
+  const bytes = Buffer.from(buffer, byteOffset, length)
+  const content = createContentHash()
+  let quads = 0
+  for (const nquads of textsOf(bytes, ends)) {
+    const graphs = graphsOf(nquads)
+    content.add(graphs)
+    for (const triples of graphs.values()) quads += triples.length
+  }
+  return {
+    bytes: gzipSync(bytes, { level: LEVEL, chunkSize: PIECE }),
+    contents: { quads, sum: content.sum },
+  }
+}

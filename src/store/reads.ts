@@ -1,0 +1,58 @@
+/** What is read of a graph beside filters: by queries of its store, or from an index. */
+
+import type { Knowledge } from '../filter/knowledge.ts'
+import type { Json } from '../model/json.ts'
+import type { Model } from '../model/model.ts'
+import type { EntityType } from '../model/row.ts'
+import type { Document } from '../record/document.ts'
+import { createAddresses } from './addresses.ts'
+import { createDocuments } from './documents.ts'
+import type { MemoryIndex } from './entity-index.ts'
+import { findHolders } from './find.ts'
+import { learnGraph } from './knowledge.ts'
+import { createMentions, type Mentions } from './mentions.ts'
+import { createReferring, type Referrers } from './referring.ts'
+import { countStatistics, type Statistics } from './statistics.ts'
+import type { GraphStore, Store } from './store.ts'
+import type { TextSearch } from './text-search.ts'
+
+/** @template S the store as whoever asks it: what is read from an index alone does without. */
+export interface Reads<S extends Store = Store> {
+  /** Absent where SPARQL searches texts. */
+  readonly texts?: TextSearch
+  /** What lets filters be compiled to fast queries. */
+  knowledge(): Promise<Knowledge>
+  /** The IRIs of the graph that are the same identifier as an IRI in its one spelling. */
+  spellingsOf(canonical: string): readonly string[]
+  /** The documents of records, in the order of the IRIs. */
+  documents(store: S, iris: readonly string[]): Promise<readonly Document[]>
+  /** Sorted IRIs of the records of the types that have the external identifier, in any spelling. */
+  holders(store: S, types: readonly EntityType[], identifier: string): Promise<readonly string[]>
+  mentions(store: S, iri: string): Promise<Mentions>
+  referring(store: S, iri: string): Promise<Referrers>
+  statistics(): Promise<Statistics>
+  /** A record that is framed already; undefined where it is to be framed from its document. */
+  framed(type: EntityType, iri: string): Json | undefined
+}
+
+interface Reading {
+  readonly model: Model
+  readonly base: string
+  readonly store: GraphStore
+  readonly index: MemoryIndex
+}
+
+/** Reads everything by queries. */
+export function storeReads({ model, base, store, index }: Reading): Reads<GraphStore> {
+  const addresses = createAddresses(index, model.identifiers)
+  return {
+    knowledge: () => learnGraph({ store, index, addresses, model, base }),
+    spellingsOf: addresses.spellingsOf,
+    documents: createDocuments({ index, model }),
+    holders: (asked, types, identifier) => findHolders(asked, index, model, types, identifier),
+    mentions: createMentions({ index, model, base }),
+    referring: createReferring(index, model),
+    statistics: () => countStatistics({ store, index, model }),
+    framed: () => undefined,
+  }
+}

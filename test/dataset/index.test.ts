@@ -1,0 +1,247 @@
+// What an index answers is what SPARQL answers, of the demo graph, of the generated set, and of odd records.
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compile } from '../../src/filter/compile.ts'
+import { parseFilter } from '../../src/filter/parse.ts'
+import { openGraph, type Opened } from '../../src/load/open.ts'
+import { sortCodePoints } from '../../src/model/order.ts'
+import { createFramer } from '../../src/record/frame.ts'
+import { iriOf, textOf } from '../../src/record/triples.ts'
+import { createAddresses } from '../../src/store/addresses.ts'
+import { createIndex, type MemoryIndex } from '../../src/store/entity-index.ts'
+import { findHolders } from '../../src/store/find.ts'
+import { learnGraph, vocabularies } from '../../src/store/knowledge.ts'
+import { layouts } from '../../src/store/layout.ts'
+import { createMentions } from '../../src/store/mentions.ts'
+import { createReferring } from '../../src/store/referring.ts'
+import { readEntities } from '../../src/store/remote/entities.ts'
+import { countStatistics } from '../../src/store/statistics.ts'
+import { sources, writeGenerated } from '../support/generated.ts'
+import { ignorance } from '../support/ignorance.ts'
+import { model } from '../support/model.ts'
+
+/** Records of two kinds at once, names that are addresses, identifiers in other graphs, odd letters. */
+function writeOdd(folder: string): string {
+  const lines = [
+    { local_identifier: 'p', entity_type: 'product', titles: { en: ['One "quoted"\n\tİ', 'ὈΔΥΣΣΕΎΣ'] } },
+    { local_identifier: 'https://doi.org/10.1234/ABC', entity_type: 'product', titles: { en: ['A'] } },
+    {
+      local_identifier: 'http://dx.doi.org/10.1234/def',
+      entity_type: 'product',
+      identifiers: [{ scheme: 'doi', value: '10.1234/def' }],
+      related_products: { cites: ['p', 'https://doi.org/10.1234/ABC', `x${'y'.repeat(3000)}`] },
+    },
+    { local_identifier: `x${'y'.repeat(3000)}`, entity_type: 'product', titles: { en: ['Long'] } },
+    { local_identifier: '\u{1d4d0}', entity_type: 'topic', labels: { en: 'Beyond' } },
+    { local_identifier: '\uffee', entity_type: 'topic', labels: { en: 'Before' } },
+    { local_identifier: 'd', entity_type: 'datasource', name: 'D' },
+    { local_identifier: 'd', entity_type: 'organisation', name: 'E', country: 'NL' },
+  ]
+  writeFileSync(join(folder, 'a.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'))
+  writeFileSync(
+    join(folder, 'b.ttl'),
+    `@prefix t: <http://purl.org/dc/terms/> . @prefix d: <http://purl.org/spar/datacite/> .
+     @prefix f: <http://purl.org/spar/fabio/> . @prefix l: <http://www.essepuntato.it/2010/06/literalreification/> .
+     <http://x.example/x> a f:Work ; t:title "Same"@en, "Same"@de, <http://X.example/IRI>, [ t:title "Of a node" ] ;
+       d:hasIdentifier <http://x.example/id> ; <http://x.example/n> 007, "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal> .
+     <http://x.example/id> l:hasLiteralValue "outside" .`,
+  )
+  return folder
+}
+
+const sets: readonly [says: string, make: (folder: string) => Promise<string>, base: string][] = [
+  ['the demo graph', async () => sources.demo.path, sources.demo.base],
+  ['the generated set', generatedIn, sources.demo.base],
+  ['odd records', async (folder) => writeOdd(folder), 'https://example.org/graph/'],
+]
+
+/** The demo graph, with what it lacks. */
+async function generatedIn(folder: string): Promise<string> {
+  const options = { seed: 3, grants: 100, services: 40, citations: 200, folder }
+  return (await writeGenerated(sources.demo, options)).path
+}
+
+for (const [says, make, base] of sets) {
+  describe(`an index of ${says}`, function () {
+    this.timeout(120_000)
+    let folder = ''
+    let opened: Opened
+    let memory: MemoryIndex
+    const iris = (): string[] => [...memory.masks.keys()]
+
+    before(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'skeg-index-'))
+      opened = await openGraph([await make(folder)], { model, base })
+      const { masks, foreign } = await readEntities(opened.store as never, model, layouts.graphs)
+      expect(foreign).to.deep.equal([])
+      memory = createIndex(model, masks)
+    })
+    after(async () => {
+      await opened.graph.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    it('knows each entity, its types, and the lists of them in order', () => {
+      for (const iri of iris())
+        expect(opened.graph.typesOf(iri), iri).to.deep.equal(memory.isRecord(iri) ? memory.typesOf(iri) : [])
+      for (const type of model.types) {
+        const all = memory.records(type).slice()
+        expect(opened.graph.count(type)).to.equal(all.length)
+        expect(opened.graph.list(type, 0, all.length)).to.deep.equal(all)
+        const middle = all.length >> 1
+        expect(opened.graph.list(type, middle, 3)).to.deep.equal(all.slice(middle, middle + 3))
+        expect(opened.graph.list(type, all.length, 3)).to.deep.equal([])
+      }
+      expect(opened.graph.typesOf('http://none.example/')).to.deep.equal([])
+      expect(iris().length).to.be.above(7)
+    })
+
+    it('has each record as it is framed from its document', async () => {
+      const { graph } = opened
+      const frame = createFramer(model, graph.base)
+      let records = 0
+      for (const type of model.types) {
+        for (const document of await graph.documents(graph.list(type, 0, graph.count(type)))) {
+          expect(JSON.stringify(graph.framed(type, document.iri))).to.equal(
+            JSON.stringify(frame(document, type)),
+          )
+          records++
+        }
+      }
+      expect(records).to.be.above(5)
+      expect(graph.framed(model.types[0]!, 'http://none.example/')).to.equal(undefined)
+    })
+
+    it('has the triples of each graph as the store gives them', async () => {
+      const { graph, store } = opened
+      const some = iris().filter((_, i) => i % Math.ceil(iris().length / 300) === 0)
+      for (const { iri, nodes } of await graph.documents(some)) {
+        const rows = await store.select(`SELECT ?p ?o WHERE { GRAPH <${iri}> { <${iri}> ?p ?o } }`)
+        const own = nodes.get(`<${iri}>`) ?? new Map<string, string[]>()
+        for (const { p, o } of rows)
+          if (!o!.startsWith('_:')) expect(own.get(iriOf(p!)), `${iri} ${p} ${o}`).to.include(o)
+        const count = [...own.values()].reduce((sum, objects) => sum + objects.length, 0)
+        expect(count, iri).to.equal(rows.length)
+      }
+    })
+
+    it('knows who refers to what', async () => {
+      const { graph, store } = opened
+      const [mentions, referring] = [
+        createMentions({ index: memory, model, base: graph.base }),
+        createReferring(memory, model),
+      ]
+      const classes = (await store.select('SELECT DISTINCT ?c WHERE { ?s a ?c }')).map(({ c }) => iriOf(c!))
+      const some = iris().filter((_, i) => i % Math.ceil(iris().length / 200) === 0)
+      let referrers = 0
+      for (const iri of [...some, ...classes, 'http://none.example/']) {
+        expect(await graph.mentions(iri), iri).to.deep.equal(await mentions(store, iri))
+        const found = await graph.referring(iri)
+        expect(found, iri).to.deep.equal(await referring(store, iri))
+        referrers += found.all.length
+      }
+      expect(referrers).to.be.above(0)
+    })
+
+    it('finds records by external identifiers in any spelling', async () => {
+      const { graph, store } = opened
+      const rows = await store.select(
+        'SELECT DISTINCT ?v WHERE { ?s <http://purl.org/spar/datacite/hasIdentifier> ?n . ?n ?p ?v FILTER(isLiteral(?v)) } LIMIT 300',
+      )
+      const values = rows.map(({ v }) => textOf(v!))
+      const spellings = values.flatMap((value) => [value, `https://doi.org/${value}`, value.toUpperCase()])
+      let found = 0
+      for (const value of [...spellings, 'none', model.identifiers.ofEntities[0]!]) {
+        const holders = await graph.holders(value)
+        expect(holders, value).to.deep.equal(await findHolders(store, memory, model, model.types, value))
+        for (const type of model.types) {
+          const [only, ...more] = await findHolders(store, memory, model, [type], value)
+          expect(await graph.find(type, value), value).to.equal(more.length === 0 ? only : undefined)
+        }
+        found += holders.length
+      }
+      expect(found).to.be.above(0)
+    })
+
+    it('knows every spelling of the IRIs that are identifiers', () => {
+      const { graph } = opened
+      const addresses = createAddresses(memory, model.identifiers)
+      const iris = [...addresses.all().map(({ canonical }) => canonical), 'https://doi.org/10.1/none']
+      for (const iri of iris) expect(graph.spellingsOf(iri)).to.deep.equal(addresses.spellingsOf(iri))
+    })
+
+    it('counts what SPARQL counts', async () => {
+      const { graph, store } = opened
+      const plain = ({
+        classes,
+        properties,
+        ...rest
+      }: Awaited<ReturnType<typeof graph.statistics>>): object => ({
+        ...rest,
+        classes: [...classes],
+        properties: [...properties],
+      })
+      expect(plain(await graph.statistics())).to.deep.equal(
+        plain(await countStatistics({ store, index: memory, model })),
+      )
+    })
+
+    it('compiles filters as they are compiled from what SPARQL teaches', async () => {
+      const { graph, store } = opened
+      const addresses = createAddresses(memory, model.identifiers)
+      const knowledge = await learnGraph({ store, index: memory, addresses, model, base: graph.base })
+      for (const predicate of vocabularies(model)) expect(knowledge.triples(predicate)).to.be.a('number')
+      let filters = 0
+      for (const type of model.types) {
+        for (const { key, row } of model.filtersOf(type).all) {
+          const conditions = parseFilter([`,${key}:${encodeURIComponent(row.example)}`], type, model)
+          const { ids } = compile(type, conditions, { model, base: graph.base, knowledge })
+          expect((await graph.compile(type, conditions)).ids, key).to.equal(ids)
+          filters++
+        }
+      }
+      expect(filters).to.be.above(100)
+    })
+
+    it('finds the texts that SPARQL finds', async () => {
+      const { graph, store } = opened
+      const needles = [
+        'a',
+        'e',
+        'ing',
+        'open',
+        'open sc',
+        ' the ',
+        'the of',
+        '.',
+        'univers',
+        'Σ',
+        'é',
+        'OPEN',
+      ]
+      const more = ['ς', '7', '-', 'zz', '"', '\n', 'same', 'http://x', 'd x', 'of a']
+      let hits = 0
+      for (const type of model.types) {
+        for (const { key, row } of model.filtersOf(type).all) {
+          if (row.operator !== 'contains') continue
+          for (const needle of [...needles, ...more]) {
+            const conditions = parseFilter([`,${key}:${encodeURIComponent(needle)}`], type, model)
+            const { ids } = compile(type, conditions, { model, base: graph.base, knowledge: ignorance })
+            const expected = sortCodePoints(
+              (await store.select(ids))
+                .map(({ entity }) => iriOf(entity!))
+                .filter((iri) => graph.typesOf(iri).includes(type)),
+            )
+            const found = (await graph.search(type, conditions)).slice()
+            expect(found, `${type.path} ${key} ${needle}`).to.deep.equal(expected)
+            hits += expected.length
+          }
+        }
+      }
+      expect(hits).to.be.above(5)
+    })
+  })
+}

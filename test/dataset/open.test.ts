@@ -1,0 +1,124 @@
+// A prepared graph answers from its index while its store is being filled, or cannot be.
+
+import { expect } from 'chai'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkPaths } from '../../src/load/check.ts'
+import { openGraph, type Opened } from '../../src/load/open.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import { provePrepared } from '../../src/load/prepared.ts'
+import { parseFilter } from '../../src/filter/parse.ts'
+import { sources } from '../support/generated.ts'
+import { model } from '../support/model.ts'
+import { getJson, startServer } from '../support/server.ts'
+
+const message = (doing: Promise<unknown>): Promise<string> =>
+  doing.then(
+    () => 'went well',
+    (error: Error) => error.message,
+  )
+
+describe('a prepared graph that is opened', function () {
+  this.timeout(60_000)
+  let folder = ''
+  const path = (): string => join(folder, 'graph')
+  const open = (): Promise<Opened> => openGraph([path()], { model, atOnce: true })
+  const partName = (part: string): string => readdirSync(path()).find((name) => name.startsWith(part))!
+  const flip = (part: string, where: number): void => {
+    const file = join(path(), partName(part))
+    const bytes = readFileSync(file)
+    const place = Math.floor(bytes.length * where)
+    bytes[place] = bytes[place]! ^ 1
+    writeFileSync(file, bytes)
+  }
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-open-'))
+    await prepareGraph([sources.demo.path], { model, out: path() })
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** What the index answers. */
+  async function readIndex({ graph }: Opened): Promise<object> {
+    const type = model.types[0]!
+    const [iri = ''] = graph.list(type, 0, 1)
+    const text = parseFilter([',cf.search.title:open'], type, model)
+    return {
+      counts: model.types.map((one) => graph.count(one)),
+      record: graph.framed(type, iri),
+      documents: await graph.documents([iri]),
+      found: (await graph.search(type, text)).slice(),
+      referring: await graph.referring(iri),
+      mentions: await graph.mentions(iri),
+      holders: await graph.holders('10.1038/sdata.2016.18'),
+      statistics: await graph.statistics(),
+    }
+  }
+
+  it('answers from its index before its store is filled, and filters wait for that', async () => {
+    const opened = await open()
+    let isFilled = false
+    void opened.filled.then(() => {
+      isFilled = true
+    })
+    const before = await readIndex(opened)
+    expect(await opened.graph.answers()).to.equal(true)
+    expect(isFilled).to.equal(false)
+    const type = model.types[0]!
+    const found = await opened.graph.search(type, parseFilter([',identifiers.scheme:doi'], type, model))
+    expect(isFilled).to.equal(true)
+    expect(found.length).to.be.above(0)
+    expect(await readIndex(opened)).to.deep.equal(before)
+    await opened.graph.close()
+  })
+
+  it('answers from its index where its quads are damaged, and filters say that they cannot', async () => {
+    flip('quads', 0.5)
+    const opened = await open()
+    const logged: object[] = []
+    const log = { info: () => {}, error: (fields: object) => void logged.push(fields) }
+    const server = await startServer(opened.graph, { log })
+    expect(await message(opened.filled)).to.match(/its file quads-\S+ is not as it was written/)
+    expect((await getJson(`${server.api}/products`)).status).to.equal(200)
+    const filtered = await getJson(`${server.api}/products?filter=identifiers.scheme:doi`)
+    expect(filtered.status).to.equal(500)
+    expect(JSON.stringify(filtered.body)).not.to.contain('quads-')
+    expect(JSON.stringify(logged.map((fields) => String((fields as { err: Error }).err)))).to.contain(
+      'quads-',
+    )
+    expect(await opened.graph.answers()).to.equal(false)
+    await server.close()
+    await opened.graph.close()
+  })
+
+  it('is proved byte by byte when it is checked', async () => {
+    await provePrepared(path(), model)
+    expect((await checkPaths([path()], { model })).report.refused).to.equal(0)
+    for (const part of ['quads', 'index', 'dataset', 'about']) {
+      flip(part, 0.4)
+      expect(await message(provePrepared(path(), model))).to.match(
+        new RegExp(`its file ${part}-\\S+ is not as it was written; prepare it again`),
+      )
+      flip(part, 0.4)
+    }
+    await provePrepared(path(), model)
+  })
+
+  it('leaves no lock beside its files', async () => {
+    const before = readdirSync(path())
+    const opened = await open()
+    await readIndex(opened)
+    expect(readdirSync(path())).to.deep.equal(before)
+    await opened.graph.close()
+  })
+
+  it('may be open twice in one process, and one of them be closed', async () => {
+    const [first, second] = [await open(), await open()]
+    const before = await readIndex(first)
+    await first.graph.close()
+    expect(await readIndex(second)).to.deep.equal(before)
+    await second.graph.close()
+  })
+})
