@@ -19,7 +19,7 @@ import { readOwners } from './identifiers.ts'
 import { keyOfText } from './keys.ts'
 import { readMeta, type Meta } from './meta.ts'
 import { readReferences } from './references.ts'
-import { IndexDamaged, openTables, type Tables } from './tables.ts'
+import { IndexDamaged, openTables, type TableName, type Tables } from './tables.ts'
 import { textSearch } from './texts.ts'
 import { recordKey } from './write-index.ts'
 
@@ -154,7 +154,7 @@ const BATCH = 10_000
 async function checkTables(tables: Tables, { entries }: Meta): Promise<void> {
   for (const [name, expected] of Object.entries(entries)) {
     let count = 0
-    for (const _ of tables.table(name as keyof typeof entries as never).range())
+    for (const _ of tables.table(name as TableName).range())
       if (++count % BATCH === 0) await new Promise(setImmediate)
     if (count !== expected)
       throw new IndexDamaged(

@@ -38,7 +38,7 @@ const HEADER_BYTES = 8
 const PIECE_BYTES = 1 << 18
 
 /** @param maxBytes that wait in memory */
-export function createSorter(folder: string, name: string, maxBytes = 32_000_000): Sorter {
+export function createSorter(folder: string, name: string, maxBytes = 16_000_000): Sorter {
   let keys: Key[] = []
   /** None where entries are keys alone. */
   let values: Buffer[] | undefined

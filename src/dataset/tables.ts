@@ -78,13 +78,15 @@ type Binary = Database<Buffer, Buffer>
 
 const encoding = { encoding: 'binary', keyEncoding: 'binary' } as const
 
-function tableOf(name: TableName, database: Binary): Table {
+function tableOf(name: TableName, database: Binary, requireOpen = (): void => {}): Table {
   return {
     get(key) {
+      requireOpen()
       const value = database.getBinary(key)
       return value && unseal(name, key, value)
     },
     *range(start, end) {
+      requireOpen()
       for (const { key, value } of database.getRange({ ...(start && { start }), ...(end && { end }) }))
         yield { key, value: unseal(name, key, value) }
     },
@@ -126,13 +128,20 @@ export function openTables(path: string): Tables {
     throw new IndexDamaged(`the index cannot be opened: ${(error as Error).message}`, { cause: error })
   }
   const tables = new Map<TableName, Table>()
+  let isClosed = false
+  const requireOpen = (): void => {
+    if (isClosed) throw new Error('the index is closed')
+  }
   return {
     table(name) {
       let table = tables.get(name)
-      if (!table) tables.set(name, (table = tableOf(name, openDatabase(environment, name))))
+      if (!table) tables.set(name, (table = tableOf(name, openDatabase(environment, name), requireOpen)))
       return table
     },
-    close: () => environment.close(),
+    close() {
+      isClosed = true
+      return environment.close()
+    },
   }
 }
 

@@ -73,15 +73,18 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
   let tries = 0
   follow(first)
 
+  /** Opens another graph in the place of one that has ended, or turns out to be of no use. */
   function follow(graph: Graph): void {
     const start = performance.now()
-    void graph.died?.then((error) => {
+    const replace = (error: Error): void => {
       if (graph !== current || ending.signal.aborted) return
       dead = true
       if (performance.now() - start > WELL) tries = 0
       told.died(error)
       void reload()
-    })
+    }
+    void graph.died?.then(replace)
+    if (graph !== first) graph.learn().catch(replace)
   }
 
   function leave(old: Graph): void {

@@ -46,7 +46,7 @@ export function onceFilled(store: Store, filled: Promise<void>): Store {
     size: after(wait, inner.size),
     async ping() {
       await Promise.race([filled, undefined])
-      if (isSettled) await inner.ping()
+      return isSettled ? inner.ping() : 'busy'
     },
     close: inner.close,
   })
