@@ -9,6 +9,8 @@ module.exports = {
   ignore: named ? [] : ['test/long/**'],
   'node-option': ['import=./test/support/tsx.mjs'],
   timeout: 20000,
+  // A machine of CI may be busy with something else; what fails twice fails.
+  retries: process.env.CI ? 1 : 0,
   exit: true,
   parallel: !named,
   jobs: 2,

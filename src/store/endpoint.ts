@@ -132,6 +132,8 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
 
   const pauseNow = (): number => Math.min(failures, MOST_PAUSES) * PAUSE
 
+  const notLoaded = (): Problem => busy('The graph could not be loaded for queries.', pauseNow())
+
   /** Loads what is missing, one copy after the other. */
   function fill(): void {
     if (closed || slots.size >= wanted || [...slots].some(({ state }) => state === 'loading')) return
@@ -167,6 +169,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
         reportFailure('sparql-copy', failure)
       }
       slots.delete(slot)
+      if (failures > 0 && missing() !== -1) queue.refuse(notLoaded())
       if (failures === 0) fill()
       else {
         clearTimeout(pause)
@@ -281,7 +284,7 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     if (penalty > 0) throw tooManyKills(penalty)
     const rest = missing()
     // A spare that cannot be loaded is no reason to refuse what another copy can answer.
-    if (failures > 0 && rest !== -1) throw busy('The graph could not be loaded for queries.', pauseNow())
+    if (failures > 0 && rest !== -1) throw notLoaded()
     if (rest !== undefined && rest > MAX_LOAD_WAIT_MS)
       throw busy('The graph is being loaded for queries.', rest)
   }
@@ -292,8 +295,8 @@ export function openEndpoint(quads: readonly string[], limits: Limits): Endpoint
     const turn = queue.wait({
       client,
       signal,
-      // Waiting for another process to load comes on top.
-      timeoutMs: deadline + Math.min(loadTime ?? 0, MAX_LOAD_WAIT_MS),
+      // The time in which another process is loaded comes on top.
+      timeoutMs: deadline + (missing() === -1 ? Math.min(loadTime ?? 0, MAX_LOAD_WAIT_MS) : MAX_LOAD_WAIT_MS),
       last: penalties.has(client),
     })
     dispatch()

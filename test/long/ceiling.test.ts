@@ -61,7 +61,7 @@ describe('a graph that the embedded store cannot hold', function () {
     expect(quads).to.be.greaterThan(9_500_000)
     const { status, stderr } = skeg('serve', out)
     expect(stderr).to.match(
-      /^skeg: \S+graph has [\d,]+ quads: the embedded store is full(?: with [\d,]+ quads)?: it can use 4 GiB of memory, .* --store URL\n$/,
+      /^skeg: \S+graph has [\d,]+ quads: the embedded store is full(?: with [\d,]+ quads)?: it can use 4 GiB of memory, .* --store URL\n$/m,
     )
     expect(stderr).to.include(`has ${quads.toLocaleString('en')} quads`)
     expect(status).to.equal(1)
@@ -70,7 +70,7 @@ describe('a graph that the embedded store cannot hold', function () {
   it('is refused when it is served from its files', () => {
     const { status, stderr } = skeg('serve', records, '--base', BASE)
     expect(stderr).to.match(
-      /^skeg: the embedded store is full(?: with [\d,]+ quads)?: it can use 4 GiB of memory, .* --store URL\n$/,
+      /^skeg: the embedded store is full(?: with [\d,]+ quads)?: it can use 4 GiB of memory, .* --store URL\n$/m,
     )
     expect(status).to.equal(1)
   })
