@@ -31,7 +31,7 @@ import { robots, sitemap, sitemapPart } from './http/sitemap.ts'
 import { sparql } from './http/sparql.ts'
 import { target } from './http/target.ts'
 import { timing } from './http/timing.ts'
-import { API_PATH, requireBaseOutside } from './record/urls.ts'
+import { API_PATH, assertBaseOutsideApi } from './record/urls.ts'
 import { withDefaults, type Settings } from './settings.ts'
 import type { Graph } from './store/graph.ts'
 
@@ -101,7 +101,7 @@ export function createApp({
     urls,
     graph: { endpoint, quads },
   } = serve()
-  requireBaseOutside(base, urls.api)
+  assertBaseOutsideApi(base, urls.api)
 
   const metrics = settings.metrics ? createMetrics(serve, reloads) : undefined
   const limit = createLimiter({ maxRunning: settings.maxLists, maxWaiting: settings.listQueue })

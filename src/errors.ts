@@ -8,7 +8,7 @@ interface Row {
   /** Where the kind is defined; our own are at /docs/errors. */
   readonly type?: string
   /** Further members that hold the URL of the request. */
-  readonly also?: readonly string[]
+  readonly urlMembers?: readonly string[]
 }
 
 export const problems = {
@@ -16,7 +16,7 @@ export const problems = {
     status: 422,
     title: 'INVALID_FILTER',
     type: 'https://skg-if.github.io/api/errors#INVALID_FILTER',
-    also: ['occurence'],
+    urlMembers: ['occurence'],
     help: 'The list has no such filter, or the filter cannot have that value. The detail lists the filters that it has.',
   },
   'invalid-parameter': {
@@ -101,12 +101,12 @@ export const problems = {
     title: 'Store failed',
     help: 'The SPARQL endpoint that holds the graph gave an error, an answer that is none, or one that was cut off. The log of the server says which.',
   },
-  'store-silent': {
+  'store-unavailable': {
     status: 503,
     title: 'Store not available',
     help: 'The SPARQL endpoint that holds the graph cannot be reached, or has too much to do. The header Retry-After says when to ask again.',
   },
-  'store-late': {
+  'store-timeout': {
     status: 504,
     title: 'Store too slow',
     help: 'The SPARQL endpoint that holds the graph did not answer in time. A filter that finds less, or names things by identifier, may take less.',
@@ -172,7 +172,13 @@ export const docsOf = (root: string): string => root + PROBLEMS_PATH
  * @param docs URL of the page that explains the problems
  */
 export function describeProblem(problem: Problem, url: string, docs: string): ProblemDocument {
-  const { status, title, help, type = `${docs}#${problem.code}`, also = [] }: Row = problems[problem.code]
+  const {
+    status,
+    title,
+    help,
+    type = `${docs}#${problem.code}`,
+    urlMembers: also = [],
+  }: Row = problems[problem.code]
   const detail = status >= 500 ? help : problem.message
   return {
     type,

@@ -7,235 +7,235 @@ interface Row {
   readonly severity: Severity
   readonly title: string
   /** What would be right, where the finding does not know better. */
-  readonly right: string
+  readonly expected: string
 }
 
 export const findingKinds = {
   'unreadable-file': {
     severity: 'refused',
     title: 'The file cannot be read, or only up to a point.',
-    right: 'A whole file that may be read, packed as its name says.',
+    expected: 'A whole file that may be read, packed as its name says.',
   },
   'bad-encoding': {
     severity: 'refused',
     title: 'The bytes are no UTF-8.',
-    right: 'UTF-8, with or without a byte order mark.',
+    expected: 'UTF-8, with or without a byte order mark.',
   },
   'empty-file': {
     severity: 'refused',
     title: 'The file holds nothing.',
-    right: 'At least one record or triple.',
+    expected: 'At least one record or triple.',
   },
   'other-format': {
     severity: 'refused',
     title: 'The file is in another format than SKG-IF; its records are left out.',
-    right: 'The records converted to SKG-IF, which is JSON-LD, or RDF with the same terms.',
+    expected: 'The records converted to SKG-IF, which is JSON-LD, or RDF with the same terms.',
   },
   'bad-json': {
     severity: 'refused',
     title: 'The text is not valid JSON.',
-    right:
+    expected:
       'JSON as RFC 8259 says: no comments, no comma before a closing bracket, no control characters in strings.',
   },
   'bad-jsonld': {
     severity: 'refused',
     title: 'The document is no JSON-LD that can be read.',
-    right: 'JSON-LD 1.1 with the contexts of SKG-IF, or contexts that stand in the document.',
+    expected: 'JSON-LD 1.1 with the contexts of SKG-IF, or contexts that stand in the document.',
   },
   'bad-rdf': {
     severity: 'refused',
     title: 'The text does not have the syntax that its ending promises.',
-    right: 'Turtle, TriG, N-Triples, N-Quads or RDF/XML, by the ending of the name.',
+    expected: 'Turtle, TriG, N-Triples, N-Quads or RDF/XML, by the ending of the name.',
   },
   'blank-node': {
     severity: 'refused',
     title: 'A blank node stands by itself.',
-    right: 'An IRI for it, or an IRI that leads to it.',
+    expected: 'An IRI for it, or an IRI that leads to it.',
   },
   'no-record': {
     severity: 'refused',
     title: 'Something else stands where a record is expected.',
-    right: 'A JSON object with local_identifier and entity_type.',
+    expected: 'A JSON object with local_identifier and entity_type.',
   },
   'no-id': {
     severity: 'refused',
     title: 'The record has no id.',
-    right: 'A local_identifier: an IRI, or a name that resolves against @base.',
+    expected: 'A local_identifier: an IRI, or a name that resolves against @base.',
   },
   'bad-id': {
     severity: 'refused',
     title: 'The id of the record is not an IRI.',
-    right: 'An IRI, or a name that resolves against @base.',
+    expected: 'An IRI, or a name that resolves against @base.',
   },
   'no-type': {
     severity: 'refused',
     title: 'The record has no entity_type, or an unknown one.',
-    right: 'An entity_type of the model.',
+    expected: 'An entity_type of the model.',
   },
   'unreadable-record': {
     severity: 'refused',
     title: 'The record cannot be read.',
-    right: 'A record in the form that the model describes.',
+    expected: 'A record in the form that the model describes.',
   },
 
   'unknown-key': {
     severity: 'warned',
     title: 'The key is unknown; its value is left out.',
-    right: 'A key of the model.',
+    expected: 'A key of the model.',
   },
-  'other-spelling': {
+  'alias-used': {
     severity: 'warned',
     title: 'A key, entity type or vocabulary term is written in another way than the model has it.',
-    right: 'The spelling of the model; the value is understood all the same.',
+    expected: 'The spelling of the model; the value is understood all the same.',
   },
-  'other-shape': {
+  'shape-coerced': {
     severity: 'warned',
     title: 'The value does not have the shape that the model gives it; it is understood.',
-    right: 'The shape of the model.',
+    expected: 'The shape of the model.',
   },
-  'other-form': {
+  'form-normalised': {
     severity: 'warned',
     title: 'The value is written in another form than the one that is stored; it is understood.',
-    right: 'The value in the form that is stored.',
+    expected: 'The value in the form that is stored.',
   },
   'wrong-value': {
     severity: 'warned',
     title: 'The value cannot be read as what the key holds.',
-    right: 'A value of the kind that the key holds.',
+    expected: 'A value of the kind that the key holds.',
   },
   'missing-key': {
     severity: 'warned',
     title: 'A required key is missing.',
-    right: 'The key with a value.',
+    expected: 'The key with a value.',
   },
   'several-values': {
     severity: 'warned',
     title: 'There are several values where one is expected; the smallest is kept.',
-    right: 'One value.',
+    expected: 'One value.',
   },
-  'said-twice': {
+  'duplicate-key': {
     severity: 'warned',
     title: 'Two spellings of one key stand side by side; one is kept.',
-    right: 'The key of the model alone.',
+    expected: 'The key of the model alone.',
   },
-  'unknown-word': {
+  'unknown-term': {
     severity: 'warned',
     title: 'The word is not in the vocabulary of the key; it is kept as it is.',
-    right: 'A word of the vocabulary.',
+    expected: 'A word of the vocabulary.',
   },
   'bad-iri': {
     severity: 'warned',
     title: 'The value is not a complete IRI.',
-    right: 'A complete IRI, with its scheme.',
+    expected: 'A complete IRI, with its scheme.',
   },
   'blank-in-id': {
     severity: 'warned',
     title: 'An id has blanks, which are percent-encoded; perhaps it is a name.',
-    right: 'An id without blanks.',
+    expected: 'An id without blanks.',
   },
   'bad-number': {
     severity: 'warned',
     title: 'The value is not a number of the expected kind.',
-    right: 'A JSON number.',
+    expected: 'A JSON number.',
   },
   'out-of-range': {
     severity: 'warned',
     title: 'The number lies outside what it can be.',
-    right: 'A number within the bounds.',
+    expected: 'A number within the bounds.',
   },
   'bad-boolean': {
     severity: 'warned',
     title: 'The value is neither true nor false.',
-    right: 'true or false.',
+    expected: 'true or false.',
   },
   'bad-date': {
     severity: 'warned',
     title: 'The text is no date; it is kept as text.',
-    right: 'A year, month, day or date-time of ISO 8601: 2024, 2024-03, 2024-03-15, 2024-03-15T12:00:00Z.',
+    expected: 'A year, month, day or date-time of ISO 8601: 2024, 2024-03, 2024-03-15, 2024-03-15T12:00:00Z.',
   },
-  'wrong-order': {
+  'end-before-start': {
     severity: 'warned',
     title: 'The end date is before the start date.',
-    right: 'An end that is not before the start.',
+    expected: 'An end that is not before the start.',
   },
   'bad-language': {
     severity: 'warned',
     title: 'The key of a text names no language; the text is kept without language.',
-    right: 'A code of BCP 47 such as en or zh-hant, or none.',
+    expected: 'A code of BCP 47 such as en or zh-hant, or none.',
   },
-  'not-composed': {
+  'not-nfc': {
     severity: 'warned',
     title:
       'Letters and their marks are characters of their own: who searches for the text as most people write it does not find it.',
-    right: 'The text in Unicode Normalization Form C, as RDF recommends.',
+    expected: 'The text in Unicode Normalization Form C, as RDF recommends.',
   },
   'bad-code': {
     severity: 'warned',
     title: 'The code is not in the standard that is expected.',
-    right: 'A code of the standard.',
+    expected: 'A code of the standard.',
   },
   'bad-check-digit': {
     severity: 'warned',
     title: 'The check digit of the identifier does not fit its other digits: something is mistyped.',
-    right: 'The identifier as its registry writes it.',
+    expected: 'The identifier as its registry writes it.',
   },
   'bad-identifier': {
     severity: 'warned',
     title: 'The value does not have the form of identifiers of its scheme.',
-    right: 'The identifier as its registry writes it, or the scheme that it belongs to.',
+    expected: 'The identifier as its registry writes it, or the scheme that it belongs to.',
   },
   'unknown-type': {
     severity: 'warned',
     title: 'An entity inside the record says that it is what is not known.',
-    right: 'An entity_type that fits the key.',
+    expected: 'An entity_type that fits the key.',
   },
   'wrong-type': {
     severity: 'warned',
     title: 'An entity is named where one of another type is expected.',
-    right: 'An entity of a type that fits the key.',
+    expected: 'An entity of a type that fits the key.',
   },
-  'names-itself': {
+  'self-reference': {
     severity: 'warned',
     title: 'An entity names itself, or what it is a part of.',
-    right: 'Another entity.',
+    expected: 'Another entity.',
   },
-  'no-such-record': {
+  'dangling-reference': {
     severity: 'warned',
     title: 'An id is referred to that has no record.',
-    right: 'A record with this id, or the id of one that is there.',
+    expected: 'A record with this id, or the id of one that is there.',
   },
-  'tells-nothing': {
+  'empty-record': {
     severity: 'warned',
     title: 'The record says nothing but its id and type; it counts as a mention.',
-    right: 'At least one value.',
+    expected: 'At least one value.',
   },
-  'two-kinds': {
+  'conflicting-types': {
     severity: 'warned',
     title: 'One id is used for entities of two kinds.',
-    right: 'An id for each.',
+    expected: 'An id for each.',
   },
-  'record-twice': {
+  'duplicate-record': {
     severity: 'warned',
     title: 'There are two records with one id and type; they are united.',
-    right: 'One record.',
+    expected: 'One record.',
   },
-  'copies-differ': {
+  'conflicting-copies': {
     severity: 'warned',
     title: 'Two copies of one entity differ; one value is kept.',
-    right: 'The same value in all copies, or the value in the record alone.',
+    expected: 'The same value in all copies, or the value in the record alone.',
   },
   'other-extensions': {
     severity: 'warned',
     title:
       'A prepared graph was made with extensions that are not loaded, or in another version; what they add is not shown.',
-    right: 'The same extensions, by --extension PATH.',
+    expected: 'The same extensions, by --extension PATH.',
   },
   'no-temporary-folder': {
     severity: 'warned',
     title: 'Nothing can be written to the temporary folder: the first answers take longer.',
-    right: 'A folder with room that this user may write, named by the variable TMPDIR.',
+    expected: 'A folder with room that this user may write, named by the variable TMPDIR.',
   },
-  shape: { severity: 'warned', title: 'A SHACL shape is not met.', right: 'What the shape says.' },
+  shape: { severity: 'warned', title: 'A SHACL shape is not met.', expected: 'What the shape says.' },
 } as const satisfies Record<string, Row>
 
 export type FindingKind = keyof typeof findingKinds
@@ -254,18 +254,18 @@ export interface Finding {
   /** What is wrong. */
   readonly message: string
   /** What would be right; absent: what the table says of the kind. */
-  readonly right?: string
+  readonly expected?: string
 }
 
 /** A finding as a report file has it. */
-export type FindingRecord = Readonly<Record<'kind' | 'severity' | 'file' | 'message' | 'right', string>> &
+export type FindingRecord = Readonly<Record<'kind' | 'severity' | 'file' | 'message' | 'expected', string>> &
   Partial<Pick<Finding, 'line' | 'id' | 'path'>>
 
 export const severityOf = ({ kind }: Pick<Finding, 'kind'>): Severity => findingKinds[kind].severity
 
 /** The finding with all that the table adds; empty members go. */
 export function describeFinding(finding: Finding): FindingRecord {
-  const { kind, file, line, id, path, message, right = findingKinds[kind].right } = finding
+  const { kind, file, line, id, path, message, expected = findingKinds[kind].expected } = finding
   return {
     kind,
     severity: severityOf(finding),
@@ -274,6 +274,6 @@ export function describeFinding(finding: Finding): FindingRecord {
     ...(id && { id }),
     ...(path && { path }),
     message,
-    right,
+    expected,
   }
 }

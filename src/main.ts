@@ -14,7 +14,7 @@ const [
   { extensions },
   { loadExtensions },
   { buildModel },
-  { nearest },
+  { closestMatch: nearest },
   { describeSettings, flagOf, readCommandLine, UsageError },
 ] = await Promise.all([
   import('./about.ts'),
@@ -23,7 +23,7 @@ const [
   import('./extensions/index.ts'),
   import('./load/extensions.ts'),
   import('./model/model.ts'),
-  import('./model/nearest.ts'),
+  import('./model/values/closest-match.ts'),
   import('./settings.ts'),
 ])
 

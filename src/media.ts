@@ -33,10 +33,10 @@ interface Row {
   /** Value of Content-Type, and what Accept is compared with. */
   readonly type: string
   /** Parameters that Accept may name as well, because every answer has them. */
-  readonly implied?: string
+  readonly impliedParameters?: string
   /** Other names of what is sent, under which it is sent to those who ask for them. */
-  readonly also?: readonly string[]
-  readonly of: readonly Resource[]
+  readonly aliases?: readonly string[]
+  readonly resources: readonly Resource[]
   /**
    * Answers are JSON with an envelope, and hold `meta` or not; where they do not, its links are in Link
    * headers.
@@ -45,13 +45,13 @@ interface Row {
   /** Schemas of a JSON that is not that of records. */
   readonly schema?: Readonly<Record<'entity' | 'list', string>>
   /** The requested entity's `meta` links to this form with rel `service`. */
-  readonly service?: true
+  readonly serviceLink?: true
   /** Programs that harvest metadata are pointed to this form (Link rel `describedby`). */
-  readonly describes?: true
+  readonly describedby?: true
   /** Browsers save the record or list as a file with this ending. */
   readonly ending?: string
   /** What this row is offered for before all others; of several such rows, the first one is the default. */
-  readonly first?: readonly Resource[]
+  readonly defaultFor?: readonly Resource[]
 }
 
 const profileOf = (name: string): string => `http://www.w3.org/ns/json-ld#${name}`
@@ -62,87 +62,91 @@ const LD = 'application/ld+json'
 export const mediaTypes = {
   json: {
     type: 'application/json; charset=utf-8',
-    also: ['text/json; charset=utf-8'],
-    of: ['entity', 'list', 'overview', 'context', 'openapi', 'facts', 'select', 'ask'],
+    aliases: ['text/json; charset=utf-8'],
+    resources: ['entity', 'list', 'overview', 'context', 'openapi', 'facts', 'select', 'ask'],
     meta: { entity: true, list: true },
   },
   jsonld: {
     type: LD,
-    implied: profile('compacted'),
-    of: ['entity', 'list', 'dataset', 'context', 'triples', 'endpoint'],
-    first: ['context'],
+    impliedParameters: profile('compacted'),
+    resources: ['entity', 'list', 'dataset', 'context', 'triples', 'endpoint'],
+    defaultFor: ['context'],
     meta: { entity: false, list: true },
-    describes: true,
+    describedby: true,
   },
   skgif: {
     type: 'application/vnd.skgif.ld+json',
-    of: ['entity', 'list'],
+    resources: ['entity', 'list'],
     meta: { entity: false, list: true },
   },
-  expanded: { type: `${LD}; ${profile('expanded')}`, of: ['entity', 'list', 'dataset'] },
+  expanded: { type: `${LD}; ${profile('expanded')}`, resources: ['entity', 'list', 'dataset'] },
   // Without a context, what is flattened is expanded too.
-  flattened: { type: `${LD}; ${profile('flattened')}`, of: ['entity', 'list'] },
+  flattened: { type: `${LD}; ${profile('flattened')}`, resources: ['entity', 'list'] },
   turtle: {
     type: 'text/turtle; charset=utf-8',
-    also: ['text/n3', 'text/rdf+n3', 'application/x-turtle'],
-    of: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
-    first: ['dataset', 'triples', 'endpoint'],
-    service: true,
-    describes: true,
+    aliases: ['text/n3', 'text/rdf+n3', 'application/x-turtle'],
+    resources: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
+    defaultFor: ['dataset', 'triples', 'endpoint'],
+    serviceLink: true,
+    describedby: true,
   },
-  trig: { type: 'application/trig', of: ['entity', 'list', 'triples'] },
+  trig: { type: 'application/trig', resources: ['entity', 'list', 'triples'] },
   // text/plain is what N-Triples were called before they had a name of their own; rdflib asks for it still.
   ntriples: {
     type: 'application/n-triples',
-    also: ['text/plain; charset=utf-8'],
-    of: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
+    aliases: ['text/plain; charset=utf-8'],
+    resources: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
   },
-  nquads: { type: 'application/n-quads', of: ['entity', 'list', 'dump', 'triples'] },
+  nquads: { type: 'application/n-quads', resources: ['entity', 'list', 'dump', 'triples'] },
   // N-Quads in a file, in as many members as there are.
-  gzip: { type: 'application/gzip', of: ['dump'] },
+  gzip: { type: 'application/gzip', resources: ['dump'] },
   rdfxml: {
     type: 'application/rdf+xml',
-    of: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
-    describes: true,
+    resources: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
+    describedby: true,
   },
-  csv: { type: 'text/csv; charset=utf-8; header=present', of: ['list', 'select'], ending: 'csv' },
-  tsv: { type: 'text/tab-separated-values; charset=utf-8', of: ['select'] },
+  csv: { type: 'text/csv; charset=utf-8; header=present', resources: ['list', 'select'], ending: 'csv' },
+  tsv: { type: 'text/tab-separated-values; charset=utf-8', resources: ['select'] },
   // One item of an entity, as registries of DOIs answer; of a list an array.
   csl: {
     type: 'application/vnd.citationstyles.csl+json',
-    of: ['citation'],
+    resources: ['citation'],
     ending: 'json',
     schema: { entity: 'CslItem', list: 'CslItems' },
   },
   bibtex: {
     type: 'application/x-bibtex; charset=utf-8',
-    also: ['text/x-bibtex; charset=utf-8'],
-    of: ['citation'],
+    aliases: ['text/x-bibtex; charset=utf-8'],
+    resources: ['citation'],
     ending: 'bib',
   },
   html: {
     type: 'text/html; charset=utf-8',
-    of: ['entity', 'list', 'overview', 'endpoint', 'select', 'ask', 'triples'],
-    service: true,
+    resources: ['entity', 'list', 'overview', 'endpoint', 'select', 'ask', 'triples'],
+    serviceLink: true,
   },
-  xml: { type: 'application/xml; charset=utf-8', of: ['sitemap'] },
-  text: { type: 'text/plain; charset=utf-8', of: ['text'] },
-  yaml: { type: 'application/yaml; charset=utf-8', of: ['openapi-yaml'] },
-  results: { type: 'application/sparql-results+json', of: ['select', 'ask'], first: ['select', 'ask'] },
+  xml: { type: 'application/xml; charset=utf-8', resources: ['sitemap'] },
+  text: { type: 'text/plain; charset=utf-8', resources: ['text'] },
+  yaml: { type: 'application/yaml; charset=utf-8', resources: ['openapi-yaml'] },
+  results: {
+    type: 'application/sparql-results+json',
+    resources: ['select', 'ask'],
+    defaultFor: ['select', 'ask'],
+  },
   resultsxml: {
     type: 'application/sparql-results+xml',
-    also: ['application/xml; charset=utf-8'],
-    of: ['select', 'ask'],
+    aliases: ['application/xml; charset=utf-8'],
+    resources: ['select', 'ask'],
     // application/json is another name of what is offered first: who refuses that has this.
-    first: ['select', 'ask'],
+    defaultFor: ['select', 'ask'],
   },
-  prometheus: { type: 'text/plain; version=0.0.4; charset=utf-8', of: ['metrics'] },
+  prometheus: { type: 'text/plain; version=0.0.4; charset=utf-8', resources: ['metrics'] },
 } as const satisfies Record<string, Row>
 
 export type MediaName = keyof typeof mediaTypes
 /** Short names of the media types of a resource. */
 export type FormOf<R extends Resource> = {
-  [N in MediaName]: R extends (typeof mediaTypes)[N]['of'][number] ? N : never
+  [N in MediaName]: R extends (typeof mediaTypes)[N]['resources'][number] ? N : never
 }[MediaName]
 /** A row with its short name. */
 export interface MediaType<N extends MediaName = MediaName> extends Row {
@@ -157,10 +161,10 @@ const all: readonly MediaType[] = (Object.keys(mediaTypes) as MediaName[]).map((
 /** The media types of a resource, or of several as one, the default first. */
 export const offersOf = <R extends Resource>(...resources: readonly R[]): readonly MediaType<FormOf<R>>[] =>
   all
-    .filter(({ of }) => of.some((one) => resources.includes(one as R)))
+    .filter(({ resources: of }) => of.some((one) => resources.includes(one as R)))
     .sort((a, b) => Number(isFirst(b, resources)) - Number(isFirst(a, resources))) as MediaType<FormOf<R>>[]
 
-const isFirst = ({ first = [] }: MediaType, resources: readonly Resource[]): boolean =>
+const isFirst = ({ defaultFor: first = [] }: MediaType, resources: readonly Resource[]): boolean =>
   first.some((one) => resources.includes(one))
 
 /** `type/subtype` without parameters. */
@@ -235,9 +239,9 @@ export function negotiate<N extends MediaName>(
   const asked = accept.toLowerCase()
   const named = offers.flatMap((offer) => [
     offer,
-    ...(offer.also ?? []).filter((type) => asked.includes(bare(type))).map((type) => ({ ...offer, type })),
+    ...(offer.aliases ?? []).filter((type) => asked.includes(bare(type))).map((type) => ({ ...offer, type })),
   ])
-  const types = named.map(({ type, implied }) => compared(type, implied))
+  const types = named.map(({ type, impliedParameters: implied }) => compared(type, implied))
   const wishes = withOneProfile(accept.replace(EQUALS, '='), types)
   const [best] = new Negotiator({ headers: { accept: wishes } }).mediaTypes(types)
   if (best === undefined)

@@ -113,7 +113,7 @@ export const settings = {
   report: {
     kind: 'text',
     value: 'FILE',
-    help: 'File that gets every finding as a line of JSON: kind, severity, file, line, id, path, message, right.',
+    help: 'File that gets every finding as a line of JSON: kind, severity, file, line, id, path, message, expected.',
   },
   maxRefused: {
     kind: 'limit',

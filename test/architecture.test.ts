@@ -265,7 +265,7 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['about.ts', 'agent', 'a kind of value in what is said of the server'],
   ['load/prepare.ts', 'about', 'a file of prepared graphs'],
   ['main.ts', 'about', 'a setting'],
-  ['model/codes.ts', 'currency', 'a kind of name in Intl'],
+  ['model/values/codes.ts', 'currency', 'a kind of name in Intl'],
   ['settings.ts', 'version', 'a flag'],
   ['docs/envelopes.ts', 'service', 'a link relation'],
   ['docs/envelopes.ts', 'status', 'a member of problems'],
@@ -279,12 +279,12 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['pages/list.ts', 'first', 'a link relation'],
   ['pages/list.ts', 'last', 'a link relation'],
   ...['edition', 'issue', 'pages', 'series', 'version', 'volume'].map((name): [string, string, string] => [
-    'record/bibtex.ts',
+    'record/citation/bibtex.ts',
     name,
     'a field of BibTeX or a variable of CSL',
   ]),
-  ['record/envelope.ts', 'service', 'a link relation'],
-  ['record/rdfxml.ts', 'about', 'an attribute of RDF/XML'],
+  ['record/json/envelope.ts', 'service', 'a link relation'],
+  ['record/rdf/rdfxml.ts', 'about', 'an attribute of RDF/XML'],
   ['sparql/ast.ts', 'in', 'an operator of SPARQL'],
 ]
 

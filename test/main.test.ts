@@ -227,7 +227,8 @@ describe('skeg', function () {
         .map((line) => JSON.parse(line) as object)
       const [, refused = '', warned = ''] = /(\d+) refused, (\d+) warned/.exec(out) ?? []
       expect(lines).to.have.length(Number(refused) + Number(warned))
-      for (const line of lines) expect(line).to.include.keys('kind', 'severity', 'file', 'message', 'right')
+      for (const line of lines)
+        expect(line).to.include.keys('kind', 'severity', 'file', 'message', 'expected')
     })
   }
 

@@ -221,7 +221,7 @@ describe('negotiation', () => {
 
   it('is outweighed by format', () => {
     for (const name of Object.keys(mediaTypes) as MediaName[]) {
-      for (const resource of mediaTypes[name].of)
+      for (const resource of mediaTypes[name].resources)
         expect(negotiate('image/png', offersOf(resource), name).name).to.equal(name)
     }
     expect(() => negotiate('*/*', offersOf('entity'), 'csv'))
@@ -235,7 +235,7 @@ describe('negotiation', () => {
   it('finds each media type by its own name, and by its others, under which it is then sent', () => {
     for (const resource of ['entity', 'list', 'overview'] as const) {
       for (const offer of offersOf(resource)) {
-        for (const type of [offer.type, ...(offer.also ?? [])])
+        for (const type of [offer.type, ...(offer.aliases ?? [])])
           expect(negotiate(`${type}, */*;q=0.1`, offersOf(resource))).to.include({ name: offer.name, type })
       }
     }
@@ -252,7 +252,7 @@ describe('negotiation', () => {
     const types = (Object.keys(mediaTypes) as MediaName[]).flatMap((name) =>
       offersOf('list')
         .filter((offer) => offer.name === name)
-        .flatMap(({ type, also = [] }) => [type, ...also]),
+        .flatMap(({ type, aliases: also = [] }) => [type, ...also]),
     )
     expect(new Set(types).size).to.equal(types.length)
   })

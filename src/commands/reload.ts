@@ -8,7 +8,7 @@ import { requireMemory } from '../load/memory.ts'
 import { openGraph, type Opened } from '../load/open.ts'
 import { temporaryWorkplace } from '../load/workplace.ts'
 import type { Model } from '../model/model.ts'
-import { API_PATH, requireBaseOutside } from '../record/urls.ts'
+import { API_PATH, assertBaseOutsideApi } from '../record/urls.ts'
 import { textOf, type Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
 import { withEndpoint } from '../store/with-endpoint.ts'
@@ -51,7 +51,7 @@ export async function openAnew(
 async function openBeside(path: string, { settings, model, root }: Serving): Promise<Graph> {
   const { base } = settings
   const manifest = readManifest(path)
-  requireBaseOutside(manifest.base, root + API_PATH)
+  assertBaseOutsideApi(manifest.base, root + API_PATH)
   requireMemory(manifest.quads, settings.sparql ? 3 : 1)
   return published(await openGraph([path], { model, base, atOnce: true }), settings)
 }

@@ -1,10 +1,10 @@
 /** What the named graphs of a graph hold, collected graph by graph for the tables of its index. */
 
-import { grouped } from '../model/grouped.ts'
-import { identifiersOf } from '../model/identifiers.ts'
+import { groupBy } from '../model/values/group-by.ts'
+import { identifiersOf } from '../model/rows/identifier-predicates.ts'
 import type { Model } from '../model/model.ts'
-import { RDF_TYPE } from '../model/rdf.ts'
-import { iriOf, isIri, type Nodes } from '../record/triples.ts'
+import { RDF_TYPE } from '../model/context/rdf.ts'
+import { iriOf, isIri, type TripleIndex } from '../record/rdf/triples.ts'
 import { identifierPredicates, MAX_VALUES, vocabularies } from '../store/knowledge.ts'
 import { searchedPredicates } from '../store/text-search.ts'
 import type { IndexedEntities } from './entities.ts'
@@ -19,7 +19,7 @@ import { collectTexts, type TextPlace } from './texts.ts'
 
 export interface Content {
   /** Adds a named graph as a whole. */
-  add(iri: string, nodes: Nodes): void
+  add(iri: string, nodes: TripleIndex): void
   /** Writes what was added. */
   write(tables: TablesWriter): {
     readonly predicates: readonly string[]
@@ -31,9 +31,9 @@ export interface Content {
 
 /** Where the identifiers of records stand, each place once. */
 export function identifierPaths(model: Model): IdentifierPath[] {
-  const paths = model.types.flatMap((type) => identifiersOf(model, type)).filter(({ top }) => top)
-  const byName = grouped(paths, ({ holds, value }) => `${holds} ${value}`)
-  return [...byName.values()].map(([first]) => [first!.holds, first!.value] as const)
+  const paths = model.types.flatMap((type) => identifiersOf(model, type)).filter(({ ofEntity: top }) => top)
+  const byName = groupBy(paths, ({ hasIdentifier: holds, value }) => `${holds} ${value}`)
+  return [...byName.values()].map(([first]) => [first!.hasIdentifier, first!.value] as const)
 }
 
 const textPlaces = (model: Model): TextPlace[] =>
@@ -60,7 +60,7 @@ export function collectContent(
   const counter = countContent(model)
   const addresses = collectAddresses(model, base, entities)
 
-  function addTexts(iri: string, nodes: Nodes): void {
+  function addTexts(iri: string, nodes: TripleIndex): void {
     const positions = entities.positionsOf(iri)
     for (const { place, collector } of texts) {
       const position = positions.get(place.type)
@@ -95,7 +95,7 @@ export function collectContent(
   }
 }
 
-function countContent(model: Model): { add(nodes: Nodes): void; counts(): Omit<Counts, 'prefixes'> } {
+function countContent(model: Model): { add(nodes: TripleIndex): void; counts(): Omit<Counts, 'prefixes'> } {
   let [triples, subjects] = [0, 0]
   const predicates = new Map<string, number>()
   const classes = new Map<string, number>()
@@ -137,7 +137,7 @@ function countContent(model: Model): { add(nodes: Nodes): void; counts(): Omit<C
 }
 
 interface AddressCollector {
-  add(iri: string, nodes: Nodes): void
+  add(iri: string, nodes: TripleIndex): void
   write(tables: TablesWriter): void
   prefixes(): Counts['prefixes']
 }
@@ -149,10 +149,10 @@ function collectAddresses(model: Model, base: string, entities: IndexedEntities)
   const paths = identifierPredicates(model)
 
   const isScheme = (term: string, scheme: string): boolean =>
-    isIri(term) && model.vocabulary.word(iriOf(term), base).toLowerCase() === scheme
+    isIri(term) && model.vocabulary.compactIri(iriOf(term), base).toLowerCase() === scheme
 
   /** Whether the entity has an identifier of the scheme beside its IRI. */
-  function hasIdentifier(iri: string, nodes: Nodes, scheme: string): boolean {
+  function hasIdentifier(iri: string, nodes: TripleIndex, scheme: string): boolean {
     const own = nodes.get(`<${iri}>`)
     return paths.some(([holds, uses]) =>
       own?.get(holds)?.some((node) =>

@@ -1,21 +1,21 @@
 /** Named graphs as N-Triples text, found by their IRI. */
 
-import { tripleLines, type Node, type Nodes } from '../record/triples.ts'
+import { tripleLines, type PredicateMap, type TripleIndex } from '../record/rdf/triples.ts'
 import type { Graphs } from '../store/store.ts'
 import { keyOfText } from './keys.ts'
 import type { Table } from './tables.ts'
 
-export function graphText(nodes: Nodes): Buffer {
+export function graphText(nodes: TripleIndex): Buffer {
   let text = ''
   for (const line of tripleLines(nodes)) text += `${line} .\n`
   return Buffer.from(text)
 }
 
 /** What `graphText` wrote: triples of one subject and predicate stand together, each once. */
-function parseGraph(text: string): Nodes {
-  const nodes: Nodes = new Map()
+function parseGraph(text: string): TripleIndex {
+  const nodes: TripleIndex = new Map()
   let [subject, predicate] = ['', '']
-  let node: Node = new Map()
+  let node: PredicateMap = new Map()
   let objects: string[] = []
   for (
     let start = 0, end = text.indexOf('\n');
@@ -38,13 +38,17 @@ function parseGraph(text: string): Nodes {
 }
 
 /** The named graph of an IRI; empty if there is none. */
-export function readGraph(table: Table, iri: string): Nodes {
+export function readGraph(table: Table, iri: string): TripleIndex {
   const text = table.get(keyOfText(iri))
   return text ? parseGraph(text.toString()) : new Map()
 }
 
 /** Named graphs; those that they lead to are read when they are looked up. */
-export function readGraphs(table: Table, iris: readonly string[], known = new Map<string, Nodes>()): Graphs {
+export function readGraphs(
+  table: Table,
+  iris: readonly string[],
+  known = new Map<string, TripleIndex>(),
+): Graphs {
   return {
     graphs: iris.map((iri) => readGraph(table, iri)),
     named: {

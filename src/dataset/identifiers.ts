@@ -1,6 +1,6 @@
 /** Who has an external identifier, found by its value as it is stored. */
 
-import { isIri, iriOf, isLiteral, textOf, type Nodes } from '../record/triples.ts'
+import { isIri, iriOf, isLiteral, textOf, type TripleIndex } from '../record/rdf/triples.ts'
 import { keyOf, keyOfText } from './keys.ts'
 import type { IdentifierPath } from './meta.ts'
 import { keyBytes, textOfKey, type Sorter } from './sorter.ts'
@@ -12,9 +12,9 @@ const separator = '\0'
 const isPlain = (object: string): boolean => isLiteral(object) && object.endsWith('"')
 
 export interface IdentifierCollector {
-  add(nodes: Nodes): void
+  add(nodes: TripleIndex): void
   /** Adds those whose nodes have graphs of their own. @param graphOf gives the named graph of an IRI */
-  finish(graphOf: (iri: string) => Nodes): void
+  finish(graphOf: (iri: string) => TripleIndex): void
 }
 
 /** Collects the identifiers of graphs. @param paths where they stand */

@@ -1,11 +1,11 @@
 /** An index that was written → what a graph reads of it: entities, lists, records, texts, references. */
 
-import type { Counted, Knowledge } from '../filter/knowledge.ts'
-import type { Json } from '../model/json.ts'
-import { identifiersOf } from '../model/identifiers.ts'
+import type { TermCount, GraphStatistics } from '../filter/graph-statistics.ts'
+import type { Json } from '../model/values/json.ts'
+import { identifiersOf } from '../model/rows/identifier-predicates.ts'
 import type { Model } from '../model/model.ts'
-import { sortCodePoints } from '../model/order.ts'
-import type { EntityType } from '../model/row.ts'
+import { sortCodePoints } from '../model/values/code-points.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import { createDocuments } from '../store/documents.ts'
 import type { EntityIndex } from '../store/entity-index.ts'
 import { prefixesIn, valueOf } from '../store/knowledge.ts'
@@ -80,9 +80,9 @@ function knowledgeOf(
   { counts, records }: Meta,
   model: Model,
   index: EntityIndex,
-  spellingsOf: Knowledge['spellingsOf'],
-): Knowledge {
-  const values = new Map<string, readonly Counted[] | undefined>()
+  spellingsOf: GraphStatistics['irisOfIdentifier'],
+): GraphStatistics {
+  const values = new Map<string, readonly TermCount[] | undefined>()
   for (const [predicate, known] of Object.entries(counts.values))
     values.set(
       predicate,
@@ -92,9 +92,9 @@ function knowledgeOf(
     triples: (predicate) => counts.predicates[predicate] ?? 0,
     records: (name) => (model.typeNamed(name) ? (records[name] ?? 0) : 0),
     valuesOf: (predicate) => values.get(predicate),
-    knows: index.hasGraph,
-    spellingsOf,
-    prefixesOf: prefixesIn(counts.prefixes),
+    hasSubject: index.hasGraph,
+    irisOfIdentifier: spellingsOf,
+    iriPrefixesOfScheme: prefixesIn(counts.prefixes),
   }
 }
 
@@ -108,7 +108,9 @@ function holdersOf(
 ): readonly string[] {
   const own = new Set(
     types.flatMap((type) =>
-      identifiersOf(model, type).flatMap(({ top, holds, value }) => (top ? [`${holds} ${value}`] : [])),
+      identifiersOf(model, type).flatMap(({ ofEntity: top, hasIdentifier: holds, value }) =>
+        top ? [`${holds} ${value}`] : [],
+      ),
     ),
   )
   const numbers = new Set(identifiers.flatMap((path, i) => (own.has(path.join(' ')) ? [i] : [])))

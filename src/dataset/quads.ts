@@ -1,12 +1,12 @@
 /** The named graphs of N-Quads as a store would give them. */
 
-import type { Nodes } from '../record/triples.ts'
+import type { TripleIndex } from '../record/rdf/triples.ts'
 
 /** Named graphs of whole lines, of which those of a graph stand together. */
 export function* graphsIn(
   nquads: string,
   asGiven: (literal: string) => string,
-): Generator<readonly [iri: string, nodes: Nodes]> {
+): Generator<readonly [iri: string, nodes: TripleIndex]> {
   let iri = ''
   let tail = ''
   let triples = new Set<string>()
@@ -40,8 +40,8 @@ function given(triple: string, asGiven: (literal: string) => string): string {
 const objectAt = (triple: string): number => triple.indexOf(' ', triple.indexOf(' ') + 1) + 1
 
 /** Triples that are different → nodes; looking for each whether it is there already would take long. */
-function nodesIn(triples: Iterable<string>): Nodes {
-  const nodes: Nodes = new Map()
+function nodesIn(triples: Iterable<string>): TripleIndex {
+  const nodes: TripleIndex = new Map()
   for (const triple of triples) {
     const [afterSubject, object] = [triple.indexOf(' '), objectAt(triple)]
     const subject = triple.slice(0, afterSubject)

@@ -1,6 +1,6 @@
 /** Who names an IRI, and by which predicate: owners in code point order, in blocks. */
 
-import { isIri, iriOf, type Nodes } from '../record/triples.ts'
+import { isIri, iriOf, type TripleIndex } from '../record/rdf/triples.ts'
 import { block, keyOf, keyOfText } from './keys.ts'
 import { keyBytes, textOfKey, type Sorter } from './sorter.ts'
 import { IndexDamaged, type Table, type TablesWriter } from './tables.ts'
@@ -26,7 +26,7 @@ const BLOCK = 500
 const separator = '\0'
 
 /** Adds what a named graph refers to. */
-export function addReferences(sorter: Sorter, iri: string, nodes: Nodes): void {
+export function addReferences(sorter: Sorter, iri: string, nodes: TripleIndex): void {
   const owner = keyBytes(iri)
   const seen = new Set<string>()
   for (const node of nodes.values()) {

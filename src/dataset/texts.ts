@@ -5,8 +5,8 @@
 
 import { setImmediate as turn } from 'node:timers/promises'
 import { fold } from '../filter/fold.ts'
-import type { EntityType } from '../model/row.ts'
-import { iriOf, isBlank, isIri, textOf, type Nodes } from '../record/triples.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { iriOf, isBlank, isIri, textOf, type TripleIndex } from '../record/rdf/triples.ts'
 import type { Positions } from '../store/matches.ts'
 import type { TextSearch } from '../store/text-search.ts'
 import { block, eachAscending, END, within } from './keys.ts'
@@ -28,7 +28,7 @@ const MAX_SHIFT = 8
 /** The texts of one column, collected in files. */
 export interface TextCollector {
   /** Adds the texts of a record. */
-  add(position: number, iri: string, nodes: Nodes): void
+  add(position: number, iri: string, nodes: TripleIndex): void
   /** Writes the texts and their words. */
   write(tables: TablesWriter, column: number): TextColumn
   close(): void

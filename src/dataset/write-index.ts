@@ -1,9 +1,9 @@
 /** The quads and entities of a graph → its index, in memory that does not grow with the graph. */
 
-import type { Json } from '../model/json.ts'
+import type { Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
-import { createFramer } from '../record/frame.ts'
-import type { Nodes } from '../record/triples.ts'
+import { createFramer } from '../record/json/frame.ts'
+import type { TripleIndex } from '../record/rdf/triples.ts'
 import { createDocuments } from '../store/documents.ts'
 import type { Mask } from '../store/entity-index.ts'
 import { createLiterals } from '../store/literals.ts'
@@ -82,7 +82,7 @@ async function writeRecords(
   const documentsOf = createDocuments({ model, index })
   const graphs = tables.table('graphs')
   const table = tables.table('records')
-  const remembered = new Map<string, Nodes>()
+  const remembered = new Map<string, TripleIndex>()
   const store = { graphs: async (iris: readonly string[]) => readGraphs(graphs, iris, remembered) }
   for (const [number, type] of model.types.entries()) {
     const iris = index.records(type)

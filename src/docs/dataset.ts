@@ -3,12 +3,12 @@
 import type { About } from '../about.ts'
 import { offersOf } from '../media.ts'
 import type { Model } from '../model/model.ts'
-import { quote, type Nodes } from '../record/triples.ts'
+import { quote, type TripleIndex } from '../record/rdf/triples.ts'
 import type { Urls } from '../record/urls.ts'
-import { dateTerm } from '../record/write.ts'
-import { namedNode } from '../sparql/terms.ts'
+import { dateTerm } from '../record/rdf/quads.ts'
+import { iriText } from '../sparql/terms.ts'
 import type { Statistics } from '../store/statistics.ts'
-import { addCounts, addTo, formats, linkOrText, named, type Add } from './void.ts'
+import { addCounts, addTo, formats, iriOrLiteral, curie, type Add } from './void.ts'
 
 const VOID_PATH = '/.well-known/void'
 
@@ -45,19 +45,19 @@ function addAbout(
 ): void {
   add(thing, 'dcterms:title', quote(title))
   add(thing, 'dcterms:description', quote(description))
-  if (licence) add(thing, 'dcterms:license', linkOrText(licence))
+  if (licence) add(thing, 'dcterms:license', iriOrLiteral(licence))
   if (version) add(thing, 'dcat:version', quote(version))
   if (created) add(thing, 'dcterms:created', dateTerm(created))
   if (publisher) {
     add(thing, 'dcterms:publisher', '_:publisher')
-    add('_:publisher', 'rdf:type', named('foaf:Agent'))
+    add('_:publisher', 'rdf:type', curie('foaf:Agent'))
     add('_:publisher', 'foaf:name', quote(publisher.name))
-    if (publisher.url) add('_:publisher', 'foaf:homepage', linkOrText(publisher.url))
+    if (publisher.url) add('_:publisher', 'foaf:homepage', iriOrLiteral(publisher.url))
   }
   if (!contact) return
   add(thing, 'dcat:contactPoint', '_:contact')
-  add('_:contact', 'rdf:type', named('vcard:Kind'))
-  add('_:contact', contact.startsWith('mailto:') ? 'vcard:hasEmail' : 'vcard:hasURL', linkOrText(contact))
+  add('_:contact', 'rdf:type', curie('vcard:Kind'))
+  add('_:contact', contact.startsWith('mailto:') ? 'vcard:hasEmail' : 'vcard:hasURL', iriOrLiteral(contact))
 }
 
 /** A way to get at the data: its URL, and where it is described. */
@@ -69,15 +69,15 @@ function addService(
   describedAt: string,
 ): void {
   add(catalogue, 'dcat:service', service)
-  add(service, 'rdf:type', named('dcat:DataService'))
+  add(service, 'rdf:type', curie('dcat:DataService'))
   add(service, 'dcterms:title', quote(title))
-  add(service, 'dcat:endpointURL', namedNode(url))
-  add(service, 'dcat:endpointDescription', namedNode(describedAt))
+  add(service, 'dcat:endpointURL', iriText(url))
+  add(service, 'dcat:endpointDescription', iriText(describedAt))
   add(service, 'dcat:servesDataset', set)
 }
 
 /** The triples of the description. */
-export function describeDataset(dataset: Dataset): Nodes {
+export function describeDataset(dataset: Dataset): TripleIndex {
   const {
     urls: { root, api },
     about,
@@ -86,47 +86,47 @@ export function describeDataset(dataset: Dataset): Nodes {
     examples,
     has,
   } = dataset
-  const nodes: Nodes = new Map()
+  const nodes: TripleIndex = new Map()
   const add = addTo(nodes)
-  const page = namedNode(root + VOID_PATH)
+  const page = iriText(root + VOID_PATH)
   const [set, catalogue, apiService, sparqlService, dump] = [
     'dataset',
     'catalogue',
     'api',
     'sparql',
     'dump',
-  ].map((name) => namedNode(`${root}${VOID_PATH}#${name}`)) as [string, string, string, string, string]
+  ].map((name) => iriText(`${root}${VOID_PATH}#${name}`)) as [string, string, string, string, string]
 
-  add(page, 'rdf:type', named('void:DatasetDescription'))
+  add(page, 'rdf:type', curie('void:DatasetDescription'))
   add(page, 'foaf:primaryTopic', set)
   add(page, 'foaf:topic', set, catalogue)
-  add(catalogue, 'rdf:type', named('dcat:Catalog'))
+  add(catalogue, 'rdf:type', curie('dcat:Catalog'))
   add(catalogue, 'dcterms:title', quote(about.title))
   add(catalogue, 'dcterms:description', quote(about.description))
   add(catalogue, 'dcat:dataset', set)
-  add(set, 'rdf:type', named('void:Dataset'), named('dcat:Dataset'))
+  add(set, 'rdf:type', curie('void:Dataset'), curie('dcat:Dataset'))
   addAbout(add, set, about)
-  add(set, 'dcat:landingPage', namedNode(`${root}/`))
+  add(set, 'dcat:landingPage', iriText(`${root}/`))
   add(set, 'void:uriSpace', quote(base))
-  add(set, 'void:vocabulary', ...[...vocabulariesOf(dataset)].map(namedNode))
-  add(set, 'void:exampleResource', ...examples.map(namedNode))
+  add(set, 'void:vocabulary', ...[...vocabulariesOf(dataset)].map(iriText))
+  add(set, 'void:exampleResource', ...examples.map(iriText))
   add(
     set,
     'void:feature',
-    ...offersOf('entity').flatMap(({ name }) => (formats[name] ? [named(`formats:${formats[name]}`)] : [])),
+    ...offersOf('entity').flatMap(({ name }) => (formats[name] ? [curie(`formats:${formats[name]}`)] : [])),
   )
   addCounts(add, root + VOID_PATH, set, statistics)
   addService(add, [apiService, catalogue, set], 'SKG-IF API', api, `${root}/openapi.json`)
   if (has('/sparql')) {
-    add(set, 'void:sparqlEndpoint', namedNode(`${root}/sparql`))
+    add(set, 'void:sparqlEndpoint', iriText(`${root}/sparql`))
     addService(add, [sparqlService, catalogue, set], 'SPARQL endpoint', `${root}/sparql`, `${root}/sparql`)
   }
   if (has('/dump')) {
-    add(set, 'void:dataDump', namedNode(`${root}/dump`))
+    add(set, 'void:dataDump', iriText(`${root}/dump`))
     add(set, 'dcat:distribution', dump)
-    add(dump, 'rdf:type', named('dcat:Distribution'))
-    add(dump, 'dcat:downloadURL', namedNode(`${root}/dump`))
-    add(dump, 'dcat:accessURL', namedNode(`${root}/dump`))
+    add(dump, 'rdf:type', curie('dcat:Distribution'))
+    add(dump, 'dcat:downloadURL', iriText(`${root}/dump`))
+    add(dump, 'dcat:accessURL', iriText(`${root}/dump`))
   }
   return nodes
 }

@@ -4,11 +4,11 @@
  */
 
 import { readFileSync } from 'node:fs'
-import { membersOf } from '../model/definition.ts'
-import { termOfKind } from '../model/marks.ts'
-import type { FilterRow } from '../model/filter-row.ts'
-import type { IdentifierScheme } from '../model/identifier-row.ts'
-import type { EntityType, Field, Kind } from '../model/row.ts'
+import { membersOf } from '../model/check/extension.ts'
+import { requirementOfKind } from '../model/check/term-definitions.ts'
+import type { FilterRow } from '../model/rows/filter-row.ts'
+import type { IdentifierScheme } from '../model/identifiers/row.ts'
+import type { EntityType, Field, Kind } from '../model/rows/row.ts'
 
 const folder = new URL('../../src/docs/instruments/', import.meta.url)
 
@@ -19,20 +19,20 @@ const COMMAND = 'skeg serve data src/docs/instruments/records.json --extension s
 
 /** What the values of a field of each kind are, in JSON and as RDF. */
 const kinds: { readonly [K in Kind]: string } = {
-  text: 'Text; with many, a list. RDF: plain literals.',
-  languages: 'An object of texts by language code, none where it is unknown. RDF: literals with a language.',
+  string: 'Text; with many, a list. RDF: plain literals.',
+  langString: 'An object of texts by language code, none where it is unknown. RDF: literals with a language.',
   number: 'A number. RDF: a literal of the datatype.',
   boolean: 'true or false.',
   date: 'A year, month, day or date-time as text. RDF: a literal of the datatype that the text has.',
-  link: 'An IRI that names no entity: a web page, a licence.',
-  term: 'A word of a vocabulary. RDF: the IRI that the contexts give the word, or that of a namespace.',
-  class: 'A word whose IRI is a class of the entity itself (rdf:type).',
-  entity: 'Other entities, by id or embedded. RDF: their IRIs; what is embedded has a graph of its own.',
-  node: 'An object with fields of its own and no identity. RDF: a blank node.',
-  group: 'An object whose fields belong to the object around it (JSON-LD nest); no node.',
-  concept:
+  iri: 'An IRI that names no entity: a web page, a licence.',
+  vocabTerm: 'A word of a vocabulary. RDF: the IRI that the contexts give the word, or that of a namespace.',
+  rdfType: 'A word whose IRI is a class of the entity itself (rdf:type).',
+  reference: 'Other entities, by id or embedded. RDF: their IRIs; what is embedded has a graph of its own.',
+  object: 'An object with fields of its own and no identity. RDF: a blank node.',
+  nest: 'An object whose fields belong to the object around it (JSON-LD nest); no node.',
+  labelledClass:
     'A class with labels and a scheme: class, and its fields. RDF: the IRI, and the labels in its own graph.',
-  typed: 'An IRI, bare or with a class of its own.',
+  typedIri: 'An IRI, bare or with a class of its own.',
 }
 
 /** What an extension may hold. */
@@ -58,38 +58,38 @@ const ofFields: { readonly [M in Exclude<Members<Field>, 'kind'>]: string } = {
   doc: 'One sentence for readers of the documentation.',
   label: 'What pages call it; absent, the key with blanks.',
   aliases: 'Other keys under which records may have it; it comes back under its own.',
-  also: 'Predicates, as prefixed names, that RDF from elsewhere uses for it.',
+  inputPredicates: 'Predicates, as prefixed names, that RDF from elsewhere uses for it.',
   required: 'A record without it is kept, and warned of.',
-  many: 'A list, even of one value.',
-  wrapped: 'The text stands in a node, as this property of it.',
+  multiple: 'A list, even of one value.',
+  viaNode: 'The text stands in a node, as this property of it.',
   scheme: 'Key beside it that names the identifier scheme, by which the text gets one form.',
-  caseless: 'Upper and lower case mean the same.',
-  codes: 'The standard whose codes it holds: ISO 3166-1 or ISO 4217.',
+  caseInsensitive: 'Upper and lower case mean the same.',
+  codeList: 'The standard whose codes it holds: ISO 3166-1 or ISO 4217.',
   each: 'one text for each language, or a list.',
   datatype: 'integer, decimal or float.',
-  least: 'Lower bound, included.',
-  most: 'Upper bound, included.',
+  minimum: 'Lower bound, included.',
+  maximum: 'Upper bound, included.',
   unit: 'Key beside it that says what is counted.',
-  values:
+  terms:
     'The words of the vocabulary, each a term of the contexts; of plain text the texts that it should be.',
-  coined: 'Words of the vocabulary that are no terms of the contexts.',
-  open: 'Other words are as good.',
-  synonyms: 'Words that stand for others on input.',
+  localTerms: 'Words of the vocabulary that are no terms of the contexts.',
+  extensible: 'Other words are as good.',
+  termAliases: 'Words that stand for others on input.',
   namespaces: 'Prefixes or IRIs in which bare words are read; the first is written.',
   localNames: 'Names in the first of the namespaces; skeg check reports others.',
-  written: 'How it is shown: of a word prefixed, bare or iri; of an entity id.',
-  otherwise: 'The word that a record without any of the classes gets.',
-  of: 'Entity types that may be named, the likeliest first; the last is assumed where nothing is known.',
-  backwards: 'What the page of the other entity calls those that name it here.',
+  serializeAs: 'How it is shown: of a word prefixed, bare or iri; of an entity id.',
+  default: 'The word that a record without any of the classes gets.',
+  range: 'Entity types that may be named, the likeliest first; the last is assumed where nothing is known.',
+  inverseLabel: 'What the page of the other entity calls those that name it here.',
   fields: 'Fields of the object.',
-  rank: 'Key of the number by which the nodes are ordered; assigned, by position where none has one; ties, the key of the term that orders those of equal rank.',
-  toldBy:
+  orderBy:
+    'Key of the number by which the nodes are ordered; assigned, by position where none has one; ties, the key of the term that orders those of equal rank.',
+  discriminator:
     'Where two keys share a predicate: keys of the node, and the values, or any, that tell it is of this one.',
-  ordered: 'Keys of two dates, of which the second is not before the first.',
+  interval: 'Keys of the start and the end of one thing; of two dates the end is not before the start.',
   hints: 'Keys that it does not have, and where their values go: check says so.',
-  misplaced: 'Keys that records misplace inside the named key.',
-  range: 'The fields are the two ends of one thing.',
-  itself: 'The node around it is the class itself (JSON-LD nest), and has no other values.',
+  hoistFrom: 'Keys that records misplace inside the named key.',
+  selfClass: 'The node around it is the class itself (JSON-LD nest), and has no other values.',
 }
 
 const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
@@ -101,12 +101,12 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   aliases: 'Other values of entity_type that mean it.',
   hints:
     'What people write who know other formats: types (values of entity_type, and the values of fields that they imply), keys (that it does not have, and where their values go).',
-  title: 'Keys of text by which readers know a record, the first that it has.',
-  reference: 'Keys shown where another entity names it.',
+  labelFields: 'Keys of text by which readers know a record, the first that it has.',
+  referenceFields: 'Keys shown where another entity names it.',
   fields: 'Its fields.',
   filters: 'The filters of its list.',
-  view: 'How pages show it: kind, byline, lead, brief (what stands beside the title), tags.',
-  schema: 'Its class of schema.org, and the properties.',
+  display: 'How pages show it: kind, byline, lead, brief (what stands beside the title), tags.',
+  schemaOrg: 'Its class of schema.org, and the properties.',
   citation:
     'How it is cited (CSL): told (the type of item, by words), forms, variables; without told, how it is named where others are cited.',
   signposts: 'Links for FAIR Signposting.',
@@ -114,12 +114,12 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
 
 const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
   operator: 'equals, contains, from or to.',
-  on: 'Keys that lead to the value, with dots between; absent, the key of the filter. a|b follows both, ^ in front the first reference backwards; after a reference local_identifier is the id, after a concept class is its IRI, after text by language @value and @language are its sides.',
+  path: 'Keys that lead to the value, with dots between; absent, the key of the filter. a|b follows both, ^ in front the first reference backwards; after a reference local_identifier is the id, after a concept class is its IRI, after text by language @value and @language are its sides.',
   doc: 'English that follows the plural of the type, with {value} for the value.',
   example: 'A value that finds something.',
   aliases: 'Other keys of the same filter.',
   scheme: 'The value is an identifier of this scheme.',
-  joins: 'A filter cf.… that speaks of the same item of a list as the others do.',
+  sameItem: 'A filter cf.… that speaks of the same item of a list as the others do.',
 }
 
 const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = {
@@ -138,7 +138,7 @@ const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = 
   ofEntities:
     'Entities may have the URL at the resolver, which is one of the prefixes, as their IRI; such an IRI is found as identifier.',
   checkDigit: 'How its last characters follow from the others: MOD 11-2, ISSN, ISBN or ROR.',
-  distinct:
+  unambiguous:
     'Identifiers of other schemes do not look so by chance: check may propose the scheme where another is given.',
   example: 'An identifier as it is stored.',
 }
@@ -166,7 +166,7 @@ export const guide = () =>
     kinds: Object.entries(kinds).map(([kind, description]) => ({
       kind,
       description,
-      term: termOfKind[kind as Kind],
+      term: requirementOfKind[kind as Kind],
       members: membersOf[kind as Kind],
     })),
   }) as const

@@ -5,9 +5,9 @@ import { encodings } from '../media.ts'
 import type { Model } from '../model/model.ts'
 import { API_PATH } from '../record/urls.ts'
 import { serverSchemas } from './envelopes.ts'
-import { entityOperation, listOperation, parameter, postOperation, wayOperation } from './operations.ts'
+import { entityOperation, listOperation, parameter, postOperation, endpointOperation } from './operations.ts'
 import { entitySchemas, extensionOf, mark, refTo, schemaName, type Schema } from './schemas.ts'
-import { allWays, parameters } from './ways.ts'
+import { allEndpoints, parameters } from './endpoints.ts'
 
 /** What the document is about. */
 export interface Described {
@@ -36,7 +36,7 @@ function pathsOf(described: Described): Record<string, Schema> {
     [`/${type.path}`, { get: listOperation(type, model, emptyList) }] as const,
     [`/${type.path}/{local_identifier}`, { get: entityOperation(type, model) }] as const,
   ])
-  const others = allWays
+  const others = allEndpoints
     .filter(({ path }) => has(path))
     .map(
       (way) =>
@@ -44,7 +44,7 @@ function pathsOf(described: Described): Record<string, Schema> {
           way.path,
           {
             servers: [{ url: root }],
-            get: wayOperation(way),
+            get: endpointOperation(way),
             ...(way.post && { post: postOperation(way, way.post) }),
           },
         ] as const,
@@ -122,7 +122,9 @@ export function openApiOf(described: Described, docs: string): OpenApi {
       description: type.doc,
       ...mark(extensionOf(model, type)),
     })),
-    ...[...new Set(allWays.filter(({ path }) => has(path)).map(({ tag }) => tag))].map((name) => ({ name })),
+    ...[...new Set(allEndpoints.filter(({ path }) => has(path)).map(({ tag }) => tag))].map((name) => ({
+      name,
+    })),
   ]
   const either = Object.fromEntries(
     model.types.map((type) => [

@@ -1,13 +1,13 @@
 /** Operations of an OpenAPI document: by id, lists, and the other paths. */
 
 import { bareType, offersOf, type MediaType, type Resource } from '../media.ts'
-import type { Filter } from '../model/filters.ts'
+import type { Filter } from '../model/rows/filters.ts'
 import type { Model } from '../model/model.ts'
-import type { EntityType } from '../model/row.ts'
-import { resourcesOf } from '../record/citation.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { resourcesOf } from '../record/citation/csl.ts'
 import { PROBLEM, problemResponses, type Responses } from './responses.ts'
 import { extensionOf, mark, refTo, schemaName, type Schema } from './schemas.ts'
-import { parameters, type Parameter, type SchemaOf, type Way } from './ways.ts'
+import { parameters, type Parameter, type SchemaOf, type Endpoint } from './endpoints.ts'
 
 /** Forms that are read as JSON values. */
 const isJson = (offer: MediaType): boolean => /(?:json|yaml)$/.test(bareType(offer))
@@ -213,7 +213,7 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
 }
 
 /** An operation of the table of ways. */
-export function wayOperation({
+export function endpointOperation({
   id,
   tag,
   title,
@@ -223,11 +223,11 @@ export function wayOperation({
   others = {},
   problems = [],
   negotiated,
-  volatile,
-}: Way): Schema {
+  noStore,
+}: Endpoint): Schema {
   const responses: Record<string, unknown> = {}
-  if (body) responses[200] = answer(help, body.resource, body.schema, volatile ? {} : VALIDATORS)
-  if (body && !volatile) Object.assign(responses, notModified())
+  if (body) responses[200] = answer(help, body.resource, body.schema, noStore ? {} : VALIDATORS)
+  if (body && !noStore) Object.assign(responses, notModified())
   for (const [status, other] of Object.entries(others))
     responses[status] = answer(other.help, other.body?.resource, other.body?.schema)
   const own = [...problems, ...(negotiated ? (['invalid-parameter', 'not-acceptable'] as const) : [])]
@@ -252,18 +252,18 @@ const formOf = (names: readonly (keyof typeof parameters)[], required: readonly 
 
 /** The same with a body; no cache keeps what was posted. */
 export function postOperation(
-  way: Way,
-  { text, form, parameters: names, problems }: NonNullable<Way['post']>,
+  way: Endpoint,
+  { text, form, parameters: names, problems }: NonNullable<Endpoint['post']>,
 ): Schema {
   const content = {
     [text.type]: { schema: { type: 'string', description: text.help } },
     'application/x-www-form-urlencoded': { schema: formOf(way.parameters ?? [], form.required) },
   }
-  const posted = wayOperation({
+  const posted = endpointOperation({
     ...way,
     parameters: names,
     problems: [...(way.problems ?? []), ...problems],
-    volatile: true,
+    noStore: true,
   })
   return { ...posted, operationId: `${way.id}ByPost`, requestBody: { required: true, content } }
 }

@@ -1,7 +1,7 @@
 /** Responses of an OpenAPI document that are problems. */
 
 import { problems, PROBLEM_TYPE, type ProblemCode } from '../errors.ts'
-import { grouped } from '../model/grouped.ts'
+import { groupBy } from '../model/values/group-by.ts'
 import { refTo, type Schema } from './schemas.ts'
 
 /** By status. */
@@ -16,8 +16,8 @@ const everywhere: readonly ProblemCode[] = [
   'internal-error',
   'store-failed',
   'not-available',
-  'store-silent',
-  'store-late',
+  'store-unavailable',
+  'store-timeout',
 ]
 
 /** Problems that say more than others. */
@@ -34,7 +34,7 @@ export const PROBLEM = contentOf('Problem')
 
 /** The responses for these problems and for those of any request. */
 export function problemResponses(codes: readonly ProblemCode[]): Responses {
-  const byStatus = grouped([...codes, ...everywhere], (code) => problems[code].status)
+  const byStatus = groupBy([...codes, ...everywhere], (code) => problems[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, of]) => [
       status,

@@ -1,6 +1,6 @@
 /** JSON Schemas (2020-12) of what the server answers with, made from the rows. */
 
-import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/row.ts'
+import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
@@ -78,8 +78,8 @@ const words = (values: readonly string[] = []): Schema =>
 
 /** What a field of each kind looks like, one value of it. */
 const shapes: { readonly [K in Kind]: (field: FieldOf<K>, model: Model) => Schema } = {
-  text: ({ values }) => words(values),
-  languages: ({ each }) => ({
+  string: ({ terms }) => words(terms),
+  langString: ({ each }) => ({
     type: 'object',
     minProperties: 1,
     additionalProperties: each === 'one' ? STRING : { type: 'array', minItems: 1, items: STRING },
@@ -87,30 +87,31 @@ const shapes: { readonly [K in Kind]: (field: FieldOf<K>, model: Model) => Schem
   number: ({ datatype }) => ({ type: datatype === 'integer' ? datatype : 'number' }),
   boolean: () => ({ type: 'boolean' }),
   date: () => ({ ...STRING, examples: ['2016', '2016-03', '2016-03-15', '2016-03-15T12:00:00Z'] }),
-  link: () => IRI,
-  term: ({ values }) => words(values),
-  class: ({ values, otherwise }) => words(otherwise === undefined ? values : [...values, otherwise]),
-  entity: ({ of, written }, model) =>
-    written === 'id'
+  iri: () => IRI,
+  vocabTerm: ({ terms }) => words(terms),
+  rdfType: ({ terms, default: defaultTerm }) =>
+    words(defaultTerm === undefined ? terms : [...terms, defaultTerm]),
+  reference: ({ range, serializeAs }, model) =>
+    serializeAs === 'id'
       ? IRI
       : {
           anyOf: [
-            ...of.flatMap((name) => model.typeNamed(name) ?? []).map((type) => refTo(referenceName(type))),
+            ...range.flatMap((name) => model.typeNamed(name) ?? []).map((type) => refTo(referenceName(type))),
             refTo('Reference'),
           ],
         },
-  node: ({ fields }, model) => ({ ...closed(propertiesOf(fields, model)), minProperties: 1 }),
-  group: ({ fields }, model) => ({ ...closed(propertiesOf(fields, model)), minProperties: 1 }),
-  concept: ({ fields }, model) => ({
+  object: ({ fields }, model) => ({ ...closed(propertiesOf(fields, model)), minProperties: 1 }),
+  nest: ({ fields }, model) => ({ ...closed(propertiesOf(fields, model)), minProperties: 1 }),
+  labelledClass: ({ fields }, model) => ({
     ...closed({ class: IRI, ...propertiesOf(fields, model) }),
     minProperties: 1,
   }),
-  typed: () => ({ anyOf: [IRI, closed({ '@id': IRI, '@type': STRING }, ['@id', '@type'])] }),
+  typedIri: () => ({ anyOf: [IRI, closed({ '@id': IRI, '@type': STRING }, ['@id', '@type'])] }),
 }
 
 function schemaOf(field: Field, model: Model): Schema {
   const one = (shapes[field.kind] as (field: Field, model: Model) => Schema)(field, model)
-  const many = 'many' in field && field.many === true
+  const many = 'multiple' in field && field.multiple === true
   return many
     ? { description: field.doc, type: 'array', minItems: 1, items: one }
     : { description: field.doc, ...one }
@@ -126,8 +127,8 @@ export const mark = (extension: string | undefined): Schema =>
 /** A field of a type, marked if an extension adds it or words of it. */
 function markedField(type: EntityType, key: string, field: Field, model: Model): Schema {
   const added =
-    field.kind === 'class'
-      ? field.values.filter((word) => extensionOf(model, type, key, word) !== extensionOf(model, type))
+    field.kind === 'rdfType'
+      ? field.terms.filter((word) => extensionOf(model, type, key, word) !== extensionOf(model, type))
       : []
   const by = added.map((word) => [word, extensionOf(model, type, key, word)])
   const whole =
@@ -152,7 +153,7 @@ function recordSchema(type: EntityType, model: Model): Schema {
     Object.entries(type.fields).map(([key, field]) => [key, markedField(type, key, field, model)]),
   )
   const always = Object.entries(type.fields)
-    .filter(([, field]) => field.kind === 'class' && field.otherwise !== undefined)
+    .filter(([, field]) => field.kind === 'rdfType' && field.default !== undefined)
     .map(([key]) => key)
   return {
     title: type.label,
@@ -164,7 +165,7 @@ function recordSchema(type: EntityType, model: Model): Schema {
 
 function referenceSchema(type: EntityType, model: Model): Schema {
   const fields = Object.fromEntries(
-    type.reference.map((key) => [key, schemaOf(type.fields[key] as Field, model)]),
+    type.referenceFields.map((key) => [key, schemaOf(type.fields[key] as Field, model)]),
   )
   return {
     description: `What others show of this: ${type.doc}`,

@@ -2,10 +2,10 @@
 
 import type { About } from '../about.ts'
 import { offersOf } from '../media.ts'
-import { quote, type Nodes } from '../record/triples.ts'
-import { namedNode } from '../sparql/terms.ts'
+import { quote, type TripleIndex } from '../record/rdf/triples.ts'
+import { iriText } from '../sparql/terms.ts'
 import type { Statistics } from '../store/statistics.ts'
-import { addCounts, addTo, formats, linkOrText, named } from './void.ts'
+import { addCounts, addTo, formats, iriOrLiteral, curie } from './void.ts'
 
 /**
  * The triples of the description.
@@ -15,11 +15,11 @@ export function describeService(
   url: string,
   { title, description, licence }: About,
   statistics: Statistics,
-): Nodes {
-  const nodes: Nodes = new Map()
+): TripleIndex {
+  const nodes: TripleIndex = new Map()
   const add = addTo(nodes)
   const [service, dataset, graph] = ['#service', '#dataset', '#default-graph'].map((part) =>
-    namedNode(url + part),
+    iriText(url + part),
   ) as [string, string, string]
   const results = new Set(
     [...offersOf('select'), ...offersOf('ask'), ...offersOf('triples')].flatMap(
@@ -27,18 +27,18 @@ export function describeService(
     ),
   )
 
-  add(service, 'rdf:type', named('sd:Service'))
-  add(service, 'sd:endpoint', namedNode(url))
-  add(service, 'sd:supportedLanguage', named('sd:SPARQL11Query'))
-  add(service, 'sd:feature', named('sd:UnionDefaultGraph'))
-  add(service, 'sd:resultFormat', ...[...results].map((format) => named(`formats:${format}`)))
+  add(service, 'rdf:type', curie('sd:Service'))
+  add(service, 'sd:endpoint', iriText(url))
+  add(service, 'sd:supportedLanguage', curie('sd:SPARQL11Query'))
+  add(service, 'sd:feature', curie('sd:UnionDefaultGraph'))
+  add(service, 'sd:resultFormat', ...[...results].map((format) => curie(`formats:${format}`)))
   add(service, 'sd:defaultDataset', dataset)
-  add(dataset, 'rdf:type', named('sd:Dataset'))
+  add(dataset, 'rdf:type', curie('sd:Dataset'))
   add(dataset, 'dcterms:title', quote(title))
   add(dataset, 'dcterms:description', quote(description))
-  if (licence) add(dataset, 'dcterms:license', linkOrText(licence))
+  if (licence) add(dataset, 'dcterms:license', iriOrLiteral(licence))
   add(dataset, 'sd:defaultGraph', graph)
-  add(graph, 'rdf:type', named('sd:Graph'), named('void:Dataset'))
+  add(graph, 'rdf:type', curie('sd:Graph'), curie('void:Dataset'))
   addCounts(add, url, graph, statistics)
   return nodes
 }

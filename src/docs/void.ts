@@ -4,8 +4,8 @@
  */
 
 import type { MediaName } from '../media.ts'
-import { addTriple, quote, RDF_TYPE, XSD, type Nodes } from '../record/triples.ts'
-import { isIriText, namedNode } from '../sparql/terms.ts'
+import { addTriple, quote, RDF_TYPE, XSD, type TripleIndex } from '../record/rdf/triples.ts'
+import { isIriText, iriText } from '../sparql/terms.ts'
 import type { Statistics } from '../store/statistics.ts'
 
 const namespaces = {
@@ -43,16 +43,16 @@ const iri = (name: string): string => {
 }
 
 /** A prefixed name as a term. */
-export const named = (name: string): string => namedNode(iri(name))
+export const curie = (name: string): string => iriText(iri(name))
 const integer = (value: number): string => `"${value}"^^<${XSD}integer>`
 /** What people wrote, as an IRI if it is one. */
-export const linkOrText = (text: string): string => (isIriText(text) ? namedNode(text) : quote(text))
+export const iriOrLiteral = (text: string): string => (isIriText(text) ? iriText(text) : quote(text))
 
 /** Adds triples; the property is a prefixed name. */
 export type Add = (subject: string, property: string, ...objects: readonly string[]) => void
 
 export const addTo =
-  (nodes: Nodes): Add =>
+  (nodes: TripleIndex): Add =>
   (subject, property, ...objects) => {
     for (const object of objects)
       addTriple(nodes, subject, property === 'rdf:type' ? RDF_TYPE : iri(property), object)
@@ -79,9 +79,9 @@ export function addCounts(
   ] as const
   for (const [kind, counted, counts] of partitions) {
     for (const [i, [of, count]] of [...counts].entries()) {
-      const node = namedNode(`${url}#${kind}-${i + 1}`)
+      const node = iriText(`${url}#${kind}-${i + 1}`)
       add(set, `void:${kind}Partition`, node)
-      add(node, `void:${kind}`, namedNode(of))
+      add(node, `void:${kind}`, iriText(of))
       add(node, `void:${counted}`, integer(count))
     }
   }

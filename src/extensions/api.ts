@@ -3,6 +3,6 @@
  * package.
  */
 
-export * as parts from './core/shared.ts'
-export { attributesOf, equals, search } from './core/filters.ts'
-export { defineExtension, readTable } from '../model/extension.ts'
+export * as fields from './core/shared.ts'
+export { attributeFilters, equals, search } from './core/filters.ts'
+export { defineExtension, readTable } from '../model/rows/extension.ts'

@@ -1,10 +1,10 @@
 /** One branch of a query: its patterns in the order in which they look least. */
 
-import type { EntityType } from '../model/row.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import {
   filter,
-  isOneOf,
+  inList,
   operation,
   optional,
   predicate,
@@ -14,35 +14,35 @@ import {
   type Expression,
   type Pattern,
 } from '../sparql/ast.ts'
-import { addressIs, askAddress } from './address.ts'
-import type { Address, Ask, Node } from './nodes.ts'
-import type { Costs, Driver, View } from './order.ts'
+import { ownerIriEquals, ownerIriConstraint } from './identifier-iri.ts'
+import type { IdentifierIris, Constraint, ConditionNode } from './condition-tree.ts'
+import type { Costs, StartingPoint, BranchView } from './join-order.ts'
 import { createPatternWriter, isRecord, isSingle, ofClass } from './patterns.ts'
 
 /** How a branch sees the tree. */
 export interface Branch {
   /** Identifiers that are looked for as such, and not as the IRI of their owner. */
-  readonly stored: ReadonlySet<Node>
+  readonly matchedAsLiteral: ReadonlySet<ConditionNode>
   /** Nodes that are left out. */
-  readonly without: ReadonlySet<Node>
+  readonly omittedNodes: ReadonlySet<ConditionNode>
   /** What is asked of nodes in place of those. */
-  readonly instead: ReadonlyMap<Node, readonly Ask[]>
-  readonly driver?: Driver | undefined
+  readonly replacements: ReadonlyMap<ConditionNode, readonly Constraint[]>
+  readonly startingPoint?: StartingPoint | undefined
 }
 
-export const viewOf = ({ without, instead }: Branch): View => ({
-  asks: (node) => [...node.asks, ...(instead.get(node) ?? [])],
-  children: (node) => node.children.filter((child) => !without.has(child)),
+export const viewOf = ({ omittedNodes, replacements }: Branch): BranchView => ({
+  asks: (node) => [...node.constraints, ...(replacements.get(node) ?? [])],
+  children: (node) => node.children.filter((child) => !omittedNodes.has(child)),
 })
 
 /** The branch in which an identifier is the IRI of its owner. */
-export function addressed(branch: Branch, node: Node, address: Address): Branch {
-  const owner = node.parent as Node
-  const asks = [...(branch.instead.get(owner) ?? []), askAddress(address)]
+export function withOwnerIri(branch: Branch, node: ConditionNode, address: IdentifierIris): Branch {
+  const owner = node.parent as ConditionNode
+  const asks = [...(branch.replacements.get(owner) ?? []), ownerIriConstraint(address)]
   return {
     ...branch,
-    without: new Set([...branch.without, node]),
-    instead: new Map([...branch.instead, [owner, asks]]),
+    omittedNodes: new Set([...branch.omittedNodes, node]),
+    replacements: new Map([...branch.replacements, [owner, asks]]),
   }
 }
 
@@ -54,101 +54,108 @@ export interface Writing {
 }
 
 /** Whether a node shows that its parent is more than a mention: it is named by it, or hangs on it. */
-const isOwn = ({ step }: Node): boolean => !step?.inverse || step.types.length === 0
+const isOwn = ({ step }: ConditionNode): boolean => !step?.inverse || step.types.length === 0
 
 /** The patterns of a branch, from where it begins up to the entity and down again. */
-export function writeBranch(root: Node, branch: Branch, { type, model, costs, names }: Writing): Pattern[] {
+export function writeBranch(
+  root: ConditionNode,
+  branch: Branch,
+  { type, model, costs, names }: Writing,
+): Pattern[] {
   const view = viewOf(branch)
-  const { driver, stored } = branch
-  const write = createPatternWriter(root, view, model, names, 'bound')
+  const { startingPoint, matchedAsLiteral } = branch
+  const write = createPatternWriter(root, view, model, names, 'inline')
   const patterns: Pattern[] = []
   const last: Pattern[] = []
   /** Whether a pattern shows that the entity is more than a mention. */
-  let told = false
+  let impliesRecord = false
 
   /** An identifier that the owner's IRI may be instead. */
-  function writeOptional(node: Node): void {
+  function writeOptional(node: ConditionNode): void {
     const asks = view.asks(node).flatMap(({ leaf, test }) => {
       const value = variable(names(leaf.key))
-      const is = test.kind === 'terms' ? isOneOf(value, test.terms) : test.of(value)
+      const is = test.kind === 'oneOf' ? inList(value, test.terms) : test.of(value)
       return [triple(write.operand(node), predicate(leaf.predicates), value), filter(is)]
     })
-    const is = addressIs(node.address as Address, write.operand(node.parent as Node) as Expression)
+    const is = ownerIriEquals(
+      node.identifierIris as IdentifierIris,
+      write.operand(node.parent as ConditionNode) as Expression,
+    )
     last.push(
-      optional([...write.link(node), ...asks]),
+      optional([...write.stepPattern(node), ...asks]),
       filter(operation('||', operation('bound', variable(node.name)), is)),
     )
   }
 
-  function writeDown(node: Node): void {
-    if (node.address && !stored.has(node)) {
+  function writeDown(node: ConditionNode): void {
+    if (node.identifierIris && !matchedAsLiteral.has(node)) {
       writeOptional(node)
       return
     }
-    if (node.parent === root && isOwn(node)) told = true
-    patterns.push(...write.link(node))
+    if (node.parent === root && isOwn(node)) impliesRecord = true
+    patterns.push(...write.stepPattern(node))
     writeHere(node)
   }
 
-  function writeAsks(node: Node): void {
+  function writeAsks(node: ConditionNode): void {
     // A list beside another would multiply the rows by its matches.
-    let alone = node !== root || (!driver && view.children(root).length === 0)
+    let alone = node !== root || (!startingPoint && view.children(root).length === 0)
     for (const ask of view.asks(node)) {
       if (
         node === root &&
         ask.leaf.predicates.length > 0 &&
         ask.leaf.kind !== 'type' &&
-        ask.test.kind !== 'lacks'
+        ask.test.kind !== 'noneMatches'
       )
-        told = true
-      if (ask === driver?.ask) continue
-      patterns.push(...write.ask(node, ask, false, alone))
-      if (ask.test.kind === 'holds' && !isSingle(ask.leaf)) alone = false
+        impliesRecord = true
+      if (ask === startingPoint?.constraint) continue
+      patterns.push(...write.constraintPatterns(node, ask, false, alone))
+      if (ask.test.kind === 'matches' && !isSingle(ask.leaf)) alone = false
     }
   }
 
-  function writeHere(node: Node, from?: Node): void {
+  function writeHere(node: ConditionNode, from?: ConditionNode): void {
     if (node === root) patterns.push(ofClass(variable(root.name), model.classOf(type)))
     writeAsks(node)
     const down = view
       .children(node)
       .filter((child) => child !== from)
-      .map((child) => ({ child, cost: costs.down(child, view) }))
+      .map((child) => ({ child, cost: costs.estimateDown(child, view) }))
     for (const { child } of down.sort((a, b) => a.cost - b.cost)) writeDown(child)
   }
 
-  if (!driver) writeHere(root)
+  if (!startingPoint) writeHere(root)
   else {
-    patterns.push(...write.ask(driver.node, driver.ask, true, true))
-    let from: Node | undefined
-    for (let at: Node | undefined = driver.node; at; from = at, at = at.parent) {
+    patterns.push(...write.constraintPatterns(startingPoint.node, startingPoint.constraint, true, true))
+    let from: ConditionNode | undefined
+    for (let at: ConditionNode | undefined = startingPoint.node; at; from = at, at = at.parent) {
       if (from) {
-        if (at === root && isOwn(from)) told = true
-        patterns.push(...write.link(from))
+        if (at === root && isOwn(from)) impliesRecord = true
+        patterns.push(...write.stepPattern(from))
       }
       writeHere(at, from)
     }
   }
-  return told
+  return impliesRecord
     ? [...patterns, ...last]
     : [...patterns, filter(isRecord(variable(root.name), model, names)), ...last]
 }
 
 /** The identifiers at and below a node that the IRI of their owner may be instead. */
-const addressedAt = (node: Node): Node[] => [
-  ...(node.address ? [node] : []),
-  ...node.children.flatMap(addressedAt),
+const nodesWithIris = (node: ConditionNode): ConditionNode[] => [
+  ...(node.identifierIris ? [node] : []),
+  ...node.children.flatMap(nodesWithIris),
 ]
 
 /** Every choice between those identifiers and the IRIs of their owners. */
-const choicesOf = (identifiers: readonly Node[]): Branch[] =>
+const choicesOf = (identifiers: readonly ConditionNode[]): Branch[] =>
   identifiers.reduce<Branch[]>(
     (branches, node) =>
       branches.flatMap((branch) => [
-        { ...branch, stored: new Set([...branch.stored, node]) },
-        addressed(branch, node, node.address as Address),
+        { ...branch, matchedAsLiteral: new Set([...branch.matchedAsLiteral, node]) },
+        withOwnerIri(branch, node, node.identifierIris as IdentifierIris),
       ]),
-    [{ stored: new Set(), without: new Set(), instead: new Map() }],
+    [{ matchedAsLiteral: new Set(), omittedNodes: new Set(), replacements: new Map() }],
   )
 
 /**
@@ -156,18 +163,24 @@ const choicesOf = (identifiers: readonly Node[]): Branch[] =>
  * at once,
  * however many nodes of its other lists match, and Oxigraph begins with the entity.
  */
-export function writeStage(root: Node, group: Node, { model, names }: Writing): Pattern[] {
-  const bodies = choicesOf(addressedAt(group).filter((node) => node !== group)).map((branch) => {
+export function writeSemiJoin(
+  root: ConditionNode,
+  group: ConditionNode,
+  { model, names }: Writing,
+): Pattern[] {
+  const bodies = choicesOf(nodesWithIris(group).filter((node) => node !== group)).map((branch) => {
     const view = viewOf(branch)
-    const write = createPatternWriter(root, view, model, names, 'free')
-    const down = (node: Node): Pattern[] => [
-      ...write.link(node),
-      ...view.asks(node).flatMap((ask) => write.ask(node, ask, false, true)),
+    const write = createPatternWriter(root, view, model, names, 'filtered')
+    const down = (node: ConditionNode): Pattern[] => [
+      ...write.stepPattern(node),
+      ...view.asks(node).flatMap((ask) => write.constraintPatterns(node, ask, false, true)),
       ...view.children(node).flatMap(down),
     ]
     return down(group)
   })
   const found = operation('bound', variable(group.name))
-  const is = group.address ? operation('||', found, addressIs(group.address, variable(root.name))) : found
+  const is = group.identifierIris
+    ? operation('||', found, ownerIriEquals(group.identifierIris, variable(root.name)))
+    : found
   return [optional(bodies.length === 1 ? (bodies[0] as Pattern[]) : [union(bodies)]), filter(is)]
 }

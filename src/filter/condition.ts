@@ -1,6 +1,6 @@
 /** Conditions: what a filter text asks for, and back to the text. */
 
-import type { Filter } from '../model/filters.ts'
+import type { Filter } from '../model/rows/filters.ts'
 import { fold } from './fold.ts'
 
 export interface Condition {
@@ -23,30 +23,30 @@ export function printConditions(conditions: readonly Condition[]): string {
 }
 
 /** The same text for values that ask for the same: those that differ in case alone. */
-export function sameText({
+export function comparableValue({
   filter: {
-    path: { leaf },
+    path: { target },
     row,
   },
   value,
 }: Condition): string {
   if (row.operator === 'contains') return fold(value)
-  const { field } = leaf
-  return (field?.kind === 'text' || field?.kind === 'term') && field.caseless
+  const { field } = target
+  return (field?.kind === 'string' || field?.kind === 'vocabTerm') && field.caseInsensitive
     ? value.trim().toLowerCase()
     : value
 }
 
 /** The same text for conditions that mean the same: each filter by its own key. */
-export const identityOf = (conditions: readonly Condition[]): string =>
+export const canonicalKey = (conditions: readonly Condition[]): string =>
   printConditions(
     conditions.map((condition) => ({
       key: condition.filter.key,
       filter: condition.filter,
-      value: sameText(condition),
+      value: comparableValue(condition),
     })),
   )
 
 /** Conditions in English, after the plural of their entity type. */
-export const sayConditions = (conditions: readonly Condition[]): string =>
+export const describeConditions = (conditions: readonly Condition[]): string =>
   conditions.map(({ filter, value }) => filter.row.doc.replace('{value}', () => `“${value}”`)).join(' and ')

@@ -1,29 +1,33 @@
 /** Exact conditions: the terms that a text may stand for, by the kind of the value. */
 
-import type { FieldOf } from '../model/row.ts'
-import type { Leaf, LeafKind } from '../model/paths.ts'
-import { iriSpellings } from '../model/iri.ts'
-import { NO_LANGUAGE, readLanguage } from '../model/languages.ts'
-import { readNumber } from '../model/numbers.ts'
-import { XSD } from '../model/rdf.ts'
-import { termIris } from '../model/words.ts'
-import { anyOf, isOneOf, operation, type Operand } from '../sparql/ast.ts'
-import { iriTerm, isIriText, literalTerm } from '../sparql/terms.ts'
+import type { FieldOf } from '../model/rows/row.ts'
+import type { PathTarget, TargetKind } from '../model/rows/paths.ts'
+import { iriVariants } from '../model/context/iri.ts'
+import { NO_LANGUAGE, readLanguage } from '../model/values/languages.ts'
+import { readNumber } from '../model/values/numbers.ts'
+import { XSD } from '../model/context/rdf.ts'
+import { createTermExpander } from '../model/context/vocab-terms.ts'
+import { or, inList, operation, type Operand } from '../sparql/ast.ts'
+import { namedNode, isIriText, literal } from '../sparql/terms.ts'
 import { asNumber, numberTerm, readDateValue } from './instants.ts'
-import type { Counted } from './knowledge.ts'
+import type { TermCount } from './graph-statistics.ts'
 import {
-  ImpossibleValue,
-  NEVER_IN_IRI,
-  NEVER_IN_IRI_FAULT,
+  InvalidValue,
+  FORBIDDEN_IN_IRI,
+  FORBIDDEN_IN_IRI_MESSAGE,
   type MakeTest,
-  type Meaning,
-  type Test,
-} from './meaning.ts'
+  type CompileContext,
+  type ValueTest,
+} from './value-test.ts'
 
-const terms = (of: readonly Operand[], matches?: number): Test => ({ kind: 'terms', terms: of, matches })
+const terms = (of: readonly Operand[], matches?: number): ValueTest => ({
+  kind: 'oneOf',
+  terms: of,
+  estimate: matches,
+})
 
 /** A text, and what it is if it was percent-encoded once more than needed. */
-export function readingsOf(text: string): string[] {
+export function decodings(text: string): string[] {
   try {
     return [...new Set([text, decodeURIComponent(text)])]
   } catch {
@@ -32,47 +36,51 @@ export function readingsOf(text: string): string[] {
 }
 
 /** The IRI as a term; none for text that is no IRI, as a vocabulary's word may be. */
-const iriOrNone = (iri: string): Operand[] => (isIriText(iri) ? [iriTerm(iri)] : [])
+const iriOrNone = (iri: string): Operand[] => (isIriText(iri) ? [namedNode(iri)] : [])
 
-const sum = (counted: readonly Counted[]): number => counted.reduce((total, { count }) => total + count, 0)
+const sum = (counted: readonly TermCount[]): number => counted.reduce((total, { count }) => total + count, 0)
 
 /** The values of the graph that are right, where they are known: the query then looks for them alone. */
-function known(
-  { predicates }: Leaf,
-  { knowledge }: Meaning,
+function knownTerms(
+  { predicates }: PathTarget,
+  { statistics }: CompileContext,
   isRight: (term: Operand) => boolean,
-): readonly Counted[] | undefined {
-  const all = predicates.map((predicate) => knowledge.valuesOf(predicate))
+): readonly TermCount[] | undefined {
+  const all = predicates.map((predicate) => statistics.valuesOf(predicate))
   return all.some((values) => values === undefined)
     ? undefined
-    : all.flatMap((values) => (values as readonly Counted[]).filter(({ term }) => isRight(term)))
+    : all.flatMap((values) => (values as readonly TermCount[]).filter(({ term }) => isRight(term)))
 }
 
-function caseless(leaf: Leaf, text: string, meaning: Meaning): Test {
+function caseless(leaf: PathTarget, text: string, meaning: CompileContext): ValueTest {
   const lower = text.toLowerCase()
-  const found = known(
+  const found = knownTerms(
     leaf,
     meaning,
     (term) => term.termType === 'Literal' && term.value.toLowerCase() === lower,
   )
-  if (found) return terms(found.length > 0 ? found.map(({ term }) => term) : [literalTerm(text)], sum(found))
+  if (found) return terms(found.length > 0 ? found.map(({ term }) => term) : [literal(text)], sum(found))
   return {
-    kind: 'holds',
-    of: (value) => operation('=', operation('lcase', operation('str', value)), literalTerm(lower)),
+    kind: 'matches',
+    of: (value) => operation('=', operation('lcase', operation('str', value)), literal(lower)),
   }
 }
 
 const text: MakeTest = (leaf, value, meaning) => {
-  const field = leaf.field as FieldOf<'text'>
-  if (field.scheme !== undefined) return identifier(value, undefined, meaning)
-  return field.caseless ? caseless(leaf, value, meaning) : terms([literalTerm(value)])
+  const field = leaf.field as FieldOf<'string'>
+  if (field.scheme !== undefined) return identifierTest(value, undefined, meaning)
+  return field.caseInsensitive ? caseless(leaf, value, meaning) : terms([literal(value)])
 }
 
 /** An identifier in the forms in which it may be stored. @param scheme if it is known */
-export function identifier(value: string, scheme: string | undefined, { model }: Meaning): Test {
-  const forms = readingsOf(value).flatMap((one) => model.identifiers.spellings(one, scheme))
+export function identifierTest(
+  value: string,
+  scheme: string | undefined,
+  { model }: CompileContext,
+): ValueTest {
+  const forms = decodings(value).flatMap((one) => model.identifiers.spellings(one, scheme))
   return terms(
-    [...new Set(forms)].map((form) => literalTerm(form)),
+    [...new Set(forms)].map((form) => literal(form)),
     1,
   )
 }
@@ -85,108 +93,111 @@ const term: MakeTest = (leaf, value, meaning) => {
     model: { vocabulary },
     base,
   } = meaning
-  const field = leaf.field as FieldOf<'term'>
-  const iri = termIris(vocabulary, base, field)(value.trim())
+  const field = leaf.field as FieldOf<'vocabTerm'>
+  const iri = createTermExpander(vocabulary, base, field)(value.trim())
   const lower = value.trim().toLowerCase()
-  if (!field.caseless)
-    return terms(iriOrNone(iri), sum(known(leaf, meaning, (one) => one.value === iri) ?? []) || undefined)
-  const own = new Map((field.values ?? []).map((word) => [vocabulary.iri(word), word]))
-  const found = known(
+  if (!field.caseInsensitive)
+    return terms(
+      iriOrNone(iri),
+      sum(knownTerms(leaf, meaning, (one) => one.value === iri) ?? []) || undefined,
+    )
+  const own = new Map((field.terms ?? []).map((word) => [vocabulary.iri(word), word]))
+  const found = knownTerms(
     leaf,
     meaning,
-    ({ value: one }) => one === iri || (own.get(one) ?? vocabulary.word(one, base)).toLowerCase() === lower,
+    ({ value: one }) =>
+      one === iri || (own.get(one) ?? vocabulary.compactIri(one, base)).toLowerCase() === lower,
   )
   if (found) return terms(found.length > 0 ? found.map((one) => one.term) : iriOrNone(iri), sum(found))
   const words = [...vocabulary.terms.keys()]
     .filter((word) => word.toLowerCase() === lower)
     .flatMap((word) => vocabulary.iri(word) ?? [])
-  const ofBase = vocabulary.wordIri(value.trim().toUpperCase(), base)
+  const ofBase = vocabulary.expandTerm(value.trim().toUpperCase(), base)
   const lowered = [...new Set([iri, ofBase, ...words].map((one) => one.toLowerCase()))].map((one) =>
-    literalTerm(one),
+    literal(one),
   )
-  return { kind: 'holds', of: (value) => isOneOf(operation('lcase', operation('str', value)), lowered) }
+  return { kind: 'matches', of: (value) => inList(operation('lcase', operation('str', value)), lowered) }
 }
 
 /** A class of the type's vocabulary; the word for none of them asks for their absence. */
 const classWord: MakeTest = (leaf, value, meaning) => {
   const { model, base } = meaning
-  const { values, synonyms, otherwise } = leaf.field as FieldOf<'class'>
+  const { terms: values, termAliases, default: defaultTerm } = leaf.field as FieldOf<'rdfType'>
   const own = values.map((one) => model.vocabulary.iri(one) as string)
-  const word = new Map(Object.entries(synonyms ?? {})).get(value.trim()) ?? value.trim()
-  if (word === otherwise) {
-    const classes = own.map(iriTerm)
+  const word = new Map(Object.entries(termAliases ?? {})).get(value.trim()) ?? value.trim()
+  if (word === defaultTerm) {
+    const classes = own.map(namedNode)
     return {
-      kind: 'lacks',
-      of: (one) =>
-        anyOf([isOneOf(one, classes), operation('strstarts', operation('str', one), literalTerm(base))]),
+      kind: 'noneMatches',
+      of: (one) => or([inList(one, classes), operation('strstarts', operation('str', one), literal(base))]),
     }
   }
   const iri = values.includes(word)
     ? (model.vocabulary.iri(word) as string)
-    : model.vocabulary.wordIri(word, base)
+    : model.vocabulary.expandTerm(word, base)
   const isWord = own.includes(iri) || (iri.startsWith(base) && !model.typeOfClass(iri))
   return terms(
     isWord ? iriOrNone(iri) : [],
-    sum(known(leaf, meaning, (one) => one.value === iri) ?? []) || undefined,
+    sum(knownTerms(leaf, meaning, (one) => one.value === iri) ?? []) || undefined,
   )
 }
 
 /** The spellings of an IRI; of an entity's, those that the graph knows, as a DOI, for instance, in any case. */
-const iris = (value: string, { model, base, knowledge }: Meaning, ofEntity: boolean): Test => {
-  const readings = readingsOf(value.trim())
-  const spellings = [...new Set(readings.flatMap((one) => iriSpellings(one, base)))].filter(isIriText)
+const iris = (value: string, { model, base, statistics }: CompileContext, ofEntity: boolean): ValueTest => {
+  const readings = decodings(value.trim())
+  const spellings = [...new Set(readings.flatMap((one) => iriVariants(one, base)))].filter(isIriText)
   const identical = (): string[] =>
-    readings.flatMap((one) => model.identifiers.entityIris(one)).flatMap(knowledge.spellingsOf)
+    readings.flatMap((one) => model.identifiers.entityIris(one)).flatMap(statistics.irisOfIdentifier)
   const those = ofEntity
-    ? [...new Set([...spellings.filter((iri) => knowledge.knows(iri)), ...identical()])]
+    ? [...new Set([...spellings.filter((iri) => statistics.hasSubject(iri)), ...identical()])]
     : spellings
-  if (those.length === 0 && NEVER_IN_IRI.test(value)) throw new ImpossibleValue(NEVER_IN_IRI_FAULT)
-  return terms((those.length > 0 ? those : spellings.slice(0, 1)).map(iriTerm), 1)
+  if (those.length === 0 && FORBIDDEN_IN_IRI.test(value)) throw new InvalidValue(FORBIDDEN_IN_IRI_MESSAGE)
+  return terms((those.length > 0 ? those : spellings.slice(0, 1)).map(namedNode), 1)
 }
 
-const entityType: MakeTest = ({ types, predicates }, value, { model, knowledge }) => {
+const entityType: MakeTest = ({ types, predicates }, value, { model, statistics }) => {
   const type = model.typeNamed(value.trim())
   if (!type || !types.includes(type) || predicates.length === 0) return terms([])
-  return terms([iriTerm(model.classOf(type))], knowledge.records(type.name))
+  return terms([namedNode(model.classOf(type))], statistics.records(type.name))
 }
 
 const sameText: MakeTest = (_leaf, value) => ({
-  kind: 'holds',
-  of: (one) => operation('=', operation('str', one), literalTerm(value)),
+  kind: 'matches',
+  of: (one) => operation('=', operation('str', one), literal(value)),
 })
 
 const impossible: MakeTest = () => terms([])
 
-export const exactTests: { readonly [K in LeafKind]: MakeTest } = {
-  text,
-  languages: sameText,
+export const exactTests: { readonly [K in TargetKind]: MakeTest } = {
+  string: text,
+  langString: sameText,
   '@value': sameText,
   '@language': (_leaf, value) => {
     const { tag, fault } = readLanguage(value)
     const text = fault === 'no-tag' ? value.trim().toLowerCase() : tag === NO_LANGUAGE ? '' : tag
-    const language = literalTerm(text)
+    const language = literal(text)
     return {
-      kind: 'holds',
+      kind: 'matches',
       of: (one) => operation('=', operation('lcase', operation('lang', one)), language),
     }
   },
   number: (_leaf, value) => ({
-    kind: 'holds',
+    kind: 'matches',
     of: (one) => operation('=', asNumber(one), numberTerm(readNumber(value) as number)),
   }),
-  boolean: (_leaf, value) => terms([literalTerm(value.toLowerCase(), `${XSD}boolean`)]),
+  boolean: (_leaf, value) => terms([literal(value.toLowerCase(), `${XSD}boolean`)]),
   date: (_leaf, value) => {
     const date = readDateValue(value)
-    return terms([date ? literalTerm(date.text, XSD + date.type) : literalTerm(value)])
+    return terms([date ? literal(date.text, XSD + date.type) : literal(value)])
   },
-  link: (_leaf, value, meaning) => iris(value, meaning, false),
-  term,
-  class: classWord,
-  entity: (_leaf, value, meaning) => iris(value, meaning, true),
+  iri: (_leaf, value, meaning) => iris(value, meaning, false),
+  vocabTerm: term,
+  rdfType: classWord,
+  reference: (_leaf, value, meaning) => iris(value, meaning, true),
   id: (_leaf, value, meaning) => iris(value, meaning, true),
   type: entityType,
-  node: impossible,
-  group: impossible,
-  concept: impossible,
-  typed: impossible,
+  object: impossible,
+  nest: impossible,
+  labelledClass: impossible,
+  typedIri: impossible,
 }

@@ -1,19 +1,20 @@
 /** Ranges: numbers as they compare, and dates by the instants that they span. */
 
-import { nextDay, parseIsoDate, yearText, type DateText } from '../model/dates.ts'
-import { XSD } from '../model/rdf.ts'
-import { call, isOneOf, operation, type Expression, type IriTerm } from '../sparql/ast.ts'
-import { iriTerm, literalTerm } from '../sparql/terms.ts'
+import { nextDay, parseIsoDate, yearText, type DateText } from '../model/values/dates.ts'
+import { XSD } from '../model/context/rdf.ts'
+import { functionCall, inList, operation, type Expression, type IriTerm } from '../sparql/ast.ts'
+import { namedNode, literal } from '../sparql/terms.ts'
 
 /** A number as a term, and a value of the graph as what compares with it: decimals of any length. */
-export const numberTerm = (value: number): Expression => literalTerm(String(value), `${XSD}double`)
-export const asNumber = (value: Expression): Expression => call(`${XSD}double`, operation('str', value))
+export const numberTerm = (value: number): Expression => literal(String(value), `${XSD}double`)
+export const asNumber = (value: Expression): Expression =>
+  functionCall(`${XSD}double`, operation('str', value))
 
 /** Where a date begins and where it ends; `closed`: the end is an instant of the date itself. */
-export interface Span {
+export interface Interval {
   readonly from: string
   readonly to: string
-  readonly closed: boolean
+  readonly inclusiveEnd: boolean
 }
 
 /** Digits of a fraction of a second beyond those that stores keep. */
@@ -27,7 +28,7 @@ export const readDateValue = (text: string): DateText | undefined =>
   parseIsoDate(text.trim().replace(LOST_PLUS, '+'))
 
 /** The instants that a date text spans, as xsd:dateTime; undefined if it is no date. */
-export function spanOf(text: string): Span | undefined {
+export function intervalOf(text: string): Interval | undefined {
   const date = readDateValue(text)
   if (!date) return undefined
   const zone = /(?:Z|[+-]\d\d:\d\d)$/.exec(date.text)?.[0] ?? ''
@@ -49,14 +50,15 @@ export function spanOf(text: string): Span | undefined {
         : `${yearText(signed)}-${String(month + 1).padStart(2, '0')}-01`,
     date: () => nextDay(signed, month, day),
   }
-  if (date.type === 'dateTime') return { from: core + (zone || 'Z'), to: core + (zone || 'Z'), closed: true }
-  return { from: midnight(start), to: midnight(ends[date.type]()), closed: false }
+  if (date.type === 'dateTime')
+    return { from: core + (zone || 'Z'), to: core + (zone || 'Z'), inclusiveEnd: true }
+  return { from: midnight(start), to: midnight(ends[date.type]()), inclusiveEnd: false }
 }
 
-export const instantTerm = (text: string): Expression => literalTerm(text, `${XSD}dateTime`)
+export const instantTerm = (text: string): Expression => literal(text, `${XSD}dateTime`)
 
-const text = (value: string): Expression => literalTerm(value)
-const cast = (type: string, value: Expression): Expression => call(XSD + type, value)
+const text = (value: string): Expression => literal(value)
+const cast = (type: string, value: Expression): Expression => functionCall(XSD + type, value)
 const completed = (value: Expression, pattern: string, added: string): Expression =>
   cast('date', operation('replace', value, text(pattern), text(`$1${added}`)))
 
@@ -68,20 +70,20 @@ const PRECISIONS: readonly (readonly [type: string, dated: (zoned: Expression) =
   ['dateTime', (zoned) => zoned],
 ]
 
-const typeTerm = (type: string): IriTerm => iriTerm(XSD + type)
+const typeTerm = (type: string): IriTerm => namedNode(XSD + type)
 
 /**
  * Whether a value of the graph is a date: what else there is compares with nothing by the standard, but with
  * anything in Virtuoso.
  */
 export const isDate = (value: Expression): Expression =>
-  isOneOf(
+  inList(
     operation('datatype', value),
     PRECISIONS.map(([type]) => typeTerm(type)),
   )
 
 /** The first instant of a date of the graph, whatever its precision. No zone is UTC. */
-export function asInstant(value: Expression): Expression {
+export function instantExpression(value: Expression): Expression {
   const own = operation('str', value)
   const zone = operation(
     'if',

@@ -3,11 +3,11 @@
  * times.
  */
 
-import type { EntityType } from '../model/row.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import type { Condition } from './condition.ts'
-import { filterProblem, unknownFilter, wrongValue } from './faults.ts'
-import { valueFault } from './values.ts'
+import { filterProblem, unknownFilter, invalidValue } from './errors.ts'
+import { validateValue } from './operators.ts'
 
 /** Conditions of one request, and characters of one value. */
 export const MAX_CONDITIONS = 32
@@ -19,7 +19,7 @@ const SNAKE = /^[a-z]+_[a-z_]+$/
 const WORD = /^[a-z][a-z0-9_-]*$/i
 
 /** Words that a colon follows in values: schemes of IRIs. */
-const NEVER_KEYS: ReadonlySet<string> = new Set(['http', 'https', 'doi', 'hdl', 'urn', 'info'])
+const IRI_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'doi', 'hdl', 'urn', 'info'])
 
 /** Characters of an encoded key, at most. */
 const LONGEST_KEY = 200
@@ -44,14 +44,14 @@ function colonOf(piece: string): { at: number; length: number } | undefined {
  * Whether a comma in front of the piece ends the condition before it. A dotted key does so without a colon,
  * too.
  */
-function startsCondition(piece: string, model: Model): boolean {
+function startsNewCondition(piece: string, model: Model): boolean {
   const colon = colonOf(piece)
   if (!colon)
     return piece.includes('.') && piece.length < LONGEST_KEY && isKnown(cleanKey(decode(piece) ?? ''), model)
   const text = decode(piece.slice(0, colon.at))
   if (!text) return false
   const key = cleanKey(text)
-  if (NEVER_KEYS.has(key.toLowerCase())) return false
+  if (IRI_SCHEMES.has(key.toLowerCase())) return false
   return isKnown(key, model) || DOTTED.test(key) || SNAKE.test(key) || (key === text && WORD.test(key))
 }
 
@@ -69,7 +69,7 @@ function split(text: string, model: Model): string[] {
   const parts: string[][] = []
   for (const piece of pieces) {
     const current = parts.at(-1)
-    if (current && !startsCondition(piece, model)) current.push(piece)
+    if (current && !startsNewCondition(piece, model)) current.push(piece)
     else if (piece !== '') parts.push([piece])
   }
   return parts.map((part) => withoutEmptyEnd(part).join(literal ? ',' : '%2C'))
@@ -87,12 +87,12 @@ function readCondition(part: string, type: EntityType, model: Model, after: bool
   if (!filter) throw unknownFilter(model, type, key, after)
   const value = colon && decode(part.slice(colon.at + colon.length))
   const fault = (expected: string): Error =>
-    wrongValue(model, type, key, value ?? part.slice(key.length + 1), expected)
+    invalidValue(model, type, key, value ?? part.slice(key.length + 1), expected)
   if (value === undefined)
     throw fault(colon ? 'it is not percent-encoded UTF-8' : 'a colon and a value are expected')
   if (value === '') throw fault('a value is expected after the colon')
   if (value.length > MAX_VALUE) throw fault(`it has ${value.length} characters; ${MAX_VALUE} are the most`)
-  const wrong = valueFault(filter, value)
+  const wrong = validateValue(filter, value)
   if (wrong !== undefined) throw fault(wrong)
   return { key, filter, value }
 }

@@ -2,7 +2,7 @@
 
 import type { Context } from 'koa'
 import type { Readable } from 'node:stream'
-import { encodeNonAscii } from '../model/iri.ts'
+import { encodeNonAscii } from '../model/context/iri.ts'
 import { policies, type Policy } from '../pages/policy.ts'
 import {
   bareType,

@@ -3,7 +3,7 @@
 import type { RouterMiddleware } from '@koa/router'
 import { Problem } from '../errors.ts'
 import { offersOf, type MediaType } from '../media.ts'
-import { completeTable, toContext } from '../model/vocabulary.ts'
+import { withReferencedPrefixes, toContext } from '../model/context/vocabulary.ts'
 import { chooseForm, send } from './answer.ts'
 import { readQuery, single } from './query.ts'
 import type { Serve } from './served.ts'
@@ -36,5 +36,5 @@ export const context = (serve: Serve): RouterMiddleware =>
         `There is no such context; there are ${model.contexts.map(({ name }) => `${name}.json`).join(', ')}.`,
       )
     const form = chooseForm(ctx, 'context', single(readQuery(ctx.querystring), 'format'))
-    send(ctx, form, 200, JSON.stringify(toContext(completeTable(found.table, model.vocabulary))))
+    send(ctx, form, 200, JSON.stringify(toContext(withReferencedPrefixes(found.table, model.vocabulary))))
   }

@@ -3,7 +3,7 @@
 import type { RouterMiddleware } from '@koa/router'
 import { describeDataset } from '../docs/dataset.ts'
 import { prefixes } from '../docs/void.ts'
-import { writeRdf, type RdfFormat } from '../record/rdf.ts'
+import { writeRdf, type RdfFormat } from '../record/rdf/serializers.ts'
 import { chooseForm, send } from './answer.ts'
 import { readQuery, single } from './query.ts'
 import type { Serve, Served } from './served.ts'

@@ -4,7 +4,7 @@
 
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import { encodeIri, isAbsolute } from '../model/iri.ts'
+import { encodeIri, isAbsolute } from '../model/context/iri.ts'
 import { describeProblem, docsOf, Problem, PROBLEM_TYPE } from '../errors.ts'
 import { mediaTypes, negotiate, offersOf, type MediaType } from '../media.ts'
 import { formUrl, send, setLinks } from './answer.ts'

@@ -3,15 +3,15 @@
 import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
 import { offersOf, type FormOf, type MediaType } from '../media.ts'
-import type { Json } from '../model/json.ts'
-import type { EntityType } from '../model/row.ts'
+import type { Json } from '../model/values/json.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import { Problem } from '../errors.ts'
 import { entityPage } from '../pages/entity.ts'
 import { bareReferences } from '../pages/references.ts'
 import { shownKey, shownOf } from '../pages/referrers.ts'
-import { absentEnvelope, entityEnvelope, serviceLinks } from '../record/envelope.ts'
-import { resourcesOf } from '../record/citation.ts'
-import { signpostsOf } from '../record/signposts.ts'
+import { notFoundEnvelope, entityEnvelope, serviceLinks } from '../record/json/envelope.ts'
+import { resourcesOf } from '../record/citation/csl.ts'
+import { signpostsOf } from '../record/citation/signposts.ts'
 import type { Settings } from '../settings.ts'
 import {
   chooseForm,
@@ -62,7 +62,7 @@ function linksOf(served: Served, type: EntityType, record: Json, form: Form): He
 function formLinks(type: EntityType, form: Form): HeaderLink[] {
   const describing = new Set<string>(
     offersOf('entity')
-      .filter(({ describes }) => describes)
+      .filter(({ describedby: describes }) => describes)
       .map(({ name }) => name),
   )
   return otherForms('', resourcesOf('entity', type), form).map(({ name, ...link }) =>
@@ -161,7 +161,7 @@ function sendAbsent(
   if (!form.meta)
     throw new Problem('not-found', `There is no record with that id among ${type.path}.`, { headers })
   if (headers) ctx.set(headers)
-  send(ctx, form, 404, JSON.stringify(absentEnvelope(served, type, id, form.meta.entity)))
+  send(ctx, form, 404, JSON.stringify(notFoundEnvelope(served, type, id, form.meta.entity)))
 }
 
 /**

@@ -1,19 +1,19 @@
 /** The forms of entities and lists: a writer for each media type, all from the same documents. */
 
 import type { FormOf, MediaName, MediaType } from '../media.ts'
-import type { Json } from '../model/json.ts'
-import type { EntityType } from '../model/row.ts'
-import { metaNodes } from '../record/collection.ts'
-import { writeBibtex } from '../record/bibtex.ts'
-import { toCsl } from '../record/citation.ts'
-import { writeCsv } from '../record/csv.ts'
-import { triplesOf } from '../record/arranged.ts'
+import type { Json } from '../model/values/json.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { metaTriples } from '../record/rdf/meta-triples.ts'
+import { writeBibtex } from '../record/citation/bibtex.ts'
+import { toCsl } from '../record/citation/csl.ts'
+import { writeCsv } from '../record/citation/csv.ts'
+import { mergeDocuments } from '../record/rdf/layout.ts'
 import type { Document } from '../record/document.ts'
-import { toExpanded, toFlattened } from '../record/expanded.ts'
-import { writeTriples } from '../record/lines.ts'
-import { writeRdfXml } from '../record/rdfxml.ts'
-import type { Nodes } from '../record/triples.ts'
-import { writeTurtle } from '../record/turtle.ts'
+import { toExpanded, toFlattened } from '../record/rdf/expanded.ts'
+import { writeNTriples } from '../record/rdf/ntriples.ts'
+import { writeRdfXml } from '../record/rdf/rdfxml.ts'
+import type { TripleIndex } from '../record/rdf/triples.ts'
+import { writeTurtle } from '../record/rdf/turtle.ts'
 import type { Served } from './served.ts'
 
 /** What is to be written. */
@@ -41,7 +41,7 @@ interface Writer {
 const prefixesOf = ({ served: { model } }: Content): ReadonlyMap<string, string> => model.vocabulary.prefixes
 
 /** A writer of the triples, which are those of the documents and of `meta`. */
-const triples = (write: (nodes: Nodes, content: Content) => string): Writer => ({
+const triples = (write: (nodes: TripleIndex, content: Content) => string): Writer => ({
   documents: true,
   write(content) {
     const {
@@ -50,7 +50,11 @@ const triples = (write: (nodes: Nodes, content: Content) => string): Writer => (
       meta,
     } = content
     return write(
-      triplesOf(documents, model.vocabulary.reverse, meta && metaNodes(meta(), model.vocabulary, base)),
+      mergeDocuments(
+        documents,
+        model.vocabulary.reverse,
+        meta && metaTriples(meta(), model.vocabulary, base),
+      ),
       content,
     )
   },
@@ -62,7 +66,7 @@ const envelope = records((content, { meta }) =>
 )
 
 const turtle = triples((nodes, content) => writeTurtle(nodes, prefixesOf(content)))
-const ntriples = triples(writeTriples)
+const ntriples = triples(writeNTriples)
 
 const writers: Readonly<Record<Form, Writer>> = {
   json: envelope,

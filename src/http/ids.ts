@@ -1,7 +1,7 @@
 /** Ids in paths: which record is meant by an id, in whichever of its forms it was written. */
 
-import type { EntityType } from '../model/row.ts'
-import { decodeNonAscii, encodeIri, encodeNonAscii, isAbsolute } from '../model/iri.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { decodeNonAscii, encodeIri, encodeNonAscii, isAbsolute } from '../model/context/iri.ts'
 import type { Site } from '../pages/site.ts'
 import { Problem } from '../errors.ts'
 

@@ -4,10 +4,10 @@ import type { RouterMiddleware } from '@koa/router'
 import { printConditions, type Condition } from '../filter/condition.ts'
 import { parseFilter } from '../filter/parse.ts'
 import type { FormOf, MediaType } from '../media.ts'
-import type { EntityType } from '../model/row.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import { listPage } from '../pages/list.ts'
-import { resourcesOf } from '../record/citation.ts'
-import { listEnvelope, listMeta, pagesAround } from '../record/envelope.ts'
+import { resourcesOf } from '../record/citation/csl.ts'
+import { listEnvelope, listMeta, pageLinks } from '../record/json/envelope.ts'
 import type { Page } from '../record/urls.ts'
 import type { Settings } from '../settings.ts'
 import {
@@ -90,7 +90,7 @@ async function writePage(
   await ownTurn()
   const { records, documents } = await readFor(form, served, type, shown, timed)
 
-  const pages = pagesAround(page, total)
+  const pages = pageLinks(page, total)
   const { first, prev, next, last } = pages
   const around = Object.entries({ first, prev, next, last }).flatMap(([rel, other]) =>
     other ? [{ href: urls.page(type, other), rel }] : [],

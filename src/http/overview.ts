@@ -2,9 +2,9 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import { software } from '../about.ts'
-import { allWays } from '../docs/ways.ts'
+import { allEndpoints } from '../docs/endpoints.ts'
 import { problems } from '../errors.ts'
-import type { EntityType } from '../model/row.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import { guide } from '../docs/guide.ts'
 import { docsPage } from '../pages/docs.ts'
 import { examples } from '../pages/examples.ts'
@@ -29,7 +29,7 @@ const collections = ({ graph, model, urls }: Served): object[] =>
 /** The first page: what the graph is, and the ways into it that the server has. */
 export const home = (serve: Serve, has: (path: string) => boolean): RouterMiddleware =>
   async function home(ctx) {
-    const ways = allWays.filter(({ shown, path }) => shown && has(path))
+    const ways = allEndpoints.filter(({ onHomePage: shown, path }) => shown && has(path))
     const served = servedTo(ctx, serve)
     const {
       about,

@@ -1,6 +1,6 @@
 /** Query parameters: read from the text of the URL, because a filter is read before it is decoded. */
 
-import { nearest } from '../model/nearest.ts'
+import { closestMatch } from '../model/values/closest-match.ts'
 import { Problem } from '../errors.ts'
 
 /** Name → values as they stand in the URL, still encoded. */
@@ -52,7 +52,7 @@ export function single(query: Query, name: string): string | undefined {
 export function requireKnown(query: Query, known: readonly string[]): void {
   for (const name of query.keys()) {
     if (known.includes(name)) continue
-    const guess = nearest(name, known)
+    const guess = closestMatch(name, known)
     const shown = name.length > 64 ? `${name.slice(0, 64)}…` : name
     throw new Problem(
       'invalid-parameter',

@@ -1,8 +1,8 @@
 /** The records of an answer: as the index has them, or from their documents. */
 
 import type { FormOf, MediaType } from '../media.ts'
-import type { Json } from '../model/json.ts'
-import type { EntityType } from '../model/row.ts'
+import type { Json } from '../model/values/json.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Document } from '../record/document.ts'
 import { needsDocuments } from './forms.ts'
 import type { Served } from './served.ts'

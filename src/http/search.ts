@@ -2,9 +2,9 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import { printConditions, type Condition } from '../filter/condition.ts'
-import { unknownFilter } from '../filter/faults.ts'
+import { unknownFilter } from '../filter/errors.ts'
 import { MAX_VALUE } from '../filter/parse.ts'
-import type { EntityType } from '../model/row.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import { FEW_FOUND, searchPage, textCondition, type Found } from '../pages/search.ts'
 import { local } from '../pages/site.ts'
 import { Problem } from '../errors.ts'

@@ -2,13 +2,13 @@
 
 import { reportFailure } from '../background.ts'
 import type { Model } from '../model/model.ts'
-import type { EntityType } from '../model/row.ts'
-import { nearest } from '../model/nearest.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { closestMatch } from '../model/values/closest-match.ts'
 import type { About } from '../about.ts'
 import { examples } from '../pages/examples.ts'
 import type { Site } from '../pages/site.ts'
 import { statistics } from '../pages/statistics.ts'
-import { createFramer, type Framer } from '../record/frame.ts'
+import { createFramer, type Framer } from '../record/json/frame.ts'
 import { createUrls } from '../record/urls.ts'
 import type { Graph } from '../store/graph.ts'
 import type { Settings } from '../settings.ts'
@@ -107,7 +107,7 @@ export function typeAt(model: Model, segment: string): EntityType {
   const type = model.typeAt(segment)
   if (type) return type
   const paths = model.types.map(({ path }) => path)
-  const guess = nearest(segment, paths)
+  const guess = closestMatch(segment, paths)
   throw new Problem(
     'not-found',
     `There is no collection of that name${guess ? `; did you mean ${guess}?` : '.'} There are ${paths.join(', ')}.`,

@@ -6,7 +6,7 @@
 import type { RouterMiddleware } from '@koa/router'
 import { Problem } from '../errors.ts'
 import { offersOf, type MediaType } from '../media.ts'
-import { escape } from '../record/rdfxml.ts'
+import { escape } from '../record/rdf/rdfxml.ts'
 import { API_PATH } from '../record/urls.ts'
 import { send } from './answer.ts'
 import type { Serve, Served } from './served.ts'

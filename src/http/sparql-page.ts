@@ -5,7 +5,7 @@ import { describeProblem, docsOf, Problem } from '../errors.ts'
 import { bareType, mediaTypes, type MediaType, type Resource } from '../media.ts'
 import { SPARQL_PATH } from '../pages/site.ts'
 import { MOST_ROWS, MOST_TEXT, sparqlPage, type Answer } from '../pages/sparql.ts'
-import { readSolutions } from '../record/solutions.ts'
+import { parseTsvResults } from '../record/rdf/tsv-results.ts'
 import type { Limits } from '../store/endpoint.ts'
 import { otherForms, sendTool } from './answer.ts'
 import type { Served } from './served.ts'
@@ -23,7 +23,7 @@ interface Way {
 const ways: { readonly [A in Answered]: Way } = {
   select: {
     type: mediaTypes.tsv.type,
-    read: (body) => ({ kind: 'solutions', ...readSolutions(body.toString(), MOST_ROWS) }),
+    read: (body) => ({ kind: 'solutions', ...parseTsvResults(body.toString(), MOST_ROWS) }),
   },
   ask: {
     type: mediaTypes.results.type,

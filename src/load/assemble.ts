@@ -3,13 +3,13 @@
  * so that memory holds an IRI and a few numbers for each.
  */
 
-import { grouped } from '../model/grouped.ts'
-import type { EntityType } from '../model/row.ts'
+import { groupBy } from '../model/values/group-by.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import { compareCodePoints } from '../model/order.ts'
-import { isEntity, kindOf, type Part } from '../record/stored.ts'
-import { linesOnce } from '../record/triples.ts'
-import { createWriter } from '../record/write.ts'
+import { compareCodePoints } from '../model/values/code-points.ts'
+import { isEntity, kindOf, type SubjectFragment } from '../record/stored.ts'
+import { dedupeLines } from '../record/rdf/triples.ts'
+import { createQuadSerializer } from '../record/rdf/quads.ts'
 import { bitOf, RECORD, typesIn, type Mask } from '../store/entity-index.ts'
 import type { Chunks } from './chunks.ts'
 import { createDigests } from './digests.ts'
@@ -34,17 +34,17 @@ export interface Assembler {
    * A record that stands by itself. Written at once, unless something of its subject is written: then it
    * waits for `finish`.
    */
-  record(part: Part, origin: Origin): void
+  record(part: SubjectFragment, origin: Origin): void
   /**
    * The same of a subject whose triples are there already: its records, one of each type. @param more whether
    * it has triples that they do not say
    */
-  subject(parts: readonly Part[], quads: string, more: boolean, origin: Origin): void
+  subject(parts: readonly SubjectFragment[], quads: string, more: boolean, origin: Origin): void
   /**
    * An entity that stands inside a record, the labels of a class, the class of a thing.
    * @returns whether it is an entity that is but named, for the first time, while nothing is told of it
    */
-  part(part: Part, origin: Origin): boolean
+  part(part: SubjectFragment, origin: Origin): boolean
   /** A reference by id alone. @returns as `part` does */
   refer(iri: string, of: readonly string[]): boolean
   /** The triples of a subject that is no entity by itself, as N-Quads lines. */
@@ -78,7 +78,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   const table = createTable()
   const digests = createDigests(model)
   const telling = createTelling(model)
-  const toQuads = createWriter(model)
+  const toQuads = createQuadSerializer(model)
   const bits = new Map(model.types.map((type) => [type, bitOf(model, type)] as const))
   const bit = (type: EntityType): Mask => bits.get(type) as Mask
   const last = new Map<number, string>()
@@ -88,16 +88,21 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     aside.add(told.entry % BUCKETS, `${mark}\t${telling.toLine(told, fields)}`)
   }
 
-  const record = (part: Part, origin: Origin): void => standing([part], undefined, false, origin)
+  const record = (part: SubjectFragment, origin: Origin): void => standing([part], undefined, false, origin)
 
   /** What `subject` does; without quads they are written of the one part. */
-  function standing(parts: readonly Part[], quads: string | undefined, more: boolean, origin: Origin): void {
-    const [first] = parts as [Part]
+  function standing(
+    parts: readonly SubjectFragment[],
+    quads: string | undefined,
+    more: boolean,
+    origin: Origin,
+  ): void {
+    const [first] = parts as [SubjectFragment]
     const { iri, fields } = first
     const entry = table.enter(iri)
     if (more || parts.some((part) => Object.keys(part.fields).length > 0))
       table.add(entry, words.state, FULL | NAMED)
-    for (const { of } of parts) enterType(entry, iri, of as EntityType, origin)
+    for (const { subjectType: of } of parts) enterType(entry, iri, of as EntityType, origin)
     if (table.get(entry, words.chunk) !== 0) {
       parts.forEach((part, i) =>
         putAside({ entry, iri, how: 'late', part, quads: i === 0 ? quads : '', origin }),
@@ -106,14 +111,14 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     }
     if (!(table.get(entry, words.state) & FULL)) putAside({ entry, iri, how: 'silent', origin })
     table.set(entry, words.chunk, chunks.write(quads ?? toQuads(first)))
-    table.set(entry, words.digests, digests.keep(first.of as EntityType, fields))
+    table.set(entry, words.digests, digests.keep(first.subjectType as EntityType, fields))
   }
 
   function enterType(entry: number, iri: string, type: EntityType, origin: Origin): void {
     const [types, written] = [table.get(entry, words.types), table.get(entry, words.written)]
     if (types !== 0 && !(types & bit(type))) warnKinds(types, type, iri, origin)
     if (written & bit(type))
-      warn('record-twice', origin, iri, [], `is there twice as ${type.name}; the two are united`)
+      warn('duplicate-record', origin, iri, [], `is there twice as ${type.name}; the two are united`)
     table.add(entry, words.types, bit(type))
     table.add(entry, words.written, bit(type))
   }
@@ -123,7 +128,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
       .filter((other) => other !== type)
       .map(({ name }) => name)
     warn(
-      'two-kinds',
+      'conflicting-types',
       origin,
       iri,
       [],
@@ -137,10 +142,10 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   }
 
   /** Copies of what stands by itself add nothing; where they differ is said. */
-  function compare(entry: number, copy: Part, origin: Origin | undefined): void {
+  function compare(entry: number, copy: SubjectFragment, origin: Origin | undefined): void {
     for (const [key, value] of digests.differing(table.get(entry, words.digests), copy.fields)) {
       warn(
-        'copies-differ',
+        'conflicting-copies',
         origin,
         copy.iri,
         [key],
@@ -149,8 +154,8 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     }
   }
 
-  function part(found: Part, origin: Origin): boolean {
-    const { iri, of, tentative } = found
+  function part(found: SubjectFragment, origin: Origin): boolean {
+    const { iri, subjectType: of, typeIsGuessed: tentative } = found
     const entry = table.enter(iri)
     if (!isEntity(of)) {
       copy(entry, found, origin)
@@ -181,14 +186,16 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     return (known & NAMED) === 0
   }
 
-  function copy(entry: number, found: Part, origin: Origin): void {
+  function copy(entry: number, found: SubjectFragment, origin: Origin): void {
     const fields = JSON.stringify(found.fields)
-    const text = `${kindOf(found.of)} ${found.tentative} ${fields}`
+    const text = `${kindOf(found.subjectType)} ${found.typeIsGuessed} ${fields}`
     if (last.get(entry) === text) return
     if (last.size >= REMEMBERED) last.clear()
     last.set(entry, text)
     const mark =
-      isEntity(found.of) && !found.tentative ? `${entry} ${digests.mark(found.of, found.fields)}` : ''
+      isEntity(found.subjectType) && !found.typeIsGuessed
+        ? `${entry} ${digests.mark(found.subjectType, found.fields)}`
+        : ''
     putAside({ entry, iri: found.iri, how: 'copy', part: found, origin }, fields, mark)
   }
 
@@ -225,7 +232,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
   async function finish(): Promise<Spill> {
     const late = createSpill(folder, 'late', BUCKETS)
     for (let bucket = 0; bucket < BUCKETS; bucket++) {
-      for (const [entry, told] of grouped(
+      for (const [entry, told] of groupBy(
         Array.from(linesAside(bucket), telling.fromLine),
         (one) => one.entry,
       )) {
@@ -269,7 +276,7 @@ export function createAssembler({ model, chunks, folder, warn }: AssemblerOption
     if (chunk === 0) {
       const nquads = parts.map(toQuads).join('')
       // Of several types, some triples are the same.
-      if (parts.length > 0) chunks.write(parts.length > 1 ? linesOnce(nquads) : nquads)
+      if (parts.length > 0) chunks.write(parts.length > 1 ? dedupeLines(nquads) : nquads)
       return
     }
     const put = (one: Omit<Told, 'entry' | 'iri'>): void =>

@@ -1,6 +1,6 @@
 /** The base of a graph: the one @base that all inputs share. */
 
-import { baseFault } from '../model/iri.ts'
+import { invalidBaseReason } from '../model/context/iri.ts'
 import { createBaseScan } from './base-scan.ts'
 import { isInputError } from './input-error.ts'
 import type { Input } from './inputs.ts'
@@ -18,7 +18,7 @@ const NEWLINE = 10
  */
 export async function baseFor(inputs: readonly Input[], given: string | undefined): Promise<string> {
   const base = given ?? (await decideBase(inputs))
-  const fault = baseFault(base)
+  const fault = invalidBaseReason(base)
   if (fault) throw new Error(`the base ${base} cannot be used: ${fault}`)
   return base
 }

@@ -2,7 +2,7 @@
  * Inputs → the N-Quads of a graph in chunks, whatever becomes of them: the one way in which graphs are made.
  */
 
-import { grouped } from '../model/grouped.ts'
+import { groupBy } from '../model/values/group-by.ts'
 import type { Model } from '../model/model.ts'
 import { createAssembler, type Assembler } from './assemble.ts'
 import { createChunks, type Take } from './chunks.ts'
@@ -68,8 +68,8 @@ async function rewrite(late: Spill, output: Output, model: Model, unite: Unite):
     return { chunk: Number(line.slice(0, blank)), told: fromLine(line.slice(blank + 1)) }
   }
   for (let bucket = 0; bucket < late.buckets; bucket++) {
-    for (const [chunk, came] of grouped(Array.from(late.lines(bucket), read), (one) => one.chunk)) {
-      const byIri = grouped(
+    for (const [chunk, came] of groupBy(Array.from(late.lines(bucket), read), (one) => one.chunk)) {
+      const byIri = groupBy(
         came.map(({ told }) => told),
         ({ iri }) => iri,
       )

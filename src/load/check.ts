@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import type { Model } from '../model/model.ts'
-import { fingerprint } from '../record/fingerprint.ts'
+import { fingerprint } from '../record/rdf/fingerprint.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
 import { createCopies } from './copies.ts'

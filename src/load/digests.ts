@@ -1,8 +1,8 @@
 /** What records say that stand by themselves, as digests: enough to tell where copies of them differ. */
 
-import type { EntityType } from '../model/row.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import { hash31 } from '../record/fingerprint.ts'
+import { hash31 } from '../record/rdf/fingerprint.ts'
 import type { StoredObject, StoredValue } from '../record/stored.ts'
 import { createNumbers } from './table.ts'
 
@@ -23,22 +23,22 @@ export function createDigests(model: Model): Digests {
   kept.push(0)
   return {
     keep(type, fields) {
-      if (type.reference.length === 0) return 0
+      if (type.referenceFields.length === 0) return 0
       const place = kept.length
       kept.push(model.types.indexOf(type))
-      for (const key of type.reference) kept.push(digestOf(fields[key]))
+      for (const key of type.referenceFields) kept.push(digestOf(fields[key]))
       return place
     },
     differing(place, copy) {
       if (place === 0) return []
-      const { reference } = model.types[kept.at(place)] as EntityType
+      const { referenceFields: reference } = model.types[kept.at(place)] as EntityType
       return Object.entries(copy).filter(([key, value]) => {
         const own = reference.includes(key) ? kept.at(place + 1 + reference.indexOf(key)) : 0
         return own !== 0 && own !== digestOf(value)
       })
     },
     mark: (type, copy) =>
-      type.reference.reduce(
+      type.referenceFields.reduce(
         (mark, key) => `${mark} ${digestOf(copy[key])}`,
         String(model.types.indexOf(type)),
       ),

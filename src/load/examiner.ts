@@ -1,7 +1,7 @@
 /** What is done beyond reading: shapes, references without a record, ids that have two. */
 
 import type { Model } from '../model/model.ts'
-import { createShapeExaminer } from '../record/shape.ts'
+import { createJsonSchemaValidator } from '../record/json/schema-validator.ts'
 import { isEntity } from '../record/stored.ts'
 import type { Origin } from './assemble.ts'
 import type { Examiner } from './read.ts'
@@ -25,7 +25,7 @@ interface Examining {
 }
 
 export function createExaminer({ model, report, folder, onRecord }: Examining): Examination {
-  const shape = createShapeExaminer(model)
+  const shape = createJsonSchemaValidator(model)
   const references = createReferences(folder)
   let records = 0
   return {
@@ -34,8 +34,8 @@ export function createExaminer({ model, report, folder, onRecord }: Examining): 
     },
     record(record, part, origin, told, warn) {
       records++
-      if (!isEntity(part.of)) return
-      shape(record, part.of, told, warn)
+      if (!isEntity(part.subjectType)) return
+      shape(record, part.subjectType, told, warn)
       onRecord?.(part.iri, origin)
     },
     refer: references.add,

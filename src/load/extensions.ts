@@ -3,8 +3,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { definitionFaults } from '../model/definition.ts'
-import type { Extension } from '../model/extension-row.ts'
+import { validateExtension } from '../model/check/extension.ts'
+import type { Extension } from '../model/rows/extension-row.ts'
 
 /** An extension, or what makes one of what extensions are made with. */
 type Made = Extension | ((api: unknown) => Extension | Promise<Extension>)
@@ -73,7 +73,7 @@ async function loadExtension(path: string, api: unknown): Promise<Loaded> {
     const { default: made } = (await import(pathToFileURL(moduleOf(path)).href)) as { default?: Made }
     if (made === undefined) return { faults: [`has no default export; ${EXPECTED} is expected`] }
     const extension = typeof made === 'function' ? await made(api) : made
-    const faults = definitionFaults(extension)
+    const faults = validateExtension(extension)
     return faults.length > 0 ? { faults } : { extension }
   } catch (error) {
     return { faults: [`cannot be loaded: ${explain(error)}`] }

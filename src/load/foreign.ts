@@ -4,16 +4,16 @@
  */
 
 import type { FindingKind } from '../findings.ts'
-import { normaliseCode, type CodeList } from '../model/codes.ts'
-import { parseDate, parseIsoDate } from '../model/dates.ts'
-import type { Field, FieldOf } from '../model/row.ts'
-import { grouped } from '../model/grouped.ts'
-import { identifiersOf, type IdentifierPredicates } from '../model/identifiers.ts'
-import { encodeIri } from '../model/iri.ts'
-import { NO_LANGUAGE, readLanguage } from '../model/languages.ts'
+import { normaliseCode, type CodeList } from '../model/values/codes.ts'
+import { parseDate, parseIsoDate } from '../model/values/dates.ts'
+import type { Field, FieldOf } from '../model/rows/row.ts'
+import { groupBy } from '../model/values/group-by.ts'
+import { identifiersOf, type IdentifierPredicates } from '../model/rows/identifier-predicates.ts'
+import { encodeIri } from '../model/context/iri.ts'
+import { NO_LANGUAGE, readLanguage } from '../model/values/languages.ts'
 import { walkFields, type Model } from '../model/model.ts'
-import { recase } from '../model/words.ts'
-import { dateTerm, numberTerm } from '../record/write.ts'
+import { createCanonicalCase } from '../model/context/vocab-terms.ts'
+import { dateTerm, numberTerm } from '../record/rdf/quads.ts'
 import { objectFixes } from './published.ts'
 import {
   iriOf,
@@ -23,9 +23,9 @@ import {
   quote,
   RDF_TYPE,
   textOf,
-  type Node,
-  type Nodes,
-} from '../record/triples.ts'
+  type PredicateMap,
+  type TripleIndex,
+} from '../record/rdf/triples.ts'
 
 /** A term in the graph's own form; `finding`: the form that came was no right one. */
 interface Fixed {
@@ -52,7 +52,10 @@ function fixesOf(model: Model): Map<string, Fix> {
 
 const fixDate: Fix = (term) => {
   const text = textOf(term)
-  return { term: dateTerm(text), ...(!parseDate(text) && parseIsoDate(text) && { finding: 'other-form' }) }
+  return {
+    term: dateTerm(text),
+    ...(!parseDate(text) && parseIsoDate(text) && { finding: 'form-normalised' }),
+  }
 }
 
 const fixNumber =
@@ -67,13 +70,13 @@ const fixCode =
   (list: CodeList): Fix =>
   (term) => {
     const [text, code] = [textOf(term), normaliseCode(textOf(term), list)]
-    return { term: quote(code), ...(code !== text && { finding: 'other-form' }) }
+    return { term: quote(code), ...(code !== text && { finding: 'form-normalised' }) }
   }
 
 function fixOf(field: Field): Fix | undefined {
   if (field.kind === 'date') return fixDate
   if (field.kind === 'number') return fixNumber(field.datatype)
-  return field.kind === 'text' && field.codes !== undefined ? fixCode(field.codes) : undefined
+  return field.kind === 'string' && field.codeList !== undefined ? fixCode(field.codeList) : undefined
 }
 
 /** Words of vocabularies without case, by predicate: in the letters that the vocabulary has. */
@@ -81,13 +84,13 @@ function wordsOf(model: Model, base: string): Map<string, (term: string) => stri
   const { vocabulary } = model
   const fixes = new Map<string, (term: string) => string>()
   for (const { path, field } of model.types.flatMap((type) => [...walkFields(type.fields)])) {
-    if (field.kind !== 'term' || !field.caseless || !field.values) continue
-    const recased = recase(field)
-    const byIri = new Map(field.values.map((word) => [vocabulary.iri(word)?.toLowerCase(), word]))
+    if (field.kind !== 'vocabTerm' || !field.caseInsensitive || !field.terms) continue
+    const recased = createCanonicalCase(field)
+    const byIri = new Map(field.terms.map((word) => [vocabulary.iri(word)?.toLowerCase(), word]))
     fixes.set(vocabulary.iri(path.at(-1) as string) as string, (term) => {
       const iri = iriOf(term)
-      const word = byIri.get(iri.toLowerCase()) ?? recased(vocabulary.word(iri, base))
-      return word === undefined ? term : `<${vocabulary.wordIri(word, base)}>`
+      const word = byIri.get(iri.toLowerCase()) ?? recased(vocabulary.compactIri(iri, base))
+      return word === undefined ? term : `<${vocabulary.expandTerm(word, base)}>`
     })
   }
   return fixes
@@ -104,7 +107,7 @@ const usesOf = (model: Model): Use[] =>
   model.types.flatMap((type) =>
     [...walkFields(type.fields)].map(({ path, field }) => ({
       predicate: model.vocabulary.iri(path.at(-1) as string) as string,
-      plain: field.kind === 'text',
+      plain: field.kind === 'string',
       ...(path.length === 1 && { classIri: `<${model.classOf(type)}>` }),
     })),
   )
@@ -114,7 +117,7 @@ const usesOf = (model: Model): Use[] =>
  * datatype.
  */
 function plainTexts(model: Model): (predicate: string, classes: readonly string[]) => boolean {
-  const byPredicate = grouped(usesOf(model), ({ predicate }) => predicate)
+  const byPredicate = groupBy(usesOf(model), ({ predicate }) => predicate)
   return (predicate, classes) => {
     const uses = (byPredicate.get(predicate) ?? []).filter(
       ({ classIri }) => classIri === undefined || classes.includes(classIri),
@@ -129,7 +132,7 @@ const fixLanguage: Fix = (term) => {
   const { tag, fault } = readLanguage(language)
   return {
     term: tag === NO_LANGUAGE ? quote(textOf(term)) : `${quote(textOf(term))}@${tag}`,
-    ...(fault !== undefined && { finding: fault === 'other-form' ? fault : 'bad-language' }),
+    ...(fault !== undefined && { finding: fault === 'form-normalised' ? fault : 'bad-language' }),
   }
 }
 
@@ -140,7 +143,7 @@ const fixIri = (term: string): string => `<${encodeIri(iriOf(term))}>`
  * and what is plain text in the model, of those that belong to entities.
  */
 export function normaliseTerms(
-  nodes: Nodes,
+  nodes: TripleIndex,
   model: Model,
   base: string,
   ofEntity: ReadonlySet<string>,
@@ -185,7 +188,7 @@ export function normaliseTerms(
 }
 
 function normaliseValue(
-  node: Node,
+  node: PredicateMap,
   { scheme, value }: IdentifierPredicates,
   model: Model,
   base: string,
@@ -197,7 +200,7 @@ function normaliseValue(
     value,
     values.map((term) =>
       isLiteral(term)
-        ? quote(model.identifiers.normalise(model.vocabulary.word(iriOf(by), base), textOf(term)))
+        ? quote(model.identifiers.normalise(model.vocabulary.compactIri(iriOf(by), base), textOf(term)))
         : term,
     ),
   )

@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import type { FindingKind } from '../findings.ts'
-import { isObject, type Json } from '../model/json.ts'
+import { isObject, type Json } from '../model/values/json.ts'
 import { createLines, describeJsonFault, type JsonPath } from './lines.ts'
 import { countRecords, formatOfJson, formatOfText, type SourceFormat } from './source-formats.ts'
 import { decode, splitLines, textOf } from './text.ts'

@@ -4,10 +4,10 @@
  */
 
 import { Parser, type Quad } from 'n3'
-import { encodeIri } from '../model/iri.ts'
+import { encodeIri } from '../model/context/iri.ts'
 import type { Model } from '../model/model.ts'
-import { toContext } from '../model/vocabulary.ts'
-import type { Nodes } from '../record/triples.ts'
+import { toContext } from '../model/context/vocabulary.ts'
+import type { TripleIndex } from '../record/rdf/triples.ts'
 import { addQuad } from './rdf.ts'
 
 /** Spellings of context URLs: with and without version, .json or folder. */
@@ -31,7 +31,7 @@ export class BadJsonLd extends Error {}
  * Reads a JSON-LD document.
  * @throws BadJsonLd if it is no valid JSON-LD, or uses a context that skeg does not bring along
  */
-export async function readJsonLd(document: object, base: string, model: Model): Promise<Nodes> {
+export async function readJsonLd(document: object, base: string, model: Model): Promise<TripleIndex> {
   const { default: jsonld } = await import('jsonld')
   const contexts = new Map(model.contexts.map(({ url, table }) => [plain(url), toContext(table)] as const))
   const documentLoader = async (url: string) => {
@@ -52,7 +52,7 @@ export async function readJsonLd(document: object, base: string, model: Model): 
   const text = (await jsonld
     .toRDF(encodeIris(expanded) as never, { format: 'application/n-quads' })
     .catch(fail)) as unknown as string
-  const nodes: Nodes = new Map()
+  const nodes: TripleIndex = new Map()
   for (const quad of parseQuads(text, fail)) addQuad(nodes, quad)
   return nodes
 }

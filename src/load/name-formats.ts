@@ -1,7 +1,7 @@
 /** Which inputs are in formats that are not read, for the message where no base can be found. */
 
 import { parse } from 'jsonc-parser'
-import { isObject } from '../model/json.ts'
+import { isObject } from '../model/values/json.ts'
 import type { Input } from './inputs.ts'
 import { looksLikeRecord } from './json.ts'
 import { OtherFormatError } from './other-formats.ts'

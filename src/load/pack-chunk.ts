@@ -2,7 +2,7 @@
 
 import { isAscii } from 'node:buffer'
 import { gzipSync } from 'node:zlib'
-import { createContentHash, graphsOf } from '../record/hash.ts'
+import { createContentHash, graphsOf } from '../record/rdf/content-hash.ts'
 
 /** What is known of the N-Quads of a chunk. */
 export interface ChunkContents {

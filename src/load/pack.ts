@@ -3,7 +3,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { createContentHash } from '../record/hash.ts'
+import { createContentHash } from '../record/rdf/content-hash.ts'
 import { callsTo, type Calls } from '../store/calls.ts'
 import { memoryOf } from '../store/transfer.ts'
 import type { Output } from './build.ts'

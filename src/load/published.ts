@@ -4,11 +4,11 @@
  * and the corrections.
  */
 
-import { encodeIri, isAbsolute, resolveIri } from '../model/iri.ts'
+import { encodeIri, isAbsolute, resolveIri } from '../model/context/iri.ts'
 import { walkFields, type Model } from '../model/model.ts'
-import type { EntityType, Field, FieldOf } from '../model/row.ts'
-import { parseTerm, wordOfBase, type Term } from '../model/vocabulary.ts'
-import { termIris } from '../model/words.ts'
+import type { EntityType, Field, FieldOf } from '../model/rows/row.ts'
+import { parseTerm, baseTermIri, type Term } from '../model/context/vocabulary.ts'
+import { createTermExpander } from '../model/context/vocab-terms.ts'
 import {
   iriOf,
   isIri,
@@ -17,8 +17,8 @@ import {
   quote,
   RDF_TYPE,
   textOf,
-  type Nodes,
-} from '../record/triples.ts'
+  type TripleIndex,
+} from '../record/rdf/triples.ts'
 
 /** The definition of a term in the contexts as they are published, with its IRI written out. */
 function publishedTerm({ extensions, vocabulary }: Model, name: string): Term | undefined {
@@ -46,10 +46,11 @@ const isCoreTerm = ({ extensions: [core] }: Model, name: string): boolean =>
 /** Words of a vocabulary and what stands for them, each with the IRI that it means. */
 function* meanings(
   { vocabulary }: Model,
-  field: FieldOf<'class'> | FieldOf<'term'>,
+  field: FieldOf<'rdfType'> | FieldOf<'vocabTerm'>,
 ): Generator<[string, string]> {
-  for (const word of field.values ?? []) yield [word, vocabulary.iri(word) ?? '']
-  for (const [word, meant] of Object.entries(field.synonyms ?? {})) yield [word, vocabulary.iri(meant) ?? '']
+  for (const word of field.terms ?? []) yield [word, vocabulary.iri(word) ?? '']
+  for (const [word, meant] of Object.entries(field.termAliases ?? {}))
+    yield [word, vocabulary.iri(meant) ?? '']
 }
 
 /** IRIs that words get where their context is missing or mistaken → those that they mean. */
@@ -61,7 +62,7 @@ function wordFixes(
   const fixes = new Map<string, string>()
   for (const [word, iri] of words) {
     if (iri === '') continue
-    if (!isCoreTerm(model, word)) fixes.set(`<${wordOfBase(word, base)}>`, `<${iri}>`)
+    if (!isCoreTerm(model, word)) fixes.set(`<${baseTermIri(word, base)}>`, `<${iri}>`)
     const published = publishedTerm(model, word)?.iri
     if (published !== undefined && published !== iri) fixes.set(`<${published}>`, `<${iri}>`)
   }
@@ -71,12 +72,12 @@ function wordFixes(
 const classWords = (model: Model, type: EntityType): (readonly [string, string])[] => [
   ...[type.name, ...(type.aliases ?? [])].map((name) => [name, model.classOf(type)] as const),
   ...Object.values(type.fields).flatMap((field) =>
-    field.kind === 'class' ? [...meanings(model, field)] : [],
+    field.kind === 'rdfType' ? [...meanings(model, field)] : [],
   ),
 ]
 
 /** Gives nodes the classes that their words mean. */
-export function fixClasses(nodes: Nodes, model: Model, base: string): void {
+export function fixClasses(nodes: TripleIndex, model: Model, base: string): void {
   const fixes = wordFixes(
     model,
     base,
@@ -95,7 +96,7 @@ type FixTerm = (term: string) => string
 const toText =
   ({ vocabulary }: Model, base: string): FixTerm =>
   (term) =>
-    isIri(term) ? quote(vocabulary.word(iriOf(term), base)) : term
+    isIri(term) ? quote(vocabulary.compactIri(iriOf(term), base)) : term
 
 /** References that the published context leaves text. */
 const toIri =
@@ -103,16 +104,16 @@ const toIri =
   (term) => {
     if (!isLiteral(term) || languageOf(term) !== undefined) return term
     const text = textOf(term).trim()
-    if (text === '' || (kind !== 'entity' && !isAbsolute(text))) return term
+    if (text === '' || (kind !== 'reference' && !isAbsolute(text))) return term
     return `<${encodeIri(resolveIri(text, base))}>`
   }
 
 /** Words of vocabularies, and names that have a prefix that the published context does not bind. */
-function toWord(model: Model, base: string, field: FieldOf<'term'>): FixTerm {
+function toWord(model: Model, base: string, field: FieldOf<'vocabTerm'>): FixTerm {
   const fixes = wordFixes(model, base, meanings(model, field))
   const names = field.namespaces ?? []
   const [first = ''] = names.map((name) => model.vocabulary.prefixes.get(name) ?? name)
-  const iriOfWord = termIris(model.vocabulary, base, field)
+  const iriOfWord = createTermExpander(model.vocabulary, base, field)
   return (term) => {
     if (!isIri(term)) return term
     const iri = iriOf(term)
@@ -122,7 +123,7 @@ function toWord(model: Model, base: string, field: FieldOf<'term'>): FixTerm {
   }
 }
 
-const REFERENCES: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['entity', 'link', 'typed'])
+const REFERENCES: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['reference', 'iri', 'typedIri'])
 
 /** How the objects of a predicate are mended, by predicate. */
 export function objectFixes(model: Model, base: string): ReadonlyMap<string, FixTerm> {
@@ -143,11 +144,11 @@ export function objectFixes(model: Model, base: string): ReadonlyMap<string, Fix
     const isIriThere = uses.every(({ key }) =>
       ['@vocab', '@id'].includes(publishedTerm(model, key)?.type ?? ''),
     )
-    if (isIriThere && uses.every(({ field }) => field.kind === 'text' && field.wrapped === undefined))
+    if (isIriThere && uses.every(({ field }) => field.kind === 'string' && field.viaNode === undefined))
       own.push(toText(model, base))
     if (uses.every(({ field }) => REFERENCES.has(field.kind)))
-      own.push(toIri(uses.some(({ field }) => field.kind === 'entity') ? 'entity' : 'link', base))
-    for (const { field } of uses) if (field.kind === 'term') own.push(toWord(model, base, field))
+      own.push(toIri(uses.some(({ field }) => field.kind === 'reference') ? 'reference' : 'iri', base))
+    for (const { field } of uses) if (field.kind === 'vocabTerm') own.push(toWord(model, base, field))
     if (own.length > 0) fixes.set(predicate, (term) => own.reduce((found, fix) => fix(found), term))
   }
   return fixes

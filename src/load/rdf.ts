@@ -4,7 +4,7 @@ import { Parser, type BaseFormat, type Quad, type Term } from 'n3'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { getHeapStatistics } from 'node:v8'
-import { addTriple, quote, XSD, type Nodes } from '../record/triples.ts'
+import { addTriple, quote, XSD, type TripleIndex } from '../record/rdf/triples.ts'
 import type { Format } from './inputs.ts'
 import type { FindingKind } from '../findings.ts'
 import { InputError } from './input-error.ts'
@@ -39,7 +39,7 @@ function termText(term: Term): string | undefined {
 const MANY_OBJECTS = 64
 const objectSets = new WeakMap<readonly string[], Set<string>>()
 
-export function addQuad(nodes: Nodes, { subject, predicate, object }: Quad): void {
+export function addQuad(nodes: TripleIndex, { subject, predicate, object }: Quad): void {
   const [s, o] = [termText(subject), termText(object)]
   if (s === undefined || o === undefined) return
   const objects = nodes.get(s)?.get(predicate.value)
@@ -76,8 +76,8 @@ export async function readRdf(
   base: string,
   onBroken: OnBroken,
   most = mostTriples(),
-): Promise<Nodes> {
-  const nodes: Nodes = new Map()
+): Promise<TripleIndex> {
+  const nodes: TripleIndex = new Map()
   let count = 0
   const take: Take = (quad) => {
     if (++count > most) throw tooMany(most)

@@ -4,14 +4,14 @@
  */
 
 import type { FindingKind } from '../findings.ts'
-import type { Json } from '../model/json.ts'
+import type { Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
-import { createNormaliser, type Normaliser } from '../record/normalise.ts'
-import { Refused, type Place, type Reading } from '../record/reading.ts'
-import { treeQuads } from '../record/canonical.ts'
-import { kindOf, type Part } from '../record/stored.ts'
-import { nodesOfGraph, type Nodes } from '../record/triples.ts'
-import { createWriter } from '../record/write.ts'
+import { createNormaliser, type Normaliser } from '../record/json/normalise.ts'
+import { RecordRejected, type JsonLocation, type ReadContext } from '../record/json/read-context.ts'
+import { descriptionQuads } from '../record/rdf/canonical.ts'
+import { kindOf, type SubjectFragment } from '../record/stored.ts'
+import { parseGraphQuads, type TripleIndex } from '../record/rdf/triples.ts'
+import { createQuadSerializer } from '../record/rdf/quads.ts'
 import { isDescription } from '../store/description.ts'
 import type { Assembler, Origin } from './assemble.ts'
 import type { Input } from './inputs.ts'
@@ -25,20 +25,20 @@ import type { Report } from './report.ts'
 import { subjectsOf } from './subjects.ts'
 import { BadEncoding } from './text.ts'
 
-type Warn = Reading['warn']
+type Warn = ReadContext['warn']
 
 /** Where a reference stands. */
 export interface From {
   readonly origin: Origin
   /** Id of the record, as it is written there. */
   readonly id: string
-  readonly place: Place
+  readonly place: JsonLocation
 }
 
 /** What is done beyond reading, where there is time for it. */
 export interface Examiner {
   /** A record as it was found, and what it was read as; `told`: the paths of which reading has warned. */
-  record(record: unknown, part: Part, origin: Origin, told: ReadonlySet<string>, warn: Warn): void
+  record(record: unknown, part: SubjectFragment, origin: Origin, told: ReadonlySet<string>, warn: Warn): void
   /** A reference to an id of which nothing is told yet, the first one. */
   refer(iri: string, of: readonly string[], from: From): void
 }
@@ -154,14 +154,14 @@ function readRecord({ record, base }: Pick<JsonRecord, 'record' | 'base'>, origi
   kept.assembler.record(part, origin)
 }
 
-type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<Reading, 'unordered'>
+type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'unordered'>
 
 /** The stored record of a JSON record; undefined if it is refused, which is then reported. */
 function normalised(
   { record, base, unordered }: Given,
   origin: Origin,
   { base: graphBase, assembler, report, examiner, normalise }: Kept,
-): Part | undefined {
+): SubjectFragment | undefined {
   const id =
     typeof record === 'object' && record !== null
       ? String((record as Json)['local_identifier'] ?? (record as Json)['id'] ?? '')
@@ -170,7 +170,7 @@ function normalised(
   const warn: Warn = (kind, steps, message, right) => {
     const path = steps.join('.')
     told?.add(path)
-    report.add({ kind, file: origin.file, line: origin.line, id, path, message, right })
+    report.add({ kind, file: origin.file, line: origin.line, id, path, message, expected: right })
   }
   let understood = record
   try {
@@ -178,10 +178,10 @@ function normalised(
       base: base ?? graphBase,
       unordered,
       warn,
-      thorough: examiner !== undefined,
+      validate: examiner !== undefined,
       part: (inner, place) => {
         if (assembler.part(inner, origin))
-          examiner?.refer(inner.iri, [kindOf(inner.of)], { origin, id, place })
+          examiner?.refer(inner.iri, [kindOf(inner.subjectType)], { origin, id, place })
       },
       refer: (iri, of, place) => {
         if (assembler.refer(iri, of)) examiner?.refer(iri, of, { origin, id, place })
@@ -195,7 +195,7 @@ function normalised(
     return part
   } catch (error) {
     if (error instanceof NotKept) throw error
-    if (!(error instanceof Refused))
+    if (!(error instanceof RecordRejected))
       throw new ProgramFault(`${origin.file}${origin.line === undefined ? '' : `:${origin.line}`}`, error)
     refuse(report, error.kind, origin, error.message, id || undefined)
     return undefined
@@ -203,14 +203,16 @@ function normalised(
 }
 
 /** RDF keeps its triples as they are; the records that they make tell what they are and what unites. */
-async function readSubjects(nodes: Nodes, origin: Origin, kept: Kept, pause: Pause): Promise<void> {
+async function readSubjects(nodes: TripleIndex, origin: Origin, kept: Kept, pause: Pause): Promise<void> {
   const { assembler, model, base, report } = kept
-  const toQuads = createWriter(model)
+  const toQuads = createQuadSerializer(model)
   for (const { iri, records, quads } of subjectsOf(nodes, model, base, (kind, message, id) =>
     refuse(report, kind, origin, message, id),
   )) {
     const parts = records.flatMap((record) => normalised({ record, unordered: true }, origin, kept) ?? [])
-    const shown = new Set(parts.flatMap((part) => treeQuads(`<${iri}>`, nodesOfGraph(toQuads(part)))))
+    const shown = new Set(
+      parts.flatMap((part) => descriptionQuads(`<${iri}>`, parseGraphQuads(toQuads(part)))),
+    )
     const more = quads.filter((quad) => !shown.has(quad))
     if (more.length > 0) report.count('triples that JSON does not show, kept in the graph', more.length)
     report.accept()

@@ -1,7 +1,7 @@
 /** References to ids that have no record: what is told of them waits on disk until all records are known. */
 
 import type { Finding } from '../findings.ts'
-import { pathOf } from '../record/reading.ts'
+import { pathOf } from '../record/json/read-context.ts'
 import type { From } from './read.ts'
 import { createSpill } from './spill.ts'
 
@@ -40,7 +40,7 @@ export function createReferences(folder: string): References {
         if (!isRecord(iri))
           yield {
             finding: {
-              kind: 'no-such-record',
+              kind: 'dangling-reference',
               ...place,
               message: `names ${iri}, of which there is no record (${of.join(' or ')})`,
             },

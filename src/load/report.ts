@@ -12,7 +12,7 @@ import {
   type FindingKind,
   type Severity,
 } from '../findings.ts'
-import { isObject } from '../model/json.ts'
+import { isObject } from '../model/values/json.ts'
 import { NotKept } from './not-kept.ts'
 import { formatOfJson } from './source-formats.ts'
 
@@ -147,17 +147,17 @@ export function createReport(file?: string): Report {
   let accepted = 0
 
   function linesOf(kind: FindingKind, number: number): string[] {
-    const { severity, title, right } = findingKinds[kind]
+    const { severity, title, expected } = findingKinds[kind]
     const own = findings.filter((finding) => finding.kind === kind)
     const [first] = own
-    const shared = own.every((finding) => finding.right === first?.right)
-      ? (first?.right ?? right)
+    const shared = own.every((finding) => finding.expected === first?.expected)
+      ? (first?.expected ?? expected)
       : undefined
     return [
       `${severity} ${kind} (${number}): ${title}${shared === undefined ? '' : ` Expected: ${shared}`}`,
       ...own.map(
         (finding) =>
-          `  ${describeLine(finding)}${shared === undefined ? `; expected: ${finding.right ?? right}` : ''}`,
+          `  ${describeLine(finding)}${shared === undefined ? `; expected: ${finding.expected ?? expected}` : ''}`,
       ),
       ...(number > own.length ? [`  … and ${number - own.length} more`] : []),
     ]

@@ -4,20 +4,20 @@
  */
 
 import type { FindingKind } from '../findings.ts'
-import { grouped } from '../model/grouped.ts'
-import type { EntityType } from '../model/row.ts'
+import { groupBy } from '../model/values/group-by.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import {
   fieldsOf,
-  inPairs,
+  reduceBalanced,
   isEntity,
   kindOf,
-  reconcile,
-  unite,
-  valuesAs,
+  reconcileTypes,
+  mergeFragments,
+  projectOnto,
   valuesOf,
   type OnConflict,
-  type Part,
+  type SubjectFragment,
   type StoredObject,
   type Subject,
 } from '../record/stored.ts'
@@ -50,14 +50,14 @@ export interface Settled {
   readonly types: Mask
   readonly full: boolean
   /** What is to be written, or united with what is written. */
-  readonly parts: readonly Part[]
+  readonly parts: readonly SubjectFragment[]
 }
 
 const disagree =
   (warn: WarnOf, origin: Origin | undefined, iri: string): OnConflict =>
   (path, kept, dropped) =>
     warn(
-      'copies-differ',
+      'conflicting-copies',
       origin,
       iri,
       path,
@@ -73,24 +73,26 @@ export function settle(
   known: Known,
   told: readonly Told[],
   warn: WarnOf,
-  compare: (copy: Part, origin: Origin | undefined) => void,
+  compare: (copy: SubjectFragment, origin: Origin | undefined) => void,
 ): Settled {
   const { iri, written } = known
   const adding: Copy[] = []
   for (const { how, part, origin } of told) {
     if (how !== 'copy' || !part) continue
     const adds =
-      !isEntity(part.of) || (part.tentative ? written === 0 : (written & bitOf(model, part.of)) === 0)
+      !isEntity(part.subjectType) ||
+      (part.typeIsGuessed ? written === 0 : (written & bitOf(model, part.subjectType)) === 0)
     if (adds) adding.push({ part, origin })
     else compare(part, origin)
   }
   const settled = rest(model, known, uniteCopies(adding, warn, iri), warn)
   const full =
-    known.full || settled.parts.some(({ of, fields }) => isEntity(of) && Object.keys(fields).length > 0)
+    known.full ||
+    settled.parts.some(({ subjectType: of, fields }) => isEntity(of) && Object.keys(fields).length > 0)
   const silent = told.find(({ how }) => how === 'silent')
   if (silent && !full)
     warn(
-      'tells-nothing',
+      'empty-record',
       silent.origin,
       iri,
       [],
@@ -100,47 +102,49 @@ export function settle(
 }
 
 interface Copy {
-  readonly part: Part
+  readonly part: SubjectFragment
   readonly origin: Origin | undefined
 }
 
 /** One part of each kind, the certain ones apart from the tentative. */
-function uniteCopies(copies: readonly Copy[], warn: WarnOf, iri: string): Part[] {
-  const kinds = grouped(copies, ({ part }) => `${kindOf(part.of)} ${part.tentative}`)
+function uniteCopies(copies: readonly Copy[], warn: WarnOf, iri: string): SubjectFragment[] {
+  const kinds = groupBy(copies, ({ part }) => `${kindOf(part.subjectType)} ${part.typeIsGuessed}`)
   const two = (a: Copy, b: Copy): Copy => ({
     part: {
       ...a.part,
-      fields: uniteParts(b.part.of, a.part.fields, b.part.fields, disagree(warn, b.origin, iri)),
+      fields: uniteParts(b.part.subjectType, a.part.fields, b.part.fields, disagree(warn, b.origin, iri)),
     },
     origin: b.origin,
   })
-  return [...kinds.values()].map((same) => (inPairs(same, two) as Copy).part)
+  return [...kinds.values()].map((same) => (reduceBalanced(same, two) as Copy).part)
 }
 
-function addCopy(copies: Part[], found: Part, onConflict: OnConflict): void {
+function addCopy(copies: SubjectFragment[], found: SubjectFragment, onConflict: OnConflict): void {
   const i = copies.findIndex(
-    (copy) => kindOf(copy.of) === kindOf(found.of) && copy.tentative === found.tentative,
+    (copy) =>
+      kindOf(copy.subjectType) === kindOf(found.subjectType) && copy.typeIsGuessed === found.typeIsGuessed,
   )
   const known = copies[i]
   if (!known) copies.push(found)
-  else copies[i] = { ...known, fields: uniteParts(found.of, known.fields, found.fields, onConflict) }
+  else copies[i] = { ...known, fields: uniteParts(found.subjectType, known.fields, found.fields, onConflict) }
 }
 
 /** What is known of an IRI beside its own records, as parts that may be written. */
 function rest(
   model: Model,
   { iri, written, types: said, assumed }: Known,
-  copies: readonly Part[],
+  copies: readonly SubjectFragment[],
   warn: WarnOf,
 ): Omit<Settled, 'full'> {
   const onConflict = disagree(warn, undefined, iri)
-  const entities = copies.filter((copy) => isEntity(copy.of))
-  const certain = entities.filter((copy) => !copy.tentative)
+  const entities = copies.filter((copy) => isEntity(copy.subjectType))
+  const certain = entities.filter((copy) => !copy.typeIsGuessed)
   let types = said
-  for (const copy of entities.filter(({ tentative }) => tentative)) {
+  for (const copy of entities.filter(({ typeIsGuessed: tentative }) => tentative)) {
     const said = typesIn(model, types)
-    const as = (type: EntityType): ReturnType<typeof valuesAs> => valuesAs(valuesOf(copy), type.fields)
-    const type = said.find((one) => as(one).others.length === 0) ?? said[0] ?? (copy.of as EntityType)
+    const as = (type: EntityType): ReturnType<typeof projectOnto> => projectOnto(valuesOf(copy), type.fields)
+    const type =
+      said.find((one) => as(one).others.length === 0) ?? said[0] ?? (copy.subjectType as EntityType)
     types |= bitOf(model, type)
     const { values: fields, others } = as(type)
     for (const path of others)
@@ -151,19 +155,19 @@ function rest(
         path,
         `is told of it without a type; others say that it is a ${type.name}, which has no such key or holds it in another shape; the value is left out`,
       )
-    addCopy(certain, { iri, of: type, fields }, onConflict)
+    addCopy(certain, { iri, subjectType: type, fields }, onConflict)
   }
   if (types === 0 && assumed) types = bitOf(model, assumed)
-  const telling = reconcile(certain, onConflict)
+  const telling = reconcileTypes(certain, onConflict)
   const mentioned = typesIn(model, types & ~written).filter(
-    (type) => !telling.some((copy) => copy.of === type),
+    (type) => !telling.some((copy) => copy.subjectType === type),
   )
   return {
     types,
     parts: [
       ...telling,
-      ...mentioned.map((of) => ({ iri, of, fields: {} })),
-      ...copies.filter((copy) => !isEntity(copy.of)),
+      ...mentioned.map((of) => ({ iri, subjectType: of, fields: {} })),
+      ...copies.filter((copy) => !isEntity(copy.subjectType)),
     ],
   }
 }
@@ -174,7 +178,7 @@ function uniteParts(
   b: StoredObject,
   onConflict: OnConflict,
 ): StoredObject {
-  if (!isEntity(subject) && subject.kind === 'typed')
+  if (!isEntity(subject) && subject.kind === 'typedIri')
     return { class: [...new Set([...[a['class'] ?? []].flat(), ...[b['class'] ?? []].flat()])] }
-  return unite(fieldsOf(subject), a, b, onConflict)
+  return mergeFragments(fieldsOf(subject), a, b, onConflict)
 }

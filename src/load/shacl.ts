@@ -51,7 +51,7 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
     node.termType === 'NamedNode' ? node.value : (data.getGraphs(node, null, null)[0]?.value ?? '')
   const shown = ({ termType, value }: Term): string =>
     termType === 'NamedNode'
-      ? model.vocabulary.prefixed(value)
+      ? model.vocabulary.toPrefixedName(value)
       : termType === 'BlankNode'
         ? 'a blank node'
         : JSON.stringify(value)

@@ -3,7 +3,7 @@
  * what it is.
  */
 
-import { isObject, type Json } from '../model/json.ts'
+import { isObject, type Json } from '../model/values/json.ts'
 
 export interface SourceFormat {
   /** What its users call it. */
@@ -76,7 +76,7 @@ const sourceFormats: readonly SourceFormat[] = [
     name: 'a report of skeg',
     isReport: true,
     recognises: (value) =>
-      hasKeys(value, 'kind file message right') && isText(value['severity'], /^(?:refused|warned)$/),
+      hasKeys(value, 'kind file message expected') && isText(value['severity'], /^(?:refused|warned)$/),
   },
   {
     name: 'Crossref JSON',

@@ -1,17 +1,30 @@
 /** Triples from elsewhere → records, by subject and class. */
 
 import type { FindingKind } from '../findings.ts'
-import type { Json } from '../model/json.ts'
-import type { EntityType } from '../model/row.ts'
+import type { Json } from '../model/values/json.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import { walkFields, type Model } from '../model/model.ts'
 import { normaliseTerms } from './foreign.ts'
 import { fixClasses, publishedIri } from './published.ts'
-import { createClasses, type Classes } from '../record/classes.ts'
-import { createFramer } from '../record/frame.ts'
-import { digestsOf, hangingBy, treeOf, treeQuads, type Hanging } from '../record/canonical.ts'
-import { sortCodePoints } from '../model/order.ts'
+import { createTypeDetector, type TypeDetector } from '../record/rdf/type-detection.ts'
+import { createFramer } from '../record/json/frame.ts'
+import {
+  digestsOf,
+  blankNodesByReverseProperty,
+  conciseBoundedDescription,
+  descriptionQuads,
+  type ReverseLinked,
+} from '../record/rdf/canonical.ts'
+import { sortCodePoints } from '../model/values/code-points.ts'
 import { digest } from '../record/stored.ts'
-import { iriOf, isBlank, isIri, RDF_TYPE, type Node, type Nodes } from '../record/triples.ts'
+import {
+  iriOf,
+  isBlank,
+  isIri,
+  RDF_TYPE,
+  type PredicateMap,
+  type TripleIndex,
+} from '../record/rdf/triples.ts'
 
 /** A subject of RDF input: the records that its classes make of it, and all its triples as N-Quads lines. */
 export interface SubjectRecords {
@@ -22,7 +35,7 @@ export interface SubjectRecords {
 
 /** Splits RDF into records by the classes of its subjects; rewrites the nodes on the way. */
 export function* subjectsOf(
-  nodes: Nodes,
+  nodes: TripleIndex,
   model: Model,
   base: string,
   report: (kind: FindingKind, message: string, id?: string) => void,
@@ -32,14 +45,14 @@ export function* subjectsOf(
   nameEntities(nodes, model, base)
   const [preferred, own] = [alternatives(model), ownPredicates(model)]
   for (const node of nodes.values()) rename(node, preferred, own)
-  const hanging = hangingBy(model.vocabulary.reverse, nodes)
+  const hanging = blankNodesByReverseProperty(model.vocabulary.reverse, nodes)
   const reached = ownersOf(nodes, hanging)
   normaliseTerms(nodes, model, base, nodesOfEntities(nodes, model, hanging), (kind, message, subject) => {
     const owner = isBlank(subject) ? reached.get(subject) : subject
     report(kind, message, owner === undefined ? undefined : iriOf(owner))
   })
   const frame = createFramer(model, base, { assume: false })
-  const classes = createClasses(model)
+  const classes = createTypeDetector(model)
   for (const [subject, node] of nodes) {
     if (isBlank(subject)) {
       if (!reached.has(subject)) report('blank-node', 'is a blank node that no IRI leads to; give it an IRI')
@@ -49,7 +62,7 @@ export function* subjectsOf(
     yield {
       iri,
       records: typesOf(node, classes).map((type) => frame({ iri, nodes }, type)),
-      quads: treeQuads(subject, nodes, hanging),
+      quads: descriptionQuads(subject, nodes, hanging),
     }
   }
 }
@@ -59,16 +72,16 @@ const MAX_BLANK_NODES = 100_000
 
 /** Removes the subjects on which too much hangs, and what hangs on them. */
 function refuseLargeTrees(
-  nodes: Nodes,
+  nodes: TripleIndex,
   model: Model,
   onBroken: (kind: FindingKind, message: string) => void,
 ): void {
   let blanks = 0
   for (const subject of nodes.keys()) if (isBlank(subject)) blanks++
   if (blanks <= MAX_BLANK_NODES) return
-  const hanging = hangingBy(model.vocabulary.reverse, nodes)
+  const hanging = blankNodesByReverseProperty(model.vocabulary.reverse, nodes)
   for (const subject of [...nodes.keys()].filter(isIri)) {
-    const tree = treeOf(subject, nodes, hanging)
+    const tree = conciseBoundedDescription(subject, nodes, hanging)
     if (tree.size <= MAX_BLANK_NODES) continue
     for (const one of tree.keys()) nodes.delete(one)
     onBroken(
@@ -78,7 +91,7 @@ function refuseLargeTrees(
   }
 }
 
-function typesOf(node: Node, classes: Classes): EntityType[] {
+function typesOf(node: PredicateMap, classes: TypeDetector): EntityType[] {
   return classes.typesOf(node.get(RDF_TYPE)?.filter(isIri).map(iriOf) ?? [], node.keys())
 }
 
@@ -89,7 +102,7 @@ function alternatives(model: Model): Map<string, { predicate: string; type: stri
     for (const { path, field } of walkFields(type.fields)) {
       const key = path.at(-1) as string
       const published = [key, ...(field.aliases ?? [])].flatMap((name) => publishedIri(model, name) ?? [])
-      for (const also of [...(field.also ?? []), ...published]) {
+      for (const also of [...(field.inputPredicates ?? []), ...published]) {
         const other = model.vocabulary.iri(also) ?? also
         found.set(other, [
           ...(found.get(other) ?? []),
@@ -118,7 +131,7 @@ const ownPredicates = (model: Model): Map<string, Set<string>> =>
  * top-level fields only on entities of the type.
  */
 function rename(
-  node: Node,
+  node: PredicateMap,
   preferred: ReadonlyMap<string, readonly { predicate: string; type: string }[]>,
   own: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
@@ -133,9 +146,9 @@ function rename(
 }
 
 /** Gives blank nodes that are entities an IRI made of owner and content. */
-function nameEntities(nodes: Nodes, model: Model, base: string): void {
+function nameEntities(nodes: TripleIndex, model: Model, base: string): void {
   const names = new Map<string, string>()
-  const owners = ownersOf(nodes, hangingBy(model.vocabulary.reverse, nodes))
+  const owners = ownersOf(nodes, blankNodesByReverseProperty(model.vocabulary.reverse, nodes))
   const digests = digestsOf(nodes)
   for (const [subject, node] of nodes) {
     if (
@@ -161,21 +174,21 @@ function nameEntities(nodes: Nodes, model: Model, base: string): void {
 }
 
 /** The blank nodes that hang on IRIs, each with the first IRI that leads to it. */
-function ownersOf(nodes: Nodes, hanging: Hanging): Map<string, string> {
+function ownersOf(nodes: TripleIndex, hanging: ReverseLinked): Map<string, string> {
   const owners = new Map<string, string>()
   for (const subject of sortCodePoints([...nodes.keys()].filter(isIri))) {
-    for (const node of treeOf(subject, nodes, hanging).keys())
+    for (const node of conciseBoundedDescription(subject, nodes, hanging).keys())
       if (isBlank(node) && !owners.has(node)) owners.set(node, subject)
   }
   return owners
 }
 
 /** The entities, and the blank nodes that hang on them. */
-function nodesOfEntities(nodes: Nodes, model: Model, hanging: Hanging): Set<string> {
+function nodesOfEntities(nodes: TripleIndex, model: Model, hanging: ReverseLinked): Set<string> {
   const found = new Set<string>()
   for (const [subject, node] of nodes) {
     if (node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object))))
-      for (const one of treeOf(subject, nodes, hanging).keys()) found.add(one)
+      for (const one of conciseBoundedDescription(subject, nodes, hanging).keys()) found.add(one)
   }
   return found
 }

@@ -3,7 +3,7 @@
  * 12 for finding it, and its text behind the namespace that it shares with others.
  */
 
-import { hash64 } from '../record/fingerprint.ts'
+import { hash64 } from '../record/rdf/fingerprint.ts'
 import { createIriTexts } from './iri-texts.ts'
 
 /** What is kept of an entry, each a number of 32 bits; the first two are the hash, the last where its text is. */

@@ -4,7 +4,7 @@
  */
 
 import { walkFields, type Model } from '../model/model.ts'
-import { isEntity, type Part, type StoredObject, type Subject } from '../record/stored.ts'
+import { isEntity, type SubjectFragment, type StoredObject, type Subject } from '../record/stored.ts'
 
 /** Where a part was found, for messages. */
 export interface Origin {
@@ -22,7 +22,7 @@ export interface Told {
    * `silent`: the record that was written tells nothing but its type.
    */
   readonly how: 'copy' | 'late' | 'silent'
-  readonly part?: Part
+  readonly part?: SubjectFragment
   /** The triples as N-Quads, where they were there already; empty where the one told before has them too. */
   readonly quads?: string
   readonly origin?: Origin
@@ -34,12 +34,12 @@ export interface Telling {
   fromLine(line: string): Told
 }
 
-const TYPED = { kind: 'typed' } as const
+const TYPED = { kind: 'typedIri' } as const
 
 /** Writes and reads such lines for a model, whose subjects have names there. */
 export function createTelling(model: Model): Telling {
   const concepts = model.types.flatMap((type) =>
-    [...walkFields(type.fields)].flatMap(({ field }) => (field.kind === 'concept' ? [field] : [])),
+    [...walkFields(type.fields)].flatMap(({ field }) => (field.kind === 'labelledClass' ? [field] : [])),
   )
   const named = new Map<string, Subject>([
     ...model.types.map((type) => [type.name, type] as const),
@@ -48,11 +48,11 @@ export function createTelling(model: Model): Telling {
   ])
   const names = new Map([...named].map(([name, subject]) => [subject, name] as const))
   const nameOf = (subject: Subject): string =>
-    names.get(isEntity(subject) || subject.kind === 'concept' ? subject : TYPED) as string
+    names.get(isEntity(subject) || subject.kind === 'labelledClass' ? subject : TYPED) as string
 
   return {
     toLine: ({ entry, iri, how, part, quads, origin }, fields = JSON.stringify(part?.fields ?? null)) =>
-      `${JSON.stringify([entry, iri, how, part && nameOf(part.of), part?.tentative, quads, origin?.file, origin?.line]).slice(0, -1)},${fields}]`,
+      `${JSON.stringify([entry, iri, how, part && nameOf(part.subjectType), part?.typeIsGuessed, quads, origin?.file, origin?.line]).slice(0, -1)},${fields}]`,
     fromLine(line) {
       const [entry, iri, how, of, tentative, quads, file, at, fields] = JSON.parse(line) as [
         number,
@@ -70,7 +70,12 @@ export function createTelling(model: Model): Telling {
         iri,
         how,
         ...(of !== null && {
-          part: { iri, of: named.get(of) as Subject, fields, ...(tentative && { tentative }) },
+          part: {
+            iri,
+            subjectType: named.get(of) as Subject,
+            fields,
+            ...(tentative && { typeIsGuessed: tentative }),
+          },
         }),
         ...(quads !== null && { quads }),
         ...(file !== null && { origin: { file, ...(at !== null && { line: at }) } }),

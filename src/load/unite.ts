@@ -1,22 +1,30 @@
 /** A subject that is written already, and what came late: united into the N-Quads that take their place. */
 
-import type { EntityType } from '../model/row.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import { canonicalLines } from '../record/canonical.ts'
-import { createFramer } from '../record/frame.ts'
-import { createNormaliser } from '../record/normalise.ts'
+import { canonicalLines } from '../record/rdf/canonical.ts'
+import { createFramer } from '../record/json/frame.ts'
+import { createNormaliser } from '../record/json/normalise.ts'
 import {
   fieldsOf,
-  inPairs,
+  reduceBalanced,
   isEntity,
-  reconcile,
-  unite,
+  reconcileTypes,
+  mergeFragments,
   type OnConflict,
-  type Part,
+  type SubjectFragment,
   type StoredValue,
 } from '../record/stored.ts'
-import { addTriple, iriOf, isIri, linesOnce, nodesOfGraph, RDF_TYPE, type Nodes } from '../record/triples.ts'
-import { createWriter } from '../record/write.ts'
+import {
+  addTriple,
+  iriOf,
+  isIri,
+  dedupeLines,
+  parseGraphQuads,
+  RDF_TYPE,
+  type TripleIndex,
+} from '../record/rdf/triples.ts'
+import { createQuadSerializer } from '../record/rdf/quads.ts'
 import type { WarnOf } from './settle.ts'
 import type { Told } from './told.ts'
 
@@ -31,7 +39,7 @@ interface Uniting {
 /** Triples of one subject that are there already, and the records that they make. */
 interface Source {
   readonly nquads: string
-  readonly parts: Part[]
+  readonly parts: SubjectFragment[]
 }
 
 /** N-Quads of one subject and what came late → its N-Quads; triples that no row maps stay. */
@@ -40,7 +48,7 @@ export type Unite = (iri: string, nquads: string, late: readonly Told[]) => stri
 export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
   const frame = createFramer(model, base, { assume: false })
   const normalise = createNormaliser(model, base)
-  const toQuads = createWriter(model)
+  const toQuads = createQuadSerializer(model)
   const silent = {
     base,
     unordered: true,
@@ -51,8 +59,8 @@ export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
   } as const
 
   /** The records that N-Quads of one subject hold. */
-  function partsOf(iri: string, nquads: string): Part[] {
-    const nodes = nodesOfGraph(nquads)
+  function partsOf(iri: string, nquads: string): SubjectFragment[] {
+    const nodes = parseGraphQuads(nquads)
     const classes = nodes.get(`<${iri}>`)?.get(RDF_TYPE) ?? []
     const types = typesOf(iri).filter((type) => classes.includes(`<${model.classOf(type)}>`))
     if (types.length > 0) addClasses(iri, nodes)
@@ -60,7 +68,7 @@ export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
   }
 
   /** Adds the classes of the entities that the nodes name: keys may be told apart by them. */
-  function addClasses(iri: string, nodes: Nodes): void {
+  function addClasses(iri: string, nodes: TripleIndex): void {
     const named = new Set([...nodes.values()].flatMap((node) => [...node.values()].flat()))
     for (const term of named) {
       if (!isIri(term) || iriOf(term) === iri) continue
@@ -74,12 +82,12 @@ export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
    */
   function apart({ nquads, parts }: Source): Source {
     if (parts.length < 2) return { nquads, parts }
-    const there = new Set(canonicalLines(nodesOfGraph(nquads)))
+    const there = new Set(canonicalLines(parseGraphQuads(nquads)))
     return {
       nquads,
       parts: parts.map((part) => {
         const isThere = (key: string, value: StoredValue): boolean =>
-          canonicalLines(nodesOfGraph(toQuads({ ...part, fields: { [key]: value } }))).every((line) =>
+          canonicalLines(parseGraphQuads(toQuads({ ...part, fields: { [key]: value } }))).every((line) =>
             there.has(line),
           )
         const own = Object.entries(part.fields).map(
@@ -105,7 +113,7 @@ export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
     const origin = late.findLast((told) => told.origin)?.origin
     const onConflict: OnConflict = (path, one, other) =>
       warn(
-        'copies-differ',
+        'conflicting-copies',
         origin,
         iri,
         path,
@@ -119,8 +127,8 @@ export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
     const sources = shared.map(apart)
     const unmapped = sources.flatMap(({ nquads: all, parts }) =>
       unwritten(
-        nodesOfGraph(all),
-        parts.map((part) => nodesOfGraph(toQuads(part))),
+        parseGraphQuads(all),
+        parts.map((part) => parseGraphQuads(toQuads(part))),
       ),
     )
     const parts = [
@@ -128,16 +136,17 @@ export function createUniter({ model, base, warn, typesOf }: Uniting): Unite {
       ...late.flatMap(({ part, quads }) => (part && quads === undefined ? [part] : [])),
     ]
     const entities = uniteByType(
-      parts.filter(({ of }) => isEntity(of)),
+      parts.filter(({ subjectType: of }) => isEntity(of)),
       onConflict,
     )
-    const quads = [...reconcile(entities, onConflict), ...parts.filter(({ of }) => !isEntity(of))].map(
-      toQuads,
-    )
-    const all = linesOnce([...quads, ...inGraph(unmapped, iri)].join(''))
+    const quads = [
+      ...reconcileTypes(entities, onConflict),
+      ...parts.filter(({ subjectType: of }) => !isEntity(of)),
+    ].map(toQuads)
+    const all = dedupeLines([...quads, ...inGraph(unmapped, iri)].join(''))
     // A node that two types read may have been written by each.
     return shared.some((source) => source.parts.length > 1)
-      ? inGraph(canonicalLines(nodesOfGraph(all)), iri).join('')
+      ? inGraph(canonicalLines(parseGraphQuads(all)), iri).join('')
       : all
   }
 }
@@ -146,23 +155,23 @@ const inGraph = (lines: readonly string[], iri: string): string[] =>
   lines.map((line) => `${line} <${iri}> .\n`)
 
 /** The lines of a graph that none of its parts writes. */
-function unwritten(all: Nodes, parts: readonly Nodes[]): string[] {
+function unwritten(all: TripleIndex, parts: readonly TripleIndex[]): string[] {
   const told = new Set(parts.flatMap(canonicalLines))
   return canonicalLines(all).filter((line) => !told.has(line))
 }
 
 /** One part of each type, in the order in which the types come last. */
-function uniteByType(parts: readonly Part[], onConflict: OnConflict): Part[] {
-  const two = (a: Part, b: Part): Part => ({
+function uniteByType(parts: readonly SubjectFragment[], onConflict: OnConflict): SubjectFragment[] {
+  const two = (a: SubjectFragment, b: SubjectFragment): SubjectFragment => ({
     ...b,
-    fields: unite(fieldsOf(b.of), a.fields, b.fields, onConflict),
+    fields: mergeFragments(fieldsOf(b.subjectType), a.fields, b.fields, onConflict),
   })
-  const types = [...new Set(parts.map(({ of }) => of).reverse())].reverse()
+  const types = [...new Set(parts.map(({ subjectType: of }) => of).reverse())].reverse()
   return types.map(
     (type) =>
-      inPairs(
-        parts.filter(({ of }) => of === type),
+      reduceBalanced(
+        parts.filter(({ subjectType: of }) => of === type),
         two,
-      ) as Part,
+      ) as SubjectFragment,
   )
 }

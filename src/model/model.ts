@@ -1,18 +1,18 @@
 /** The model: the extensions merged and checked, with every row resolved to its predicate. */
 
-import { clashes } from './clashes.ts'
-import { filterFaults, readFilters, type Filters } from './filters.ts'
-import { markFaults } from './marks.ts'
-import { mergeTypes } from './merge.ts'
-import type { Extension, PublishedContext } from './extension-row.ts'
-import { createIdentifiers, type Identifiers } from './identifier-schemes.ts'
-import { mergeSchemes } from './scheme-faults.ts'
-import type { EntityType } from './row.ts'
-import { typeFaults } from './type-faults.ts'
-import { createUses } from './uses.ts'
-import { correctTable, readVocabulary, type Vocabulary } from './vocabulary.ts'
+import { reportConflicts } from './check/conflicts.ts'
+import { filterErrors, resolveFilters, type Filters } from './rows/filters.ts'
+import { checkFieldTerms } from './check/term-definitions.ts'
+import { mergeTypes } from './rows/merge.ts'
+import type { Extension, PublishedContext } from './rows/extension-row.ts'
+import { createIdentifiers, type Identifiers } from './identifiers/schemes.ts'
+import { mergeSchemes } from './check/identifier-schemes.ts'
+import type { EntityType } from './rows/row.ts'
+import { checkEntityType } from './check/entity-type.ts'
+import { createContextUsage } from './rows/required-contexts.ts'
+import { applyCorrections, createVocabulary, type Vocabulary } from './context/vocabulary.ts'
 
-export { walkFields } from './walk.ts'
+export { walkFields } from './rows/walk.ts'
 
 export interface Model {
   /** The extensions that make it, the core first. */
@@ -58,24 +58,24 @@ export function buildModel(extensions: readonly Extension[]): Model {
     Object.entries(contexts).map(([name, table]) => ({
       name,
       url: table.url,
-      table: correctTable(name, table, corrections),
+      table: applyCorrections(name, table, corrections),
       extension,
     })),
   )
-  const vocabulary = readVocabulary(contexts.map(({ table }) => table))
+  const vocabulary = createVocabulary(contexts.map(({ table }) => table))
   const types = mergeTypes(extensions, report)
-  clashes(extensions, contexts, types, vocabulary, report)
+  reportConflicts(extensions, contexts, types, vocabulary, report)
   const names = [...new Set(types.map(({ name }) => name))]
   // Of two terms of one name the first holds here, so that nobody else is blamed for the second.
-  const first = readVocabulary(contexts.map(({ table }) => table).reverse())
+  const first = createVocabulary(contexts.map(({ table }) => table).reverse())
   const unsaid = new Set(
     extensions.flatMap(({ corrections = [] }) =>
-      corrections.flatMap(({ terms, values }) => (values === undefined ? [] : terms)),
+      corrections.flatMap(({ terms, storedAs }) => (storedAs === undefined ? [] : terms)),
     ),
   )
   for (const type of types) {
-    typeFaults(type, vocabulary, names, report)
-    markFaults(type, first, unsaid, report)
+    checkEntityType(type, vocabulary, names, report)
+    checkFieldTerms(type, first, unsaid, report)
   }
   const byName = new Map(
     types
@@ -84,14 +84,14 @@ export function buildModel(extensions: readonly Extension[]): Model {
   )
   const schemes = mergeSchemes(extensions, report)
   const resolving = { vocabulary, typeNamed: (name: string) => byName.get(name) }
-  for (const type of types) faults.push(...filterFaults(resolving, schemes, type))
+  for (const type of types) faults.push(...filterErrors(resolving, schemes, type))
   if (faults.length > 0) throw new ModelError(faults)
 
   const byPath = new Map(types.map((type) => [type.path, type]))
   const classes = new Map(types.map((type) => [type.name, vocabulary.iri(type.name) as string]))
   const byClass = new Map(types.map((type) => [classes.get(type.name) as string, type]))
-  const filters = new Map(types.map((type) => [type.name, readFilters(resolving, type)]))
-  const usesOf = createUses(extensions, types)
+  const filters = new Map(types.map((type) => [type.name, resolveFilters(resolving, type)]))
+  const usesOf = createContextUsage(extensions, types)
 
   return {
     extensions,

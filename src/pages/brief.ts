@@ -1,9 +1,9 @@
 /** A record in a few lines, as a citation has them: title, makers, where and when. */
 
-import { itemsOf, type Json } from '../model/json.ts'
-import type { EntityType, Field } from '../model/row.ts'
-import { identifierIn, select } from '../record/select.ts'
-import { titleOf } from '../record/title.ts'
+import { itemsOf, type Json } from '../model/values/json.ts'
+import type { EntityType, Field } from '../model/rows/row.ts'
+import { identifierIn, selectValues } from '../record/citation/field-values.ts'
+import { titleOf } from '../record/citation/title.ts'
 import { between, h, type Content } from './html.ts'
 import { idText, nameOf, reference } from './references.ts'
 import { local, type Site } from './site.ts'
@@ -17,32 +17,32 @@ const LONGEST_TITLE = 300
 const YEAR = 4
 
 /** Those who made a record: those that the row selects, else all at the same path. */
-export function makersOf(record: Json, { fields, view }: EntityType): unknown[] {
+export function makersOf(record: Json, { fields, display: view }: EntityType): unknown[] {
   if (!view?.byline) return []
-  const chosen = [...select(record, fields, view.byline)]
-  return (chosen.length > 0 ? chosen : [...select(record, fields, { path: view.byline.path })]).map(
+  const chosen = [...selectValues(record, fields, view.byline)]
+  return (chosen.length > 0 ? chosen : [...selectValues(record, fields, { path: view.byline.path })]).map(
     ({ value }) => value,
   )
 }
 
 /** Language in which the title of a record is. */
 export function titleLanguage(record: Json, type: EntityType): string | undefined {
-  const key = type.title.find((one) => record[one] !== undefined)
+  const key = type.labelFields.find((one) => record[one] !== undefined)
   const map = key === undefined ? undefined : record[key]
   if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined
   return langOf('en' in map ? 'en' : (Object.keys(map)[0] ?? 'none'))
 }
 
 function part(value: unknown, field: Field, site: Site): Content {
-  if (field.kind === 'entity') return h('bdi', null, nameOf(value, site))
+  if (field.kind === 'reference') return h('bdi', null, nameOf(value, site))
   if (field.kind === 'date') return String(value).slice(0, YEAR)
   const found = identifierIn(value, field, site.model)
   return found ? identifier(found) : shown(value, field, site)
 }
 
 /** What kind of record it is, in the words of the record. */
-export const kindOf = (record: Json, { view }: EntityType): string[] =>
-  view?.kind === undefined ? [] : itemsOf(record[view.kind]).map(String)
+export const kindOf = (record: Json, { display: view }: EntityType): string[] =>
+  view?.subtype === undefined ? [] : itemsOf(record[view.subtype]).map(String)
 
 /** A record as an item of a list. */
 export function brief(record: Json, type: EntityType, site: Site, withKind = true): Content {
@@ -50,8 +50,8 @@ export function brief(record: Json, type: EntityType, site: Site, withKind = tru
   const title = titleOf(record, type)
   const makers = makersOf(record, type)
   const names = makers.slice(0, MAKERS).map((maker) => reference(maker, site))
-  const parts = (type.view?.brief ?? []).flatMap((selection) => {
-    const [found] = select(record, type.fields, selection)
+  const parts = (type.display?.summary ?? []).flatMap((selection) => {
+    const [found] = selectValues(record, type.fields, selection)
     return found ? [part(found.value, found.field, site)] : []
   })
   return h(

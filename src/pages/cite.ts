@@ -1,10 +1,10 @@
 /** How a record is cited, for those who write: BibTeX to copy, and files for reference managers. */
 
 import type { MediaName } from '../media.ts'
-import type { Json } from '../model/json.ts'
-import type { EntityType } from '../model/row.ts'
-import { writeBibtex } from '../record/bibtex.ts'
-import { isCitable, toCsl } from '../record/citation.ts'
+import type { Json } from '../model/values/json.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { writeBibtex } from '../record/citation/bibtex.ts'
+import { isCitable, toCsl } from '../record/citation/csl.ts'
 import { formList, type OtherForm } from './forms.ts'
 import { h, type Content } from './html.ts'
 import type { Site } from './site.ts'

@@ -1,8 +1,8 @@
 /** The documentation of the API, made from the rows: what can be asked, with examples to follow. */
 
 import { PROBLEMS_PATH } from '../errors.ts'
-import type { Filter } from '../model/filters.ts'
-import type { EntityType } from '../model/row.ts'
+import type { Filter } from '../model/rows/filters.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import { printConditions } from '../filter/condition.ts'
 import { offersOf } from '../media.ts'
 import { h, type Content } from './html.ts'

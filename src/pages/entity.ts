@@ -1,11 +1,11 @@
 /** The page of an entity: what it is, what is known of it, what refers to it, and its other forms. */
 
-import { itemsOf, type Json } from '../model/json.ts'
-import type { EntityType, Field } from '../model/row.ts'
-import { contextOf } from '../record/envelope.ts'
-import { toSchemaOrg } from '../record/schema-org.ts'
-import { chooseText, plainText, select } from '../record/select.ts'
-import { titleOf } from '../record/title.ts'
+import { itemsOf, type Json } from '../model/values/json.ts'
+import type { EntityType, Field } from '../model/rows/row.ts'
+import { contextOf } from '../record/json/envelope.ts'
+import { toSchemaOrg } from '../record/citation/schema-org.ts'
+import { preferredText, plainText, selectValues } from '../record/citation/field-values.ts'
+import { titleOf } from '../record/citation/title.ts'
 import type { Referrers } from '../store/referring.ts'
 import { kindOf, makersOf, titleLanguage } from './brief.ts'
 import { citeThis } from './cite.ts'
@@ -38,33 +38,35 @@ const LONGEST_EMBEDDED = 250_000
 const MOST_TAGS = 100
 
 const FACT_KINDS: ReadonlySet<Field['kind']> = new Set([
-  'text',
+  'string',
   'number',
   'boolean',
   'date',
-  'link',
-  'term',
-  'class',
+  'iri',
+  'vocabTerm',
+  'rdfType',
 ])
 
 /** What stands in the table of facts, and what in a section of its own. Title, kind and lead stand above. */
 function sort(record: Json, type: EntityType): { table: string[]; sections: string[] } {
   const above = [
-    type.view?.kind,
-    type.view?.lead,
-    ...type.title.filter((key) => typeof record[key] !== 'string').slice(0, 1),
-    type.title.find((key) => record[key] !== undefined),
+    type.display?.subtype,
+    type.display?.abstract,
+    ...type.labelFields.filter((key) => typeof record[key] !== 'string').slice(0, 1),
+    type.labelFields.find((key) => record[key] !== undefined),
   ]
   const keys = Object.entries(type.fields).filter(
     ([key]) => record[key] !== undefined && !above.includes(key),
   )
   const isFact = (key: string, field: Field): boolean =>
     FACT_KINDS.has(field.kind) ||
-    (field.kind === 'node' &&
-      (field.range === true ||
-        Object.values(field.fields).some((inner) => inner.kind === 'text' && inner.scheme !== undefined))) ||
-    (field.kind === 'entity' && itemsOf(record[key]).length === 1) ||
-    field.kind === 'languages'
+    (field.kind === 'object' &&
+      (field.interval !== undefined ||
+        Object.values(field.fields).some(
+          (inner) => inner.kind === 'string' && inner.scheme !== undefined,
+        ))) ||
+    (field.kind === 'reference' && itemsOf(record[key]).length === 1) ||
+    field.kind === 'langString'
   return {
     table: keys.filter(([key, field]) => isFact(key, field)).map(([key]) => key),
     sections: keys.filter(([key, field]) => !isFact(key, field)).map(([key]) => key),
@@ -73,7 +75,7 @@ function sort(record: Json, type: EntityType): { table: string[]; sections: stri
 
 function heading(record: Json, type: EntityType, site: Site): Content {
   const title = titleOf(record, type)
-  const key = type.title.find((one) => record[one] !== undefined)
+  const key = type.labelFields.find((one) => record[one] !== undefined)
   const map = key === undefined ? undefined : record[key]
   const others = typeof map === 'object' && map !== null && !Array.isArray(map) ? otherTexts(map as Json) : []
   const makers = makersOf(record, type)
@@ -118,15 +120,15 @@ function heading(record: Json, type: EntityType, site: Site): Content {
           makers.slice(0, MAKERS).map((maker) => [reference(maker, site), badges(maker, site)]),
           ', ',
         ),
-        rest > 0 && [' ', h('a', { href: `#${type.view?.byline?.path[0]}` }, `and ${number(rest)} more`)],
+        rest > 0 && [' ', h('a', { href: `#${type.display?.byline?.path[0]}` }, `and ${number(rest)} more`)],
       ),
   )
 }
 
 /** What it is about; in other languages, one step away. */
-function lead(record: Json, { view }: EntityType): Content {
-  const map = view?.lead === undefined ? undefined : (record[view.lead] as Json | undefined)
-  const chosen = map && chooseText(map)
+function lead(record: Json, { display: view }: EntityType): Content {
+  const map = view?.abstract === undefined ? undefined : (record[view.abstract] as Json | undefined)
+  const chosen = map && preferredText(map)
   if (!map || !chosen) return null
   return h(
     'section',
@@ -139,11 +141,11 @@ function lead(record: Json, { view }: EntityType): Content {
 }
 
 /** Forms of one thing, each a box with its kind as heading. */
-function boxes(values: readonly Json[], field: Extract<Field, { kind: 'node' }>, site: Site): Content {
+function boxes(values: readonly Json[], field: Extract<Field, { kind: 'object' }>, site: Site): Content {
   return values.map((value) => {
-    const [key, head] = Object.entries(field.fields).find(([, inner]) => inner.kind === 'concept') as [
+    const [key, head] = Object.entries(field.fields).find(([, inner]) => inner.kind === 'labelledClass') as [
       string,
-      Extract<Field, { kind: 'concept' }>,
+      Extract<Field, { kind: 'labelledClass' }>,
     ]
     const { [key]: _, ...others } = field.fields
     return h(
@@ -156,19 +158,19 @@ function boxes(values: readonly Json[], field: Extract<Field, { kind: 'node' }>,
 }
 
 function sectionBody(value: unknown, field: Field, site: Site): Content {
-  if (field.kind === 'group') {
+  if (field.kind === 'nest') {
     return [...factRows(value as Json, field.fields)].map(({ key, field: inner, value: found }) => [
       h('h3', null, labelOf(key, inner)),
       asList(found, inner, site),
     ])
   }
-  if (field.kind === 'node' && Object.values(field.fields).some(({ kind }) => kind === 'concept'))
+  if (field.kind === 'object' && Object.values(field.fields).some(({ kind }) => kind === 'labelledClass'))
     return boxes(itemsOf(value) as Json[], field, site)
   return asList(value, field, site)
 }
 
 const asList = (value: unknown, field: Field, site: Site): Content =>
-  itemsOf(value).length === 1 && field.kind !== 'entity'
+  itemsOf(value).length === 1 && field.kind !== 'reference'
     ? h('div', { class: 'one' }, shown(value, field, site))
     : shown(value, field, site)
 
@@ -184,8 +186,12 @@ const section = (key: string, record: Json, type: EntityType, site: Site): Conte
 }
 
 function tagsOf(record: Json, type: EntityType, site: Site): { name: string; content: string }[] {
-  return Object.entries(type.view?.tags ?? {}).flatMap(([name, selection]) =>
-    [...new Set([...select(record, type.fields, selection)].map((found) => plainText(found, site.model)))]
+  return Object.entries(type.display?.metaTags ?? {}).flatMap(([name, selection]) =>
+    [
+      ...new Set(
+        [...selectValues(record, type.fields, selection)].map((found) => plainText(found, site.model)),
+      ),
+    ]
       .filter(Boolean)
       .slice(0, name.endsWith('author') ? MOST_TAGS : 1)
       .map((content) => ({

@@ -1,7 +1,7 @@
 /** Searches that find something in the graph: the examples of the rows, else words of titles. */
 
-import type { EntityType } from '../model/row.ts'
-import { textOf, isLiteral } from '../record/triples.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { textOf, isLiteral } from '../record/rdf/triples.ts'
 import { once } from '../store/once.ts'
 import type { Example } from './home.ts'
 import { textCondition } from './search.ts'
@@ -13,7 +13,7 @@ const TITLES = 3
 
 /** The longest words of the titles of the first records. */
 async function titleWords(type: EntityType, { graph, ask, model }: Site): Promise<string[]> {
-  const predicates = type.title.map((key) => model.vocabulary.iri(key) as string)
+  const predicates = type.labelFields.map((key) => model.vocabulary.iri(key) as string)
   const documents = await ask.documents(graph.list(type, 0, TITLES))
   const titles = documents.flatMap(({ iri, nodes }) =>
     predicates

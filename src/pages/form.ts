@@ -1,8 +1,8 @@
 /** The form of a list's filters, made from their rows; it works without scripts. */
 
 import type { Condition } from '../filter/condition.ts'
-import type { Filter } from '../model/filters.ts'
-import type { EntityType } from '../model/row.ts'
+import type { Filter } from '../model/rows/filters.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import { h, type Content } from './html.ts'
 import { at, SEARCH_PATH, type Site } from './site.ts'
 import { number } from './words.ts'
@@ -11,15 +11,15 @@ import { number } from './words.ts'
 const labelOfFilter = ({ row }: Filter): string => row.doc.replace('{value}', '').replace(/\s+/g, ' ').trim()
 
 /** The words of which the value is one; undefined where any text may be. */
-function wordsOf({ path: { leaf }, row }: Filter): readonly string[] | undefined {
+function wordsOf({ path: { target: leaf }, row }: Filter): readonly string[] | undefined {
   if (
     row.operator !== 'equals' ||
-    (leaf.field?.kind !== 'class' && leaf.field?.kind !== 'term') ||
-    !leaf.field.values?.length
+    (leaf.field?.kind !== 'rdfType' && leaf.field?.kind !== 'vocabTerm') ||
+    !leaf.field.terms?.length
   )
     return undefined
-  const otherwise = leaf.field.kind === 'class' ? leaf.field.otherwise : undefined
-  return otherwise === undefined ? leaf.field.values : [...leaf.field.values, otherwise]
+  const otherwise = leaf.field.kind === 'rdfType' ? leaf.field.default : undefined
+  return otherwise === undefined ? leaf.field.terms : [...leaf.field.terms, otherwise]
 }
 
 function control(filter: Filter, value: string): Content {

@@ -2,7 +2,7 @@
 
 import type { Condition } from '../filter/condition.ts'
 import { printConditions } from '../filter/condition.ts'
-import type { EntityType } from '../model/row.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import { chart } from './chart.ts'
 import { between, external, h, type Content } from './html.ts'
 import { layout } from './layout.ts'

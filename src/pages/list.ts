@@ -3,10 +3,10 @@
  * ways.
  */
 
-import { sayConditions, type Condition } from '../filter/condition.ts'
-import type { Json } from '../model/json.ts'
-import type { EntityType } from '../model/row.ts'
-import type { Around } from '../record/envelope.ts'
+import { describeConditions, type Condition } from '../filter/condition.ts'
+import type { Json } from '../model/values/json.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import type { PageLinks } from '../record/json/envelope.ts'
 import type { Page } from '../record/urls.ts'
 import { brief } from './brief.ts'
 import { filterForm } from './form.ts'
@@ -21,7 +21,7 @@ export interface ListContent {
   readonly records: readonly Json[]
   readonly total: number
   readonly page: Page
-  readonly around: Around
+  readonly around: PageLinks
   readonly conditions: readonly Condition[]
   readonly forms: readonly OtherForm[]
   /** The search as SPARQL. */
@@ -32,12 +32,14 @@ export interface ListContent {
 const LONGEST_URL = 16_000
 
 const asked = (type: EntityType, conditions: readonly Condition[]): string =>
-  conditions.length === 0 ? `All ${type.plural.toLowerCase()}` : `${type.plural} ${sayConditions(conditions)}`
+  conditions.length === 0
+    ? `All ${type.plural.toLowerCase()}`
+    : `${type.plural} ${describeConditions(conditions)}`
 
 function paging({ type, page, around, total }: ListContent, site: Site): Content {
   const last = Math.ceil(total / page.pageSize)
   if (last < 2) return null
-  const to = (rel: keyof Around, text: string): Content => {
+  const to = (rel: keyof PageLinks, text: string): Content => {
     const other = around[rel]
     return other && other.page !== page.page
       ? h('a', { href: local(site, site.urls.page(type, other)), rel }, text)

@@ -3,9 +3,9 @@
  * relation.
  */
 
-import { itemsOf, type Json } from '../model/json.ts'
-import type { EntityType, Fields } from '../model/row.ts'
-import { titleOf } from '../record/title.ts'
+import { itemsOf, type Json } from '../model/values/json.ts'
+import type { EntityType, Fields } from '../model/rows/row.ts'
+import { titleOf } from '../record/citation/title.ts'
 import type { Referrers } from '../store/referring.ts'
 import { h, type Content } from './html.ts'
 import { addressOf, idText, nameOf } from './references.ts'
@@ -41,9 +41,9 @@ function* namedIn(
   for (const [key, field] of Object.entries(fields)) {
     const label = field.label === undefined ? (heading ?? labelOf(key, field)) : labelOf(key, field)
     for (const value of itemsOf(record[key])) {
-      if (field.kind === 'entity') yield { label, value }
+      if (field.kind === 'reference') yield { label, value }
       else if ('fields' in field)
-        yield* namedIn(value as Json, field.fields, field.kind === 'group' ? heading : label)
+        yield* namedIn(value as Json, field.fields, field.kind === 'nest' ? heading : label)
     }
   }
 }
@@ -64,7 +64,7 @@ function outward(record: Json, { fields }: EntityType, site: Site): Group[] {
 
 /** Fields of several types may have one label: then the type says which is meant. */
 function inward({ all }: Referrers, shown: Shown, site: Site): Group[] {
-  const labels = all.map(({ path, field }) => field.backwards ?? labelOf(path.at(-1) as string, field))
+  const labels = all.map(({ path, field }) => field.inverseLabel ?? labelOf(path.at(-1) as string, field))
   return all.map(({ type, iris }, i) => ({
     label:
       labels.filter((label) => label === labels[i]).length > 1

@@ -1,7 +1,7 @@
 /** Solutions of queries as points of charts. */
 
-import { iriOf, isIri, isLiteral, textOf } from '../record/triples.ts'
-import type { Solution } from '../record/solutions.ts'
+import { iriOf, isIri, isLiteral, textOf } from '../record/rdf/triples.ts'
+import type { Solution } from '../record/rdf/tsv-results.ts'
 import type { Point } from './chart.ts'
 import { isLinkable } from './html.ts'
 import { local, type Site } from './site.ts'
@@ -33,7 +33,7 @@ function pointOf(solution: Solution, site: Site): Point | undefined {
   const label =
     text !== undefined
       ? textOf(text)
-      : (listed?.plural ?? site.model.vocabulary.word(named as string, site.base))
+      : (listed?.plural ?? site.model.vocabulary.compactIri(named as string, site.base))
   const url = listed
     ? site.urls.list(listed)
     : type

@@ -1,9 +1,9 @@
 /** Records that are named: a link to their page, and to what others know them by. */
 
-import type { Json } from '../model/json.ts'
-import type { EntityType } from '../model/row.ts'
-import { identifiersIn } from '../record/select.ts'
-import { titleOf } from '../record/title.ts'
+import type { Json } from '../model/values/json.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { identifiersIn } from '../record/citation/field-values.ts'
+import { titleOf } from '../record/citation/title.ts'
 import { external, h, isLinkable, type Content } from './html.ts'
 import { local, type Site } from './site.ts'
 import { shorten } from './words.ts'

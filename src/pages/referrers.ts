@@ -4,8 +4,8 @@
  */
 
 import { printConditions } from '../filter/condition.ts'
-import type { Json } from '../model/json.ts'
-import type { EntityType } from '../model/row.ts'
+import type { Json } from '../model/values/json.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import { MOST_REFERRING, type Referrers, type Referring } from '../store/referring.ts'
 import { brief } from './brief.ts'
 import { h, type Content } from './html.ts'
@@ -29,7 +29,7 @@ function listOf(iri: string, { type, path }: Referring, { model, urls }: Site): 
   const wanted = [...path, 'local_identifier'].join('.')
   const filter = model
     .filtersOf(type)
-    .all.find(({ key, row }) => row.operator === 'equals' && (row.on ?? key) === wanted)
+    .all.find(({ key, row }) => row.operator === 'equals' && (row.path ?? key) === wanted)
   return filter && urls.list(type, printConditions([{ key: filter.key, filter, value: iri }]))
 }
 
@@ -43,7 +43,7 @@ function group(iri: string, referring: Referring, shown: Shown, site: Site): Con
     h(
       'h3',
       null,
-      field.backwards ?? labelOf(path.at(-1) as string, field),
+      field.inverseLabel ?? labelOf(path.at(-1) as string, field),
       ' ',
       h('span', { class: 'count' }, count),
     ),

@@ -1,6 +1,6 @@
 /** Pages of identifiers that lead to several records, or to none of which others know. */
 
-import type { EntityType } from '../model/row.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import { external, h, isLinkable, type Content } from './html.ts'
 import { layout } from './layout.ts'
 import { idText, reference } from './references.ts'

@@ -1,8 +1,8 @@
 /** The page of a search in all collections: the first records of each, and how many there are. */
 
 import { printConditions, type Condition } from '../filter/condition.ts'
-import type { Json } from '../model/json.ts'
-import type { EntityType } from '../model/row.ts'
+import type { Json } from '../model/values/json.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import { brief } from './brief.ts'
 import { h } from './html.ts'
@@ -27,7 +27,8 @@ export const FEW_FOUND = 3
  */
 export function textCondition(model: Model, type: EntityType, value: string): Condition | undefined {
   const texts = model.filtersOf(type).all.filter(({ row }) => row.operator === 'contains')
-  const filter = texts.find(({ key, row }) => (row.on ?? key).split('.', 1)[0] === type.title[0]) ?? texts[0]
+  const filter =
+    texts.find(({ key, row }) => (row.path ?? key).split('.', 1)[0] === type.labelFields[0]) ?? texts[0]
   return filter && { key: filter.key, filter, value }
 }
 

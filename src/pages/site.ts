@@ -1,11 +1,11 @@
 /** What every page needs to know of the server and its graph. */
 
 import type { About } from '../about.ts'
-import type { Json } from '../model/json.ts'
-import type { Publication } from '../record/envelope.ts'
+import type { Json } from '../model/values/json.ts'
+import type { PublishedGraph } from '../record/json/envelope.ts'
 import type { Graph, Questions } from '../store/graph.ts'
 
-export interface Site extends Publication {
+export interface Site extends PublishedGraph {
   /** What it is asked stands beside it, so that nothing is asked past whoever wants the answer. */
   readonly graph: Omit<Graph, keyof Questions>
   /** What the graph answers by asking its store, for whoever wants this answer. */

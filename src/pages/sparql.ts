@@ -3,8 +3,8 @@
  */
 
 import type { ProblemDocument } from '../errors.ts'
-import type { Solution, Solutions } from '../record/solutions.ts'
-import { iriOf, isIri, isLiteral, languageOf, textOf } from '../record/triples.ts'
+import type { Solution, Solutions } from '../record/rdf/tsv-results.ts'
+import { iriOf, isIri, isLiteral, languageOf, textOf } from '../record/rdf/triples.ts'
 import type { Limits } from '../store/endpoint.ts'
 import { chart } from './chart.ts'
 import { formList, type OtherForm } from './forms.ts'
@@ -98,7 +98,7 @@ function cell(term: string | undefined, site: Site): Content {
       null,
       iri.startsWith(site.base) && iri.length > site.base.length
         ? iri.slice(site.base.length)
-        : site.model.vocabulary.prefixed(iri),
+        : site.model.vocabulary.toPrefixedName(iri),
     )
     return type ? h('a', { href: local(site, site.urls.entity(type, iri)) }, text) : external(iri, text)
   }

@@ -1,7 +1,7 @@
 /** The charts of the first page: the answers of queries/ on the graph, asked once for each graph. */
 
 import type { ChartKind, Point } from './chart.ts'
-import { readSolutions, type Solution } from '../record/solutions.ts'
+import { parseTsvResults, type Solution } from '../record/rdf/tsv-results.ts'
 import { hasLeft, once } from '../store/once.ts'
 import { MOST, pointsOf } from './points.ts'
 import { queries, type Query } from './queries.ts'
@@ -23,7 +23,7 @@ const known = new WeakMap<object, Promise<readonly Statistic[]>>()
 async function solve(text: string, { graph, ask: questions }: Site): Promise<readonly Solution[]> {
   if (!graph.endpoint || graph.shared) return questions.select(text)
   try {
-    return readSolutions(
+    return parseTsvResults(
       (
         await graph.endpoint.ask({ text, type: 'text/tab-separated-values' }, { client: 'charts' })
       ).toString(),

@@ -1,8 +1,8 @@
 /** Values of records as HTML: one way for each kind of field. */
 
-import { itemsOf, type Json } from '../model/json.ts'
-import type { Field, FieldOf, Fields, Kind } from '../model/row.ts'
-import { chooseText, identifierIn, type Identifier } from '../record/select.ts'
+import { itemsOf, type Json } from '../model/values/json.ts'
+import type { Field, FieldOf, Fields, Kind } from '../model/rows/row.ts'
+import { preferredText, identifierIn, type Identifier } from '../record/citation/field-values.ts'
 import { between, external, h, type Content } from './html.ts'
 import { badges, reference } from './references.ts'
 import type { Site } from './site.ts'
@@ -28,7 +28,7 @@ export const inLanguage = (tag: string, language: string, value: unknown): Conte
 
 /** All texts of a language map but the first of the chosen language, each with the name of its language. */
 export function otherTexts(map: Json): { readonly language: string; readonly text: string }[] {
-  const chosen = chooseText(map)
+  const chosen = preferredText(map)
   const all = Object.entries(map).flatMap(([language, texts]) =>
     itemsOf(texts).map((one) => ({ language, text: String(one) })),
   )
@@ -78,27 +78,27 @@ function bullets(items: readonly Content[], name = ''): Content {
 }
 
 const isSimple = ({ kind }: Field): boolean =>
-  !['node', 'group', 'entity', 'concept', 'typed', 'languages'].includes(kind)
+  !['object', 'nest', 'reference', 'labelledClass', 'typedIri', 'langString'].includes(kind)
 
 /** A node: an identifier, a range, someone with notes, a few words, or facts of its own. */
-function node(value: Json, field: FieldOf<'node'>, site: Site): Content {
+function node(value: Json, field: FieldOf<'object'>, site: Site): Content {
   const found = identifierIn(value, field, site.model)
   if (found) return identifier(found)
   const present = Object.entries(field.fields).filter(([key]) => value[key] !== undefined)
-  if (field.range)
+  if (field.interval)
     return between(
       Object.keys(field.fields).map((key) => text(value[key] ?? '')),
       '–',
     )
   const [first] = present
-  if (first?.[1].kind === 'entity' && !first[1].many) {
+  if (first?.[1].kind === 'reference' && !first[1].multiple) {
     return [
       reference(value[first[0]], site),
       badges(value[first[0]], site),
       notes(Object.fromEntries(present.slice(1)), value, site),
     ]
   }
-  const links = present.filter(([, inner]) => inner.kind === 'link')
+  const links = present.filter(([, inner]) => inner.kind === 'iri')
   // Of two addresses, only their labels tell which is which.
   if (present.length <= 2 && links.length < 2 && present.every(([, inner]) => isSimple(inner)))
     return between(
@@ -114,7 +114,7 @@ function notes(fields: Fields, value: Json, site: Site): Content {
     field.kind === 'number' && field.datatype === 'integer'
       ? []
       : [
-          field.kind === 'term'
+          field.kind === 'vocabTerm'
             ? shown(value[key], field, site)
             : [
                 h('span', { class: 'label' }, `${labelOf(key, field).toLowerCase()} `),
@@ -128,7 +128,7 @@ function notes(fields: Fields, value: Json, site: Site): Content {
 const inline = (value: unknown, field: Field, site: Site): Content =>
   between(
     itemsOf(value).map((item) =>
-      field.kind === 'entity' ? [reference(item, site), badges(item, site)] : show(item, field, site),
+      field.kind === 'reference' ? [reference(item, site), badges(item, site)] : show(item, field, site),
     ),
     ', ',
   )
@@ -136,8 +136,8 @@ const inline = (value: unknown, field: Field, site: Site): Content =>
 type Show<K extends Kind> = (value: never, field: FieldOf<K>, site: Site) => Content
 
 const ways: { readonly [K in Kind]: Show<K> } = {
-  text: (value: unknown) => (/^https?:\/\//i.test(String(value)) ? link(value) : text(value)),
-  languages: (value: Json) => languages(value),
+  string: (value: unknown) => (/^https?:\/\//i.test(String(value)) ? link(value) : text(value)),
+  langString: (value: Json) => languages(value),
   number: (value: unknown) => (typeof value === 'number' ? number(value) : text(value)),
   boolean: (value: unknown) => (value === true ? 'yes' : value === false ? 'no' : text(value)),
   date: (value: unknown) =>
@@ -146,22 +146,22 @@ const ways: { readonly [K in Kind]: Show<K> } = {
       /^\d{4}(?:-\d\d){0,2}$/.test(String(value)) ? { datetime: String(value) } : null,
       String(value),
     ),
-  link: (value: unknown) =>
+  iri: (value: unknown) =>
     external(String(value), h('bdi', null, licenceName(String(value)) ?? String(value))),
-  term: (value: unknown, field) => term(String(value), field),
-  class: text,
-  entity: (value: unknown, _, site) => [reference(value, site), badges(value, site)],
-  node: (value: Json, field, site) => node(value, field, site),
-  group: (value: Json, field, site) => facts(value, field.fields, site),
-  concept: (value: Json, field) => concept(value, field),
-  typed: (value: unknown) =>
+  vocabTerm: (value: unknown, field) => term(String(value), field),
+  rdfType: text,
+  reference: (value: unknown, _, site) => [reference(value, site), badges(value, site)],
+  object: (value: Json, field, site) => node(value, field, site),
+  nest: (value: Json, field, site) => facts(value, field.fields, site),
+  labelledClass: (value: Json, field) => concept(value, field),
+  typedIri: (value: unknown) =>
     typeof value === 'object' && value !== null
       ? [link((value as Json)['@id']), h('span', { class: 'note' }, ` ${String((value as Json)['@type'])}`)]
       : link(value),
 }
 
 /** A word without what says where it comes from; that can be read by pointing at it. */
-function term(word: string, { written }: FieldOf<'term'>): Content {
+function term(word: string, { serializeAs: written }: FieldOf<'vocabTerm'>): Content {
   const bare =
     written === 'prefixed'
       ? word.replace(/^[\w-]+:(?!\/\/)/, '')
@@ -172,9 +172,9 @@ function term(word: string, { written }: FieldOf<'term'>): Content {
 }
 
 /** The label of a class, else its last segment. */
-export function concept(value: Json, field: FieldOf<'concept'>): Content {
-  const labels = Object.entries(field.fields).find(([, inner]) => inner.kind === 'languages')?.[0]
-  const chosen = labels === undefined ? undefined : chooseText((value[labels] ?? {}) as Json)
+export function concept(value: Json, field: FieldOf<'labelledClass'>): Content {
+  const labels = Object.entries(field.fields).find(([, inner]) => inner.kind === 'langString')?.[0]
+  const chosen = labels === undefined ? undefined : preferredText((value[labels] ?? {}) as Json)
   return chosen
     ? inLanguage('span', chosen.language, chosen.text)
     : text(String(value.class ?? '').replace(/^.*[/#]/, ''))
@@ -202,7 +202,7 @@ export function* factRows(
   )
   for (const [key, field] of Object.entries(fields)) {
     if (record[key] === undefined || units.has(key)) continue
-    if (field.kind === 'group') yield* factRows(record[key] as Json, field.fields)
+    if (field.kind === 'nest') yield* factRows(record[key] as Json, field.fields)
     else yield { key, field, value: record[key] }
   }
 }

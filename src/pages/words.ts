@@ -1,6 +1,6 @@
 /** How pages say things: labels, numbers, languages, long texts. */
 
-import type { Field } from '../model/row.ts'
+import type { Field } from '../model/rows/row.ts'
 
 /** What pages call a field. */
 export function labelOf(key: string, { label }: Field): string {

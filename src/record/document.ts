@@ -3,11 +3,11 @@
  * classes.
  */
 
-import type { Nodes } from './triples.ts'
+import type { TripleIndex } from './rdf/triples.ts'
 
 export interface Document {
   /** IRI of the entity. */
   readonly iri: string
   /** All triples of the document, by subject. */
-  readonly nodes: Nodes
+  readonly nodes: TripleIndex
 }

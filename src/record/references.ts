@@ -1,8 +1,8 @@
 /** The entities that a record names, found by the rows. */
 
-import { isObject, itemsOf, type Json } from '../model/json.ts'
-import type { EntityField, EntityType, Field, Fields } from '../model/row.ts'
-import { resolveIri } from '../model/iri.ts'
+import { isObject, itemsOf, type Json } from '../model/values/json.ts'
+import type { ReferenceField, EntityType, Field, Fields } from '../model/rows/row.ts'
+import { resolveIri } from '../model/context/iri.ts'
 import type { Model } from '../model/model.ts'
 
 /** A named entity, and the types that the place where it is named lets expect, the likeliest first. */
@@ -34,8 +34,8 @@ function* within(record: Json, fields: Fields, model: Model, base: string): Gene
 }
 
 function* inValue(value: unknown, field: Field, model: Model, base: string): Generator<Reference> {
-  if (field.kind === 'entity') yield* named(value, field, model, base)
-  else if (field.kind === 'typed') yield* typed(value, base)
+  if (field.kind === 'reference') yield* named(value, field, model, base)
+  else if (field.kind === 'typedIri') yield* typed(value, base)
   else if ('fields' in field && isObject(value)) yield* within(value, field.fields, model, base)
 }
 
@@ -45,10 +45,10 @@ function* typed(value: unknown, base: string): Generator<Reference> {
   if (typeof iri === 'string') yield { iri: resolveIri(iri, base), of: [] }
 }
 
-function* named(value: unknown, { of }: EntityField, model: Model, base: string): Generator<Reference> {
-  if (typeof value === 'string') yield { iri: resolveIri(value, base), of }
+function* named(value: unknown, { range }: ReferenceField, model: Model, base: string): Generator<Reference> {
+  if (typeof value === 'string') yield { iri: resolveIri(value, base), of: range }
   if (!isObject(value) || typeof value.local_identifier !== 'string') return
   const type = typeof value.entity_type === 'string' ? model.typeNamed(value.entity_type) : undefined
-  yield { iri: resolveIri(value.local_identifier, base), of: type ? [type.name, ...of] : of }
+  yield { iri: resolveIri(value.local_identifier, base), of: type ? [type.name, ...range] : range }
   if (type) yield* within(value, type.fields, model, base)
 }

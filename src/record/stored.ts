@@ -4,8 +4,8 @@
  */
 
 import { hash } from 'node:crypto'
-import type { ConceptField, EntityType, Field, Fields } from '../model/row.ts'
-import { compareCodePoints, sortCodePoints } from '../model/order.ts'
+import type { LabelledClassField, EntityType, Field, Fields } from '../model/rows/row.ts'
+import { compareCodePoints, sortCodePoints } from '../model/values/code-points.ts'
 
 export type StoredValue = string | number | boolean | StoredObject | StoredValue[]
 export interface StoredObject {
@@ -13,15 +13,15 @@ export interface StoredObject {
 }
 
 /** What a graph is named after: an entity, a class with its labels, or something that has only a class. */
-export type Subject = EntityType | Pick<ConceptField, 'kind' | 'fields'> | { readonly kind: 'typed' }
+export type Subject = EntityType | Pick<LabelledClassField, 'kind' | 'fields'> | { readonly kind: 'typedIri' }
 
 /** The part of one subject that one record tells. */
-export interface Part {
+export interface SubjectFragment {
   readonly iri: string
-  readonly of: Subject
+  readonly subjectType: Subject
   readonly fields: StoredObject
   /** The entity type is a guess that what others say of the IRI outweighs. */
-  readonly tentative?: boolean
+  readonly typeIsGuessed?: boolean
 }
 
 export const isEntity = (subject: Subject): subject is EntityType => 'path' in subject
@@ -35,8 +35,8 @@ export const fieldsOf = (subject: Subject): Fields => ('fields' in subject ? sub
 export const digest = (text: string): string => hash('md5', text)
 
 /** Key of the class that a node with these fields may be itself. */
-export const itselfIn = (fields: Fields): string | undefined =>
-  Object.keys(fields).find((key) => fields[key]?.kind === 'concept' && fields[key].itself)
+export const selfClassKey = (fields: Fields): string | undefined =>
+  Object.keys(fields).find((key) => fields[key]?.kind === 'labelledClass' && fields[key].selfClass)
 
 /** Values without repetitions, in code point order of their JSON. */
 export function unique<T extends StoredValue>(values: readonly T[]): T[] {
@@ -58,24 +58,24 @@ const smaller = <T extends StoredValue>(a: T, b: T): T => {
 /** Called for each single value on which two copies differ. */
 export type OnConflict = (path: readonly string[], kept: StoredValue, dropped: StoredValue) => void
 
-const isList = (field: Field): boolean => 'many' in field && field.many === true
+const isMultiple = (field: Field): boolean => 'multiple' in field && field.multiple === true
 
-function uniteValue(
+function mergeValue(
   field: Field,
   a: StoredValue,
   b: StoredValue,
   path: readonly string[],
   onConflict: OnConflict,
 ): StoredValue {
-  if (field.kind === 'group')
-    return unite(field.fields, a as StoredObject, b as StoredObject, onConflict, path)
-  if (field.kind === 'languages')
-    return uniteLanguages(field.each === 'list', a as StoredObject, b as StoredObject, path, onConflict)
-  if (isList(field)) return unique([...(a as StoredValue[]), ...(b as StoredValue[])])
-  return uniteSingle(a, b, path, onConflict)
+  if (field.kind === 'nest')
+    return mergeFragments(field.fields, a as StoredObject, b as StoredObject, onConflict, path)
+  if (field.kind === 'langString')
+    return mergeLanguages(field.each === 'list', a as StoredObject, b as StoredObject, path, onConflict)
+  if (isMultiple(field)) return unique([...(a as StoredValue[]), ...(b as StoredValue[])])
+  return mergeSingle(a, b, path, onConflict)
 }
 
-function uniteSingle(
+function mergeSingle(
   a: StoredValue,
   b: StoredValue,
   path: readonly string[],
@@ -87,7 +87,7 @@ function uniteSingle(
   return kept
 }
 
-function uniteLanguages(
+function mergeLanguages(
   lists: boolean,
   a: StoredObject,
   b: StoredObject,
@@ -101,7 +101,7 @@ function uniteLanguages(
     else
       united[language] = lists
         ? unique([...(x as string[]), ...(y as string[])])
-        : uniteSingle(x, y, [...path, language], onConflict)
+        : mergeSingle(x, y, [...path, language], onConflict)
   }
   return united
 }
@@ -111,7 +111,7 @@ function uniteLanguages(
  * by
  * code point. Commutative and associative, so that nothing depends on the order of loading.
  */
-export function unite(
+export function mergeFragments(
   fields: Fields,
   a: StoredObject,
   b: StoredObject,
@@ -121,7 +121,7 @@ export function unite(
   const united: StoredObject = {}
   for (const [key, field] of Object.entries(fields)) {
     const [x, y] = [a[key], b[key]]
-    if (x !== undefined && y !== undefined) united[key] = uniteValue(field, x, y, [...path, key], onConflict)
+    if (x !== undefined && y !== undefined) united[key] = mergeValue(field, x, y, [...path, key], onConflict)
     else if ((x ?? y) !== undefined) united[key] = (x ?? y) as StoredValue
   }
   return united
@@ -131,23 +131,26 @@ export function unite(
  * Values united two by two: what many tell is gone through as often as their number can be halved, not once
  * for each.
  */
-export function inPairs<T>(values: readonly T[], unite: (a: T, b: T) => T): T | undefined {
+export function reduceBalanced<T>(values: readonly T[], unite: (a: T, b: T) => T): T | undefined {
   if (values.length < 2) return values[0]
   const half = (values.length + 1) >> 1
-  return unite(inPairs(values.slice(0, half), unite) as T, inPairs(values.slice(half), unite) as T)
+  return unite(
+    reduceBalanced(values.slice(0, half), unite) as T,
+    reduceBalanced(values.slice(half), unite) as T,
+  )
 }
 
 /**
  * Whether values of two fields have one shape, so that they can be united; of nodes and groups, in each key
  * that both have.
  */
-function isAlike(a: Field, b: Field): boolean {
-  if (a.kind !== b.kind || isList(a) !== isList(b)) return false
-  if (a.kind === 'languages') return a.each === (b as typeof a).each
+function hasSameShape(a: Field, b: Field): boolean {
+  if (a.kind !== b.kind || isMultiple(a) !== isMultiple(b)) return false
+  if (a.kind === 'langString') return a.each === (b as typeof a).each
   if (!('fields' in a)) return true
   const { fields } = b as typeof a
   return Object.entries(a.fields).every(
-    ([key, field]) => fields[key] === undefined || isAlike(field, fields[key]),
+    ([key, field]) => fields[key] === undefined || hasSameShape(field, fields[key]),
   )
 }
 
@@ -157,13 +160,16 @@ interface Values {
   readonly fields: StoredObject
 }
 
-export const valuesOf = ({ of, fields }: Part): Values => ({ of: fieldsOf(of), fields })
+export const valuesOf = ({ subjectType, fields }: SubjectFragment): Values => ({
+  of: fieldsOf(subjectType),
+  fields,
+})
 
 /**
  * The values of a record, united with those that another type has of the same keys; what the types hold in
  * different shapes is left to each.
  */
-function common(
+function mergeShared(
   { of, fields }: Values,
   other: Values,
   onConflict: OnConflict,
@@ -174,17 +180,17 @@ function common(
       const [own, field, said] = [of[key] as Field, other.of[key], other.fields[key]]
       const at = [...path, key]
       if (said === undefined || !field) return [key, value]
-      if (own.kind === 'group' && field.kind === 'group')
+      if (own.kind === 'nest' && field.kind === 'nest')
         return [
           key,
-          common(
+          mergeShared(
             { of: own.fields, fields: value as StoredObject },
             { of: field.fields, fields: said as StoredObject },
             onConflict,
             at,
           ),
         ]
-      return [key, isAlike(own, field) ? uniteValue(own, value, said, at, onConflict) : value]
+      return [key, hasSameShape(own, field) ? mergeValue(own, value, said, at, onConflict) : value]
     }),
   )
 }
@@ -193,7 +199,7 @@ function common(
  * Records of several types share one graph: of single values that they have in common the smallest holds for
  * all.
  */
-export function reconcile(parts: readonly Part[], onConflict: OnConflict): Part[] {
+export function reconcileTypes(parts: readonly SubjectFragment[], onConflict: OnConflict): SubjectFragment[] {
   return parts.map((part, i) => ({
     ...part,
     // Each pair is compared twice; what differs is reported once.
@@ -201,7 +207,7 @@ export function reconcile(parts: readonly Part[], onConflict: OnConflict): Part[
       (fields, other, j) =>
         i === j
           ? fields
-          : common({ ...valuesOf(part), fields }, valuesOf(other), i < j ? onConflict : () => {}),
+          : mergeShared({ ...valuesOf(part), fields }, valuesOf(other), i < j ? onConflict : () => {}),
       part.fields,
     ),
   }))
@@ -210,7 +216,7 @@ export function reconcile(parts: readonly Part[], onConflict: OnConflict): Part[
 /**
  * The values of a record that other fields hold in the same shape, and the paths of those that they do not.
  */
-export function valuesAs(
+export function projectOnto(
   { of, fields }: Values,
   held: Fields,
   path: readonly string[] = [],
@@ -219,11 +225,14 @@ export function valuesAs(
   const others: (readonly string[])[] = []
   for (const [key, value] of Object.entries(fields)) {
     const [own, field] = [of[key] as Field, held[key]]
-    if (own.kind === 'group' && field?.kind === 'group') {
-      const inner = valuesAs({ of: own.fields, fields: value as StoredObject }, field.fields, [...path, key])
+    if (own.kind === 'nest' && field?.kind === 'nest') {
+      const inner = projectOnto({ of: own.fields, fields: value as StoredObject }, field.fields, [
+        ...path,
+        key,
+      ])
       if (Object.keys(inner.values).length > 0) values[key] = inner.values
       others.push(...inner.others)
-    } else if (field && isAlike(own, field)) values[key] = value
+    } else if (field && hasSameShape(own, field)) values[key] = value
     else others.push([...path, key])
   }
   return { values, others }

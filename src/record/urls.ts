@@ -1,7 +1,7 @@
 /** URLs of the API: one function for each kind, so that all links to a thing are the same text. */
 
-import type { EntityType } from '../model/row.ts'
-import { isAbsolute } from '../model/iri.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { isAbsolute } from '../model/context/iri.ts'
 
 /** Path of the API under the public URL. */
 export const API_PATH = '/skg-if/api'
@@ -27,7 +27,7 @@ export interface Urls {
   /** The canonical URL of an entity. */
   entity(type: EntityType, iri: string): string
   /** The URL that asks for an id as text, whatever it may be. */
-  lookup(type: EntityType, id: string): string
+  requestUrl(type: EntityType, id: string): string
 }
 
 /** What follows the base in an IRI; undefined where that could not stand for the IRI in a path. */
@@ -51,7 +51,7 @@ export function createUrls(root: string, base: string): Urls {
     root,
     api,
     list,
-    lookup,
+    requestUrl: lookup,
     page: (type, { filter, page, pageSize, format }) =>
       `${list(type)}?${filter ? `filter=${filter}&` : ''}page=${page}&page_size=${pageSize}${format ? `&format=${format}` : ''}`,
     entity: (type, iri) => lookup(type, suffixOf(iri, base) ?? iri),
@@ -59,14 +59,14 @@ export function createUrls(root: string, base: string): Urls {
 }
 
 /** Host and path of an http(s) IRI, as they are compared. */
-const place = (iri: string): string =>
+const authorityAndPath = (iri: string): string =>
   iri
     .replace(/^https?:\/\//i, '')
     .replace(/^[^/?#]*/, (host) => host.toLowerCase().replace(/:(?:80|443)$/, ''))
 
 /** @throws Error if a base equals or lies under the URL of the API: ids and URLs of the API are kept apart */
-export function requireBaseOutside(base: string, api: string): void {
-  const [ours, theirs] = [place(api), place(base)]
+export function assertBaseOutsideApi(base: string, api: string): void {
+  const [ours, theirs] = [authorityAndPath(api), authorityAndPath(base)]
   if (!theirs.startsWith(ours) || !/^(?:$|[/?#])/.test(theirs.slice(ours.length))) return
   throw new Error(
     `The base ${base} lies under the URL of the API, ${api}: ids must be outside it. Give another --base or another --public-url.`,

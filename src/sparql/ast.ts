@@ -14,7 +14,7 @@ import type {
   UnionPattern,
   ValuesPattern,
 } from 'sparqljs'
-import { iriTerm } from './terms.ts'
+import { namedNode } from './terms.ts'
 
 export type { Expression, IriTerm, Pattern, SelectQuery } from 'sparqljs'
 
@@ -29,7 +29,7 @@ export const variable = (name: string): Variable => ({
 
 /** A predicate; several mean that one of them holds. */
 export function predicate(iris: readonly string[]): IriTerm | PropertyPath {
-  const terms = iris.map(iriTerm)
+  const terms = iris.map(namedNode)
   return terms.length === 1 ? (terms[0] as NamedNode) : { type: 'path', pathType: '|', items: terms }
 }
 
@@ -46,19 +46,19 @@ export const operation = (
 ): Expression => ({ type: 'operation', operator, args: args as Expression[] })
 
 /** A cast or another function that is named by an IRI. */
-export const call = (iri: string, ...args: readonly Expression[]): Expression => ({
+export const functionCall = (iri: string, ...args: readonly Expression[]): Expression => ({
   type: 'functionCall',
-  function: iriTerm(iri),
+  function: namedNode(iri),
   distinct: false,
   args: [...args],
 })
 
-export const isOneOf = (value: Expression, terms: readonly Operand[]): Expression =>
+export const inList = (value: Expression, terms: readonly Operand[]): Expression =>
   terms.length === 1
     ? operation('=', value, terms[0] as Expression)
     : operation('in', value, terms as readonly Expression[])
 
-export const anyOf = (expressions: readonly Expression[]): Expression =>
+export const or = (expressions: readonly Expression[]): Expression =>
   expressions.reduce((a, b) => operation('||', a, b))
 
 export const exists = (patterns: readonly Pattern[], not = false): Expression =>
@@ -71,16 +71,16 @@ export const values = (name: string, terms: readonly Operand[]): ValuesPattern =
 
 export const optional = (patterns: readonly Pattern[]): OptionalPattern => ({
   type: 'optional',
-  patterns: merged(patterns),
+  patterns: mergeBgps(patterns),
 })
 
 export const union = (alternatives: readonly (readonly Pattern[])[]): UnionPattern => ({
   type: 'union',
-  patterns: alternatives.map((patterns) => ({ type: 'group', patterns: merged(patterns) })),
+  patterns: alternatives.map((patterns) => ({ type: 'group', patterns: mergeBgps(patterns) })),
 })
 
 /** Neighbouring triples in one block. */
-function merged(patterns: readonly Pattern[]): Pattern[] {
+function mergeBgps(patterns: readonly Pattern[]): Pattern[] {
   const output: Pattern[] = []
   for (const pattern of patterns) {
     const last = output.at(-1)
@@ -97,7 +97,7 @@ export const selectDistinct = (name: string, where: readonly Pattern[]): SelectQ
   queryType: 'SELECT',
   distinct: true,
   variables: [variable(name)],
-  where: merged(where),
+  where: mergeBgps(where),
   prefixes: {},
 })
 
@@ -105,7 +105,7 @@ export const selectDistinct = (name: string, where: readonly Pattern[]): SelectQ
  * The first solutions of a query in the order of the text of a variable, those behind `after` if that is
  * given.
  */
-export function pageOf(
+export function orderedPage(
   query: SelectQuery,
   name: string,
   limit: number,

@@ -1,6 +1,6 @@
 /** Relative IRIs of queries: resolved against a base that the query does not name itself. */
 
-import { namedNode } from './terms.ts'
+import { iriText } from './terms.ts'
 import { tokensOf } from './tokens.ts'
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
@@ -15,7 +15,7 @@ function hasRelativeIri(text: string): boolean {
  * itself comes later and outweighs it; a query without relative IRIs stays as it is.
  */
 export const declareBase = (text: string, base: string): string =>
-  hasRelativeIri(text) ? `BASE ${namedNode(base)}\n${text}` : text
+  hasRelativeIri(text) ? `BASE ${iriText(base)}\n${text}` : text
 
 /** Line numbers, as skeg and the usual engines write them in messages about a query. */
 const LINE = /\b(line |error at )(\d+)/gi

@@ -13,11 +13,11 @@ export type Kind = QueryKind | 'update'
 export interface Outline {
   readonly kind: Kind | undefined
   /** The query says itself which graphs it is about (FROM, FROM NAMED). */
-  readonly dataset: boolean
+  readonly hasDatasetClause: boolean
   /** Nothing keeps `LIMIT n` from being written behind the query. */
-  readonly unlimited: boolean
+  readonly acceptsLimit: boolean
   /** It calls other endpoints. */
-  readonly service: boolean
+  readonly usesService: boolean
   /** Groups in braces, and how deep brackets stand within each other. */
   readonly groups: number
   readonly depth: number
@@ -102,11 +102,11 @@ export function outline(text: string): Outline {
   const kind = kindOf(text)
   return {
     kind,
-    service,
+    usesService: service,
     groups,
     depth: deepest,
     ...count.counts,
-    dataset: outside.has('FROM'),
-    unlimited: kind === 'select' && depth === 0 && !outside.has('LIMIT') && !outside.has('VALUES'),
+    hasDatasetClause: outside.has('FROM'),
+    acceptsLimit: kind === 'select' && depth === 0 && !outside.has('LIMIT') && !outside.has('VALUES'),
   }
 }

@@ -1,7 +1,7 @@
 /** Prefixes that a query uses without declaring them. */
 
 import { kindOf } from './outline.ts'
-import { placeOf } from './mistake.ts'
+import { placeOf } from './syntax-error.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
 /** Prefixes that one message names. */

@@ -4,7 +4,7 @@ import type { Literal, NamedNode, Term } from '@rdfjs/types'
 import oxigraph from 'oxigraph'
 
 /** A literal in SPARQL syntax, quoted by Oxigraph. */
-export const literal = (text: string): string => oxigraph.literal(text.toWellFormed()).toString()
+export const literalText = (text: string): string => oxigraph.literal(text.toWellFormed()).toString()
 
 /**
  * IRIs as most are, which need no closer look: http, a host, a path of the characters that RFC 3986 allows
@@ -16,7 +16,7 @@ const PLAIN = /^https?:\/\/[a-z0-9.-]+(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[0-9a-f]{2})
 const LONG = 10_000
 
 /** An IRI in SPARQL syntax. @throws Error if the text is no absolute IRI of RFC 3987 */
-export function namedNode(iri: string): string {
+export function iriText(iri: string): string {
   // Oxigraph checks it and changes nothing: its term is not read back, which would cost more. A pattern costs
   // a tenth of the check.
   if (iri.length > LONG || !PLAIN.test(iri)) oxigraph.namedNode(iri)
@@ -42,7 +42,7 @@ function plainIri(value: string): NamedNode {
  * An IRI as a term for syntax trees: printers of SPARQL write it as it is, so Oxigraph checks it first.
  * @throws Error as namedNode
  */
-export const iriTerm = (iri: string): NamedNode => plainIri(oxigraph.namedNode(iri).value)
+export const namedNode = (iri: string): NamedNode => plainIri(oxigraph.namedNode(iri).value)
 
 /** Whether the text is an absolute IRI of RFC 3987. */
 export function isIriText(text: string): boolean {
@@ -56,12 +56,12 @@ export function isIriText(text: string): boolean {
 const STRING = 'http://www.w3.org/2001/XMLSchema#string'
 
 /** A literal as a term for syntax trees. @param datatype IRI; absent for a plain string */
-export function literalTerm(text: string, datatype = STRING): Literal {
+export function literal(text: string, datatype = STRING): Literal {
   const term = {
     termType: 'Literal' as const,
     value: text.toWellFormed(),
     language: '',
-    datatype: iriTerm(datatype),
+    datatype: namedNode(datatype),
   }
   return { ...term, equals: equalTo(term) }
 }

@@ -1,9 +1,9 @@
 /** The IRIs of a graph that are themselves identifiers, and which of them are the same one. */
 
-import type { Address, Identifiers } from '../model/identifier-schemes.ts'
+import type { ResolverIri, Identifiers } from '../model/identifiers/schemes.ts'
 import type { MemoryIndex } from './entity-index.ts'
 
-interface Addressed extends Address {
+interface Addressed extends ResolverIri {
   readonly iri: string
 }
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import oxigraph from 'oxigraph'
-import { mistakeIn } from '../sparql/mistake.ts'
+import { describeSyntaxError } from '../sparql/syntax-error.ts'
 import { outline } from '../sparql/outline.ts'
 import { PIPE, type Fault, type Message, type Order, type Question } from './copy-messages.ts'
 import { countRows } from './count-rows.ts'
@@ -34,7 +34,7 @@ const terms = (iris: readonly string[]): ReturnType<typeof oxigraph.namedNode>[]
 /** Runs a query; one that is as long as it likes to be stops one row after the limit. */
 function run(
   { text, type, defaultGraphs, namedGraphs, rows }: Question,
-  { dataset, unlimited }: ReturnType<typeof outline>,
+  { hasDatasetClause: dataset, acceptsLimit: unlimited }: ReturnType<typeof outline>,
 ): string {
   const given = defaultGraphs !== undefined || namedGraphs !== undefined
   const options = {
@@ -58,7 +58,7 @@ const isBroken = (error: unknown): boolean =>
 
 async function ask(question: Question): Promise<void> {
   const words = outline(question.text)
-  if (words.service) {
+  if (words.usesService) {
     fault('federated')
     return
   }
@@ -73,7 +73,7 @@ async function ask(question: Question): Promise<void> {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     if (isBroken(error)) fault('broken', message)
-    else fault('invalid', await mistakeIn(question.text, message))
+    else fault('invalid', await describeSyntaxError(question.text, message))
     return
   }
   if (question.type.endsWith('xml')) text = repairXml(text)

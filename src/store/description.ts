@@ -3,9 +3,9 @@
  * asked for its base and version.
  */
 
-import { RDF_TYPE } from '../model/rdf.ts'
-import { iriOf, quote, textOf, XSD, type Node } from '../record/triples.ts'
-import { namedNode } from '../sparql/terms.ts'
+import { RDF_TYPE } from '../model/context/rdf.ts'
+import { iriOf, quote, textOf, XSD, type PredicateMap } from '../record/rdf/triples.ts'
+import { iriText } from '../sparql/terms.ts'
 import type { Row } from './store.ts'
 
 export interface Description {
@@ -32,7 +32,7 @@ const PREDICATES = [terms.type, terms.space, terms.version, terms.modified, term
 
 /** The description as N-Quads. */
 export function writeDescription({ base, version, time, quads }: Description): string {
-  const self = namedNode(base)
+  const self = iriText(base)
   const said: [predicate: string, object: string][] = [
     [terms.type, `<${terms.dataset}>`],
     [terms.space, quote(base)],
@@ -47,7 +47,7 @@ export function writeDescription({ base, version, time, quads }: Description): s
 const HASH = /^"[0-9a-f]{64}"$/
 
 /** Whether this is all that is said of a subject (a term): it is no part of the graph then. */
-export const isDescription = (subject: string, node: Node): boolean =>
+export const isDescription = (subject: string, node: PredicateMap): boolean =>
   node.size === PREDICATES.length &&
   PREDICATES.every((predicate) => node.has(predicate)) &&
   node.get(terms.type)?.join() === `<${terms.dataset}>` &&

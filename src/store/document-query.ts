@@ -2,14 +2,14 @@
  * The document of an entity as a SPARQL query: what `Graph.documents` reads, for all who have SPARQL alone.
  */
 
-import type { EntityType } from '../model/row.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import { followOf, referencePredicates } from '../model/reference.ts'
-import { RDF_TYPE } from '../record/triples.ts'
-import { namedNode } from '../sparql/terms.ts'
+import { embeddingScopeOf, referencePredicates } from '../model/rows/embedding-scope.ts'
+import { RDF_TYPE } from '../record/rdf/triples.ts'
+import { iriText } from '../sparql/terms.ts'
 
 const oneOf = (variable: string, iris: Iterable<string>): string =>
-  `${variable} IN (${[...new Set(iris)].map(namedNode).join(', ')})`
+  `${variable} IN (${[...new Set(iris)].map(iriText).join(', ')})`
 
 /**
  * Patterns and what holds for them. Oxigraph runs single patterns one after the other; what only checks is
@@ -24,10 +24,10 @@ const part = (patterns: string, ...conditions: readonly string[]): string =>
  * @throws Error if the text is no absolute IRI
  */
 export function documentQuery(model: Model, iri: string, types: readonly EntityType[]): string {
-  const own = namedNode(iri)
-  const follows = types.map((type) => followOf(model, type))
-  const labels = model.types.flatMap((type) => [...followOf(model, type).concepts])
-  const isType = (predicate: string): string => `${predicate} = ${namedNode(RDF_TYPE)}`
+  const own = iriText(iri)
+  const follows = types.map((type) => embeddingScopeOf(model, type))
+  const labels = model.types.flatMap((type) => [...embeddingScopeOf(model, type).classLabels])
+  const isType = (predicate: string): string => `${predicate} = ${iriText(RDF_TYPE)}`
   const isEntityClass = oneOf(
     '?o',
     model.types.map((type) => model.classOf(type)),
@@ -41,15 +41,15 @@ export function documentQuery(model: Model, iri: string, types: readonly EntityT
     )} && ${isNamed(entity)}`
   const isOther = `${isNamed('?s')} && ((${isType('?via')} && ?holder != ${own}) || ${oneOf(
     '?via',
-    follows.flatMap(({ typed }) => [...typed]),
+    follows.flatMap(({ typedIris: typed }) => [...typed]),
   )})`
   const naming = (name: string): string => `GRAPH ${own} { ?holder ?via ${name} }`
   const shows = (entity: string, predicate: string): string =>
     `EXISTS { GRAPH ${entity} { ${entity} a ?type } FILTER(${model.types
-      .filter(({ reference }) => reference.length > 0)
+      .filter(({ referenceFields: reference }) => reference.length > 0)
       .map(
         (type) =>
-          `(?type = ${namedNode(model.classOf(type))} && ${oneOf(predicate, referencePredicates(model, type))})`,
+          `(?type = ${iriText(model.classOf(type))} && ${oneOf(predicate, referencePredicates(model, type))})`,
       )
       .join(' || ')}) }`
   const leads = (to: string): string =>

@@ -1,9 +1,9 @@
 /** Documents of records: their own graphs, and of what these name what a reference shows. */
 
 import type { Model } from '../model/model.ts'
-import { followOf, referencePredicates } from '../model/reference.ts'
+import { embeddingScopeOf, referencePredicates } from '../model/rows/embedding-scope.ts'
 import type { Document } from '../record/document.ts'
-import { addTriple, iriOf, isIri, isLiteral, RDF_TYPE, type Nodes } from '../record/triples.ts'
+import { addTriple, iriOf, isIri, isLiteral, RDF_TYPE, type TripleIndex } from '../record/rdf/triples.ts'
 import type { EntityIndex, Entry } from './entity-index.ts'
 import type { Graphs, GraphsByIri, GraphStore } from './store.ts'
 
@@ -21,9 +21,9 @@ export function createDocuments({
   model,
   index,
 }: Reading): (store: Source, iris: readonly string[]) => Promise<readonly Document[]> {
-  const follows = model.types.map((type) => followOf(model, type))
-  const fetched = [...new Set(follows.flatMap(({ fetched: predicates }) => [...predicates]))]
-  const labels = new Set(follows.flatMap(({ concepts }) => [...concepts]))
+  const follows = model.types.map((type) => embeddingScopeOf(model, type))
+  const fetched = [...new Set(follows.flatMap(({ predicatesToFetch: predicates }) => [...predicates]))]
+  const labels = new Set(follows.flatMap(({ classLabels: concepts }) => [...concepts]))
   const kindOf = kindsOf(model)
 
   async function read(store: Source, iris: readonly string[]): Promise<readonly Document[]> {
@@ -36,7 +36,7 @@ export function createDocuments({
   }
 
   /** Adds what a document shows of what it names. */
-  function addNamed(naming: readonly Named[], found: GraphsByIri, nodes: Nodes): void {
+  function addNamed(naming: readonly Named[], found: GraphsByIri, nodes: TripleIndex): void {
     for (const { iri, term, shown } of naming) {
       const graph = found.get(iri) ?? NOTHING
       if (shown) addReference(term, shown, graph, nodes)
@@ -45,7 +45,7 @@ export function createDocuments({
   }
 
   /** Adds the classes of the entities that a document names; returns the graphs that have more to show. */
-  function namedBy(document: string, nodes: Nodes): Named[] {
+  function namedBy(document: string, nodes: TripleIndex): Named[] {
     const own = `<${document}>`
     const { entities, others } = objectsOf(own, nodes, kindOf(index.entryOf(document)))
     const named: Named[] = []
@@ -64,14 +64,14 @@ export function createDocuments({
   }
 
   /** Adds the classes of an entity. */
-  function addClasses(term: string, iri: string, nodes: Nodes): KindOfEntity {
+  function addClasses(term: string, iri: string, nodes: TripleIndex): KindOfEntity {
     const kind = kindOf(index.entryOf(iri))
     for (const name of kind.classes) addTriple(nodes, term, RDF_TYPE, name)
     return kind
   }
 
   /** Adds what a document shows of an entity that it names. */
-  function addReference(term: string, shown: readonly string[], all: Nodes, nodes: Nodes): void {
+  function addReference(term: string, shown: readonly string[], all: TripleIndex, nodes: TripleIndex): void {
     const node = all.get(term)
     for (const predicate of shown) {
       const objects = node?.get(predicate)
@@ -82,7 +82,7 @@ export function createDocuments({
   }
 
   /** Adds a node without identity with all that hangs on it, and the class of an entity. */
-  function addShown(object: string, all: Nodes, nodes: Nodes): void {
+  function addShown(object: string, all: TripleIndex, nodes: TripleIndex): void {
     if (isLiteral(object)) return
     if (isIri(object)) {
       addClasses(object, iriOf(object), nodes)
@@ -95,7 +95,7 @@ export function createDocuments({
   }
 
   /** Adds what a document shows of a class, or of a thing that is no entity: labels, scheme, its class. */
-  function addConcept(term: string, all: Nodes, nodes: Nodes): void {
+  function addConcept(term: string, all: TripleIndex, nodes: TripleIndex): void {
     for (const [predicate, objects] of all.get(term) ?? []) {
       if (labels.has(predicate)) addObjects(nodes, term, predicate, objects)
       if (predicate === RDF_TYPE)
@@ -125,12 +125,12 @@ interface KindOfEntity {
 function kindsOf(model: Model): (entry: Entry) => KindOfEntity {
   const kinds = new Map<Entry, KindOfEntity>()
   const make = ({ types, isRecord }: Entry): KindOfEntity => {
-    const follows = types.map((type) => followOf(model, type))
+    const follows = types.map((type) => embeddingScopeOf(model, type))
     return {
       classes: types.map((type) => `<${model.classOf(type)}>`),
       shown: isRecord ? [...new Set(types.flatMap((type) => referencePredicates(model, type)))] : [],
       entities: new Set(follows.flatMap(({ entities }) => [...entities])),
-      typed: new Set(follows.flatMap(({ typed }) => [...typed])),
+      typed: new Set(follows.flatMap(({ typedIris: typed }) => [...typed])),
     }
   }
   return (entry) => {
@@ -150,12 +150,12 @@ interface Named {
   readonly shown?: readonly string[]
 }
 
-const NOTHING: Nodes = new Map()
+const NOTHING: TripleIndex = new Map()
 
 /** The objects that a document shows as entities, and those that it shows with their class or labels. */
 function objectsOf(
   own: string,
-  nodes: Nodes,
+  nodes: TripleIndex,
   { entities: naming, typed }: KindOfEntity,
 ): { entities: Set<string>; others: Set<string> } {
   const entities = new Set<string>()
@@ -171,7 +171,7 @@ function objectsOf(
 }
 
 /** Adds objects to those that a node has; the list itself is left as it is. */
-function addObjects(nodes: Nodes, subject: string, predicate: string, objects: string[]): void {
+function addObjects(nodes: TripleIndex, subject: string, predicate: string, objects: string[]): void {
   let node = nodes.get(subject)
   if (!node) nodes.set(subject, (node = new Map()))
   const known = node.get(predicate)

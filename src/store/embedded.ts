@@ -1,7 +1,7 @@
 /** The embedded store: Oxigraph in a worker thread, so that no query runs where requests are answered. */
 
 import { Worker } from 'node:worker_threads'
-import { iriOf } from '../record/triples.ts'
+import { iriOf } from '../record/rdf/triples.ts'
 import { busy, MAX_WAIT_MS, MAX_WAITING } from './busy.ts'
 import { callsTo } from './calls.ts'
 import { createFairQueue } from './fair-queue.ts'

@@ -1,8 +1,8 @@
 /** Which IRIs are records of which types: sorted lists and a look-up, kept beside the store. */
 
-import type { EntityType } from '../model/row.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import { sortCodePoints } from '../model/order.ts'
+import { sortCodePoints } from '../model/values/code-points.ts'
 import { listInMemory, type RecordList } from './matches.ts'
 
 /** What is known of an IRI: bit i set if it is of type i; RECORD set if its graph tells more than that. */

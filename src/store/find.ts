@@ -1,17 +1,17 @@
 /** Finds records by an external identifier, whatever its spelling. */
 
-import type { EntityType } from '../model/row.ts'
-import { identifiersOf, type IdentifierPredicates } from '../model/identifiers.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { identifiersOf, type IdentifierPredicates } from '../model/rows/identifier-predicates.ts'
 import type { Model } from '../model/model.ts'
-import { sortCodePoints } from '../model/order.ts'
-import { iriOf } from '../record/triples.ts'
-import { literal, namedNode } from '../sparql/terms.ts'
+import { sortCodePoints } from '../model/values/code-points.ts'
+import { iriOf } from '../record/rdf/triples.ts'
+import { literalText, iriText } from '../sparql/terms.ts'
 import type { EntityIndex } from './entity-index.ts'
 import type { Store } from './store.ts'
 
 /** How a record's identifiers are reached, the same for most types. */
-const patternOf = ({ holds, value }: IdentifierPredicates): string =>
-  `?node ${namedNode(value)} ?value . ?entity ${namedNode(holds)} ?node`
+const patternOf = ({ hasIdentifier: holds, value }: IdentifierPredicates): string =>
+  `?node ${iriText(value)} ?value . ?entity ${iriText(holds)} ?node`
 
 /** Sorted IRIs of the records of the types that have the identifier. */
 export async function findHolders(
@@ -21,11 +21,11 @@ export async function findHolders(
   types: readonly EntityType[],
   identifier: string,
 ): Promise<readonly string[]> {
-  const forms = model.identifiers.spellings(identifier).map(literal).join(' ')
+  const forms = model.identifiers.spellings(identifier).map(literalText).join(' ')
   const patterns = new Set(
     types.flatMap((type) =>
       identifiersOf(model, type)
-        .filter(({ top }) => top)
+        .filter(({ ofEntity: top }) => top)
         .map(patternOf),
     ),
   )

@@ -2,8 +2,8 @@
 
 import type { Compiled } from '../filter/compile.ts'
 import type { Condition } from '../filter/condition.ts'
-import type { Json } from '../model/json.ts'
-import type { EntityType } from '../model/row.ts'
+import type { Json } from '../model/values/json.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import type { Document } from '../record/document.ts'
 import { documentQuery } from './document-query.ts'

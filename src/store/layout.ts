@@ -3,7 +3,7 @@
  * by what hangs on it.
  */
 
-import { namedNode } from '../sparql/terms.ts'
+import { iriText } from '../sparql/terms.ts'
 
 export interface Layout {
   /** The entity ?g is of a class (a term). */
@@ -21,7 +21,7 @@ export interface Layout {
 /** Blank nodes within each other that are followed where no graph holds them together. SKG-IF needs two. */
 const DEPTH = 3
 
-const list = (iris: readonly string[]): string => iris.map(namedNode).join(' ')
+const list = (iris: readonly string[]): string => iris.map(iriText).join(' ')
 
 /** The way from an entity over so many blank nodes to the last. */
 function descent(from: string, to: string, steps: number): string {
@@ -40,7 +40,7 @@ export const layouts = {
     has: 'GRAPH ?g { ?s ?p ?o }',
     any: 'GRAPH ?g { ?s ?p ?o }',
     triplesOf: (iris) => `VALUES ?g { ${list(iris)} } GRAPH ?g { ?s ?p ?o }`,
-    naming: (iri) => `GRAPH ?owner { ?node ?property ${namedNode(iri)} }`,
+    naming: (iri) => `GRAPH ?owner { ?node ?property ${iriText(iri)} }`,
   },
   triples: {
     isOf: (classTerm) => `?g a ${classTerm} . FILTER(isIRI(?g))`,
@@ -53,8 +53,8 @@ export const layouts = {
       ]),
     naming: (iri) =>
       `${united([
-        `?owner ?property ${namedNode(iri)}`,
-        ...depths.map((depth) => `?node ?property ${namedNode(iri)} . ${descent('?owner', '?node', depth)}`),
+        `?owner ?property ${iriText(iri)}`,
+        ...depths.map((depth) => `?node ?property ${iriText(iri)} . ${descent('?owner', '?node', depth)}`),
       ])} FILTER(isIRI(?owner))`,
   },
 } as const satisfies Record<string, Layout>

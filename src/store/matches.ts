@@ -1,6 +1,6 @@
 /** Lists of records as positions in the sorted list of their type: four bytes each, ascending. */
 
-import { compareCodePoints } from '../model/order.ts'
+import { compareCodePoints } from '../model/values/code-points.ts'
 
 export type Positions = Uint32Array
 

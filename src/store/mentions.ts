@@ -1,10 +1,10 @@
 /** What names an IRI: the entities whose graphs hold it as an object, and by which properties. */
 
 import { LRUCache } from 'lru-cache'
-import { grouped } from '../model/grouped.ts'
+import { groupBy } from '../model/values/group-by.ts'
 import type { Model } from '../model/model.ts'
-import { iriOf, textOf } from '../record/triples.ts'
-import { isIriText, namedNode } from '../sparql/terms.ts'
+import { iriOf, textOf } from '../record/rdf/triples.ts'
+import { isIriText, iriText } from '../sparql/terms.ts'
 import type { EntityIndex } from './entity-index.ts'
 import { layoutOf } from './layout.ts'
 import type { Store } from './store.ts'
@@ -60,7 +60,7 @@ async function find(store: Store, looking: Looking, iri: string): Promise<Mentio
   const values = owners
     .map(({ owner }) => iriOf(owner as string))
     .filter(isIriText)
-    .map(namedNode)
+    .map(iriText)
     .join(' ')
   const rows = await store.select(
     `SELECT DISTINCT ?owner ?property WHERE { VALUES ?owner { ${values} } ${names} } ORDER BY ?owner ?property`,
@@ -80,12 +80,12 @@ export function firstMentions(
   references: readonly { readonly owner: string; readonly predicate: string }[],
   { index, model, base }: Looking,
 ): readonly Mention[] {
-  const byOwner = grouped(references, ({ owner }) => owner)
+  const byOwner = groupBy(references, ({ owner }) => owner)
   return [...byOwner]
     .slice(0, MAX_MENTIONS)
     .filter(([owner]) => index.isRecord(owner))
     .map(([iri, own]) => ({
       iri,
-      by: own.map(({ predicate }) => model.vocabulary.word(predicate, base)),
+      by: own.map(({ predicate }) => model.vocabulary.compactIri(predicate, base)),
     }))
 }

@@ -1,9 +1,9 @@
 /** What is read of a graph beside filters: by queries of its store, or from an index. */
 
-import type { Knowledge } from '../filter/knowledge.ts'
-import type { Json } from '../model/json.ts'
+import type { GraphStatistics } from '../filter/graph-statistics.ts'
+import type { Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
-import type { EntityType } from '../model/row.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Document } from '../record/document.ts'
 import { createAddresses } from './addresses.ts'
 import { createDocuments } from './documents.ts'
@@ -21,7 +21,7 @@ export interface Reads<S extends Store = Store> {
   /** Absent where SPARQL searches texts. */
   readonly texts?: TextSearch
   /** What lets filters be compiled to fast queries. */
-  knowledge(): Promise<Knowledge>
+  knowledge(): Promise<GraphStatistics>
   /** The IRIs of the graph that are the same identifier as an IRI in its one spelling. */
   spellingsOf(canonical: string): readonly string[]
   /** The documents of records, in the order of the IRIs. */

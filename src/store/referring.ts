@@ -1,9 +1,9 @@
 /** What refers to an entity: the records that name it, by the fields that do. */
 
-import type { EntityField, EntityType } from '../model/row.ts'
+import type { ReferenceField, EntityType } from '../model/rows/row.ts'
 import { walkFields, type Model } from '../model/model.ts'
-import { compareCodePoints } from '../model/order.ts'
-import { iriOf, isIri } from '../record/triples.ts'
+import { compareCodePoints } from '../model/values/code-points.ts'
+import { iriOf, isIri } from '../record/rdf/triples.ts'
 import type { EntityIndex } from './entity-index.ts'
 import { layoutOf } from './layout.ts'
 import type { Store } from './store.ts'
@@ -12,7 +12,7 @@ import type { Store } from './store.ts'
 export interface Referring {
   readonly type: EntityType
   readonly path: readonly string[]
-  readonly field: EntityField
+  readonly field: ReferenceField
   /** In code point order. */
   readonly iris: readonly string[]
 }
@@ -32,7 +32,7 @@ function fieldsOf(model: Model): Map<string, Omit<Referring, 'iris'>> {
   for (const type of model.types) {
     for (const { path, field } of walkFields(type.fields)) {
       const key = `${type.name} ${model.vocabulary.iri(path.at(-1) as string)}`
-      if (field.kind === 'entity' && !fields.has(key)) fields.set(key, { type, path, field })
+      if (field.kind === 'reference' && !fields.has(key)) fields.set(key, { type, path, field })
     }
   }
   return fields

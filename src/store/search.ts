@@ -2,9 +2,9 @@
 
 import { LRUCache } from 'lru-cache'
 import { compile, ENTITY, type Compiled } from '../filter/compile.ts'
-import { identityOf, type Condition } from '../filter/condition.ts'
-import type { Knowledge } from '../filter/knowledge.ts'
-import type { EntityType } from '../model/row.ts'
+import { canonicalKey, type Condition } from '../filter/condition.ts'
+import type { GraphStatistics } from '../filter/graph-statistics.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityIndex } from './entity-index.ts'
 import { intersect, matchesOf, type Matches, type Positions } from './matches.ts'
@@ -44,9 +44,9 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
     sizeCalculation: ({ byteLength }, key) => byteLength + 2 * key.length + OVERHEAD,
   })
   const running = new Map<string, Promise<Positions>>()
-  let knowledge: Promise<Knowledge> | undefined
+  let knowledge: Promise<GraphStatistics> | undefined
 
-  function known(): Promise<Knowledge> {
+  function known(): Promise<GraphStatistics> {
     knowledge ??= reads.knowledge()
     knowledge.catch(() => {
       knowledge = undefined
@@ -55,10 +55,10 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
   }
 
   const isIndexed = (type: EntityType, condition: Condition): boolean =>
-    isTextSearch(condition) && reads.texts?.answers(type, condition.filter.path.leaf.predicates) === true
+    isTextSearch(condition) && reads.texts?.answers(type, condition.filter.path.target.predicates) === true
 
   const compiled = async (type: EntityType, conditions: readonly Condition[]): Promise<Compiled> =>
-    compile(type, conditions, { model, base, knowledge: await known() })
+    compile(type, conditions, { model, base, statistics: await known() })
 
   async function ask(asked: Asked, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
     const { ids, page } = await compiled(type, conditions)
@@ -70,7 +70,7 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
     const inTexts = conditions.filter((condition) => isIndexed(type, condition))
     const [only] = inTexts
     if (!only || !reads.texts) return ask(asked, type, conditions)
-    if (conditions.length === 1) return reads.texts.find(type, only.filter.path.leaf.predicates, only.value)
+    if (conditions.length === 1) return reads.texts.find(type, only.filter.path.target.predicates, only.value)
     const others = conditions.filter((condition) => !inTexts.includes(condition))
     const lists = await Promise.all(
       [...inTexts.map((condition) => [condition]), ...(others.length > 0 ? [others] : [])].map((some) =>
@@ -81,7 +81,7 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
   }
 
   async function list(asked: Asked, type: EntityType, conditions: readonly Condition[]): Promise<Positions> {
-    const key = `${type.name} ${identityOf(conditions)}`
+    const key = `${type.name} ${canonicalKey(conditions)}`
     const known = kept.get(key)
     if (known) return known
     const positions = await once(

@@ -1,9 +1,9 @@
 /** Counts what a graph holds, in questions short enough that requests come in between. */
 
 import type { Model } from '../model/model.ts'
-import { RDF_TYPE } from '../model/rdf.ts'
-import { iriOf, isIri, textOf } from '../record/triples.ts'
-import { namedNode } from '../sparql/terms.ts'
+import { RDF_TYPE } from '../model/context/rdf.ts'
+import { iriOf, isIri, textOf } from '../record/rdf/triples.ts'
+import { iriText } from '../sparql/terms.ts'
 import type { MemoryIndex } from './entity-index.ts'
 import type { Store } from './store.ts'
 
@@ -31,7 +31,7 @@ type Asked = Pick<Store, 'select' | 'foreign' | 'layout'>
 const within = ({ foreign = [], layout }: Asked, pattern: string): string =>
   foreign.length === 0 || layout === 'triples'
     ? pattern
-    : `GRAPH ?in { ${pattern} } FILTER(?in NOT IN (${foreign.map(namedNode).join(', ')}))`
+    : `GRAPH ?in { ${pattern} } FILTER(?in NOT IN (${foreign.map(iriText).join(', ')}))`
 
 async function countOf(store: Asked, pattern: string, what = '*'): Promise<number> {
   const [row] = await store.select(`SELECT (COUNT(${what}) AS ?n) WHERE { ${pattern} }`)
@@ -47,7 +47,7 @@ export const countQuads = (store: Asked): Promise<number> => countOf(store, with
  */
 async function countSubjects(store: Store, index: MemoryIndex): Promise<number> {
   if (store.foreign) return countOf(store, within(store, '?s ?p ?o'), 'DISTINCT ?s')
-  const graphs = [...index.masks.keys()].map(namedNode)
+  const graphs = [...index.masks.keys()].map(iriText)
   let subjects = 0
   for (let start = 0; start < graphs.length; start += GRAPHS) {
     subjects += await countOf(
@@ -70,7 +70,7 @@ async function countProperties(
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   const count = async (iri: string): Promise<void> => {
-    if (!counts.has(iri)) counts.set(iri, await countOf(store, within(store, `?s ${namedNode(iri)} ?o`)))
+    if (!counts.has(iri)) counts.set(iri, await countOf(store, within(store, `?s ${iriText(iri)} ?o`)))
   }
   await count(RDF_TYPE)
   for (const term of vocabulary.terms.keys()) {

@@ -1,7 +1,7 @@
 /** What skeg needs of a triple store: named graphs as text and SPARQL; to be filled, it takes quads too. */
 
-import type { Nodes } from '../record/triples.ts'
-import { literal } from '../sparql/terms.ts'
+import type { TripleIndex } from '../record/rdf/triples.ts'
+import { literalText } from '../sparql/terms.ts'
 import type { LayoutName } from './layout.ts'
 
 /** One solution of a SELECT query: variable → term as N-Triples text; unbound variables are absent. */
@@ -11,12 +11,12 @@ export type Row = Readonly<Record<string, string>>
  * Nodes by IRI among which are those of its graph, and of others perhaps; undefined, or none of its own, if
  * it is not there. They may be read only then. @throws Error if they cannot be had
  */
-export type GraphsByIri = Pick<ReadonlyMap<string, Nodes>, 'get'>
+export type GraphsByIri = Pick<ReadonlyMap<string, TripleIndex>, 'get'>
 
 /** Named graphs as they are read; empty for a graph that is not there. */
 export interface Graphs {
   /** In the order asked; subjects may be added to each, but what is said of one is not to be changed. */
-  readonly graphs: readonly Nodes[]
+  readonly graphs: readonly TripleIndex[]
   /** At least the graphs that were followed, not to be changed. */
   readonly named: GraphsByIri
 }
@@ -39,7 +39,7 @@ export function irisWhere(variable: string, pattern: string): IriQuery {
     variable,
     all: select(''),
     page: (limit, after) =>
-      `${select(after === undefined ? '' : ` FILTER(STR(?${variable}) > ${literal(after)})`)} ORDER BY STR(?${variable}) LIMIT ${limit}`,
+      `${select(after === undefined ? '' : ` FILTER(STR(?${variable}) > ${literalText(after)})`)} ORDER BY STR(?${variable}) LIMIT ${limit}`,
   }
 }
 

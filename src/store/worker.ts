@@ -3,7 +3,7 @@
  */
 
 import oxigraph from 'oxigraph'
-import { quote } from '../record/triples.ts'
+import { quote } from '../record/rdf/triples.ts'
 import { answerCalls, failureOf } from './calls.ts'
 
 const store = new oxigraph.Store()

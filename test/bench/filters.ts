@@ -7,9 +7,9 @@ import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { openGraph } from '../../src/load/open.ts'
-import type { EntityType } from '../../src/model/row.ts'
-import { iriOf, isIri, textOf } from '../../src/record/triples.ts'
-import { literal } from '../../src/sparql/terms.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
+import { iriOf, isIri, textOf } from '../../src/record/rdf/triples.ts'
+import { literalText } from '../../src/sparql/terms.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import type { Store } from '../../src/store/store.ts'
 import { hasSnapshot, sources, writeGenerated, type GeneratedOptions } from '../support/generated.ts'
@@ -50,7 +50,7 @@ async function pairsOf({ path, key, sample, best }: Question, { graph, store }: 
     const conditions = parseFilter([`,${key}:${encodeURIComponent(value)}`], type, model)
     const hand = bestQuery(
       best.replaceAll('$base_DOI', `<${graph.base}DOI>`),
-      literal(value),
+      literalText(value),
       `<${value.startsWith('http') ? value : graph.base + value}>`,
     )
     pairs.push({ compiled: (await graph.compile(type, conditions)).ids, best: hand })

@@ -3,7 +3,7 @@
  * question.
  */
 
-import { literal, namedNode } from '../../src/sparql/terms.ts'
+import { literalText, iriText } from '../../src/sparql/terms.ts'
 import { createRandom } from '../support/random.ts'
 import { PREFIXES } from './questions.ts'
 import type { Oxigraph } from './servers.ts'
@@ -124,9 +124,10 @@ const question = (patterns: string): string => `${PREFIXES}SELECT DISTINCT ?enti
 const pageOf = (patterns: string, page: number): string =>
   `${question(patterns)} ORDER BY ?entity OFFSET ${(page - 1) * 10} LIMIT 10`
 const WORK = '?entity a fabio:Work'
-const contains = (text: string): string => `FILTER(CONTAINS(LCASE(STR(?t)), ${literal(text.toLowerCase())}))`
+const contains = (text: string): string =>
+  `FILTER(CONTAINS(LCASE(STR(?t)), ${literalText(text.toLowerCase())}))`
 const inCountry = (country: string): string =>
-  `?o frapo:hasCountry ${literal(country)} . ?c pro:relatesToOrganization ?o . ?entity pro:isRelatedToRoleInTime ?c .`
+  `?o frapo:hasCountry ${literalText(country)} . ?c pro:relatesToOrganization ?o . ?entity pro:isRelatedToRoleInTime ?c .`
 
 const searches = {
   'cf.search.title': (text: string) => question(`?entity dct:title ?t ${contains(text)} ${WORK}`),
@@ -156,7 +157,7 @@ const filtered = (filter: string, page = 1): string =>
 
 const byId = (id: string): Target => ({
   path: `/products/${encodeURIComponent(id)}`,
-  sparql: `SELECT ?s ?p ?o WHERE { GRAPH ${namedNode(id)} { ?s ?p ?o } }`,
+  sparql: `SELECT ?s ?p ?o WHERE { GRAPH ${iriText(id)} { ?s ?p ?o } }`,
 })
 const plainPage = (page: number): Target => ({ path: `/products?page=${page}`, sparql: pageOf(WORK, page) })
 const searching = (key: Search, text: string): Target => ({
@@ -174,7 +175,7 @@ const further = (code: string, page: number): Target => ({
 const titled = (code: string, word: string): Target => ({
   path: filtered(`cf.contributions_aff_country:${code},cf.search.title:${word}`),
   sparql: question(
-    `?entity dct:title ?t ${contains(word)} ${WORK} ; pro:isRelatedToRoleInTime ?c . ?c pro:relatesToOrganization ?o . ?o frapo:hasCountry ${literal(code)}`,
+    `?entity dct:title ?t ${contains(word)} ${WORK} ; pro:isRelatedToRoleInTime ?c . ?c pro:relatesToOrganization ?o . ?o frapo:hasCountry ${literalText(code)}`,
   ),
 })
 

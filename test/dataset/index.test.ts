@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { compile } from '../../src/filter/compile.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { openGraph, type Opened } from '../../src/load/open.ts'
-import { sortCodePoints } from '../../src/model/order.ts'
-import { createFramer } from '../../src/record/frame.ts'
-import { iriOf, textOf } from '../../src/record/triples.ts'
+import { sortCodePoints } from '../../src/model/values/code-points.ts'
+import { createFramer } from '../../src/record/json/frame.ts'
+import { iriOf, textOf } from '../../src/record/rdf/triples.ts'
 import { createAddresses } from '../../src/store/addresses.ts'
 import { createIndex, type MemoryIndex } from '../../src/store/entity-index.ts'
 import { findHolders } from '../../src/store/find.ts'
@@ -198,7 +198,7 @@ for (const [says, make, base] of sets) {
       for (const type of model.types) {
         for (const { key, row } of model.filtersOf(type).all) {
           const conditions = parseFilter([`,${key}:${encodeURIComponent(row.example)}`], type, model)
-          const { ids } = compile(type, conditions, { model, base: graph.base, knowledge })
+          const { ids } = compile(type, conditions, { model, base: graph.base, statistics: knowledge })
           expect((await graph.compile(type, conditions)).ids, key).to.equal(ids)
           filters++
         }
@@ -229,7 +229,7 @@ for (const [says, make, base] of sets) {
           if (row.operator !== 'contains') continue
           for (const needle of [...needles, ...more]) {
             const conditions = parseFilter([`,${key}:${encodeURIComponent(needle)}`], type, model)
-            const { ids } = compile(type, conditions, { model, base: graph.base, knowledge: ignorance })
+            const { ids } = compile(type, conditions, { model, base: graph.base, statistics: ignorance })
             const expected = sortCodePoints(
               (await store.select(ids))
                 .map(({ entity }) => iriOf(entity!))

@@ -9,7 +9,7 @@ import type { Meta } from '../../src/dataset/meta.ts'
 import { createTables, openTables } from '../../src/dataset/tables.ts'
 import { collectTexts, textSearch } from '../../src/dataset/texts.ts'
 import { fold } from '../../src/filter/fold.ts'
-import { quote } from '../../src/record/triples.ts'
+import { quote } from '../../src/record/rdf/triples.ts'
 import { foldedBySparql } from '../support/texts.ts'
 import { model } from '../support/model.ts'
 

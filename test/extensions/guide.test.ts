@@ -8,7 +8,7 @@ import * as api from '../../src/extensions/api.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import { loadExtensions } from '../../src/load/extensions.ts'
 import { openGraph } from '../../src/load/open.ts'
-import { definitionFaults, membersOf } from '../../src/model/definition.ts'
+import { validateExtension, membersOf } from '../../src/model/check/extension.ts'
 import { buildModel, type Model } from '../../src/model/model.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { checkQueries } from '../support/document-queries.ts'
@@ -73,7 +73,7 @@ describe('the guide for extensions', function () {
       expect(members, kind).to.deep.equal(membersOf[kind as keyof typeof membersOf])
     expect(Object.keys(body.parts).sort()).to.deep.equal(
       /with (.*)$/
-        .exec(definitionFaults('')[0] as string)?.[1]
+        .exec(validateExtension('')[0] as string)?.[1]
         ?.split(', ')
         .sort(),
     )

@@ -14,10 +14,10 @@ import { checkPaths } from '../../src/load/check.ts'
 import { openGraph, type Opened } from '../../src/load/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { buildModel } from '../../src/model/model.ts'
-import type { Filter } from '../../src/model/filters.ts'
-import type { EntityType } from '../../src/model/row.ts'
-import { toContext } from '../../src/model/vocabulary.ts'
-import { recordSchema } from '../../src/record/schema.ts'
+import type { Filter } from '../../src/model/rows/filters.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
+import { toContext } from '../../src/model/context/vocabulary.ts'
+import { recordSchema } from '../../src/record/json/schema.ts'
 import { canonical, lean, parse } from '../record/graphs.ts'
 import { checkQueries } from '../support/document-queries.ts'
 import { canonicalText, expandJson, linesOf, rdfForms, readForm } from '../support/forms.ts'
@@ -264,7 +264,7 @@ describe('RA-SKG from outside', function () {
   })
 
   describe('filters', () => {
-    const misses: Readonly<Record<string, string>> = { from: '1e30', to: '-1' }
+    const misses: Readonly<Record<string, string>> = { gte: '1e30', lte: '-1' }
     const find = (
       type: EntityType,
       { key, row: { example } }: Filter,

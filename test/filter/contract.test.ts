@@ -8,8 +8,8 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import oxigraph from 'oxigraph'
 import { parseFilter } from '../../src/filter/parse.ts'
-import type { Filter } from '../../src/model/filters.ts'
-import type { EntityType } from '../../src/model/row.ts'
+import type { Filter } from '../../src/model/rows/filters.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { checkGolden, goldenFile } from '../support/golden.ts'
 import { model } from '../support/model.ts'
@@ -22,11 +22,11 @@ const golden = fileURLToPath(new URL('golden/', import.meta.url))
 const filters = model.types.flatMap((type) => model.filtersOf(type).all.map((filter) => ({ type, filter })))
 
 /** A value of the same kind that nothing has. */
-const MISSES: Readonly<Record<string, string>> = { from: '9999', to: '0001' }
+const MISSES: Readonly<Record<string, string>> = { gte: '9999', lte: '0001' }
 const missOf = ({ row, path }: Filter): string =>
-  path.leaf.kind === 'number' && row.operator === 'from'
+  path.target.kind === 'number' && row.operator === 'gte'
     ? '1e30'
-    : path.leaf.kind === 'number'
+    : path.target.kind === 'number'
       ? '-1'
       : (MISSES[row.operator] ?? 'nothing-has-this')
 

@@ -40,7 +40,7 @@ const raid = defineExtension({
       filters: {
         'cf.search.identifier': {
           operator: 'contains',
-          on: 'identifiers.value',
+          path: 'identifiers.value',
           doc: 'with an identifier that contains {value}',
           example: '2053',
         },
@@ -50,7 +50,7 @@ const raid = defineExtension({
       filters: {
         'cf.search.cited_identifier': {
           operator: 'contains',
-          on: 'related_products.cites.identifiers.value',
+          path: 'related_products.cites.identifiers.value',
           doc: 'citing a product with an identifier that contains {value}',
           example: '10.5555',
         },
@@ -275,9 +275,9 @@ describe('identifiers', function () {
         }),
       ),
     })
-    expect(findings.map(({ kind, path, message, right }) => [kind, path, message, right])).to.deep.equal([
-      ['other-spelling', 'identifiers.0.scheme', 'is read as doi', 'doi'],
-    ])
+    expect(
+      findings.map(({ kind, path, message, expected }) => [kind, path, message, expected]),
+    ).to.deep.equal([['alias-used', 'identifiers.0.scheme', 'is read as doi', 'doi']])
   })
   it('of the scheme of an extension have its form, and a link to its resolver', async () => {
     const { body } = await getJson(`${server.api}/venues/venue-1`)

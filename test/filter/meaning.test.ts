@@ -476,7 +476,7 @@ describe('the meaning of filters', function () {
       )
       expect(short((await graph.search(type, conditions)).slice())).to.equal(sorted)
       // Without any knowledge of the graph the query is another, and its answer the same.
-      const { ids } = compile(type, conditions, { model, base: BASE, knowledge: ignorance })
+      const { ids } = compile(type, conditions, { model, base: BASE, statistics: ignorance })
       // It shows no mention; a record of another type whose word is this type's class (a venue of type other)
       // it cannot tell.
       const isOther = (iri: string): boolean =>

@@ -3,9 +3,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Problem } from '../../src/errors.ts'
-import { printConditions, sayConditions, type Condition } from '../../src/filter/condition.ts'
+import { printConditions, describeConditions, type Condition } from '../../src/filter/condition.ts'
 import { MAX_CONDITIONS, MAX_VALUE, parseFilter } from '../../src/filter/parse.ts'
-import type { EntityType } from '../../src/model/row.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
 import { model } from '../support/model.ts'
 import { runs } from '../support/effort.ts'
 
@@ -310,7 +310,7 @@ describe('a filter text', () => {
   })
 
   it('is English too', () => {
-    expect(sayConditions(parse('cf.search.title:ocean,contributions.by.family_name:Smith$1'))).to.equal(
+    expect(describeConditions(parse('cf.search.title:ocean,contributions.by.family_name:Smith$1'))).to.equal(
       'whose title contains “ocean” and with a contribution by someone with the family name “Smith$1”',
     )
   })
@@ -355,9 +355,9 @@ describe('printed conditions', () => {
           .filter(
             ({
               filter: {
-                path: { leaf },
+                path: { target },
               },
-            }) => !['number', 'date', 'link', 'id'].includes(leaf.kind),
+            }) => !['number', 'date', 'iri', 'id'].includes(target.kind),
           )
           .map(({ filter, value }) => ({ key: filter.key, filter, value })),
       })),

@@ -5,16 +5,16 @@
 
 import { expect } from 'chai'
 import { extensions } from '../../src/extensions/index.ts'
-import type { FilterRow } from '../../src/model/filter-row.ts'
+import type { FilterRow } from '../../src/model/rows/filter-row.ts'
 import { buildModel, ModelError } from '../../src/model/model.ts'
-import { resolvePath } from '../../src/model/paths.ts'
-import { spanOf } from '../../src/filter/instants.ts'
-import type { Extension } from '../../src/model/extension-row.ts'
+import { resolvePath } from '../../src/model/rows/paths.ts'
+import { intervalOf } from '../../src/filter/instants.ts'
+import type { Extension } from '../../src/model/rows/extension-row.ts'
 import { model } from '../support/model.ts'
 
 const row = (on: string, more: Partial<FilterRow> = {}): FilterRow => ({
   operator: 'equals',
-  on,
+  path: on,
   doc: 'with {value}',
   example: 'x',
   ...more,
@@ -44,13 +44,13 @@ describe('a row of a filter', () => {
     ['an unknown field below', 'a.b', row('contributions.by.bogus'), /has bogus/],
     ['a step that is no node', 'a.b', row('product_type.x'), /goes on after product_type, which is no node/],
     ['fields of two kinds', 'a.b', row('titles|identifiers'), /are fields of different kinds/],
-    ['a group as its end', 'a.b', row('related_products'), /asks equals of related_products, which is group/],
-    ['a node as its end', 'a.b', row('identifiers'), /asks equals of identifiers, which is node/],
+    ['a group as its end', 'a.b', row('related_products'), /asks equals of related_products, which is nest/],
+    ['a node as its end', 'a.b', row('identifiers'), /asks equals of identifiers, which is object/],
     [
       'a range over text',
       'a.b',
-      row('titles', { operator: 'from' }),
-      /asks from of titles, which is languages/,
+      row('titles', { operator: 'gte' }),
+      /asks gte of titles, which is langString/,
     ],
     [
       'text inside a number',
@@ -70,13 +70,13 @@ describe('a row of a filter', () => {
     [
       'an example that is no number',
       'a.b',
-      row('contributions.rank', { operator: 'from', example: 'abc' }),
+      row('contributions.rank', { operator: 'gte', example: 'abc' }),
       /^the filter a\.b of product has the example abc; it must be a number, as rank is$/,
     ],
     [
       'an example that is no date',
       'a.b',
-      row('manifestations.dates.publication', { operator: 'to', example: 'soon' }),
+      row('manifestations.dates.publication', { operator: 'lte', example: 'soon' }),
       /has the example soon; it must be a year, month, day or date-time of ISO 8601, as publication is$/,
     ],
     ['a key with a colon', 'a:b', row('product_type'), /has a key that a filter cannot have/],
@@ -107,34 +107,34 @@ describe('a row of a filter', () => {
     expect(
       faultsOf('venue', {
         series: row('series'),
-        'cf.founded.from': row('creation_date', { operator: 'from', example: '1990' }),
+        'cf.founded.from': row('creation_date', { operator: 'gte', example: '1990' }),
       }),
     ).to.be.empty)
 
   const paths: readonly [path: string, steps: readonly string[], leaf: string][] = [
-    ['product_type', [], 'class http://www.w3.org/1999/02/22-rdf-syntax-ns#type'],
-    ['titles|abstracts', [], 'languages http://purl.org/dc/terms/title http://purl.org/dc/terms/abstract'],
+    ['product_type', [], 'rdfType http://www.w3.org/1999/02/22-rdf-syntax-ns#type'],
+    ['titles|abstracts', [], 'langString http://purl.org/dc/terms/title http://purl.org/dc/terms/abstract'],
     [
       'contributions.by.family_name',
       ['contributions many', 'by person organisation agent'],
-      'text http://xmlns.com/foaf/0.1/familyName',
+      'string http://xmlns.com/foaf/0.1/familyName',
     ],
     ['related_products.cites.local_identifier', ['cites many product'], 'id'],
     [
       '^related_products.cites.identifiers.value',
       ['^cites many product', 'identifiers many'],
-      'text http://www.essepuntato.it/2010/06/literalreification/hasLiteralValue',
+      'string http://www.essepuntato.it/2010/06/literalreification/hasLiteralValue',
     ],
   ]
   for (const [path, steps, leaf] of paths) {
     it(`leads along ${path}`, () => {
       const resolved = resolvePath(model, model.typeNamed('product')!, path)
       expect(
-        resolved.steps.map(({ key, many, types }) =>
-          [key, ...(many ? ['many'] : []), ...types.map(({ name }) => name)].join(' '),
+        resolved.steps.map(({ key, multiple, types }) =>
+          [key, ...(multiple ? ['many'] : []), ...types.map(({ name }) => name)].join(' '),
         ),
       ).to.deep.equal(steps)
-      expect([resolved.leaf.kind, ...resolved.leaf.predicates].join(' ')).to.equal(leaf)
+      expect([resolved.target.kind, ...resolved.target.predicates].join(' ')).to.equal(leaf)
     })
   }
 })
@@ -157,7 +157,7 @@ describe('the span of a date', () => {
     ['2020-05-06T07:08:09.5+01:00', '2020-05-06T07:08:09.5+01:00', '2020-05-06T07:08:09.5+01:00'],
   ]
   for (const [text, from, to] of spans)
-    it(`of ${text} is from ${from} to ${to}`, () => expect(spanOf(text)).to.deep.include({ from, to }))
+    it(`of ${text} is from ${from} to ${to}`, () => expect(intervalOf(text)).to.deep.include({ from, to }))
 })
 
 describe('an IRI that is an identifier', () => {

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import type { Graph } from '../../src/store/graph.ts'
-import { encodeIri, isAbsolute } from '../../src/model/iri.ts'
+import { encodeIri, isAbsolute } from '../../src/model/context/iri.ts'
 import { awkwardIds, BASE, DOI, ORCID, ROR, SICI } from '../support/records.ts'
 import { getJson, getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
 

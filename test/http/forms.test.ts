@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import { offersOf, type MediaName } from '../../src/media.ts'
-import type { EntityType } from '../../src/model/row.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { canonical, lean, parse } from '../record/graphs.ts'
 import { canonicalText, expandJson, linesOf, rdfForms, readForm, type RdfForm } from '../support/forms.ts'

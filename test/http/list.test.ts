@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import type { Graph } from '../../src/store/graph.ts'
-import { compareCodePoints } from '../../src/model/order.ts'
+import { compareCodePoints } from '../../src/model/values/code-points.ts'
 import { BASE } from '../support/records.ts'
 import { getJson, openSmallGraph, startServer, type Json, type TestServer } from '../support/server.ts'
 

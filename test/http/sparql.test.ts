@@ -10,8 +10,8 @@ import { SparqlXmlParser } from 'sparqlxml-parse'
 import { Readable } from 'node:stream'
 import { formats } from '../../src/docs/void.ts'
 import { offersOf, type MediaName } from '../../src/media.ts'
-import { canonicalLines, treeOf } from '../../src/record/canonical.ts'
-import { nodesOf, RDF_TYPE } from '../../src/record/triples.ts'
+import { canonicalLines, conciseBoundedDescription } from '../../src/record/rdf/canonical.ts'
+import { parseNTriples, RDF_TYPE } from '../../src/record/rdf/triples.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 
 interface Term {
@@ -114,7 +114,7 @@ function canonical(quads: readonly Quad[]): string[] {
         : oxigraph.literal(one.value, one.language || oxigraph.namedNode(one.datatype?.value ?? STRING))
     ).toString()
   return canonicalLines(
-    nodesOf(
+    parseNTriples(
       quads
         .map(({ subject, predicate, object }) => `${term(subject)} ${term(predicate)} ${term(object)} .\n`)
         .join(''),
@@ -233,11 +233,11 @@ describe('SPARQL results', function () {
       expect(
         await construct(`CONSTRUCT { ?s ?p ?o } WHERE { GRAPH <${iri}> { ?s ?p ?o } }`),
         iri,
-      ).to.deep.equal(canonicalLines(treeOf(`<${iri}>`, nodes)))
+      ).to.deep.equal(canonicalLines(conciseBoundedDescription(`<${iri}>`, nodes)))
       for (const other of [...nodes.keys()].filter(
         (subject) => subject.startsWith('<') && subject !== `<${iri}>`,
       )) {
-        const tree = treeOf(other, nodes)
+        const tree = conciseBoundedDescription(other, nodes)
         const types = tree.get(other)?.get(RDF_TYPE) ?? []
         expect(
           await construct(`CONSTRUCT { ${other} a ?type } WHERE { GRAPH ${other} { ${other} a ?type } }`),

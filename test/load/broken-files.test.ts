@@ -282,7 +282,7 @@ const rows: Row[] = [
   [
     'a record that tells nothing',
     { 'x.jsonl': '\n{"local_identifier": "c", "entity_type": "topic"}' },
-    [['tells-nothing', 'x.jsonl:2', /a mention/]],
+    [['empty-record', 'x.jsonl:2', /a mention/]],
     1,
   ],
   [
@@ -291,8 +291,8 @@ const rows: Row[] = [
       'x.jsonl': `${JSON.stringify(topic('c'))}\n${JSON.stringify({ ...topic('c'), labels: { en: 'other' } })}`,
     },
     [
-      ['record-twice', 'x.jsonl:2', /united/],
-      ['copies-differ', 'x.jsonl:2', /"c" is kept, "other" is not/],
+      ['duplicate-record', 'x.jsonl:2', /united/],
+      ['conflicting-copies', 'x.jsonl:2', /"c" is kept, "other" is not/],
     ],
     2,
   ],

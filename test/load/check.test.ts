@@ -62,7 +62,7 @@ const rows: Row[] = [
       r.manifestations[0].license = r.manifestations[0].licence
       delete r.manifestations[0].licence
     },
-    'other-spelling',
+    'alias-used',
     'manifestations.0.license',
     /^licence$/,
   ],
@@ -72,7 +72,7 @@ const rows: Row[] = [
     (r) => {
       r.title = 'Scientific data'
     },
-    'said-twice',
+    'duplicate-key',
     'title',
     /./,
   ],
@@ -83,7 +83,7 @@ const rows: Row[] = [
       r['types"'] = r.types
       delete r.types
     },
-    'other-spelling',
+    'alias-used',
     'types"',
     /without the quotation mark/,
   ],
@@ -95,7 +95,7 @@ const rows: Row[] = [
       c.by.declared_affiliations = c.declared_affiliations
       delete c.declared_affiliations
     },
-    'other-spelling',
+    'alias-used',
     'contributions.0.by.declared_affiliations',
     /beside by/,
   ],
@@ -195,7 +195,7 @@ const rows: Row[] = [
     (r) => {
       r.titles.en = 'A title'
     },
-    'other-shape',
+    'shape-coerced',
     'titles.en',
     /^A list\.$/,
   ],
@@ -205,7 +205,7 @@ const rows: Row[] = [
     (r) => {
       r.titles = 'A title'
     },
-    'other-shape',
+    'shape-coerced',
     'titles',
     /^\{"none":\["A title"\]\}$/,
   ],
@@ -215,7 +215,7 @@ const rows: Row[] = [
     (r) => {
       r.titles = ['A title', 'Another', 'And one more']
     },
-    'other-shape',
+    'shape-coerced',
     'titles',
     /^\{"none":\["A title","Another"\]\}$/,
   ],
@@ -225,7 +225,7 @@ const rows: Row[] = [
     (r) => {
       r.titles = [{ en: 'A grant' }, { fr: 'Un projet' }]
     },
-    'other-shape',
+    'shape-coerced',
     'titles',
     /^\{"en":"A grant","fr":"Un projet"\}$/,
   ],
@@ -235,7 +235,7 @@ const rows: Row[] = [
     (r) => {
       r.funded_amount = '1.5'
     },
-    'other-shape',
+    'shape-coerced',
     'funded_amount',
     /^A number\.$/,
   ],
@@ -245,7 +245,7 @@ const rows: Row[] = [
     (r) => {
       r.grant_number = 17
     },
-    'other-shape',
+    'shape-coerced',
     'grant_number',
     /^A string\.$/,
   ],
@@ -305,7 +305,7 @@ const rows: Row[] = [
     (r) => {
       r.product_type = 'literatur'
     },
-    'unknown-word',
+    'unknown-term',
     'product_type',
     /^literature$/,
   ],
@@ -315,7 +315,7 @@ const rows: Row[] = [
     (r) => {
       r.types = ['club']
     },
-    'unknown-word',
+    'unknown-term',
     'types.0',
     /^One of archive, /,
   ],
@@ -325,7 +325,7 @@ const rows: Row[] = [
     (r) => {
       r.contributions[0].role = 'autor'
     },
-    'unknown-word',
+    'unknown-term',
     'contributions.0.role',
     /^author$/,
   ],
@@ -335,7 +335,7 @@ const rows: Row[] = [
     (r) => {
       r.access_rights.status = 'opn'
     },
-    'unknown-word',
+    'unknown-term',
     'access_rights.status',
     /^open$/,
   ],
@@ -345,7 +345,7 @@ const rows: Row[] = [
     (r) => {
       r.country = 'us'
     },
-    'other-form',
+    'form-normalised',
     'country',
     /^US$/,
   ],
@@ -355,7 +355,7 @@ const rows: Row[] = [
     (r) => {
       r.currency = 'eur '
     },
-    'other-form',
+    'form-normalised',
     'currency',
     /^EUR$/,
   ],
@@ -365,7 +365,7 @@ const rows: Row[] = [
     (r) => {
       r.titles = { eng: ['A title'], none: ['Titulus'] }
     },
-    'other-form',
+    'form-normalised',
     'titles.eng',
     /^en$/,
   ],
@@ -395,7 +395,7 @@ const rows: Row[] = [
     (r) => {
       r.duration.start = '2020-01-01T00:00+0100'
     },
-    'other-form',
+    'form-normalised',
     'duration.start',
     /^2020-01-01T00:00:00\+01:00$/,
   ],
@@ -405,7 +405,7 @@ const rows: Row[] = [
     (r) => {
       r.srv_audience_byrole = ['foo:bar']
     },
-    'unknown-word',
+    'unknown-term',
     'srv_audience_byrole.0',
     /^One of sshocaudience:citizenScientist, /,
   ],
@@ -415,7 +415,7 @@ const rows: Row[] = [
     (r) => {
       r.srv_audience_byrole = ['sshocaudience:student', 'sshocaudience:reseacher']
     },
-    'unknown-word',
+    'unknown-term',
     'srv_audience_byrole.1',
     /^sshocaudience:researcher$/,
   ],
@@ -425,7 +425,7 @@ const rows: Row[] = [
     (r) => {
       r.srv_audience_byjurisdiction = ['Global', 'Mars']
     },
-    'unknown-word',
+    'unknown-term',
     'srv_audience_byjurisdiction.1',
     /^One of Global, Institution, National, Regional/,
   ],
@@ -435,7 +435,7 @@ const rows: Row[] = [
     (r) => {
       r.srv_invocation_type = ['webApplicatio']
     },
-    'unknown-word',
+    'unknown-term',
     'srv_invocation_type.0',
     /^sshocinvt:webApplication$/,
   ],
@@ -445,7 +445,7 @@ const rows: Row[] = [
     (r) => {
       r.srv_life_cycle_status = ['elcs:TRL6', 'elcs:TRL10']
     },
-    'unknown-word',
+    'unknown-term',
     'srv_life_cycle_status.1',
     /^elcs:TRL1$/,
   ],
@@ -455,7 +455,7 @@ const rows: Row[] = [
     (r) => {
       r.srv_availability_geographic = ['eoscgeoavail:ww', 'eoscgeoavail:nl', 'eoscgeoavail:qq']
     },
-    'unknown-word',
+    'unknown-term',
     'srv_availability_geographic.2',
     /^One of eoscgeoavail:ww, .* or a code of ISO 3166-1 in small letters/,
   ],
@@ -465,7 +465,7 @@ const rows: Row[] = [
     (r) => {
       r.identifiers[0].scheme = 'ocrid'
     },
-    'unknown-word',
+    'unknown-term',
     'identifiers.0.scheme',
     /^orcid$/,
   ],
@@ -595,7 +595,7 @@ const rows: Row[] = [
     (r) => {
       r.duration.end = '2019-12-31'
     },
-    'wrong-order',
+    'end-before-start',
     'duration',
     /swapped/,
   ],
@@ -615,7 +615,7 @@ const rows: Row[] = [
     (r) => {
       r.family_name = 'Carberry\u0301'
     },
-    'not-composed',
+    'not-nfc',
     'family_name',
     /Form C/,
   ],
@@ -625,7 +625,7 @@ const rows: Row[] = [
     (r) => {
       r.titles = { en: ['Me\u0301diterrane\u0301e'] }
     },
-    'not-composed',
+    'not-nfc',
     'titles',
     /Form C/,
   ],
@@ -832,7 +832,7 @@ const rows: Row[] = [
     (r) => {
       r.related_products.cites = ['product-1']
     },
-    'names-itself',
+    'self-reference',
     'related_products.cites.0',
     /Another/,
   ],
@@ -842,7 +842,7 @@ const rows: Row[] = [
     (r) => {
       r.related_products.cites = ['product-2', 'product-3']
     },
-    'no-such-record',
+    'dangling-reference',
     'related_products.cites.1',
     /A record with this id/,
   ],
@@ -852,7 +852,7 @@ const rows: Row[] = [
     (r) => {
       r.funding.push({ local_identifier: 'grant-2', entity_type: 'grant' })
     },
-    'no-such-record',
+    'dangling-reference',
     'funding.1',
     /A record with this id/,
   ],
@@ -862,7 +862,7 @@ const rows: Row[] = [
     (r) => {
       r.manifestations[0].biblio.in.local_identifier = 'organisation-1'
     },
-    'two-kinds',
+    'conflicting-types',
     undefined,
     /An id for each/,
   ],
@@ -872,7 +872,7 @@ const rows: Row[] = [
     (r) => {
       r.contributions[0].by.name = 'J. Carberry'
     },
-    'copies-differ',
+    'conflicting-copies',
     'name',
     /The same value/,
   ],
@@ -911,7 +911,7 @@ const rows: Row[] = [
 
 /** Ids that are missing because of the fault itself. */
 const consequence = ({ kind }: { kind: string }, row: Row): boolean =>
-  kind === 'no-such-record' && findingKinds[row[3]].severity === 'refused'
+  kind === 'dangling-reference' && findingKinds[row[3]].severity === 'refused'
 
 const iriOf = (id: string): string => `https://example.org/graph/${id}`
 
@@ -945,10 +945,10 @@ describe('check', () => {
       const [finding] = found
       expect(finding).to.include({ severity: findingKinds[kind].severity, file: 'records.json' })
       expect(finding?.path).to.equal(path)
-      expect(finding?.right).to.match(right)
+      expect(finding?.expected).to.match(right)
       expect(finding?.message.length).to.be.greaterThan(8)
       expect(refused).to.equal(findingKinds[kind].severity === 'refused' ? 1 : 0)
-      if (kind === 'two-kinds' || kind === 'copies-differ') {
+      if (kind === 'conflicting-types' || kind === 'conflicting-copies') {
         // Told of the entity, in the line of a record that names it or is it.
         expect(finding?.id).to.match(/^https:\/\/example\.org\/graph\/(?:organisation|person)-1$/)
       } else if (kind !== 'no-id')
@@ -957,7 +957,7 @@ describe('check', () => {
         .split('\n')
         .map((line) => `    ${line}`)
       const lines = text.split('\n').slice((finding?.line ?? 0) - 1)
-      if (kind !== 'two-kinds' && kind !== 'copies-differ')
+      if (kind !== 'conflicting-types' && kind !== 'conflicting-copies')
         expect(
           lines
             .slice(0, told.length)
@@ -992,8 +992,8 @@ describe('check', () => {
       'blank-node',
       'no-record',
       'unreadable-record',
-      'tells-nothing',
-      'record-twice',
+      'empty-record',
+      'duplicate-record',
       'blank-in-id',
       'other-extensions',
       'no-temporary-folder',

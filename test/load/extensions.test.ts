@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import * as api from '../../src/extensions/api.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import { ExtensionError, loadExtensions } from '../../src/load/extensions.ts'
-import { definitionFaults } from '../../src/model/definition.ts'
+import { validateExtension } from '../../src/model/check/extension.ts'
 import { buildModel, ModelError } from '../../src/model/model.ts'
 
 type Json = Record<string, any>
@@ -24,9 +24,9 @@ const thing = {
   label: 'Thing',
   plural: 'Things',
   doc: 'A thing.',
-  title: ['lab_size'],
-  reference: [],
-  fields: { lab_size: { kind: 'text', doc: 'Its size.' } },
+  labelFields: ['lab_size'],
+  referenceFields: [],
+  fields: { lab_size: { kind: 'string', doc: 'Its size.' } },
 }
 const good = { name: 'lab', version: '1', contexts: { lab: context }, entities: [thing] }
 
@@ -34,7 +34,7 @@ const good = { name: 'lab', version: '1', contexts: { lab: context }, entities: 
 const withField = (field: unknown): Json => ({
   ...good,
   entities: [
-    { ...thing, title: ['name'], fields: { name: { kind: 'text', doc: 'Name.' }, lab_size: field } },
+    { ...thing, labelFields: ['name'], fields: { name: { kind: 'string', doc: 'Name.' }, lab_size: field } },
   ],
 })
 const withEntity = (change: Json): Json => ({ ...good, entities: [{ ...thing, ...change }] })
@@ -109,13 +109,15 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
     'a field without kind',
     withField({ doc: 'x' }),
     [
-      `${AT} has the kind undefined; known are text, languages, number, boolean, date, link, term, class, entity, node, group, concept, typed`,
+      `${AT} has the kind undefined; known are string, langString, number, boolean, date, iri, vocabTerm, rdfType, reference, object, nest, labelledClass, typedIri`,
     ],
   ],
   [
     'a kind that is none',
-    withField({ kind: 'txt', doc: 'x' }),
-    [/^entities\[0\]\.fields\.lab_size has the kind "txt"; did you mean text\? known are text, languages/],
+    withField({ kind: 'strng', doc: 'x' }),
+    [
+      /^entities\[0\]\.fields\.lab_size has the kind "strng"; did you mean string\? known are string, langString/,
+    ],
   ],
   [
     'a kind of the object prototype',
@@ -123,51 +125,51 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
     [/has the kind "constructor"; known are/],
   ],
   ['a field that is text', withField('text'), [`${AT} is "text"; it must be an object with kind and doc`]],
-  ['a field without doc', withField({ kind: 'text' }), [`${AT} lacks doc`]],
+  ['a field without doc', withField({ kind: 'string' }), [`${AT} lacks doc`]],
   [
     'a member that another kind has',
-    withField({ kind: 'text', doc: 'x', many: true, each: 'one' }),
+    withField({ kind: 'string', doc: 'x', multiple: true, each: 'one' }),
     [/^entities\[0\]\.fields\.lab_size has the unknown member each; known are kind, doc/],
   ],
   [
     'a member with a wrong value',
-    withField({ kind: 'text', doc: 'x', many: 'yes' }),
-    [`${AT}.many is "yes"; it must be true, or left out`],
+    withField({ kind: 'string', doc: 'x', multiple: 'yes' }),
+    [`${AT}.multiple is "yes"; it must be true, or left out`],
   ],
   [
     'a word for a word list',
-    withField({ kind: 'term', doc: 'x', values: 'a' }),
-    [`${AT}.values is "a"; it must be a list`],
+    withField({ kind: 'vocabTerm', doc: 'x', terms: 'a' }),
+    [`${AT}.terms is "a"; it must be a list`],
   ],
   [
     'no choice',
-    withField({ kind: 'languages', doc: 'x', each: 'many' }),
+    withField({ kind: 'langString', doc: 'x', each: 'many' }),
     [`${AT}.each is "many"; it must be one or list`],
   ],
   [
     'codes of no standard',
-    withField({ kind: 'text', doc: 'x', codes: 'ISO 9001' }),
-    [`${AT}.codes is "ISO 9001"; it must be ISO 3166-1 or ISO 4217`],
+    withField({ kind: 'string', doc: 'x', codeList: 'ISO 9001' }),
+    [`${AT}.codeList is "ISO 9001"; it must be ISO 3166-1 or ISO 4217`],
   ],
   [
     'an entity field that names none',
-    withField({ kind: 'entity', doc: 'x', of: [] }),
-    [`${AT}.of is a list; it must be a list of 1 or more`],
+    withField({ kind: 'reference', doc: 'x', range: [] }),
+    [`${AT}.range is a list; it must be a list of 1 or more`],
   ],
   [
     'a fault far below',
     withField({
-      kind: 'node',
+      kind: 'object',
       doc: 'x',
       fields: {
-        a: { kind: 'group', doc: 'y', fields: { b: { kind: 'number', doc: 'z', datatype: 'int' } } },
+        a: { kind: 'nest', doc: 'y', fields: { b: { kind: 'number', doc: 'z', datatype: 'int' } } },
       },
     }),
     [`${AT}.fields.a.fields.b.datatype is "int"; it must be integer or decimal or float`],
   ],
   [
     'a key that no field can have',
-    withEntity({ fields: { ...thing.fields, local_identifier: { kind: 'text', doc: 'x' } } }),
+    withEntity({ fields: { ...thing.fields, local_identifier: { kind: 'string', doc: 'x' } } }),
     ['entities[0].fields has the key "local_identifier"; a field cannot be called so'],
   ],
   [
@@ -178,7 +180,7 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
   [
     'a filter with an operator that is none',
     withEntity({ filters: { lab_size: { operator: 'is', doc: 'of size {value}', example: 'L' } } }),
-    ['entities[0].filters.lab_size.operator is "is"; it must be equals or contains or from or to'],
+    ['entities[0].filters.lab_size.operator is "is"; it must be equals or contains or gte or lte'],
   ],
   [
     'a context without URL',
@@ -193,11 +195,13 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
   [
     'an addition with a wrong member',
     { ...good, extend: { product: { field: {} } } },
-    ['extend.product has the unknown member field; did you mean fields? known are fields, values, filters'],
+    [
+      'extend.product has the unknown member field; did you mean fields? known are fields, vocabularies, filters',
+    ],
   ],
   [
     'a correction without reason',
-    { ...good, corrections: [{ context: 'lab', terms: ['lab_size'], ours: 'lab:length' }] },
+    { ...good, corrections: [{ context: 'lab', terms: ['lab_size'], definition: 'lab:length' }] },
     ['corrections[0] lacks reason'],
   ],
 ]
@@ -281,7 +285,7 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
       extend: {
         product: {
           filters: {
-            'cf.search.title': { operator: 'contains', on: 'titles', doc: 'about {value}', example: 'a' },
+            'cf.search.title': { operator: 'contains', path: 'titles', doc: 'about {value}', example: 'a' },
           },
         },
       },
@@ -326,66 +330,66 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
 const terms: [says: string, field: Json, line: string, fault: string | undefined][] = [
   [
     'a link without mark',
-    { kind: 'link' },
+    { kind: 'iri' },
     'lab:size',
-    'link, so that its term must be marked @id or @vocab; it is lab:size',
+    'iri, so that its term must be marked @id or @vocab; it is lab:size',
   ],
   [
     'a link that is a text',
-    { kind: 'link' },
+    { kind: 'iri' },
     'lab:size xsd:anyURI',
-    'link, so that its term must be marked @id or @vocab; it is lab:size xsd:anyURI',
+    'iri, so that its term must be marked @id or @vocab; it is lab:size xsd:anyURI',
   ],
-  ['a link marked @id', { kind: 'link' }, 'lab:size @id', undefined],
+  ['a link marked @id', { kind: 'iri' }, 'lab:size @id', undefined],
   [
     'words without mark',
-    { kind: 'term', values: ['lab_thing'] },
+    { kind: 'vocabTerm', terms: ['lab_thing'] },
     'lab:size',
-    'term, so that its term must be marked @vocab; it is lab:size',
+    'vocabTerm, so that its term must be marked @vocab; it is lab:size',
   ],
   [
     'words marked @id',
-    { kind: 'term', values: ['lab_thing'] },
+    { kind: 'vocabTerm', terms: ['lab_thing'] },
     'lab:size @id',
-    'term, so that its term must be marked @vocab; it is lab:size @id',
+    'vocabTerm, so that its term must be marked @vocab; it is lab:size @id',
   ],
   [
     'bare words without namespace',
-    { kind: 'term', namespaces: ['lab'], written: 'bare' },
+    { kind: 'vocabTerm', namespaces: ['lab'], serializeAs: 'bare' },
     'lab:size @vocab',
-    'term, so that its term must be marked @vocab vocab:https://lab.example/ns#; it is lab:size @vocab',
+    'vocabTerm, so that its term must be marked @vocab vocab:https://lab.example/ns#; it is lab:size @vocab',
   ],
   [
     'bare words in their namespace',
-    { kind: 'term', namespaces: ['lab'], written: 'bare' },
+    { kind: 'vocabTerm', namespaces: ['lab'], serializeAs: 'bare' },
     'lab:size @vocab vocab:lab',
     undefined,
   ],
   [
     'words in a namespace of which the row knows nothing',
-    { kind: 'term', values: ['lab_thing'] },
+    { kind: 'vocabTerm', terms: ['lab_thing'] },
     'lab:size @vocab vocab:lab',
-    'term without namespaces, so that its term must be without vocab:… and base:…; it is lab:size @vocab vocab:lab',
+    'vocabTerm without namespaces, so that its term must be without vocab:… and base:…; it is lab:size @vocab vocab:lab',
   ],
   [
     'texts by language without mark',
-    { kind: 'languages', each: 'one' },
+    { kind: 'langString', each: 'one' },
     'lab:size',
-    'languages, so that its term must be marked @language, without a type; it is lab:size',
+    'langString, so that its term must be marked @language, without a type; it is lab:size',
   ],
   [
     'text marked @id',
-    { kind: 'text' },
+    { kind: 'string' },
     'lab:size @id',
-    'text, so that its term must be unmarked, or marked xsd:string; it is lab:size @id',
+    'string, so that its term must be unmarked, or marked xsd:string; it is lab:size @id',
   ],
   [
     'text that is a keyword',
-    { kind: 'text' },
+    { kind: 'string' },
     '@nest',
-    'text, so that its term must be unmarked, or marked xsd:string; it is @nest',
+    'string, so that its term must be unmarked, or marked xsd:string; it is @nest',
   ],
-  ['text that may have a language', { kind: 'text' }, 'lab:size @language', undefined],
+  ['text that may have a language', { kind: 'string' }, 'lab:size @language', undefined],
   [
     'a decimal without mark',
     { kind: 'number', datatype: 'decimal' },
@@ -418,51 +422,51 @@ const terms: [says: string, field: Json, line: string, fault: string | undefined
   ],
   [
     'an entity without mark',
-    { kind: 'entity', of: ['person'] },
+    { kind: 'reference', range: ['person'] },
     'lab:size',
-    'entity, so that its term must be marked @id or @vocab; it is lab:size',
+    'reference, so that its term must be marked @id or @vocab; it is lab:size',
   ],
   [
     'a typed IRI without mark',
-    { kind: 'typed' },
+    { kind: 'typedIri' },
     'lab:size',
-    'typed, so that its term must be marked @id or @vocab; it is lab:size',
+    'typedIri, so that its term must be marked @id or @vocab; it is lab:size',
   ],
   [
     'a concept without mark',
-    { kind: 'concept', fields: {} },
+    { kind: 'labelledClass', fields: {} },
     'lab:size',
-    'concept, so that its term must be marked @id or @vocab; it is lab:size',
+    'labelledClass, so that its term must be marked @id or @vocab; it is lab:size',
   ],
   [
     'a concept that is the node around it',
-    { kind: 'concept', itself: true, fields: {} },
+    { kind: 'labelledClass', selfClass: true, fields: {} },
     'lab:size @id',
-    'concept, so that its term must be @nest; it is lab:size @id',
+    'labelledClass, so that its term must be @nest; it is lab:size @id',
   ],
   [
     'a node that is marked as a map of languages',
-    { kind: 'node', fields: {} },
+    { kind: 'object', fields: {} },
     'lab:size @language',
-    'node, so that its term must be marked @id or @vocab, or unmarked; it is lab:size @language',
+    'object, so that its term must be marked @id or @vocab, or unmarked; it is lab:size @language',
   ],
   [
     'a group that is a property',
-    { kind: 'group', fields: {} },
+    { kind: 'nest', fields: {} },
     'lab:size',
-    'group, so that its term must be @nest; it is lab:size',
+    'nest, so that its term must be @nest; it is lab:size',
   ],
-  ['a group', { kind: 'group', fields: {} }, '@nest', undefined],
+  ['a group', { kind: 'nest', fields: {} }, '@nest', undefined],
   [
     'a class that is a property',
-    { kind: 'class', values: ['lab_thing'] },
+    { kind: 'rdfType', terms: ['lab_thing'] },
     'lab:size @vocab',
-    'class, so that its term must be @type, or rdf:type @vocab; it is lab:size @vocab',
+    'rdfType, so that its term must be @type, or rdf:type @vocab; it is lab:size @vocab',
   ],
-  ['a class', { kind: 'class', values: ['lab_thing'] }, 'rdf:type @vocab', undefined],
+  ['a class', { kind: 'rdfType', terms: ['lab_thing'] }, 'rdf:type @vocab', undefined],
   [
     'wrapped text',
-    { kind: 'text', wrapped: 'name' },
+    { kind: 'string', viaNode: 'name' },
     'lab:size',
     'text wrapped in a node, which no context can say; a correction of lab_size must tell of it, with values: by rows',
   ],
@@ -481,7 +485,7 @@ const faultsOf = async (work: () => unknown): Promise<readonly string[]> => {
 describe('an extension from outside', () => {
   for (const [says, extension, faults] of shapes) {
     it(`with ${says} ${faults.length > 0 ? 'is refused' : 'is taken'}`, () => {
-      const found = definitionFaults(extension)
+      const found = validateExtension(extension)
       expect(found.length, found.join('\n')).to.equal(faults.length)
       faults.forEach((fault, i) =>
         typeof fault === 'string' ? expect(found[i]).to.equal(fault) : expect(found[i]).to.match(fault),
@@ -490,7 +494,7 @@ describe('an extension from outside', () => {
   }
   for (const [says, extension, faults] of fits) {
     it(`with ${says} does not fit`, async () => {
-      expect(definitionFaults(extension)).to.deep.equal([])
+      expect(validateExtension(extension)).to.deep.equal([])
       expect(await faultsOf(() => buildModel([...extensions, extension as never]))).to.deep.equal(faults)
     })
   }
@@ -500,11 +504,11 @@ describe('an extension from outside', () => {
         ...withField({ ...field, doc: 'x' }),
         contexts: { lab: { ...context, terms: { ...context.terms, lab_size: line } } },
       }
-      expect(definitionFaults(extension)).to.deep.equal([])
+      expect(validateExtension(extension)).to.deep.equal([])
       expect(await faultsOf(() => buildModel([...extensions, extension as never]))).to.deep.equal(
         fault === undefined ? [] : [`lab_thing.lab_size is ${fault}`],
       )
-      const corrections = [{ context: 'lab', terms: ['lab_size'], values: 'by rows', reason: 'It is so.' }]
+      const corrections = [{ context: 'lab', terms: ['lab_size'], storedAs: 'rows', reason: 'It is so.' }]
       expect(
         await faultsOf(() => buildModel([...extensions, { ...extension, corrections } as never])),
         'with a correction that says so',
@@ -515,7 +519,7 @@ describe('an extension from outside', () => {
     expect(buildModel([...extensions, good as never]).typeAt('things')?.name).to.equal('lab_thing'))
   it('says all that is wrong at once', () =>
     expect(
-      definitionFaults({ ...withField({ kind: 'text', docs: 'x', many: 1 }), version: 2 }),
+      validateExtension({ ...withField({ kind: 'string', docs: 'x', multiple: 1 }), version: 2 }),
     ).to.have.length(4))
 
   describe('as a file', () => {
@@ -604,8 +608,8 @@ describe('an extension from outside', () => {
       [
         'is a function that throws',
         'fails.mjs',
-        { 'fails.mjs': 'export default ({ parts }) => parts.nothing()' },
-        /cannot be loaded: parts\.nothing is not a function/,
+        { 'fails.mjs': 'export default ({ fields }) => fields.nothing()' },
+        /cannot be loaded: fields\.nothing is not a function/,
       ],
       [
         'is a function that gives nothing',

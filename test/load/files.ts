@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { openGraph } from '../../src/load/open.ts'
 import { severityOf, type Finding } from '../../src/findings.ts'
-import { contentHash } from '../../src/record/hash.ts'
-import { createFramer } from '../../src/record/frame.ts'
+import { contentHash } from '../../src/record/rdf/content-hash.ts'
+import { createFramer } from '../../src/record/json/frame.ts'
 import { model } from '../support/model.ts'
 
 export type Json = Record<string, unknown>

@@ -18,7 +18,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { findInputs } from '../../src/load/inputs.ts'
 import { openGraph, type Opened } from '../../src/load/open.ts'
-import { contentHash } from '../../src/record/hash.ts'
+import { contentHash } from '../../src/record/rdf/content-hash.ts'
 import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 

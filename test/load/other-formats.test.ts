@@ -36,7 +36,7 @@ const finding = {
   severity: 'refused',
   file: 'x.json',
   message: 'has no local_identifier',
-  right: 'A local_identifier.',
+  expected: 'A local_identifier.',
 }
 
 /** File name, content, the name of the format, the number of records that is said. */

@@ -24,8 +24,8 @@ import { bar, createProgress, describe as describeProgress, duration } from '../
 import { createSpill } from '../../src/load/spill.ts'
 import { createTable, words } from '../../src/load/table.ts'
 import { temporaryWorkplace } from '../../src/load/workplace.ts'
-import { hash64 } from '../../src/record/fingerprint.ts'
-import { contentHash } from '../../src/record/hash.ts'
+import { hash64 } from '../../src/record/rdf/fingerprint.ts'
+import { contentHash } from '../../src/record/rdf/content-hash.ts'
 import { collidingIris } from '../support/collision.ts'
 import { createRandom } from '../support/random.ts'
 

@@ -30,7 +30,7 @@ import {
 } from '../../src/load/manifest.ts'
 import { openGraph } from '../../src/load/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
-import { contentHash } from '../../src/record/hash.ts'
+import { contentHash } from '../../src/record/rdf/content-hash.ts'
 import { model } from '../support/model.ts'
 import { BASE, load, loadPaths, zip, type Files, type Json } from './files.ts'
 

@@ -19,10 +19,10 @@ const byKind = ({ findings }: Outcome): Record<string, number> =>
 
 describe('the kinds of findings', () => {
   it('are told apart by names of lower case, and say in sentences what is wrong and what would be right', () => {
-    for (const [kind, { title, right }] of Object.entries(findingKinds)) {
+    for (const [kind, { title, expected }] of Object.entries(findingKinds)) {
       expect(kind).to.match(/^[a-z]+(-[a-z]+)*$/)
       expect(title).to.match(/^[A-Z].*\.$/)
-      expect(right).to.match(/\.$/)
+      expect(expected).to.match(/\.$/)
     }
   })
 })
@@ -68,7 +68,7 @@ describe('a report', () => {
       ).to.equal(true)
       expect(parseReport(text.slice(-400).replace(/^[^\n]*\n/, '')).at(-1)).to.include({
         line: 1_000_000,
-        right: findingKinds['unknown-key'].right,
+        expected: findingKinds['unknown-key'].expected,
       })
     } finally {
       rmSync(folder, { recursive: true })
@@ -87,7 +87,7 @@ describe('a report', () => {
     const outcome = await checkFiles({
       'a.jsonl': Array.from({ length: 8_000 }, (_, i) => cites(i)).join('\n'),
     })
-    expect(byKind(outcome)).to.deep.equal({ 'no-such-record': 8_002 })
+    expect(byKind(outcome)).to.deep.equal({ 'dangling-reference': 8_002 })
     const [first, second] = outcome.findings
     expect(first).to.include({
       line: 1,
@@ -151,16 +151,16 @@ describe('check of real data', function () {
     expect(outcome.refused).to.equal(0)
     const kinds: FindingKind[] = [
       'unknown-key',
-      'other-spelling',
-      'other-shape',
+      'alias-used',
+      'shape-coerced',
       'missing-key',
-      'unknown-word',
+      'unknown-term',
       'bad-identifier',
-      'names-itself',
-      'no-such-record',
-      'two-kinds',
-      'record-twice',
-      'copies-differ',
+      'self-reference',
+      'dangling-reference',
+      'conflicting-types',
+      'duplicate-record',
+      'conflicting-copies',
     ]
     expect(Object.keys(found)).to.include.members(kinds)
     // The only check digits that do not fit would be those of made-up identifiers; there are none.
@@ -186,7 +186,7 @@ describe('check of real data', function () {
     if (!hasSnapshot()) return this.skip()
     const outcome = await checkAll([SNAPSHOT], SNAPSHOT_BASE)
     expect(outcome.records).to.equal(71_686)
-    expect(byKind(outcome)).to.deep.equal({ 'bad-identifier': 329, 'not-composed': 3 })
+    expect(byKind(outcome)).to.deep.equal({ 'bad-identifier': 329, 'not-nfc': 3 })
     expect(
       outcome.findings.filter(
         ({ kind, message }) =>
@@ -201,6 +201,6 @@ describe('check of real data', function () {
       [fileURLToPath(new URL('../../data/', import.meta.url))],
       'https://w3id.org/skg-if/sandbox/skeg/',
     )
-    expect(byKind(outcome)).to.deep.equal({ 'no-such-record': 10 })
+    expect(byKind(outcome)).to.deep.equal({ 'dangling-reference': 10 })
   })
 })

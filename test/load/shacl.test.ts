@@ -96,7 +96,7 @@ describe('check with SHACL shapes', () => {
       undefined,
       shapes,
     )
-    expect(findings.map(({ kind }) => kind)).to.deep.equal(['record-twice'])
+    expect(findings.map(({ kind }) => kind)).to.deep.equal(['duplicate-record'])
   })
 })
 

@@ -10,10 +10,10 @@ const line = JSON.stringify
 /** Kind, path, and what would be right, of each finding for one record. */
 async function findingsOf(...records: unknown[]): Promise<[string, string | undefined, string][]> {
   const { findings } = await checkFiles({ 'x.jsonl': records.map((record) => line(record)).join('\n') })
-  return findings.map(({ kind, path, right }) => [kind, path, right])
+  return findings.map(({ kind, path, expected }) => [kind, path, expected])
 }
 
-const spelled = (path: string, right: string): [string, string, string] => ['other-spelling', path, right]
+const spelled = (path: string, right: string): [string, string, string] => ['alias-used', path, right]
 
 /** Says, the record, its findings, type and id that it is loaded as, and some of what it says then. */
 type Row = [says: string, record: Json, findings: [string, string, string][], loaded: string, holds: Json]
@@ -162,7 +162,7 @@ describe('a key of another format', () => {
       expect(found.map(({ kind, message }) => [kind, message])).to.deep.equal([
         ['unknown-key', 'unknown key; its value is left out'],
       ])
-      expect(found[0]?.right.slice(0, right.length)).to.equal(right)
+      expect(found[0]?.expected.slice(0, right.length)).to.equal(right)
     })
   }
 
@@ -195,7 +195,7 @@ describe('a key of another format', () => {
     expect(records.length).to.be.greaterThan(80)
     const { findings } = await checkFiles({ 'x.jsonl': records.map((record) => line(record)).join('\n') })
     // The dots of the examples are no identifiers, words and ids.
-    const expected = ['bad-identifier', 'no-such-record', 'missing-key']
+    const expected = ['bad-identifier', 'dangling-reference', 'missing-key']
     expect(findings.filter(({ kind }) => !expected.includes(kind))).to.deep.equal([])
     expect(
       findings.filter(
@@ -226,7 +226,7 @@ describe('a name where an id is expected', () => {
     expect(
       findings
         .filter(({ kind }) => kind === 'blank-in-id')
-        .map(({ path, message, right }) => [path, message, right]),
+        .map(({ path, message, expected }) => [path, message, expected]),
     ).to.deep.equal([
       [
         'topics.0.term',

@@ -165,10 +165,10 @@ describe('values', function () {
     expect(
       findings.map(({ kind, id }) => [kind, id]).filter(([kind]) => kind !== 'missing-key'),
     ).to.have.deep.members([
-      ['other-form', `${BASE}p`],
+      ['form-normalised', `${BASE}p`],
       ['bad-language', `${BASE}p`],
-      ['other-form', `${BASE}o`],
-      ['other-form', `${BASE}v`],
+      ['form-normalised', `${BASE}o`],
+      ['form-normalised', `${BASE}v`],
     ])
   })
 

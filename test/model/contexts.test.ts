@@ -4,9 +4,9 @@
 import { expect } from 'chai'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extensions } from '../../src/extensions/index.ts'
-import { readCorrections, readTable } from '../../src/model/extension.ts'
-import type { Correction } from '../../src/model/extension-row.ts'
-import { correctTable, toContext } from '../../src/model/vocabulary.ts'
+import { readCorrections, readTable } from '../../src/model/rows/extension.ts'
+import type { Correction } from '../../src/model/rows/extension-row.ts'
+import { applyCorrections, toContext } from '../../src/model/context/vocabulary.ts'
 
 type Context = Record<string, unknown>
 
@@ -83,27 +83,30 @@ describe('the corrections', () => {
   const corrected = Object.fromEntries(
     names.map((name) => [
       name,
-      toContext(correctTable(name, readTable(name), readCorrections(name)))['@context'],
+      toContext(applyCorrections(name, readTable(name), readCorrections(name)))['@context'],
     ]),
   )
 
-  for (const { context, terms, ours, datatype, reason } of all) {
+  for (const { context, terms, definition, datatypeFrom, reason } of all) {
     for (const term of terms) {
-      it(`of ${context} ${term} ${datatype ? '(datatype) ' : ''}corrects something, says why, and is applied`, function () {
+      it(`of ${context} ${term} ${datatypeFrom ? '(datatype) ' : ''}corrects something, says why, and is applied`, function () {
         expect(context).to.be.oneOf(names)
         expect(reason.length).to.be.greaterThan(5)
-        expect(ours === undefined, 'a definition or a datatype').to.equal(datatype === 'by text')
-        if (ours !== undefined) expect(corrected[context]?.[term]).to.deep.equal(definitionOf(ours))
+        expect(definition === undefined, 'a definition or a datatype').to.equal(
+          datatypeFrom === 'lexicalForm',
+        )
+        if (definition !== undefined)
+          expect(corrected[context]?.[term]).to.deep.equal(definitionOf(definition))
         if (!here) return this.skip()
         const theirs = readPublished(context as keyof typeof published)[term]
-        if (ours === undefined) expect((theirs as Context)['@type']).to.equal('xsd:dateTime')
-        else expect(theirs).to.not.deep.equal(definitionOf(ours))
+        if (definition === undefined) expect((theirs as Context)['@type']).to.equal('xsd:dateTime')
+        else expect(theirs).to.not.deep.equal(definitionOf(definition))
       })
     }
   }
   it('concern each term once', () => {
-    const defined = all.flatMap(({ context, terms, ours }) =>
-      ours === undefined ? [] : terms.map((term) => `${context} ${term}`),
+    const defined = all.flatMap(({ context, terms, definition }) =>
+      definition === undefined ? [] : terms.map((term) => `${context} ${term}`),
     )
     expect(defined).to.deep.equal([...new Set(defined)])
   })
@@ -111,12 +114,14 @@ describe('the corrections', () => {
     const dates = Object.entries(readTable('core').terms)
       .filter(([, line]) => line.includes('xsd:dateTime'))
       .map(([term]) => term)
-    expect(all.filter(({ datatype }) => datatype).flatMap(({ terms }) => terms)).to.have.members(dates)
+    expect(all.filter(({ datatypeFrom }) => datatypeFrom).flatMap(({ terms }) => terms)).to.have.members(
+      dates,
+    )
   })
   it('leave every other term as it is', () => {
     for (const name of names) {
       const own = new Set(
-        readCorrections(name).flatMap(({ terms, ours }) => (ours === undefined ? [] : terms)),
+        readCorrections(name).flatMap(({ terms, definition }) => (definition === undefined ? [] : terms)),
       )
       const before = toContext(readTable(name))['@context']
       for (const term of Object.keys(before))

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import oxigraph from 'oxigraph'
-import { firstInstant, parseDate, parseIsoDate, type DateType } from '../../src/model/dates.ts'
+import { firstInstant, parseDate, parseIsoDate, type DateType } from '../../src/model/values/dates.ts'
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { codes } from '../../src/model/codes.ts'
+import { codeLists } from '../../src/model/values/codes.ts'
 import { model } from '../support/model.ts'
 import { runs } from '../support/effort.ts'
 
@@ -77,7 +77,7 @@ describe('forms of identifiers', () => {
     it(`find nothing wrong with ${scheme} ${text}`, () => expect(faultOf(scheme, text)).to.equal(undefined))
   for (const [scheme, text, hint] of wrong)
     it(`say of ${scheme} ${text} what would be right`, () =>
-      expect(faultOf(scheme, text)?.right).to.include(hint))
+      expect(faultOf(scheme, text)?.expected).to.include(hint))
   for (const [scheme, { example }] of Object.entries(rows)) {
     it(`of ${scheme} have a right example`, () => {
       expect(faultOf(scheme, example)).to.equal(undefined)
@@ -104,7 +104,7 @@ describe('forms of identifiers', () => {
       fc.assert(
         fc.property(fc.constantFrom(...'0123456789'), (digit) => {
           const fault = faultOf(scheme, example.slice(0, -1) + digit)
-          const offered = fault?.right.match(/wrong, (.*)\.$/)?.[1]
+          const offered = fault?.expected.match(/wrong, (.*)\.$/)?.[1]
           if (fault) expect(faultOf(scheme, offered as string), offered).to.equal(undefined)
         }),
       ))
@@ -112,8 +112,8 @@ describe('forms of identifiers', () => {
   it('are there for every scheme that the model names', () => {
     const schemes = model.types
       .flatMap(({ fields }) => Object.values(fields))
-      .flatMap((field) => (field.kind === 'node' ? Object.values(field.fields) : []))
-      .flatMap((field) => (field.kind === 'term' && field.open ? (field.values ?? []) : []))
+      .flatMap((field) => (field.kind === 'object' ? Object.values(field.fields) : []))
+      .flatMap((field) => (field.kind === 'vocabTerm' && field.extensible ? (field.terms ?? []) : []))
     expect(schemes.length).to.be.greaterThan(20)
     expect(schemes.filter((scheme) => !has(scheme))).to.deep.equal([])
   })
@@ -135,7 +135,7 @@ describe('forms of identifiers', () => {
 })
 
 describe('codes', () => {
-  const rows: [list: keyof typeof codes, good: string[], bad: string[]][] = [
+  const rows: [list: keyof typeof codeLists, good: string[], bad: string[]][] = [
     [
       'ISO 3166-1',
       ['NL', 'GB', 'US', 'XK', 'TW', 'EU'],
@@ -145,8 +145,8 @@ describe('codes', () => {
   ]
   for (const [list, good, bad] of rows) {
     it(`of ${list} are told from what is none`, () => {
-      expect(good.filter((code) => !codes[list].has(code))).to.deep.equal([])
-      expect(bad.filter((code) => codes[list].has(code))).to.deep.equal([])
+      expect(good.filter((code) => !codeLists[list].has(code))).to.deep.equal([])
+      expect(bad.filter((code) => codeLists[list].has(code))).to.deep.equal([])
     })
   }
 })

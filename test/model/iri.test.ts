@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import oxigraph from 'oxigraph'
-import { baseFault, encodeIri, isAbsolute, resolveIri } from '../../src/model/iri.ts'
+import { invalidBaseReason, encodeIri, isAbsolute, resolveIri } from '../../src/model/context/iri.ts'
 import { runs } from '../support/effort.ts'
 
 /** RFC 3986 section 5.4, against http://a/b/c/d;p?q. */
@@ -154,7 +154,9 @@ describe('encoding', () => {
 describe('a base', () => {
   for (const [base, fault] of faults)
     it(`${base} ${fault ? 'cannot be one' : 'can be one'}`, () =>
-      fault ? expect(baseFault(base)).to.match(fault) : expect(baseFault(base)).to.equal(undefined))
+      fault
+        ? expect(invalidBaseReason(base)).to.match(fault)
+        : expect(invalidBaseReason(base)).to.equal(undefined))
   it('is not needed where there is a scheme', () => {
     for (const [text, absolute] of [
       ['http:x', true],

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import oxigraph from 'oxigraph'
-import { languageNamed, readLanguage, type LanguageKey } from '../../src/model/languages.ts'
+import { languageNamed, readLanguage, type LanguageKey } from '../../src/model/values/languages.ts'
 
 const keys: [key: string, tag: string, fault?: LanguageKey['fault']][] = [
   ['en', 'en'],
@@ -17,12 +17,12 @@ const keys: [key: string, tag: string, fault?: LanguageKey['fault']][] = [
   ['grc', 'grc'],
   ['none', 'none'],
   ['@none', 'none'],
-  ['eng', 'en', 'other-form'],
-  ['ger', 'de', 'other-form'],
-  ['deu-AT', 'de-at', 'other-form'],
-  ['twi', 'tw', 'other-form'],
-  ['tgl', 'tl', 'other-form'],
-  ['en_US', 'en-us', 'other-form'],
+  ['eng', 'en', 'form-normalised'],
+  ['ger', 'de', 'form-normalised'],
+  ['deu-AT', 'de-at', 'form-normalised'],
+  ['twi', 'tw', 'form-normalised'],
+  ['tgl', 'tl', 'form-normalised'],
+  ['en_US', 'en-us', 'form-normalised'],
   ['und', 'none', 'no-language'],
   ['und-Latn', 'none', 'no-language'],
   ['zxx', 'none', 'no-language'],

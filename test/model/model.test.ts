@@ -3,23 +3,23 @@
 import { expect } from 'chai'
 import { extensions } from '../../src/extensions/index.ts'
 import { buildModel, ModelError, walkFields } from '../../src/model/model.ts'
-import type { Extension } from '../../src/model/extension-row.ts'
-import type { EntityType, Field } from '../../src/model/row.ts'
-import type { FilterRow } from '../../src/model/filter-row.ts'
+import type { Extension } from '../../src/model/rows/extension-row.ts'
+import type { EntityType, Field } from '../../src/model/rows/row.ts'
+import type { FilterRow } from '../../src/model/rows/filter-row.ts'
 import { model } from '../support/model.ts'
 
-const text: Field = { kind: 'text', doc: 'Text.' }
+const text: Field = { kind: 'string', doc: 'Text.' }
 const thing: EntityType = {
   name: 'thing',
   path: 'things',
   label: 'Thing',
   plural: 'Things',
   doc: 'A thing.',
-  title: ['name'],
-  reference: ['name'],
-  fields: { name: text, kind: { kind: 'class', doc: 'Kind.', values: ['good'] } },
+  labelFields: ['name'],
+  referenceFields: ['name'],
+  fields: { name: text, kind: { kind: 'rdfType', doc: 'Kind.', terms: ['good'] } },
 }
-const role = { kind: 'term', doc: 'Word.', values: ['better'] } as const
+const role = { kind: 'vocabTerm', doc: 'Word.', terms: ['better'] } as const
 const terms = {
   url: 'https://c.example/',
   version: '1',
@@ -78,7 +78,7 @@ const withField = (key: string, field: Field): Extension => ({
 const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] = [
   [
     'nothing wrong',
-    [first, second({ thing: { fields: { more: text }, values: { kind: { words: ['better'] } } } })],
+    [first, second({ thing: { fields: { more: text }, vocabularies: { kind: { terms: ['better'] } } } })],
     [],
   ],
   [
@@ -103,14 +103,14 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   ],
   [
     'words for no class',
-    [first, second({ thing: { values: { name: { words: ['better'] } } } })],
+    [first, second({ thing: { vocabularies: { name: { terms: ['better'] } } } })],
     [
       'second adds words to thing.name, which is no vocabulary: no class field, and no term field with values',
     ],
   ],
   [
     'an unknown word',
-    [first, second({ thing: { values: { kind: { words: ['best'] } } } })],
+    [first, second({ thing: { vocabularies: { kind: { terms: ['best'] } } } })],
     ['thing.kind has the value best, which is no term of the contexts'],
   ],
   [
@@ -120,15 +120,15 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   ],
   [
     'a field within a field that no context maps',
-    [withField('more', { kind: 'node', doc: 'More.', fields: { unmapped: text } })],
+    [withField('more', { kind: 'object', doc: 'More.', fields: { unmapped: text } })],
     ['thing.more.unmapped is no term of the contexts; a context needs a line for unmapped'],
   ],
   [
     'a group that no context maps',
-    [withField('unmapped', { kind: 'group', doc: 'More.', fields: { more: text } })],
+    [withField('unmapped', { kind: 'nest', doc: 'More.', fields: { more: text } })],
     ['thing.unmapped is no term of the contexts; a context needs a line for unmapped, which must be @nest'],
   ],
-  ['a field without doc', [withField('more', { kind: 'text', doc: '' })], ['thing.more has no doc']],
+  ['a field without doc', [withField('more', { kind: 'string', doc: '' })], ['thing.more has no doc']],
   [
     'hints that lead nowhere',
     [
@@ -146,7 +146,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       },
       second({
         thing: {
-          fields: { more: { kind: 'node', doc: 'More.', fields: { name: text }, hints: { x: 'y: 1' } } },
+          fields: { more: { kind: 'object', doc: 'More.', fields: { name: text }, hints: { x: 'y: 1' } } },
         },
       }),
     ],
@@ -159,12 +159,12 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   ],
   [
     'a reference to no type',
-    [withField('word', { kind: 'entity', doc: 'More.', of: ['thong'] })],
+    [withField('word', { kind: 'reference', doc: 'More.', range: ['thong'] })],
     ['thing.word refers to thong, which is no entity type; there are thing'],
   ],
   [
     'a title that is none',
-    [{ ...first, entities: [{ ...thing, title: ['name', 'more'] }] }],
+    [{ ...first, entities: [{ ...thing, labelFields: ['name', 'more'] }] }],
     ['thing has the title more, which is no field of it'],
   ],
   [
@@ -174,7 +174,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   ],
   [
     'a reference field that is none',
-    [{ ...first, entities: [{ ...thing, reference: ['name', 'more'] }] }],
+    [{ ...first, entities: [{ ...thing, referenceFields: ['name', 'more'] }] }],
     ['thing shows more in references, which it does not have'],
   ],
   [
@@ -189,12 +189,12 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   ],
   [
     'words twice',
-    [first, second({ thing: { values: { kind: { words: ['good'] } } } })],
+    [first, second({ thing: { vocabularies: { kind: { terms: ['good'] } } } })],
     ['second adds words to thing.kind, which has the word good already'],
   ],
   [
     'words for what is not there',
-    [first, second({ thing: { values: { 'kind.more': { words: ['good'] } } } })],
+    [first, second({ thing: { vocabularies: { 'kind.more': { terms: ['good'] } } } })],
     ['second adds words to thing.kind.more, which leads to no field'],
   ],
   [
@@ -209,7 +209,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     'a filter that is the other key of one',
     [
       { ...first, entities: [{ ...thing, filters: { name: { ...equals, aliases: ['name.id'] } } }] },
-      second({ thing: { filters: { 'name.id': { ...equals, on: 'name' } } } }),
+      second({ thing: { filters: { 'name.id': { ...equals, path: 'name' } } } }),
     ],
     ['two filters of thing have the key name.id'],
   ],
@@ -261,7 +261,10 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     'a correction of the context of another',
     [
       first,
-      { ...second({}), corrections: [{ context: 'c', terms: ['name'], ours: 'x:title', reason: 'Better.' }] },
+      {
+        ...second({}),
+        corrections: [{ context: 'c', terms: ['name'], definition: 'x:title', reason: 'Better.' }],
+      },
     ],
     ['second corrects terms of the context c, which it does not bring; it brings none'],
   ],
@@ -318,18 +321,18 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
         entities: [
           {
             ...thing,
-            title: ['more'],
-            fields: { ...thing.fields, more: { kind: 'entity', of: ['thing'], doc: 'More.' } },
+            labelFields: ['more'],
+            fields: { ...thing.fields, more: { kind: 'reference', range: ['thing'], doc: 'More.' } },
           },
         ],
         contexts: { c: { ...terms, terms: { ...terms.terms, more: 'x:more @vocab' } } },
       },
     ],
-    ['thing has the title more, which is entity; it must be text or languages'],
+    ['thing has the title more, which is reference; it must be string or langString'],
   ],
   [
     'classes of schema.org by what is not there',
-    [{ ...first, entities: [{ ...thing, schema: { name: 'Thing', by: 'knid' } }] }],
+    [{ ...first, entities: [{ ...thing, schemaOrg: { name: 'Thing', subtypeField: 'knid' } }] }],
     [
       'thing has classes of schema.org by knid, which is no field of it; did you mean kind? there are name, kind',
     ],
@@ -337,19 +340,19 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   [
     'classes of schema.org by text, and for a word that is none',
     [
-      { ...first, entities: [{ ...thing, schema: { name: 'Thing', by: 'name' } }] },
+      { ...first, entities: [{ ...thing, schemaOrg: { name: 'Thing', subtypeField: 'name' } }] },
       second({}, [
         {
           ...thing,
           name: 'other',
           path: 'others',
           label: 'Other',
-          schema: { name: 'Thing', by: 'kind', words: { god: 'Thing' } },
+          schemaOrg: { name: 'Thing', subtypeField: 'kind', subtypes: { god: 'Thing' } },
         },
       ]),
     ],
     [
-      'thing has classes of schema.org by name, which is text; it must be class or term',
+      'thing has classes of schema.org by name, which is string; it must be rdfType or vocabTerm',
       'other has a class of schema.org for kind god, which is no word of it; did you mean good? there are good',
     ],
   ],
@@ -363,10 +366,10 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
             ...thing,
             fields: {
               ...thing.fields,
-              more: { kind: 'node', doc: 'More.', fields: { other: text, word: role } },
+              more: { kind: 'object', doc: 'More.', fields: { other: text, word: role } },
             },
             signposts: [{ rel: 'author', path: ['more', 'other'], where: { wrod: 'better' } }],
-            view: { brief: [{ path: ['more', 'other'], where: { word: 'bettr' } }] },
+            display: { summary: [{ path: ['more', 'other'], where: { word: 'bettr' } }] },
           },
         ],
       },
@@ -385,7 +388,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
           {
             ...thing,
             citation: {
-              told: [{ path: ['kind'], words: { good: 'boook', bad: 'book' } }],
+              itemTypes: [{ path: ['kind'], types: { good: 'boook', bad: 'book' } }],
               variables: { autor: { path: ['name'] }, title: { path: ['name'] } },
             },
           },
@@ -406,21 +409,20 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     ],
   ],
   [
-    'a rank that is text, an order of what are no dates, a unit that is none, ties by text',
+    'a rank that is text, an interval of terms, ties by text',
     [
       withField('more', {
-        kind: 'node',
+        kind: 'object',
         doc: 'More.',
-        fields: { name: text, other: text },
-        rank: { key: 'name', ties: 'other' },
-        ordered: ['name', 'other'],
+        fields: { name: text, other: text, word: role },
+        orderBy: { key: 'name', thenBy: 'other' },
+        interval: ['name', 'word'],
       }),
     ],
     [
-      'thing.more names name, which is text; it must be number',
-      'thing.more names other, which is text; it must be term',
-      'thing.more names name, which is text; it must be date',
-      'thing.more names other, which is text; it must be date',
+      'thing.more names name, which is string; it must be number',
+      'thing.more names other, which is string; it must be vocabTerm',
+      'thing.more names word, which is vocabTerm; it must be date or number or string',
     ],
   ],
   [
@@ -436,15 +438,15 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
             fields: {
               ...thing.fields,
               more: {
-                kind: 'node',
+                kind: 'object',
                 doc: 'More.',
-                fields: { name: { ...text, scheme: 'word' }, word: { ...role, open: true } },
+                fields: { name: { ...text, scheme: 'word' }, word: { ...role, extensible: true } },
               },
             },
             filters: {
-              a: { ...equals, on: 'more.name', scheme: 'orcdi' },
-              b: { ...equals, on: 'more.name', scheme: 'orcid' },
-              c: { ...equals, on: 'more.name', scheme: 'better' },
+              a: { ...equals, path: 'more.name', scheme: 'orcdi' },
+              b: { ...equals, path: 'more.name', scheme: 'orcid' },
+              c: { ...equals, path: 'more.name', scheme: 'better' },
             },
           },
         ],
@@ -454,22 +456,22 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   ],
   [
     'a rank that is not there',
-    [withField('more', { kind: 'node', doc: 'More.', fields: { other: text }, rank: { key: 'rank' } })],
+    [withField('more', { kind: 'object', doc: 'More.', fields: { other: text }, orderBy: { key: 'rank' } })],
     ['thing.more names rank, which is no field of it'],
   ],
   [
     'a word of a term field that is no term',
-    [withField('word', { kind: 'term', doc: 'More.', values: ['good', 'best'] })],
+    [withField('word', { kind: 'vocabTerm', doc: 'More.', terms: ['good', 'best'] })],
     ['thing.word has the value best, which is no term of the contexts'],
   ],
   [
     'a word of its own',
-    [withField('word', { kind: 'term', doc: 'More.', values: ['best'], coined: ['best'] })],
+    [withField('word', { kind: 'vocabTerm', doc: 'More.', terms: ['best'], localTerms: ['best'] })],
     [],
   ],
   [
     'a namespace that is none',
-    [withField('word', { kind: 'term', doc: 'More.', namespaces: ['y'] })],
+    [withField('word', { kind: 'vocabTerm', doc: 'More.', namespaces: ['y'] })],
     ['thing.word has the namespace y, which is no prefix of the contexts and no IRI'],
   ],
   [
@@ -513,16 +515,16 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   ],
   [
     'bounds the wrong way round',
-    [withField('more', { kind: 'number', datatype: 'integer', least: 5, most: 1, doc: 'More.' })],
+    [withField('more', { kind: 'number', datatype: 'integer', minimum: 5, maximum: 1, doc: 'More.' })],
     ['thing.more has least 5 and most 1, between which no number is; least must not be greater than most'],
   ],
   [
     'a synonym of no word',
     [
       withField('word', {
-        kind: 'term',
-        values: ['good'],
-        synonyms: { fine: 'good', well: 'best' },
+        kind: 'vocabTerm',
+        terms: ['good'],
+        termAliases: { fine: 'good', well: 'best' },
         doc: 'More.',
       }),
     ],
@@ -530,7 +532,10 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   ],
   [
     'an added synonym of no word',
-    [first, second({ thing: { values: { kind: { words: ['better'], synonyms: { well: 'best' } } } } })],
+    [
+      first,
+      second({ thing: { vocabularies: { kind: { terms: ['better'], termAliases: { well: 'best' } } } } }),
+    ],
     ['thing.kind reads well as best, which is no word of it; there are good, better'],
   ],
   [
@@ -561,7 +566,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     'an alias that is a field of the same node',
     [
       withField('more', {
-        kind: 'node',
+        kind: 'object',
         doc: 'More.',
         fields: { name: text, other: { ...text, aliases: ['name'] } },
       }),
@@ -570,7 +575,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   ],
   [
     'an alias that is a field of another node',
-    [withField('more', { kind: 'node', doc: 'More.', fields: { other: { ...text, aliases: ['name'] } } })],
+    [withField('more', { kind: 'object', doc: 'More.', fields: { other: { ...text, aliases: ['name'] } } })],
     [],
   ],
   [
@@ -583,7 +588,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
             ...thing,
             fields: {
               ...thing.fields,
-              more: { kind: 'node', doc: 'More.', fields: { other: { ...text, scheme: 'by' } } },
+              more: { kind: 'object', doc: 'More.', fields: { other: { ...text, scheme: 'by' } } },
             },
             filters: { 'more.nope': equals },
           },
@@ -603,7 +608,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
         entities: [
           {
             ...thing,
-            fields: { ...thing.fields, word: { kind: 'entity', doc: 'More.', of: ['thong'] } },
+            fields: { ...thing.fields, word: { kind: 'reference', doc: 'More.', range: ['thong'] } },
             filters: { 'word.name': equals },
           },
         ],
@@ -649,8 +654,8 @@ describe('building a model', () => {
     })
   it('tells all faults at once, in the message too', () => {
     const parts = [
-      withField('unmapped', { kind: 'entity', doc: '', of: ['thong'] }),
-      second({ thong: {}, thing: { fields: { name: text } } }, [{ ...thing, reference: ['nothing'] }]),
+      withField('unmapped', { kind: 'reference', doc: '', range: ['thong'] }),
+      second({ thong: {}, thing: { fields: { name: text } } }, [{ ...thing, referenceFields: ['nothing'] }]),
     ]
     const faults = build(...parts)
     expect(faults).to.include.members([
@@ -675,14 +680,14 @@ describe('building a model', () => {
       second({
         thing: {
           fields: { more: text },
-          values: { kind: { words: ['better'], synonyms: { best: 'better' } } },
+          vocabularies: { kind: { terms: ['better'], termAliases: { best: 'better' } } },
         },
       }),
     ])
     expect(types.map(({ fields }) => fields)).to.deep.equal([
       {
         ...thing.fields,
-        kind: { kind: 'class', doc: 'Kind.', values: ['good', 'better'], synonyms: { best: 'better' } },
+        kind: { kind: 'rdfType', doc: 'Kind.', terms: ['good', 'better'], termAliases: { best: 'better' } },
         more: text,
       },
     ])
@@ -724,11 +729,11 @@ describe('the model of skeg', () => {
         ...walkFields(type.fields),
       ]) {
         const nodes =
-          'fields' in field ? Object.entries(field.fields).filter(([, inner]) => inner.kind === 'node') : []
+          'fields' in field ? Object.entries(field.fields).filter(([, inner]) => inner.kind === 'object') : []
         for (const [key] of nodes) {
           const same = nodes.filter(([other]) => model.vocabulary.iri(other) === model.vocabulary.iri(key))
           expect(
-            same.filter(([, inner]) => !('toldBy' in inner)).length,
+            same.filter(([, inner]) => !('discriminator' in inner)).length,
             `${type.name} ${key}`,
           ).to.be.at.most(1)
         }

@@ -2,8 +2,8 @@
 
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { nearest } from '../../src/model/nearest.ts'
-import { compareCodePoints, smallest, sortCodePoints } from '../../src/model/order.ts'
+import { closestMatch } from '../../src/model/values/closest-match.ts'
+import { compareCodePoints, minByCodePoint, sortCodePoints } from '../../src/model/values/code-points.ts'
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -41,7 +41,7 @@ describe('code point order', () => {
       expect(compareCodePoints(smaller, larger)).to.be.lessThan(0)
       expect(compareCodePoints(larger, smaller)).to.be.greaterThan(0)
       expect(sortCodePoints([larger, smaller])).to.deep.equal([smaller, larger])
-      expect(smallest([larger, smaller])).to.equal(smaller)
+      expect(minByCodePoint([larger, smaller])).to.equal(smaller)
     })
   }
   it('is that of the lists of code points', () =>
@@ -63,7 +63,7 @@ describe('code point order', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), (list) => {
         expect(sortCodePoints([...list])).to.deep.equal([...list].sort(byPoints))
-        if (list.length > 0) expect(smallest(list)).to.equal([...list].sort(byPoints)[0])
+        if (list.length > 0) expect(minByCodePoint(list)).to.equal([...list].sort(byPoints)[0])
       }),
     ))
 })
@@ -82,6 +82,6 @@ const near: [says: string, given: string, expected: string | undefined][] = [
 
 describe('the nearest name', () => {
   for (const [says, given, expected] of near)
-    it(`for ${says}`, () => expect(nearest(given, known)).to.equal(expected))
-  it('is none of none', () => expect(nearest('x', [])).to.equal(undefined))
+    it(`for ${says}`, () => expect(closestMatch(given, known)).to.equal(expected))
+  it('is none of none', () => expect(closestMatch('x', [])).to.equal(undefined))
 })

@@ -4,8 +4,14 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import jsonld from 'jsonld'
 import oxigraph from 'oxigraph'
-import type { TermTable } from '../../src/model/extension-row.ts'
-import { correctTable, parseTerm, readVocabulary, toContext, type Term } from '../../src/model/vocabulary.ts'
+import type { TermTable } from '../../src/model/rows/extension-row.ts'
+import {
+  applyCorrections,
+  parseTerm,
+  createVocabulary,
+  toContext,
+  type Term,
+} from '../../src/model/context/vocabulary.ts'
 import { model } from '../support/model.ts'
 import { runs } from '../support/effort.ts'
 
@@ -87,36 +93,40 @@ describe('corrections of a table', () => {
   }
   const rows: [
     says: string,
-    corrections: Parameters<typeof correctTable>[2],
+    corrections: Parameters<typeof applyCorrections>[2],
     expected: Partial<TermTable>,
   ][] = [
     [
       'change a term',
-      [{ context: 't', terms: ['x'], ours: 'a:z @vocab', reason: 'r' }],
+      [{ context: 't', terms: ['x'], definition: 'a:z @vocab', reason: 'r' }],
       { terms: { x: 'a:z @vocab', y: 'a:y' } },
     ],
     [
       'add a term',
-      [{ context: 't', terms: ['z'], ours: 'a:z', reason: 'r' }],
+      [{ context: 't', terms: ['z'], definition: 'a:z', reason: 'r' }],
       { terms: { ...table.terms, z: 'a:z' } },
     ],
     [
       'add a prefix',
-      [{ context: 't', terms: ['b'], ours: 'http://b/', reason: 'r' }],
+      [{ context: 't', terms: ['b'], definition: 'http://b/', reason: 'r' }],
       { prefixes: { a: 'http://a/', b: 'http://b/' } },
     ],
-    ['of other tables change nothing', [{ context: 'u', terms: ['x'], ours: 'a:z', reason: 'r' }], {}],
-    ['of datatypes change no term', [{ context: 't', terms: ['x'], datatype: 'by text', reason: 'r' }], {}],
+    ['of other tables change nothing', [{ context: 'u', terms: ['x'], definition: 'a:z', reason: 'r' }], {}],
+    [
+      'of datatypes change no term',
+      [{ context: 't', terms: ['x'], datatypeFrom: 'lexicalForm', reason: 'r' }],
+      {},
+    ],
   ]
   for (const [says, corrections, expected] of rows)
-    it(says, () => expect(correctTable('t', table, corrections)).to.deep.equal({ ...table, ...expected }))
+    it(says, () => expect(applyCorrections('t', table, corrections)).to.deep.equal({ ...table, ...expected }))
 })
 
 describe('words', () => {
   for (const [says, word, iri] of words) {
     it(`${says}: ${word}`, () => {
-      expect(vocabulary.wordIri(word, BASE)).to.equal(iri)
-      expect(vocabulary.wordIri(vocabulary.word(iri, BASE), BASE)).to.equal(iri)
+      expect(vocabulary.expandTerm(word, BASE)).to.equal(iri)
+      expect(vocabulary.expandTerm(vocabulary.compactIri(iri, BASE), BASE)).to.equal(iri)
     })
   }
   it('that are keywords or nothing have no IRI', () => {
@@ -146,10 +156,10 @@ describe('words', () => {
         text.filter((word) => vocabulary.iri(word) === undefined && !/^[a-z][a-z0-9+.-]*:\S*$/i.test(word)),
         (word) => {
           for (const base of [BASE, 'https://example.org/graph#', 'https://example.org/']) {
-            const iri = vocabulary.wordIri(word, base)
+            const iri = vocabulary.expandTerm(word, base)
             oxigraph.namedNode(iri)
             expect(iri.startsWith(base)).to.equal(true)
-            expect(vocabulary.word(iri, base)).to.equal(word)
+            expect(vocabulary.compactIri(iri, base)).to.equal(word)
           }
         },
       ),
@@ -159,7 +169,7 @@ describe('words', () => {
   it('of a context come back as a word of the same IRI', () => {
     for (const name of vocabulary.terms.keys()) {
       const iri = vocabulary.iri(name)
-      if (iri !== undefined) expect(vocabulary.iri(vocabulary.word(iri, BASE)), name).to.equal(iri)
+      if (iri !== undefined) expect(vocabulary.iri(vocabulary.compactIri(iri, BASE)), name).to.equal(iri)
     }
   })
   it('of a prefix are written with the longest that fits', () => {
@@ -170,10 +180,10 @@ describe('words', () => {
       ['http://id.loc.gov/authorities/', 'http://id.loc.gov/authorities/'],
       ['http://x.example/y', 'http://x.example/y'],
     ]
-    for (const [iri, name] of rows) expect(vocabulary.prefixed(iri)).to.equal(name)
+    for (const [iri, name] of rows) expect(vocabulary.toPrefixedName(iri)).to.equal(name)
   })
   it('of later tables add to those of earlier ones', () => {
-    const both = readVocabulary([
+    const both = createVocabulary([
       { url: '', version: '', prefixes: { a: 'http://a/' }, terms: { x: 'a:x', same: 'a:same' } },
       { url: '', version: '', prefixes: { b: 'http://b/' }, terms: { y: 'b:y', other: 'a:same' } },
     ])
@@ -183,6 +193,6 @@ describe('words', () => {
       'http://a/z',
       'http://b/z',
     ])
-    expect(both.word('http://a/same', BASE)).to.equal('same')
+    expect(both.compactIri('http://a/same', BASE)).to.equal('same')
   })
 })

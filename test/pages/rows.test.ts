@@ -6,11 +6,11 @@ import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
 import { extensions } from '../../src/extensions/index.ts'
 import { buildModel, ModelError, walkFields } from '../../src/model/model.ts'
-import type { Extension } from '../../src/model/extension-row.ts'
-import type { EntityType } from '../../src/model/row.ts'
+import type { Extension } from '../../src/model/rows/extension-row.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
 import { labelOf, languageName, langOf, licenceName, shorten } from '../../src/pages/words.ts'
-import { select, plainText } from '../../src/record/select.ts'
-import { iriOf } from '../../src/record/triples.ts'
+import { selectValues, plainText } from '../../src/record/citation/field-values.ts'
+import { iriOf } from '../../src/record/rdf/triples.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf } from '../support/server.ts'
@@ -33,32 +33,32 @@ describe('rows of pages', () => {
   const faulty: readonly [says: string, change: Partial<EntityType>, fault: string][] = [
     [
       'a kind that is no field',
-      { view: { kind: 'nothing', brief: [] } },
+      { display: { subtype: 'nothing', summary: [] } },
       'product has the view at nothing, which is no field of it',
     ],
     [
       'a lead that is no field',
-      { view: { lead: 'nothing', brief: [] } },
+      { display: { abstract: 'nothing', summary: [] } },
       'product has the view at nothing, which is no field of it',
     ],
     [
       'makers that are no field',
-      { view: { byline: { path: ['contributions', 'who'] }, brief: [] } },
+      { display: { byline: { path: ['contributions', 'who'] }, summary: [] } },
       'product has the view at contributions.who, which is no field of it',
     ],
     [
       'a citation of no field',
-      { view: { brief: [{ path: ['x'] }] } },
+      { display: { summary: [{ path: ['x'] }] } },
       'product has the view at x, which is no field of it',
     ],
     [
       'a tag of no field',
-      { view: { brief: [], tags: { citation_x: { path: ['x', 'y'] } } } },
+      { display: { summary: [], metaTags: { citation_x: { path: ['x', 'y'] } } } },
       'product has the tag citation_x at x.y, which is no field of it',
     ],
     [
       'a property of no field',
-      { schema: { name: 'Thing', properties: { name: { path: ['x'] } } } },
+      { schemaOrg: { name: 'Thing', properties: { name: { path: ['x'] } } } },
       'product has the property name at x, which is no field of it',
     ],
   ]
@@ -66,8 +66,8 @@ describe('rows of pages', () => {
     it(`with ${says} stop the start`, () => expect(faultsOf(change)).to.deep.equal([fault]))
 
   it('say of every type how it is shown and what schema.org calls it', () => {
-    for (const { name, view, schema } of model.types) {
-      expect(view?.brief.length, name).to.be.above(0)
+    for (const { name, display: view, schemaOrg: schema } of model.types) {
+      expect(view?.summary.length, name).to.be.above(0)
       expect(schema?.properties, name).to.include.keys('name', 'identifier')
     }
   })
@@ -137,7 +137,7 @@ describe('what refers to an entity', () => {
     for (const type of model.types) {
       const predicates = new Map(
         [...walkFields(type.fields)]
-          .filter(({ field }) => field.kind === 'entity')
+          .filter(({ field }) => field.kind === 'reference')
           .map(({ path }) => [model.vocabulary.iri(path.at(-1) as string) as string, path.at(-1)]),
       )
       for (const { iri, nodes } of await graph.documents(graph.list(type, 0, 1000))) {
@@ -188,7 +188,7 @@ describe('selections', () => {
       ],
     }
     const find = (path: readonly string[], where?: Record<string, string>): string[] =>
-      [...select(record, type.fields, { path, where })].map((found) => plainText(found, model))
+      [...selectValues(record, type.fields, { path, where })].map((found) => plainText(found, model))
     expect(find(['contributions', 'by'])).to.deep.equal(['A', 'b'])
     expect(find(['contributions', 'by'], { role: 'editor' })).to.deep.equal(['b'])
     expect(find(['titles'])).to.deep.equal([])

@@ -4,7 +4,7 @@
  */
 
 import { expect } from 'chai'
-import { readSolutions } from '../../src/record/solutions.ts'
+import { parseTsvResults } from '../../src/record/rdf/tsv-results.ts'
 import { queries } from '../../src/pages/queries.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
@@ -212,7 +212,7 @@ describe('the SPARQL page', function () {
 describe('results in TSV', () => {
   it('are read as terms, the first of them', () => {
     const tsv = '?a\t?b\n<https://x.example/>\t1\n"a\\tb"@en\t\n\t-2.5\n_:b\ttrue\n"x"^^<a:b>\t1.0E3\n'
-    expect(readSolutions(tsv, 2)).to.deep.equal({
+    expect(parseTsvResults(tsv, 2)).to.deep.equal({
       variables: ['a', 'b'],
       total: 5,
       solutions: [
@@ -220,7 +220,7 @@ describe('results in TSV', () => {
         { a: '"a\\tb"@en' },
       ],
     })
-    expect(readSolutions(tsv, 9).solutions.slice(2)).to.deep.equal([
+    expect(parseTsvResults(tsv, 9).solutions.slice(2)).to.deep.equal([
       { b: '"-2.5"^^<http://www.w3.org/2001/XMLSchema#decimal>' },
       { a: '_:b', b: '"true"^^<http://www.w3.org/2001/XMLSchema#boolean>' },
       { a: '"x"^^<a:b>', b: '"1.0E3"^^<http://www.w3.org/2001/XMLSchema#double>' },

@@ -1,10 +1,10 @@
 // Arbitrary records of every entity type, made from the rows alone, in the form that answers show.
 
 import fc from 'fast-check'
-import type { EntityType, Field, FieldOf, Fields } from '../../src/model/row.ts'
+import type { EntityType, Field, FieldOf, Fields } from '../../src/model/rows/row.ts'
 import type { Model } from '../../src/model/model.ts'
-import { encodeIri } from '../../src/model/iri.ts'
-import { compareCodePoints } from '../../src/model/order.ts'
+import { encodeIri } from '../../src/model/context/iri.ts'
+import { compareCodePoints } from '../../src/model/values/code-points.ts'
 import { classWord, instants, schemeWords, suffix, valueOf, type Arbitrary } from './values.ts'
 
 export type Json = Record<string, unknown>
@@ -12,14 +12,14 @@ export type Json = Record<string, unknown>
 /** In a draft: stands for another record of the batch, chosen by this number. */
 const CHOSEN = 'chosen'
 
-const isMany = (field: Field): boolean => 'many' in field && field.many === true
+const isMany = (field: Field): boolean => 'multiple' in field && field.multiple === true
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a node is told to be of a field by the values that the row names. */
-const isTold = ({ toldBy = {} }: FieldOf<'node'>, node: Json): boolean =>
-  Object.entries(toldBy).some(
+const isTold = ({ discriminator = {} }: FieldOf<'object'>, node: Json): boolean =>
+  Object.entries(discriminator).some(
     ([key, values]) => node[key] !== undefined && values.includes(node[key] as string),
   )
 
@@ -39,17 +39,17 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
   /** Where two keys share a predicate, makes what stands under each tell which it is. */
   function separate(node: Json, fields: Fields): Json {
     for (const [key, field] of Object.entries(fields)) {
-      if (field.kind !== 'node' || !field.toldBy) continue
+      if (field.kind !== 'object' || !field.discriminator) continue
       const told = node[key] as Json | undefined
       if (told && !isTold(field, told)) {
-        for (const [name, values] of Object.entries(field.toldBy))
+        for (const [name, values] of Object.entries(field.discriminator))
           if (told[name] !== undefined) told[name] = values[0]
         if (!isTold(field, told)) delete node[key]
       }
       for (const [rival, other] of Object.entries(fields)) {
         if (
           rival !== key &&
-          other.kind === 'node' &&
+          other.kind === 'object' &&
           model.vocabulary.iri(rival) === model.vocabulary.iri(key) &&
           isObject(node[rival]) &&
           isTold(field, node[rival])
@@ -67,9 +67,9 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
 
   function oneOf(field: Field, nested: boolean): Arbitrary {
     switch (field.kind) {
-      case 'node': {
-        const words = Object.values(field.fields).find((inner) => inner.kind === 'text' && inner.scheme) as
-          FieldOf<'text'> | undefined
+      case 'object': {
+        const words = Object.values(field.fields).find((inner) => inner.kind === 'string' && inner.scheme) as
+          FieldOf<'string'> | undefined
         const node = notEmpty(fieldsOf(field.fields, nested))
         return words
           ? fc
@@ -79,21 +79,21 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
               )
           : node
       }
-      case 'group':
+      case 'nest':
         return notEmpty(fieldsOf(field.fields, nested))
-      case 'concept':
+      case 'labelledClass':
         return notEmpty(
           fc
             .tuple(fc.option(suffix), fieldsOf(field.fields, nested))
             .map(([given, fields]) => (given === null ? fields : { class: given, ...fields })),
         )
-      case 'class':
+      case 'rdfType':
         return classWord(model, base, field)
-      case 'typed':
+      case 'typedIri':
         return fc
           .tuple(suffix, fc.option(compactClass))
           .map(([id, type]) => ({ '@id': id, ...(type !== null && { '@type': type }) }))
-      case 'entity':
+      case 'reference':
         return entity(field, nested)
       default:
         return (simple[field.kind] as (field: Field) => Arbitrary)(field)
@@ -105,30 +105,30 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
     .map(([prefix, name]) => `${prefix}:${name}`)
     .filter(
       (name) =>
-        model.vocabulary.prefixed(model.vocabulary.iri(name) as string) === name &&
+        model.vocabulary.toPrefixedName(model.vocabulary.iri(name) as string) === name &&
         !model.typeOfClass(model.vocabulary.iri(name) as string),
     )
 
   const notEmpty = <T>(node: fc.Arbitrary<T>): fc.Arbitrary<T> =>
     node.filter((made) => Object.keys(made as object).length > 0)
 
-  function entity({ of, written }: FieldOf<'entity'>, nested: boolean): Arbitrary {
-    if (written === 'id') return suffix
+  function entity({ range, serializeAs }: FieldOf<'reference'>, nested: boolean): Arbitrary {
+    if (serializeAs === 'id') return suffix
     // Where none of the expected types shows anything in references, nothing is fetched: others are left out
     // there.
-    const others = of.some((name) => model.typeNamed(name)?.reference.length)
+    const others = range.some((name) => model.typeNamed(name)?.referenceFields.length)
       ? model.types.map(({ name }) => name)
-      : of
+      : range
     return fc
       .oneof(
-        { weight: 9, arbitrary: fc.constantFrom(...of) },
+        { weight: 9, arbitrary: fc.constantFrom(...range) },
         { weight: 1, arbitrary: fc.constantFrom(...others) },
       )
       .chain((name) => {
         const type = model.typeNamed(name) as EntityType
         const shown = nested
           ? {}
-          : Object.fromEntries(type.reference.map((key) => [key, type.fields[key] as Field]))
+          : Object.fromEntries(type.referenceFields.map((key) => [key, type.fields[key] as Field]))
         const chosen = nested ? fc.constant(null) : fc.option(fc.nat(99), { freq: 2 })
         return fc
           .tuple(suffix, chosen, fieldsOf(shown, true))
@@ -142,9 +142,9 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
 
   return (type) => {
     const stated = Object.entries(type.fields).filter(
-      ([, field]) => field.kind === 'class' && field.otherwise !== undefined,
-    ) as [string, FieldOf<'class'>][]
-    const otherwise = Object.fromEntries(stated.map(([key, field]) => [key, field.otherwise as string]))
+      ([, field]) => field.kind === 'rdfType' && field.default !== undefined,
+    ) as [string, FieldOf<'rdfType'>][]
+    const otherwise = Object.fromEntries(stated.map(([key, field]) => [key, field.default as string]))
     return fc
       .tuple(
         suffix,
@@ -165,7 +165,7 @@ function rewrite(
   model: Model,
 ): Json {
   const inner = (value: unknown, field: Field): unknown => {
-    if (field.kind === 'entity' && isObject(value))
+    if (field.kind === 'reference' && isObject(value))
       return one(
         rewrite(value, model.typeNamed(value.entity_type as string)?.fields ?? {}, one, list, model),
         field,
@@ -200,19 +200,19 @@ export function settle(made: readonly Json[], model: Model, base: string): Json[
   const fresh = (id: unknown): string =>
     encodeIri(`${places[count % places.length]}${count++}-${String(id)}`.trim())
   const named: Change = (value, field) => {
-    if (field.kind === 'entity')
+    if (field.kind === 'reference')
       return isObject(value)
         ? CHOSEN in value
           ? value
           : { ...value, local_identifier: fresh(value.local_identifier) }
         : fresh(value)
-    if (field.kind === 'typed')
+    if (field.kind === 'typedIri')
       return '@type' in (value as Json)
         ? { ...(value as Json), '@id': fresh((value as Json)['@id']) }
         : fresh((value as Json)['@id'])
-    if (field.kind === 'concept' && 'class' in (value as Json))
+    if (field.kind === 'labelledClass' && 'class' in (value as Json))
       return { ...(value as Json), class: fresh((value as Json).class) }
-    if (field.kind === 'node') return withForm(value as Json, field, model)
+    if (field.kind === 'object') return withForm(value as Json, field, model)
     return value
   }
   const fieldsOf = ({ entity_type }: Json): Fields =>
@@ -225,15 +225,15 @@ export function settle(made: readonly Json[], model: Model, base: string): Json[
     apply(named)({ ...draft, local_identifier: fresh(draft.local_identifier) }),
   )
   const chosen: Change = (value, field) =>
-    field.kind === 'entity' && isObject(value) && CHOSEN in value ? choose(value, records, fresh) : value
+    field.kind === 'reference' && isObject(value) && CHOSEN in value ? choose(value, records, fresh) : value
   const shown: Change = (value, field) =>
-    field.kind === 'entity' && isObject(value) && CHOSEN in value ? reference(value, tied, model) : value
+    field.kind === 'reference' && isObject(value) && CHOSEN in value ? reference(value, tied, model) : value
   const ordered = (values: unknown[], field: Field): unknown[] =>
-    inOrder(field.kind === 'node' ? ranked(values as Json[], field) : values, field)
+    inOrder(field.kind === 'object' ? ranked(values as Json[], field) : values, field)
   const tied = records.map(apply(chosen))
   return tied
     .map(apply(shown))
-    .map(apply((value, field) => (field.kind === 'languages' ? inLanguages(value as Json) : value), ordered))
+    .map(apply((value, field) => (field.kind === 'langString' ? inLanguages(value as Json) : value), ordered))
 }
 
 /** The id of another record of the batch; that of a mention where there is none of the type. */
@@ -250,7 +250,7 @@ function reference({ local_identifier, entity_type }: Json, records: readonly Js
     isObject(inner) && 'entity_type' in inner
       ? { local_identifier: inner.local_identifier, entity_type: inner.entity_type }
       : inner
-  const shown = (target ? (model.typeNamed(entity_type as string) as EntityType).reference : [])
+  const shown = (target ? (model.typeNamed(entity_type as string) as EntityType).referenceFields : [])
     .map((key) => [key, bare(target?.[key])] as const)
     .filter(([, inner]) => inner !== undefined)
   return { local_identifier, entity_type, ...Object.fromEntries(shown) }
@@ -259,11 +259,12 @@ function reference({ local_identifier, entity_type }: Json, records: readonly Js
 /** An identifier in its form, its scheme in the letters of the vocabulary. */
 function withForm(
   node: Json,
-  { fields }: FieldOf<'node'>,
+  { fields }: FieldOf<'object'>,
   { vocabulary, identifiers }: Pick<Model, 'vocabulary' | 'identifiers'>,
 ): Json {
-  const [key, field] = Object.entries(fields).find(([, inner]) => inner.kind === 'text' && inner.scheme) ?? []
-  const word = (field as FieldOf<'text'> | undefined)?.scheme as string
+  const [key, field] =
+    Object.entries(fields).find(([, inner]) => inner.kind === 'string' && inner.scheme) ?? []
+  const word = (field as FieldOf<'string'> | undefined)?.scheme as string
   const given = node[word] as string | undefined
   if (key === undefined || given === undefined) return node
   const scheme = vocabulary.iri(given.toLowerCase()) === undefined ? given : given.toLowerCase()
@@ -275,9 +276,9 @@ function withForm(
 }
 
 /** Positions as ranks where nothing has one and the rows say so. */
-const ranked = (nodes: readonly Json[], { rank }: FieldOf<'node'>): readonly Json[] =>
-  rank?.assigned && nodes.every((node) => node[rank.key] === undefined)
-    ? nodes.map((node, i) => ({ ...node, [rank.key]: i + 1 }))
+const ranked = (nodes: readonly Json[], { orderBy }: FieldOf<'object'>): readonly Json[] =>
+  orderBy?.fillFromPosition && nodes.every((node) => node[orderBy.key] === undefined)
+    ? nodes.map((node, i) => ({ ...node, [orderBy.key]: i + 1 }))
     : nodes
 
 /** The order of design.md section 2: rank, id, instant, code point. Equal values once. */
@@ -285,16 +286,16 @@ function inOrder(values: readonly unknown[], field: Field): unknown[] {
   const textOf = (value: unknown): string =>
     typeof value === 'string'
       ? value
-      : field.kind === 'entity'
+      : field.kind === 'reference'
         ? ((value as Json).local_identifier as string)
-        : field.kind === 'typed'
+        : field.kind === 'typedIri'
           ? ((value as Json)['@id'] as string)
           : JSON.stringify(value)
-  const { key, ties = '' } = field.kind === 'node' && field.rank ? field.rank : {}
+  const { key, thenBy = '' } = field.kind === 'object' && field.orderBy ? field.orderBy : {}
   const words =
-    field.kind === 'node' ? ((field.fields[ties] as FieldOf<'term'> | undefined)?.values ?? []) : []
+    field.kind === 'object' ? ((field.fields[thenBy] as FieldOf<'vocabTerm'> | undefined)?.terms ?? []) : []
   const place = (value: unknown): number => {
-    const word = words.length === 0 ? undefined : (value as Json)[ties]
+    const word = words.length === 0 ? undefined : (value as Json)[thenBy]
     const at = words.indexOf(word as string)
     return word === undefined ? Infinity : at < 0 ? words.length : at
   }

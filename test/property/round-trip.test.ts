@@ -10,10 +10,10 @@ import { openIndex } from '../../src/dataset/open-index.ts'
 import { writeIndex } from '../../src/dataset/write-index.ts'
 import { createAssembler } from '../../src/load/assemble.ts'
 import { temporaryWorkplace } from '../../src/load/workplace.ts'
-import type { EntityType } from '../../src/model/row.ts'
-import { createFramer } from '../../src/record/frame.ts'
-import { createNormaliser } from '../../src/record/normalise.ts'
-import { unite, type Part } from '../../src/record/stored.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
+import { createFramer } from '../../src/record/json/frame.ts'
+import { createNormaliser } from '../../src/record/json/normalise.ts'
+import { mergeFragments, type SubjectFragment } from '../../src/record/stored.ts'
 import { model } from '../support/model.ts'
 import { drafts, settle, shuffled, type Json } from './records.ts'
 
@@ -22,11 +22,11 @@ const draftOf = drafts(model, BASE)
 const frame = createFramer(model, BASE)
 
 interface Trip {
-  readonly part: Part
+  readonly part: SubjectFragment
   readonly answer: Json
   /** The answer as the index has it. */
   readonly indexed: Json
-  readonly again: Part
+  readonly again: SubjectFragment
 }
 
 const silent = { base: BASE, warn: () => {}, part: () => {}, refer: () => {}, count: () => {} }
@@ -63,12 +63,12 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
       parts.map(({ iri }) => iri),
     )
     const trips = documents.map((document, i) => {
-      const { of, iri } = parts[i] as Part
-      const answer = frame(document, of as EntityType)
+      const { subjectType, iri } = parts[i] as SubjectFragment
+      const answer = frame(document, subjectType as EntityType)
       return {
-        part: parts[i] as Part,
+        part: parts[i] as SubjectFragment,
         answer,
-        indexed: reads.framed(of as EntityType, iri) as Json,
+        indexed: reads.framed(subjectType as EntityType, iri) as Json,
         again: createNormaliser(model, BASE)(answer, silent),
       }
     })
@@ -139,11 +139,11 @@ function randomOf(seed: number): () => number {
 }
 
 describe('uniting copies of a record', () => {
-  type Fields = Part['fields']
+  type Fields = SubjectFragment['fields']
   const normalise = createNormaliser(model, BASE)
   for (const type of model.types) {
     const copy = draftOf(type).map((made) => normalise(settle([made], model, BASE)[0], silent).fields)
-    const join = (a: Fields, b: Fields): Fields => unite(type.fields, a, b)
+    const join = (a: Fields, b: Fields): Fields => mergeFragments(type.fields, a, b)
     const holds = (says: string, check: (a: Fields, b: Fields, c: Fields) => void): void => {
       it(`of type ${type.name} ${says}`, () =>
         fc.assert(fc.property(copy, copy, copy, check), { numRuns: 50 }))

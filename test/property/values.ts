@@ -1,11 +1,11 @@
 // Arbitrary values of the fields that hold no other field, in the form that answers show; made from the rows.
 
 import fc from 'fast-check'
-import type { Field, FieldOf } from '../../src/model/row.ts'
+import type { Field, FieldOf } from '../../src/model/rows/row.ts'
 import type { Model } from '../../src/model/model.ts'
-import { normaliseCode, type CodeList } from '../../src/model/codes.ts'
-import { encodeIri } from '../../src/model/iri.ts'
-import { readLanguage } from '../../src/model/languages.ts'
+import { normaliseCode, type CodeList } from '../../src/model/values/codes.ts'
+import { encodeIri } from '../../src/model/context/iri.ts'
+import { readLanguage } from '../../src/model/values/languages.ts'
 
 export type Arbitrary = fc.Arbitrary<unknown>
 
@@ -223,10 +223,10 @@ const unknownWord = (
 function term(
   model: Model,
   base: string,
-  { values = [], synonyms, namespaces, written }: FieldOf<'term'>,
+  { terms = [], termAliases, namespaces, serializeAs }: FieldOf<'vocabTerm'>,
 ): Arbitrary {
-  const known = values.length > 0 ? [fc.constantFrom(...values)] : []
-  if (!namespaces) return fc.oneof(...known, ...known, unknownWord(model, base, synonyms))
+  const known = terms.length > 0 ? [fc.constantFrom(...terms)] : []
+  if (!namespaces) return fc.oneof(...known, ...known, unknownWord(model, base, termAliases))
   const [prefix = ''] = namespaces
   const local = fc
     .stringMatching(/^[A-Za-z][A-Za-z0-9._-]{0,8}[A-Za-z0-9]$/)
@@ -236,7 +236,7 @@ function term(
     bare: local,
     iri: local.map((word) => (model.vocabulary.prefixes.get(prefix) ?? prefix) + word),
   }
-  return fc.oneof(...known, forms[written ?? 'prefixed'])
+  return fc.oneof(...known, forms[serializeAs ?? 'prefixed'])
 }
 
 /**
@@ -271,30 +271,33 @@ const code = (list: CodeList): Arbitrary =>
 export const schemeWords = ({ identifiers }: Model): string[] =>
   Object.keys(identifiers.rows).flatMap((scheme) => [scheme, scheme.toUpperCase()])
 
-type Simple = Exclude<Field['kind'], 'node' | 'group' | 'concept' | 'entity' | 'class' | 'typed'>
+type Simple = Exclude<
+  Field['kind'],
+  'object' | 'nest' | 'labelledClass' | 'reference' | 'rdfType' | 'typedIri'
+>
 
 /** One value of a field. */
 export const valueOf = (model: Model, base: string): { [K in Simple]: (field: FieldOf<K>) => Arbitrary } => ({
-  text: ({ scheme, codes }) => (codes ? code(codes) : scheme ? identifier : text),
-  languages: ({ each }) => languages(each),
+  string: ({ scheme, codeList }) => (codeList ? code(codeList) : scheme ? identifier : text),
+  langString: ({ each }) => languages(each),
   number: ({ datatype }) => number(datatype),
   boolean: () => fc.boolean(),
   date: () => date,
-  link: () => iri,
-  term: (field) => term(model, base, field),
+  iri: () => iri,
+  vocabTerm: (field) => term(model, base, field),
 })
 
 /** Words of a class field: its own, and others that then belong to the base. */
 export const classWord = (
   model: Model,
   base: string,
-  { values, synonyms, otherwise }: FieldOf<'class'>,
+  { terms, termAliases, default: defaultTerm }: FieldOf<'rdfType'>,
 ): Arbitrary =>
   fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...values) },
+    { weight: 6, arbitrary: fc.constantFrom(...terms) },
     {
       weight: 1,
-      arbitrary: unknownWord(model, base, { ...synonyms, [otherwise ?? '']: '' }).filter(
+      arbitrary: unknownWord(model, base, { ...termAliases, [defaultTerm ?? '']: '' }).filter(
         (word) => !/^[a-z][a-z0-9+.-]*:/i.test(word as string),
       ),
     },

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { walkFields } from '../../src/model/model.ts'
-import { writeCsv } from '../../src/record/csv.ts'
+import { writeCsv } from '../../src/record/citation/csv.ts'
 import { model } from '../support/model.ts'
 
 /** Takes CSV apart by RFC 4180, character by character. */
@@ -59,7 +59,7 @@ describe('CSV', () => {
         const name = path.join('.')
         const columns = header.filter((column) => column === name || column.startsWith(`${name}.`))
         expect(columns, name).not.to.deep.equal([])
-        if (field.kind === 'entity')
+        if (field.kind === 'reference')
           expect(columns).to.deep.equal([`${name}.local_identifier`, `${name}.title`])
       }
     })

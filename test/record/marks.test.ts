@@ -8,37 +8,37 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extensions } from '../../src/extensions/index.ts'
 import { openGraph } from '../../src/load/open.ts'
-import type { Extension } from '../../src/model/extension-row.ts'
+import type { Extension } from '../../src/model/rows/extension-row.ts'
 import { buildModel, ModelError, type Model } from '../../src/model/model.ts'
-import type { Field } from '../../src/model/row.ts'
-import { toContext } from '../../src/model/vocabulary.ts'
-import { tripleLines } from '../../src/record/triples.ts'
+import type { Field } from '../../src/model/rows/row.ts'
+import { toContext } from '../../src/model/context/vocabulary.ts'
+import { tripleLines } from '../../src/record/rdf/triples.ts'
 import { lineOf, parse } from './graphs.ts'
 
 const doc = 'x'
-const text: Field = { kind: 'text', doc }
+const text: Field = { kind: 'string', doc }
 const LAB = 'https://lab.example/ns#'
 const WEB = 'https://web.example/a'
 
 /** A field of each kind but those of other fields' nodes, and a value as a record has it. */
 const fields: Readonly<Record<string, readonly [field: Field, value: unknown]>> = {
   text: [text, 'a'],
-  languages: [{ kind: 'languages', each: 'one', doc }, { en: 'a' }],
+  languages: [{ kind: 'langString', each: 'one', doc }, { en: 'a' }],
   integer: [{ kind: 'number', datatype: 'integer', doc }, 5],
   decimal: [{ kind: 'number', datatype: 'decimal', doc }, 2.5],
   float: [{ kind: 'number', datatype: 'float', doc }, 2.5],
   boolean: [{ kind: 'boolean', doc }, true],
   date: [{ kind: 'date', doc }, '2020-01-02T03:04:05Z'],
-  link: [{ kind: 'link', doc }, WEB],
-  term: [{ kind: 'term', values: ['lab_word'], doc }, 'lab_word'],
-  bare: [{ kind: 'term', namespaces: ['lab'], written: 'bare', doc }, 'elsewhere'],
-  bareBelow: [{ kind: 'term', namespaces: [`${WEB}/`], written: 'bare', doc }, 'elsewhere'],
-  prefixed: [{ kind: 'term', namespaces: ['lab'], written: 'prefixed', doc }, 'lab:elsewhere'],
-  whole: [{ kind: 'term', namespaces: ['lab'], written: 'iri', doc }, WEB],
-  entity: [{ kind: 'entity', of: ['lab_thing'], doc }, WEB],
-  node: [{ kind: 'node', fields: { inner: text }, doc }, { inner: 'a' }],
-  concept: [{ kind: 'concept', fields: {}, doc }, WEB],
-  typed: [{ kind: 'typed', doc }, WEB],
+  link: [{ kind: 'iri', doc }, WEB],
+  term: [{ kind: 'vocabTerm', terms: ['lab_word'], doc }, 'lab_word'],
+  bare: [{ kind: 'vocabTerm', namespaces: ['lab'], serializeAs: 'bare', doc }, 'elsewhere'],
+  bareBelow: [{ kind: 'vocabTerm', namespaces: [`${WEB}/`], serializeAs: 'bare', doc }, 'elsewhere'],
+  prefixed: [{ kind: 'vocabTerm', namespaces: ['lab'], serializeAs: 'prefixed', doc }, 'lab:elsewhere'],
+  whole: [{ kind: 'vocabTerm', namespaces: ['lab'], serializeAs: 'iri', doc }, WEB],
+  entity: [{ kind: 'reference', range: ['lab_thing'], doc }, WEB],
+  node: [{ kind: 'object', fields: { inner: text }, doc }, { inner: 'a' }],
+  concept: [{ kind: 'labelledClass', fields: {}, doc }, WEB],
+  typed: [{ kind: 'typedIri', doc }, WEB],
 }
 const marks = [
   '',
@@ -85,8 +85,8 @@ const lab: Extension = {
       label: 'Thing',
       plural: 'Things',
       doc,
-      title: [],
-      reference: [],
+      labelFields: [],
+      referenceFields: [],
       fields: Object.fromEntries(rows.map(({ key, field }) => [key, field])),
     },
   ],
@@ -124,7 +124,7 @@ describe('the term of a field', function () {
           {
             context: 'lab',
             terms: rows.map(({ key }) => key),
-            values: 'by rows',
+            storedAs: 'rows',
             reason: 'To see what would be.',
           },
         ],

@@ -1,7 +1,7 @@
 // The entities that a record names: every place of the rows where an entity may stand.
 
 import { expect } from 'chai'
-import type { EntityType } from '../../src/model/row.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
 import { referencesIn } from '../../src/record/references.ts'
 import { model } from '../support/model.ts'
 

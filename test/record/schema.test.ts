@@ -2,14 +2,14 @@
 
 import { expect } from 'chai'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { OTHER_SPELLING, recordSchema } from '../../src/record/schema.ts'
-import { createShapeExaminer } from '../../src/record/shape.ts'
+import { ALIAS_OF, recordSchema } from '../../src/record/json/schema.ts'
+import { createJsonSchemaValidator } from '../../src/record/json/schema-validator.ts'
 import { model } from '../support/model.ts'
 import { good } from '../load/good.ts'
 
 const strict = (): Ajv2020 => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true })
-  ajv.addKeyword({ keyword: OTHER_SPELLING, schemaType: 'string' })
+  ajv.addKeyword({ keyword: ALIAS_OF, schemaType: 'string' })
   return ajv
 }
 
@@ -36,12 +36,12 @@ describe('the JSON Schema of records', () => {
   }
   it('is not told of twice: what reading has told of a place is enough', () => {
     const told: string[] = []
-    const examine = createShapeExaminer(model)
+    const examine = createJsonSchemaValidator(model)
     const type = model.typeNamed('grant')
     const record = { local_identifier: 'g', entity_type: 'grant', funded_amount: 'much', titles: 7 }
     examine(record, type as never, new Set(['funded_amount']), (kind, path) =>
       told.push(`${kind} ${path.join('.')}`),
     )
-    expect(told).to.deep.equal(['other-shape titles'])
+    expect(told).to.deep.equal(['shape-coerced titles'])
   })
 })

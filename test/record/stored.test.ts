@@ -1,22 +1,27 @@
 /** Records of several types under one id, whose keys need not have one shape: each type holds its own. */
 
 import { expect } from 'chai'
-import type { Field, Fields } from '../../src/model/row.ts'
-import { reconcile, valuesAs, type Part, type StoredObject } from '../../src/record/stored.ts'
+import type { Field, Fields } from '../../src/model/rows/row.ts'
+import {
+  reconcileTypes,
+  projectOnto,
+  type SubjectFragment,
+  type StoredObject,
+} from '../../src/record/stored.ts'
 
 const doc = 'Some.'
-const text: Field = { kind: 'text', doc }
-const texts: Field = { kind: 'text', many: true, doc }
-const inLanguage: Field = { kind: 'languages', each: 'one', doc }
-const inLanguages: Field = { kind: 'languages', each: 'list', doc }
-const node = (fields: Fields): Field => ({ kind: 'node', many: true, fields, doc })
-const group = (fields: Fields): Field => ({ kind: 'group', fields, doc })
+const text: Field = { kind: 'string', doc }
+const texts: Field = { kind: 'string', multiple: true, doc }
+const inLanguage: Field = { kind: 'langString', each: 'one', doc }
+const inLanguages: Field = { kind: 'langString', each: 'list', doc }
+const node = (fields: Fields): Field => ({ kind: 'object', multiple: true, fields, doc })
+const group = (fields: Fields): Field => ({ kind: 'nest', fields, doc })
 
 type Told = readonly [field: Field, value: StoredObject[string]]
 
-const partOf = ([field, value]: Told): Part => ({
+const partOf = ([field, value]: Told): SubjectFragment => ({
   iri: 'https://example.org/o',
-  of: { kind: 'concept', fields: { key: field } },
+  subjectType: { kind: 'labelledClass', fields: { key: field } },
   fields: { key: value },
 })
 
@@ -82,7 +87,7 @@ describe('records of two types', () => {
         [[b, a], [...held].reverse()],
       ] as const) {
         expect(
-          reconcile(told.map(partOf), (...conflict) => {
+          reconcileTypes(told.map(partOf), (...conflict) => {
             found.push(conflict)
           }).map(({ fields }) => fields['key']),
         ).to.deep.equal(expected)
@@ -109,7 +114,7 @@ describe('values as another type holds them', () => {
       gone: { none: 'G' },
     }
     expect(
-      valuesAs(
+      projectOnto(
         { of, fields },
         { same: text, other: inLanguage, some: group({ same: text, other: text }), gone: group({}) },
       ),

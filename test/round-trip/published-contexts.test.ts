@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Json } from '../../src/model/json.ts'
+import type { Json } from '../../src/model/values/json.ts'
 import { framedRecords } from '../support/framed.ts'
 import { differences } from './oracle-differences.ts'
 

@@ -55,25 +55,33 @@ describe('the outline of a query', () => {
       expect(outline(text)).to.include({ parts, listed, values }))
 
   const rows: readonly [says: string, text: string, expected: Partial<ReturnType<typeof outline>>][] = [
-    ['no dataset', 'SELECT * { ?s ?from "FROM" }', { dataset: false, unlimited: true, service: false }],
-    ['FROM', 'SELECT * FROM <a:b> {}', { dataset: true }],
-    ['FROM NAMED', 'ASK from named <a:b> {}', { dataset: true }],
-    ['LIMIT', 'SELECT * {} ORDER BY ?x limit 3', { unlimited: false }],
-    ['LIMIT within', 'SELECT * { SELECT * {} LIMIT 3 }', { unlimited: true }],
-    ['OFFSET alone', 'SELECT * {} OFFSET 3', { unlimited: true }],
-    ['VALUES behind', 'SELECT * {} VALUES ?x { 1 }', { unlimited: false }],
-    ['VALUES within', 'SELECT * { VALUES ?x { 1 } }', { unlimited: true }],
-    ['an open brace', 'SELECT * {', { unlimited: false }],
-    ['CONSTRUCT', 'CONSTRUCT {} WHERE {}', { unlimited: false }],
-    ['SERVICE', 'SELECT * { service <a:b> {} }', { service: true }],
-    ['SERVICE SILENT after a number', 'ASK { ?s ?p 1.SERVICE SILENT ?x {} }', { service: true }],
+    [
+      'no dataset',
+      'SELECT * { ?s ?from "FROM" }',
+      { hasDatasetClause: false, acceptsLimit: true, usesService: false },
+    ],
+    ['FROM', 'SELECT * FROM <a:b> {}', { hasDatasetClause: true }],
+    ['FROM NAMED', 'ASK from named <a:b> {}', { hasDatasetClause: true }],
+    ['LIMIT', 'SELECT * {} ORDER BY ?x limit 3', { acceptsLimit: false }],
+    ['LIMIT within', 'SELECT * { SELECT * {} LIMIT 3 }', { acceptsLimit: true }],
+    ['OFFSET alone', 'SELECT * {} OFFSET 3', { acceptsLimit: true }],
+    ['VALUES behind', 'SELECT * {} VALUES ?x { 1 }', { acceptsLimit: false }],
+    ['VALUES within', 'SELECT * { VALUES ?x { 1 } }', { acceptsLimit: true }],
+    ['an open brace', 'SELECT * {', { acceptsLimit: false }],
+    ['CONSTRUCT', 'CONSTRUCT {} WHERE {}', { acceptsLimit: false }],
+    ['SERVICE', 'SELECT * { service <a:b> {} }', { usesService: true }],
+    ['SERVICE SILENT after a number', 'ASK { ?s ?p 1.SERVICE SILENT ?x {} }', { usesService: true }],
     [
       'SERVICE as name, variable, language, text, comment',
       'ASK { ?SERVICE a:SERVICE "SERVICE"@service, """ SERVICE "" """, \'SERVICE\', a:b.SERVICE, _:SERVICE # SERVICE\n }',
-      { service: false },
+      { usesService: false },
     ],
-    ['text with escapes', 'ASK { ?s ?p "\\" SERVICE", \'\\\' SERVICE\', <a:SERVICE> }', { service: false }],
-    ['comparisons', 'ASK { FILTER(?a<?b && ?c>?d) SERVICE <a:b> {} }', { service: true }],
+    [
+      'text with escapes',
+      'ASK { ?s ?p "\\" SERVICE", \'\\\' SERVICE\', <a:SERVICE> }',
+      { usesService: false },
+    ],
+    ['comparisons', 'ASK { FILTER(?a<?b && ?c>?d) SERVICE <a:b> {} }', { usesService: true }],
   ]
   for (const [says, text, expected] of rows)
     it(`sees ${says}`, () => expect(outline(text)).to.include(expected))
@@ -84,9 +92,10 @@ describe('the outline of a query', () => {
       const parsed = new sparqljs.Parser().parse(text) as sparqljs.SelectQuery
       expect(outline(text), text).to.include({
         kind: parsed.queryType.toLowerCase(),
-        dataset: parsed.from !== undefined,
-        service: false,
-        unlimited: parsed.queryType === 'SELECT' && parsed.limit === undefined && parsed.values === undefined,
+        hasDatasetClause: parsed.from !== undefined,
+        usesService: false,
+        acceptsLimit:
+          parsed.queryType === 'SELECT' && parsed.limit === undefined && parsed.values === undefined,
       })
     }
   })

@@ -6,7 +6,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import oxigraph from 'oxigraph'
-import { namedNode } from '../../src/sparql/terms.ts'
+import { iriText } from '../../src/sparql/terms.ts'
 import { runs } from '../support/effort.ts'
 
 const isIri = (text: string): boolean => {
@@ -20,7 +20,7 @@ const isIri = (text: string): boolean => {
 
 const isTaken = (text: string): boolean => {
   try {
-    return namedNode(text) === `<${text}>`
+    return iriText(text) === `<${text}>`
   } catch {
     return false
   }

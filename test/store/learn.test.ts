@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
-import type { EntityType } from '../../src/model/row.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf } from '../support/server.ts'

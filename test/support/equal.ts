@@ -2,8 +2,8 @@
 
 import { expect } from 'chai'
 import { parseFilter } from '../../src/filter/parse.ts'
-import type { EntityType } from '../../src/model/row.ts'
-import { createFramer } from '../../src/record/frame.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
+import { createFramer } from '../../src/record/json/frame.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { model } from './model.ts'
 

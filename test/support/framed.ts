@@ -7,8 +7,8 @@ import { build } from '../../src/load/build.ts'
 import { createCopies } from '../../src/load/copies.ts'
 import { findInputs } from '../../src/load/inputs.ts'
 import { createReport } from '../../src/load/report.ts'
-import { createFramer, type Json } from '../../src/record/frame.ts'
-import { nodesOfGraph } from '../../src/record/triples.ts'
+import { createFramer, type Json } from '../../src/record/json/frame.ts'
+import { parseGraphQuads } from '../../src/record/rdf/triples.ts'
 import { createIndex } from '../../src/store/entity-index.ts'
 import { model } from './model.ts'
 
@@ -19,7 +19,7 @@ export async function framedRecords(paths: readonly string[], base: string): Pro
   try {
     const { output, files } = createCopies(folder)
     const built = await build(await findInputs(paths), { model, base, report, output, folder })
-    const nodes = nodesOfGraph(
+    const nodes = parseGraphQuads(
       files()
         .map((file) => readFileSync(file, 'utf8'))
         .join(''),

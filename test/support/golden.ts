@@ -7,8 +7,8 @@ import { expect } from 'chai'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import sparqljs from 'sparqljs'
 import { parseFilter } from '../../src/filter/parse.ts'
-import type { Filter } from '../../src/model/filters.ts'
-import type { EntityType } from '../../src/model/row.ts'
+import type { Filter } from '../../src/model/rows/filters.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
 import type { Graph } from '../../src/store/graph.ts'
 
 export interface Golden {

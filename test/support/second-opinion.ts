@@ -2,7 +2,7 @@
 
 import { parseFilter } from '../../src/filter/parse.ts'
 import { openGraph } from '../../src/load/open.ts'
-import { createFramer } from '../../src/record/frame.ts'
+import { createFramer } from '../../src/record/json/frame.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { drawConditions } from './conditions.ts'
 import { createEvaluator, type Asked, type Evaluator, type Json, type Words } from './evaluator.ts'

@@ -1,7 +1,7 @@
 /** Texts as SPARQL folds them. */
 
 import oxigraph from 'oxigraph'
-import { oneSigma } from '../../src/filter/fold.ts'
+import { foldFinalSigma } from '../../src/filter/fold.ts'
 
 /** What Oxigraph's LCASE makes of texts, with one small sigma. */
 export function foldedBySparql(texts: readonly string[]): string[] {
@@ -13,6 +13,6 @@ export function foldedBySparql(texts: readonly string[]): string[] {
     results_format: 'json',
   }) as string
   return (JSON.parse(json) as { results: { bindings: { t: { value: string } }[] } }).results.bindings.map(
-    ({ t }) => oneSigma(t.value),
+    ({ t }) => foldFinalSigma(t.value),
   )
 }

@@ -3,7 +3,7 @@
  */
 
 /** @param {typeof import('skeg')} skeg */
-export default ({ defineExtension, parts, equals, search }) =>
+export default ({ defineExtension, fields, equals, search }) =>
   defineExtension({
     name: 'lab',
     version: '1.0.0',
@@ -30,27 +30,27 @@ export default ({ defineExtension, parts, equals, search }) =>
         label: 'Instrument',
         plural: 'Instruments',
         doc: 'An instrument with which research measures.',
-        title: ['name'],
-        reference: ['identifiers', 'name'],
-        view: { brief: [parts.at('lab_operator'), parts.at('lab_first_used')] },
+        labelFields: ['name'],
+        referenceFields: ['identifiers', 'name'],
+        display: { summary: [fields.path('lab_operator'), fields.path('lab_first_used')] },
         fields: {
-          identifiers: parts.identifiers,
-          name: { ...parts.text('What it is called.'), required: true },
-          website: parts.website,
+          identifiers: fields.identifiers,
+          name: { ...fields.string('What it is called.'), required: true },
+          website: fields.website,
           lab_operator: {
-            kind: 'entity',
-            of: ['organisation'],
-            many: true,
+            kind: 'reference',
+            range: ['organisation'],
+            multiple: true,
             label: 'Operated by',
-            backwards: 'Instruments',
+            inverseLabel: 'Instruments',
             doc: 'Who operates it.',
           },
           lab_first_used: { kind: 'date', label: 'First used', doc: 'When it was first used.' },
           lab_setting: {
-            kind: 'term',
+            kind: 'vocabTerm',
             label: 'Setting',
             doc: 'Where it is used.',
-            values: ['laboratory', 'observatory'],
+            terms: ['laboratory', 'observatory'],
           },
         },
         filters: {
@@ -59,8 +59,8 @@ export default ({ defineExtension, parts, equals, search }) =>
           'lab_operator.name': equals('operated by {value}', 'European Southern Observatory'),
           'cf.search.name': search('name', 'whose name contains {value}', 'arp'),
           'cf.lab_first_used.from': {
-            operator: 'from',
-            on: 'lab_first_used',
+            operator: 'gte',
+            path: 'lab_first_used',
             doc: 'first used in or after {value}',
             example: '2003',
           },
@@ -71,11 +71,11 @@ export default ({ defineExtension, parts, equals, search }) =>
       product: {
         fields: {
           lab_made_with: {
-            kind: 'entity',
-            of: ['lab_instrument'],
-            many: true,
+            kind: 'reference',
+            range: ['lab_instrument'],
+            multiple: true,
             label: 'Made with',
-            backwards: 'Made with it',
+            inverseLabel: 'Made with it',
             doc: 'Instruments that measured for it.',
           },
         },

@@ -1,17 +1,17 @@
 /** Filters of persons, organisations and agents. */
 
-import type { FilterRows } from '../../model/filter-row.ts'
-import { attributesOf, equals, search } from './filters.ts'
+import type { FilterRows } from '../../model/rows/filter-row.ts'
+import { attributeFilters, equals, search } from './filters.ts'
 
 export const personFilters: FilterRows = {
-  ...attributesOf('', '', {
+  ...attributeFilters('', '', {
     'identifiers.id': '0000-0003-0530-4305',
     'identifiers.scheme': 'orcid',
     given_name: 'Silvio',
     family_name: 'Peroni',
     name: 'Silvio Peroni',
   }),
-  ...attributesOf('affiliations.affiliation', 'affiliated with an organisation', {
+  ...attributeFilters('affiliations.affiliation', 'affiliated with an organisation', {
     local_identifier: 'https://ror.org/01111rn36',
     name: 'University of Bologna',
     short_name: 'UNIBO',
@@ -23,7 +23,7 @@ export const personFilters: FilterRows = {
 }
 
 export const organisationFilters: FilterRows = {
-  ...attributesOf('', '', {
+  ...attributeFilters('', '', {
     'identifiers.id': '01ggx4157',
     'identifiers.scheme': 'ror',
     name: 'European Commission',
@@ -36,6 +36,6 @@ export const organisationFilters: FilterRows = {
 
 /** The specification has no list of agents: these are skeg's. */
 export const agentFilters: FilterRows = {
-  ...attributesOf('', '', { name: 'Virgo Collaboration' }),
+  ...attributeFilters('', '', { name: 'Virgo Collaboration' }),
   'cf.search.name': search('name', 'whose name contains {value}', 'ligo'),
 }

@@ -1,9 +1,9 @@
 /** Agents: persons, organisations, and those of whom it is not known which they are. */
 
-import type { EntityType } from '../../model/row.ts'
+import type { EntityType } from '../../model/rows/row.ts'
 import { agentFilters, organisationFilters, personFilters } from './agent-filters.ts'
 import { organisationHints, personHints } from './hints.ts'
-import { at, identifiers, period, text, website } from './shared.ts'
+import { path, identifiers, period, string, website } from './shared.ts'
 
 export const person = {
   name: 'person',
@@ -12,39 +12,39 @@ export const person = {
   plural: 'Persons',
   doc: 'A person who takes part in research.',
   hints: personHints,
-  title: ['name', 'family_name', 'given_name'],
-  schema: {
+  labelFields: ['name', 'family_name', 'given_name'],
+  schemaOrg: {
     name: 'Person',
     properties: {
-      name: at('name'),
-      givenName: at('given_name'),
-      familyName: at('family_name'),
-      identifier: at('identifiers'),
-      affiliation: at('affiliations.affiliation'),
+      name: path('name'),
+      givenName: path('given_name'),
+      familyName: path('family_name'),
+      identifier: path('identifiers'),
+      affiliation: path('affiliations.affiliation'),
     },
   },
-  citation: { variables: { family: at('family_name'), given: at('given_name'), literal: at('name') } },
-  view: { brief: [at('affiliations.affiliation'), at('identifiers')] },
+  citation: { variables: { family: path('family_name'), given: path('given_name'), literal: path('name') } },
+  display: { summary: [path('affiliations.affiliation'), path('identifiers')] },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
-  reference: ['identifiers', 'name', 'given_name', 'family_name'],
+  referenceFields: ['identifiers', 'name', 'given_name', 'family_name'],
   fields: {
     identifiers,
-    name: text('Full name.'),
-    given_name: text('Given name.'),
-    family_name: text('Family name.'),
+    name: string('Full name.'),
+    given_name: string('Given name.'),
+    family_name: string('Family name.'),
     affiliations: {
-      kind: 'node',
-      many: true,
+      kind: 'object',
+      multiple: true,
       doc: 'Organisations that the person belongs or belonged to.',
       fields: {
         affiliation: {
-          kind: 'entity',
-          of: ['organisation'],
+          kind: 'reference',
+          range: ['organisation'],
           required: true,
           doc: 'The organisation.',
-          backwards: 'Affiliated',
+          inverseLabel: 'Affiliated',
         },
-        role: { kind: 'term', doc: 'Role in the organisation.', values: ['affiliate'] },
+        role: { kind: 'vocabTerm', doc: 'Role in the organisation.', terms: ['affiliate'] },
         period: period('When.'),
       },
     },
@@ -59,33 +59,37 @@ export const organisation = {
   plural: 'Organisations',
   doc: 'An organisation that takes part in research or funds it.',
   hints: organisationHints,
-  title: ['name', 'short_name'],
-  schema: {
+  labelFields: ['name', 'short_name'],
+  schemaOrg: {
     name: 'Organization',
     properties: {
-      name: at('name'),
-      alternateName: at('other_names'),
-      url: at('website'),
-      identifier: at('identifiers'),
+      name: path('name'),
+      alternateName: path('other_names'),
+      url: path('website'),
+      identifier: path('identifiers'),
     },
   },
-  citation: { variables: { literal: [at('name'), at('short_name')] } },
-  view: { kind: 'types', brief: [at('short_name'), at('country'), at('identifiers')] },
+  citation: { variables: { literal: [path('name'), path('short_name')] } },
+  display: { subtype: 'types', summary: [path('short_name'), path('country'), path('identifiers')] },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
-  reference: ['identifiers', 'name', 'short_name', 'country'],
+  referenceFields: ['identifiers', 'name', 'short_name', 'country'],
   fields: {
     identifiers,
-    name: text('Name.'),
-    short_name: text('Acronym or short name.'),
-    other_names: { kind: 'text', many: true, doc: 'Other names, perhaps in other languages.' },
+    name: string('Name.'),
+    short_name: string('Acronym or short name.'),
+    other_names: { kind: 'string', multiple: true, doc: 'Other names, perhaps in other languages.' },
     website,
-    country: { ...text('Country, as two letters (ISO 3166-1).'), caseless: true, codes: 'ISO 3166-1' },
+    country: {
+      ...string('Country, as two letters (ISO 3166-1).'),
+      caseInsensitive: true,
+      codeList: 'ISO 3166-1',
+    },
     types: {
-      kind: 'class',
-      many: true,
+      kind: 'rdfType',
+      multiple: true,
       doc: 'Kinds of organisation.',
       aliases: ['type'],
-      values: [
+      terms: [
         'archive',
         'company',
         'education',
@@ -107,12 +111,12 @@ export const agent = {
   label: 'Agent',
   plural: 'Agents',
   doc: 'A person or an organisation; the data does not say which.',
-  title: ['name'],
-  schema: { name: 'Thing', properties: { name: at('name'), identifier: at('identifiers') } },
-  citation: { variables: { literal: at('name') } },
-  view: { brief: [at('identifiers')] },
+  labelFields: ['name'],
+  schemaOrg: { name: 'Thing', properties: { name: path('name'), identifier: path('identifiers') } },
+  citation: { variables: { literal: path('name') } },
+  display: { summary: [path('identifiers')] },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
-  reference: ['identifiers', 'name'],
-  fields: { identifiers, name: text('Name.') },
+  referenceFields: ['identifiers', 'name'],
+  fields: { identifiers, name: string('Name.') },
   filters: agentFilters,
 } as const satisfies EntityType

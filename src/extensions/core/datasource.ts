@@ -1,18 +1,18 @@
 /** Data sources: repositories, archives and aggregators that host products. */
 
-import type { EntityType, TermField } from '../../model/row.ts'
+import type { EntityType, VocabTermField } from '../../model/rows/row.ts'
 import { datasourceHints } from './hints.ts'
 import { datasourceFilters } from './other-filters.ts'
-import { at, disciplines, identifiers, text } from './shared.ts'
+import { path, disciplines, identifiers, string } from './shared.ts'
 
 const contents = ['metadata', 'research data', 'literature', 'software', 'any']
 
-const kinds = (doc: string, ...aliases: string[]): TermField => ({
-  kind: 'term',
-  many: true,
+const kinds = (doc: string, ...aliases: string[]): VocabTermField => ({
+  kind: 'vocabTerm',
+  multiple: true,
   doc,
   aliases,
-  values: contents,
+  terms: contents,
 })
 
 export const datasource = {
@@ -22,25 +22,25 @@ export const datasource = {
   plural: 'Data sources',
   doc: 'A repository, archive, database or aggregator that hosts products.',
   hints: datasourceHints,
-  title: ['name', 'acronym'],
-  schema: {
+  labelFields: ['name', 'acronym'],
+  schemaOrg: {
     name: 'DataCatalog',
-    properties: { name: at('name'), alternateName: at('acronym'), identifier: at('identifiers') },
+    properties: { name: path('name'), alternateName: path('acronym'), identifier: path('identifiers') },
   },
-  view: {
-    kind: 'data_source_classification',
-    brief: [at('acronym'), at('research_product_types'), at('identifiers')],
+  display: {
+    subtype: 'data_source_classification',
+    summary: [path('acronym'), path('research_product_types'), path('identifiers')],
   },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
-  reference: ['name'],
+  referenceFields: ['name'],
   fields: {
     identifiers,
-    name: text('Name.'),
-    acronym: text('Acronym.'),
+    name: string('Name.'),
+    acronym: string('Acronym.'),
     data_source_classification: {
-      kind: 'term',
+      kind: 'vocabTerm',
       doc: 'Kind of data source.',
-      values: [
+      terms: [
         'repository',
         'aggregator',
         'scientific database',
@@ -52,37 +52,37 @@ export const datasource = {
     research_product_types: { ...kinds('What it holds.', 'research_product_type'), label: 'Holds' },
     disciplines,
     audience: {
-      kind: 'node',
-      many: true,
+      kind: 'object',
+      multiple: true,
       doc: 'Whom it serves.',
-      fields: { audience_type: text('Kind of audience.') },
+      fields: { audience_type: string('Kind of audience.') },
     },
     persistent_identity_systems: {
-      kind: 'node',
-      many: true,
+      kind: 'object',
+      multiple: true,
       doc: 'Identifier schemes that it assigns, and to what.',
       fields: {
         pid_schemes: {
-          kind: 'term',
-          many: true,
-          open: true,
+          kind: 'vocabTerm',
+          multiple: true,
+          extensible: true,
           doc: 'Identifier schemes.',
           aliases: ['pid schemes'],
-          values: identifiers.fields.scheme.values,
+          terms: identifiers.fields.scheme.terms,
         },
         for: kinds('What gets such identifiers.'),
       },
     },
     policies: {
-      kind: 'node',
-      many: true,
+      kind: 'object',
+      multiple: true,
       doc: 'Policies.',
       aliases: ['policy'],
       fields: {
         about: {
-          kind: 'term',
+          kind: 'vocabTerm',
           doc: 'What the policy is about.',
-          values: [
+          terms: [
             'submission',
             'preservation',
             'embargoed access',
@@ -92,8 +92,8 @@ export const datasource = {
           ],
         },
         targets: kinds('What the policy applies to.', 'target'),
-        documented_at: { kind: 'link', doc: 'Where the policy is written down.' },
-        description: text('What the policy says.'),
+        documented_at: { kind: 'iri', doc: 'Where the policy is written down.' },
+        description: string('What the policy says.'),
       },
     },
   },

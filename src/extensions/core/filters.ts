@@ -1,6 +1,6 @@
 /** Filters that several entity types have: the attributes of what a path leads to. */
 
-import type { FilterRow, FilterRows } from '../../model/filter-row.ts'
+import type { FilterRow, FilterRows } from '../../model/rows/filter-row.ts'
 
 interface Attribute {
   readonly doc: string
@@ -42,7 +42,7 @@ interface Below {
  * @param whose English in front of each attribute
  * @param examples the attributes, each with an example
  */
-export function attributesOf(
+export function attributeFilters(
   prefix: string,
   whose: string,
   examples: Examples,
@@ -58,7 +58,7 @@ export function attributesOf(
         below(prefix, key),
         {
           operator: 'equals',
-          on: below(on, attribute.on ?? key),
+          path: below(on, attribute.on ?? key),
           doc: [whose, attribute.doc].filter(Boolean).join(' '),
           example,
           ...(aliases.length > 0 && { aliases }),
@@ -79,7 +79,7 @@ export const equals = (doc: string, example: string, more: Partial<FilterRow> = 
 /** A convenience filter that looks for a text inside others. */
 export const search = (on: string, doc: string, example: string): FilterRow => ({
   operator: 'contains',
-  on,
+  path: on,
   doc,
   example,
 })

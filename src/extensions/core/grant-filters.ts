@@ -1,7 +1,7 @@
 /** Filters of grants. */
 
-import type { FilterRows } from '../../model/filter-row.ts'
-import { attributesOf, equals, search } from './filters.ts'
+import type { FilterRows } from '../../model/rows/filter-row.ts'
+import { attributeFilters, equals, search } from './filters.ts'
 
 const bologna = {
   'identifiers.scheme': 'ror',
@@ -13,16 +13,16 @@ const bologna = {
 }
 
 export const grantFilters: FilterRows = {
-  ...attributesOf('', '', {
+  ...attributeFilters('', '', {
     'identifiers.scheme': 'doi',
     'identifiers.value': '10.3030/101095129',
     acronym: 'GraspOS',
   }),
   currency: equals('with an amount in the currency {value}', 'EUR'),
-  ...attributesOf('', '', { website: 'https://graspos.eu/', grant_number: '101095129' }),
+  ...attributeFilters('', '', { website: 'https://graspos.eu/', grant_number: '101095129' }),
   funding_stream: equals('of the funding stream {value}', 'Horizon Europe'),
-  ...attributesOf('beneficiaries', 'with a beneficiary', bologna),
-  ...attributesOf(
+  ...attributeFilters('beneficiaries', 'with a beneficiary', bologna),
+  ...attributeFilters(
     'contributions.by',
     'with a contribution by someone',
     {
@@ -35,15 +35,15 @@ export const grantFilters: FilterRows = {
     },
     { also: ['contributions.person'] },
   ),
-  ...attributesOf('contributions.declared_affiliations', 'with a contribution from an organisation', {
+  ...attributeFilters('contributions.declared_affiliations', 'with a contribution from an organisation', {
     local_identifier: 'https://ror.org/01111rn36',
     ...bologna,
   }),
   'contributions.role': equals('with a contribution in the role {value}', 'project member', {
-    on: 'contributions.roles',
+    path: 'contributions.roles',
     aliases: ['contributions.roles'],
   }),
-  ...attributesOf('funding_agency', 'of a funding agency', {
+  ...attributeFilters('funding_agency', 'of a funding agency', {
     'identifiers.scheme': 'ror',
     'identifiers.value': 'https://ror.org/00k4n6c32',
     name: 'European Commission',
@@ -58,32 +58,32 @@ export const grantFilters: FilterRows = {
     'federated',
   ),
   'cf.funded_amount.from': {
-    operator: 'from',
-    on: 'funded_amount',
+    operator: 'gte',
+    path: 'funded_amount',
     doc: 'with a funded amount of at least {value}',
     example: '5000000',
   },
   'cf.funded_amount.to': {
-    operator: 'to',
-    on: 'funded_amount',
+    operator: 'lte',
+    path: 'funded_amount',
     doc: 'with a funded amount of at most {value}',
     example: '1000000',
   },
   'cf.duration.start.from': {
-    operator: 'from',
-    on: 'duration.start',
+    operator: 'gte',
+    path: 'duration.start',
     doc: 'that start in or after {value}',
     example: '2021',
   },
   'cf.duration.start.to': {
-    operator: 'to',
-    on: 'duration.start',
+    operator: 'lte',
+    path: 'duration.start',
     doc: 'that start in or before {value}',
     example: '2018-12-31',
   },
   'cf.duration.end.from': {
-    operator: 'from',
-    on: 'duration.end',
+    operator: 'gte',
+    path: 'duration.end',
     doc: 'that end in or after {value}',
     example: '2025',
   },

@@ -1,9 +1,19 @@
 /** Grants: money given for research. */
 
-import type { EntityType } from '../../model/row.ts'
+import type { EntityType } from '../../model/rows/row.ts'
 import { grantFilters } from './grant-filters.ts'
 import { grantHints } from './hints.ts'
-import { at, by, identifiers, keywords, organisations, period, text, texts, website } from './shared.ts'
+import {
+  path,
+  by,
+  identifiers,
+  keywords,
+  organisations,
+  period,
+  string,
+  langString,
+  website,
+} from './shared.ts'
 
 export const grant = {
   name: 'grant',
@@ -12,25 +22,25 @@ export const grant = {
   plural: 'Grants',
   doc: 'A grant: money given for research.',
   hints: grantHints,
-  title: ['titles', 'acronym', 'grant_number'],
-  schema: {
+  labelFields: ['titles', 'acronym', 'grant_number'],
+  schemaOrg: {
     name: 'Grant',
     properties: {
-      name: at('titles'),
-      alternateName: at('acronym'),
-      description: at('abstracts'),
-      identifier: at('identifiers'),
-      url: at('website'),
-      funder: at('funding_agency'),
-      keywords: at('keywords'),
+      name: path('titles'),
+      alternateName: path('acronym'),
+      description: path('abstracts'),
+      identifier: path('identifiers'),
+      url: path('website'),
+      funder: path('funding_agency'),
+      keywords: path('keywords'),
     },
   },
-  view: {
-    lead: 'abstracts',
-    brief: [at('funding_agency'), at('funding_stream'), at('grant_number'), at('duration.start')],
+  display: {
+    abstract: 'abstracts',
+    summary: [path('funding_agency'), path('funding_stream'), path('grant_number'), path('duration.start')],
   },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
-  reference: [
+  referenceFields: [
     'identifiers',
     'grant_number',
     'titles',
@@ -41,17 +51,26 @@ export const grant = {
   ],
   fields: {
     identifiers,
-    grant_number: text('Number given by the funder.'),
-    titles: texts('one', 'Title by language.', 'title'),
-    abstracts: texts('one', 'Abstract by language.', 'abstract'),
-    acronym: text('Acronym.'),
-    funding_agency: { kind: 'entity', of: ['organisation'], doc: 'The funder.', backwards: 'Grants given' },
-    funding_stream: text('Programme or call.'),
-    currency: { ...text('Currency of the amount (ISO 4217).'), caseless: true, codes: 'ISO 4217' },
+    grant_number: string('Number given by the funder.'),
+    titles: langString('one', 'Title by language.', 'title'),
+    abstracts: langString('one', 'Abstract by language.', 'abstract'),
+    acronym: string('Acronym.'),
+    funding_agency: {
+      kind: 'reference',
+      range: ['organisation'],
+      doc: 'The funder.',
+      inverseLabel: 'Grants given',
+    },
+    funding_stream: string('Programme or call.'),
+    currency: {
+      ...string('Currency of the amount (ISO 4217).'),
+      caseInsensitive: true,
+      codeList: 'ISO 4217',
+    },
     funded_amount: {
       kind: 'number',
       datatype: 'decimal',
-      least: 0,
+      minimum: 0,
       doc: 'Amount, in the currency.',
       unit: 'currency',
     },
@@ -60,10 +79,10 @@ export const grant = {
     website,
     beneficiaries: organisations('Organisations that receive the money.', 'Grants received'),
     contributions: {
-      kind: 'node',
-      many: true,
+      kind: 'object',
+      multiple: true,
       doc: 'Who does what in the project.',
-      misplaced: { by: ['declared_affiliations', 'roles'] },
+      hoistFrom: { by: ['declared_affiliations', 'roles'] },
       fields: {
         by: by('The person, organisation or agent.'),
         declared_affiliations: {
@@ -71,11 +90,11 @@ export const grant = {
           label: 'At',
         },
         roles: {
-          kind: 'term',
-          many: true,
+          kind: 'vocabTerm',
+          multiple: true,
           doc: 'Roles.',
           aliases: ['role'],
-          values: [
+          terms: [
             'co-applicant',
             'lead applicant',
             'project leader',

@@ -3,7 +3,7 @@
  * its place.
  */
 
-import type { Hints } from '../../model/row.ts'
+import type { Hints } from '../../model/rows/row.ts'
 
 /** The same for each of the words. */
 const each = <T>(words: string, value: T): Record<string, T> =>

@@ -9,7 +9,7 @@
  *   and gets back what it gave. Only the case becomes one, so that the forms are few and filters look for each.
  */
 
-import type { IdentifierScheme, IdentifierSchemes, TextChange } from '../../model/identifier-row.ts'
+import type { IdentifierScheme, IdentifierSchemes, TextChange } from '../../model/identifiers/row.ts'
 
 const lower: readonly TextChange[] = [{ lower: '.+' }]
 const upper: readonly TextChange[] = [{ upper: '.+' }]
@@ -23,7 +23,7 @@ const issn = (...words: readonly string[]): IdentifierScheme => ({
   normalise: [...upper, { replace: '^(\\d{4})(?=\\d)', by: '$1-' }],
   resolver: 'https://portal.issn.org/resource/ISSN/',
   checkDigit: 'ISSN',
-  distinct: true,
+  unambiguous: true,
   example: '2049-3630',
 })
 
@@ -37,7 +37,7 @@ export const identifierSchemes = {
     normalise: lower,
     resolver: 'https://doi.org/',
     ofEntities: true,
-    distinct: true,
+    unambiguous: true,
     example: '10.5555/12345678',
   },
   orcid: {
@@ -49,7 +49,7 @@ export const identifierSchemes = {
     resolver: 'https://orcid.org/',
     ofEntities: true,
     checkDigit: 'MOD 11-2',
-    distinct: true,
+    unambiguous: true,
     example: '0000-0002-1825-0097',
   },
   ror: {
@@ -62,7 +62,7 @@ export const identifierSchemes = {
     resolver: 'https://ror.org/',
     ofEntities: true,
     checkDigit: 'ROR',
-    distinct: true,
+    unambiguous: true,
     example: 'https://ror.org/05gq02987',
   },
   isni: {
@@ -116,7 +116,7 @@ export const identifierSchemes = {
     ],
     normalise: upper,
     resolver: 'https://pmc.ncbi.nlm.nih.gov/articles/',
-    distinct: true,
+    unambiguous: true,
     example: 'PMC4792175',
   },
   arxiv: {
@@ -129,7 +129,7 @@ export const identifierSchemes = {
     // math.GT/0309136: the archive is lower case, its subject class upper case.
     normalise: [...lower, { upper: '\\.[a-z]{2}(?=/)' }],
     resolver: 'https://arxiv.org/abs/',
-    distinct: true,
+    unambiguous: true,
     example: '2401.00001',
   },
   bibcode: {
@@ -162,7 +162,7 @@ export const identifierSchemes = {
     prefixes: ['', 'wikidata:', 'wd:', 'https://www.wikidata.org/wiki/', 'https://www.wikidata.org/entity/'],
     normalise: upper,
     resolver: 'https://www.wikidata.org/wiki/',
-    distinct: true,
+    unambiguous: true,
     example: 'Q515701',
   },
   viaf: {
@@ -208,7 +208,7 @@ export const identifierSchemes = {
     prefixes: ['', 're3data:', 're3data.org:', 'https://www.re3data.org/repository/'],
     normalise: lower,
     resolver: 'https://www.re3data.org/repository/',
-    distinct: true,
+    unambiguous: true,
     example: 'r3d100010468',
   },
   url: {
@@ -262,7 +262,7 @@ export const identifierSchemes = {
     prefixes: ['ark:/', 'ark:', 'https://*/ark:/', 'https://*/ark:'],
     stored: 'ark:/',
     resolver: 'https://n2t.net/ark:/',
-    distinct: true,
+    unambiguous: true,
     example: 'ark:/12148/btv1b8449691v',
   },
   swhid: {
@@ -271,7 +271,7 @@ export const identifierSchemes = {
     prefixes: ['', 'https://archive.softwareheritage.org/'],
     normalise: [{ lower: '^[^;]*' }],
     resolver: 'https://archive.softwareheritage.org/',
-    distinct: true,
+    unambiguous: true,
     example: 'swh:1:rev:309cf2674ee7a0749978cf8265ab91a60aea0f7d',
   },
   grid: {
@@ -279,7 +279,7 @@ export const identifierSchemes = {
     pattern: 'grid\\.\\d+\\.[\\da-f]+',
     prefixes: ['', 'grid:', 'https://www.grid.ac/institutes/'],
     normalise: lower,
-    distinct: true,
+    unambiguous: true,
     example: 'grid.5132.5',
   },
 } as const satisfies IdentifierSchemes

@@ -1,6 +1,6 @@
 /** The core of SKG-IF: research products and everything around them. */
 
-import { defineExtension, readCorrections, readTable } from '../../model/extension.ts'
+import { defineExtension, readCorrections, readTable } from '../../model/rows/extension.ts'
 import { agent, organisation, person } from './agent.ts'
 import { datasource } from './datasource.ts'
 import { grant } from './grant.ts'

@@ -1,12 +1,12 @@
 /** Filters of venues, topics and data sources. */
 
-import type { FilterRows } from '../../model/filter-row.ts'
-import { attributesOf, equals, search } from './filters.ts'
+import type { FilterRows } from '../../model/rows/filter-row.ts'
+import { attributeFilters, equals, search } from './filters.ts'
 
 export const venueFilters: FilterRows = {
-  ...attributesOf('', '', { acronym: 'QSS' }),
+  ...attributeFilters('', '', { acronym: 'QSS' }),
   type: equals('of type {value}', 'journal'),
-  ...attributesOf('', '', {
+  ...attributeFilters('', '', {
     'identifiers.scheme': 'issn',
     'identifiers.value': '2052-4463',
     name: 'Nature',
@@ -15,33 +15,33 @@ export const venueFilters: FilterRows = {
 }
 
 export const topicFilters: FilterRows = {
-  ...attributesOf('', '', {
+  ...attributeFilters('', '', {
     'identifiers.scheme': 'wikidata',
     'identifiers.value': 'https://www.wikidata.org/wiki/Q309823',
   }),
   'cf.search.labels': {
     operator: 'contains',
-    on: 'labels.@value',
+    path: 'labels.@value',
     doc: 'with a label that contains {value}',
     example: 'access',
-    joins: true,
+    sameItem: true,
   },
   'cf.search.language': {
     operator: 'equals',
-    on: 'labels.@language',
+    path: 'labels.@language',
     doc: 'with a label in the language {value}',
     example: 'cs',
-    joins: true,
+    sameItem: true,
   },
 }
 
 export const datasourceFilters: FilterRows = {
   data_source_classification: equals('of the kind {value}', 'repository'),
   research_product_type: equals('that hold {value}', 'research data', {
-    on: 'research_product_types',
+    path: 'research_product_types',
     aliases: ['research_product_types'],
   }),
-  ...attributesOf('', '', {
+  ...attributeFilters('', '', {
     'identifiers.scheme': 'doi',
     'identifiers.value': '10.25504/FAIRsharing.wy4egf',
     acronym: 'GWOSC',

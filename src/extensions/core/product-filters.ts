@@ -1,12 +1,12 @@
 /** Filters of products. */
 
-import type { FilterRows } from '../../model/filter-row.ts'
-import { attributesOf, equals, search } from './filters.ts'
+import type { FilterRows } from '../../model/rows/filter-row.ts'
+import { attributeFilters, equals, search } from './filters.ts'
 
 export const productFilters: FilterRows = {
   product_type: equals('of type {value}', 'research data'),
-  ...attributesOf('', '', { 'identifiers.id': '10.1038/sdata.2016.18', 'identifiers.scheme': 'doi' }),
-  ...attributesOf(
+  ...attributeFilters('', '', { 'identifiers.id': '10.1038/sdata.2016.18', 'identifiers.scheme': 'doi' }),
+  ...attributeFilters(
     'contributions.by',
     'with a contribution by someone',
     {
@@ -19,14 +19,14 @@ export const productFilters: FilterRows = {
     },
     { also: ['contributions.person'] },
   ),
-  ...attributesOf('contributions.declared_affiliations', 'with a contribution from an organisation', {
+  ...attributeFilters('contributions.declared_affiliations', 'with a contribution from an organisation', {
     local_identifier: 'organisation-uc-berkeley',
     'identifiers.id': 'https://ror.org/01an7q238',
     'identifiers.scheme': 'ror',
     name: 'OurResearch',
     short_name: 'UCB',
   }),
-  ...attributesOf('funding', 'funded by a grant', {
+  ...attributeFilters('funding', 'funded by a grant', {
     local_identifier: 'grant-graspos',
     grant_number: '101095129',
     'identifiers.id': '10.3030/101095129',
@@ -41,30 +41,30 @@ export const productFilters: FilterRows = {
   'cf.contributions_orcid': equals(
     'with a contribution by someone with the ORCID {value}',
     '0000-0003-1613-5981',
-    { on: 'contributions.by.identifiers.value', scheme: 'orcid' },
+    { path: 'contributions.by.identifiers.value', scheme: 'orcid' },
   ),
   'cf.contributions_aff_ror': equals(
     'with a contribution from an organisation with the ROR id {value}',
     '01an7q238',
-    { on: 'contributions.declared_affiliations.identifiers.value', scheme: 'ror' },
+    { path: 'contributions.declared_affiliations.identifiers.value', scheme: 'ror' },
   ),
   'cf.contributions_aff_country': equals(
     'with a contribution from an organisation in the country {value}',
     'us',
-    { on: 'contributions.declared_affiliations.country' },
+    { path: 'contributions.declared_affiliations.country' },
   ),
   'cf.cites': equals('that cite the product with the id {value}', 'product-opencitations', {
-    on: 'related_products.cites.local_identifier',
+    path: 'related_products.cites.local_identifier',
   }),
   'cf.cited_by': equals('cited by the product with the id {value}', 'product-opencitations-meta', {
-    on: '^related_products.cites.local_identifier',
+    path: '^related_products.cites.local_identifier',
   }),
   'cf.cites_doi': equals('that cite the product with the DOI {value}', '10.1162/qss_a_00022', {
-    on: 'related_products.cites.identifiers.value',
+    path: 'related_products.cites.identifiers.value',
     scheme: 'doi',
   }),
   'cf.cited_by_doi': equals('cited by the product with the DOI {value}', '10.1162/qss_a_00292', {
-    on: '^related_products.cites.identifiers.value',
+    path: '^related_products.cites.identifiers.value',
     scheme: 'doi',
   }),
 }

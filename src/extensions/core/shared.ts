@@ -1,28 +1,28 @@
 /** Fields that several entity types have. */
 
 import type {
-  ClassField,
-  EntityField,
-  LanguagesField,
-  LinkField,
-  NodeField,
+  RdfTypeField,
+  ReferenceField,
+  LangStringField,
+  IriField,
+  ObjectField,
   Selection,
-  TermField,
-  TextField,
-} from '../../model/row.ts'
+  VocabTermField,
+  StringField,
+} from '../../model/rows/row.ts'
 
 export const identifiers = {
-  kind: 'node',
-  many: true,
+  kind: 'object',
+  multiple: true,
   doc: 'Identifiers given by others: a scheme and the value in that scheme.',
   fields: {
     scheme: {
-      kind: 'term',
+      kind: 'vocabTerm',
       doc: 'Identifier scheme.',
-      caseless: true,
+      caseInsensitive: true,
       required: true,
-      open: true,
-      values: [
+      extensible: true,
+      terms: [
         'arxiv',
         'bibcode',
         'crossref',
@@ -47,65 +47,70 @@ export const identifiers = {
         'w3id',
       ],
     },
-    value: { kind: 'text', scheme: 'scheme', doc: 'The identifier itself.', required: true, aliases: ['id'] },
+    value: {
+      kind: 'string',
+      scheme: 'scheme',
+      doc: 'The identifier itself.',
+      required: true,
+      aliases: ['id'],
+    },
   },
-} as const satisfies NodeField
+} as const satisfies ObjectField
 
 /** Values of a record. @param keys with dots between */
-export const at = (keys: string, where?: Selection['where']): Selection => ({
+export const path = (keys: string, where?: Selection['where']): Selection => ({
   path: keys.split('.'),
   ...(where && { where }),
 })
 
-export const texts = (each: 'one' | 'list', doc: string, ...aliases: string[]): LanguagesField => ({
-  kind: 'languages',
+export const langString = (each: 'one' | 'list', doc: string, ...aliases: string[]): LangStringField => ({
+  kind: 'langString',
   each,
   doc,
   aliases,
 })
 
-export const text = (doc: string, ...aliases: string[]): TextField => ({ kind: 'text', doc, aliases })
+export const string = (doc: string, ...aliases: string[]): StringField => ({ kind: 'string', doc, aliases })
 
-export const website: LinkField = { kind: 'link', doc: 'Web page.', also: ['schema:url'] }
+export const website: IriField = { kind: 'iri', doc: 'Web page.', inputPredicates: ['schema:url'] }
 
-export const organisations = (doc: string, backwards?: string): EntityField => ({
-  kind: 'entity',
-  of: ['organisation'],
-  many: true,
+export const organisations = (doc: string, backwards?: string): ReferenceField => ({
+  kind: 'reference',
+  range: ['organisation'],
+  multiple: true,
   doc,
-  backwards,
+  inverseLabel: backwards,
 })
 
-export const by = (doc: string, backwards = 'Contributions'): EntityField => ({
-  kind: 'entity',
-  of: ['person', 'organisation', 'agent'],
+export const by = (doc: string, backwards = 'Contributions'): ReferenceField => ({
+  kind: 'reference',
+  range: ['person', 'organisation', 'agent'],
   doc,
-  backwards,
+  inverseLabel: backwards,
 })
 
-export const keywords = (...aliases: string[]): TextField => ({
-  kind: 'text',
-  many: true,
+export const keywords = (...aliases: string[]): StringField => ({
+  kind: 'string',
+  multiple: true,
   doc: 'Keywords.',
   aliases,
-  also: ['schema:keyword', 'schema:keywords'],
+  inputPredicates: ['schema:keyword', 'schema:keywords'],
 })
 
 export const disciplines = {
-  kind: 'term',
-  many: true,
+  kind: 'vocabTerm',
+  multiple: true,
   doc: 'Disciplines as Library of Congress classes; all for every discipline.',
   aliases: ['discipline'],
-  values: ['all'],
+  terms: ['all'],
   namespaces: ['lcc'],
-  written: 'prefixed',
-} as const satisfies TermField
+  serializeAs: 'prefixed',
+} as const satisfies VocabTermField
 
-export const period = (doc: string, required?: true): NodeField => ({
-  kind: 'node',
+export const period = (doc: string, required?: true): ObjectField => ({
+  kind: 'object',
   doc,
-  range: true,
-  ordered: ['start', 'end'],
+  interval: ['start', 'end'],
   fields: {
     start: { kind: 'date', doc: 'First day, month or year.', required },
     end: { kind: 'date', doc: 'Last day, month or year.' },
@@ -117,40 +122,49 @@ export const accessRights = (
   values: readonly string[],
   doc: string,
   ...coined: readonly string[]
-): NodeField => ({
-  kind: 'node',
+): ObjectField => ({
+  kind: 'object',
   doc,
   fields: {
-    status: { kind: 'term', doc: 'Status.', values, coined, synonyms: { retricted: 'restricted' } },
-    description: text('What the status means here.'),
+    status: {
+      kind: 'vocabTerm',
+      doc: 'Status.',
+      terms: values,
+      localTerms: coined,
+      termAliases: { retricted: 'restricted' },
+    },
+    description: string('What the status means here.'),
   },
 })
 
-export const topics = (written?: 'id'): NodeField => ({
-  kind: 'node',
-  many: true,
+export const topics = (written?: 'id'): ObjectField => ({
+  kind: 'object',
+  multiple: true,
   doc: 'Topics, and who says so with how much trust.',
   fields: {
     term: {
-      kind: 'entity',
-      of: ['topic'],
-      written,
+      kind: 'reference',
+      range: ['topic'],
+      serializeAs: written,
       doc: 'The topic.',
       required: true,
-      backwards: 'About this topic',
+      inverseLabel: 'About this topic',
     },
     provenance: {
-      kind: 'node',
-      many: true,
+      kind: 'object',
+      multiple: true,
       doc: 'Who assigned the topic.',
       label: 'Assigned by',
       fields: {
-        associated_with: { ...by('The agent that assigned the topic.', 'Topics assigned'), written },
+        associated_with: {
+          ...by('The agent that assigned the topic.', 'Topics assigned'),
+          serializeAs: written,
+        },
         trust: {
           kind: 'number',
           datatype: 'float',
-          least: 0,
-          most: 1,
+          minimum: 0,
+          maximum: 1,
           doc: 'How much it is to be trusted, 0 to 1.',
         },
       },
@@ -158,11 +172,11 @@ export const topics = (written?: 'id'): NodeField => ({
   },
 })
 
-export const productTypes = (doc: string): ClassField => ({
-  kind: 'class',
+export const productTypes = (doc: string): RdfTypeField => ({
+  kind: 'rdfType',
   doc,
   required: true,
   aliases: ['research_product_type'],
-  values: ['literature', 'research data', 'research software'],
-  otherwise: 'other',
+  terms: ['literature', 'research data', 'research software'],
+  default: 'other',
 })

@@ -1,9 +1,9 @@
 /** Topics: what products and services are about. */
 
-import type { EntityType } from '../../model/row.ts'
+import type { EntityType } from '../../model/rows/row.ts'
 import { topicHints } from './hints.ts'
 import { topicFilters } from './other-filters.ts'
-import { at, identifiers, texts } from './shared.ts'
+import { path, identifiers, langString } from './shared.ts'
 
 export const topic = {
   name: 'topic',
@@ -12,14 +12,14 @@ export const topic = {
   plural: 'Topics',
   doc: 'A subject that products and services are about.',
   hints: topicHints,
-  title: ['labels'],
-  schema: { name: 'DefinedTerm', properties: { name: at('labels'), identifier: at('identifiers') } },
-  view: { brief: [at('identifiers')] },
+  labelFields: ['labels'],
+  schemaOrg: { name: 'DefinedTerm', properties: { name: path('labels'), identifier: path('identifiers') } },
+  display: { summary: [path('identifiers')] },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
-  reference: ['identifiers', 'labels'],
+  referenceFields: ['identifiers', 'labels'],
   fields: {
     identifiers,
-    labels: texts('one', 'Label by language.', 'name'),
+    labels: langString('one', 'Label by language.', 'name'),
   },
   filters: topicFilters,
 } as const satisfies EntityType

@@ -1,9 +1,9 @@
 /** Venues: journals, conferences, books and repositories in which products appear. */
 
-import type { EntityType } from '../../model/row.ts'
+import type { EntityType } from '../../model/rows/row.ts'
 import { venueHints } from './hints.ts'
 import { venueFilters } from './other-filters.ts'
-import { accessRights, at, by, identifiers, text } from './shared.ts'
+import { accessRights, path, by, identifiers, string } from './shared.ts'
 
 export const venue = {
   name: 'venue',
@@ -12,46 +12,51 @@ export const venue = {
   plural: 'Venues',
   doc: 'A journal, conference, book or repository in which products appear.',
   hints: venueHints,
-  title: ['name', 'acronym'],
-  schema: {
+  labelFields: ['name', 'acronym'],
+  schemaOrg: {
     name: 'CreativeWork',
-    by: 'type',
-    words: { journal: 'Periodical', book: 'Book', repository: 'DataCatalog' },
+    subtypeField: 'type',
+    subtypes: { journal: 'Periodical', book: 'Book', repository: 'DataCatalog' },
     properties: {
-      name: at('name'),
-      alternateName: at('acronym'),
-      identifier: at('identifiers'),
-      editor: at('contributions.by', { role: 'editor' }),
-      publisher: at('contributions.by', { role: 'publisher' }),
+      name: path('name'),
+      alternateName: path('acronym'),
+      identifier: path('identifiers'),
+      editor: path('contributions.by', { role: 'editor' }),
+      publisher: path('contributions.by', { role: 'publisher' }),
     },
   },
-  view: {
-    kind: 'type',
-    brief: [at('acronym'), at('series'), at('contributions.by', { role: 'publisher' }), at('identifiers')],
+  display: {
+    subtype: 'type',
+    summary: [
+      path('acronym'),
+      path('series'),
+      path('contributions.by', { role: 'publisher' }),
+      path('identifiers'),
+    ],
   },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
-  reference: ['identifiers', 'name', 'acronym'],
+  referenceFields: ['identifiers', 'name', 'acronym'],
   fields: {
     identifiers,
-    name: { kind: 'text', doc: 'Name.', aliases: ['title'], also: ['dcterms:title'] },
-    acronym: text('Acronym.'),
+    name: { kind: 'string', doc: 'Name.', aliases: ['title'], inputPredicates: ['dcterms:title'] },
+    acronym: string('Acronym.'),
     type: {
-      kind: 'class',
+      kind: 'rdfType',
       doc: 'Kind of venue.',
       aliases: ['types'],
-      values: ['journal', 'conference', 'book', 'repository', 'other'],
+      terms: ['journal', 'conference', 'book', 'repository', 'other'],
     },
-    series: text('Series to which it belongs.'),
+    series: string('Series to which it belongs.'),
     access_rights: accessRights(['open', 'closed', 'hybrid'], 'Who may read what appears there.', 'hybrid'),
     creation_date: { kind: 'date', doc: 'When it was founded.' },
     contributions: {
-      kind: 'node',
-      many: true,
+      kind: 'object',
+      multiple: true,
       doc: 'Who edits and publishes it.',
-      also: ['pro:isDocumentContextFor'],
+      inputPredicates: ['pro:isDocumentContextFor'],
       fields: {
         by: by('The person, organisation or agent.'),
-        role: { kind: 'term', doc: 'Role.', aliases: ['roles'], values: ['editor', 'publisher'] },
+        role: { kind: 'vocabTerm', doc: 'Role.', aliases: ['roles'], terms: ['editor', 'publisher'] },
       },
     },
   },

@@ -1,6 +1,6 @@
 /** The service extension of SKG-IF: services, and what they need of organisations and venues. */
 
-import { defineExtension, readCorrections, readTable } from '../../model/extension.ts'
+import { defineExtension, readCorrections, readTable } from '../../model/rows/extension.ts'
 import { website } from '../core/shared.ts'
 import { service } from './service.ts'
 
@@ -12,16 +12,16 @@ export const srv = defineExtension({
   entities: [service],
   extend: {
     organisation: {
-      values: {
+      vocabularies: {
         types: {
-          words: ['research_infrastructure', 'hosting_organisation'],
-          synonyms: {
+          terms: ['research_infrastructure', 'hosting_organisation'],
+          termAliases: {
             srv_research_infrastructure: 'research_infrastructure',
             srv_hosting_organisation: 'hosting_organisation',
           },
         },
       },
     },
-    venue: { fields: { website }, values: { type: { words: ['srv_portal'] } } },
+    venue: { fields: { website }, vocabularies: { type: { terms: ['srv_portal'] } } },
   },
 })

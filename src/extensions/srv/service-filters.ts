@@ -1,11 +1,11 @@
 /** Filters of services. */
 
-import type { FilterRows } from '../../model/filter-row.ts'
-import { attributesOf, equals, search } from '../core/filters.ts'
+import type { FilterRows } from '../../model/rows/filter-row.ts'
+import { attributeFilters, equals, search } from '../core/filters.ts'
 
 /** Filters say `srv_has_…` where the fields do not; the names of the fields are understood as well. */
 const organisation = (field: string, key: string, whose: string, id: string, name: string): FilterRows =>
-  attributesOf(
+  attributeFilters(
     key,
     whose,
     { name, 'identifiers.scheme': 'ror', 'identifiers.value': id },
@@ -14,13 +14,13 @@ const organisation = (field: string, key: string, whose: string, id: string, nam
 
 export const serviceFilters: FilterRows = {
   entity_type: equals('of the entity type {value}', 'service'),
-  ...attributesOf('', '', {
+  ...attributeFilters('', '', {
     'identifiers.scheme': 'handle',
     'identifiers.value': '11234/1-1702',
     name: 'UDPipe',
     website: 'https://ufal.mff.cuni.cz/udpipe',
   }),
-  country: equals('hosted in the country {value}', 'CZ', { on: 'srv_hosting_organisation.country' }),
+  country: equals('hosted in the country {value}', 'CZ', { path: 'srv_hosting_organisation.country' }),
   srv_invocation_type: equals('called as {value}', 'sshocinvt:webApplication'),
   ...organisation(
     'relevant_organisations',

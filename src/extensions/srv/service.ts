@@ -1,8 +1,17 @@
 /** Services: things that offer a capability to researchers. */
 
-import type { EntityField, EntityType, Fields, TermField } from '../../model/row.ts'
+import type { ReferenceField, EntityType, Fields, VocabTermField } from '../../model/rows/row.ts'
 import { relatedProducts } from '../core/product.ts'
-import { at, disciplines, identifiers, keywords, text, texts, topics, website } from '../core/shared.ts'
+import {
+  path,
+  disciplines,
+  identifiers,
+  keywords,
+  string,
+  langString,
+  topics,
+  website,
+} from '../core/shared.ts'
 import * as vocabularies from './vocabularies.ts'
 import { serviceFilters } from './service-filters.ts'
 
@@ -12,23 +21,28 @@ const terms = (
   label: string,
   doc: string,
   ...aliases: string[]
-): TermField => ({
-  kind: 'term',
-  many: true,
+): VocabTermField => ({
+  kind: 'vocabTerm',
+  multiple: true,
   label,
   doc,
   aliases,
   namespaces: [namespace],
   localNames,
-  written: 'prefixed',
+  serializeAs: 'prefixed',
 })
 
-const organisations = (label: string, backwards: string, doc: string, ...aliases: string[]): EntityField => ({
-  kind: 'entity',
-  of: ['organisation'],
-  many: true,
+const organisations = (
+  label: string,
+  backwards: string,
+  doc: string,
+  ...aliases: string[]
+): ReferenceField => ({
+  kind: 'reference',
+  range: ['organisation'],
+  multiple: true,
   label,
-  backwards,
+  inverseLabel: backwards,
   doc,
   aliases,
 })
@@ -36,18 +50,18 @@ const organisations = (label: string, backwards: string, doc: string, ...aliases
 const products: Fields = {
   ...relatedProducts,
   is_cited_by: {
-    kind: 'entity',
-    of: ['product'],
-    many: true,
+    kind: 'reference',
+    range: ['product'],
+    multiple: true,
     doc: 'Products that cite it.',
-    backwards: 'Cites',
+    inverseLabel: 'Cites',
     aliases: ['srv_is_cited_by'],
   },
 }
 
 /** The specification has ids here, where products have objects. */
 const relations = Object.fromEntries(
-  Object.entries(products).map(([key, field]) => [key, { ...field, written: 'id' } as EntityField]),
+  Object.entries(products).map(([key, field]) => [key, { ...field, serializeAs: 'id' } as ReferenceField]),
 )
 
 export const service = {
@@ -57,26 +71,26 @@ export const service = {
   plural: 'Services',
   doc: 'Something that offers a capability to researchers.',
   aliases: ['srv_service'],
-  title: ['name'],
-  schema: {
+  labelFields: ['name'],
+  schemaOrg: {
     name: 'Service',
     properties: {
-      name: at('name'),
-      alternateName: at('other_names'),
-      description: at('descriptions'),
-      url: at('website'),
-      identifier: at('identifiers'),
-      provider: at('srv_hosting_organisation'),
+      name: path('name'),
+      alternateName: path('other_names'),
+      description: path('descriptions'),
+      url: path('website'),
+      identifier: path('identifiers'),
+      provider: path('srv_hosting_organisation'),
     },
   },
-  view: { lead: 'descriptions', brief: [at('srv_hosting_organisation'), at('website')] },
+  display: { abstract: 'descriptions', summary: [path('srv_hosting_organisation'), path('website')] },
   signposts: [{ rel: 'cite-as', path: ['identifiers'] }],
-  reference: ['identifiers', 'name'],
+  referenceFields: ['identifiers', 'name'],
   fields: {
     identifiers,
-    name: texts('one', 'Name by language.', 'srv_name'),
-    other_names: texts('list', 'Other names by language.'),
-    descriptions: texts('list', 'Descriptions by language.', 'srv_descriptions', 'description'),
+    name: langString('one', 'Name by language.', 'srv_name'),
+    other_names: langString('list', 'Other names by language.'),
+    descriptions: langString('list', 'Descriptions by language.', 'srv_descriptions', 'description'),
     website: { ...website, required: true },
     keywords: keywords('srv_keywords'),
     srv_audience_byrole: terms(
@@ -87,11 +101,11 @@ export const service = {
       'srv_audience_by_role',
     ),
     srv_audience_byjurisdiction: {
-      kind: 'text',
-      many: true,
+      kind: 'string',
+      multiple: true,
       label: 'Audience by jurisdiction',
       doc: 'For whom, by jurisdiction.',
-      values: ['Global', 'Institution', 'National', 'Regional'],
+      terms: ['Global', 'Institution', 'National', 'Regional'],
       aliases: ['srv_audience_by_jurisdiction'],
     },
     disciplines,
@@ -108,15 +122,15 @@ export const service = {
     srv_life_cycle_status: terms('elcs', vocabularies.lifeCycleStatuses, 'Life cycle', 'How mature it is.'),
     srv_availability_geographic: {
       ...terms('eoscgeoavail', vocabularies.regions, 'Available in', 'Where it may be used.'),
-      codes: 'ISO 3166-1',
+      codeList: 'ISO 3166-1',
     },
     srv_supported_language: {
-      kind: 'term',
-      many: true,
+      kind: 'vocabTerm',
+      multiple: true,
       label: 'Languages',
       doc: 'Languages that it supports, as ISO 639-3 codes; those of Lexvo as IRIs.',
       namespaces: ['iso639-3', 'lexvo-iso639-3'],
-      written: 'prefixed',
+      serializeAs: 'prefixed',
     },
     topics: topics('id'),
     srv_research_infrastructure: organisations(
@@ -144,50 +158,50 @@ export const service = {
         'Other organisations that matter for it.',
         'srv_other',
       ),
-      written: 'id',
+      serializeAs: 'id',
     },
     srv_venues: {
-      kind: 'entity',
-      of: ['venue'],
-      many: true,
+      kind: 'reference',
+      range: ['venue'],
+      multiple: true,
       label: 'Listed in',
-      backwards: 'Listed here',
+      inverseLabel: 'Listed here',
       doc: 'Portals and catalogues in which it is listed.',
     },
     srv_api_profile: {
-      kind: 'node',
+      kind: 'object',
       label: 'Access points',
       doc: 'Its programming interface.',
       fields: {
         srv_api_endpoint: {
-          kind: 'link',
-          many: true,
+          kind: 'iri',
+          multiple: true,
           label: 'Endpoint',
           doc: 'Where requests go.',
           aliases: ['dcat:endpointURL'],
         },
         srv_api_specification_uri: {
-          kind: 'link',
-          many: true,
+          kind: 'iri',
+          multiple: true,
           label: 'Specification',
           doc: 'Where the interface is specified.',
           aliases: ['schema:url'],
         },
       },
     },
-    srv_deployment_of: { kind: 'typed', many: true, label: 'Runs', doc: 'The software that it runs.' },
+    srv_deployment_of: { kind: 'typedIri', multiple: true, label: 'Runs', doc: 'The software that it runs.' },
     srv_contributions: {
-      kind: 'node',
-      many: true,
+      kind: 'object',
+      multiple: true,
       label: 'Contributions',
       doc: 'Who does what for it, in words.',
       fields: {
-        by: { kind: 'text', wrapped: 'name', doc: 'Who.' },
-        role: text('As what.'),
+        by: { kind: 'string', viaNode: 'name', doc: 'Who.' },
+        role: string('As what.'),
       },
     },
     related_products: {
-      kind: 'group',
+      kind: 'nest',
       doc: 'Products, by relation.',
       fields: relations,
     },

@@ -4,7 +4,7 @@
  */
 
 import { Problem } from '../../errors.ts'
-import { writeRdf, type RdfFormat } from '../../record/rdf.ts'
+import { writeRdf, type RdfFormat } from '../../record/rdf/serializers.ts'
 import { outline, type Outline } from '../../sparql/outline.ts'
 import type { Asked, Asking, Endpoint } from '../endpoint.ts'
 import { createFairQueue } from '../fair-queue.ts'
@@ -49,7 +49,7 @@ const own: { readonly [R in RemoteReason]?: (message: string, limits: Limits) =>
 const LONGEST = 500
 
 function requireAllowed(query: Outline, limits: Limits): void {
-  if (query.service) throw problemOf('federated', '', limits)
+  if (query.usesService) throw problemOf('federated', '', limits)
   const tooLarge = sizeFault(query)
   if (tooLarge !== undefined) throw problemOf('large', tooLarge, limits)
   // The text goes to an engine that may take updates from us.
@@ -111,7 +111,7 @@ export function openRemoteEndpoint(
       ...defaultGraphs.map((iri) => ['default-graph-uri', iri] as const),
       ...namedGraphs.map((iri) => ['named-graph-uri', iri] as const),
     ]
-    const query = words.unlimited && mostRows > limits.rows ? `${text}\nLIMIT ${limits.rows + 1}` : text
+    const query = words.acceptsLimit && mostRows > limits.rows ? `${text}\nLIMIT ${limits.rows + 1}` : text
     const question = {
       accept: [table ? RESULTS : TRIPLES],
       parameters,

@@ -1,10 +1,10 @@
 /** What an endpoint's graphs are about: the index of its entities, read in sorted pages. */
 
 import type { Model } from '../../model/model.ts'
-import { RDF_TYPE } from '../../model/rdf.ts'
-import { createClasses } from '../../record/classes.ts'
-import { iriOf } from '../../record/triples.ts'
-import { namedNode } from '../../sparql/terms.ts'
+import { RDF_TYPE } from '../../model/context/rdf.ts'
+import { createTypeDetector } from '../../record/rdf/type-detection.ts'
+import { iriOf } from '../../record/rdf/triples.ts'
+import { iriText } from '../../sparql/terms.ts'
 import { bitOf, RECORD, typesIn, type Mask } from '../entity-index.ts'
 import { layouts, type Layout } from '../layout.ts'
 import { irisWhere } from '../store.ts'
@@ -16,7 +16,7 @@ export interface Entities {
   readonly foreign: string[]
 }
 
-const TYPE = namedNode(RDF_TYPE)
+const TYPE = iriText(RDF_TYPE)
 
 /** Graphs without an entity: labels of classes, and what an engine keeps for itself. */
 const MOST_OTHERS = 100_000
@@ -32,10 +32,10 @@ type Asked = Pick<RemoteStore, 'iris' | 'select'>
  */
 export async function readEntities(store: Asked, model: Model, layout: Layout): Promise<Entities> {
   const masks = new Map<string, Mask>()
-  const classes = model.types.map((type) => namedNode(model.classOf(type)))
+  const classes = model.types.map((type) => iriText(model.classOf(type)))
   const graphsWhere = (pattern: string): Promise<string[]> => store.iris(irisWhere('g', pattern))
   for (const type of model.types) {
-    const name = namedNode(model.classOf(type))
+    const name = iriText(model.classOf(type))
     for (const iri of await graphsWhere(layout.isOf(name)))
       masks.set(iri, (masks.get(iri) ?? RECORD) | bitOf(model, type))
     const saysMore = `${layout.has} FILTER(?p != ${TYPE} || ?o NOT IN (${classes.join(', ')}))`
@@ -58,14 +58,14 @@ export async function readEntities(store: Asked, model: Model, layout: Layout): 
 
 /** Takes away types that are only words of another: what an entity has besides its classes tells. */
 async function dropWords(store: Asked, model: Model, masks: Map<string, Mask>): Promise<void> {
-  const { doubtful, typesOf } = createClasses(model)
+  const { ambiguousPairs: doubtful, typesOf } = createTypeDetector(model)
   const bits = doubtful.map((pair) => pair.reduce((mask, type) => mask | bitOf(model, type), 0))
   const iris = [...masks].flatMap(([iri, mask]) => (bits.some((both) => (mask & both) === both) ? [iri] : []))
   for (let start = 0; start < iris.length; start += TOGETHER) {
     const some = iris.slice(start, start + TOGETHER)
     const predicates = new Map<string, string[]>(some.map((iri) => [iri, []]))
     const rows = await store.select(
-      `SELECT DISTINCT ?g ?p WHERE { VALUES ?g { ${some.map(namedNode).join(' ')} } ?g ?p ?o }`,
+      `SELECT DISTINCT ?g ?p WHERE { VALUES ?g { ${some.map(iriText).join(' ')} } ?g ?p ?o }`,
     )
     for (const { g, p } of rows) predicates.get(iriOf(g as string))?.push(iriOf(p as string))
     for (const [iri, its] of predicates) {
@@ -84,7 +84,7 @@ async function selfNamed(store: Asked, iris: readonly string[]): Promise<Set<str
   for (let start = 0; start < iris.length; start += TOGETHER) {
     const names = iris
       .slice(start, start + TOGETHER)
-      .map(namedNode)
+      .map(iriText)
       .join(' ')
     for (const { g } of await store.select(
       `SELECT DISTINCT ?g WHERE { VALUES ?g { ${names} } GRAPH ?g { ?g ?p ?o } }`,

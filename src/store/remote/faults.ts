@@ -26,9 +26,9 @@ interface Extras {
 
 const codes: { readonly [R in RemoteReason]: ProblemCode } = {
   // Nobody sees that somebody has left, and the log must not fill because of it.
-  silent: 'store-silent',
-  busy: 'store-silent',
-  late: 'store-late',
+  silent: 'store-unavailable',
+  busy: 'store-unavailable',
+  late: 'store-timeout',
   left: 'busy',
   cut: 'store-failed',
   strange: 'store-failed',
@@ -55,7 +55,9 @@ export class RemoteFault extends Problem {
     super(code, `The SPARQL endpoint behind this server: ${detail}`, {
       cause,
       headers:
-        code === 'store-silent' ? { 'Retry-After': RETRY_AFTER.test(retryAfter) ? retryAfter : SOON } : {},
+        code === 'store-unavailable'
+          ? { 'Retry-After': RETRY_AFTER.test(retryAfter) ? retryAfter : SOON }
+          : {},
     })
     this.reason = reason
     this.detail = detail

@@ -3,8 +3,8 @@
  */
 
 import { LRUCache } from 'lru-cache'
-import { hangingBy, type Hanging } from '../../record/canonical.ts'
-import { addTriple, isBlank, type Nodes } from '../../record/triples.ts'
+import { blankNodesByReverseProperty, type ReverseLinked } from '../../record/rdf/canonical.ts'
+import { addTriple, isBlank, type TripleIndex } from '../../record/rdf/triples.ts'
 import { followedFrom } from '../follow.ts'
 import type { Layout } from '../layout.ts'
 import type { Graphs, GraphStore } from '../store.ts'
@@ -18,7 +18,7 @@ export interface Asking {
    * The triples of a CONSTRUCT, of which many may come; undefined if there are more than the engine gives at
    * once.
    */
-  construct(query: string, many: boolean, left?: AbortSignal): Promise<Nodes | undefined>
+  construct(query: string, many: boolean, left?: AbortSignal): Promise<TripleIndex | undefined>
   /** What ?p can be in a SELECT, as terms for queries. */
   predicates(query: string, left?: AbortSignal): Promise<string[]>
   /** The graph is too large for the endpoint. */
@@ -27,7 +27,7 @@ export interface Asking {
 
 /** What is done with the triples of some graphs, for whom. */
 interface Taking {
-  take(iris: readonly string[], all: Nodes): void
+  take(iris: readonly string[], all: TripleIndex): void
   readonly left: AbortSignal | undefined
 }
 
@@ -75,7 +75,7 @@ const TERM_OVERHEAD = 40
 const GRAPH_OVERHEAD = 200
 
 /** Bytes of memory that a graph takes, nearly. */
-function sizeOf(nodes: Nodes): number {
+function sizeOf(nodes: TripleIndex): number {
   let size = GRAPH_OVERHEAD
   const add = (text: string): void => {
     size += text.length + TERM_OVERHEAD
@@ -97,8 +97,8 @@ const constructOf = (layout: Layout, iris: readonly string[]): string =>
  * A subject has its triples in its own graph, a blank node where it hangs, from either side: so the graphs
  * can be told from their triples.
  */
-function graphIn(all: Nodes, iri: string, hanging: Hanging): Nodes {
-  const nodes: Nodes = new Map()
+function graphIn(all: TripleIndex, iri: string, hanging: ReverseLinked): TripleIndex {
+  const nodes: TripleIndex = new Map()
   const subjects = new Set([`<${iri}>`])
   for (const subject of subjects) {
     for (const blank of hanging.get(subject) ?? []) subjects.add(blank)
@@ -112,8 +112,8 @@ function graphIn(all: Nodes, iri: string, hanging: Hanging): Nodes {
 }
 
 /** One set of nodes from several, which may tell of the same subjects. */
-function united(parts: readonly Nodes[]): Nodes {
-  const all: Nodes = new Map()
+function united(parts: readonly TripleIndex[]): TripleIndex {
+  const all: TripleIndex = new Map()
   for (const part of parts)
     for (const [subject, node] of part)
       for (const [predicate, objects] of node)
@@ -122,16 +122,16 @@ function united(parts: readonly Nodes[]): Nodes {
 }
 
 export function createGraphReader({ layout, reverse, construct, predicates, tooLarge }: Asking): GraphReader {
-  const kept = new LRUCache<string, Nodes>({ maxSize: CACHE_BYTES, sizeCalculation: sizeOf })
+  const kept = new LRUCache<string, TripleIndex>({ maxSize: CACHE_BYTES, sizeCalculation: sizeOf })
 
   /** Graphs taken apart again. */
-  function apart(iris: readonly string[], all: Nodes): [iri: string, nodes: Nodes][] {
-    const hanging = hangingBy(reverse, all)
+  function apart(iris: readonly string[], all: TripleIndex): [iri: string, nodes: TripleIndex][] {
+    const hanging = blankNodesByReverseProperty(reverse, all)
     return iris.map((iri) => [iri, graphIn(all, iri, hanging)])
   }
 
   /** What is too large for one answer, by its predicates. */
-  async function readLarge(iri: string, left: AbortSignal | undefined): Promise<Nodes> {
+  async function readLarge(iri: string, left: AbortSignal | undefined): Promise<TripleIndex> {
     const own = layout.triplesOf([iri])
     const parts = await Promise.all(
       (await predicates(`SELECT DISTINCT ?p WHERE { ${own} }`, left)).map((predicate) =>
@@ -168,7 +168,7 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
   /** Adds graphs to those that are named, and keeps them. */
   async function readNamed(
     iris: readonly string[],
-    named: Map<string, Nodes>,
+    named: Map<string, TripleIndex>,
     left: AbortSignal | undefined,
   ): Promise<void> {
     const take: Taking['take'] = (some, all) => {
@@ -182,8 +182,8 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
   }
 
   return async function graphs(left, iris, follow) {
-    const own = new Map<string, Nodes>()
-    const named = new Map<string, Nodes>()
+    const own = new Map<string, TripleIndex>()
+    const named = new Map<string, TripleIndex>()
     const missing = new Set<string>()
     const [asked, wanted] = [new Set(iris), new Set(follow)]
     const look = (iri: string): void => {

@@ -1,6 +1,6 @@
 /** N-Triples of any engine → triples in the spelling of our own stores. */
 
-import { addTriple, iriOf, quote, textOf, type Nodes } from '../../record/triples.ts'
+import { addTriple, iriOf, quote, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
 import type { Engine } from './engines.ts'
 import { RemoteFault } from './faults.ts'
 import { labelOf, spelledAs } from './results.ts'
@@ -33,7 +33,7 @@ function literalText(
 
 /** What an answer holds: its triples by subject, and their number. */
 export interface Triples {
-  readonly nodes: Nodes
+  readonly nodes: TripleIndex
   readonly count: number
 }
 
@@ -54,7 +54,7 @@ const strange = (line: string, cause?: unknown): RemoteFault =>
 
 /** Line by line: parts of one large text would hold all of it for as long as one of them is kept. */
 export function createTripleReader(engine: Engine): TripleReader {
-  const nodes: Nodes = new Map()
+  const nodes: TripleIndex = new Map()
   const respelled = new Set(['string', ...Object.keys(engine.spelling ?? {})])
   let count = 0
   /** A line of which the end has not come. */

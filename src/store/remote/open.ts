@@ -1,7 +1,7 @@
 /** A SPARQL endpoint that holds a graph written by skeg → a graph that answers. */
 
 import type { Model } from '../../model/model.ts'
-import { namedNode } from '../../sparql/terms.ts'
+import { iriText } from '../../sparql/terms.ts'
 import { createGraph, type Graph } from '../graph.ts'
 import { createIndex } from '../entity-index.ts'
 import { layouts, type LayoutName } from '../layout.ts'
@@ -44,7 +44,7 @@ export async function describe(store: RemoteStore): Promise<Description | undefi
  * is no record
  */
 async function layoutIn({ select, query, client, engine }: RemoteStore, model: Model): Promise<LayoutName> {
-  const isEntity = `FILTER(?class IN (${model.types.map((type) => namedNode(model.classOf(type))).join(', ')}))`
+  const isEntity = `FILTER(?class IN (${model.types.map((type) => iriText(model.classOf(type))).join(', ')}))`
   const [own] = await select(`SELECT ?g ?class WHERE { GRAPH ?g { ?g a ?class } ${isEntity} } LIMIT 1`)
   const inDefault = (
     await query(

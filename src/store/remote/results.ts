@@ -1,7 +1,7 @@
 /** SPARQL 1.1 Query Results JSON → rows of terms as N-Triples text, as the embedded store gives them. */
 
-import { iriOf, isIri, quote, XSD } from '../../record/triples.ts'
-import { isIriText, namedNode } from '../../sparql/terms.ts'
+import { iriOf, isIri, quote, XSD } from '../../record/rdf/triples.ts'
+import { isIriText, iriText } from '../../sparql/terms.ts'
 import type { Row } from '../store.ts'
 import type { Engine } from './engines.ts'
 import { RemoteFault } from './faults.ts'
@@ -56,7 +56,7 @@ export function iriInQuery(term: string): string {
   const iri = iriOf(term)
   if (!isIri(term) || !isIriText(iri))
     throw new RemoteFault('strange', `It gave ${term} where an IRI stands.`)
-  return namedNode(iri)
+  return iriText(iri)
 }
 
 /** The IRIs of a column of CSV: a line each, which some engines put in quotes. @throws RemoteFault strange */

@@ -1,7 +1,7 @@
 /** A SPARQL endpoint as a store. */
 
-import { compareCodePoints } from '../../model/order.ts'
-import type { Nodes } from '../../record/triples.ts'
+import { compareCodePoints } from '../../model/values/code-points.ts'
+import type { TripleIndex } from '../../record/rdf/triples.ts'
 import type { Layout } from '../layout.ts'
 import type { GraphStore, IriQuery, Row, Store } from '../store.ts'
 import { openClient, type Client, type ClientOptions, type Question, type Reply } from './client.ts'
@@ -123,7 +123,11 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
     }
   }
 
-  async function construct(text: string, many: boolean, signal?: AbortSignal): Promise<Nodes | undefined> {
+  async function construct(
+    text: string,
+    many: boolean,
+    signal?: AbortSignal,
+  ): Promise<TripleIndex | undefined> {
     const reader = createTripleReader(engine)
     await ask(text, TRIPLES, { last: many && engine.waits === true, take: reader.add, signal })
     const { nodes, count } = reader.end()

@@ -2,7 +2,7 @@
  * Rows → the forms of SPARQL results: JSON, XML, CSV and TSV as the recommendations of SPARQL 1.1 have them.
  */
 
-import { datatypeOf, iriOf, isBlank, isIri, languageOf, textOf } from '../../record/triples.ts'
+import { datatypeOf, iriOf, isBlank, isIri, languageOf, textOf } from '../../record/rdf/triples.ts'
 import type { Results } from './results.ts'
 
 interface Term {

@@ -8,7 +8,7 @@ import { defineExtension, readTable } from 'skeg'
 import { metricFilters, metrics } from './metrics.js'
 import { profileFilters, profiles } from './profiles.js'
 
-const schemes = { words: ['ra_github'], synonyms: { github: 'ra_github' } }
+const schemes = { terms: ['ra_github'], termAliases: { github: 'ra_github' } }
 
 const citations = { measure: 'http://www.wikidata.org/entity/Q5122404', label: 'publication citation count' }
 const badge = { badge: 'http://www.wikidata.org/entity/Q309901', badgeLabel: 'open data', text: 'citations' }
@@ -21,13 +21,13 @@ export default defineExtension({
     {
       context: 'ra-skg',
       terms: ['ra_content'],
-      ours: 'c4o:hasContent',
+      definition: 'c4o:hasContent',
       reason: 'The content of a section is text; the context turns it into an IRI.',
     },
     {
       context: 'ra-skg',
       terms: ['ra_value'],
-      ours: 'bido:hasNumericValue xsd:decimal',
+      definition: 'bido:hasNumericValue xsd:decimal',
       reason:
         'A value is a number; as text the context turns it into an IRI, and numbers with a fraction into doubles.',
     },
@@ -35,10 +35,10 @@ export default defineExtension({
   extend: {
     product: {
       fields: { ra_metrics: metrics },
-      values: {
+      vocabularies: {
         'identifiers.scheme': schemes,
         'contributions.contribution_types': {
-          words: [
+          terms: [
             'ra_collects_data',
             'ra_design_experiments',
             'ra_performs_experiments',
@@ -53,7 +53,7 @@ export default defineExtension({
     },
     person: {
       fields: { ra_metrics: metrics, ra_profiles: profiles },
-      values: { 'identifiers.scheme': schemes },
+      vocabularies: { 'identifiers.scheme': schemes },
       filters: {
         ...metricFilters({
           ...badge,
@@ -66,8 +66,8 @@ export default defineExtension({
       },
     },
     grant: {
-      values: {
-        'contributions.roles': { words: ['ra_pi'], synonyms: { 'principal investigator': 'ra_pi' } },
+      vocabularies: {
+        'contributions.roles': { terms: ['ra_pi'], termAliases: { 'principal investigator': 'ra_pi' } },
       },
     },
   },

@@ -1,33 +1,33 @@
 /** Metrics: indicators and badges of products and persons. */
 // @ts-check
 
-import { parts, search } from 'skeg'
+import { fields, search } from 'skeg'
 
 /** @typedef {import('skeg').Field} Field */
 /** @typedef {import('skeg').Fields} Fields */
 /** @typedef {import('skeg').FilterRow} FilterRow */
 
-/** @type {(doc: string, itself?: true) => import('skeg').ConceptField} */
-const concept = (doc, itself) => ({
-  kind: 'concept',
+/** @type {(doc: string, selfClass?: true) => import('skeg').LabelledClassField} */
+const concept = (doc, selfClass) => ({
+  kind: 'labelledClass',
   doc,
-  itself,
+  selfClass,
   fields: {
-    labels: parts.texts('one', 'Labels by language.'),
-    defined_in: { kind: 'link', doc: 'The scheme that defines it.' },
+    labels: fields.langString('one', 'Labels by language.'),
+    defined_in: { kind: 'iri', doc: 'The scheme that defines it.' },
   },
 })
 
 /** @type {Field} */
 export const metrics = {
-  kind: 'node',
-  many: true,
+  kind: 'object',
+  multiple: true,
   label: 'Metrics',
   doc: 'Indicators, which count something, and badges, which claim something.',
-  toldBy: { ra_metric: 'any' },
+  discriminator: { ra_metric: 'any' },
   fields: {
     ra_metric: {
-      kind: 'node',
+      kind: 'object',
       label: 'Metric',
       doc: 'A measure with its value, or a badge.',
       required: true,
@@ -38,24 +38,24 @@ export const metrics = {
       },
     },
     ra_provider: {
-      ...parts.by('Who provides the metric.', 'Metrics provided'),
+      ...fields.by('Who provides the metric.', 'Metrics provided'),
       label: 'Provider',
-      written: 'id',
+      serializeAs: 'id',
     },
     ra_discipline: {
-      kind: 'entity',
-      of: ['topic'],
-      written: 'id',
+      kind: 'reference',
+      range: ['topic'],
+      serializeAs: 'id',
       label: 'Discipline',
       doc: 'The discipline that the metric is about.',
-      backwards: 'Metrics',
+      inverseLabel: 'Metrics',
     },
-    description: parts.text('What the metric means and where its data comes from.'),
+    description: fields.string('What the metric means and where its data comes from.'),
   },
 }
 
-/** @type {(on: string, doc: string, example: string, more?: Partial<FilterRow>) => FilterRow} */
-const equals = (on, doc, example, more) => ({ operator: 'equals', on, doc, example, ...more })
+/** @type {(path: string, doc: string, example: string, more?: Partial<FilterRow>) => FilterRow} */
+const equals = (path, doc, example, more) => ({ operator: 'equals', path, doc, example, ...more })
 
 const metric = 'ra_metrics.ra_metric'
 
@@ -104,20 +104,20 @@ export const metricFilters = (examples) => ({
   ),
   'cf.search.ra_metrics.description': {
     ...search('ra_metrics.description', 'with a metric whose description contains {value}', examples.text),
-    joins: true,
+    sameItem: true,
   },
   [`cf.min.${metric}.ra_value`]: {
-    operator: 'from',
-    on: `${metric}.ra_value`,
+    operator: 'gte',
+    path: `${metric}.ra_value`,
     doc: 'with a metric of at least {value}',
     example: examples.value,
-    joins: true,
+    sameItem: true,
   },
   [`cf.max.${metric}.ra_value`]: {
-    operator: 'to',
-    on: `${metric}.ra_value`,
+    operator: 'lte',
+    path: `${metric}.ra_value`,
     doc: 'with a metric of at most {value}',
     example: examples.value,
-    joins: true,
+    sameItem: true,
   },
 })

@@ -1,33 +1,33 @@
 /** Profiles: narrative CVs of persons. */
 // @ts-check
 
-import { equals, parts, search } from 'skeg'
+import { equals, fields, search } from 'skeg'
 
 /** @type {import('skeg').Field} */
 export const profiles = {
-  kind: 'node',
-  many: true,
+  kind: 'object',
+  multiple: true,
   label: 'Profiles',
   doc: 'Narrative profiles that support an evaluation.',
   fields: {
-    ra_title: { ...parts.text('Title of the profile.', 'title'), label: 'Title' },
-    ra_template: { kind: 'link', label: 'Template', doc: 'The template that the profile follows.' },
+    ra_title: { ...fields.string('Title of the profile.', 'title'), label: 'Title' },
+    ra_template: { kind: 'iri', label: 'Template', doc: 'The template that the profile follows.' },
     ra_sections: {
-      kind: 'node',
-      many: true,
+      kind: 'object',
+      multiple: true,
       label: 'Sections',
       doc: 'Sections of the profile.',
       fields: {
-        ra_title: { ...parts.text('Title of the section.', 'title'), label: 'Title' },
-        description: parts.text('What is expected as its content.'),
-        ra_content: { ...parts.text('The text of the section.', 'content'), label: 'Content' },
+        ra_title: { ...fields.string('Title of the section.', 'title'), label: 'Title' },
+        description: fields.string('What is expected as its content.'),
+        ra_content: { ...fields.string('The text of the section.', 'content'), label: 'Content' },
         cites: {
-          kind: 'entity',
-          of: ['product'],
-          many: true,
-          written: 'id',
+          kind: 'reference',
+          range: ['product'],
+          multiple: true,
+          serializeAs: 'id',
           doc: 'Products that it speaks of.',
-          backwards: 'In profiles',
+          inverseLabel: 'In profiles',
         },
       },
     },

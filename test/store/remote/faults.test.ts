@@ -47,8 +47,8 @@ const faults: readonly [
   code: string,
   query?: readonly [status: number, code: string],
 ][] = [
-  ['silent', 504, 'store-late', [422, 'query-too-costly']],
-  ['stalled', 504, 'store-late', [422, 'query-too-costly']],
+  ['silent', 504, 'store-timeout', [422, 'query-too-costly']],
+  ['stalled', 504, 'store-timeout', [422, 'query-too-costly']],
   ['reset', 502, 'store-failed'],
   ['cut', 502, 'store-failed'],
   ['cut-chunks', 502, 'store-failed'],
@@ -60,8 +60,8 @@ const faults: readonly [
   ['error-500', 502, 'store-failed'],
   ['error-502', 502, 'store-failed'],
   ['forbidden-401', 502, 'store-failed'],
-  ['busy-503', 503, 'store-silent'],
-  ['limited-429', 503, 'store-silent'],
+  ['busy-503', 503, 'store-unavailable'],
+  ['limited-429', 503, 'store-unavailable'],
 ]
 
 describe('a store that fails', function () {

@@ -1,7 +1,7 @@
 /** N-Triples of engines, line by line: in our own spelling, or refused. */
 
 import { expect } from 'chai'
-import { tripleLines } from '../../../src/record/triples.ts'
+import { tripleLines } from '../../../src/record/rdf/triples.ts'
 import { engines, type Engine } from '../../../src/store/remote/engines.ts'
 import { createTripleReader, readTriples } from '../../../src/store/remote/ntriples.ts'
 

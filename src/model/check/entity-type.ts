@@ -1,0 +1,205 @@
+/** What is wrong with the rows of an entity type: what they name must be there, and have a term. */
+
+import { groupBy } from '../values/group-by.ts'
+import { isAbsolute } from '../context/iri.ts'
+import type { Vocabulary } from '../context/vocabulary.ts'
+import type { EntityType, Field, FieldOf, Fields, Kind } from '../rows/row.ts'
+import { checkValuePaths } from './value-paths.ts'
+import { RDF_TYPE } from '../context/rdf.ts'
+import { fieldsByNode, walkFields, type FieldAtPath } from '../rows/walk.ts'
+
+type Report = (fault: string) => void
+
+/** Kinds whose key is no predicate: a group is no node, a class is rdf:type. */
+const WITHOUT_PREDICATE: ReadonlySet<Kind> = new Set<Kind>(['nest', 'rdfType'])
+
+const hasPredicate = (field: Field): boolean =>
+  !WITHOUT_PREDICATE.has(field.kind) && !(field.kind === 'labelledClass' && field.selfClass)
+
+/** A key that a row names, and the kinds of field that can be there. */
+interface NamedKey {
+  readonly key: string | undefined
+  readonly kinds?: readonly Kind[]
+}
+
+/** The keys beside a field, or below it, that its row names. */
+const namedKeys: {
+  readonly [K in Kind]?: (field: FieldOf<K>) => {
+    readonly beside?: readonly NamedKey[]
+    readonly below?: readonly NamedKey[]
+  }
+} = {
+  string: ({ scheme }) => ({ beside: [{ key: scheme, kinds: ['vocabTerm'] }] }),
+  number: ({ unit }) => ({ beside: [{ key: unit, kinds: ['string', 'vocabTerm'] }] }),
+  object: ({ orderBy, interval = [], hoistFrom = {}, discriminator = {} }) => ({
+    below: [
+      { key: orderBy?.key, kinds: ['number'] },
+      { key: orderBy?.thenBy, kinds: ['vocabTerm'] },
+      ...interval.map((key): NamedKey => ({ key, kinds: ['date', 'number', 'string'] })),
+      ...Object.entries(hoistFrom)
+        .flatMap(([key, names]) => [key, ...names])
+        .map((key) => ({ key })),
+      ...Object.keys(discriminator).map((key) => ({ key })),
+    ],
+  }),
+}
+
+/** Hints must lead to a key that is there; an extension may add the key that a hint explains. */
+function checkHints(
+  hints: Readonly<Record<string, string>>,
+  fields: Fields,
+  where: string,
+  report: Report,
+): void {
+  for (const [key, place] of Object.entries(hints)) {
+    const [target = ''] = /^\w*/.exec(place) as RegExpExecArray
+    if (!fields[target]) report(`${where} has the hint ${key}: ${place}, which must begin with a field of it`)
+  }
+}
+
+function checkImpliedValues(type: EntityType, report: Report): void {
+  for (const [word, implied] of Object.entries(type.hints?.types ?? {}))
+    for (const [key, value] of Object.entries(implied)) {
+      const field = type.fields[key]
+      if (!field || !termsOf(field).includes(value))
+        report(`${type.name} reads ${word} as ${key} ${value}, which is no word of a field of it`)
+    }
+}
+
+function checkNamedKeys(fields: Fields, where: string, report: Report): void {
+  for (const [key, field] of Object.entries(fields)) {
+    if (field.kind === 'object') checkHints(field.hints ?? {}, field.fields, `${where}.${key}`, report)
+    const { beside = [], below = [] } = namedKeys[field.kind]?.(field as never) ?? {}
+    const inner = 'fields' in field ? field.fields : {}
+    const check = ({ key: name, kinds }: NamedKey, table: Fields, place: string): void => {
+      if (name === undefined) return
+      const found = table[name]
+      if (!found) report(`${where}.${key} names ${name}, which is no field ${place}`)
+      else if (kinds && !kinds.includes(found.kind))
+        report(`${where}.${key} names ${name}, which is ${found.kind}; it must be ${kinds.join(' or ')}`)
+    }
+    for (const one of beside) check(one, fields, 'beside it')
+    for (const one of below) check(one, inner, 'of it')
+    checkNamedKeys(inner, `${where}.${key}`, report)
+  }
+}
+
+/** All words that the row of a vocabulary names. */
+const termsOf = (field: Field): readonly string[] =>
+  field.kind === 'rdfType'
+    ? [...field.terms, field.default ?? []].flat()
+    : field.kind === 'vocabTerm'
+      ? [...(field.terms ?? []), ...(field.localTerms ?? [])]
+      : []
+
+/**
+ * Synonyms of words that the vocabulary does not have, where it is closed: words of the contexts are IRIs
+ * anywhere.
+ */
+function unknownAliasTargets(
+  field: Field,
+  vocabulary: Vocabulary,
+): (readonly [word: string, meant: string])[] {
+  if (field.kind !== 'rdfType' && (field.kind !== 'vocabTerm' || field.extensible || field.namespaces))
+    return []
+  const words = termsOf(field)
+  return Object.entries(field.termAliases ?? {}).filter(
+    ([, meant]) => !words.includes(meant) && vocabulary.iri(meant) === undefined && !isAbsolute(meant),
+  )
+}
+
+/** Words of a vocabulary that no context has. */
+function unknownTerms(field: Field, vocabulary: Vocabulary): string[] {
+  const words =
+    field.kind === 'rdfType' || (field.kind === 'vocabTerm' && !field.namespaces) ? (field.terms ?? []) : []
+  const coined = field.kind === 'vocabTerm' ? (field.localTerms ?? []) : []
+  return words.filter((word) => !vocabulary.iri(word) && !coined.includes(word))
+}
+
+function checkField(
+  { path, field }: FieldAtPath,
+  where: string,
+  vocabulary: Vocabulary,
+  names: readonly string[],
+  report: Report,
+): void {
+  const key = path.at(-1) as string
+  if (!field.doc) report(`${where} has no doc`)
+  if (hasPredicate(field) && !vocabulary.iri(key) && !vocabulary.terms.has(key))
+    report(`${where} is no term of the contexts; a context needs a line for ${key}`)
+  if (vocabulary.terms.get(key)?.reverse && field.kind !== 'object')
+    report(`${where} is a reverse term of the contexts, which only a node can be`)
+  if (field.kind === 'reference')
+    for (const name of field.range)
+      if (!names.includes(name))
+        report(`${where} refers to ${name}, which is no entity type; there are ${names.join(', ')}`)
+  if (field.kind === 'string' && field.viaNode !== undefined && !vocabulary.iri(field.viaNode))
+    report(`${where} is wrapped as ${field.viaNode}, which is no term of the contexts`)
+  for (const word of unknownTerms(field, vocabulary))
+    report(`${where} has the value ${word}, which is no term of the contexts`)
+  for (const [word, meant] of unknownAliasTargets(field, vocabulary))
+    report(
+      `${where} reads ${word} as ${meant}, which is no word of it; there are ${termsOf(field).join(', ') || 'none'}`,
+    )
+  if (
+    field.kind === 'number' &&
+    field.minimum !== undefined &&
+    field.maximum !== undefined &&
+    field.minimum > field.maximum
+  )
+    report(
+      `${where} has least ${field.minimum} and most ${field.maximum}, between which no number is; least must not be greater than most`,
+    )
+  if (field.kind === 'vocabTerm')
+    for (const name of field.namespaces ?? [])
+      if (!vocabulary.prefixes.has(name) && !/^[a-z][a-z0-9+.-]*:/i.test(name))
+        report(`${where} has the namespace ${name}, which is no prefix of the contexts and no IRI`)
+}
+
+const ownPredicate = ({ path, field }: FieldAtPath, vocabulary: Vocabulary): string | undefined => {
+  const key = path.at(-1) as string
+  const iri = hasPredicate(field) ? vocabulary.iri(key) : undefined
+  return iri === undefined || iri === RDF_TYPE
+    ? undefined
+    : `${vocabulary.terms.get(key)?.reverse ? '^' : ''}${iri}`
+}
+
+/** Fields of one node that share a predicate, though nothing tells their values apart. */
+function checkSharedPredicates(type: EntityType, vocabulary: Vocabulary, report: Report): void {
+  for (const node of fieldsByNode(type.fields)) {
+    const byPredicate = groupBy(node, (one) => ownPredicate(one, vocabulary))
+    byPredicate.delete(undefined)
+    for (const [predicate, sharing] of byPredicate) {
+      const discriminated = sharing.filter(({ field }) => field.kind === 'object' && field.discriminator)
+      const [above] = sharing.map(({ path }) => path.slice(0, -1).join('.'))
+      const areSiblings = sharing.every(
+        ({ path, field }) => field.kind === 'object' && path.slice(0, -1).join('.') === above,
+      )
+      if (sharing.length - discriminated.length > 1 || (sharing.length > 1 && !areSiblings)) {
+        report(
+          `${sharing.map(({ path }) => `${type.name}.${path.join('.')}`).join(' and ')} have one predicate, ${vocabulary.toPrefixedName(predicate as string)}; all but one must be nodes beside it with toldBy`,
+        )
+      }
+    }
+  }
+}
+
+/** Tells what is wrong with a type. @param names names of all entity types */
+export function checkEntityType(
+  type: EntityType,
+  vocabulary: Vocabulary,
+  names: readonly string[],
+  report: Report,
+): void {
+  if (!vocabulary.iri(type.name))
+    report(`entity type ${type.name} is no term of the contexts; a context needs a line for ${type.name}`)
+  for (const key of type.referenceFields)
+    if (!type.fields[key]) report(`${type.name} shows ${key} in references, which it does not have`)
+  checkValuePaths(type, report)
+  for (const one of walkFields(type.fields))
+    checkField(one, `${type.name}.${one.path.join('.')}`, vocabulary, names, report)
+  checkNamedKeys(type.fields, type.name, report)
+  checkHints(type.hints?.keys ?? {}, type.fields, type.name, report)
+  checkImpliedValues(type, report)
+  checkSharedPredicates(type, vocabulary, report)
+}

@@ -1,0 +1,44 @@
+/** The identifier schemes of all extensions as one table, and what is wrong with their rows. */
+
+import type { Extension } from '../rows/extension-row.ts'
+import { groupBy } from '../values/group-by.ts'
+import type { IdentifierScheme, IdentifierSchemes } from '../identifiers/row.ts'
+import { createIdentifiers } from '../identifiers/schemes.ts'
+
+type Report = (fault: string) => void
+
+function rowFaults(name: string, row: IdentifierScheme): string[] {
+  const { prefixes, stored, resolver, ofEntities, example } = row
+  const faults: string[] = []
+  if (stored !== undefined && !prefixes.includes(stored))
+    faults.push(`is stored with ${JSON.stringify(stored)}, which is not one of its prefixes`)
+  if (stored === undefined && prefixes.some((prefix) => prefix.includes('*')))
+    faults.push('has a prefix with any host; it must say with which prefix it is stored')
+  if (ofEntities && resolver === undefined) faults.push('may be the IRI of entities, but has no resolver')
+  if (ofEntities && resolver !== undefined && !prefixes.includes(resolver))
+    faults.push('may be the IRI of entities, but its resolver is not one of its prefixes')
+  if (faults.length > 0) return faults
+  const identifiers = createIdentifiers({ [name]: row })
+  const fault = identifiers.faultOf(name, example)
+  if (fault) return [`has an example that ${fault.message}`]
+  const normal = identifiers.normalise(name, example)
+  return normal === example ? [] : [`has the example ${example}; it must be ${normal}, as it is stored`]
+}
+
+/** Merges the schemes of all extensions and reports what does not fit. */
+export function mergeSchemes(extensions: readonly Extension[], report: Report): IdentifierSchemes {
+  const all = extensions.flatMap(({ name: by, identifierSchemes = {} }) =>
+    Object.entries(identifierSchemes).map(([name, row]) => ({ by, name, row })),
+  )
+  const words = all.flatMap(({ by, name, row }) =>
+    [name, ...(row.aliases ?? [])].map((word) => ({ by, word })),
+  )
+  for (const [word, found] of groupBy(words, (one) => one.word))
+    if (found.length > 1)
+      report(
+        `two identifier schemes are named ${word} (${[...new Set(found.map(({ by }) => by))].join(' and ')})`,
+      )
+  for (const { name, row } of all)
+    for (const fault of rowFaults(name, row)) report(`the identifier scheme ${name} ${fault}`)
+  return Object.fromEntries(all.map(({ name, row }) => [name, row]))
+}

@@ -1,0 +1,44 @@
+/**
+ * The row of an identifier scheme: what its identifiers look like, and every form in which people write them.
+ */
+
+import type { CheckDigit } from './check-digits.ts'
+
+/** A change of a text wherever a regular expression matches: to lower or upper case, or to another text. */
+export type TextChange =
+  { readonly lower: string } | { readonly upper: string } | { readonly replace: string; readonly by: string }
+
+/** Patterns are the texts of regular expressions, without ^ and $: rows are sent to other processes. */
+export interface IdentifierScheme {
+  /** What it identifies, and by whom. */
+  readonly doc: string
+  /** Other words that mean the scheme, in lower case. */
+  readonly aliases?: readonly string[]
+  /** The identifier alone, with nothing in front of it, in any case. */
+  readonly pattern: string
+  /** A narrower pattern, in the case that `normalise` gives, which `check` demands; absent: `pattern`. */
+  readonly valid?: string
+  /**
+   * What may stand in front of the identifier: nothing (''), a word such as `doi:`, or the start of a URL
+   * (https://). URLs are also read with http, with or without www., and without their scheme; a host of * is
+   * any host.
+   */
+  readonly prefixes: readonly string[]
+  /** The one of the prefixes with which it is stored and shown; absent: the one with which it came. */
+  readonly stored?: string
+  /** Changes that give the identifier alone its one spelling: its case, its hyphens. */
+  readonly normalise?: readonly TextChange[]
+  /** Start of the URL of the page about what it identifies. */
+  readonly resolver?: string
+  /** An entity may have the URL at the resolver as its own IRI; such an IRI is an identifier of it. */
+  readonly ofEntities?: true
+  /** How the last characters of the identifier alone follow from those before them. */
+  readonly checkDigit?: CheckDigit
+  /** Identifiers of other schemes do not look like these by chance. */
+  readonly unambiguous?: true
+  /** An identifier as it is stored. */
+  readonly example: string
+}
+
+/** Schemes by the word that names them in data, in lower case. */
+export type IdentifierSchemes = Readonly<Record<string, IdentifierScheme>>

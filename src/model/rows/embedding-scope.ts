@@ -1,0 +1,52 @@
+/** Which triples a document shows of what its entity names, by predicate: taken from the rows. */
+
+import type { LabelledClassField, EntityType } from './row.ts'
+import { walkFields, type Model } from '../model.ts'
+import { RDF_TYPE } from '../context/rdf.ts'
+
+export interface EmbeddingScope {
+  /** Predicates whose objects are shown as entities. */
+  readonly entities: ReadonlySet<string>
+  /** Predicates of the objects whose graphs have something to show. */
+  readonly predicatesToFetch: ReadonlySet<string>
+  /** Predicates whose objects are shown with their class, if they have one. */
+  readonly typedIris: ReadonlySet<string>
+  /** Predicates of classes (of nodes without identity) that are shown with them. */
+  readonly classLabels: ReadonlySet<string>
+}
+
+/** What the documents of an entity type show beside its own graph. */
+export function embeddingScopeOf(model: Model, type: EntityType): EmbeddingScope {
+  const found = {
+    entities: new Set<string>(),
+    predicatesToFetch: new Set<string>(),
+    typedIris: new Set<string>(),
+    classLabels: new Set<string>(),
+  }
+  for (const { path, field } of walkFields(type.fields)) {
+    const predicate = model.vocabulary.iri(path.at(-1) as string) ?? ''
+    if (field.kind === 'reference' && field.serializeAs !== 'id') {
+      found.entities.add(predicate)
+      if (field.range.some((name) => (model.typeNamed(name)?.referenceFields.length ?? 0) > 0))
+        found.predicatesToFetch.add(predicate)
+    }
+    if (field.kind === 'typedIri') {
+      found.typedIris.add(predicate)
+      found.predicatesToFetch.add(predicate)
+    }
+    if (field.kind === 'labelledClass') {
+      for (const shown of predicatesOf(model, field)) found.classLabels.add(shown)
+      const by = field.selfClass ? (model.vocabulary.iri(path.at(-2) as string) as string) : predicate
+      // What rdf:type names is found by its place.
+      if (by !== RDF_TYPE) for (const set of [found.typedIris, found.predicatesToFetch]) set.add(by)
+    }
+  }
+  return found
+}
+
+const predicatesOf = (model: Model, field: LabelledClassField): string[] =>
+  Object.keys(field.fields).map((key) => model.vocabulary.iri(key) as string)
+
+/** Predicates that a reference to an entity of the type shows. */
+export const referencePredicates = (model: Model, type: EntityType): string[] =>
+  type.referenceFields.map((key) => model.vocabulary.iri(key) as string)

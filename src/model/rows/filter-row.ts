@@ -1,0 +1,33 @@
+/**
+ * The row types of filters: a filter of a list is a row, and parsing, SPARQL, messages, documentation and
+ * tests interpret it.
+ */
+
+/** What a filter asks of the value at the end of its path. */
+export type Operator = 'equals' | 'contains' | 'gte' | 'lte'
+
+export interface FilterRow {
+  readonly operator: Operator
+  /**
+   * Keys of the JSON that lead to the value, with dots between; absent: the filter's own key. `a|b` follows
+   * both keys,
+   * `^` in front follows the first reference backwards. After a reference, `local_identifier` is the id of
+   * the entity;
+   * after text by language, `@value` and `@language` are the two sides of each text; after a concept, `class`
+   * is its IRI.
+   */
+  readonly path?: string
+  /** English that follows the plural of the entity type, with {value} in place of the value. */
+  readonly doc: string
+  /** A value that finds something in the demo graph. */
+  readonly example: string
+  /** Other keys of the same filter. */
+  readonly aliases?: readonly string[]
+  /** The value is an identifier of this scheme. */
+  readonly scheme?: string
+  /** The filter shares nodes with others, although it is no attribute filter. */
+  readonly sameItem?: true
+}
+
+/** The filters of a list by key, in the order in which they are shown. */
+export type FilterRows = Readonly<Record<string, FilterRow>>

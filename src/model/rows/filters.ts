@@ -1,0 +1,129 @@
+/** The filters of a type made ready: every key with its row and its path; and what is wrong with rows. */
+
+import type { FilterRow, FilterRows, Operator } from './filter-row.ts'
+import { parseIsoDate } from '../values/dates.ts'
+import { readNumber } from '../values/numbers.ts'
+import type { IdentifierSchemes } from '../identifiers/row.ts'
+import type { EntityType, Field } from './row.ts'
+import { suggestNames } from '../check/value-paths.ts'
+import { PathError, resolvePath, type TargetKind, type PathResolver, type Path } from './paths.ts'
+
+export interface Filter {
+  readonly key: string
+  readonly row: FilterRow
+  readonly path: Path
+}
+
+export interface Filters {
+  /** In the order of the rows. */
+  readonly all: readonly Filter[]
+  /** Every key that is understood: each filter's own, then its other ones. */
+  readonly keys: readonly string[]
+  /** The filter of a key, be it its own or another. */
+  find(key: string): Filter | undefined
+}
+
+/** The kinds of values that an operator can be asked of. */
+const KINDS: { readonly [O in Operator]: readonly TargetKind[] } = {
+  equals: [
+    'string',
+    'langString',
+    'number',
+    'boolean',
+    'date',
+    'iri',
+    'vocabTerm',
+    'rdfType',
+    'reference',
+    'id',
+    'type',
+    '@value',
+    '@language',
+  ],
+  contains: ['string', 'langString', '@value'],
+  gte: ['number', 'date'],
+  lte: ['number', 'date'],
+}
+
+/** What an example must be, by the kind of the value. */
+const EXAMPLES: {
+  readonly [K in TargetKind]?: { readonly expected: string; readonly accepts: (text: string) => boolean }
+} = {
+  number: { expected: 'a number', accepts: (text) => readNumber(text) !== undefined },
+  boolean: { expected: 'true or false', accepts: (text) => /^(?:true|false)$/i.test(text) },
+  date: {
+    expected: 'a year, month, day or date-time of ISO 8601',
+    accepts: (text) => parseIsoDate(text) !== undefined,
+  },
+}
+
+const pathOf = (key: string, { path }: FilterRow): string => path ?? key
+
+/**
+ * Resolves the filters of a type. @throws PathError for a row that does not fit; `filterFaults` tells them
+ * all
+ */
+export function resolveFilters(names: PathResolver, type: EntityType): Filters {
+  const all = Object.entries(type.filters ?? {}).map(([key, row]) => ({
+    key,
+    row,
+    path: resolvePath(names, type, pathOf(key, row)),
+  }))
+  const byKey = new Map(
+    all.flatMap((filter) => [filter.key, ...(filter.row.aliases ?? [])].map((key) => [key, filter] as const)),
+  )
+  return { all, keys: [...byKey.keys()], find: (key) => byKey.get(key) }
+}
+
+/** Schemes are an open vocabulary; a filter on one that nothing knows finds nothing. */
+function schemeErrors(scheme: string, schemes: IdentifierSchemes, field: Field | undefined): string[] {
+  const words = field?.kind === 'vocabTerm' ? (field.terms ?? []) : []
+  return words.includes(scheme) || Object.hasOwn(schemes, scheme)
+    ? []
+    : [`has the scheme ${scheme}, which is not known; ${suggestNames(scheme, words)}`]
+}
+
+function rowErrors(
+  names: PathResolver,
+  schemes: IdentifierSchemes,
+  type: EntityType,
+  key: string,
+  row: FilterRow,
+): string[] {
+  const faults: string[] = []
+  if (!/^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$/.test(key)) faults.push('has a key that a filter cannot have')
+  if (!row.doc.includes('{value}')) faults.push('has no {value} in its doc')
+  if (!row.example) faults.push('has no example')
+  try {
+    const { target, steps } = resolvePath(names, type, pathOf(key, row))
+    const expected = EXAMPLES[target.kind]
+    if (!KINDS[row.operator].includes(target.kind))
+      faults.push(`asks ${row.operator} of ${target.key}, which is ${target.kind}`)
+    else if (row.example && expected && !expected.accepts(row.example))
+      faults.push(`has the example ${row.example}; it must be ${expected.expected}, as ${target.key} is`)
+    const identifier = steps.at(-1)?.identifier
+    if (row.scheme !== undefined && identifier?.value.key !== target.key)
+      faults.push('has a scheme but leads to no identifier')
+    else if (row.scheme !== undefined)
+      faults.push(...schemeErrors(row.scheme, schemes, identifier?.scheme.field))
+  } catch (error) {
+    if (!(error instanceof PathError)) throw error
+    faults.push(error.message)
+  }
+  return faults
+}
+
+/** What is wrong with the filters of a type, one sentence each. */
+export function filterErrors(names: PathResolver, schemes: IdentifierSchemes, type: EntityType): string[] {
+  const rows: FilterRows = type.filters ?? {}
+  const keys = Object.entries(rows).flatMap(([key, { aliases = [] }]) => [key, ...aliases])
+  const twice = [...new Set(keys.filter((key, i) => keys.indexOf(key) !== i))].map(
+    (key) => `two filters of ${type.name} have the key ${key}`,
+  )
+  return [
+    ...twice,
+    ...Object.entries(rows).flatMap(([key, row]) =>
+      rowErrors(names, schemes, type, key, row).map((fault) => `the filter ${key} of ${type.name} ${fault}`),
+    ),
+  ]
+}

@@ -1,0 +1,34 @@
+/** Where the rows have identifiers: nodes in which a text is read by the scheme that stands beside it. */
+
+import type { EntityType } from './row.ts'
+import { walkFields, type Model } from '../model.ts'
+
+/** Predicate IRIs. */
+export interface IdentifierPredicates {
+  /** From the owner to the node. */
+  readonly hasIdentifier: string
+  readonly scheme: string
+  readonly value: string
+  /** The owner is the entity itself, not a node below it. */
+  readonly ofEntity: boolean
+}
+
+/** The identifiers of a type's records. */
+export function identifiersOf({ vocabulary }: Model, type: EntityType): IdentifierPredicates[] {
+  const iri = (key: string): string => vocabulary.iri(key) as string
+  return [...walkFields(type.fields)].flatMap(({ path, field }) => {
+    if (field.kind !== 'object') return []
+    return Object.entries(field.fields).flatMap(([key, inner]) =>
+      inner.kind === 'string' && inner.scheme !== undefined
+        ? [
+            {
+              hasIdentifier: iri(path.at(-1) as string),
+              scheme: iri(inner.scheme),
+              value: iri(key),
+              ofEntity: path.length === 1,
+            },
+          ]
+        : [],
+    )
+  })
+}

@@ -1,0 +1,116 @@
+/** What extensions add to the types of others, put into their rows. */
+
+import type { FilterRow } from './filter-row.ts'
+import type { TypeExtension, Extension, VocabularyExtension } from './extension-row.ts'
+import type { EntityType, Field, Fields } from './row.ts'
+
+type Report = (fault: string) => void
+
+const spellings = (fields: Fields): Map<string, string> =>
+  new Map(
+    Object.entries(fields).flatMap(([key, { aliases = [] }]) =>
+      aliases.map((alias) => [alias, key] as const),
+    ),
+  )
+
+/**
+ * The fields with what is added; of two for one key the first holds, so that nobody else is blamed for the
+ * second.
+ */
+function addFields(type: EntityType, added: Fields, by: string, report: Report): Fields {
+  const others = spellings(type.fields)
+  for (const [key, { aliases = [] }] of Object.entries(added)) {
+    if (type.fields[key]) report(`${by} adds ${type.name}.${key}, which is there already`)
+    else
+      for (const name of [key, ...aliases]) {
+        const known = type.fields[name] ? name : others.get(name)
+        if (known !== undefined)
+          report(`${by} adds ${type.name}.${key}, but ${name} is understood as ${type.name}.${known} there`)
+      }
+  }
+  return { ...type.fields, ...Object.fromEntries(Object.entries(added).filter(([key]) => !type.fields[key])) }
+}
+
+/** Other spellings that say something else already, in the fields that one extension gives. */
+function checkAliases(fields: Fields, where: string, report: Report): void {
+  const owners = new Map<string, string>()
+  for (const [key, field] of Object.entries(fields)) {
+    for (const alias of field.aliases ?? []) {
+      const owner = owners.get(alias) ?? key
+      if (alias !== key && Object.hasOwn(fields, alias))
+        report(`${where}.${key} has the alias ${alias}, which is a field beside it; a key has one meaning`)
+      else if (owner !== key)
+        report(
+          `${where}.${key} has the alias ${alias}, which ${where}.${owner} has too; a key has one meaning`,
+        )
+      owners.set(alias, owner)
+    }
+    if ('fields' in field) checkAliases(field.fields, `${where}.${key}`, report)
+  }
+}
+
+/** The table with words added to the vocabulary at the end of a path. */
+function addTerms(
+  fields: Fields,
+  [key, ...rest]: readonly string[],
+  added: VocabularyExtension,
+  say: Report,
+): Fields {
+  const field = fields[key as string]
+  const changed = (found: Field): Fields => ({ ...fields, [key as string]: found })
+  if (rest.length > 0) {
+    if (!field || !('fields' in field)) {
+      say('leads to no field')
+      return fields
+    }
+    return changed({ ...field, fields: addTerms(field.fields, rest, added, say) })
+  }
+  if (field?.kind !== 'rdfType' && !(field?.kind === 'vocabTerm' && field.terms)) {
+    say('is no vocabulary: no class field, and no term field with values')
+    return fields
+  }
+  const known = field.terms ?? []
+  for (const word of added.terms) if (known.includes(word)) say(`has the word ${word} already`)
+  return changed({
+    ...field,
+    terms: [...known, ...added.terms],
+    termAliases: { ...field.termAliases, ...added.termAliases },
+  })
+}
+
+function addTo(
+  type: EntityType,
+  { fields = {}, vocabularies = {}, filters = {} }: TypeExtension,
+  by: string,
+  report: Report,
+): EntityType {
+  let merged = addFields(type, fields, by, report)
+  for (const [path, words] of Object.entries(vocabularies)) {
+    merged = addTerms(merged, path.split('.'), words, (fault) =>
+      report(`${by} adds words to ${type.name}.${path}, which ${fault}`),
+    )
+  }
+  const rows: Record<string, FilterRow> = { ...type.filters }
+  for (const [key, row] of Object.entries(filters)) {
+    if (rows[key]) report(`${by} adds the filter ${key} to ${type.name}, which has it already`)
+    rows[key] ??= row
+  }
+  return { ...type, fields: merged, filters: rows }
+}
+
+/** The entity types of all extensions, each with what the others add to it. */
+export function mergeTypes(extensions: readonly Extension[], report: Report): readonly EntityType[] {
+  let types: EntityType[] = extensions.flatMap(({ entities = [] }) => entities)
+  for (const { name, fields } of types) checkAliases(fields, name, report)
+  for (const { name, extend = {} } of extensions) {
+    for (const [target, addition] of Object.entries(extend)) {
+      if (!types.some((type) => type.name === target))
+        report(
+          `${name} extends ${target}, which is no entity type; there are ${[...new Set(types.map((type) => type.name))].join(', ')}`,
+        )
+      checkAliases(addition.fields ?? {}, target, report)
+      types = types.map((type) => (type.name === target ? addTo(type, addition, name, report) : type))
+    }
+  }
+  return types
+}

@@ -1,0 +1,260 @@
+/**
+ * The row types: an entity type is a table of fields and filters, and everything else is an interpreter of
+ * that table.
+ */
+
+import type { CodeList } from '../values/codes.ts'
+import type { FilterRows } from './filter-row.ts'
+import type { Citation, ValuePath } from './value-path.ts'
+
+export type { Citation, ValuePath as Selection } from './value-path.ts'
+
+interface CommonMembers {
+  /** One sentence for readers of the API documentation. */
+  readonly doc: string
+  /** What pages call it; absent: the key, with blanks. */
+  readonly label?: string
+  /** Other keys that real data uses for this field. */
+  readonly aliases?: readonly string[]
+  /** Predicates (prefixed names) that RDF from elsewhere uses for this field. */
+  readonly inputPredicates?: readonly string[]
+  /** The model demands a value; a record without one is kept, and warned of. */
+  readonly required?: true
+}
+
+interface MultipleMember {
+  /** A list in JSON, even of one value. */
+  readonly multiple?: true
+}
+
+/** A plain string. */
+export interface StringField extends CommonMembers, MultipleMember {
+  readonly kind: 'string'
+  /** The text is not the value itself but this property of a node without identity. */
+  readonly viaNode?: string
+  /** Key of the sibling that names the identifier scheme, by which the text is brought into one form. */
+  readonly scheme?: string
+  /** Upper and lower case mean the same. */
+  readonly caseInsensitive?: true
+  /** The standard whose codes it holds. */
+  readonly codeList?: CodeList
+  /** The texts that it should be: others are reported, and kept. */
+  readonly terms?: readonly string[]
+}
+
+/** Language code → text (`one`) or texts (`list`); `none` where the language is unknown. */
+export interface LangStringField extends CommonMembers {
+  readonly kind: 'langString'
+  readonly each: 'one' | 'list'
+}
+
+export interface NumberField extends CommonMembers {
+  readonly kind: 'number'
+  readonly datatype: 'integer' | 'decimal' | 'float'
+  /** Bounds, included. */
+  readonly minimum?: number
+  readonly maximum?: number
+  /** Key of the sibling that says what is counted: pages show both as one. */
+  readonly unit?: string
+}
+
+export interface BooleanField extends CommonMembers {
+  readonly kind: 'boolean'
+}
+
+/** A date as its text: year, year and month, day, or date-time. */
+export interface DateField extends CommonMembers, MultipleMember {
+  readonly kind: 'date'
+}
+
+/** An IRI that names no entity: a web page, a licence. */
+export interface IriField extends CommonMembers, MultipleMember {
+  readonly kind: 'iri'
+}
+
+/** A word of a vocabulary: an IRI in the graph, a word in JSON. */
+export interface VocabTermField extends CommonMembers, MultipleMember {
+  readonly kind: 'vocabTerm'
+  /** The words of the vocabulary, each a term of the contexts. */
+  readonly terms?: readonly string[]
+  /** Words of the vocabulary that are no terms of the contexts: they stay words of the graph's base. */
+  readonly localTerms?: readonly string[]
+  /** Other words are as good as those of the vocabulary. */
+  readonly extensible?: true
+  /** Words that stand for others on input. */
+  readonly termAliases?: Readonly<Record<string, string>>
+  /**
+   * Namespaces (a prefix of the contexts or an IRI) in which bare words are read; the first is the one
+   * written.
+   */
+  readonly namespaces?: readonly string[]
+  /** Names that the first of the namespaces has: others are reported, and kept. */
+  readonly localNames?: readonly string[]
+  /** The standard whose codes, in small letters, are names of the first namespace too. */
+  readonly codeList?: CodeList
+  /** How a value of the namespaces is written: `prefix:word`, the bare word, or the whole IRI. */
+  readonly serializeAs?: 'prefixed' | 'bare' | 'iri'
+  /** Upper and lower case mean the same. */
+  readonly caseInsensitive?: true
+}
+
+/** A vocabulary whose words are classes of the entity itself (rdf:type). */
+export interface RdfTypeField extends CommonMembers, MultipleMember {
+  readonly kind: 'rdfType'
+  readonly terms: readonly string[]
+  readonly termAliases?: Readonly<Record<string, string>>
+  /** The word that a record without any of the classes gets. */
+  readonly default?: string
+}
+
+/** Reference to other entities. */
+export interface ReferenceField extends CommonMembers, MultipleMember {
+  readonly kind: 'reference'
+  /**
+   * Names of the entity types that it may name, the preferred one first; the last is assumed of an id that
+   * nothing else is known of.
+   */
+  readonly range: readonly string[]
+  /** References are written as bare ids, not as objects. */
+  readonly serializeAs?: 'id'
+  /** What the page of the other entity calls those that name it here; absent: the label. */
+  readonly inverseLabel?: string
+}
+
+/** The order of a list of nodes. */
+export interface OrderBy {
+  /** Key of a number. */
+  readonly key: string
+  /** The nodes of a list in which none has the number get their positions. */
+  readonly fillFromPosition?: true
+  /** Key of a term that orders nodes of equal rank, as its values are listed. */
+  readonly thenBy?: string
+}
+
+/** A node of its own without an identity. */
+export interface ObjectField extends CommonMembers, MultipleMember {
+  readonly kind: 'object'
+  readonly fields: Fields
+  readonly orderBy?: OrderBy
+  /**
+   * Of two keys with one predicate: a node is of this key if one of these keys has one of these values, or
+   * `any` at all.
+   */
+  readonly discriminator?: Readonly<Record<string, readonly string[] | 'any'>>
+  /** Keys of the start and the end of one thing; of two dates the end is not before the start. */
+  readonly interval?: readonly [start: string, end: string]
+  /** Keys that the node does not have → where their values go, which begins with a key that it has. */
+  readonly hints?: Readonly<Record<string, string>>
+  /** Keys that real data misplaces inside the named key's object. */
+  readonly hoistFrom?: Readonly<Record<string, readonly string[]>>
+}
+
+/** A JSON object that is no node in the graph: its fields belong to the node around it (JSON-LD nest). */
+export interface NestField extends CommonMembers {
+  readonly kind: 'nest'
+  readonly fields: Fields
+}
+
+/**
+ * A class with labels and a scheme that belong to the class, wherever it is named: `{class, labels,
+ * defined_in}`.
+ */
+export interface LabelledClassField extends CommonMembers {
+  readonly kind: 'labelledClass'
+  readonly fields: Fields
+  /** The node around it is the class itself (JSON-LD nest), and has no other values. */
+  readonly selfClass?: true
+}
+
+/** An IRI, bare or with a class: `{"@id", "@type"}`. */
+export interface TypedIriField extends CommonMembers, MultipleMember {
+  readonly kind: 'typedIri'
+}
+
+export type Field =
+  | StringField
+  | LangStringField
+  | NumberField
+  | BooleanField
+  | DateField
+  | IriField
+  | VocabTermField
+  | RdfTypeField
+  | ReferenceField
+  | ObjectField
+  | NestField
+  | LabelledClassField
+  | TypedIriField
+
+export type Kind = Field['kind']
+export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>
+export type Fields = Readonly<Record<string, Field>>
+
+/**
+ * A link that tells programs what a record is about (FAIR Signposting, https://signposting.org/FAIR/): a
+ * link, an entity, or an identifier.
+ */
+export interface Signpost extends ValuePath {
+  readonly rel: 'cite-as' | 'author' | 'license' | 'item'
+}
+
+/** How pages and citations show a record; what is not named here is a fact, in the order of the rows. */
+export interface Display {
+  /** Key of the words that say what kind it is. */
+  readonly subtype?: string
+  /** Those who made it. */
+  readonly byline?: ValuePath
+  /** Key of the text that tells what it is about. */
+  readonly abstract?: string
+  /** What a citation says after the title, the first value of each. */
+  readonly summary: readonly ValuePath[]
+  /** `<meta>` names that reference managers read (Highwire Press tags); such a record can be cited. */
+  readonly metaTags?: Readonly<Record<string, ValuePath>>
+}
+
+/** Class of schema.org, without its namespace. */
+export interface SchemaOrgClass {
+  readonly name: string
+  /** Key whose words have classes of their own. */
+  readonly subtypeField?: string
+  readonly subtypes?: Readonly<Record<string, string>>
+  /** Its properties. */
+  readonly properties?: Readonly<Record<string, ValuePath>>
+}
+
+/** What people write who know other formats: it is understood where that is sure, and else explained. */
+export interface Hints {
+  /**
+   * Other values of entity_type, and the values of fields that they imply: article is a product of a type of
+   * its own.
+   */
+  readonly types?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Keys that the type does not have → where their values go, which begins with a key that it has. */
+  readonly keys?: Readonly<Record<string, string>>
+}
+
+export interface EntityType {
+  /** The value of entity_type; a term of the contexts, which gives the class. */
+  readonly name: string
+  /** Path segment of its list under the API root. */
+  readonly path: string
+  readonly label: string
+  readonly plural: string
+  readonly doc: string
+  /** Other values of entity_type that mean this type. */
+  readonly aliases?: readonly string[]
+  readonly hints?: Hints
+  /** Keys of text by which readers know a record, the first that it has. */
+  readonly labelFields: readonly string[]
+  /** What schema.org calls it. */
+  readonly schemaOrg?: SchemaOrgClass
+  /** How it is cited, or named in citations. */
+  readonly citation?: Citation
+  readonly signposts?: readonly Signpost[]
+  readonly display?: Display
+  /** Keys shown where another entity names this one, besides local_identifier and entity_type. */
+  readonly referenceFields: readonly string[]
+  readonly fields: Fields
+  /** Filters of its list, by key. */
+  readonly filters?: FilterRows
+}

@@ -1,0 +1,110 @@
+/** CSL JSON as BibTeX, in UTF-8: what TeX would read in texts is escaped, and capitals of titles are kept. */
+
+import type { CslDate, CslItem, CslName } from './csl.ts'
+
+interface Entry {
+  readonly name: string
+  readonly container: string
+  readonly number: string
+}
+
+/**
+ * Entry types, and what they call that in which the item appeared and its number therein; any other item is a
+ * misc.
+ */
+const entries: Readonly<Record<string, Entry>> = {
+  'article-journal': { name: 'article', container: 'journal', number: 'eid' },
+  'paper-conference': { name: 'inproceedings', container: 'booktitle', number: 'eid' },
+  chapter: { name: 'incollection', container: 'booktitle', number: 'chapter' },
+  book: { name: 'book', container: 'series', number: 'number' },
+  thesis: { name: 'phdthesis', container: 'howpublished', number: 'number' },
+  report: { name: 'techreport', container: 'howpublished', number: 'number' },
+}
+const MISC: Entry = { name: 'misc', container: 'howpublished', number: 'number' }
+
+const SPECIAL: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '&': '\\&',
+  '%': '\\%',
+  $: '\\$',
+  '#': '\\#',
+  _: '\\_',
+}
+
+/** Text that stands between braces; BibTeX counts these whatever is before them. */
+const escape = (text: string): string =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .replace(/[\\{}~^&%$#_]/g, (character) => SPECIAL[character] as string)
+
+/** Styles write titles in small letters but for what stands in braces. */
+const titleOf = (text: string): string =>
+  escape(text)
+    .split(' ')
+    .map((word, i) =>
+      (i === 0 ? /\p{Lu}.*\p{Lu}/u : /\p{Lu}/u).test(word)
+        ? word.replace(/^(.+?)([,.:;!?]*)$/, '{$1}$2')
+        : word,
+    )
+    .join(' ')
+
+/**
+ * Addresses are printed as they are: what would end the field, or cannot stand in an address, is
+ * percent-encoded.
+ */
+const address = (text: string): string => text.replace(/[\s\p{Cc}{}\\]/gu, encodeURIComponent)
+
+/** A comma would make two parts of a name, `and` two names. */
+const part = (text: string, whole: boolean): string =>
+  whole || /,|(?:^|\s)and(?:\s|$)/i.test(text) ? `{${escape(text)}}` : escape(text)
+
+const nameOf = ({ family, given, literal = '' }: CslName): string =>
+  family === undefined
+    ? part(literal, true)
+    : [family, given].flatMap((text) => (text ? [part(text, false)] : [])).join(', ')
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** The fields of an entry and their values as they stand in the file, those without one left out. */
+function fieldsOf(item: CslItem, { container, number }: Entry): [name: string, value: string][] {
+  const text = (name: string, write = escape): string | undefined =>
+    item[name] === undefined ? undefined : `{${write(item[name] as string)}}`
+  const names = (name: string): string | undefined =>
+    item[name] === undefined ? undefined : `{${(item[name] as CslName[]).map(nameOf).join(' and ')}}`
+  const { 'date-parts': [[year, month] = []] = [], literal } = (item.issued ?? {}) as CslDate
+  const all: readonly (readonly [name: string, value: string | undefined])[] = [
+    ['title', text('title', titleOf)],
+    ['author', names('author')],
+    ['editor', names('editor')],
+    [container, text('container-title')],
+    ['publisher', text('publisher')],
+    ['year', year === undefined ? literal && `{${escape(literal)}}` : `{${year}}`],
+    ['month', month === undefined ? undefined : MONTHS[month - 1]],
+    ['volume', text('volume')],
+    ['number', text('issue')],
+    [number, text('number')],
+    ['edition', text('edition')],
+    ['version', text('version')],
+    ['pages', text('page', (pages) => escape(pages).replace(/\s*[-–]+\s*/, '--'))],
+    ['doi', text('DOI', address)],
+    ['isbn', text('ISBN')],
+    ['url', text('URL', address)],
+  ]
+  return [...new Map(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])))]
+}
+
+/** The text of a .bib file. */
+export const writeBibtex = (items: readonly CslItem[]): string =>
+  items
+    .map((item) => {
+      const entry = entries[item.type] ?? MISC
+      return `@${entry.name}{${item['citation-key'] as string},\n${fieldsOf(item, entry)
+        .map(([name, value]) => `  ${name} = ${value},\n`)
+        .join('')}}\n`
+    })
+    .join('\n')

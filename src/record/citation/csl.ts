@@ -1,0 +1,167 @@
+/**
+ * Records as reference managers read them: CSL JSON, by the columns of the rows
+ * (https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html).
+ */
+
+import type { Resource } from '../../media.ts'
+import { itemsOf, type Json } from '../../model/values/json.ts'
+import type { Model } from '../../model/model.ts'
+import type { Citation, EntityType } from '../../model/rows/row.ts'
+import { preferredText, plainText, selectValues, type FieldValue } from './field-values.ts'
+
+export interface CslName {
+  readonly family?: string
+  readonly given?: string
+  readonly literal?: string
+}
+export interface CslDate {
+  readonly 'date-parts'?: readonly [readonly number[]]
+  readonly literal?: string
+}
+
+/** An item of CSL JSON. */
+export type CslItem = Readonly<Record<string, string | readonly CslName[] | CslDate>> & {
+  readonly id: string
+  readonly type: string
+}
+
+/** Whether records of the type can be cited themselves. */
+export const isCitable = ({ citation }: EntityType): boolean => citation?.itemTypes !== undefined
+
+/** What an entity or a list of the type can be had as. */
+export const resourcesOf = <R extends 'entity' | 'list'>(
+  resource: R,
+  type: EntityType,
+): readonly (R | Extract<Resource, 'citation'>)[] => (isCitable(type) ? [resource, 'citation'] : [resource])
+
+/** Variables that hold names, and those that hold a date; the others hold text. */
+const NAMES: ReadonlySet<string> = new Set([
+  'author',
+  'editor',
+  'translator',
+  'contributor',
+  'container-author',
+  'collection-editor',
+  'director',
+  'recipient',
+])
+const DATES: ReadonlySet<string> = new Set([
+  'issued',
+  'accessed',
+  'submitted',
+  'available-date',
+  'event-date',
+  'original-date',
+])
+
+/** A year, a month or a day; anything else as its text. */
+function dateOf(text: string): CslDate {
+  const [, ...parts] = /^(-?\d{4,})(?:-(\d\d)(?:-(\d\d)(?:T.*)?)?)?$/.exec(text) ?? []
+  return parts.length > 0
+    ? { 'date-parts': [parts.filter((part) => part !== undefined).map(Number)] }
+    : { literal: text }
+}
+
+function textOf(found: FieldValue, model: Model): string {
+  const { value, field } = found
+  if (field.kind !== 'object' || !field.interval) return plainText(found, model)
+  return Object.keys(field.fields)
+    .flatMap((key) => (value as Json)[key] ?? [])
+    .join('-')
+}
+
+/** The values of the first place that has some. */
+function valuesOf(record: Json, { fields }: EntityType, places: Citation['variables'][string]): FieldValue[] {
+  for (const place of [places].flat()) {
+    const found = [...selectValues(record, fields, place)]
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function nameOf(found: FieldValue, model: Model): CslName {
+  const shown = (typeof found.value === 'object' && found.value !== null ? found.value : {}) as Json
+  const type = model.typeNamed(String(shown.entity_type))
+  const { literal, ...parts } = Object.fromEntries(
+    Object.entries(type?.citation?.variables ?? {}).flatMap(([name, places]) => {
+      const [first] = type ? valuesOf(shown, type, places) : []
+      return first ? [[name, plainText(first, model)]] : []
+    }),
+  ) as CslName
+  return parts.family === undefined ? { literal: literal ?? parts.given ?? plainText(found, model) } : parts
+}
+
+/** A word, or the class of a concept, as the rows list them: whole or by the last segment. */
+function typeOf(record: Json, type: EntityType): string {
+  for (const place of type.citation?.itemTypes ?? []) {
+    for (const { value } of selectValues(record, type.fields, place)) {
+      const word = String(typeof value === 'object' && value !== null ? (value as Json).class : value)
+      const found = [word, word.replace(/^.*[/#]/, '')].find((one) => Object.hasOwn(place.types, one))
+      if (found !== undefined) return place.types[found] as string
+    }
+  }
+  return 'document'
+}
+
+function variableOf(name: string, found: readonly FieldValue[], model: Model): CslItem[string] | undefined {
+  if (found.length > 0 && NAMES.has(name)) return found.map((one) => nameOf(one, model))
+  const text = found[0] && textOf(found[0], model)
+  return text && DATES.has(name) ? dateOf(text) : text
+}
+
+const variablesOf = (record: Json, type: EntityType, model: Model): Json =>
+  Object.fromEntries(
+    Object.entries(type.citation?.variables ?? {})
+      .map(([name, places]) => [name, variableOf(name, valuesOf(record, type, places), model)] as const)
+      .filter(([, value]) => value),
+  )
+
+/** A record once for each of its forms, with that form alone. */
+function expandVersions(record: Json, { citation }: EntityType): Json[] {
+  const forms = itemsOf(citation?.versions === undefined ? undefined : record[citation.versions])
+  return forms.length > 1
+    ? forms.map((form) => ({ ...record, [citation?.versions as string]: [form] }))
+    : [record]
+}
+
+function itemOf(record: Json, type: EntityType, model: Model): CslItem {
+  const items = expandVersions(record, type).map((version) => ({
+    type: typeOf(version, type),
+    ...variablesOf(version, type, model),
+  }))
+  const said = (item: Json): number => Object.keys(item).length
+  const best = items.reduce((a, b) => (said(b) > said(a) ? b : a))
+  const title = record[type.labelFields[0] as string]
+  const { language } = (typeof title === 'object' && title !== null && preferredText(title as Json)) || {
+    language: 'none',
+  }
+  return { id: String(record.local_identifier), ...best, ...(language !== 'none' && { language }) }
+}
+
+/** What a key is made of: Latin letters without their marks, digits. */
+const plain = (text: string): string => text.normalize('NFKD').replace(/[^A-Za-z0-9]/g, '')
+
+/** `wilkinson2016fair`: the first name, the year, the first long word of the title. */
+function keyOf({ author, issued, title = '' }: Json): string {
+  const [first] = (author ?? []) as readonly CslName[]
+  const name = plain(first?.family ?? first?.literal?.split(' ')[0] ?? '')
+  const year = (issued as CslDate | undefined)?.['date-parts']?.[0][0] ?? ''
+  const word =
+    String(title)
+      .split(/[^\p{L}\p{N}\p{M}]+/u)
+      .map(plain)
+      .find(({ length }) => length > 3) ?? ''
+  return `${name}${year}${word}`.toLowerCase() || 'item'
+}
+
+/** Records of a type as items, each with a key of its own (`citation-key`), in their order. */
+export function toCsl(records: readonly Json[], type: EntityType, model: Model): CslItem[] {
+  const used = new Map<string, number>()
+  return records.map((record) => {
+    const item = itemOf(record, type, model)
+    const key = keyOf(item)
+    const times = used.get(key) ?? 0
+    used.set(key, times + 1)
+    return { ...item, 'citation-key': times === 0 ? key : `${key}-${times + 1}` }
+  })
+}

@@ -1,0 +1,149 @@
+/**
+ * Records as CSV (RFC 4180): a header and a line for each record; the columns come from the rows, whatever
+ * the records hold.
+ */
+
+import type { Json } from '../../model/values/json.ts'
+import type { Model } from '../../model/model.ts'
+import type { EntityType, Field, Fields, Kind } from '../../model/rows/row.ts'
+import { titleOf } from './title.ts'
+
+/** What stands between the values of a list in one cell, of a list inside that, and so on. */
+const SEPARATORS = ['|', ';', ','] as const
+
+/** Text, or a list of texts with a place for each item, so that the columns of one list go together. */
+type Texts = string | readonly Texts[]
+
+/**
+ * A column below a field: what its name adds to the field's, how many lists are around its texts, and how
+ * they are read.
+ */
+interface Column {
+  readonly name: string
+  readonly lists: number
+  readonly read: (value: unknown) => Texts
+}
+
+/** Empty for what is no number: JSON has none for it. */
+const textOf = (value: unknown): string =>
+  value === undefined || value === null || (typeof value === 'number' && !Number.isFinite(value))
+    ? ''
+    : String(value)
+const idOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? textOf((value as Json).local_identifier ?? (value as Json)['@id'])
+    : textOf(value)
+
+const plain: readonly Column[] = [{ name: '', lists: 0, read: textOf }]
+
+type Maker = (field: Field, model: Model) => readonly Column[]
+const nested: Maker = (field, model) =>
+  fieldColumns((field as { fields: Fields }).fields, model).map((column) => ({
+    ...column,
+    name: `.${column.name}`,
+  }))
+
+/** A language map is a list of texts, and beside it the list of their languages. */
+const languages =
+  (pick: (language: string, text: string) => string) =>
+  (value: unknown): Texts =>
+    Object.entries((value ?? {}) as Record<string, string | string[]>).flatMap(([language, texts]) =>
+      [texts].flat().map((text) => pick(language, text)),
+    )
+
+/** The columns of one value of each kind of field. */
+const makers: Readonly<Record<Kind, Maker>> = {
+  string: () => plain,
+  number: () => plain,
+  boolean: () => plain,
+  date: () => plain,
+  iri: () => plain,
+  vocabTerm: () => plain,
+  rdfType: () => plain,
+  typedIri: () => [{ name: '', lists: 0, read: idOf }],
+  langString: () => [
+    { name: '', lists: 1, read: languages((_, text) => text) },
+    { name: '.language', lists: 1, read: languages((language) => language) },
+  ],
+  reference: (_, model) => [
+    { name: '.local_identifier', lists: 0, read: idOf },
+    {
+      name: '.title',
+      lists: 0,
+      read: (value) =>
+        typeof value === 'object' && value !== null
+          ? (titleOf(value as Json, model.typeNamed((value as Json).entity_type as string)) ?? '')
+          : '',
+    },
+  ],
+  object: nested,
+  nest: nested,
+  labelledClass: (field, model) => [
+    { name: '.class', lists: 0, read: (value) => textOf((value as Json | undefined)?.class) },
+    ...nested(field, model),
+  ],
+}
+
+/** The columns of a table of fields, each read from the object around it. */
+function fieldColumns(fields: Fields, model: Model): Column[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    const many = 'multiple' in field && field.multiple === true
+    return makers[field.kind](field, model).map(({ name, lists, read }) => ({
+      name: key + name,
+      lists: lists + Number(many),
+      read: (around: unknown): Texts => {
+        const value = (around as Json | undefined)?.[key]
+        return many ? [value ?? []].flat().map(read) : read(value)
+      },
+    }))
+  })
+}
+
+/** One cell before it is quoted; a backslash stands before a separator that belongs to a text. */
+function cellOf(texts: Texts, lists: number, depth = 0): string {
+  if (typeof texts !== 'string')
+    return texts
+      .map((inner) => cellOf(inner, lists, depth + 1))
+      .join(SEPARATORS[Math.min(depth, SEPARATORS.length - 1)])
+  const around: readonly string[] = SEPARATORS.slice(0, lists)
+  return lists === 0
+    ? texts
+    : texts.replace(/[\\|;,]/g, (character) =>
+        character === '\\' || around.includes(character) ? `\\${character}` : character,
+      )
+}
+
+/** What spreadsheets take for a formula, although it is text. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+
+/** A cell that spreadsheets show as it is, and never run: an apostrophe stands before what looks like a formula. */
+const harmless = (cell: string): string => (FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell)
+
+/** Some spreadsheets take `;` or a tab for the end of a cell. */
+const quoted = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** Names of the columns of a type, and how their cells are read. */
+function columnsOf(type: EntityType, model: Model): { readonly name: string; cell(record: Json): string }[] {
+  const whole = ['local_identifier', 'entity_type'].map((name) => ({
+    name,
+    cell: (record: Json) => textOf(record[name]),
+  }))
+  return [
+    ...whole,
+    ...fieldColumns(type.fields, model).map(({ name, lists, read }) => ({
+      name,
+      cell: (record: Json) => cellOf(read(record), lists),
+    })),
+  ]
+}
+
+/** CSV text of records of one type. */
+export function writeCsv(records: readonly Json[], type: EntityType, model: Model): string {
+  const columns = columnsOf(type, model)
+  const lines = [
+    columns.map(({ name }) => name),
+    ...records.map((record) => columns.map(({ cell }) => harmless(cell(record)))),
+  ]
+  return lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+}

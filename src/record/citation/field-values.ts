@@ -1,0 +1,79 @@
+/** Values of a record at the ends of paths, each with its row. */
+
+import { itemsOf, type Json } from '../../model/values/json.ts'
+import type { Model } from '../../model/model.ts'
+import type { EntityType, Field, Fields, Selection } from '../../model/rows/row.ts'
+import { titleOf } from './title.ts'
+
+export interface FieldValue {
+  readonly value: unknown
+  readonly field: Field
+}
+
+/** The values that a selection finds, in the order of the record. */
+export function* selectValues(
+  record: Json,
+  fields: Fields,
+  { path, where = {} }: Selection,
+): Generator<FieldValue> {
+  const [key, ...rest] = path as [string, ...string[]]
+  const field = fields[key] as Field
+  for (const value of itemsOf(record[key])) {
+    if (
+      'fields' in field &&
+      Object.entries(where).some(
+        ([name, wanted]) => Object.hasOwn(field.fields, name) && (value as Json)[name] !== wanted,
+      )
+    )
+      continue
+    if (rest.length === 0) yield { value, field }
+    else if ('fields' in field) yield* selectValues(value as Json, field.fields, { path: rest, where })
+  }
+}
+
+/** An identifier, read from its node. */
+export interface Identifier {
+  readonly scheme: string
+  readonly value: string
+  readonly url?: string | undefined
+}
+
+/** The identifier in a node of the row; undefined if the row is not of identifiers, or the node has none. */
+export function identifierIn(node: unknown, field: Field, { identifiers }: Model): Identifier | undefined {
+  if (field.kind !== 'object' || typeof node !== 'object' || node === null) return undefined
+  for (const [key, inner] of Object.entries(field.fields)) {
+    const value = (node as Json)[key]
+    if (inner.kind !== 'string' || inner.scheme === undefined || typeof value !== 'string') continue
+    const scheme = String((node as Json)[inner.scheme] ?? '')
+    return { scheme, value, url: identifiers.pageOf(scheme, value) }
+  }
+  return undefined
+}
+
+/** The identifiers that a record or a reference to one shows at its top. */
+export const identifiersIn = (record: Json, type: EntityType | undefined, model: Model): Identifier[] =>
+  Object.entries(type?.fields ?? {}).flatMap(([key, field]) =>
+    field.kind === 'object'
+      ? itemsOf(record[key]).flatMap((node) => identifierIn(node, field, model) ?? [])
+      : [],
+  )
+
+/**
+ * Text of a language map and its language: English, else the first. `none` is the language of text that has
+ * none.
+ */
+export function preferredText(map: Json): { readonly text: string; readonly language: string } | undefined {
+  const [language, texts] = map.en !== undefined ? ['en', map.en] : (Object.entries(map)[0] ?? [])
+  const [text] = itemsOf(texts)
+  return language === undefined || text === undefined ? undefined : { text: String(text), language }
+}
+
+/** A value as plain text; empty where there is nothing to read. */
+export function plainText({ value, field }: FieldValue, model: Model): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  const map = value as Json
+  if (field.kind === 'reference')
+    return titleOf(map, model.typeNamed(String(map.entity_type))) ?? String(map.local_identifier)
+  if (field.kind === 'langString') return preferredText(map)?.text ?? ''
+  return identifierIn(map, field, model)?.value ?? ''
+}

@@ -1,0 +1,117 @@
+/** The readers of values that stand at a node itself: texts, numbers, dates, links and words. */
+
+import type { Json } from '../../model/values/json.ts'
+import type { FieldOf, Kind } from '../../model/rows/row.ts'
+import { minByCodePoint, sortCodePoints } from '../../model/values/code-points.ts'
+import type { Vocabulary } from '../../model/context/vocabulary.ts'
+import { compareInstants, irisOf, byCardinality, textsOf } from './objects.ts'
+import {
+  isLiteral,
+  languageOf,
+  RDF_TYPE,
+  textOf,
+  type PredicateMap,
+  type TripleIndex,
+} from '../rdf/triples.ts'
+
+export type { Json }
+
+/** @param subject the term that the node stands for */
+export type ReadNode = (node: PredicateMap, nodes: TripleIndex, nested: boolean, subject: string) => Json
+
+/** Reads the value of a field. */
+export type Read = (...at: Parameters<ReadNode>) => unknown
+
+/** Makes the readers of fields. */
+export type Readers<Kinds extends Kind> = {
+  readonly [K in Kinds]: (field: FieldOf<K>, predicate: string) => Read
+}
+
+type ValueKind = 'string' | 'langString' | 'number' | 'boolean' | 'date' | 'iri' | 'vocabTerm' | 'rdfType'
+
+const NOTHING: PredicateMap = new Map()
+
+function languageMap(terms: readonly string[], each: 'one' | 'list'): Json | undefined {
+  if (terms.length === 0) return undefined
+  const texts = new Map<string, string[]>()
+  for (const term of terms) {
+    const language = languageOf(term) ?? 'none'
+    const list = texts.get(language)
+    if (list) list.push(textOf(term))
+    else texts.set(language, [textOf(term)])
+  }
+  const map: Json = {}
+  for (const language of sortCodePoints([...texts.keys()])) {
+    const list = texts.get(language) as string[]
+    map[language] = each === 'list' ? sortCodePoints(list) : minByCodePoint(list)
+  }
+  return map
+}
+
+/** @param base base of the graph: words that the contexts do not know come back without it */
+export function valueReaders(vocabulary: Vocabulary, base: string): Readers<ValueKind> {
+  /** The word of an IRI in a vocabulary: one of its own words first, since words of several share an IRI. */
+  function wordReader(field: FieldOf<'vocabTerm'>): (iri: string) => string {
+    const own = new Map((field.terms ?? []).map((word) => [vocabulary.iri(word), word] as const))
+    const [first, ...others] = (field.namespaces ?? []).map((name) => vocabulary.prefixes.get(name) ?? name)
+    return (iri) => {
+      const word = own.get(iri)
+      if (word !== undefined) return word
+      if (first === undefined || field.serializeAs === undefined) return vocabulary.compactIri(iri, base)
+      // Contexts bind the prefix of the first namespace: no other can be written with its own.
+      if (others.some((namespace) => iri.startsWith(namespace))) return iri
+      if (field.serializeAs === 'iri') return iri.startsWith(first) ? iri : vocabulary.compactIri(iri, base)
+      if (field.serializeAs === 'bare' && iri.startsWith(first)) return iri.slice(first.length)
+      const known = vocabulary.compactIri(iri, base)
+      return known === iri ? vocabulary.toPrefixedName(iri) : known
+    }
+  }
+
+  return {
+    string: ({ multiple, viaNode }, predicate) => {
+      const inner = viaNode === undefined ? undefined : (vocabulary.iri(viaNode) as string)
+      return (node, nodes) => {
+        const texts =
+          inner === undefined
+            ? textsOf(node, predicate)
+            : (node.get(predicate) ?? []).flatMap((object) => textsOf(nodes.get(object) ?? NOTHING, inner))
+        return byCardinality(multiple, sortCodePoints(texts))
+      }
+    },
+    langString:
+      ({ each }, predicate) =>
+      (node) =>
+        languageMap((node.get(predicate) ?? []).filter(isLiteral), each),
+    number: (_field, predicate) => (node) => {
+      const texts = textsOf(node, predicate)
+      return texts.length === 0 ? undefined : Number(minByCodePoint(texts))
+    },
+    boolean: (_field, predicate) => (node) => {
+      const texts = textsOf(node, predicate)
+      return texts.length === 0 ? undefined : ['true', '1'].includes(minByCodePoint(texts))
+    },
+    date:
+      ({ multiple }, predicate) =>
+      (node) => {
+        const texts = textsOf(node, predicate)
+        return byCardinality(multiple, texts.length > 1 ? texts.sort(compareInstants) : texts)
+      },
+    iri:
+      ({ multiple }, predicate) =>
+      (node) =>
+        byCardinality(multiple, sortCodePoints(irisOf(node, predicate))),
+    vocabTerm: (field, predicate) => {
+      const wordOf = wordReader(field)
+      return (node) => byCardinality(field.multiple, sortCodePoints(irisOf(node, predicate).map(wordOf)))
+    },
+    rdfType: ({ multiple, terms, default: defaultTerm }) => {
+      const words = new Map(terms.map((word) => [vocabulary.iri(word) as string, word] as const))
+      return (node, _nodes, nested) => {
+        const found = irisOf(node, RDF_TYPE).flatMap(
+          (iri) => words.get(iri) ?? (iri.startsWith(base) ? vocabulary.compactIri(iri, base) : []),
+        )
+        return byCardinality(multiple, sortCodePoints(found)) ?? (nested ? undefined : defaultTerm)
+      }
+    },
+  }
+}

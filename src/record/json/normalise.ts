@@ -1,0 +1,418 @@
+/**
+ * JSON as people write it → stored records: one reader per kind of field, dialects resolved by the rows.
+ */
+
+import { isObject, type Json } from '../../model/values/json.ts'
+import type { EntityType, Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
+import type { Model } from '../../model/model.ts'
+import { isAbsolute } from '../../model/context/iri.ts'
+import { assignRanks, cleanKey, localIdentifierOf, hoistMisplacedKeys, IGNORED_KEYS } from './dialects.ts'
+import { checkIdentifier, checkInterval } from './validation.ts'
+import {
+  childLocation,
+  isWithinEntity,
+  isEmpty,
+  listOf,
+  RecordRejected,
+  warn,
+  warnUnknown,
+  type JsonLocation,
+  type Read,
+  type ReadContext,
+} from './read-context.ts'
+import { memoizeEmbedded } from './embedded-cache.ts'
+import { createSlipReader, looksLikeName, nameOnly } from './slips.ts'
+import { createTypeFinder, foldTypeName, entityTypeOf } from './types.ts'
+import {
+  digest,
+  selfClassKey,
+  unique,
+  type SubjectFragment,
+  type StoredObject,
+  type StoredValue,
+} from '../stored.ts'
+import {
+  readBoolean,
+  readDate,
+  readField,
+  readIri,
+  readLanguages,
+  readLink,
+  readNumber,
+} from './value-readers.ts'
+import { readClass, readTerm } from './vocabulary-readers.ts'
+
+/** How a key of the input is read, and to which field it belongs. */
+interface Entry {
+  readonly key: string
+  readonly group?: string
+  readonly read: Read
+}
+
+/** A table of fields made ready: the keys in the order of the rows, and every spelling of them. */
+interface Table {
+  readonly keys: readonly string[]
+  readonly own: readonly Read[]
+  readonly entries: ReadonlyMap<string, Entry>
+  /** Loose names of keys that it does not have → where their values go. */
+  readonly hints: ReadonlyMap<string, string>
+}
+
+/**
+ * Reads one top-level record.
+ * @throws Refused if it has no id or no entity type
+ */
+export type Normaliser = (input: unknown, reading: ReadContext) => SubjectFragment
+
+/** Warns of blanks in an id. @param below key of the id, where the place is that of the record */
+function warnBlank(id: string, iri: string, place: JsonLocation, below?: string): void {
+  if (/\s/.test(id.trim())) warn(place, 'blank-in-id', `has a blank, and is read as the id ${iri}`, { below })
+}
+
+/**
+ * Makes the reader of a model.
+ * @param graphBase base of the graph, against which words that the contexts do not know resolve
+ */
+export function createNormaliser(model: Model, graphBase: string): Normaliser {
+  const typeOf = createTypeFinder(model)
+
+  function compile(fields: Fields, hints: Readonly<Record<string, string>> = {}): Table {
+    const entries = new Map<string, Entry>()
+    const add = (name: string, entry: Entry): void => {
+      if (!entries.has(name)) entries.set(name, entry)
+    }
+    for (const [key, field] of Object.entries(fields)) add(key, { key, read: readerOf(field) })
+    const keys = [...entries.keys()]
+    const own = [...entries.values()].map(({ read }) => read)
+    for (const [key, field] of Object.entries(fields))
+      for (const alias of field.aliases ?? []) add(alias, { key, read: (entries.get(key) as Entry).read })
+    for (const [group, field] of Object.entries(fields)) {
+      if (field.kind === 'nest')
+        for (const [key, inner] of compile(field.fields).entries) add(key, { ...inner, group })
+    }
+    return {
+      keys,
+      own,
+      entries,
+      hints: new Map(Object.entries(hints).map(([key, hint]) => [foldTypeName(key), hint])),
+    }
+  }
+
+  function readerOf(field: Field): Read {
+    const read = readers[field.kind](field as never)
+    if (!('multiple' in field && field.multiple))
+      return (value, place) =>
+        Array.isArray(value) && field.kind !== 'langString'
+          ? single(listOf(value), read, place)
+          : read(value, place)
+    return (value, place) => {
+      const found: StoredValue[] = []
+      listOf(value).forEach((one, i) => {
+        const stored = isEmpty(one)
+          ? undefined
+          : read(one, Array.isArray(value) ? childLocation(place, i) : place)
+        if (stored !== undefined) found.push(stored)
+      })
+      return found.length > 0 ? unique(found) : undefined
+    }
+  }
+
+  /** Of several values for a single field the smallest. */
+  function single(values: readonly unknown[], read: Read, place: JsonLocation): StoredValue | undefined {
+    const found = unique(
+      values.flatMap((value, i) => (isEmpty(value) ? [] : (read(value, childLocation(place, i)) ?? []))),
+    )
+    if (found.length > 1)
+      warn(place, 'several-values', `has ${found.length} values where one is expected; the smallest is kept`)
+    return found[0]
+  }
+
+  /** Reads the fields of an object, in the order of the rows. */
+  function readFields(input: Json, table: Table, place: JsonLocation): StoredObject {
+    const found: StoredObject = {}
+    let used = 0
+    for (let i = 0; i < table.keys.length; i++) {
+      const key = table.keys[i] as string
+      const value = input[key]
+      if (value === undefined) continue
+      used++
+      const stored = isEmpty(value) ? undefined : (table.own[i] as Read)(value, childLocation(place, key))
+      if (stored !== undefined) found[key] = stored
+    }
+    const names = Object.keys(input)
+    const others =
+      used === names.length
+        ? []
+        : names.filter((name) => !IGNORED_KEYS.has(name) && !table.keys.includes(name))
+    return others.length === 0 ? found : readOthers(others, input, table, found, place)
+  }
+
+  /** Reads keys that are no rows: other spellings, fields of groups outside their group, unknown ones. */
+  function readOthers(
+    names: readonly string[],
+    input: Json,
+    table: Table,
+    found: StoredObject,
+    place: JsonLocation,
+  ): StoredObject {
+    let added = false
+    for (const name of names) {
+      const value = input[name]
+      if (IGNORED_KEYS.has(cleanKey(name)) || isEmpty(value)) continue
+      const entry = table.entries.get(name) ?? table.entries.get(cleanKey(name))
+      if (!entry) {
+        const others = [...table.entries.keys()]
+        warnUnknown(name, { keys: table.keys, others }, place, table.hints.get(foldTypeName(name)))
+        continue
+      }
+      const stored = entry.read(value, childLocation(place, name))
+      if (stored === undefined) continue
+      added = true
+      const target = entry.group ? ((found[entry.group] ??= {}) as StoredObject) : found
+      if (target[entry.key] === undefined) target[entry.key] = stored
+      else
+        warn(place, 'duplicate-key', `says again what ${entry.key} says; ${entry.key} is kept`, {
+          below: name,
+        })
+    }
+    return added
+      ? (Object.fromEntries(
+          table.keys.flatMap((key) => (found[key] === undefined ? [] : [[key, found[key]]])),
+        ) as StoredObject)
+      : found
+  }
+
+  const tableOf = (type: EntityType): Table => tables.get(type.name) as Table
+
+  /** Whether the type has every key of the object that any type has. */
+  const hasAllKeys = (type: EntityType, input: Json): boolean =>
+    Object.keys(input)
+      .map(cleanKey)
+      .every((key) => IGNORED_KEYS.has(key) || tableOf(type).entries.has(key) || !allKeys.has(key))
+
+  /** The type that alone has all keys of the object that any type has. */
+  function typeByKeys(input: Json): EntityType | undefined {
+    const possible = model.types.filter((type) => hasAllKeys(type, input))
+    return possible.length === 1 ? possible[0] : undefined
+  }
+  const slips = createSlipReader(model, typeByKeys)
+
+  function readEntity(field: FieldOf<'reference'>): Read {
+    const types = field.range.flatMap((name) => model.typeNamed(name) ?? [])
+    const fallback = types.at(-1) as EntityType
+    const remember = memoizeEmbedded()
+
+    function embedded(given: Json, place: JsonLocation): string | undefined {
+      const value = slips.embedded(given, types, place)
+      const named = value['entity_type'] ?? value['@type']
+      const stated = typeOf(named)
+      if (named !== undefined && !stated)
+        warn(
+          place,
+          'unknown-type',
+          `has the unknown entity_type ${JSON.stringify(named)}; one of ${field.range.join(', ')} is expected`,
+          { right: `One of ${field.range.join(', ')}.` },
+        )
+      if (stated && !types.includes(stated))
+        warn(place, 'wrong-type', `is a ${stated.name}, where ${field.range.join(', ')} is expected`, {
+          right: `One of ${field.range.join(', ')}.`,
+        })
+      const type =
+        stated ??
+        (hasAllKeys(fallback, value)
+          ? fallback
+          : (types.find((candidate) => hasAllKeys(candidate, value)) ?? fallback))
+      const id = localIdentifierOf(value)
+      const iri = id === undefined ? undefined : readIri(id, place)
+      if (id !== undefined && iri !== undefined) warnBlank(id, iri, place)
+      const fields = readFields(value, tableOf(type), { ...place, owner: iri ?? place.owner })
+      const empty = Object.keys(fields).length === 0
+      if (iri === undefined && empty) return undefined
+      const found =
+        iri ?? `${graphBase}otf___${digest(`${place.owner} ${type.name} ${JSON.stringify(fields)}`)}`
+      if (!stated && empty) place.context.refer(found, field.range, place)
+      else
+        place.context.part(
+          {
+            iri: found,
+            subjectType: type,
+            fields,
+            ...(!stated && type === fallback && types.length > 1 && { typeIsGuessed: true }),
+          },
+          place,
+        )
+      return found
+    }
+
+    return (value, place) => {
+      const iri = readEither(value, place)
+      if (iri !== undefined && isWithinEntity(iri, place))
+        warn(place, 'self-reference', `names ${iri}, of which it is a part itself`)
+      return iri
+    }
+
+    function readEither(value: unknown, place: JsonLocation): string | undefined {
+      if (!isObject(value)) {
+        const iri = readIri(value, place)
+        if (iri === undefined) return undefined
+        if (looksLikeName(String(value)))
+          warn(place, 'blank-in-id', `looks like a name, and is read as the id ${iri}`, {
+            right: `${nameOnly(fallback, String(value).trim())}, or the id of a record.`,
+          })
+        else warnBlank(String(value), iri, place)
+        place.context.refer(iri, field.range, place)
+        return iri
+      }
+      const id = localIdentifierOf(value)
+      if (id === undefined) return embedded(value, place)
+      return remember(id, value, place.context.base, () => embedded(value, place))
+    }
+  }
+
+  function readNode(field: FieldOf<'object'>): Read {
+    const table = compile(field.fields, field.hints)
+    const keys = Object.entries(field.fields)
+    const [shorthand] =
+      keys.find(([, inner]) => inner.kind === 'reference') ??
+      (keys.length === 1 ? (keys[0] as [string, Field]) : [undefined])
+    const itself = selfClassKey(field.fields)
+    const lift = field.hoistFrom && hoistMisplacedKeys(field.hoistFrom)
+    const identifier = keys.find(([, inner]) => inner.kind === 'string' && inner.scheme) as
+      [string, FieldOf<'string'>] | undefined
+    const isNode = (value: unknown): value is Json =>
+      isObject(value) &&
+      (shorthand === undefined ||
+        !('local_identifier' in value) ||
+        Object.keys(value).some((key) => table.entries.has(key)))
+
+    return (value, place) => {
+      if (!isNode(value) && shorthand === undefined) {
+        warn(place, 'wrong-value', 'is not an object; it is left out', {
+          right: `An object with ${table.keys.join(', ')}.`,
+        })
+        return undefined
+      }
+      const input = isNode(value) ? value : { [shorthand as string]: value }
+      const node = readFields(lift ? lift(input) : input, table, place)
+      if (identifier) normaliseIn(node, identifier, place)
+      if (field.interval && field.fields[field.interval[0]]?.kind === 'date' && place.context.validate)
+        checkInterval(place, node, field.interval)
+      if (itself !== undefined && typeof node[itself] === 'string') return alone(node, itself, place)
+      return isEmpty(node) ? undefined : node
+    }
+  }
+
+  /** A node that is a class has no values of its own. */
+  function alone(node: StoredObject, itself: string, place: JsonLocation): StoredObject {
+    for (const key of Object.keys(node))
+      if (key !== itself)
+        warn(place, 'wrong-value', `stands beside ${itself}, which is the whole of it; it is left out`, {
+          below: key,
+          right: `${itself} or ${key}, not both.`,
+        })
+    return { [itself]: node[itself] as StoredValue }
+  }
+
+  function normaliseIn(
+    node: StoredObject,
+    [key, { scheme }]: [string, FieldOf<'string'>],
+    place: JsonLocation,
+  ): void {
+    const [iri, value] = [node[scheme as string], node[key]]
+    if (typeof iri !== 'string' || typeof value !== 'string') return
+    const name = model.vocabulary.compactIri(iri, graphBase)
+    node[key] = model.identifiers.normalise(name, value)
+    if (place.context.validate)
+      checkIdentifier(childLocation(place, key), model.identifiers.faultOf(name, value))
+  }
+
+  function readConcept(field: FieldOf<'labelledClass'>): Read {
+    const table = compile(field.fields)
+    return (value, place) => {
+      if (typeof value === 'string') return model.vocabulary.expandTerm(value, graphBase)
+      if (!isObject(value)) {
+        warn(place, 'wrong-value', 'is neither a string nor an object; it is left out', {
+          right: `An object with class, ${table.keys.join(', ')}.`,
+        })
+        return undefined
+      }
+      const { class: given, ...rest } = value
+      const iri = isEmpty(given) ? undefined : readIri(given, childLocation(place, 'class'))
+      const fields = readFields(rest, table, place)
+      if (iri !== undefined && !isEmpty(fields))
+        place.context.part({ iri, subjectType: field, fields }, place)
+      return iri ?? (isEmpty(fields) ? undefined : fields)
+    }
+  }
+
+  const readTyped: Read = (value, place) => {
+    const iri = readIri(value, place)
+    const type = isObject(value) ? (value['@type'] ?? value['entity_type']) : undefined
+    const classes = listOf(type).flatMap((name) =>
+      typeof name === 'string' && name !== '' ? model.vocabulary.expandTerm(name, graphBase) : [],
+    )
+    if (iri !== undefined && classes.length > 0)
+      place.context.part(
+        { iri, subjectType: { kind: 'typedIri' }, fields: { class: unique(classes) } },
+        place,
+      )
+    return iri
+  }
+
+  const readers: { [K in Kind]: (field: FieldOf<K>) => Read } = {
+    string: readField,
+    langString:
+      ({ each }) =>
+      (value, place) =>
+        readLanguages(value, each, place),
+    number: readNumber,
+    boolean: () => readBoolean,
+    date: () => readDate,
+    iri: () => readLink,
+    vocabTerm: (field) => readTerm(model, graphBase, field),
+    rdfType: (field) => readClass(model, graphBase, field),
+    reference: readEntity,
+    object: readNode,
+    nest: (field) => {
+      const table = compile(field.fields)
+      return (value, place) => {
+        if (!isObject(value)) {
+          warn(place, 'wrong-value', 'is not an object; it is left out', {
+            right: `An object with ${table.keys.join(', ')}.`,
+          })
+          return undefined
+        }
+        const group = readFields(value, table, place)
+        return isEmpty(group) ? undefined : group
+      }
+    },
+    labelledClass: readConcept,
+    typedIri: () => readTyped,
+  }
+
+  // Compiled last: the readers must be there.
+  const tables = new Map(model.types.map((type) => [type.name, compile(type.fields, type.hints?.keys)]))
+  const withRanks = new Map(model.types.map((type) => [type, assignRanks(type)]))
+  const allKeys = new Set([...tables.values()].flatMap(({ entries }) => [...entries.keys()]))
+
+  return (written, reading) => {
+    if (!isObject(written)) throw new RecordRejected('no-record', 'is no JSON object')
+    const input = slips.record(written, { context: reading, key: '', owner: '' })
+    if (input !== written) reading.understood?.(input)
+    const given = localIdentifierOf(input)
+    if (given === undefined) throw new RecordRejected('no-id', 'has no local_identifier')
+    if (!isAbsolute(given) && reading.base === '')
+      throw new RecordRejected('bad-id', `has the relative local_identifier ${given} and no @base`)
+    const iri = readIri(given, { context: { ...reading, warn: () => {} }, key: '', owner: '' })
+    if (iri === undefined)
+      throw new RecordRejected('bad-id', `has a local_identifier that is not an IRI: ${given}`)
+    warnBlank(given, iri, { context: reading, key: '', owner: iri }, 'local_identifier')
+    const type = entityTypeOf(input, model, typeOf, typeByKeys)
+    const ranked = reading.unordered ? input : (withRanks.get(type)?.(input, reading.count) ?? input)
+    return {
+      iri,
+      subjectType: type,
+      fields: readFields(ranked, tableOf(type), { context: reading, key: '', owner: iri }),
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/** What reading a record is about: where it stands, whom it tells, what it refuses. */
+
+import type { FindingKind } from '../../findings.ts'
+import type { Json } from '../../model/values/json.ts'
+import { closestMatch } from '../../model/values/closest-match.ts'
+import type { SubjectFragment, StoredValue } from '../stored.ts'
+
+/** What the reading of one record needs and gives. */
+export interface ReadContext {
+  /** Base against which ids of this document resolve. */
+  readonly base: string
+  /** The order of lists means nothing, as the record comes from RDF. */
+  readonly unordered?: true
+  /** Values are also held against vocabularies, check digits and bounds, which costs time. */
+  readonly validate?: boolean
+  /** What is not as the model says, with the JSON path; `right`: what would be right, where that is known. */
+  warn(kind: FindingKind, path: readonly string[], message: string, expected?: string): void
+  /** A part of the graph beside the record itself: an embedded entity, the labels of a class. */
+  part(part: SubjectFragment, place: JsonLocation): void
+  /** A reference to an id of which this record tells no type. */
+  refer(iri: string, of: readonly string[], place: JsonLocation): void
+  /** The record as it is read, where it differs from what is written: slips are understood. */
+  understood?(record: Json): void
+  /** Something that was done to the record and is neither wrong nor refused. */
+  count(what: string): void
+}
+
+/** A record that cannot be represented; the message says what would have been right. */
+export class RecordRejected extends Error {
+  readonly kind: FindingKind
+  constructor(kind: FindingKind, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/** A place in a record: linked, because most places are never named. */
+export interface JsonLocation {
+  readonly context: ReadContext
+  readonly key: string | number
+  readonly above?: JsonLocation
+  /** IRI of the entity around the place. */
+  readonly owner: string
+}
+
+export type Read = (value: unknown, place: JsonLocation) => StoredValue | undefined
+
+export const childLocation = (place: JsonLocation, key: string | number): JsonLocation => ({
+  context: place.context,
+  key,
+  above: place,
+  owner: place.owner,
+})
+
+/** Whether the place stands in what the entity says, or in what that stands in. */
+export function isWithinEntity(iri: string, place: JsonLocation): boolean {
+  for (let at: JsonLocation | undefined = place; at; at = at.above) if (at.owner === iri) return true
+  return false
+}
+
+/** The JSON path of a place. */
+export function pathOf(place: JsonLocation): string[] {
+  const path: string[] = []
+  for (let at: JsonLocation | undefined = place; at?.above; at = at.above) path.unshift(String(at.key))
+  return path
+}
+
+/** What a warning may know beyond its message: what would be right, and a key below the place. */
+interface More {
+  readonly right?: string
+  readonly below?: string
+}
+
+export const warn = (
+  place: JsonLocation,
+  kind: FindingKind,
+  message: string,
+  { right, below }: More = {},
+): void =>
+  place.context.warn(kind, below === undefined ? pathOf(place) : [...pathOf(place), below], message, right)
+
+/**
+ * @param known the keys of the model, and others that are understood
+ * @param hint where the value of the key goes, where a row says it
+ */
+export function warnUnknown(
+  name: string,
+  { keys, others }: { readonly keys: readonly string[]; readonly others: readonly string[] },
+  place: JsonLocation,
+  hint?: string,
+): void {
+  warn(place, 'unknown-key', 'unknown key; its value is left out', {
+    below: name,
+    right: hint ?? closestMatch(name, keys) ?? closestMatch(name, others) ?? `One of ${keys.join(', ')}.`,
+  })
+}
+
+/** A list, nested ones flattened; a single value as a list of one. */
+export const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? (value.some(Array.isArray) ? value.flat(3) : value) : [value]
+
+/** What has no meaning in RDF: nothing, no text, no member. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true
+  if (typeof value !== 'object') return false
+  if (Array.isArray(value)) return value.length === 0
+  for (const _ in value) return false
+  return true
+}

@@ -1,0 +1,198 @@
+/** Readers of values that hold no other field: text, languages, numbers, dates, IRIs. */
+
+import { isObject } from '../../model/values/json.ts'
+import type { FieldOf } from '../../model/rows/row.ts'
+import { normaliseCode } from '../../model/values/codes.ts'
+import { parseDate, parseIsoDate } from '../../model/values/dates.ts'
+import { isAbsolute, resolveIri } from '../../model/context/iri.ts'
+import { languageNamed, NO_LANGUAGE, readLanguage, type LanguageKey } from '../../model/values/languages.ts'
+import { minByCodePoint } from '../../model/values/code-points.ts'
+import { checkCode, checkEnumerated, checkNumber, checkNormalForm } from './validation.ts'
+import { isEmpty, listOf, warn, type JsonLocation, type Read } from './read-context.ts'
+import { unique, type StoredObject } from '../stored.ts'
+
+/** Numbers as JSON writes them, and digits that a number keeps. */
+const NUMERIC = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i
+const DIGITS = 15
+
+const USABLE = /^(?!https?:)|^https?:\/\/[^/?#:@]*[^/?#]/i
+
+export function readText(value: unknown, place: JsonLocation): string | undefined {
+  if (typeof value === 'string') {
+    if (place.context.validate) checkNormalForm(place, value)
+    return value === '' ? undefined : value.toWellFormed()
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (isObject(value) && '@value' in value) return readText(value['@value'], place)
+  if (isObject(value)) {
+    const texts = Object.values(value)
+      .flat()
+      .filter((text): text is string => typeof text === 'string' && text !== '')
+    const effect = texts.length > 0 ? 'the smallest of its strings is kept' : 'it is left out'
+    warn(place, 'wrong-value', `is an object where a string is expected; ${effect}`, { right: 'A string.' })
+    return texts.length > 0 ? minByCodePoint(texts).toWellFormed() : undefined
+  }
+  warn(
+    place,
+    'wrong-value',
+    `is ${value === null ? 'null' : typeof value} where a string is expected; it is left out`,
+    {
+      right: 'A string.',
+    },
+  )
+  return undefined
+}
+
+/** Warns of a value that is stored in another form than the one in which it is written. */
+const warnOfForm = (place: JsonLocation, given: string, stored: string, below?: string): void =>
+  warn(place, 'form-normalised', `is read as ${stored}, not ${given}`, {
+    right: stored,
+    ...(below !== undefined && { below }),
+  })
+
+/** A text that is a code of a standard, or one of a list, where the row says so. */
+export const readField = ({ codeList, terms }: FieldOf<'string'>): Read =>
+  codeList === undefined && terms === undefined
+    ? readText
+    : (value, place) => {
+        const given = readText(value, place)
+        if (given === undefined) return undefined
+        const text = codeList === undefined ? given : normaliseCode(given, codeList)
+        if (text !== given) warnOfForm(place, given, text)
+        if (place.context.validate && codeList !== undefined) checkCode(place, text, codeList)
+        if (place.context.validate && terms !== undefined) checkEnumerated(place, text, terms)
+        return text
+      }
+
+export function readIri(value: unknown, place: JsonLocation): string | undefined {
+  const text = isObject(value) ? (value['@id'] ?? value['local_identifier']) : value
+  if (typeof text !== 'string' || text.trim() === '') {
+    warn(place, 'bad-iri', 'is not an IRI; it is left out')
+    return undefined
+  }
+  const iri = resolveIri(text.trim().toWellFormed(), place.context.base)
+  const usable = isAbsolute(iri) && USABLE.test(iri)
+  if (!usable) warn(place, 'bad-iri', `is not an IRI, and is left out: ${text}`)
+  return usable ? iri : undefined
+}
+
+/** An IRI of something that is no entity: a page, a licence. */
+export const readLink: Read = (value, place) => {
+  const iri = readIri(value, place)
+  if (iri !== undefined && typeof value === 'string' && !isAbsolute(value.trim()))
+    warn(place, 'bad-iri', `is not an absolute IRI: ${value}; it is read as ${iri}`)
+  return iri
+}
+
+function warnOfLanguage(place: JsonLocation, key: string, tag: string, fault: LanguageKey['fault']): void {
+  if (fault === 'form-normalised') {
+    warnOfForm(place, key, tag, key)
+    return
+  }
+  const right = fault === 'no-language' ? NO_LANGUAGE : languageNamed(key)
+  const what = fault === 'no-language' ? 'names no language' : 'is no language code'
+  warn(place, 'bad-language', `${what}; the text is kept under ${NO_LANGUAGE}`, {
+    below: key,
+    ...(right !== undefined && { right }),
+  })
+}
+
+/** Texts by language of a map, a list of maps, or text of which the language is not known. */
+export function readLanguages(
+  value: unknown,
+  each: 'one' | 'list',
+  place: JsonLocation,
+): StoredObject | undefined {
+  const texts = new Map<string, string[]>()
+  const add = (language: string, text: unknown): void => {
+    for (const one of listOf(text)) {
+      const found = isEmpty(one) ? undefined : readText(one, place)
+      if (found === undefined) continue
+      const list = texts.get(language)
+      if (list) list.push(found)
+      else texts.set(language, [found])
+    }
+  }
+  for (const map of listOf(value)) {
+    if (!isObject(map)) {
+      add(NO_LANGUAGE, map)
+      continue
+    }
+    for (const [key, text] of Object.entries(map)) {
+      const { tag, fault } = readLanguage(key)
+      if (fault !== undefined && !isEmpty(text)) warnOfLanguage(place, key, tag, fault)
+      add(tag, text)
+    }
+  }
+  if (texts.size === 0) return undefined
+  const map: StoredObject = {}
+  for (const language of unique([...texts.keys()])) {
+    const list = unique(texts.get(language) as string[])
+    if (each === 'one' && list.length > 1)
+      warn(place, 'several-values', `has ${list.length} texts where one is expected; the smallest is kept`, {
+        below: language,
+      })
+    map[language] = each === 'one' ? (list[0] as string) : list
+  }
+  return map
+}
+
+const nameOf = (datatype: FieldOf<'number'>['datatype']): string =>
+  datatype === 'integer' ? 'an integer' : 'a number'
+
+export const readNumber =
+  (field: FieldOf<'number'>): Read =>
+  (value, place) => {
+    const { datatype } = field
+    const number =
+      typeof value === 'number'
+        ? value
+        : typeof value === 'string' && NUMERIC.test(value.trim())
+          ? Number(value)
+          : Number.NaN
+    if (typeof value === 'string' && value.replace(/\D/g, '').length > DIGITS)
+      warn(place, 'bad-number', `has more digits than are kept: ${value}`, {
+        right: `A number of at most ${DIGITS} digits.`,
+      })
+    const fits = datatype === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number)
+    if (!fits)
+      warn(place, 'bad-number', `is not ${nameOf(datatype)}, and is left out: ${JSON.stringify(value)}`, {
+        right: numberMeant(value),
+      })
+    else if (place.context.validate) checkNumber(place, number, field)
+    return fits ? (datatype === 'float' ? toFloat(number) : number) : undefined
+  }
+
+/** The number that a text with thousands separators means: 1,000,000 is a million. */
+function numberMeant(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\s*\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?\s*$/.test(value)) return undefined
+  return `${value.replace(/[,' \s]/g, '')}, if that is meant.`
+}
+
+/** The value that a 32-bit float keeps, with the fewest digits. */
+function toFloat(value: number): number {
+  const float = Math.fround(value)
+  for (let digits = 1; digits < 10; digits++) {
+    const short = Number(value.toPrecision(digits))
+    if (Math.fround(short) === float) return short
+  }
+  return float
+}
+
+export const readBoolean: Read = (value, place) => {
+  const text = String(value).toLowerCase()
+  if (text === 'true' || text === 'false') return text === 'true'
+  warn(place, 'bad-boolean', `is neither true nor false, and is left out: ${JSON.stringify(value)}`)
+  return undefined
+}
+
+export const readDate: Read = (value, place) => {
+  const text = readText(value, place)?.trim()
+  if (!text) return undefined
+  const whole = parseDate(text)
+  if (whole) return whole.text
+  const date = parseIsoDate(text)
+  if (date) warnOfForm(place, text, date.text)
+  else warn(place, 'bad-date', `is no date: ${text}; a year, month, day or date-time of ISO 8601 is expected`)
+  return date?.text ?? text
+}

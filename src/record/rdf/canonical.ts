@@ -1,0 +1,212 @@
+/** Graphs in one canonical text: blank nodes labelled by what leads to them and what hangs on them. */
+
+import { sortCodePoints } from '../../model/values/code-points.ts'
+import { digest } from '../stored.ts'
+import { isBlank, isIri, RDF_TYPE, type PredicateMap, type TripleIndex } from './triples.ts'
+
+/** The blank nodes that a node names, once for each property that does. */
+function* blanksOf(node: PredicateMap | undefined): Generator<readonly [predicate: string, blank: string]> {
+  for (const [predicate, objects] of node ?? [])
+    for (const object of objects) if (isBlank(object)) yield [predicate, object]
+}
+
+/** Blank nodes to which nothing leads, by the subject on which they hang all the same. */
+export type ReverseLinked = ReadonlyMap<string, readonly string[]>
+
+const NOTHING: ReverseLinked = new Map()
+
+/** The blank nodes that name what they hang on, by one of the predicates. */
+export function blankNodesByReverseProperty(
+  predicates: ReadonlySet<string>,
+  nodes: TripleIndex,
+): ReverseLinked {
+  if (predicates.size === 0) return NOTHING
+  const found = new Map<string, string[]>()
+  for (const [blank, node] of nodes) {
+    if (!isBlank(blank)) continue
+    for (const predicate of predicates) {
+      for (const subject of node.get(predicate) ?? []) {
+        const others = found.get(subject)
+        if (others) others.push(blank)
+        else found.set(subject, [blank])
+      }
+    }
+  }
+  return found
+}
+
+/** In the graph of one subject, every blank node to which nothing leads hangs on the subject. */
+function unreferencedBlankNodes(nodes: TripleIndex): ReverseLinked {
+  const subjects = [...nodes.keys()].filter(isIri)
+  const referenced = new Set(
+    [...nodes.values()].flatMap((node) => [...blanksOf(node)].map(([, blank]) => blank)),
+  )
+  const unreferenced = [...nodes.keys()].filter((subject) => isBlank(subject) && !referenced.has(subject))
+  return subjects.length === 1 && unreferenced.length > 0
+    ? new Map([[subjects[0] as string, unreferenced]])
+    : NOTHING
+}
+
+/** A subject and the blank nodes that hang on it, in the order in which they are found. */
+export function conciseBoundedDescription(
+  subject: string,
+  nodes: TripleIndex,
+  reverseLinked: ReverseLinked = NOTHING,
+): TripleIndex {
+  const tree: TripleIndex = new Map()
+  const waiting = [...(reverseLinked.get(subject) ?? []), subject]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const node = nodes.get(next)
+    if (!node || tree.has(next)) continue
+    tree.set(next, node)
+    for (const [, blank] of blanksOf(node)) waiting.push(blank)
+  }
+  return tree
+}
+
+/**
+ * Digests of blank nodes and all that hangs on them, whatever they are called: from the leaves up, each node
+ * once, since
+ * lists are long and nodes may be shared. A node that leads back to itself counts as any such.
+ */
+export function digestsOf(tree: TripleIndex): Map<string, string> {
+  const digests = new Map<string, string>()
+  const begun = new Set<string>()
+  const text = (subject: string): string =>
+    sortCodePoints(
+      [...(tree.get(subject) ?? [])].flatMap(([predicate, objects]) =>
+        objects.map((object) => `${predicate} ${isBlank(object) ? (digests.get(object) ?? '_:') : object}`),
+      ),
+    ).join('\n')
+  for (const start of tree.keys()) {
+    const stack = [start]
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const open = begun.has(top)
+        ? []
+        : [...blanksOf(tree.get(top))].map(([, blank]) => blank).filter((blank) => !begun.has(blank))
+      begun.add(top)
+      if (open.length > 0) {
+        stack.push(...open)
+        continue
+      }
+      stack.pop()
+      if (!digests.has(top)) digests.set(top, digest(text(top)))
+    }
+  }
+  return digests
+}
+
+/**
+ * Labels for the blank nodes of a tree: of a node with one place its place and content, of a shared one owner
+ * and content;
+ * where it has no content, the properties that name it stand for it. Undefined where there are no blank
+ * nodes.
+ */
+function canonicalBlankNodeLabels(
+  subject: string,
+  tree: TripleIndex,
+  reverseLinked: ReverseLinked,
+): ReadonlyMap<string, string> | undefined {
+  const referencingPredicates = new Map<string, string[]>()
+  for (const node of tree.values()) {
+    for (const [predicate, blank] of blanksOf(node)) {
+      const others = referencingPredicates.get(blank)
+      if (others) others.push(predicate)
+      else referencingPredicates.set(blank, [predicate])
+    }
+  }
+  if (tree.size === 1 && referencingPredicates.size === 0) return undefined
+  const digests = digestsOf(tree)
+  // Nothing else that stands beside a place begins so.
+  const contentOf = (blank: string): string =>
+    tree.has(blank)
+      ? (digests.get(blank) as string)
+      : `^ ${sortCodePoints([...(referencingPredicates.get(blank) ?? [])]).join(' ')}`
+  const labels = new Map([[subject, subject]])
+  const waiting = [subject]
+  for (const blank of reverseLinked.get(subject) ?? []) {
+    labels.set(blank, `_:b${digest(`${subject} ^ ${contentOf(blank)}`)}`)
+    waiting.push(blank)
+  }
+  for (const owner of waiting) {
+    for (const [predicate, blank] of blanksOf(tree.get(owner))) {
+      if (labels.has(blank)) continue
+      const place =
+        referencingPredicates.get(blank)?.length === 1 ? `${labels.get(owner)} ${predicate}` : subject
+      labels.set(blank, `_:b${digest(`${place} ${contentOf(blank)}`)}`)
+      waiting.push(blank)
+    }
+  }
+  return labels
+}
+
+/**
+ * The tree of one subject with its blank nodes labelled; nodes, properties and objects in order: the same
+ * whatever they were called, and in whichever order the store has them.
+ */
+export function canonicalDescription(
+  subject: string,
+  nodes: TripleIndex,
+  reverseLinked: ReverseLinked = NOTHING,
+): TripleIndex {
+  const tree = conciseBoundedDescription(subject, nodes, reverseLinked)
+  const labels = canonicalBlankNodeLabels(subject, tree, reverseLinked)
+  const labelled: TripleIndex = new Map([[subject, new Map()]])
+  const named = [...tree]
+    .map(([owner, node]) => [labels?.get(owner) ?? owner, node] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const [owner, node] of named) {
+    const properties = [...node].sort(
+      ([a], [b]) => Number(b === RDF_TYPE) - Number(a === RDF_TYPE) || (a < b ? -1 : 1),
+    )
+    labelled.set(
+      owner,
+      new Map(
+        properties.map(([predicate, objects]) => [
+          predicate,
+          [...new Set(labels ? objects.map((object) => labels.get(object) ?? object) : objects)].sort(),
+        ]),
+      ),
+    )
+  }
+  return labelled
+}
+
+/**
+ * The triples of the tree of one subject as N-Triples lines (without the final ` .`), blank nodes labelled.
+ */
+function descriptionLines(subject: string, nodes: TripleIndex, reverseLinked: ReverseLinked): string[] {
+  const tree = conciseBoundedDescription(subject, nodes, reverseLinked)
+  const labels = canonicalBlankNodeLabels(subject, tree, reverseLinked)
+  return [...tree].flatMap(([owner, node]) =>
+    [...node].flatMap(([predicate, objects]) =>
+      objects.map(
+        (object) => `${labels?.get(owner) ?? owner} <${predicate}> ${labels?.get(object) ?? object}`,
+      ),
+    ),
+  )
+}
+
+/**
+ * The triples of one graph as sorted N-Triples lines (without the final ` .`), whatever its blank nodes were
+ * called.
+ */
+export function canonicalLines(nodes: TripleIndex): string[] {
+  const reverseLinked = unreferencedBlankNodes(nodes)
+  return [
+    ...new Set(
+      [...nodes.keys()].filter(isIri).flatMap((subject) => descriptionLines(subject, nodes, reverseLinked)),
+    ),
+  ].sort()
+}
+
+/**
+ * The tree of one subject as N-Quads in its own graph, blank nodes labelled. @param reverseLinked absent where
+ * nodes are those of the subject alone
+ */
+export const descriptionQuads = (
+  subject: string,
+  nodes: TripleIndex,
+  reverseLinked: ReverseLinked = unreferencedBlankNodes(nodes),
+): string[] =>
+  [...new Set(descriptionLines(subject, nodes, reverseLinked))].sort().map((line) => `${line} ${subject} .\n`)

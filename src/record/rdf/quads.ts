@@ -1,0 +1,173 @@
+/** Stored record → N-Quads: one graph per subject, blank nodes labelled by owner, predicate and content. */
+
+import type { FieldOf, Fields, Kind } from '../../model/rows/row.ts'
+import type { Model } from '../../model/model.ts'
+import { parseIsoDate } from '../../model/values/dates.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import {
+  isEntity,
+  selfClassKey,
+  type SubjectFragment,
+  type StoredObject,
+  type StoredValue,
+} from '../stored.ts'
+import { quote, RDF_TYPE, XSD } from './triples.ts'
+
+/** Writes the triples of one value of a field. */
+type Write = (value: never, subject: string, emit: Emit) => void
+type Emit = (subject: string, predicate: string, object: string) => void
+
+/** A predicate as it stands between subject and object. */
+const predicateText = (predicate: string): string => ` <${predicate}> `
+
+const TYPE = predicateText(RDF_TYPE)
+
+const typed = (text: string, datatype: string): string => `"${text}"^^<${XSD}${datatype}>`
+
+/** A number in the lexical form that stores keep: no exponent in decimals, the shortest text in floats. */
+function numberText(value: number, datatype: FieldOf<'number'>['datatype']): string {
+  const text = String(value)
+  if (datatype === 'float' || !text.includes('e')) return text
+  const [mantissa = '', exponent = '0'] = text.split('e')
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const shift = Number(exponent)
+  const digits =
+    shift > 0 ? whole + fraction.padEnd(shift, '0') : `0.${'0'.repeat(-shift - 1)}${whole}${fraction}`
+  return (value < 0 ? '-' : '') + digits
+}
+
+/** A number as a literal in the lexical form that stores keep. */
+export const numberTerm = (value: number, datatype: FieldOf<'number'>['datatype']): string =>
+  typed(numberText(value, datatype), datatype)
+
+/** A date as a literal of the datatype that its text has; text that is no date stays a string. */
+export function dateTerm(text: string): string {
+  const date = parseIsoDate(text)
+  return date ? typed(date.text, date.type) : quote(text)
+}
+
+/**
+ * Makes the writer of a model.
+ * @returns part → its N-Quads lines, all in the graph named by the part's IRI.
+ */
+export function createQuadSerializer(model: Model): (part: SubjectFragment) => string {
+  const { vocabulary } = model
+  const concepts = new Map<Fields, (object: StoredObject, subject: string, emit: Emit) => void>()
+
+  function compile(fields: Fields): (object: StoredObject, subject: string, emit: Emit) => void {
+    const steps = Object.entries(fields).map(([key, field]) => ({
+      key,
+      write: writers[field.kind](
+        field as never,
+        predicateText(vocabulary.iri(key) ?? ''),
+        vocabulary.terms.get(key)?.reverse,
+      ) as Write,
+    }))
+    return (object, subject, emit) => {
+      for (const { key, write } of steps) {
+        const value = object[key]
+        if (value !== undefined) write(value as never, subject, emit)
+      }
+    }
+  }
+
+  const writeEach = <T extends StoredValue>(predicate: string, term: (value: T) => string): Write =>
+    ((value: T | T[], subject, emit) => {
+      for (const one of Array.isArray(value) ? value : [value]) emit(subject, predicate, term(one))
+    }) as Write
+  const iri = (text: string): string => `<${text}>`
+
+  function blank(
+    subject: string,
+    predicate: string,
+    content: StoredValue,
+    emit: Emit,
+    reverse?: true,
+  ): string {
+    const label = `_:b${fingerprintOf(content, subject, predicate)}`
+    if (reverse) emit(label, predicate, subject)
+    else emit(subject, predicate, label)
+    return label
+  }
+  const writeNode = (field: { fields: Fields }, predicate: string, reverse?: true): Write => {
+    const write = compile(field.fields)
+    const itself = selfClassKey(field.fields)
+    return ((value: StoredObject | StoredObject[], subject, emit) => {
+      for (const node of Array.isArray(value) ? value : [value]) {
+        const known = itself === undefined ? undefined : node[itself]
+        if (typeof known === 'string') emit(subject, predicate, iri(known))
+        else write(node, blank(subject, predicate, node, emit, reverse), emit)
+      }
+    }) as Write
+  }
+
+  const writers: { [K in Kind]: (field: FieldOf<K>, predicate: string, reverse?: true) => Write } = {
+    string: ({ viaNode }, predicate) => {
+      if (!viaNode) return writeEach(predicate, quote)
+      const inner = predicateText(vocabulary.iri(viaNode) as string)
+      return ((value: string | string[], subject, emit) => {
+        for (const text of [value].flat()) emit(blank(subject, predicate, text, emit), inner, quote(text))
+      }) as Write
+    },
+    langString: (_field, predicate) =>
+      ((map: StoredObject, subject, emit) => {
+        for (const [language, texts] of Object.entries(map)) {
+          const mark = language === 'none' ? '' : `@${language}`
+          for (const text of Array.isArray(texts) ? texts : [texts])
+            emit(subject, predicate, quote(text as string) + mark)
+        }
+      }) as Write,
+    number: ({ datatype }, predicate) => writeEach<number>(predicate, (value) => numberTerm(value, datatype)),
+    boolean: (_field, predicate) => writeEach<boolean>(predicate, (value) => typed(String(value), 'boolean')),
+    date: (_field, predicate) => writeEach(predicate, dateTerm),
+    iri: (_field, predicate) => writeEach(predicate, iri),
+    vocabTerm: (_field, predicate) => writeEach(predicate, iri),
+    rdfType: () => writeEach(TYPE, iri),
+    reference: (_field, predicate) => writeEach(predicate, iri),
+    object: writeNode,
+    nest: (field) => {
+      const write = compile(field.fields)
+      return ((object: StoredObject, subject, emit) => write(object, subject, emit)) as Write
+    },
+    labelledClass: (field, predicate) => {
+      const node = writeNode(field, predicate)
+      const here = compile(field.fields)
+      return ((value: string | StoredObject, subject, emit) => {
+        if (field.selfClass) here(value as StoredObject, subject, emit)
+        else if (typeof value === 'string') emit(subject, predicate, iri(value))
+        else node(value as never, subject, emit)
+      }) as Write
+    },
+    typedIri: (_field, predicate) => writeEach(predicate, iri),
+  }
+
+  // Compiled last: the writers must be there.
+  const types = new Map(
+    model.types.map((type) => [type.name, { write: compile(type.fields), classIri: model.classOf(type) }]),
+  )
+  const writeConcept = (fields: Fields): ReturnType<typeof compile> => {
+    let write = concepts.get(fields)
+    if (!write) concepts.set(fields, (write = compile(fields)))
+    return write
+  }
+
+  return ({ iri: graph, subjectType, fields }) => {
+    const subject = iri(graph)
+    const end = ` ${subject} .\n`
+    let lines = ''
+    const emit: Emit = (s, p, o) => {
+      lines += s + p + o + end
+    }
+    if (isEntity(subjectType)) {
+      const type = types.get(subjectType.name)
+      if (!type) throw new Error(`no entity type ${subjectType.name}`)
+      emit(subject, TYPE, iri(type.classIri))
+      type.write(fields, subject, emit)
+    } else if (subjectType.kind === 'labelledClass') {
+      writeConcept(subjectType.fields)(fields, subject, emit)
+    } else {
+      for (const classIri of [fields['class'] ?? []].flat()) emit(subject, TYPE, iri(classIri as string))
+    }
+    return lines
+  }
+}
