@@ -75,9 +75,9 @@ const readers: { [K in Row['kind']]: (value: unknown) => Values[K] | undefined }
  * Reads what a file says of a graph: a JSON object with some of `aboutFields`.
  * @throws Error that names the file and what is wrong with it
  */
-export function readSaid(file: string): Partial<About> {
+export function readPartialAbout(file: string): Partial<About> {
   const fields: Readonly<Record<string, Row>> = aboutFields
-  const said = Object.entries(readObject(file)).map(([key, value]) => {
+  const entries = Object.entries(readObject(file)).map(([key, value]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
     if (!field) throw new Error(`${file} has ${key}; known are ${Object.keys(fields).join(', ')}`)
     const read = readers[field.kind](value)
@@ -87,11 +87,11 @@ export function readSaid(file: string): Partial<About> {
       )
     return [key, read] as const
   })
-  return Object.fromEntries(said)
+  return Object.fromEntries(entries)
 }
 
 /** What a file says of a graph, with title and description in any case. @throws Error as `readSaid` */
-export const readAbout = (file: string): About => ({ ...neutralAbout, ...readSaid(file) })
+export const readAbout = (file: string): About => ({ ...neutralAbout, ...readPartialAbout(file) })
 
 function readObject(file: string): Record<string, unknown> {
   try {

@@ -4,33 +4,33 @@ import { Router } from '@koa/router'
 import Koa from 'koa'
 import type { RequestListener } from 'node:http'
 import { neutralAbout, type About } from './about.ts'
-import { caching } from './http/caching.ts'
-import { compression } from './http/compression.ts'
-import { context, contexts } from './http/contexts.ts'
-import { asset } from './http/assets.ts'
-import { cors } from './http/cors.ts'
-import { dataset } from './http/dataset.ts'
-import { dereference, ownIris, resolve } from './http/dereference.ts'
-import { dump } from './http/dump.ts'
-import { entity } from './http/entity.ts'
-import { exchanging, naming } from './http/exchange.ts'
-import { health } from './http/health.ts'
-import { keeping, recalling } from './http/kept.ts'
-import { createLimiter } from './http/limiter.ts'
-import { list } from './http/list.ts'
-import { createLog, requestLog, type Log } from './http/log.ts'
-import { methods } from './http/methods.ts'
-import { createMetrics, type Reloads } from './http/metrics.ts'
-import { openApi, versionedOpenApi } from './http/openapi.ts'
-import { apiRoot, docs, errors, extending, home } from './http/overview.ts'
-import { problems } from './http/problems.ts'
-import { protection } from './http/protection.ts'
-import { searchAll, searchIn } from './http/search.ts'
-import { serving } from './http/served.ts'
-import { robots, sitemap, sitemapPart } from './http/sitemap.ts'
-import { sparql } from './http/sparql.ts'
-import { target } from './http/target.ts'
-import { timing } from './http/timing.ts'
+import { cacheHeaders } from './http/middleware/cache-headers.ts'
+import { compression } from './http/middleware/compression.ts'
+import { context, contexts } from './http/routes/contexts.ts'
+import { asset } from './http/routes/assets.ts'
+import { cors } from './http/middleware/cors.ts'
+import { dataset } from './http/routes/dataset.ts'
+import { dereference, dereferenceOwnIris, resolve } from './http/routes/dereference.ts'
+import { dump } from './http/routes/dump.ts'
+import { entity } from './http/routes/entity.ts'
+import { createRequestListener, recordRouteName } from './http/server/request-context.ts'
+import { health } from './http/routes/health.ts'
+import { storeInCache, serveFromCache } from './http/middleware/cached-responses.ts'
+import { createLimiter } from './http/middleware/limiter.ts'
+import { list } from './http/routes/list.ts'
+import { createLog, requestLog, type Log } from './http/server/log.ts'
+import { allowedMethods } from './http/middleware/allowed-methods.ts'
+import { createMetrics, type Reloads } from './http/server/metrics.ts'
+import { openApi, versionedOpenApi } from './http/routes/openapi.ts'
+import { apiRoot, docs, errors, extending, home } from './http/routes/pages.ts'
+import { problems } from './http/middleware/problems.ts'
+import { securityHeaders } from './http/middleware/security-headers.ts'
+import { searchAll, searchCollection } from './http/routes/search.ts'
+import { createContextProvider } from './http/graph-context.ts'
+import { robots, sitemap, sitemapPart } from './http/routes/sitemap.ts'
+import { sparql } from './http/routes/sparql.ts'
+import { normalizeUrl } from './http/middleware/normalize-url.ts'
+import { serverTiming } from './http/middleware/server-timing.ts'
 import { API_PATH, assertBaseOutsideApi } from './record/urls.ts'
 import { withDefaults, type Settings } from './settings.ts'
 import type { Graph } from './store/graph.ts'
@@ -64,7 +64,11 @@ const path = (...segments: string[]): RegExp =>
 const API = API_PATH.split('/').filter(Boolean)
 
 /** Codes of failures to send that say only that the client has left. */
-const LEFT: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'EPIPE', 'ECONNRESET'])
+const DISCONNECT_ERROR_CODES: ReadonlySet<string> = new Set([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'EPIPE',
+  'ECONNRESET',
+])
 
 /** URL of a server to which no public URL was given. */
 export function localUrl(host: string, port: number): string {
@@ -90,85 +94,94 @@ export function createApp({
   const settings = withDefaults(given)
   const root = settings.publicUrl ?? localUrl(settings.host, settings.port)
   const router = new Router()
-  const has = (template: string): boolean => router.match(template.replace(/\{\w+\}/g, 'x'), 'GET').route
-  const serve = serving(
+  const hasRoute = (template: string): boolean => router.match(template.replace(/\{\w+\}/g, 'x'), 'GET').route
+  const getContext = createContextProvider(
     typeof graph === 'function' ? graph : () => graph,
-    { root, about: typeof about === 'function' ? about : () => about, has },
+    { root, about: typeof about === 'function' ? about : () => about, has: hasRoute },
     settings,
   )
   const {
     base,
     urls,
     graph: { endpoint, quads },
-  } = serve()
+  } = getContext()
   assertBaseOutsideApi(base, urls.api)
 
-  const metrics = settings.metrics ? createMetrics(serve, reloads) : undefined
+  const metrics = settings.metrics ? createMetrics(getContext, reloads) : undefined
   const limit = createLimiter({ maxRunning: settings.maxLists, maxWaiting: settings.listQueue })
-  router.get('home', path(), home(serve, has))
-  router.get('health', path('health'), health(serve))
-  router.get('docs', path('docs'), docs(serve))
-  router.get('errors', path('docs', 'errors'), errors(serve))
-  router.get('extending', path('docs', 'extending'), extending(serve))
+  router.get('home', path(), home(getContext, hasRoute))
+  router.get('health', path('health'), health(getContext))
+  router.get('docs', path('docs'), docs(getContext))
+  router.get('errors', path('docs', 'errors'), errors(getContext))
+  router.get('extending', path('docs', 'extending'), extending(getContext))
   router.get('assets', path('assets', ONE), asset())
-  router.get('search', path('search'), searchAll(serve, settings, limit))
-  router.get('search', path('search', ONE), searchIn(serve))
-  router.get('id', path('id'), dereference(serve))
-  router.get('id', path('id', REST), dereference(serve))
-  router.get('resolve', path('resolve'), resolve(serve))
-  router.get('dataset', path('\\.well-known', 'void'), dataset(serve, { has }))
-  router.get('openapi', path('openapi\\.json'), openApi(serve, 'openapi', { settings, has }))
-  const yaml = openApi(serve, 'openapi-yaml', { settings, has })
+  router.get('search', path('search'), searchAll(getContext, settings, limit))
+  router.get('search', path('search', ONE), searchCollection(getContext))
+  router.get('id', path('id'), dereference(getContext))
+  router.get('id', path('id', REST), dereference(getContext))
+  router.get('resolve', path('resolve'), resolve(getContext))
+  router.get('dataset', path('\\.well-known', 'void'), dataset(getContext, { has: hasRoute }))
+  router.get('openapi', path('openapi\\.json'), openApi(getContext, 'openapi', { settings, has: hasRoute }))
+  const yaml = openApi(getContext, 'openapi-yaml', { settings, has: hasRoute })
   router.get('openapi', path('skg-if-openapi\\.yaml'), yaml)
-  router.get('openapi', path(ONE, 'skg-if-openapi\\.yaml'), versionedOpenApi(serve, yaml))
-  router.get('contexts', path('contexts'), contexts(serve))
-  router.get('contexts', path('contexts', '([^/]+)\\.json'), context(serve))
-  router.get('sitemap', path('sitemap\\.xml'), sitemap(serve))
-  router.get('sitemap', path('sitemaps', '([^/]+)\\.xml'), sitemapPart(serve))
-  router.get('robots', path('robots\\.txt'), robots(serve, has))
+  router.get('openapi', path(ONE, 'skg-if-openapi\\.yaml'), versionedOpenApi(getContext, yaml))
+  router.get('contexts', path('contexts'), contexts(getContext))
+  router.get('contexts', path('contexts', '([^/]+)\\.json'), context(getContext))
+  router.get('sitemap', path('sitemap\\.xml'), sitemap(getContext))
+  router.get('sitemap', path('sitemaps', '([^/]+)\\.xml'), sitemapPart(getContext))
+  router.get('robots', path('robots\\.txt'), robots(getContext, hasRoute))
   if (endpoint && settings.sparql)
-    router.get('sparql', path('sparql'), sparql(serve)).post('sparql', path('sparql'), sparql(serve))
+    router
+      .get('sparql', path('sparql'), sparql(getContext))
+      .post('sparql', path('sparql'), sparql(getContext))
   const admin = settings.admin && new Router()
   if (quads && settings.dump !== 'off')
-    (settings.dump === 'admin' ? admin : router)?.get('dump', path('dump'), dump(serve))
-  router.get('api', path(...API), apiRoot(serve))
-  router.get('list', path(...API, ONE), list(serve, settings, limit))
-  router.get('entity', path(...API, ONE, REST), entity(serve, settings))
+    (settings.dump === 'admin' ? admin : router)?.get('dump', path('dump'), dump(getContext))
+  router.get('api', path(...API), apiRoot(getContext))
+  router.get('list', path(...API, ONE), list(getContext, settings, limit))
+  router.get('entity', path(...API, ONE, REST), entity(getContext, settings))
 
   if (metrics) (admin ?? router).get('metrics', path('metrics'), metrics.expose)
-  admin?.get('health', path('health'), health(serve))
+  admin?.get('health', path('health'), health(getContext))
 
   const observers = [...(settings.log ? [requestLog(log)] : []), ...(metrics ? [metrics.count] : [])]
   const { trustProxy } = settings
-  const koa = createStack(router, ownIris(serve, root))
-  const listener = exchanging({
+  const koa = createStack(router, dereferenceOwnIris(getContext, root))
+  const listener = createRequestListener({
     trustProxy,
     observers,
-    recall: recalling(serve, settings.serverTiming),
-    rest: koa.callback(),
+    tryCache: serveFromCache(getContext, settings.serverTiming),
+    fallback: koa.callback(),
   })
   const adminListener =
-    admin && exchanging({ trustProxy, observers, recall: () => false, rest: createStack(admin).callback() })
+    admin &&
+    createRequestListener({
+      trustProxy,
+      observers,
+      tryCache: () => false,
+      fallback: createStack(admin).callback(),
+    })
   return { koa, listener, adminListener }
 
   /** All that surrounds the routes. */
   function createStack(routes: Router, ...rest: Koa.Middleware[]): Koa {
     const koa = new Koa()
     koa.on('error', (error: NodeJS.ErrnoException) => {
-      if (!LEFT.has(error.code ?? '')) log.error({ err: error }, 'An answer could not be sent.')
+      if (!DISCONNECT_ERROR_CODES.has(error.code ?? ''))
+        log.error({ err: error }, 'An answer could not be sent.')
     })
-    koa.use(naming())
-    if (settings.serverTiming) koa.use(timing())
-    if (settings.cache > 0) koa.use(keeping(serve))
-    koa.use(problems(root, log, serve))
+    koa.use(recordRouteName())
+    if (settings.serverTiming) koa.use(serverTiming())
+    if (settings.cache > 0) koa.use(storeInCache(getContext))
+    koa.use(problems(root, log, getContext))
     koa.use(cors())
-    koa.use(protection())
-    koa.use(target(root))
+    koa.use(securityHeaders())
+    koa.use(normalizeUrl(root))
     koa.use(compression())
-    koa.use(caching(serve, settings))
+    koa.use(cacheHeaders(getContext, settings))
     koa.use(routes.routes())
     for (const middleware of rest) koa.use(middleware)
-    koa.use(methods())
+    koa.use(allowedMethods())
     return koa
   }
 }

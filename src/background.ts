@@ -11,12 +11,12 @@ export type BackgroundTask =
 export type FailureListener = (task: BackgroundTask, error: unknown) => void
 
 /** Failures that are held until somebody listens; more of them would say nothing new. */
-const MAX_HELD = 100
+const MAX_UNHEARD = 100
 
 const counts = new Map<BackgroundTask, number>()
 const lastMessages = new Map<BackgroundTask, string>()
 const listeners = new Set<FailureListener>()
-const held: Parameters<FailureListener>[] = []
+const unheard: Parameters<FailureListener>[] = []
 
 /** Counts a failure. One that repeats the last one of its task is not told again. */
 export function reportFailure(task: BackgroundTask, error: unknown): void {
@@ -25,7 +25,7 @@ export function reportFailure(task: BackgroundTask, error: unknown): void {
   if (lastMessages.get(task) === message) return
   lastMessages.set(task, message)
   for (const listener of listeners) listener(task, error)
-  if (listeners.size === 0 && held.length < MAX_HELD) held.push([task, error])
+  if (listeners.size === 0 && unheard.length < MAX_UNHEARD) unheard.push([task, error])
 }
 
 /** The task works again: its next failure is told, whatever it is. */
@@ -39,7 +39,7 @@ export const failureCounts = (): ReadonlyMap<BackgroundTask, number> => counts
 /** Tells of failures, those among them that nobody has heard yet. @returns what ends that */
 export function onFailure(listener: FailureListener): () => void {
   listeners.add(listener)
-  for (const failure of held.splice(0)) listener(...failure)
+  for (const failure of unheard.splice(0)) listener(...failure)
   return () => {
     listeners.delete(listener)
   }

@@ -166,8 +166,8 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Pro
     throw new UsageError(
       `${flagOf(idle)} is no setting of ${name}. It has ${command.settings.map(flagOf).join(', ')}.`,
     )
-  if (line.strangers.length > 0)
-    say([`${software.name}: passed over, as they are no settings: ${line.strangers.join(', ')}`])
+  if (line.unknownVariables.length > 0)
+    say([`${software.name}: passed over, as they are no settings: ${line.unknownVariables.join(', ')}`])
   return await runCommand(command, paths, line.settings)
 }
 

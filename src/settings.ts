@@ -11,8 +11,8 @@ interface Row {
   readonly value?: string
   /** The values of a choice. */
   readonly values?: readonly string[]
-  readonly least?: number
-  readonly most?: number
+  readonly minimum?: number
+  readonly maximum?: number
 }
 
 /**
@@ -54,8 +54,8 @@ export const settings = {
   port: {
     kind: 'integer',
     default: 8080,
-    least: 0,
-    most: 65_535,
+    minimum: 0,
+    maximum: 65_535,
     help: 'Port on which the server answers; 0 takes a free one.',
   },
   host: {
@@ -99,8 +99,8 @@ export const settings = {
   cache: {
     kind: 'integer',
     default: 64,
-    least: 0,
-    most: 65_536,
+    minimum: 0,
+    maximum: 65_536,
     value: 'MB',
     help: 'Memory for answers that are kept as they were written; 0 keeps none.',
   },
@@ -129,8 +129,8 @@ export const settings = {
   maxAge: {
     kind: 'integer',
     default: 300,
-    least: 0,
-    most: 31_536_000,
+    minimum: 0,
+    maximum: 31_536_000,
     value: 'SECONDS',
     help: 'Time for which caches may keep an answer before they ask again; 0 lets them always ask.',
   },
@@ -142,46 +142,46 @@ export const settings = {
   sparqlTimeout: {
     kind: 'integer',
     default: 10,
-    least: 1,
-    most: 3600,
+    minimum: 1,
+    maximum: 3600,
     value: 'SECONDS',
     help: 'Time after which a SPARQL query is ended. It may wait for as long, and for a copy of the graph to load.',
   },
   sparqlRows: {
     kind: 'integer',
     default: 100_000,
-    least: 1,
-    most: 100_000_000,
+    minimum: 1,
+    maximum: 100_000_000,
     help: 'Rows that the answer to a SELECT may have.',
   },
   sparqlSize: {
     kind: 'integer',
     default: 50,
-    least: 1,
-    most: 500,
+    minimum: 1,
+    maximum: 500,
     value: 'MB',
     help: 'Size that the answer to a SPARQL query may have.',
   },
   sparqlQueue: {
     kind: 'integer',
     default: 50,
-    least: 1,
-    most: 10_000,
+    minimum: 1,
+    maximum: 10_000,
     help: 'SPARQL queries that may wait, at most 10 of one client; further ones are asked to come again.',
   },
   sparqlMemory: {
     kind: 'integer',
     default: 1000,
-    least: 50,
-    most: 65_536,
+    minimum: 50,
+    maximum: 65_536,
     value: 'MB',
     help: 'Memory that a SPARQL query may take; one that takes more is ended.',
   },
   sparqlSpare: {
     kind: 'integer',
     default: 1000,
-    least: 0,
-    most: 65_536,
+    minimum: 0,
+    maximum: 65_536,
     value: 'MB',
     help: 'Where a copy of the graph takes less than this, a second one is kept ready for SPARQL queries.',
   },
@@ -198,23 +198,23 @@ export const settings = {
   storeTimeout: {
     kind: 'integer',
     default: 10,
-    least: 1,
-    most: 3600,
+    minimum: 1,
+    maximum: 3600,
     value: 'SECONDS',
     help: 'Time in which the store has to answer a query; then the request ends with 504.',
   },
   storeConnections: {
     kind: 'integer',
     default: 8,
-    least: 1,
-    most: 1000,
+    minimum: 1,
+    maximum: 1000,
     help: 'Queries that the store is asked at once; further ones wait, within their time.',
   },
   answerTimeout: {
     kind: 'integer',
     default: 20,
-    least: 1,
-    most: 3600,
+    minimum: 1,
+    maximum: 3600,
     value: 'SECONDS',
     help: 'Time after which a list or record that the store has not given is answered with 503; a list is looked for on, and kept.',
   },
@@ -253,52 +253,52 @@ export const settings = {
   maxConnections: {
     kind: 'integer',
     default: 10_000,
-    least: 1,
-    most: 1_000_000,
+    minimum: 1,
+    maximum: 1_000_000,
     help: 'Connections at once; further ones are closed.',
   },
   maxConnectionsPerAddress: {
     kind: 'integer',
     default: 0,
-    least: 0,
-    most: 1_000_000,
+    minimum: 0,
+    maximum: 1_000_000,
     help: 'Connections at once from one IP address; further ones are closed. 0 sets no limit: behind a proxy all come from its address.',
   },
   maxLists: {
     kind: 'integer',
     default: 8,
-    least: 1,
-    most: 1000,
+    minimum: 1,
+    maximum: 1000,
     help: 'Lists and searches that are made at once, if they are not in the cache.',
   },
   listQueue: {
     kind: 'integer',
     default: 500,
-    least: 0,
-    most: 100_000,
+    minimum: 0,
+    maximum: 100_000,
     help: 'Lists and searches that may wait for their turn; further ones are answered with 503.',
   },
   idleTimeout: {
     kind: 'integer',
     default: 60,
-    least: 1,
-    most: 3600,
+    minimum: 1,
+    maximum: 3600,
     value: 'SECONDS',
     help: 'Time after which a connection without a request is closed.',
   },
   requestTimeout: {
     kind: 'integer',
     default: 30,
-    least: 1,
-    most: 3600,
+    minimum: 1,
+    maximum: 3600,
     value: 'SECONDS',
     help: 'Time in which a request has to arrive, with its body.',
   },
   shutdownGrace: {
     kind: 'integer',
     default: 10,
-    least: 0,
-    most: 3600,
+    minimum: 0,
+    maximum: 3600,
     value: 'SECONDS',
     help: 'Time that running requests have when the server is asked to end.',
   },
@@ -374,9 +374,10 @@ const readers: { [K in Kind]: (text: string, row: Row) => Values[K] } = {
   text: (text) => text,
   url: readUrl,
   address: readAddress,
-  integer(text, { least = 0, most = Number.MAX_SAFE_INTEGER }) {
+  integer(text, { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }) {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= least && value <= most)) throw new Error(`must be a whole number from ${least} to ${most}`)
+    if (!(value >= minimum && value <= maximum))
+      throw new Error(`must be a whole number from ${minimum} to ${maximum}`)
     return value
   },
   limit(text) {
@@ -429,7 +430,7 @@ export interface CommandLine {
   readonly help: boolean
   readonly version: boolean
   /** Variables SKEG_… that are no setting. */
-  readonly strangers: readonly string[]
+  readonly unknownVariables: readonly string[]
 }
 
 const SWITCHES = ['help', 'version'] as const
@@ -456,14 +457,14 @@ export function readCommandLine(
   })
   const values: Partial<Record<SettingName, unknown>> = {}
   const words: string[] = []
-  const asked = new Set<string>()
+  const switchesGiven = new Set<string>()
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value)
     if (token.kind !== 'option') continue
     const name = flags.get(token.name)
     if (name !== undefined) takeFlag(values, name, token)
     else if (token.rawName.startsWith('--') && (SWITCHES as readonly string[]).includes(token.name))
-      asked.add(token.name)
+      switchesGiven.add(token.name)
     else throw unknownFlag(token.rawName)
   }
   const given = Object.keys(values) as SettingName[]
@@ -482,9 +483,9 @@ export function readCommandLine(
     settings: Object.freeze(chosen) as Settings,
     flags: given,
     words,
-    help: asked.has('help'),
-    version: asked.has('version'),
-    strangers,
+    help: switchesGiven.has('help'),
+    version: switchesGiven.has('version'),
+    unknownVariables: strangers,
   }
 }
 
@@ -501,10 +502,12 @@ function takeFlag(
 ): void {
   if (value === undefined || (!inlineValue && value.startsWith('-')))
     throw new UsageError(`${rawName} needs a value`)
-  const again = values[name] !== undefined
-  if (again && settings[name].kind !== 'paths') throw new UsageError(`${rawName} is given twice`)
+  const isRepeated = values[name] !== undefined
+  if (isRepeated && settings[name].kind !== 'paths') throw new UsageError(`${rawName} is given twice`)
   const found = read(name, value, rawName)
-  values[name] = again ? [...(values[name] as readonly string[]), ...(found as readonly string[])] : found
+  values[name] = isRepeated
+    ? [...(values[name] as readonly string[]), ...(found as readonly string[])]
+    : found
 }
 
 function unknownFlag(flag: string): UsageError {
@@ -512,14 +515,14 @@ function unknownFlag(flag: string): UsageError {
   return new UsageError(`${flag} is no setting. Known are ${known.join(', ')}`, flag, known)
 }
 
-const shown = (row: Row): string =>
+const placeholderOf = (row: Row): string =>
   row.kind === 'choice'
     ? (row.values ?? []).join('|')
     : row.kind === 'switch'
       ? 'on|off'
       : (row.value ?? (row.kind === 'integer' ? 'NUMBER' : 'TEXT'))
 
-function shownDefault({ default: value }: Row): string {
+function describeDefault({ default: value }: Row): string {
   if (value === undefined || Array.isArray(value)) return ''
   return ` Default: ${value === true ? 'on' : value === false ? 'off' : textOf(value)}.`
 }
@@ -535,7 +538,7 @@ export function describeSettings(of: readonly SettingName[] = names): string {
   return of
     .map(
       (name) =>
-        `  ${flagOf(name)} ${shown(settings[name])}\n      ${settings[name].help}${shownDefault(settings[name])} [${variableOf(name)}]`,
+        `  ${flagOf(name)} ${placeholderOf(settings[name])}\n      ${settings[name].help}${describeDefault(settings[name])} [${variableOf(name)}]`,
     )
     .join('\n')
 }

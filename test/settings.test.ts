@@ -99,7 +99,7 @@ describe('settings', () => {
       help: false,
     })
     expect(read('serve -- --port')).to.deep.include({ words: ['serve', '--port'], flags: [] })
-    expect(read('', { SKEG_PROT: '1', OTHER: '2' }).strangers).to.deep.equal(['SKEG_PROT'])
+    expect(read('', { SKEG_PROT: '1', OTHER: '2' }).unknownVariables).to.deep.equal(['SKEG_PROT'])
   })
 
   const bad: readonly [says: string, line: string, environment: Record<string, string>, message: RegExp][] = [

@@ -14,7 +14,7 @@ import type { Graph } from '../store/graph.ts'
 import { withEndpoint } from '../store/with-endpoint.ts'
 
 /** The graph with its public endpoint, where one is wished. */
-export const published = (opened: Opened, settings: Settings): Graph =>
+export const withPublicEndpoint = (opened: Opened, settings: Settings): Graph =>
   settings.sparql ? withEndpoint(opened, settings) : opened.graph
 
 interface Serving {
@@ -30,17 +30,17 @@ interface Serving {
  * @param signal ends that process
  * @throws Error that says what is wrong with them, or that there is no memory for a second graph
  */
-export async function openAnew(
+export async function reopen(
   sources: readonly string[],
   serving: Serving,
   signal: AbortSignal,
 ): Promise<Graph> {
   const [only] = sources
-  if (sources.length === 1 && only !== undefined && isPrepared(only)) return openBeside(only, serving)
+  if (sources.length === 1 && only !== undefined && isPrepared(only)) return openSecond(only, serving)
   const { folder, close } = temporaryWorkplace()
   try {
-    await prepareApart(sources, join(folder, 'graph'), serving.settings, signal)
-    const graph = await openBeside(join(folder, 'graph'), serving)
+    await loadInChildProcess(sources, join(folder, 'graph'), serving.settings, signal)
+    const graph = await openSecond(join(folder, 'graph'), serving)
     return { ...graph, close: () => graph.close().finally(close) }
   } catch (error) {
     close()
@@ -48,16 +48,16 @@ export async function openAnew(
   }
 }
 
-async function openBeside(path: string, { settings, model, root }: Serving): Promise<Graph> {
+async function openSecond(path: string, { settings, model, root }: Serving): Promise<Graph> {
   const { base } = settings
   const manifest = readManifest(path)
   assertBaseOutsideApi(manifest.base, root + API_PATH)
   requireMemory(manifest.quads, settings.sparql ? 3 : 1)
-  return published(await openGraph([path], { model, base, atOnce: true }), settings)
+  return withPublicEndpoint(await openGraph([path], { model, base, atOnce: true }), settings)
 }
 
 /** Runs `skeg load`, which leaves nothing behind but what is beside `out`. @throws Error with what it said */
-async function prepareApart(
+async function loadInChildProcess(
   sources: readonly string[],
   out: string,
   { base, extension, maxRefused }: Settings,

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { neutralAbout, readAbout, software, type About } from '../about.ts'
 import { onFailure } from '../background.ts'
-import type { Log } from '../http/log.ts'
-import { end, listen, requireFree } from '../http/server.ts'
+import type { Log } from '../http/server/log.ts'
+import { shutdown, listen, requireFreePort } from '../http/server/server.ts'
 import { aboutFile } from '../load/about-file.ts'
 import { createLive, type Listener, type Live } from '../load/live.ts'
 import { isPrepared, MANIFEST } from '../load/manifest.ts'
@@ -18,7 +18,7 @@ import type { Report } from '../load/report.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
-import { openAnew, published } from './reload.ts'
+import { reopen, withPublicEndpoint } from './reload.ts'
 import { onSignal, stopping } from './signals.ts'
 import { counted, say } from './terminal.ts'
 
@@ -37,16 +37,16 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const sources = paths.length > 0 || remote ? paths : [DEMO]
   if (settings.dump === 'admin' && !settings.admin)
     throw new UsageError('--dump admin needs --admin HOST:PORT, where it is to be')
-  await requireFree(settings.host, settings.port)
-  if (settings.admin) await requireFree(settings.admin.host, settings.admin.port)
+  await requireFreePort(settings.host, settings.port)
+  if (settings.admin) await requireFreePort(settings.admin.host, settings.admin.port)
   const about = aboutOf(sources, settings)
   /** What is said of graphs that have taken the place of the first. */
   const abouts = new WeakMap<Graph, About>()
   let live: Live | undefined
-  let asked = false
+  let reloadRequested = false
   const reload = async (): Promise<void> => {
     if (live) await live.reload()
-    else asked = true
+    else reloadRequested = true
   }
   onSignal('SIGHUP', reload)
   const manifests = settings.watch ? sources.filter(isPrepared).map((path) => join(path, MANIFEST)) : []
@@ -64,14 +64,14 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   try {
     const [{ createApp, localUrl }, { createLog }] = await Promise.all([
       import('../app.ts'),
-      import('../http/log.ts'),
+      import('../http/server/log.ts'),
     ])
     const log = createLog()
     unlisten = onFailure((task, error) => log.error({ err: error, task }, 'Background work has failed.'))
     if (store && settings.watch) unwatch = store.watchStore(settings, () => live?.graph() ?? first, reload)
     let root = ''
     let adminListener: RequestListener | undefined
-    const { server, settled } = await listen(
+    const { server, drained } = await listen(
       settings.host,
       settings.port,
       (port) => {
@@ -80,7 +80,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
           graph: () => live?.graph() ?? first,
           settings: { ...settings, port },
           about: (graph) => abouts.get(graph) ?? about,
-          reloads: () => live?.reloads ?? NONE,
+          reloads: () => live?.reloads ?? NO_RELOADS,
           log,
         })
         adminListener = app.adminListener
@@ -101,20 +101,20 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       const now = aboutOf(sources, settings)
       const graph = store
         ? await store.openStoreGraph(settings, model)
-        : await openAnew(sources, { settings, model, root }, signal)
+        : await reopen(sources, { settings, model, root }, signal)
       abouts.set(graph, now)
       return graph
     }
-    live = createLive({ first, open, settled: () => settled(LONGEST_REQUEST), told: tell(log) })
+    live = createLive({ first, open, settled: () => drained(MAX_REQUEST_MS), told: logReloads(log) })
     if (report && report.refused + report.warned + report.counts.size > 0) say(report.lines())
     console.log(
       `${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`,
     )
     // What was asked for while the graph was opened.
-    if (asked) void reload()
-    await Promise.race([stopped, failing(filled)])
-    await end(server, settings.shutdownGrace * 1000)
-    if (admin) await end(admin, 0)
+    if (reloadRequested) void reload()
+    await Promise.race([stopped, rejectIfUnusable(filled)])
+    await shutdown(server, settings.shutdownGrace * 1000)
+    if (admin) await shutdown(admin, 0)
   } finally {
     unlisten()
     unwatch()
@@ -138,7 +138,7 @@ interface First {
 }
 
 /** Ends if the graph turns out to be of no use. @throws Error that says why */
-const failing = async (filled: Promise<void> | undefined): Promise<never> => {
+const rejectIfUnusable = async (filled: Promise<void> | undefined): Promise<never> => {
   await filled
   return new Promise(() => {})
 }
@@ -163,16 +163,16 @@ async function openSources(sources: readonly string[], settings: Settings, model
     },
   }).finally(progress.end)
   sayReads()
-  return { graph: published(opened, settings), report: opened.report, filled: opened.filled }
+  return { graph: withPublicEndpoint(opened, settings), report: opened.report, filled: opened.filled }
 }
 
 const recordsOf = (graph: Graph): number =>
   graph.model.types.reduce((sum, type) => sum + graph.count(type), 0)
 
 /** Milliseconds that a request may still use a graph that has been replaced. */
-const LONGEST_REQUEST = 300_000
+const MAX_REQUEST_MS = 300_000
 
-const tell = (log: Log): Listener => ({
+const logReloads = (log: Log): Listener => ({
   swapped: (graph, ms) =>
     log.info(
       { records: recordsOf(graph), loaded: graph.loaded.toISOString(), ms: Math.round(ms) },
@@ -186,16 +186,16 @@ const tell = (log: Log): Listener => ({
   died: (error) => log.error({ err: error }, 'The graph has ended; it is opened anew.'),
 })
 
-const NONE = { swapped: 0, failed: 0 }
+const NO_RELOADS = { swapped: 0, failed: 0 }
 
 /** What is said where `--watch` cannot do what it says. */
 const UNWATCHED = `${software.name}: --watch looks at prepared graphs (skeg load); PATHs that are none are read again on SIGHUP`
 
 /** Milliseconds between looks at the manifest of a prepared graph. */
-const LOOK = 1000
+const WATCH_INTERVAL_MS = 1000
 
 function onChange(file: string, act: () => void): void {
-  watchFile(file, { interval: LOOK, persistent: false }, (now, before) => {
+  watchFile(file, { interval: WATCH_INTERVAL_MS, persistent: false }, (now, before) => {
     if (now.mtimeMs !== 0 && (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino)) act()
   })
 }

@@ -59,7 +59,7 @@ export async function openStoreGraph(settings: Settings, model: Model): Promise<
  */
 export function watchStore(
   settings: Settings,
-  served: () => Graph,
+  currentGraph: () => Graph,
   reload: () => Promise<void>,
   intervalMs = POLL_INTERVAL_MS,
 ): () => void {
@@ -75,9 +75,9 @@ export function watchStore(
     })
     const now = await describe(await opened)
     // There is none while the graph is being replaced.
-    if (now === undefined || now.version === served().version || performance.now() < retryAt) return
+    if (now === undefined || now.version === currentGraph().version || performance.now() < retryAt) return
     await reload()
-    failures = now.version === served().version ? 0 : failures + 1
+    failures = now.version === currentGraph().version ? 0 : failures + 1
     retryAt = failures === 0 ? 0 : performance.now() + Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS)
   }
   async function poll(): Promise<void> {

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { readSaid, software } from '../about.ts'
+import { readPartialAbout, software } from '../about.ts'
 import { writeIndex } from '../dataset/write-index.ts'
 import type { Model } from '../model/model.ts'
 import type { RefusalLimit } from '../settings.ts'
@@ -88,7 +88,7 @@ export async function prepareGraph(
   if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
   const base = await baseFor(inputs, given)
   const about = aboutFile(paths, named)
-  const said = about === undefined ? undefined : readSaid(about)
+  const said = about === undefined ? undefined : readPartialAbout(about)
   const { workplace, leave } = enter(target)
   const pack = createPack(workplace.folder)
   let report: Report | undefined

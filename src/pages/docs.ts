@@ -5,10 +5,10 @@ import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { printConditions } from '../filter/condition.ts'
 import { offersOf } from '../media.ts'
-import { h, type Content } from './html.ts'
-import { layout } from './layout.ts'
-import { at, DOCS_PATH, EXTENDING_PATH, local, OPENAPI_PATH, type Site } from './site.ts'
-import { number } from './words.ts'
+import { h, type Content } from './shared/html.ts'
+import { layout } from './shared/layout.ts'
+import { hrefOf, DOCS_PATH, EXTENDING_PATH, relativeHref, OPENAPI_PATH, type Site } from './shared/site.ts'
+import { formatNumber } from './shared/labels.ts'
 
 const row = (term: Content, says: Content): Content =>
   h('div', null, h('dt', null, term), h('dd', null, says))
@@ -32,7 +32,7 @@ function filterRow(type: EntityType, filter: Filter, site: Site): Content {
   const url = site.urls.list(type, printConditions([{ key, filter, value: example }]))
   return row(h('code', null, key), [
     `${type.plural} ${doc.replace('{value}', () => '…')}. `,
-    h('a', { href: local(site, url) }, example),
+    h('a', { href: relativeHref(site, url) }, example),
     aliases.length > 0 && h('span', { class: 'notes' }, `also ${aliases.join(', ')}`),
   ])
 }
@@ -41,18 +41,18 @@ const collection = (type: EntityType, site: Site): Content =>
   h(
     'section',
     { id: type.path },
-    h('h2', null, type.plural, ' ', h('span', { class: 'count' }, number(site.graph.count(type)))),
+    h('h2', null, type.plural, ' ', h('span', { class: 'count' }, formatNumber(site.graph.count(type)))),
     h(
       'p',
       null,
       type.doc,
       ' ',
-      h('a', { class: 'url', href: local(site, site.urls.list(type)) }, site.urls.list(type)),
+      h('a', { class: 'url', href: relativeHref(site, site.urls.list(type)) }, site.urls.list(type)),
     ),
     h(
       'details',
       null,
-      h('summary', null, `${number(site.model.filtersOf(type).all.length)} filters`),
+      h('summary', null, `${formatNumber(site.model.filtersOf(type).all.length)} filters`),
       h(
         'dl',
         { class: 'facts wide' },
@@ -62,7 +62,7 @@ const collection = (type: EntityType, site: Site): Content =>
   )
 
 const formRows = (): Content =>
-  offersOf('list', 'citation').map((form) => row(h('code', null, form.name), form.type))
+  offersOf('list', 'citation').map((mediaType) => row(h('code', null, mediaType.name), mediaType.type))
 
 /** Where scripts run, Swagger UI makes requests here. */
 const requests = (site: Site): Content =>
@@ -75,16 +75,16 @@ const requests = (site: Site): Content =>
       'div',
       {
         id: 'requests',
-        'data-openapi': at(site, OPENAPI_PATH),
+        'data-openapi': hrefOf(site, OPENAPI_PATH),
         'data-root': site.urls.root,
         'data-here': new URL(site.urls.root).pathname.replace(/\/$/, ''),
-        'data-api': local(site, site.urls.api),
+        'data-api': relativeHref(site, site.urls.api),
       },
       h(
         'p',
         { class: 'note' },
         'This needs scripts. All that can be asked is also said below, and in the ',
-        h('a', { href: at(site, OPENAPI_PATH) }, 'OpenAPI document'),
+        h('a', { href: hrefOf(site, OPENAPI_PATH) }, 'OpenAPI document'),
         '.',
       ),
     ),
@@ -106,12 +106,12 @@ export const docsPage = (site: Site): string =>
       'The SKG-IF API gives each record at an address of its own and each collection as a list, page by page, with filters. Browsers get pages at the same addresses, programs JSON.',
     ),
     site.has(OPENAPI_PATH) &&
-      h('p', null, 'For programs: ', h('a', { href: at(site, OPENAPI_PATH) }, 'OpenAPI document'), '.'),
+      h('p', null, 'For programs: ', h('a', { href: hrefOf(site, OPENAPI_PATH) }, 'OpenAPI document'), '.'),
     h(
       'p',
       null,
       'Entity types, fields and filters of your own: ',
-      h('a', { href: at(site, EXTENDING_PATH) }, 'extending'),
+      h('a', { href: hrefOf(site, EXTENDING_PATH) }, 'extending'),
       '.',
     ),
     h('h2', null, 'A record'),
@@ -138,7 +138,7 @@ export const docsPage = (site: Site): string =>
       'p',
       null,
       'A request that cannot be answered gets a ',
-      h('a', { href: at(site, PROBLEMS_PATH) }, 'problem document'),
+      h('a', { href: hrefOf(site, PROBLEMS_PATH) }, 'problem document'),
       ' that says what would have been right.',
     ),
     requests(site),

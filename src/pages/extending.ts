@@ -1,8 +1,8 @@
 /** The guide for those who write extensions: an example that runs, and tables of what it may hold. */
 
-import { between, h, type Content } from './html.ts'
-import { layout } from './layout.ts'
-import { at, EXTENDING_PATH, type Site } from './site.ts'
+import { between, h, type Content } from './shared/html.ts'
+import { layout } from './shared/layout.ts'
+import { hrefOf, EXTENDING_PATH, type Site } from './shared/site.ts'
 
 const code = (text: string): Content => h('code', null, text)
 const block = (text: string, name: string): Content =>
@@ -135,7 +135,7 @@ export const extendingPage = (
     h('h2', null, 'Entity types'),
     table(members.entities),
     h('h2', null, 'Filters'),
-    h('p', null, 'Those that there are: ', h('a', { href: at(site, '/docs') }, 'documentation'), '.'),
+    h('p', null, 'Those that there are: ', h('a', { href: hrefOf(site, '/docs') }, 'documentation'), '.'),
     table(members.filters),
     h('h2', null, 'Identifier schemes'),
     h(

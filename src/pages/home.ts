@@ -3,15 +3,15 @@
 import type { Condition } from '../filter/condition.ts'
 import { printConditions } from '../filter/condition.ts'
 import type { EntityType } from '../model/rows/row.ts'
-import { chart } from './chart.ts'
-import { between, external, h, type Content } from './html.ts'
-import { layout } from './layout.ts'
-import { at, local, type Site } from './site.ts'
-import type { Statistic } from './statistics.ts'
-import { counted, licenceName, number } from './words.ts'
+import { chart } from './shared/chart.ts'
+import { between, external, h, type Content } from './shared/html.ts'
+import { layout } from './shared/layout.ts'
+import { hrefOf, relativeHref, type Site } from './shared/site.ts'
+import type { HomeChart } from './home-charts.ts'
+import { formatCount, licenceName, formatNumber } from './shared/labels.ts'
 
 /** A way into the server. */
-interface Way {
+interface EntryPoint {
   readonly title: string
   readonly help: string
   readonly path: string
@@ -25,9 +25,9 @@ export interface Example {
 }
 
 export interface HomeContent {
-  readonly statistics: readonly Statistic[]
+  readonly statistics: readonly HomeChart[]
   readonly examples: readonly Example[]
-  readonly ways: readonly Way[]
+  readonly entryPoints: readonly EntryPoint[]
 }
 
 const collections = (site: Site): Content =>
@@ -42,8 +42,8 @@ const collections = (site: Site): Content =>
           null,
           h(
             'a',
-            { href: local(site, site.urls.list(type)) },
-            h('strong', null, number(site.graph.count(type))),
+            { href: relativeHref(site, site.urls.list(type)) },
+            h('strong', null, formatNumber(site.graph.count(type))),
             ' ',
             type.plural,
           ),
@@ -63,8 +63,8 @@ const exampleLinks = (examples: readonly Example[], site: Site): Content =>
         h(
           'a',
           {
-            href: local(site, site.urls.list(type, printConditions([condition]))),
-            title: counted(total, type),
+            href: relativeHref(site, site.urls.list(type, printConditions([condition]))),
+            title: formatCount(total, type),
           },
           `${type.plural.toLowerCase()} ${condition.filter.row.doc.replace('{value}', () => `“${condition.value}”`)}`,
         ),
@@ -103,7 +103,7 @@ function dataFacts({ about, graph, base }: Site): Content {
 }
 
 /** The first page of the server. */
-export const homePage = ({ statistics, examples, ways }: HomeContent, site: Site): string =>
+export const homePage = ({ statistics, examples, entryPoints }: HomeContent, site: Site): string =>
   layout(
     site,
     { title: site.about.title, canonical: `${site.urls.root}/` },
@@ -121,16 +121,16 @@ export const homePage = ({ statistics, examples, ways }: HomeContent, site: Site
         { class: 'charts' },
         statistics.map(({ kind, title, points }) => chart(kind, title, points)),
       ),
-    h('section', null, h('h2', null, 'Ways in'), wayList(ways, site)),
+    h('section', null, h('h2', null, 'Ways in'), entryPointList(entryPoints, site)),
     h('section', null, h('h2', null, 'About the data'), dataFacts(site)),
   )
 
-const wayList = (ways: readonly Way[], site: Site): Content =>
+const entryPointList = (entryPoints: readonly EntryPoint[], site: Site): Content =>
   h(
     'dl',
     { class: 'facts' },
-    ways.map(({ title, help, path }) =>
-      h('div', null, h('dt', null, h('a', { href: at(site, path) }, title)), h('dd', null, help)),
+    entryPoints.map(({ title, help, path }) =>
+      h('div', null, h('dt', null, h('a', { href: hrefOf(site, path) }, title)), h('dd', null, help)),
     ),
   )
 
@@ -155,9 +155,9 @@ export const apiPage = (site: Site): string =>
           h(
             'dt',
             null,
-            h('a', { href: local(site, site.urls.list(type)) }, type.plural),
+            h('a', { href: relativeHref(site, site.urls.list(type)) }, type.plural),
             ' ',
-            h('span', { class: 'count' }, number(site.graph.count(type))),
+            h('span', { class: 'count' }, formatNumber(site.graph.count(type))),
           ),
           h('dd', null, type.doc),
         ),

@@ -1,9 +1,9 @@
 /** Problems as pages: what is wrong with a request, and what the kinds of problems mean. */
 
 import { problems, PROBLEMS_PATH, type Choices, type Problem, type ProblemDocument } from '../errors.ts'
-import { external, h, type Content } from './html.ts'
-import { layout } from './layout.ts'
-import { at, type Site } from './site.ts'
+import { external, h, type Content } from './shared/html.ts'
+import { layout } from './shared/layout.ts'
+import { hrefOf, type Site } from './shared/site.ts'
 
 /** Sentences of a title are for readers, its words in capitals for programs. */
 const readable = (title: string): string =>
@@ -43,9 +43,9 @@ export const problemPage = (
       h(
         'p',
         null,
-        h('a', { href: at(site, '/') }, 'First page'),
+        h('a', { href: hrefOf(site, '/') }, 'First page'),
         ' · ',
-        h('a', { href: at(site, PROBLEMS_PATH) }, 'All kinds of problems'),
+        h('a', { href: hrefOf(site, PROBLEMS_PATH) }, 'All kinds of problems'),
       ),
     ),
   )

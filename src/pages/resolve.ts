@@ -1,20 +1,20 @@
 /** Pages of identifiers that lead to several records, or to none of which others know. */
 
 import type { EntityType } from '../model/rows/row.ts'
-import { external, h, isLinkable, type Content } from './html.ts'
-import { layout } from './layout.ts'
-import { idText, reference } from './references.ts'
-import type { Site } from './site.ts'
-import { number } from './words.ts'
+import { external, h, isLinkable, type Content } from './shared/html.ts'
+import { layout } from './shared/layout.ts'
+import { idText, reference } from './record/references.ts'
+import type { Site } from './shared/site.ts'
+import { formatNumber } from './shared/labels.ts'
 
 /** A record that has an identifier, or names it by these words. */
-export interface Leading {
+export interface RecordLink {
   readonly iri: string
   readonly type: EntityType
   readonly by?: readonly string[]
 }
 
-const item = ({ iri, type, by = [] }: Leading, site: Site): Content =>
+const item = ({ iri, type, by = [] }: RecordLink, site: Site): Content =>
   h(
     'li',
     null,
@@ -27,7 +27,7 @@ const item = ({ iri, type, by = [] }: Leading, site: Site): Content =>
     ),
   )
 
-const list = (found: readonly Leading[], site: Site): Content =>
+const list = (found: readonly RecordLink[], site: Site): Content =>
   h(
     'section',
     null,
@@ -39,7 +39,7 @@ const list = (found: readonly Leading[], site: Site): Content =>
   )
 
 /** Several records have the identifier. */
-export const choicesPage = (identifier: string, found: readonly Leading[], site: Site): string =>
+export const choicesPage = (identifier: string, found: readonly RecordLink[], site: Site): string =>
   layout(
     site,
     { title: 'Several records' },
@@ -49,7 +49,7 @@ export const choicesPage = (identifier: string, found: readonly Leading[], site:
   )
 
 /** No record has the identifier, but others name it. @param total how many do */
-export const mentionPage = (iri: string, total: number, found: readonly Leading[], site: Site): string =>
+export const mentionPage = (iri: string, total: number, found: readonly RecordLink[], site: Site): string =>
   layout(
     site,
     { title: idText(iri, site) },
@@ -58,7 +58,7 @@ export const mentionPage = (iri: string, total: number, found: readonly Leading[
     h(
       'p',
       { class: 'says' },
-      `The graph has no record of this; ${total === 1 ? 'one of its entities names it' : `${number(total)} of its entities name it`}${total > found.length ? `, the first ${number(found.length)} of them here` : ''}.`,
+      `The graph has no record of this; ${total === 1 ? 'one of its entities names it' : `${formatNumber(total)} of its entities name it`}${total > found.length ? `, the first ${formatNumber(found.length)} of them here` : ''}.`,
     ),
     list(found, site),
     isLinkable(iri) && h('p', null, 'Elsewhere: ', external(iri, iri)),

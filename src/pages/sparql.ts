@@ -6,14 +6,14 @@ import type { ProblemDocument } from '../errors.ts'
 import type { Solution, Solutions } from '../record/rdf/tsv-results.ts'
 import { iriOf, isIri, isLiteral, languageOf, textOf } from '../record/rdf/triples.ts'
 import type { Limits } from '../store/endpoint.ts'
-import { chart } from './chart.ts'
-import { formList, type OtherForm } from './forms.ts'
-import { external, h, type Content } from './html.ts'
-import { layout } from './layout.ts'
-import { pointsOf } from './points.ts'
-import { chartOf, queries } from './queries.ts'
-import { at, local, SPARQL_PATH, type Site } from './site.ts'
-import { langOf, number, shorten } from './words.ts'
+import { chart } from './shared/chart.ts'
+import { formatList, type AlternateFormat } from './shared/format-links.ts'
+import { external, h, type Content } from './shared/html.ts'
+import { layout } from './shared/layout.ts'
+import { pointsOf } from './shared/chart-data.ts'
+import { chartOf, exampleQueries } from './example-queries.ts'
+import { hrefOf, relativeHref, SPARQL_PATH, type Site } from './shared/site.ts'
+import { langOf, formatNumber, shorten } from './shared/labels.ts'
 
 /** What came of a query. */
 export type Answer =
@@ -29,7 +29,7 @@ export interface SparqlContent {
   /** Parameters that name graphs. */
   readonly graphs?: readonly (readonly [name: string, iri: string])[]
   /** Other forms of the same answer. */
-  readonly forms: readonly OtherForm[]
+  readonly forms: readonly AlternateFormat[]
   readonly limits: Limits
 }
 
@@ -37,9 +37,9 @@ const EXAMPLE =
   'SELECT ?class (COUNT(*) AS ?count)\nWHERE { ?entity a ?class }\nGROUP BY ?class\nORDER BY DESC(?count)'
 
 /** Rows and bytes of an answer that a page shows; the other forms have all. */
-export const MOST_ROWS = 500
-export const MOST_TEXT = 100_000
-const LONGEST_CELL = 400
+export const MAX_ROWS = 500
+export const MAX_TEXT_LENGTH = 100_000
+const MAX_CELL_LENGTH = 400
 
 const form = (
   { query = EXAMPLE, graphs = [], limits: { timeout, rows, size } }: SparqlContent,
@@ -47,7 +47,7 @@ const form = (
 ): Content =>
   h(
     'form',
-    { class: 'sparql', action: at(site, SPARQL_PATH), 'aria-label': 'Query' },
+    { class: 'sparql', action: hrefOf(site, SPARQL_PATH), 'aria-label': 'Query' },
     h('label', { for: 'query' }, 'Query'),
     h('textarea', { id: 'query', name: 'query', rows: 14, spellcheck: false, required: true }, `\n${query}`),
     // The script that puts an editor in the place of the text area shows this.
@@ -69,7 +69,7 @@ const form = (
     h(
       'p',
       { class: 'note' },
-      `Without GRAPH, all graphs are asked. A query may run for ${number(timeout)} seconds; an answer may have ${number(rows)} rows and ${number(size)} MB.`,
+      `Without GRAPH, all graphs are asked. A query may run for ${formatNumber(timeout)} seconds; an answer may have ${formatNumber(rows)} rows and ${formatNumber(size)} MB.`,
     ),
   )
 
@@ -81,8 +81,12 @@ const examples = (open: boolean, site: Site): Content =>
     h(
       'ul',
       null,
-      queries().map(({ title, text }) =>
-        h('li', null, h('a', { href: at(site, `${SPARQL_PATH}?query=${encodeURIComponent(text)}`) }, title)),
+      exampleQueries().map(({ title, text }) =>
+        h(
+          'li',
+          null,
+          h('a', { href: hrefOf(site, `${SPARQL_PATH}?query=${encodeURIComponent(text)}`) }, title),
+        ),
       ),
     ),
   )
@@ -100,12 +104,14 @@ function cell(term: string | undefined, site: Site): Content {
         ? iri.slice(site.base.length)
         : site.model.vocabulary.toPrefixedName(iri),
     )
-    return type ? h('a', { href: local(site, site.urls.entity(type, iri)) }, text) : external(iri, text)
+    return type
+      ? h('a', { href: relativeHref(site, site.urls.entity(type, iri)) }, text)
+      : external(iri, text)
   }
   if (!isLiteral(term)) return term
   const language = languageOf(term)
   return [
-    h('span', { dir: 'auto', lang: langOf(language ?? 'none') }, shorten(textOf(term), LONGEST_CELL)),
+    h('span', { dir: 'auto', lang: langOf(language ?? 'none') }, shorten(textOf(term), MAX_CELL_LENGTH)),
     language !== undefined && h('span', { class: 'note' }, ` ${language}`),
   ]
 }
@@ -142,15 +148,15 @@ function table(variables: readonly string[], solutions: readonly Solution[], sit
 }
 
 /** How much of an answer is shown, where that is not all. */
-const shownOf = (shown: number, all: number, what: string): Content =>
+const truncationNote = (shown: number, all: number, what: string): Content =>
   all > shown &&
   h(
     'p',
     { class: 'note' },
-    `The first ${number(shown)} of ${number(all)} ${what}; the other forms have them all.`,
+    `The first ${formatNumber(shown)} of ${formatNumber(all)} ${what}; the other forms have them all.`,
   )
 
-const ways: {
+const renderers: {
   readonly [K in Answer['kind']]: (answer: Extract<Answer, { kind: K }>, query: string, site: Site) => Content
 } = {
   boolean: ({ value }) => h('h2', null, value ? 'Yes' : 'No'),
@@ -163,7 +169,7 @@ const ways: {
     ),
   triples: ({ turtle, bytes }) => [
     h('h2', null, 'Triples'),
-    shownOf(MOST_TEXT, bytes, 'bytes'),
+    truncationNote(MAX_TEXT_LENGTH, bytes, 'bytes'),
     h('pre', { tabindex: 0 }, h('code', null, turtle)),
   ],
   solutions({ variables, solutions, total }, query, site) {
@@ -173,14 +179,18 @@ const ways: {
       new Set(points.map(({ label }) => label)).size === points.length &&
       points.every(({ value }) => value >= 0)
     return [
-      h('h2', null, `${number(total)} ${total === 1 ? 'row' : 'rows'}`),
+      h('h2', null, `${formatNumber(total)} ${total === 1 ? 'row' : 'rows'}`),
       drawn &&
         h(
           'div',
           { class: 'charts' },
-          chart(chartOf(query), queries().find(({ text }) => text === query)?.title ?? 'Chart', points),
+          chart(
+            chartOf(query),
+            exampleQueries().find(({ text }) => text === query)?.title ?? 'Chart',
+            points,
+          ),
         ),
-      shownOf(MOST_ROWS, total, 'rows'),
+      truncationNote(MAX_ROWS, total, 'rows'),
       total > 0 && table(variables, solutions, site),
     ]
   },
@@ -190,7 +200,7 @@ const ways: {
 export function sparqlPage(content: SparqlContent, site: Site): string {
   const { query = '', answer, forms } = content
   const { prefixes } = site.model.vocabulary
-  const way = answer && (ways[answer.kind] as (answer: Answer, query: string, site: Site) => Content)
+  const render = answer && (renderers[answer.kind] as (answer: Answer, query: string, site: Site) => Content)
   return layout(
     site,
     {
@@ -213,10 +223,10 @@ export function sparqlPage(content: SparqlContent, site: Site): string {
       h(
         'section',
         { class: 'answer', id: 'answer' },
-        way?.(answer, query, site),
+        render?.(answer, query, site),
         answer.kind !== 'problem' &&
           forms.length > 0 &&
-          h('p', { class: 'forms' }, 'This answer as ', formList(forms, site)),
+          h('p', { class: 'forms' }, 'This answer as ', formatList(forms, site)),
       ),
   )
 }

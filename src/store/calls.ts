@@ -64,7 +64,7 @@ export function callsTo<O extends Operations>(
           return
         }
         if (waiting.size === 0) silentSince = performance.now()
-        waiting.set(next, { resolve: resolve, reject })
+        waiting.set(next, { resolve, reject })
         worker.postMessage({ number: next++, name: name as string, argument } satisfies Question, transfer)
       }),
     end(error) {

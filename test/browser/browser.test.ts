@@ -10,7 +10,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
-import { queries } from '../../src/pages/queries.ts'
+import { exampleQueries } from '../../src/pages/example-queries.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -39,11 +39,11 @@ const kinds: readonly [says: string, path: string][] = [
   ['SPARQL', '/sparql'],
   [
     'an answer',
-    `/sparql?query=${encodeURIComponent(queries().find(({ kind }) => kind === 'bar')?.text ?? '')}`,
+    `/sparql?query=${encodeURIComponent(exampleQueries().find(({ kind }) => kind === 'bar')?.text ?? '')}`,
   ],
   [
     'columns',
-    `/sparql?query=${encodeURIComponent(queries().find(({ kind }) => kind === 'column')?.text ?? '')}`,
+    `/sparql?query=${encodeURIComponent(exampleQueries().find(({ kind }) => kind === 'column')?.text ?? '')}`,
   ],
   ['a query with a fault', '/sparql?query=SELECT'],
   ['what is only named', '/resolve?iri=https%3A%2F%2Fdoi.org%2F10.1162%2Fqss_a_00022'],

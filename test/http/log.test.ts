@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLog } from '../../src/http/log.ts'
+import { createLog } from '../../src/http/server/log.ts'
 
 describe('a log', () => {
   it('that cannot be written keeps a megabyte of lines, and goes on when it can', () => {

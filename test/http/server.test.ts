@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { statusOf } from '../../src/http/exchange.ts'
-import { end, listen, type Listening } from '../../src/http/server.ts'
+import { statusOf } from '../../src/http/server/request-context.ts'
+import { shutdown, listen, type Listening } from '../../src/http/server/server.ts'
 
 const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
@@ -34,7 +34,7 @@ describe('a connection', function () {
   }
   afterEach(async () => {
     client.destroy()
-    await end(listening.server, 100)
+    await shutdown(listening.server, 100)
   })
 
   it('whose client leaves closes the response at work, and begins no request that waits behind it', async () => {
@@ -58,7 +58,7 @@ describe('a connection', function () {
     client.destroy()
     expect(
       await Promise.race([
-        listening.settled(15_000).then(() => 'settled'),
+        listening.drained(15_000).then(() => 'settled'),
         wait(10_000, 'under way', { ref: false }),
       ]),
     ).to.equal('settled')
@@ -215,7 +215,7 @@ describe('a connection', function () {
     }, request('/'))
     client.pause()
     await whole
-    const ending = end(listening.server, 15_000)
+    const ending = shutdown(listening.server, 15_000)
     await wait(300)
     let taken = 0
     client

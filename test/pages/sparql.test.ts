@@ -5,7 +5,7 @@
 
 import { expect } from 'chai'
 import { parseTsvResults } from '../../src/record/rdf/tsv-results.ts'
-import { queries } from '../../src/pages/queries.ts'
+import { exampleQueries } from '../../src/pages/example-queries.ts'
 import { getPage, type Html } from '../support/html.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 
@@ -28,7 +28,7 @@ describe('the SPARQL page', function () {
   it('has a form, the examples, what the editor completes, and a policy that lets only our own scripts run', async () => {
     const { html, headers } = await getPage(server.url)
     expect(html.all('form').map(({ attributes: { action } }) => action)).to.include('/sparql')
-    for (const { title, text } of queries()) {
+    for (const { title, text } of exampleQueries()) {
       expect(html.all('a').find((link) => link.text === title)?.attributes.href, title).to.equal(
         `/sparql?query=${encodeURIComponent(text)}`,
       )
@@ -48,7 +48,7 @@ describe('the SPARQL page', function () {
   })
 
   it('answers every example with as many rows as the endpoint gives', async () => {
-    for (const { title, text } of queries()) {
+    for (const { title, text } of exampleQueries()) {
       const { status, html } = await ask(text)
       expect(status, title).to.equal(200)
       const rows = await server.select(text)

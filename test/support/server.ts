@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { About } from '../../src/about.ts'
 import { createApp, localUrl } from '../../src/app.ts'
-import type { Log } from '../../src/http/log.ts'
-import { end, listen } from '../../src/http/server.ts'
+import type { Log } from '../../src/http/server/log.ts'
+import { shutdown, listen } from '../../src/http/server/server.ts'
 import type { Settings } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { document } from './records.ts'
@@ -49,7 +49,7 @@ export async function startServer(
   { settings = {}, about, log }: Options = {},
 ): Promise<TestServer> {
   let root = ''
-  const { server, settled } = await listen('127.0.0.1', 0, (port) => {
+  const { server, drained: settled } = await listen('127.0.0.1', 0, (port) => {
     root = settings.publicUrl ?? localUrl('127.0.0.1', port)
     return {
       root,
@@ -57,7 +57,7 @@ export async function startServer(
     }
   })
   const { port } = server.address() as AddressInfo
-  return { root, api: `${root}/skg-if/api`, port, settled, close: () => end(server, 1000) }
+  return { root, api: `${root}/skg-if/api`, port, settled, close: () => shutdown(server, 1000) }
 }
 
 /** Sends bytes as they are and gives back all that comes, until the other side ends or falls silent. */

@@ -1,0 +1,50 @@
+/**
+ * The one place where a failure becomes an answer. Outside all else: Koa's own handler drops the headers set
+ * so far.
+ */
+
+import type { Middleware } from 'koa'
+import { prefersPage, mediaTypes } from '../../media.ts'
+import { problemPage } from '../../pages/problem.ts'
+import { asProblem, describeProblem, docsOf, PROBLEM_TYPE } from '../../errors.ts'
+import { MAX_URL_LENGTH } from './normalize-url.ts'
+import { pageHeaders } from '../representation/response.ts'
+import type { Log } from '../server/log.ts'
+import type { GetContext } from '../graph-context.ts'
+
+/** Headers that describe a representation which a problem replaces. */
+const REPLACED = [
+  'Content-Location',
+  'Content-Length',
+  'Content-Encoding',
+  'ETag',
+  'Last-Modified',
+  'Cache-Control',
+  'Link',
+]
+
+/** Renders problems, for browsers as pages; logs the cause of a 5xx, which the client does not see. */
+export const problems = (root: string, log: Log, getContext: GetContext): Middleware =>
+  async function problems(ctx, next) {
+    try {
+      await next()
+    } catch (error) {
+      const problem = asProblem(error)
+      const url = root + (ctx.url.startsWith('/') ? ctx.url.slice(0, MAX_URL_LENGTH) : '')
+      // To be busy is no failure, and the log must not fill because of it.
+      if (problem.status >= 500 && problem.code !== 'busy')
+        log.error({ err: problem.cause ?? problem, method: ctx.method, url }, problem.message)
+      for (const name of REPLACED) ctx.remove(name)
+      ctx.status = problem.status
+      ctx.vary('Accept')
+      const document = describeProblem(problem, url, docsOf(root))
+      const asPage = prefersPage(ctx.req.headers.accept)
+      ctx.set({
+        ...(asPage
+          ? { ...pageHeaders, 'Content-Type': mediaTypes.html.type }
+          : { 'Content-Type': PROBLEM_TYPE }),
+        ...problem.headers,
+      })
+      ctx.body = asPage ? problemPage(document, problem, getContext()) : JSON.stringify(document)
+    }
+  }

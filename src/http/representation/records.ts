@@ -1,0 +1,56 @@
+/** The records of an answer: as the index has them, or from their documents. */
+
+import type { FormOf, MediaType } from '../../media.ts'
+import type { Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { Document } from '../../record/document.ts'
+import { needsDocuments } from './writers.ts'
+import type { GraphContext } from '../graph-context.ts'
+import { noTimer, type StageTimer } from '../middleware/server-timing.ts'
+
+interface RecordKey {
+  readonly iri: string
+  readonly type: EntityType
+}
+
+interface LoadedRecords {
+  readonly records: readonly Json[]
+  readonly documents: readonly Document[]
+}
+
+async function loadDocuments(
+  { queries, frame }: GraphContext,
+  keys: readonly RecordKey[],
+  timer: StageTimer,
+): Promise<LoadedRecords> {
+  if (keys.length === 0) return { documents: [], records: [] }
+  const documents = await timer('fetch', () => queries.documents(keys.map(({ iri }) => iri)))
+  return timer('frame', () => ({
+    documents,
+    records: documents.map((document, i) => frame(document, (keys[i] as RecordKey).type)),
+  }))
+}
+
+/** Records in the order in which they are wanted. */
+export async function loadRecords(
+  context: GraphContext,
+  keys: readonly RecordKey[],
+  timer: StageTimer = noTimer,
+): Promise<readonly Json[]> {
+  const framed = timer('fetch', () => keys.map(({ type, iri }) => context.graph.framed(type, iri)))
+  return framed.includes(undefined) ? (await loadDocuments(context, keys, timer)).records : (framed as Json[])
+}
+
+/** Records of a type for a form, and their documents where it is written from these. */
+export async function loadForFormat(
+  mediaType: MediaType<FormOf<'entity' | 'list' | 'citation'>>,
+  context: GraphContext,
+  type: EntityType,
+  iris: readonly string[],
+  timer: StageTimer,
+): Promise<LoadedRecords> {
+  const keys = iris.map((iri) => ({ iri, type }))
+  return needsDocuments(mediaType)
+    ? loadDocuments(context, keys, timer)
+    : { documents: [], records: await loadRecords(context, keys, timer) }
+}

@@ -1,0 +1,153 @@
+/** Answers in a negotiated form, and their Link headers. */
+
+import type { Context } from 'koa'
+import type { Readable } from 'node:stream'
+import { encodeNonAscii } from '../../model/context/iri.ts'
+import { policies, type Policy } from '../../pages/shared/content-security-policy.ts'
+import {
+  bareType,
+  negotiate,
+  offersOf,
+  type FormOf,
+  type MediaName,
+  type MediaType,
+  type Resource,
+} from '../../media.ts'
+
+/** A link of a header (RFC 8288). */
+export interface HeaderLink {
+  readonly href: string
+  readonly rel: string
+  readonly type?: string | undefined
+}
+
+/** Chooses the form of an answer. @throws Problem not-acceptable, with Vary set */
+export function negotiateFormat<R extends Resource>(
+  ctx: Context,
+  resource: R | readonly R[],
+  format?: string,
+): MediaType<FormOf<R>> {
+  ctx.vary('Accept')
+  return negotiate(ctx.req.headers.accept, offersOf(...([resource].flat() as R[])), format)
+}
+
+const [defaultFormat] = offersOf('entity')
+
+const urlInFormat = (url: string, name: MediaName): string =>
+  `${url}${url.includes('?') ? '&' : '?'}format=${name}`
+
+/** The URL that gives a form, whatever Accept says; the URL itself for the form that needs no asking. */
+export const formatUrl = (url: string, { name }: MediaType): string =>
+  name === defaultFormat?.name ? url : urlInFormat(url, name)
+
+/** A link to another form of the same. */
+export interface AlternateLink extends HeaderLink {
+  readonly name: MediaName
+}
+
+/** Links to all forms of a resource but one. */
+export const alternateLinks = (
+  url: string,
+  resources: readonly Resource[],
+  mediaType: MediaType,
+): AlternateLink[] =>
+  offersOf(...resources)
+    .filter(({ name }) => name !== mediaType.name)
+    .map((other) => ({
+      name: other.name,
+      href: urlInFormat(url, other.name),
+      rel: 'alternate',
+      type: bareType(other),
+    }))
+
+/** Headers are ASCII, IRIs need not be. */
+const formatLink = ({ href, rel, type }: HeaderLink): string =>
+  `<${encodeNonAscii(href)}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`
+
+/** Value of a Link header; empty for no links. */
+export const linkHeader = (links: readonly HeaderLink[]): string => links.map(formatLink).join(', ')
+
+/** Characters of the name of a file: file systems take 255 bytes. */
+const MAX_FILE_NAME = 100
+
+/** The header that names the file in which a form is saved; none for forms that are shown. */
+export function fileHeaders({ ending }: MediaType, name: string): Readonly<Record<string, string>> {
+  if (ending === undefined) return {}
+  const safe = name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '') || 'record'
+  return { 'Content-Disposition': `attachment; filename="${safe.slice(0, MAX_FILE_NAME)}.${ending}"` }
+}
+
+/** Characters of a Link header: many clients read 16 kB of headers at most. */
+const MAX_LINK_HEADER = 8000
+
+/**
+ * The links, from the first on, that fit into a header; a relation is told completely or up to where the room
+ * ends.
+ */
+export function fitInHeader(links: readonly HeaderLink[]): HeaderLink[] {
+  let room = MAX_LINK_HEADER
+  return links.filter((link) => (room -= formatLink(link).length + 2) >= 0)
+}
+
+/** Adds Link headers; none for an empty list. */
+export function setLinks(ctx: Context, links: readonly HeaderLink[]): void {
+  if (links.length > 0) ctx.append('Link', linkHeader(links))
+}
+
+/** What browsers are told of pages. */
+export const pageHeaders = {
+  'Content-Security-Policy': policies.page,
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+} as const
+
+/** Writes text, or text as bytes, in the form. */
+export function send(
+  ctx: Context,
+  { name, type }: MediaType,
+  status: number,
+  body: string | Buffer | Readable,
+): void {
+  ctx.status = status
+  ctx.set('Content-Type', type)
+  if (name === 'html') ctx.set(pageHeaders)
+  ctx.body = body
+}
+
+/** Sends a page on which a tool runs. */
+export function sendInteractivePage(
+  ctx: Context,
+  mediaType: MediaType,
+  status: number,
+  body: string,
+  policy: Policy,
+): void {
+  send(ctx, mediaType, status, body)
+  ctx.set('Content-Security-Policy', policies[policy])
+}
+
+/** An answer ready to be sent. */
+export interface Representation {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string>>
+  readonly status?: number
+}
+
+/** Sends an answer that depends on the graph and the request alone. */
+export function sendRepresentation(
+  ctx: Context,
+  mediaType: MediaType,
+  { body, headers, status = 200 }: Representation,
+): void {
+  ctx.set(headers)
+  markCacheable(ctx)
+  send(ctx, mediaType, status, body)
+}
+
+/** Says that an answer of bytes would be the same if it were asked for again. */
+export const markCacheable = (ctx: Context): void => {
+  ctx.state['same'] = true
+}
+
+/** Whether that was said. */
+export const isCacheable = (ctx: Context): boolean => ctx.state['same'] === true

@@ -1,0 +1,99 @@
+/** The forms of entities and lists: a writer for each media type, all from the same documents. */
+
+import type { FormOf, MediaName, MediaType } from '../../media.ts'
+import type { Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { metaTriples } from '../../record/rdf/meta-triples.ts'
+import { writeBibtex } from '../../record/citation/bibtex.ts'
+import { toCsl } from '../../record/citation/csl.ts'
+import { writeCsv } from '../../record/citation/csv.ts'
+import { mergeDocuments } from '../../record/rdf/layout.ts'
+import type { Document } from '../../record/document.ts'
+import { toExpanded, toFlattened } from '../../record/rdf/expanded.ts'
+import { writeNTriples } from '../../record/rdf/ntriples.ts'
+import { writeRdfXml } from '../../record/rdf/rdfxml.ts'
+import type { TripleIndex } from '../../record/rdf/triples.ts'
+import { writeTurtle } from '../../record/rdf/turtle.ts'
+import type { GraphContext } from '../graph-context.ts'
+
+/** What is to be written. */
+export interface RepresentationInput {
+  readonly context: GraphContext
+  readonly type: EntityType
+  readonly resource: 'entity' | 'list'
+  /** Those of the records, for the forms that are written from them. */
+  readonly documents: readonly Document[]
+  readonly records: readonly Json[]
+  envelope(withMeta: boolean): object
+  /** `meta` where it belongs to the triples too: that of a list. */
+  readonly meta?: () => Json
+  page(): Promise<string>
+}
+
+type Format = FormOf<'entity' | 'list' | 'citation'>
+type Write = (content: RepresentationInput, mediaType: MediaType) => string | Promise<string>
+/** `documents`: it is written from these. */
+interface Writer {
+  readonly write: Write
+  readonly documents?: true
+}
+
+const prefixesOf = ({ context: { model } }: RepresentationInput): ReadonlyMap<string, string> =>
+  model.vocabulary.prefixes
+
+/** A writer of the triples, which are those of the documents and of `meta`. */
+const triples = (write: (nodes: TripleIndex, content: RepresentationInput) => string): Writer => ({
+  documents: true,
+  write(content) {
+    const {
+      context: { model, base },
+      documents,
+      meta,
+    } = content
+    return write(
+      mergeDocuments(
+        documents,
+        model.vocabulary.reverse,
+        meta && metaTriples(meta(), model.vocabulary, base),
+      ),
+      content,
+    )
+  },
+})
+const records = (write: Write): Writer => ({ write })
+
+const envelope = records((content, { meta }) =>
+  JSON.stringify(content.envelope(meta?.[content.resource] ?? false)),
+)
+
+const turtle = triples((nodes, content) => writeTurtle(nodes, prefixesOf(content)))
+const ntriples = triples(writeNTriples)
+
+const writers: Readonly<Record<Format, Writer>> = {
+  json: envelope,
+  jsonld: envelope,
+  skgif: envelope,
+  expanded: triples((nodes) => JSON.stringify(toExpanded(nodes))),
+  flattened: triples((nodes) => JSON.stringify(toFlattened(nodes))),
+  turtle,
+  trig: turtle,
+  ntriples,
+  nquads: ntriples,
+  rdfxml: triples((nodes, content) => writeRdfXml(nodes, prefixesOf(content))),
+  csv: records(({ records, type, context: { model } }) => writeCsv(records, type, model)),
+  csl: records(({ records, type, resource, context: { model } }) =>
+    JSON.stringify(resource === 'entity' ? toCsl(records, type, model)[0] : toCsl(records, type, model)),
+  ),
+  bibtex: records(({ records, type, context: { model } }) => writeBibtex(toCsl(records, type, model))),
+  html: records((content) => content.page()),
+}
+
+/** Writes an answer in a form. @throws Problem not-acceptable where the form cannot hold the triples */
+export const writeRepresentation = (
+  content: RepresentationInput,
+  mediaType: MediaType<MediaName & Format>,
+): string | Promise<string> => writers[mediaType.name].write(content, mediaType)
+
+/** Whether a form is written from documents. */
+export const needsDocuments = (mediaType: MediaType<MediaName & Format>): boolean =>
+  writers[mediaType.name].documents === true

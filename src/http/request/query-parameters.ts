@@ -1,0 +1,62 @@
+/** Query parameters: read from the text of the URL, because a filter is read before it is decoded. */
+
+import { closestMatch } from '../../model/values/closest-match.ts'
+import { Problem } from '../../errors.ts'
+
+/** Name → values as they stand in the URL, still encoded. */
+export type Query = ReadonlyMap<string, readonly string[]>
+
+/** The text of an encoded value; undefined if the encoding is broken. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
+
+/** The text of a parameter's value. @throws Problem invalid-parameter if its encoding is broken */
+export function decodeValue(name: string, value: string): string {
+  const text = decode(value)
+  if (text === undefined)
+    throw new Problem('invalid-parameter', `The value of ${name} is not percent-encoded UTF-8.`)
+  return text
+}
+
+/** Reads the part of a URL after `?`; a name whose encoding is broken stays as it is. */
+export function readQuery(text: string): Query {
+  const query = new Map<string, string[]>()
+  for (const part of text.split('&')) {
+    if (part === '') continue
+    const equals = part.indexOf('=')
+    const [name, value] = equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
+    const key = decode(name) ?? name
+    const values = query.get(key)
+    if (values) values.push(value)
+    else query.set(key, [value])
+  }
+  return query
+}
+
+/**
+ * The one value of a parameter as text; undefined if it is absent.
+ * @throws Problem invalid-parameter if it stands there twice
+ */
+export function singleValue(query: Query, name: string): string | undefined {
+  const [value, another] = query.get(name) ?? []
+  if (another !== undefined) throw new Problem('invalid-parameter', `${name} stands there twice.`)
+  return value === undefined ? undefined : decodeValue(name, value)
+}
+
+/** @throws Problem invalid-parameter for a name that is not known, naming those that are */
+export function requireKnown(query: Query, known: readonly string[]): void {
+  for (const name of query.keys()) {
+    if (known.includes(name)) continue
+    const guess = closestMatch(name, known)
+    const shortName = name.length > 64 ? `${name.slice(0, 64)}…` : name
+    throw new Problem(
+      'invalid-parameter',
+      `There is no parameter ${shortName}${guess ? `; did you mean ${guess}?` : '.'} The parameters are ${known.join(', ')}.`,
+    )
+  }
+}

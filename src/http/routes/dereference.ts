@@ -1,0 +1,212 @@
+/**
+ * Dereferencing: from what a thing is called to the document about it (303), or to where it is named (404).
+ */
+
+import type { RouterContext, RouterMiddleware } from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import { encodeIri, isAbsolute } from '../../model/context/iri.ts'
+import { describeProblem, docsOf, Problem, PROBLEM_TYPE } from '../../errors.ts'
+import { mediaTypes, negotiate, offersOf, type MediaType } from '../../media.ts'
+import { formatUrl, send, setLinks } from '../representation/response.ts'
+import { contextFor } from '../middleware/cancellation.ts'
+import { choicesPage, mentionPage, type RecordLink } from '../../pages/resolve.ts'
+import { candidates, decodeId } from '../request/resolve-id.ts'
+import { readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
+import { loadRecords } from '../representation/records.ts'
+import type { GetContext, GraphContext } from '../graph-context.ts'
+
+/**
+ * Sends the client to the document of a record, in the form that it names: one of our own URLs, never what
+ * the request says.
+ */
+function redirectToRecord(ctx: Context, { urls, typesOf }: GraphContext, iri: string): void {
+  const mediaType = offersOf('entity').find(
+    ({ name }) => name === new URLSearchParams(ctx.querystring).get('format'),
+  )
+  const [url, ...others] = typesOf(iri)
+    .map((type) => urls.entity(type, iri))
+    .map((one) => (mediaType ? formatUrl(one, mediaType) : one))
+  setLinks(
+    ctx,
+    others.map((href) => ({ href, rel: 'alternate' })),
+  )
+  ctx.set('Location', url as string)
+  send(ctx, { name: 'text', ...mediaTypes.text }, 303, `${url}\n`)
+}
+
+/** A record as lists of links show it. */
+interface LinkedRecord {
+  readonly local_identifier: string
+  readonly entity_type: string
+  readonly url: string
+  readonly by?: readonly string[]
+}
+
+const describeLink = ({ urls }: GraphContext, { iri, type, by }: RecordLink): LinkedRecord => ({
+  local_identifier: iri,
+  entity_type: type.name,
+  url: urls.entity(type, iri),
+  ...(by && { by }),
+})
+
+const recordLinks = ({ typesOf }: GraphContext, iri: string, by?: readonly string[]): RecordLink[] =>
+  typesOf(iri)
+    .slice(0, 1)
+    .map((type) => ({ iri, type, ...(by && { by }) }))
+
+/** The server with the names of records, as pages show them. */
+async function withNames(context: GraphContext, found: readonly RecordLink[]): Promise<GraphContext> {
+  const records = await loadRecords(context, found)
+  return { ...context, named: new Map(records.map((record, i) => [(found[i] as RecordLink).iri, record])) }
+}
+
+/** HTML for those who want it; JSON for all others, since what follows is no success in any form. */
+function pageOrJson(ctx: Context): MediaType {
+  ctx.vary('Accept')
+  const [json] = offersOf('overview')
+  try {
+    return negotiate(ctx.req.headers.accept, offersOf('overview'))
+  } catch {
+    return json as MediaType
+  }
+}
+
+/** Several records have the identifier: the client chooses. */
+async function sendChoices(
+  ctx: Context,
+  context: GraphContext,
+  text: string,
+  iris: readonly string[],
+): Promise<void> {
+  const mediaType = pageOrJson(ctx)
+  const found = iris.flatMap((iri) => recordLinks(context, iri))
+  const choices = found.map((one) => describeLink(context, one))
+  setLinks(
+    ctx,
+    choices.slice(0, 10).map(({ url }) => ({ href: url, rel: 'alternate' })),
+  )
+  send(
+    ctx,
+    mediaType,
+    300,
+    mediaType.name === 'html'
+      ? choicesPage(text, found, await withNames(context, found))
+      : JSON.stringify({ identifier: text, choices }),
+  )
+}
+
+/** No record has the identifier; where others name it, the answer lists them. */
+async function sendUnknown(ctx: Context, context: GraphContext, iris: Iterable<string>): Promise<void> {
+  const {
+    queries,
+    urls: { root },
+  } = context
+  for (const iri of new Set(iris)) {
+    const { total, first } = await queries.mentions(iri)
+    if (total === 0) continue
+    const problem = new Problem(
+      'no-record',
+      `The graph has no record of ${iri}; ${total} of its entities ${total === 1 ? 'names' : 'name'} it.`,
+    )
+    const mediaType = pageOrJson(ctx)
+    const found = first.flatMap(({ iri: owner, by }) => recordLinks(context, owner, by))
+    const named = (): object => ({
+      iri,
+      named_by: { total_items: total, items: found.map((one) => describeLink(context, one)) },
+    })
+    if (mediaType.name === 'html')
+      send(ctx, mediaType, problem.status, mentionPage(iri, total, found, await withNames(context, found)))
+    else
+      send(
+        ctx,
+        { ...mediaType, type: PROBLEM_TYPE },
+        problem.status,
+        JSON.stringify({ ...describeProblem(problem, root + ctx.url, docsOf(root)), ...named() }),
+      )
+    return
+  }
+  throw new Problem('no-record', 'The graph has no record of that identifier, and nothing in it names one.')
+}
+
+/** Answers for the record that one of the IRIs is; true if there is one. */
+function redirectToFirst(ctx: Context, context: GraphContext, iris: Iterable<string>): boolean {
+  for (const iri of iris) {
+    if (context.typesOf(iri).length === 0) continue
+    redirectToRecord(ctx, context, iri)
+    return true
+  }
+  return false
+}
+
+/**
+ * Route with the part of the IRI that follows the base as capture, as it stands in the URL.
+ * @param pathIsIri the URL is the IRI itself, so that what is percent-encoded there is so in the IRI
+ */
+export const dereference = (getContext: GetContext, pathIsIri = false): RouterMiddleware =>
+  async function dereference(ctx) {
+    const context = contextFor(ctx, getContext)
+    const [raw = ''] = ctx.captures ?? []
+    if (raw === '')
+      throw new Problem(
+        'invalid-identifier',
+        `An id must follow: the part of an IRI after ${context.base}, percent-encoded.`,
+      )
+    // What redirects here may leave the query of an IRI as it is.
+    const texts = ctx.querystring === '' ? [raw] : [`${raw}?${ctx.querystring}`, raw]
+    const belowBase = texts
+      .flatMap((text) => (pathIsIri ? [text, decodeId(text)] : [decodeId(text), text]))
+      .map((text) => encodeIri(context.base + text))
+    const iris = [...belowBase, ...texts.flatMap((text) => [...candidates(text, context)])]
+    if (!redirectToFirst(ctx, context, iris)) await sendUnknown(ctx, context, iris)
+  }
+
+/**
+ * Where the base lies under our own URL, IRIs are requests: those for which there is no route are
+ * dereferenced.
+ */
+export const dereferenceOwnIris = (getContext: GetContext, root: string): Middleware => {
+  const handler = dereference(getContext, true)
+  return async function dereferenceOwnIris(ctx, next) {
+    const { base } = getContext()
+    const prefix = base.startsWith(`${root}/`) ? base.slice(root.length) : undefined
+    const { matched } = ctx as { matched?: readonly unknown[] }
+    const isOwnIri =
+      prefix !== undefined &&
+      !matched?.length &&
+      ['GET', 'HEAD'].includes(ctx.method) &&
+      ctx.path.startsWith(prefix) &&
+      ctx.path.length > prefix.length
+    if (!isOwnIri) return next()
+    ctx.captures = [ctx.path.slice(prefix.length)]
+    await handler(ctx as RouterContext, next)
+  }
+}
+
+/** Whether a text that is no IRI may be an identifier. */
+const isIdentifier = (text: string, { model }: GraphContext): boolean =>
+  !/^[./?#]/.test(text) && model.identifiers.isIdentifier(text)
+
+/** Route for IRIs anywhere and for external identifiers in any spelling, given as the parameter `iri`. */
+export const resolve = (getContext: GetContext): RouterMiddleware =>
+  async function resolve(ctx) {
+    const context = contextFor(ctx, getContext)
+    const query = readQuery(ctx.querystring)
+    requireKnown(query, ['iri'])
+    const [raw = ''] = query.get('iri') ?? []
+    if (!singleValue(query, 'iri'))
+      throw new Problem(
+        'invalid-parameter',
+        'iri is missing: the IRI of an entity or an external identifier such as a DOI or an ORCID, percent-encoded.',
+      )
+    const text = decodeId(raw)
+    if (!isAbsolute(text) && !isIdentifier(text, context))
+      throw new Problem(
+        'invalid-parameter',
+        'iri must be an absolute IRI or an external identifier such as a DOI, an ORCID or a ROR id. For ids below the base there is /id/.',
+      )
+    const iris = [...candidates(raw, context)]
+    if (redirectToFirst(ctx, context, iris)) return
+    const holders = await context.queries.holders(text)
+    if (holders.length > 1) await sendChoices(ctx, context, text, holders)
+    else if (!redirectToFirst(ctx, context, holders)) await sendUnknown(ctx, context, iris)
+  }

@@ -1,0 +1,37 @@
+/** Whether the server is of use: while the graph answers, or would if it had less to do. */
+
+import type { RouterMiddleware } from '@koa/router'
+import { setTimeout as wait } from 'node:timers/promises'
+import { software } from '../../about.ts'
+import { Problem } from '../../errors.ts'
+import { offersOf } from '../../media.ts'
+import type { Graph } from '../../store/graph.ts'
+import { send } from '../representation/response.ts'
+import type { GetContext } from '../graph-context.ts'
+
+/** Milliseconds after which a graph that has not answered counts as busy, or as gone. */
+const HEALTH_TIMEOUT_MS = 2000
+
+/** An embedded store says when it has ended, so silence means work; a SPARQL server that is silent may be down. */
+const stateOf = (graph: Pick<Graph, 'state' | 'died'>, timeoutMs: number): ReturnType<Graph['state']> =>
+  Promise.race([
+    graph.state(),
+    wait(timeoutMs, graph.died ? ('busy' as const) : ('gone' as const), { ref: false }),
+  ])
+
+/** Answers with 200 and a few facts, or with 503. */
+export const health = (getContext: GetContext, timeoutMs = HEALTH_TIMEOUT_MS): RouterMiddleware =>
+  async function health(ctx) {
+    const { graph } = getContext()
+    ctx.set('Cache-Control', 'no-store')
+    const status = await stateOf(graph, timeoutMs)
+    if (status === 'gone')
+      throw new Problem('not-available', 'The graph does not answer.', { headers: { 'Retry-After': '5' } })
+    const [json] = offersOf('facts')
+    send(
+      ctx,
+      json!,
+      200,
+      JSON.stringify({ status, version: software.version, loaded: graph.loaded.toISOString() }),
+    )
+  }

@@ -1,0 +1,74 @@
+/** The description of the interface, as JSON and as YAML; made once for each graph. */
+
+import type { RouterMiddleware } from '@koa/router'
+import { stringify } from 'yaml'
+import { software } from '../../about.ts'
+import { apiVersionOf, openApiOf } from '../../docs/openapi.ts'
+import { docsOf, Problem } from '../../errors.ts'
+import { offersOf, type MediaType } from '../../media.ts'
+import type { Settings } from '../../settings.ts'
+import { send } from '../representation/response.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../request/paging.ts'
+import type { GetContext, GraphContext } from '../graph-context.ts'
+
+interface Options {
+  readonly settings: Pick<Settings, 'emptyList'>
+  /** Whether the server has a route for a path. */
+  has(path: string): boolean
+}
+
+const formats = {
+  openapi: JSON.stringify,
+  'openapi-yaml': (document: object): string =>
+    stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }),
+} as const
+
+/** @param resource the format that the path stands for */
+export const openApi = (
+  getContext: GetContext,
+  resource: keyof typeof formats,
+  { settings: { emptyList }, has }: Options,
+): RouterMiddleware => {
+  const [mediaType] = offersOf(resource)
+  const known = new WeakMap<GraphContext, Buffer>()
+  return async function openApi(ctx) {
+    const context = getContext()
+    let body = known.get(context)
+    if (!body) {
+      const {
+        model,
+        base,
+        about,
+        urls: { root },
+      } = context
+      const document = openApiOf(
+        {
+          model,
+          base,
+          root,
+          about,
+          software,
+          emptyList,
+          has,
+          pageSize: { default: DEFAULT_PAGE_SIZE, most: MAX_PAGE_SIZE },
+        },
+        docsOf(root),
+      )
+      known.set(context, (body = Buffer.from(formats[resource](document))))
+    }
+    send(ctx, mediaType as MediaType, 200, body)
+  }
+}
+
+/** Route with a version as capture: that of the API is described by `current`, and there is no other. */
+export const versionedOpenApi = (getContext: GetContext, current: RouterMiddleware): RouterMiddleware =>
+  function versionedOpenApi(ctx, next) {
+    const { model } = getContext()
+    const version = apiVersionOf({ model, software })
+    if (ctx.captures?.[0] !== version)
+      throw new Problem(
+        'not-found',
+        `There is no description of that version of the API here; there is /${version}/skg-if-openapi.yaml.`,
+      )
+    return current(ctx, next)
+  }

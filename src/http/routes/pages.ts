@@ -1,0 +1,123 @@
+/** What is where: the first page of the server, that of the API, and its documentation. */
+
+import type { RouterMiddleware } from '@koa/router'
+import { software } from '../../about.ts'
+import { allEndpoints } from '../../docs/endpoints.ts'
+import { problems } from '../../errors.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { guide } from '../../docs/guide.ts'
+import { docsPage } from '../../pages/docs.ts'
+import { exampleSearches } from '../../pages/search/example-searches.ts'
+import { extendingPage } from '../../pages/extending.ts'
+import { apiPage, homePage } from '../../pages/home.ts'
+import { problemsPage } from '../../pages/problem.ts'
+import { homeCharts } from '../../pages/home-charts.ts'
+import { negotiateFormat, send, sendInteractivePage } from '../representation/response.ts'
+import { contextFor } from '../middleware/cancellation.ts'
+import { readQuery, singleValue } from '../request/query-parameters.ts'
+import type { GetContext, GraphContext } from '../graph-context.ts'
+
+const collections = ({ graph, model, urls }: GraphContext): object[] =>
+  model.types.map((type) => ({
+    name: type.plural,
+    description: type.doc,
+    entity_type: type.name,
+    total_items: graph.count(type),
+    url: urls.list(type),
+  }))
+
+/** The first page: what the graph is, and the ways into it that the server has. */
+export const home = (getContext: GetContext, has: (path: string) => boolean): RouterMiddleware =>
+  async function home(ctx) {
+    const ways = allEndpoints.filter(({ onHomePage: shown, path }) => shown && has(path))
+    const context = contextFor(ctx, getContext)
+    const {
+      about,
+      urls: { root },
+    } = context
+    const mediaType = negotiateFormat(ctx, 'overview', singleValue(readQuery(ctx.querystring), 'format'))
+    const json = {
+      ...about,
+      software,
+      entryPoints: ways.map(({ title, path, help }) => ({ title, description: help, url: root + path })),
+    }
+    const html = async (): Promise<string> =>
+      homePage(
+        {
+          statistics: await homeCharts(context),
+          examples: await exampleSearches(context),
+          entryPoints: ways,
+        },
+        context,
+      )
+    send(ctx, mediaType, 200, mediaType.name === 'html' ? await html() : JSON.stringify(json))
+  }
+
+/** The first page of the API: its collections and how many records each has. */
+export const apiRoot = (getContext: GetContext): RouterMiddleware =>
+  async function apiRoot(ctx) {
+    const context = getContext()
+    const { urls, base, about } = context
+    const mediaType = negotiateFormat(ctx, 'overview', singleValue(readQuery(ctx.querystring), 'format'))
+    send(
+      ctx,
+      mediaType,
+      200,
+      mediaType.name === 'html'
+        ? apiPage(context)
+        : JSON.stringify({ ...about, url: urls.api, base, collections: collections(context) }),
+    )
+  }
+
+/** What can be asked of the API: the filters of each collection. */
+export const docs = (getContext: GetContext): RouterMiddleware =>
+  async function docs(ctx) {
+    const context = getContext()
+    const mediaType = negotiateFormat(ctx, 'overview', singleValue(readQuery(ctx.querystring), 'format'))
+    const filters = (type: EntityType): object[] =>
+      context.model.filtersOf(type).all.map(({ key, row }) => ({
+        key,
+        description: `${type.plural} ${row.doc}`,
+        example: row.example,
+        aliases: row.aliases,
+      }))
+    const json = (): object => ({
+      collections: context.model.types.map((type) => ({
+        name: type.plural,
+        url: context.urls.list(type),
+        filters: filters(type),
+      })),
+    })
+    if (mediaType.name === 'html') sendInteractivePage(ctx, mediaType, 200, docsPage(context), 'reference')
+    else send(ctx, mediaType, 200, JSON.stringify(json()))
+  }
+
+/** How extensions are written. */
+export const extending = (getContext: GetContext): RouterMiddleware =>
+  async function extending(ctx) {
+    const mediaType = negotiateFormat(ctx, 'overview', singleValue(readQuery(ctx.querystring), 'format'))
+    send(
+      ctx,
+      mediaType,
+      200,
+      mediaType.name === 'html' ? extendingPage(guide(), getContext()) : JSON.stringify(guide()),
+    )
+  }
+
+/** What the problems mean: the page to which their types point. */
+export const errors = (getContext: GetContext): RouterMiddleware =>
+  async function errors(ctx) {
+    const mediaType = negotiateFormat(ctx, 'overview', singleValue(readQuery(ctx.querystring), 'format'))
+    const rows = Object.entries(problems).map(([code, { status, title, help }]) => ({
+      code,
+      status,
+      title,
+      description: help,
+    }))
+    send(
+      ctx,
+      mediaType,
+      200,
+      mediaType.name === 'html' ? problemsPage(getContext()) : JSON.stringify({ problems: rows }),
+    )
+  }

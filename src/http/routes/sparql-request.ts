@@ -1,0 +1,72 @@
+/** What a request asks of the SPARQL endpoint, in each of the ways of the SPARQL 1.1 Protocol. */
+
+import type { Context } from 'koa'
+import { Problem } from '../../errors.ts'
+import { isIriText } from '../../sparql/terms.ts'
+import { readBody } from '../request/body.ts'
+import { decodeValue, readQuery, singleValue } from '../request/query-parameters.ts'
+
+export interface SparqlRequest {
+  /** Absent where nothing is asked: then the endpoint says what it is. */
+  readonly query?: string | undefined
+  readonly defaultGraphs: readonly string[] | undefined
+  readonly namedGraphs: readonly string[] | undefined
+  readonly format: string | undefined
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+const QUERY = 'application/sparql-query'
+const UPDATE = 'application/sparql-update'
+
+/** How many graphs a request may name: each costs the store a look. */
+const MAX_GRAPHS = 1000
+
+const readOnly = (): Problem => new Problem('query-refused', 'The endpoint takes no updates.')
+
+/** The queries of the body, and the parameters beside them. */
+async function readPost(ctx: Context): Promise<{ queries: string[]; parameters: string }> {
+  const type = ctx.is(FORM, QUERY, UPDATE)
+  if (type === UPDATE) throw readOnly()
+  if (type === QUERY) return { queries: [await readBody(ctx)], parameters: '' }
+  if (type === FORM) return { queries: [], parameters: await readBody(ctx) }
+  throw new Problem(
+    'unsupported-media-type',
+    `A query is posted as ${QUERY}, or as the parameter query of ${FORM}.`,
+    { headers: { Accept: `${QUERY}, ${FORM}` } },
+  )
+}
+
+function graphs(name: string, values: readonly string[] | undefined): readonly string[] | undefined {
+  if (!values) return undefined
+  const iris = new Set(values.map((value) => decodeValue(name, value)))
+  if (iris.size > MAX_GRAPHS)
+    throw new Problem(
+      'invalid-parameter',
+      `${name} stands there ${iris.size} times; ${MAX_GRAPHS} are the most.`,
+    )
+  for (const iri of iris)
+    if (!isIriText(iri)) throw new Problem('invalid-parameter', `${name} must be an absolute IRI.`)
+  return [...iris]
+}
+
+/**
+ * Reads a request. Parameters that the protocol does not know are left to those who sent them.
+ * @throws Problem invalid-query (none where there must be one, or several), query-refused (updates), and what
+ * reading a body throws
+ */
+export async function readSparqlRequest(ctx: Context): Promise<SparqlRequest> {
+  const posted = ctx.method === 'POST'
+  const { queries, parameters } = posted ? await readPost(ctx) : { queries: [], parameters: '' }
+  const query = readQuery([ctx.querystring, parameters].filter(Boolean).join('&'))
+  if (query.has('update')) throw readOnly()
+  const all = [...queries, ...(query.get('query') ?? []).map((value) => decodeValue('query', value))]
+  if (all.length > 1) throw new Problem('invalid-query', 'There is more than one query in the request.')
+  if (all.length === 0 && posted)
+    throw new Problem('invalid-query', 'There is no query in the request: the parameter query is missing.')
+  return {
+    query: all[0],
+    format: singleValue(query, 'format'),
+    defaultGraphs: graphs('default-graph-uri', query.get('default-graph-uri')),
+    namedGraphs: graphs('named-graph-uri', query.get('named-graph-uri')),
+  }
+}

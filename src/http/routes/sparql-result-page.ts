@@ -1,0 +1,104 @@
+/** Answers of the SPARQL endpoint as pages, with the query to go on from. */
+
+import type { Context } from 'koa'
+import { describeProblem, docsOf, Problem } from '../../errors.ts'
+import { bareType, mediaTypes, type MediaType, type Resource } from '../../media.ts'
+import { SPARQL_PATH } from '../../pages/shared/site.ts'
+import { MAX_ROWS, MAX_TEXT_LENGTH, sparqlPage, type Answer } from '../../pages/sparql.ts'
+import { parseTsvResults } from '../../record/rdf/tsv-results.ts'
+import type { Limits } from '../../store/endpoint.ts'
+import { alternateLinks, sendInteractivePage } from '../representation/response.ts'
+import type { GraphContext } from '../graph-context.ts'
+import type { SparqlRequest } from './sparql-request.ts'
+
+/** What a query is answered with. */
+export type ResultKind = Extract<Resource, 'select' | 'ask' | 'triples'>
+
+interface ResultReader {
+  readonly type: string
+  read(body: Buffer): Answer
+}
+
+/** The media type from which a page is made, and how it is read. */
+const readers: { readonly [A in ResultKind]: ResultReader } = {
+  select: {
+    type: mediaTypes.tsv.type,
+    read: (body) => ({ kind: 'solutions', ...parseTsvResults(body.toString(), MAX_ROWS) }),
+  },
+  ask: {
+    type: mediaTypes.results.type,
+    read: (body) => ({
+      kind: 'boolean',
+      value: (JSON.parse(body.toString()) as { boolean: boolean }).boolean,
+    }),
+  },
+  triples: {
+    type: mediaTypes.turtle.type,
+    read: (body) => ({
+      kind: 'triples',
+      turtle: body.subarray(0, MAX_TEXT_LENGTH).toString(),
+      bytes: body.length,
+    }),
+  },
+}
+
+interface ResultPageOptions {
+  readonly request: SparqlRequest
+  readonly resource: ResultKind
+  readonly mediaType: MediaType
+  readonly limits: Limits
+}
+
+/** The graphs that a request names, as it names them. */
+const graphsOf = ({
+  defaultGraphs = [],
+  namedGraphs = [],
+}: SparqlRequest): (readonly [name: string, iri: string])[] => [
+  ...defaultGraphs.map((iri) => ['default-graph-uri', iri] as const),
+  ...namedGraphs.map((iri) => ['named-graph-uri', iri] as const),
+]
+
+/** A problem that the query has, as part of the page; others are told as they are everywhere. */
+function problemOf(error: unknown, ctx: Context): Problem {
+  if (!(error instanceof Problem) || (error.status >= 500 && error.code !== 'busy')) throw error
+  ctx.set(error.headers)
+  return error
+}
+
+/** @param ask gives the answer in a media type */
+export async function sendResultPage(
+  ctx: Context,
+  context: GraphContext,
+  { request, resource, mediaType, limits }: ResultPageOptions,
+  ask: (type: string) => Promise<Buffer>,
+): Promise<void> {
+  const { root } = context.urls
+  const { query = '' } = request
+  const graphs = graphsOf(request)
+  const url = `${root}${SPARQL_PATH}?${[['query', query] as const, ...graphs].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
+  const { type, read } = readers[resource]
+  // application/json is a second name of the same.
+  const page = (status: number, answer: Answer): void =>
+    sendInteractivePage(
+      ctx,
+      mediaType,
+      status,
+      sparqlPage(
+        {
+          query,
+          graphs,
+          answer,
+          limits,
+          forms: alternateLinks(url, [resource], mediaType).filter(({ name }) => name !== 'json'),
+        },
+        context,
+      ),
+      'editor',
+    )
+  try {
+    page(200, read(await ask(bareType({ ...mediaType, type }))))
+  } catch (error) {
+    const problem = problemOf(error, ctx)
+    page(problem.status, { kind: 'problem', problem: describeProblem(problem, root + ctx.url, docsOf(root)) })
+  }
+}

@@ -1,0 +1,180 @@
+/** Node's HTTP server: its limits, its own errors as problems, and its end. */
+
+import {
+  createServer as createNodeServer,
+  STATUS_CODES,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describeProblem, docsOf, Problem, PROBLEM_TYPE, type ProblemCode } from '../../errors.ts'
+import type { Settings } from '../../settings.ts'
+import { createConnections, type ClientError, type Connections } from './connections.ts'
+
+/** Bytes of a request's header; more is answered with 431. */
+const MAX_HEADER_BYTES = 65_536
+
+/** Connections at once, and seconds. */
+type Limits = Pick<
+  Settings,
+  'maxConnections' | 'maxConnectionsPerAddress' | 'idleTimeout' | 'requestTimeout' | 'sparqlTimeout'
+>
+
+/** Seconds beyond waiting and answering of a query. */
+const SPARE_SECONDS = 10
+
+/** Milliseconds between looks for requests that do not arrive in time. */
+const MAX_CHECK_INTERVAL_MS = 5000
+
+const rawErrors: Readonly<Record<string, { readonly code: ProblemCode; readonly detail: string }>> = {
+  HPE_HEADER_OVERFLOW: {
+    code: 'header-too-large',
+    detail: `The header of the request is larger than ${MAX_HEADER_BYTES} bytes.`,
+  },
+  HPE_INVALID_URL: { code: 'bad-request', detail: 'The URL holds characters that must be percent-encoded.' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    code: 'request-timeout',
+    detail: 'The request did not arrive completely in time.',
+  },
+}
+
+/** Milliseconds that a client has to read why its request is refused before its connection is cut. */
+const LINGER_MS = 1000
+
+/** Answers a request that Node could not read, and closes its connection. */
+function sendRawError(error: ClientError, socket: Socket, root: string): void {
+  const { code, detail } = rawErrors[error.code ?? ''] ?? {
+    code: 'bad-request' as const,
+    detail: `The request is not valid HTTP: ${error.reason ?? error.message}.`,
+  }
+  const problem = new Problem(code, detail)
+  const body = JSON.stringify(describeProblem(problem, root, docsOf(root)))
+  const header = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Access-Control-Allow-Origin: *',
+    'Connection: close',
+  ]
+  // What else comes is not looked at, but for the end.
+  socket.end(`${header.join('\r\n')}\r\n\r\n${body}`).resume()
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+/** The connections of each server. */
+const connectionsOf = new WeakMap<Server, Connections>()
+
+export interface Listening {
+  readonly server: Server
+  /** Resolves when the answers that are under way now have ended, or after so many milliseconds. */
+  drained(maxMs: number): Promise<void>
+}
+
+/**
+ * Starts to listen.
+ * @param makeListener gets the port, which is known only now if the one asked for is 0; makes the listener
+ * and the public URL
+ * @throws Error that says which address cannot be used, and what makeListener throws
+ */
+export async function listen(
+  host: string,
+  port: number,
+  makeListener: (port: number) => { listener: RequestListener; root: string },
+  limits: Partial<Limits> = {},
+): Promise<Listening> {
+  const server = createNodeServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // A missing Host is answered by the stack, because Node's own answer has no body.
+    requireHostHeader: false,
+    connectionsCheckingInterval: Math.min(MAX_CHECK_INTERVAL_MS, (limits.requestTimeout ?? Infinity) * 1000),
+  })
+  if (limits.maxConnections !== undefined) server.maxConnections = limits.maxConnections
+  if (limits.idleTimeout !== undefined) server.keepAliveTimeout = limits.idleTimeout * 1000
+  // A client that takes nothing of its answer for as long is cut off; queries may keep it waiting.
+  if (limits.idleTimeout !== undefined)
+    server.setTimeout(Math.max(limits.idleTimeout, 2 * (limits.sparqlTimeout ?? 0) + SPARE_SECONDS) * 1000)
+  if (limits.requestTimeout !== undefined)
+    server.requestTimeout = server.headersTimeout = limits.requestTimeout * 1000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(new Error(`Cannot listen on ${host} port ${port}: ${reasonOf(error)}`, { cause: error })),
+    )
+    server.listen(port, host, () => {
+      // In this turn of the event loop no connection has been taken yet.
+      try {
+        const { listener, root } = makeListener((server.address() as AddressInfo).port)
+        const connections = createConnections(server, {
+          listener,
+          refuse: (error, socket) => sendRawError(error, socket, root),
+          maxPerAddress: limits.maxConnectionsPerAddress ?? 0,
+        })
+        connectionsOf.set(server, connections)
+        server.on('request', connections.take).on('clientError', connections.fail)
+        resolve()
+      } catch (error) {
+        server.close()
+        reject(error)
+      }
+    })
+  })
+  return { server, drained: (maxMs) => waitForClose(connectionsOf.get(server)?.responses() ?? [], maxMs) }
+}
+
+/** Waits until the responses are closed, but no longer than so many milliseconds. */
+async function waitForClose(responses: readonly ServerResponse[], maxMs: number): Promise<void> {
+  const ends = responses.map(
+    (response) =>
+      new Promise((resolve) => {
+        response.once('close', resolve)
+      }),
+  )
+  const timer = new AbortController()
+  await Promise.race([
+    Promise.all(ends),
+    wait(maxMs, undefined, { ref: false, signal: timer.signal }).catch(() => {}),
+  ])
+  timer.abort()
+}
+
+/** Fails before anything is loaded if the address cannot be used. @throws Error that says why */
+export const requireFreePort = async (host: string, port: number): Promise<void> =>
+  shutdown((await listen(host, port, () => ({ listener: () => {}, root: '' }))).server, 0)
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses it.',
+  EACCES: 'it needs more rights.',
+  EADDRNOTAVAIL: 'this machine does not have that address.',
+  ENOTFOUND: 'there is no such host.',
+}
+
+const reasonOf = (error: NodeJS.ErrnoException): string => REASONS[error.code ?? ''] ?? error.message
+
+/** Milliseconds between looks for connections that have become idle. */
+const IDLE_CHECK_MS = 50
+
+/** Whether a client still takes what was written for it: Node counts its connection as idle all the same. */
+const isReceiving = ({ writableLength, destroyed }: Socket): boolean => writableLength > 0 && !destroyed
+
+/**
+ * Ends a server: takes no new connections, lets running requests finish, and cuts what is left after `grace`
+ * milliseconds.
+ */
+export async function shutdown(server: Server, graceMs: number): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
+  const closeIdle = (): void => {
+    if (![...(connectionsOf.get(server)?.sockets() ?? [])].some(isReceiving)) server.closeIdleConnections()
+  }
+  const idle = setInterval(closeIdle, IDLE_CHECK_MS)
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+  // The close of an HTTP server would begin with what Node counts as idle.
+  await new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve())
+    closeIdle()
+  })
+  clearInterval(idle)
+  clearTimeout(cut)
+}

@@ -1,0 +1,42 @@
+/** The queries of queries/: examples, and the charts of the first page. */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { isChartKind, type ChartKind } from './shared/chart.ts'
+
+export interface Query {
+  readonly title: string
+  readonly kind: ChartKind
+  /** Drawn on the first page. */
+  readonly first: boolean
+  /** SPARQL, with its front lines. */
+  readonly text: string
+}
+
+const FOLDER = new URL('../../queries/', import.meta.url)
+const FRONT = /^# title: (.+)\n# chart: (\w+)\n(# first page\n)?/
+
+let cached: readonly Query[] | undefined
+
+/**
+ * All queries that have a title, in the order of their file names. @throws Error for one whose chart is
+ * unknown
+ */
+export function exampleQueries(): readonly Query[] {
+  return (cached ??= readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.rq'))
+    .sort()
+    .flatMap((name) => {
+      const text = readFileSync(new URL(name, FOLDER), 'utf8')
+      const [, title, kind, first] = FRONT.exec(text) ?? []
+      if (title === undefined || kind === undefined) return []
+      if (!isChartKind(kind))
+        throw new Error(`queries/${name} asks for the chart ${kind}, which there is not`)
+      return [{ title, kind, first: first !== undefined, text }]
+    }))
+}
+
+/** The chart that a query asks for in its front lines; bars where it does not. */
+export function chartOf(text: string): ChartKind {
+  const [, kind = ''] = /^# chart: (\w+)\s*$/m.exec(text) ?? []
+  return isChartKind(kind) ? kind : 'bar'
+}

@@ -1,0 +1,67 @@
+/** The charts of the first page: the answers of queries/ on the graph, asked once for each graph. */
+
+import type { ChartKind, Point } from './shared/chart.ts'
+import { parseTsvResults, type Solution } from '../record/rdf/tsv-results.ts'
+import { hasLeft, once } from '../store/once.ts'
+import { MAX_SOLUTIONS, pointsOf } from './shared/chart-data.ts'
+import { exampleQueries, type Query } from './example-queries.ts'
+import type { Site } from './shared/site.ts'
+
+export interface HomeChart {
+  readonly title: string
+  readonly kind: ChartKind
+  /** Absent where the graph did not answer the query. */
+  readonly points?: readonly Point[]
+}
+
+const chartsByGraph = new WeakMap<object, Promise<readonly HomeChart[]>>()
+
+/**
+ * The copies for SPARQL are asked where there are some: over a large graph a chart takes seconds, and
+ * requests would wait for them.
+ */
+async function select(text: string, { graph, queries: questions }: Site): Promise<readonly Solution[]> {
+  if (!graph.endpoint || graph.shared) return questions.select(text)
+  try {
+    return parseTsvResults(
+      (
+        await graph.endpoint.ask({ text, type: 'text/tab-separated-values' }, { client: 'charts' })
+      ).toString(),
+      MAX_SOLUTIONS,
+    ).solutions
+  } catch {
+    return questions.select(text)
+  }
+}
+
+/** A chart that cannot be drawn now has no points; the page says so. */
+async function draw({ title, kind, text }: Query, site: Site): Promise<HomeChart> {
+  try {
+    return { title, kind, points: pointsOf(await select(text, site), site) }
+  } catch (error) {
+    if (hasLeft(error)) throw error
+    return { title, kind }
+  }
+}
+
+/** One after the other, so that requests come in between. */
+async function askAll(site: Site): Promise<readonly HomeChart[]> {
+  const all: HomeChart[] = []
+  for (const query of exampleQueries().filter(({ first }) => first)) all.push(await draw(query, site))
+  return all.filter(({ points }) => points === undefined || points.length > 1)
+}
+
+/** The charts of a graph that have something to show. */
+export function homeCharts(site: Site): Promise<readonly HomeChart[]> {
+  return once(
+    chartsByGraph,
+    site.graph,
+    async () => {
+      const all = await askAll(site)
+      // What could not be drawn is asked for with the next page.
+      if (all.some(({ points }) => points === undefined)) chartsByGraph.delete(site.graph)
+      return all
+    },
+    site.queries.left,
+  )
+}

@@ -1,0 +1,267 @@
+/** The page of an entity: what it is, what is known of it, what refers to it, and its other forms. */
+
+import { itemsOf, type Json } from '../../model/values/json.ts'
+import type { EntityType, Field } from '../../model/rows/row.ts'
+import { contextOf } from '../../record/json/envelope.ts'
+import { toSchemaOrg } from '../../record/citation/schema-org.ts'
+import { preferredText, plainText, selectValues } from '../../record/citation/field-values.ts'
+import { titleOf } from '../../record/citation/title.ts'
+import type { Referrers } from '../../store/referring.ts'
+import { kindOf, makersOf, titleLanguage } from './record-summary.ts'
+import { citeThis } from './cite.ts'
+import { formatList, type AlternateFormat } from '../shared/format-links.ts'
+import { between, h, type Content } from '../shared/html.ts'
+import { layout } from '../shared/layout.ts'
+import { relatedRecords } from './related-records.ts'
+import { badges, idText, reference } from './references.ts'
+import { referrers, type ReferrerRecords } from './referrers.ts'
+import { relativeHref, type Site } from '../shared/site.ts'
+import { concept, factRows, facts, inLanguage, otherTexts, renderValue } from './values.ts'
+import { labelOf, languageName, formatNumber } from '../shared/labels.ts'
+
+export interface EntityContent {
+  readonly record: Json
+  readonly type: EntityType
+  readonly formats: readonly AlternateFormat[]
+  readonly referring: Referrers
+  /** The records that refer to it and are shown. */
+  readonly referrerRecords: ReferrerRecords
+}
+
+/** Makers in the line below the title. */
+const MAX_MAKERS = 10
+/** A longer title is set smaller. */
+const LONG_TITLE = 160
+/** Characters of a record that stand in its page as JSON-LD; a longer one is linked alone. */
+const MAX_EMBEDDED_LENGTH = 250_000
+/** Times a tag may stand in a page. */
+const MAX_TAGS = 100
+
+const FACT_KINDS: ReadonlySet<Field['kind']> = new Set([
+  'string',
+  'number',
+  'boolean',
+  'date',
+  'iri',
+  'vocabTerm',
+  'rdfType',
+])
+
+/** What stands in the table of facts, and what in a section of its own. Title, kind and lead stand above. */
+function splitFields(record: Json, type: EntityType): { table: string[]; sections: string[] } {
+  const above = [
+    type.display?.subtype,
+    type.display?.abstract,
+    ...type.labelFields.filter((key) => typeof record[key] !== 'string').slice(0, 1),
+    type.labelFields.find((key) => record[key] !== undefined),
+  ]
+  const keys = Object.entries(type.fields).filter(
+    ([key]) => record[key] !== undefined && !above.includes(key),
+  )
+  const isFact = (key: string, field: Field): boolean =>
+    FACT_KINDS.has(field.kind) ||
+    (field.kind === 'object' &&
+      (field.interval !== undefined ||
+        Object.values(field.fields).some(
+          (inner) => inner.kind === 'string' && inner.scheme !== undefined,
+        ))) ||
+    (field.kind === 'reference' && itemsOf(record[key]).length === 1) ||
+    field.kind === 'langString'
+  return {
+    table: keys.filter(([key, field]) => isFact(key, field)).map(([key]) => key),
+    sections: keys.filter(([key, field]) => !isFact(key, field)).map(([key]) => key),
+  }
+}
+
+function heading(record: Json, type: EntityType, site: Site): Content {
+  const title = titleOf(record, type)
+  const key = type.labelFields.find((one) => record[one] !== undefined)
+  const map = key === undefined ? undefined : record[key]
+  const others = typeof map === 'object' && map !== null && !Array.isArray(map) ? otherTexts(map as Json) : []
+  const makers = makersOf(record, type)
+  const rest = makers.length - MAX_MAKERS
+  return h(
+    'div',
+    { class: 'heading' },
+    h(
+      'p',
+      { class: 'kind' },
+      between(
+        [h('a', { href: relativeHref(site, site.urls.list(type)) }, type.label), ...kindOf(record, type)],
+        ' · ',
+      ),
+    ),
+    h(
+      'h1',
+      {
+        dir: 'auto',
+        lang: titleLanguage(record, type),
+        class:
+          [title === undefined && 'untitled', (title?.length ?? 0) > LONG_TITLE && 'long']
+            .filter(Boolean)
+            .join(' ') || undefined,
+      },
+      title ?? idText(record.local_identifier as string, site),
+    ),
+    others.map(({ language, text }) =>
+      h(
+        'p',
+        { class: 'also' },
+        inLanguage('span', language, text),
+        ' ',
+        language !== 'none' && h('span', { class: 'note' }, languageName(language)),
+      ),
+    ),
+    makers.length > 0 &&
+      h(
+        'p',
+        { class: 'byline' },
+        between(
+          makers.slice(0, MAX_MAKERS).map((maker) => [reference(maker, site), badges(maker, site)]),
+          ', ',
+        ),
+        rest > 0 && [
+          ' ',
+          h('a', { href: `#${type.display?.byline?.path[0]}` }, `and ${formatNumber(rest)} more`),
+        ],
+      ),
+  )
+}
+
+/** What it is about; in other languages, one step away. */
+function lead(record: Json, { display: view }: EntityType): Content {
+  const map = view?.abstract === undefined ? undefined : (record[view.abstract] as Json | undefined)
+  const chosen = map && preferredText(map)
+  if (!map || !chosen) return null
+  return h(
+    'section',
+    { class: 'lead', 'aria-label': 'Summary' },
+    inLanguage('p', chosen.language, chosen.text),
+    otherTexts(map).map(({ language, text }) =>
+      h('details', null, h('summary', null, languageName(language)), inLanguage('p', language, text)),
+    ),
+  )
+}
+
+/** Forms of one thing, each a box with its kind as heading. */
+function boxes(values: readonly Json[], field: Extract<Field, { kind: 'object' }>, site: Site): Content {
+  return values.map((value) => {
+    const [key, head] = Object.entries(field.fields).find(([, inner]) => inner.kind === 'labelledClass') as [
+      string,
+      Extract<Field, { kind: 'labelledClass' }>,
+    ]
+    const { [key]: _, ...others } = field.fields
+    return h(
+      'div',
+      { class: 'box' },
+      value[key] !== undefined && h('h3', null, concept(value[key] as Json, head)),
+      facts(value, others, site),
+    )
+  })
+}
+
+function sectionBody(value: unknown, field: Field, site: Site): Content {
+  if (field.kind === 'nest') {
+    return [...factRows(value as Json, field.fields)].map(({ key, field: inner, value: found }) => [
+      h('h3', null, labelOf(key, inner)),
+      asList(found, inner, site),
+    ])
+  }
+  if (field.kind === 'object' && Object.values(field.fields).some(({ kind }) => kind === 'labelledClass'))
+    return boxes(itemsOf(value) as Json[], field, site)
+  return asList(value, field, site)
+}
+
+const asList = (value: unknown, field: Field, site: Site): Content =>
+  itemsOf(value).length === 1 && field.kind !== 'reference'
+    ? h('div', { class: 'one' }, renderValue(value, field, site))
+    : renderValue(value, field, site)
+
+const section = (key: string, record: Json, type: EntityType, site: Site): Content => {
+  const field = type.fields[key] as Field
+  const count = itemsOf(record[key]).length
+  return h(
+    'section',
+    { id: key },
+    h('h2', null, labelOf(key, field), count > 1 && h('span', { class: 'count' }, ` ${formatNumber(count)}`)),
+    sectionBody(record[key], field, site),
+  )
+}
+
+function tagsOf(record: Json, type: EntityType, site: Site): { name: string; content: string }[] {
+  return Object.entries(type.display?.metaTags ?? {}).flatMap(([name, selection]) =>
+    [
+      ...new Set(
+        [...selectValues(record, type.fields, selection)].map((found) => plainText(found, site.model)),
+      ),
+    ]
+      .filter(Boolean)
+      .slice(0, name.endsWith('author') ? MAX_TAGS : 1)
+      .map((content) => ({
+        name,
+        content: name.endsWith('date') ? content.slice(0, 10).replaceAll('-', '/') : content,
+      })),
+  )
+}
+
+const identifierAndFormats = (record: Json, formats: readonly AlternateFormat[], site: Site): Content =>
+  h(
+    'section',
+    { class: 'forms' },
+    h('h2', null, 'This record'),
+    h('p', { class: 'iri' }, String(record.local_identifier)),
+    h('p', null, formatList(formats, site)),
+  )
+
+/** A page about a record. */
+export function entityPage(
+  { record, type, formats, referring, referrerRecords }: EntityContent,
+  site: Site,
+): string {
+  const iri = record.local_identifier as string
+  const { table, sections } = splitFields(record, type)
+  const pick = Object.fromEntries(table.map((key) => [key, type.fields[key] as Field]))
+  const picture = relatedRecords(record, type, referring, referrerRecords, site)
+  const head = {
+    title: titleOf(record, type) ?? idText(iri, site),
+    canonical: site.urls.entity(type, iri),
+    place: type.path,
+    links: formats.map(({ href, type: media }) => ({
+      rel: 'alternate',
+      href: relativeHref(site, href),
+      type: media,
+    })),
+    tags: tagsOf(record, type, site),
+    data: [
+      { type: 'application/ld+json', value: toSchemaOrg(record, type, site) },
+      {
+        type: 'application/ld+json',
+        value: { '@context': contextOf(site, type, [record]), '@graph': [record] },
+      },
+    ].filter(({ value }) => JSON.stringify(value).length <= MAX_EMBEDDED_LENGTH),
+  }
+  return layout(
+    site,
+    head,
+    h(
+      'article',
+      { class: 'entity' },
+      heading(record, type, site),
+      h(
+        'div',
+        { class: 'columns' },
+        lead(record, type),
+        (table.length > 0 || picture) &&
+          h('div', { class: 'aside' }, table.length > 0 && facts(record, pick, site), picture),
+        h(
+          'div',
+          { class: 'body' },
+          sections.map((key) => section(key, record, type, site)),
+          referrers(iri, referring, referrerRecords, site),
+        ),
+      ),
+      citeThis(record, type, formats, site),
+      identifierAndFormats(record, formats, site),
+    ),
+  )
+}

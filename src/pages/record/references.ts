@@ -1,0 +1,91 @@
+/** Records that are named: a link to their page, and to what others know them by. */
+
+import type { Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { identifiersIn } from '../../record/citation/field-values.ts'
+import { titleOf } from '../../record/citation/title.ts'
+import { external, h, isLinkable, type Content } from '../shared/html.ts'
+import { relativeHref, type Site } from '../shared/site.ts'
+import { shorten } from '../shared/labels.ts'
+
+/** Characters of a title in a list. */
+const MAX_TITLE_LENGTH = 300
+
+/** The id of an entity as text, for want of a title. */
+export const idText = (iri: string, { base }: Site): string =>
+  iri.startsWith(base) ? iri.slice(base.length) : iri
+
+interface Named {
+  readonly iri: string
+  readonly record: Json
+  readonly type: EntityType | undefined
+}
+
+/** Whether a reference says nothing but what it refers to. */
+const isBare = (record: Json): boolean => Object.keys(record).length <= 2
+
+/** IRIs of all that a value names by id alone, at any depth. */
+export function* bareReferences(value: unknown, isId: (text: string) => boolean): Generator<string> {
+  if (typeof value === 'string' && isId(value)) yield value
+  if (typeof value !== 'object' || value === null) return
+  const object = value as Json
+  if (typeof object.local_identifier === 'string' && isBare(object)) yield object.local_identifier
+  else for (const inner of Object.values(object)) yield* bareReferences(inner, isId)
+}
+
+function resolveReference(value: unknown, { model, typesOf, named: known }: Site): Named {
+  const given = (typeof value === 'object' && value !== null ? value : { local_identifier: value }) as Json
+  const iri = String(given.local_identifier)
+  const record = isBare(given) ? (known?.get(iri) ?? given) : given
+  const here = typesOf(iri)
+  return {
+    iri,
+    record,
+    type:
+      here.find(({ name }) => name === record.entity_type) ??
+      here[0] ??
+      model.typeNamed(String(record.entity_type)),
+  }
+}
+
+/** The text by which a record that is named is known. */
+export function nameOf(value: unknown, site: Site): string {
+  const { iri, record: shown, type } = resolveReference(value, site)
+  return shorten(titleOf(shown, type) ?? idText(iri, site), MAX_TITLE_LENGTH)
+}
+
+/** Where the page of a record is; undefined for a mention. */
+const pageOf = ({ iri, type }: Named, site: Site): string | undefined =>
+  type && site.typesOf(iri).includes(type) ? relativeHref(site, site.urls.entity(type, iri)) : undefined
+
+/**
+ * Where a record that is named leads: to its page, or where its IRI leads; undefined if that may be no link.
+ */
+export function hrefOfReference(value: unknown, site: Site): string | undefined {
+  const found = resolveReference(value, site)
+  return pageOf(found, site) ?? (isLinkable(found.iri) ? found.iri : undefined)
+}
+
+/** A link to the page of a record; a mention leads to where its IRI leads. */
+export function reference(value: unknown, site: Site): Content {
+  const found = resolveReference(value, site)
+  const text = h('bdi', null, nameOf(value, site))
+  const href = pageOf(found, site)
+  return href === undefined ? external(found.iri, text) : h('a', { href }, text)
+}
+
+/** Small links to the registers of persons, organisations and publications that know a record. */
+export function badges(value: unknown, site: Site): Content[] {
+  const { record: shown, type } = resolveReference(value, site)
+  const { identifiers } = site.model
+  return identifiersIn(shown, type, site.model)
+    .filter(({ scheme, url }) => url !== undefined && identifiers.ofEntities.includes(scheme.toLowerCase()))
+    .map(({ scheme, value: id, url }) => [
+      ' ',
+      external(url as string, scheme.toUpperCase(), {
+        class: 'badge',
+        title: id,
+        'aria-label': `${scheme.toUpperCase()} ${id}`,
+      }),
+    ])
+}

@@ -1,0 +1,91 @@
+/**
+ * What refers to an entity, by the field that does: the first few, how many there are, and where the others
+ * are.
+ */
+
+import { printConditions } from '../../filter/condition.ts'
+import type { Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { MOST_REFERRING, type Referrers, type Referring } from '../../store/referring.ts'
+import { recordSummary } from './record-summary.ts'
+import { h, type Content } from '../shared/html.ts'
+import { relativeHref, type Site } from '../shared/site.ts'
+import { formatCount, labelOf, formatNumber } from '../shared/labels.ts'
+
+/** Records by `shownKey`: an entity may be of two types. */
+export type ReferrerRecords = ReadonlyMap<string, Json>
+
+export const recordKey = (iri: string, type: EntityType): string => `${type.name} ${iri}`
+
+/** Records of one field that are shown. */
+const MAX_PER_FIELD = 5
+
+/** The records that are shown of all that refer to an entity. */
+export const displayedReferrers = ({
+  all,
+}: Referrers): { readonly iri: string; readonly type: Referring['type'] }[] =>
+  all.flatMap(({ type, iris }) => iris.slice(0, MAX_PER_FIELD).map((iri) => ({ iri, type })))
+
+/** URL of the list of all that name the entity in the field; undefined where no filter asks for that. */
+function listOf(iri: string, { type, path }: Referring, { model, urls }: Site): string | undefined {
+  const fieldPath = [...path, 'local_identifier'].join('.')
+  const filter = model
+    .filtersOf(type)
+    .all.find(({ key, row }) => row.operator === 'equals' && (row.path ?? key) === fieldPath)
+  return filter && urls.list(type, printConditions([{ key: filter.key, filter, value: iri }]))
+}
+
+function group(iri: string, referring: Referring, referrerRecords: ReferrerRecords, site: Site): Content {
+  const { type, path, field, iris } = referring
+  const url = listOf(iri, referring, site)
+  const count = formatCount(iris.length, type)
+  return h(
+    'section',
+    { class: 'referring' },
+    h(
+      'h3',
+      null,
+      field.inverseLabel ?? labelOf(path.at(-1) as string, field),
+      ' ',
+      h('span', { class: 'count' }, count),
+    ),
+    h(
+      'ul',
+      { class: 'briefs' },
+      iris.slice(0, MAX_PER_FIELD).flatMap((one) => {
+        const record = referrerRecords.get(recordKey(one, type))
+        return record ? [h('li', null, recordSummary(record, type, site))] : []
+      }),
+    ),
+    iris.length > MAX_PER_FIELD &&
+      h(
+        'p',
+        { class: 'onward' },
+        url === undefined
+          ? `and ${formatNumber(iris.length - MAX_PER_FIELD)} more`
+          : h('a', { href: relativeHref(site, url) }, `All ${count}`),
+      ),
+  )
+}
+
+/** The section of all that refers to an entity; nothing where nothing does. */
+export function referrers(
+  iri: string,
+  { all, more }: Referrers,
+  referrerRecords: ReferrerRecords,
+  site: Site,
+): Content {
+  if (all.length === 0) return null
+  return h(
+    'section',
+    { id: 'referring' },
+    h('h2', null, 'Referred to by'),
+    more &&
+      h(
+        'p',
+        { class: 'note' },
+        `The first ${formatNumber(MOST_REFERRING)} references were looked at; there are more.`,
+      ),
+    all.map((one) => group(iri, one, referrerRecords, site)),
+  )
+}

@@ -1,0 +1,232 @@
+/** Values of records as HTML: one way for each kind of field. */
+
+import { itemsOf, type Json } from '../../model/values/json.ts'
+import type { Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
+import { preferredText, identifierIn, type Identifier } from '../../record/citation/field-values.ts'
+import { between, external, h, type Content } from '../shared/html.ts'
+import { badges, reference } from './references.ts'
+import type { Site } from '../shared/site.ts'
+import { labelOf, langOf, languageName, licenceName, formatNumber } from '../shared/labels.ts'
+
+/** Items of a list that are shown at once; the others are folded away. */
+const MAX_OPEN_ITEMS = 20
+/** Items that a page holds at all: it must stay light for papers of thousands. */
+const MAX_ITEMS = 500
+
+const text = (value: unknown): Content => h('bdi', null, String(value))
+const link = (value: unknown): Content => external(String(value), text(value))
+
+/** An identifier, linked where it leads somewhere; an address needs no scheme beside it. */
+export const identifier = ({ scheme, value, url }: Identifier): Content => [
+  scheme !== '' && value !== url && [h('span', { class: 'prefix' }, scheme), '\u00a0'],
+  url === undefined ? text(value) : external(url, text(value)),
+]
+
+/** Text in one language. */
+export const inLanguage = (tag: string, language: string, value: unknown): Content =>
+  h(tag, { lang: langOf(language), dir: 'auto' }, String(value))
+
+/** All texts of a language map but the first of the chosen language, each with the name of its language. */
+export function otherTexts(map: Json): { readonly language: string; readonly text: string }[] {
+  const chosen = preferredText(map)
+  const all = Object.entries(map).flatMap(([language, texts]) =>
+    itemsOf(texts).map((one) => ({ language, text: String(one) })),
+  )
+  const first = all.findIndex(
+    ({ language, text: one }) => language === chosen?.language && one === chosen.text,
+  )
+  return all.filter((_, i) => i !== first)
+}
+
+function languages(map: Json): Content {
+  const all = Object.entries(map).flatMap(([language, texts]) =>
+    itemsOf(texts).map((one): Content => [
+      inLanguage('span', language, one),
+      language !== 'none' &&
+        Object.keys(map).length > 1 &&
+        h('span', { class: 'note' }, ` ${languageName(language)}`),
+    ]),
+  )
+  return all.length === 1 ? all[0] : bullets(all)
+}
+
+/** A list, the first items in sight and the others one step away; of very many, not all. */
+function bullets(items: readonly Content[], name = ''): Content {
+  const list = (listItems: readonly Content[]): Content =>
+    h(
+      'ul',
+      { class: name || undefined },
+      listItems.map((item) => h('li', null, item)),
+    )
+  if (items.length <= MAX_OPEN_ITEMS + 1) return list(items)
+  const rest = items.slice(MAX_OPEN_ITEMS)
+  return [
+    list(items.slice(0, MAX_OPEN_ITEMS)),
+    h(
+      'details',
+      { class: 'more' },
+      h('summary', null, `and ${formatNumber(rest.length)} more`),
+      list(rest.slice(0, MAX_ITEMS - MAX_OPEN_ITEMS)),
+      items.length > MAX_ITEMS &&
+        h(
+          'p',
+          { class: 'note' },
+          `The first ${formatNumber(MAX_ITEMS)} of ${formatNumber(items.length)}; the other forms of this record have them all.`,
+        ),
+    ),
+  ]
+}
+
+const isSimple = ({ kind }: Field): boolean =>
+  !['object', 'nest', 'reference', 'labelledClass', 'typedIri', 'langString'].includes(kind)
+
+/** A node: an identifier, a range, someone with notes, a few words, or facts of its own. */
+function node(value: Json, field: FieldOf<'object'>, site: Site): Content {
+  const found = identifierIn(value, field, site.model)
+  if (found) return identifier(found)
+  const present = Object.entries(field.fields).filter(([key]) => value[key] !== undefined)
+  if (field.interval)
+    return between(
+      Object.keys(field.fields).map((key) => text(value[key] ?? '')),
+      '–',
+    )
+  const [first] = present
+  if (first?.[1].kind === 'reference' && !first[1].multiple) {
+    return [
+      reference(value[first[0]], site),
+      badges(value[first[0]], site),
+      notes(Object.fromEntries(present.slice(1)), value, site),
+    ]
+  }
+  const links = present.filter(([, inner]) => inner.kind === 'iri')
+  // Of two addresses, only their labels tell which is which.
+  if (present.length <= 2 && links.length < 2 && present.every(([, inner]) => isSimple(inner)))
+    return between(
+      present.map(([key, inner]) => renderValue(value[key], inner, site)),
+      ', ',
+    )
+  return facts(value, field.fields, site)
+}
+
+/** Facts in a line, after what they are about. */
+function notes(fields: Fields, value: Json, site: Site): Content {
+  const notes = Object.entries(fields).flatMap(([key, field]) =>
+    field.kind === 'number' && field.datatype === 'integer'
+      ? []
+      : [
+          field.kind === 'vocabTerm'
+            ? renderValue(value[key], field, site)
+            : [
+                h('span', { class: 'label' }, `${labelOf(key, field).toLowerCase()} `),
+                inline(value[key], field, site),
+              ],
+        ],
+  )
+  return notes.length > 0 && [' ', h('span', { class: 'notes' }, between(notes, ' · '))]
+}
+
+const inline = (value: unknown, field: Field, site: Site): Content =>
+  between(
+    itemsOf(value).map((item) =>
+      field.kind === 'reference'
+        ? [reference(item, site), badges(item, site)]
+        : renderItem(item, field, site),
+    ),
+    ', ',
+  )
+
+type Show<K extends Kind> = (value: never, field: FieldOf<K>, site: Site) => Content
+
+const renderers: { readonly [K in Kind]: Show<K> } = {
+  string: (value: unknown) => (/^https?:\/\//i.test(String(value)) ? link(value) : text(value)),
+  langString: (value: Json) => languages(value),
+  number: (value: unknown) => (typeof value === 'number' ? formatNumber(value) : text(value)),
+  boolean: (value: unknown) => (value === true ? 'yes' : value === false ? 'no' : text(value)),
+  date: (value: unknown) =>
+    h(
+      'time',
+      /^\d{4}(?:-\d\d){0,2}$/.test(String(value)) ? { datetime: String(value) } : null,
+      String(value),
+    ),
+  iri: (value: unknown) =>
+    external(String(value), h('bdi', null, licenceName(String(value)) ?? String(value))),
+  vocabTerm: (value: unknown, field) => term(String(value), field),
+  rdfType: text,
+  reference: (value: unknown, _, site) => [reference(value, site), badges(value, site)],
+  object: (value: Json, field, site) => node(value, field, site),
+  nest: (value: Json, field, site) => facts(value, field.fields, site),
+  labelledClass: (value: Json, field) => concept(value, field),
+  typedIri: (value: unknown) =>
+    typeof value === 'object' && value !== null
+      ? [link((value as Json)['@id']), h('span', { class: 'note' }, ` ${String((value as Json)['@type'])}`)]
+      : link(value),
+}
+
+/** A word without what says where it comes from; that can be read by pointing at it. */
+function term(word: string, { serializeAs: written }: FieldOf<'vocabTerm'>): Content {
+  const bare =
+    written === 'prefixed'
+      ? word.replace(/^[\w-]+:(?!\/\/)/, '')
+      : written === 'iri'
+        ? word.replace(/^.*[/#](?=.)/, '')
+        : word
+  return external(word, h('bdi', { title: bare === word ? undefined : word }, bare.replaceAll('_', ' ')))
+}
+
+/** The label of a class, else its last segment. */
+export function concept(value: Json, field: FieldOf<'labelledClass'>): Content {
+  const labels = Object.entries(field.fields).find(([, inner]) => inner.kind === 'langString')?.[0]
+  const chosen = labels === undefined ? undefined : preferredText((value[labels] ?? {}) as Json)
+  return chosen
+    ? inLanguage('span', chosen.language, chosen.text)
+    : text(String(value.class ?? '').replace(/^.*[/#]/, ''))
+}
+
+/** One value. */
+const renderItem = (value: unknown, field: Field, site: Site): Content =>
+  (renderers[field.kind] as Show<Kind>)(value as never, field, site)
+
+/** A value as the record has it: a list where it is one. */
+export function renderValue(value: unknown, field: Field, site: Site): Content {
+  const items = itemsOf(value).map((item) => renderItem(item, field, site))
+  return items.length === 1 ? items[0] : isSimple(field) ? between(items, ', ') : bullets(items)
+}
+
+/** Rows of a table of facts; the fields of groups stand among the others. */
+export function* factRows(
+  record: Json,
+  fields: Fields,
+): Generator<{ readonly key: string; readonly field: Field; readonly value: unknown }> {
+  const units = new Set(
+    Object.entries(fields).flatMap(([key, field]) =>
+      field.kind === 'number' && field.unit !== undefined && record[key] !== undefined ? [field.unit] : [],
+    ),
+  )
+  for (const [key, field] of Object.entries(fields)) {
+    if (record[key] === undefined || units.has(key)) continue
+    if (field.kind === 'nest') yield* factRows(record[key] as Json, field.fields)
+    else yield { key, field, value: record[key] }
+  }
+}
+
+/** What is counted stands in front of the number. */
+const unitOf = (record: Json, field: Field): Content =>
+  field.kind === 'number' &&
+  field.unit !== undefined &&
+  record[field.unit] !== undefined &&
+  `${String(record[field.unit])} `
+
+/** A table of facts. */
+export const facts = (record: Json, fields: Fields, site: Site): Content =>
+  h(
+    'dl',
+    { class: 'facts' },
+    [...factRows(record, fields)].map(({ key, field, value }) =>
+      h(
+        'div',
+        null,
+        h('dt', null, labelOf(key, field)),
+        h('dd', null, unitOf(record, field), renderValue(value, field, site)),
+      ),
+    ),
+  )

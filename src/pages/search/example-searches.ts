@@ -1,0 +1,58 @@
+/** Searches that find something in the graph: the examples of the rows, else words of titles. */
+
+import type { EntityType } from '../../model/rows/row.ts'
+import { textOf, isLiteral } from '../../record/rdf/triples.ts'
+import { once } from '../../store/once.ts'
+import type { Example } from '../home.ts'
+import { textCondition } from './search.ts'
+import type { Site } from '../shared/site.ts'
+
+const EXAMPLES = 3
+/** Records whose titles are read for a word. */
+const TITLES = 3
+
+/** The longest words of the titles of the first records. */
+async function titleWords(type: EntityType, { graph, queries, model }: Site): Promise<string[]> {
+  const predicates = type.labelFields.map((key) => model.vocabulary.iri(key) as string)
+  const documents = await queries.documents(graph.list(type, 0, TITLES))
+  const titles = documents.flatMap(({ iri, nodes }) =>
+    predicates
+      .flatMap((predicate) => nodes.get(`<${iri}>`)?.get(predicate) ?? [])
+      .filter(isLiteral)
+      .map(textOf),
+  )
+  return titles.flatMap(
+    (title) =>
+      title
+        .match(/\p{L}{5,24}/gu)
+        ?.sort((a, b) => b.length - a.length)[0]
+        ?.toLowerCase() ?? [],
+  )
+}
+
+async function exampleOf(type: EntityType, site: Site): Promise<Example | undefined> {
+  const { model, graph, queries } = site
+  const row = textCondition(model, type, '')?.filter.row
+  if (!row || graph.count(type) === 0) return undefined
+  for (const value of [row.example, ...(await titleWords(type, site))]) {
+    const condition = textCondition(model, type, value)
+    const total = condition ? (await queries.search(type, [condition])).length : 0
+    if (condition && total > 0) return { type, condition, total }
+  }
+  return undefined
+}
+
+const searchesByGraph = new WeakMap<object, Promise<readonly Example[]>>()
+
+/** A few examples, looked for once for each graph. */
+export function exampleSearches(site: Site): Promise<readonly Example[]> {
+  return once(
+    searchesByGraph,
+    site.graph,
+    async () => {
+      const all = await Promise.all(site.model.types.map((type) => exampleOf(type, site)))
+      return all.filter((one) => one !== undefined).slice(0, EXAMPLES)
+    },
+    site.queries.left,
+  )
+}

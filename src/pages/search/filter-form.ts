@@ -1,0 +1,81 @@
+/** The form of a list's filters, made from their rows; it works without scripts. */
+
+import type { Condition } from '../../filter/condition.ts'
+import type { Filter } from '../../model/rows/filters.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { h, type Content } from '../shared/html.ts'
+import { hrefOf, SEARCH_PATH, type Site } from '../shared/site.ts'
+import { formatNumber } from '../shared/labels.ts'
+
+/** What a filter asks, without the value. */
+const labelOfFilter = ({ row }: Filter): string => row.doc.replace('{value}', '').replace(/\s+/g, ' ').trim()
+
+/** The words of which the value is one; undefined where any text may be. */
+function wordsOf({ path: { target: leaf }, row }: Filter): readonly string[] | undefined {
+  if (
+    row.operator !== 'equals' ||
+    (leaf.field?.kind !== 'rdfType' && leaf.field?.kind !== 'vocabTerm') ||
+    !leaf.field.terms?.length
+  )
+    return undefined
+  const otherwise = leaf.field.kind === 'rdfType' ? leaf.field.default : undefined
+  return otherwise === undefined ? leaf.field.terms : [...leaf.field.terms, otherwise]
+}
+
+function control(filter: Filter, value: string): Content {
+  const words = wordsOf(filter)
+  if (!words)
+    return h('input', {
+      type: filter.row.operator === 'contains' ? 'search' : 'text',
+      name: filter.key,
+      value: value || undefined,
+      placeholder: `e.g. ${filter.row.example}`,
+      dir: 'auto',
+    })
+  const options = value === '' || words.includes(value) ? words : [...words, value]
+  return h(
+    'select',
+    { name: filter.key },
+    h('option', { value: '' }, 'any'),
+    options.map((word) => h('option', { value: word, selected: word === value || undefined }, word)),
+  )
+}
+
+function fieldsFor(filters: readonly Filter[], conditions: readonly Condition[]): Content {
+  return filters.map((filter) => {
+    const values = conditions.filter((condition) => condition.filter === filter).map(({ value }) => value)
+    return (values.length > 0 ? values : ['']).map((value) =>
+      h('label', null, h('span', null, labelOfFilter(filter)), control(filter, value)),
+    )
+  })
+}
+
+/** The form of a type's list, filled with what was asked. */
+export function filterForm(type: EntityType, conditions: readonly Condition[], site: Site): Content {
+  const { all } = site.model.filtersOf(type)
+  const texts = all.filter(({ row }) => row.operator === 'contains')
+  const others = all.filter(({ row }) => row.operator !== 'contains')
+  const used = conditions.filter(({ filter }) => others.includes(filter)).length
+  return h(
+    'form',
+    {
+      class: 'filters',
+      action: hrefOf(site, `${SEARCH_PATH}/${type.path}`),
+      'aria-label': `Search ${type.plural.toLowerCase()}`,
+    },
+    h('p', { class: 'find' }, `Find ${type.plural.toLowerCase()} …`),
+    h('div', { class: 'fields' }, fieldsFor(texts, conditions), h('button', { type: 'submit' }, 'Search')),
+    others.length > 0 &&
+      h(
+        'details',
+        { open: used > 0 || undefined },
+        h('summary', null, `More filters${used > 0 ? ` (${formatNumber(used)} used)` : ''}`),
+        h(
+          'div',
+          { class: 'fields' },
+          fieldsFor(others, conditions),
+          h('button', { type: 'submit' }, 'Search'),
+        ),
+      ),
+  )
+}

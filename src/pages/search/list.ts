@@ -1,0 +1,148 @@
+/**
+ * The page of a list: a search form, the records in short, the pages around, and the same search by other
+ * ways.
+ */
+
+import { describeConditions, type Condition } from '../../filter/condition.ts'
+import type { Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { PageLinks } from '../../record/json/envelope.ts'
+import type { Page } from '../../record/urls.ts'
+import { recordSummary } from '../record/record-summary.ts'
+import { filterForm } from './filter-form.ts'
+import { formatList, type AlternateFormat } from '../shared/format-links.ts'
+import { h, type Content } from '../shared/html.ts'
+import { layout } from '../shared/layout.ts'
+import { hrefOf, DOCS_PATH, relativeHref, SPARQL_PATH, type Site } from '../shared/site.ts'
+import { formatCount, formatNumber } from '../shared/labels.ts'
+
+export interface ListContent {
+  readonly type: EntityType
+  readonly records: readonly Json[]
+  readonly total: number
+  readonly page: Page
+  readonly around: PageLinks
+  readonly conditions: readonly Condition[]
+  readonly formats: readonly AlternateFormat[]
+  /** The search as SPARQL. */
+  readonly sparql: string
+}
+
+/** A longer URL is refused, so it makes no link. */
+const MAX_URL_LENGTH = 16_000
+
+const describeSearch = (type: EntityType, conditions: readonly Condition[]): string =>
+  conditions.length === 0
+    ? `All ${type.plural.toLowerCase()}`
+    : `${type.plural} ${describeConditions(conditions)}`
+
+function paging({ type, page, around, total }: ListContent, site: Site): Content {
+  const last = Math.ceil(total / page.pageSize)
+  if (last < 2) return null
+  const to = (rel: keyof PageLinks, text: string): Content => {
+    const other = around[rel]
+    return other && other.page !== page.page
+      ? h('a', { href: relativeHref(site, site.urls.page(type, other)), rel }, text)
+      : h('span', { class: 'off' }, text)
+  }
+  return h(
+    'nav',
+    { class: 'paging', 'aria-label': 'Pages' },
+    to('first', 'First'),
+    to('prev', 'Previous'),
+    h('span', { class: 'here' }, `Page ${formatNumber(page.page)} of ${formatNumber(last)}`),
+    to('next', 'Next'),
+    to('last', 'Last'),
+  )
+}
+
+function exportLinks({ type, page, formats, sparql }: ListContent, site: Site): Content {
+  const query = `${SPARQL_PATH}?query=${encodeURIComponent(sparql)}`
+  const url = site.urls.page(type, { ...page, format: undefined })
+  return h(
+    'section',
+    { class: 'forms' },
+    h('h2', null, 'The same search'),
+    h('p', null, 'This page as ', formatList(formats, site)),
+    h(
+      'p',
+      null,
+      h('a', { href: hrefOf(site, `${DOCS_PATH}#${type.path}`) }, 'API'),
+      ': ',
+      h('a', { class: 'url', href: `${relativeHref(site, url)}&format=json` }, url),
+    ),
+    h(
+      'details',
+      null,
+      h('summary', null, 'Show as SPARQL'),
+      h('pre', { tabindex: 0 }, h('code', null, sparql)),
+      site.has(SPARQL_PATH) &&
+        query.length <= MAX_URL_LENGTH &&
+        h('p', null, h('a', { href: hrefOf(site, query) }, 'Open in SPARQL')),
+    ),
+  )
+}
+
+function results(content: ListContent, site: Site): Content {
+  const { type, records, total, page, conditions } = content
+  if (total === 0) {
+    return h(
+      'p',
+      { class: 'nothing' },
+      `There are no ${describeSearch(type, conditions)
+        .replace(/^All /, '')
+        .replace(/^./, (letter) => letter.toLowerCase())}.`,
+      conditions.length > 0 && [
+        ' ',
+        h('a', { href: relativeHref(site, site.urls.list(type)) }, `All ${type.plural.toLowerCase()}`),
+      ],
+    )
+  }
+  const from = (page.page - 1) * page.pageSize
+  if (records.length === 0)
+    return h('p', { class: 'nothing' }, `The list ends before page ${formatNumber(page.page)}.`)
+  return h(
+    'ol',
+    { class: 'briefs', start: from + 1 },
+    records.map((record) => h('li', null, recordSummary(record, type, site))),
+  )
+}
+
+/** A page of a list. */
+export function listPage(content: ListContent, site: Site): string {
+  const { type, total, page, around, conditions, formats } = content
+  const others = Object.entries(around).flatMap(([rel, other]) =>
+    other ? [{ rel, href: relativeHref(site, site.urls.page(type, other)) }] : [],
+  )
+  const alternates = formats.map(({ href, type: media }) => ({
+    rel: 'alternate',
+    href: relativeHref(site, href),
+    type: media,
+  }))
+  return layout(
+    site,
+    {
+      title: describeSearch(type, conditions),
+      canonical: site.urls.page(type, { ...page, format: undefined }),
+      links: [...others, ...alternates],
+      activeCollection: type.path,
+    },
+    h('h1', { class: 'plain' }, type.plural),
+    h('p', { class: 'note' }, type.doc),
+    filterForm(type, conditions, site),
+    h(
+      'h2',
+      { class: 'asked' },
+      conditions.length === 0
+        ? formatCount(total, type)
+        : [
+            h('bdi', null, describeSearch(type, conditions)),
+            ' ',
+            h('span', { class: 'count' }, formatCount(total, type)),
+          ],
+    ),
+    results(content, site),
+    paging(content, site),
+    exportLinks(content, site),
+  )
+}

@@ -1,0 +1,53 @@
+/** Solutions of queries as points of charts. */
+
+import { iriOf, isIri, isLiteral, textOf } from '../../record/rdf/triples.ts'
+import type { Solution } from '../../record/rdf/tsv-results.ts'
+import type { Point } from './chart.ts'
+import { isLinkable } from './html.ts'
+import { relativeHref, type Site } from './site.ts'
+import { shorten } from './labels.ts'
+
+/** Solutions that are looked at; a chart takes of their points what it can show. */
+export const MAX_SOLUTIONS = 500
+
+const MAX_LABEL_LENGTH = 80
+
+const isNumber = (term: string): boolean =>
+  isLiteral(term) && /XMLSchema#(?:integer|decimal|double)>$/.test(term)
+
+/** A solution as a point: its number, its text or IRI, and where the IRI leads. */
+function pointOf(solution: Solution, site: Site): Point | undefined {
+  const terms = Object.values(solution)
+  const value = terms.find(isNumber)
+  const iri = terms.find(isIri)
+  const text = terms.find((term) => isLiteral(term) && !isNumber(term))
+  if (
+    value === undefined ||
+    !Number.isFinite(Number(textOf(value))) ||
+    (iri === undefined && text === undefined)
+  )
+    return undefined
+  const named = iri === undefined ? undefined : iriOf(iri)
+  const listed = named === undefined ? undefined : site.model.typeOfClass(named)
+  const type = named === undefined ? undefined : site.typesOf(named)[0]
+  const label =
+    text !== undefined
+      ? textOf(text)
+      : (listed?.plural ?? site.model.vocabulary.compactIri(named as string, site.base))
+  const url = listed
+    ? site.urls.list(listed)
+    : type
+      ? site.urls.entity(type, named as string)
+      : label === named && isLinkable(named)
+        ? named
+        : undefined
+  return {
+    label: shorten(label, MAX_LABEL_LENGTH),
+    value: Number(textOf(value)),
+    href: url === undefined ? undefined : relativeHref(site, url),
+  }
+}
+
+/** The first solutions that have a finite number and a text or an IRI. */
+export const pointsOf = (solutions: readonly Solution[], site: Site): readonly Point[] =>
+  solutions.slice(0, MAX_SOLUTIONS).flatMap((solution) => pointOf(solution, site) ?? [])

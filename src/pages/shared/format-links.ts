@@ -1,0 +1,39 @@
+/** Links to the other forms of what a page shows. */
+
+import type { MediaName } from '../../media.ts'
+import { between, h, type Content } from './html.ts'
+import { relativeHref, type Site } from './site.ts'
+
+/** A form in which the same can be had. */
+export interface AlternateFormat {
+  readonly href: string
+  readonly name: MediaName
+  readonly type?: string | undefined
+}
+
+/** What readers call the forms. */
+const names: { readonly [N in MediaName]?: string } = {
+  json: 'JSON',
+  jsonld: 'JSON-LD',
+  skgif: 'SKG-IF',
+  expanded: 'expanded JSON-LD',
+  flattened: 'flattened JSON-LD',
+  turtle: 'Turtle',
+  trig: 'TriG',
+  ntriples: 'N-Triples',
+  nquads: 'N-Quads',
+  rdfxml: 'RDF/XML',
+  csv: 'CSV',
+  csl: 'CSL JSON',
+  bibtex: 'BibTeX',
+  tsv: 'TSV',
+  results: 'JSON',
+  resultsxml: 'XML',
+}
+
+/** Links in a line. */
+export const formatList = (formats: readonly AlternateFormat[], site: Site): Content =>
+  between(
+    formats.map(({ href, name }) => h('a', { href: relativeHref(site, href) }, names[name] ?? name)),
+    ' · ',
+  )

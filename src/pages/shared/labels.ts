@@ -1,0 +1,52 @@
+/** How pages say things: labels, numbers, languages, long texts. */
+
+import type { Field } from '../../model/rows/row.ts'
+
+/** What pages call a field. */
+export function labelOf(key: string, { label }: Field): string {
+  const text = label ?? key.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
+
+export const formatNumber = (value: number): string => plain.format(value)
+
+/** `1 product`, `1,204 products` */
+export const formatCount = (
+  count: number,
+  { label, plural }: { readonly label: string; readonly plural: string },
+): string => `${formatNumber(count)} ${(count === 1 ? label : plural).toLowerCase()}`
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+
+/** English name of a language code; the code itself where it is none. */
+export function languageName(code: string): string {
+  if (code === 'none') return 'language not stated'
+  try {
+    return languages.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** Value of a lang attribute. */
+export const langOf = (code: string): string | undefined =>
+  code !== 'none' && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(code) ? code : undefined
+
+const CREATIVE_COMMONS =
+  /^https?:\/\/creativecommons\.org\/(?:licenses\/([a-z-]+)|publicdomain\/(zero))\/(\d\.\d)/
+
+/** What people call a licence; undefined if it is not known by a name. */
+export function licenceName(iri: string): string | undefined {
+  const [, conditions, zero, version] = CREATIVE_COMMONS.exec(iri) ?? []
+  return zero ? `CC0 ${version}` : conditions && `CC ${conditions.toUpperCase()} ${version}`
+}
+
+/** Text of at most so many characters, cut between words where it can be. */
+export function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const cut = text.slice(0, maxLength)
+  const blank = cut.lastIndexOf(' ')
+  return `${(blank > maxLength / 2 ? cut.slice(0, blank) : cut).toWellFormed()}…`
+}

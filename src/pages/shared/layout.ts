@@ -1,0 +1,148 @@
+/** What all pages have around them: title, navigation, search, and who publishes what. */
+
+import { software } from '../../about.ts'
+import { assetOf, type AssetName } from './assets.ts'
+import { data, external, h, writeDocument, type Content } from './html.ts'
+import { hrefOf, DOCS_PATH, relativeHref, SEARCH_PATH, SPARQL_PATH, type Site } from './site.ts'
+import { licenceName, shorten } from './labels.ts'
+
+/** What a page says of itself to programs. */
+export interface Head {
+  readonly title: string
+  readonly canonical?: string
+  /** Link relations of other pages and forms. */
+  readonly links?: readonly {
+    readonly rel: string
+    readonly href: string
+    readonly type?: string | undefined
+  }[]
+  readonly tags?: readonly { readonly name: string; readonly content: string }[]
+  /** Data for programs, by media type. */
+  readonly data?: readonly { readonly type: string; readonly value: unknown }[]
+  /** Files of a tool that runs on the page, in their order. */
+  readonly files?: readonly AssetName[]
+  /** What was searched for. */
+  readonly searchText?: string
+  /** Path of the collection that the page belongs to. */
+  readonly activeCollection?: string
+}
+
+function assetLink(site: Site, key: AssetName): Content {
+  const { name } = assetOf(key)
+  const url = hrefOf(site, `/assets/${name}`)
+  return name.endsWith('.css')
+    ? h('link', { rel: 'stylesheet', href: url })
+    : h('script', { src: url, defer: true })
+}
+
+/** Characters of a title in a tab or a list of results. */
+const MAX_TITLE_LENGTH = 120
+
+const head = (
+  site: Site,
+  { title, canonical, links = [], tags = [], data: embedded = [], files = [] }: Head,
+): Content =>
+  h(
+    'head',
+    null,
+    h('meta', { charset: 'utf-8' }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('title', null, [...new Set([shorten(title, MAX_TITLE_LENGTH), site.about.title])].join(' – ')),
+    canonical !== undefined && h('link', { rel: 'canonical', href: canonical }),
+    links.map(({ rel, href, type }) => h('link', { rel, href, type })),
+    tags.map(({ name, content }) => h('meta', { name, content })),
+    [...files, 'style' as const].map((key) => assetLink(site, key)),
+    h('link', { rel: 'icon', href: 'data:,' }),
+    embedded.map(({ type, value }) => data(type, value)),
+  )
+
+const searchForm = (site: Site, searchText = ''): Content =>
+  h(
+    'form',
+    { class: 'search', action: hrefOf(site, SEARCH_PATH), role: 'search' },
+    h('input', {
+      type: 'search',
+      name: 'q',
+      value: searchText,
+      'aria-label': 'Search all records',
+      placeholder: 'Search all records',
+      required: true,
+    }),
+    h('button', { type: 'submit' }, 'Search'),
+  )
+
+function navigation(site: Site, place: string | undefined): Content {
+  const types = site.model.types.filter((type) => site.graph.count(type) > 0)
+  return h(
+    'nav',
+    { class: 'collections', 'aria-label': 'Collections' },
+    h(
+      'ul',
+      null,
+      types.map((type) =>
+        h(
+          'li',
+          null,
+          h(
+            'a',
+            {
+              href: relativeHref(site, site.urls.list(type)),
+              'aria-current': place === type.path ? 'page' : undefined,
+            },
+            type.plural,
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+function footer({ about, ...site }: Site): Content {
+  const { publisher, licence, contact } = about
+  const statements: Content[] = [
+    publisher && [
+      'Published by ',
+      publisher.url === undefined ? publisher.name : external(publisher.url, publisher.name),
+      '. ',
+    ],
+    licence !== undefined && [
+      'Licence of the data: ',
+      external(licence, licenceName(licence) ?? licence, { rel: 'license noopener' }),
+      '. ',
+    ],
+    contact !== undefined && [external(contact, 'Contact'), '. '],
+    `Served by ${software.name} ${software.version}. `,
+    h('a', { href: hrefOf({ about, ...site }, DOCS_PATH) }, 'API documentation'),
+    site.has(SPARQL_PATH) && [' · ', h('a', { href: hrefOf({ about, ...site }, SPARQL_PATH) }, 'SPARQL')],
+  ]
+  return h('footer', null, h('p', null, statements))
+}
+
+/** A whole page. */
+export const layout = (site: Site, about: Head, ...content: Content[]): string =>
+  writeDocument(
+    h(
+      'html',
+      { lang: 'en' },
+      head(site, about),
+      h(
+        'body',
+        null,
+        h('a', { class: 'skip', href: '#content' }, 'To the content'),
+        h(
+          'header',
+          null,
+          h(
+            'div',
+            { class: 'top' },
+            h('a', { class: 'home', href: hrefOf(site, '/') }, site.about.title),
+            searchForm(site, about.searchText),
+          ),
+          navigation(site, about.activeCollection),
+        ),
+        h('main', { id: 'content' }, content),
+        footer(site),
+      ),
+    ),
+  )

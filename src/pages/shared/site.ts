@@ -1,0 +1,34 @@
+/** What every page needs to know of the server and its graph. */
+
+import type { About } from '../../about.ts'
+import type { Json } from '../../model/values/json.ts'
+import type { PublishedGraph } from '../../record/json/envelope.ts'
+import type { Graph, Questions } from '../../store/graph.ts'
+
+export interface Site extends PublishedGraph {
+  /** What it is asked stands beside it, so that nothing is asked past whoever wants the answer. */
+  readonly graph: Omit<Graph, keyof Questions>
+  /** What the graph answers by asking its store, for whoever wants this answer. */
+  readonly queries: Questions
+  readonly about: About
+  /** Records that are named by their id alone. */
+  readonly named?: ReadonlyMap<string, Json>
+  /** Whether the server answers at a path. */
+  has(path: string): boolean
+}
+
+/** Paths of pages beside the API. */
+export const SEARCH_PATH = '/search'
+export const SPARQL_PATH = '/sparql'
+export const DOCS_PATH = '/docs'
+export const EXTENDING_PATH = '/docs/extending'
+export const OPENAPI_PATH = '/openapi.json'
+
+/** A URL of this server without its host: pages work under whatever name they were reached. */
+export function relativeHref({ urls: { root } }: Site, url: string): string {
+  if (url !== root && !/^[/?#]/.test(url.startsWith(root) ? url.slice(root.length) : '-')) return url
+  return new URL(root).pathname.replace(/\/$/, '') + url.slice(root.length) || '/'
+}
+
+/** A path of this server as it stands in links. */
+export const hrefOf = (site: Site, path: string): string => relativeHref(site, site.urls.root + path)

@@ -1,0 +1,210 @@
+/** Answers that are kept: the second is the first, for whatever is asked, and a new graph has its own. */
+
+import { expect } from 'chai'
+import { createResponseCache } from '../../src/http/representation/response-cache.ts'
+import { assetOf } from '../../src/pages/shared/assets.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { startSparql } from '../support/endpoint.ts'
+import { getRaw, openSmallGraph, startServer, type TestServer } from '../support/server.ts'
+
+describe('kept answers', function () {
+  this.timeout(20_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    graph = await openSmallGraph()
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  /** How many answers came from memory. */
+  async function hits(): Promise<number> {
+    const { body } = await getRaw(server.port, '/metrics')
+    return Number(/^skeg_answers_recalled_total\{result="hit"\} (\d+)$/m.exec(body)?.[1])
+  }
+
+  const ONE = '/skg-if/api/products/prod-1'
+  const MANY = '/skg-if/api/products'
+  const requests: readonly [says: string, target: string, headers?: string, method?: string][] = [
+    ['one entity', ONE],
+    ['one entity in Turtle', ONE, 'Accept: text/turtle'],
+    ['one entity by format', `${ONE}?format=ntriples`],
+    ['a page', '/skg-if/api/topics?page_size=1'],
+    ['a page in CSV', '/skg-if/api/topics', 'Accept: text/csv'],
+    ['a search', '/skg-if/api/products?filter=cf.search.title:a'],
+    ['a HEAD', ONE, 'X: y', 'HEAD'],
+    ['something unknown', '/skg-if/api/products/none'],
+    ['an empty list', '/skg-if/api/products?filter=cf.search.title:zzz'],
+    ['a wrong parameter', '/skg-if/api/topics?page=0'],
+    ['what is not acceptable', ONE, 'Accept: image/png'],
+    ['the script of a tool', `/assets/${assetOf('swagger').name}`, 'Accept-Encoding: br'],
+    ['a compressed one', MANY, 'Accept-Encoding: gzip'],
+    ['the header of a compressed one', MANY, 'Accept-Encoding: br', 'HEAD'],
+    ['a small one that might be compressed', '/skg-if/api/topics?page_size=1', 'Accept-Encoding: br'],
+  ]
+  for (const [says, target, headers = 'X: y', method = 'GET'] of requests) {
+    it(`are the same the second and the third time: ${says}`, async () => {
+      const ask = (): ReturnType<typeof getRaw> =>
+        getRaw(server.port, target, method, `Host: localhost\r\n${headers}`)
+      const answers = [await ask()]
+      const before = await hits()
+      answers.push(await ask(), await ask())
+      expect((await hits()) - before).to.equal(answers[0]?.status === 200 ? 2 : 0)
+      const [first, ...others] = answers.map(
+        ({ headers: { date: _, 'x-request-id': __, ...rest }, ...answer }) => ({
+          ...answer,
+          headers: rest,
+        }),
+      )
+      for (const other of others) expect(other).to.deep.equal(first)
+    })
+  }
+  it('are told as 304 to those who have them', async () => {
+    const { headers } = await getRaw(server.port, ONE)
+    for (let i = 0; i < 2; i++) {
+      const {
+        status,
+        body,
+        headers: again,
+      } = await getRaw(server.port, ONE, 'GET', `Host: localhost\r\nIf-None-Match: ${headers['etag']}`)
+      expect({ status, body }).to.deep.equal({ status: 304, body: '' })
+      expect(again['etag']).to.equal(headers['etag'])
+      expect(again).to.have.property('x-request-id')
+    }
+  })
+  it('are of the type that was asked for, where one form has several names', async () => {
+    const types = ['text/turtle', 'text/n3', 'text/turtle', 'text/n3', 'text/turtle']
+    const answers = []
+    for (const type of types)
+      answers.push(await getRaw(server.port, ONE, 'GET', `Host: localhost\r\nAccept: ${type}`))
+    expect(answers.map(({ headers }) => headers['content-type']?.split(';')[0])).to.deep.equal(types)
+    expect(new Set(answers.map(({ headers }) => headers['etag'])).size).to.equal(2)
+  })
+  it('are in the encoding that was asked for, compressed once', async () => {
+    const closing = await openSmallGraph()
+    const other = await startServer(closing)
+    const ask = async (
+      encoding: string,
+    ): Promise<{ encoding: string | null; length: number; text: string }> => {
+      const response = await fetch(`${other.api}/products`, { headers: { 'Accept-Encoding': encoding } })
+      return {
+        encoding: response.headers.get('content-encoding'),
+        length: Number(response.headers.get('content-length')),
+        text: await response.text(),
+      }
+    }
+    const kinds = ['gzip', 'identity', 'br']
+    const first = []
+    for (const kind of kinds) first.push(await ask(kind))
+    await closing.close()
+    for (const [i, kind] of kinds.entries()) expect(await ask(kind)).to.deep.equal(first[i])
+    expect(first.map(({ encoding }) => encoding)).to.deep.equal(['gzip', null, 'br'])
+    expect(new Set(first.map(({ text }) => text)).size).to.equal(1)
+    const [packed, plain, smaller] = first.map(({ length }) => length) as [number, number, number]
+    expect(packed).to.be.within(1, plain / 2)
+    expect(smaller).to.be.within(1, plain / 2)
+    await other.close()
+  })
+  it('have an id of their own for each request', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, async () => (await getRaw(server.port, ONE)).headers['x-request-id']),
+    )
+    expect(new Set(ids).size).to.equal(5)
+  })
+  it('are told from each other by each header, whatever stands in it', async () => {
+    const forged = await getRaw(
+      server.port,
+      MANY,
+      'GET',
+      'Host: x\r\nAccept: text/turtle;q=0.1,\r\nAccept-Encoding: application/json gzip',
+    )
+    expect(forged.headers['content-type']).to.match(/turtle/)
+    const meant = await getRaw(
+      server.port,
+      MANY,
+      'GET',
+      'Host: x\r\nAccept: text/turtle;q=0.1, application/json\r\nAccept-Encoding: gzip',
+    )
+    expect(meant.headers).to.include({
+      'content-type': 'application/json; charset=utf-8',
+      'content-encoding': 'gzip',
+    })
+  })
+  it('are none of requests that are refused', async () => {
+    for (let i = 0; i < 2; i++) expect((await getRaw(server.port, ONE)).status).to.equal(200)
+    for (const host of ['X: y', 'Host:'])
+      expect((await getRaw(server.port, ONE, 'GET', host)).status).to.equal(400)
+    expect((await getRaw(server.port, `http://elsewhere.example${ONE}`)).status).to.equal(400)
+  })
+  it('may be read from everywhere', async () => {
+    for (let i = 0; i < 2; i++)
+      expect((await getRaw(server.port, ONE)).headers).to.include({
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': '*',
+        vary: 'Accept-Encoding, Accept',
+      })
+  })
+  it('are given without the graph being asked', async () => {
+    const closing = await openSmallGraph()
+    const other = await startServer(closing)
+    const [first, list] = [await getRaw(other.port, ONE), await getRaw(other.port, '/skg-if/api/topics')]
+    await closing.close()
+    expect((await getRaw(other.port, ONE)).body).to.equal(first.body)
+    expect((await getRaw(other.port, '/skg-if/api/topics')).body).to.equal(list.body)
+    expect((await getRaw(other.port, '/skg-if/api/persons')).status).to.equal(500)
+    await other.close()
+  })
+  it('are none of queries, which may ask for chance', async () => {
+    const sparql = await startSparql({ settings: { sparqlSpare: 0 } })
+    const answers = await Promise.all(
+      [1, 2, 3].map(
+        async () => (await getRaw(sparql.port, '/sparql?query=SELECT%20(RAND()%20AS%20%3Fx)%20%7B%7D')).body,
+      ),
+    )
+    const again = (await getRaw(sparql.port, '/sparql?query=SELECT%20(RAND()%20AS%20%3Fx)%20%7B%7D')).body
+    await sparql.close()
+    expect(new Set([...answers, again]).size).to.equal(4)
+  })
+  it('are not those of another graph', async () => {
+    const other = await openSmallGraph()
+    let current: Graph = graph
+    const swapping = await startServer(() => current)
+    await getRaw(swapping.port, ONE)
+    const before = (await getRaw(swapping.port, ONE)).headers['last-modified']
+    current = { ...other, loaded: new Date(other.loaded.getTime() + 60_000) }
+    const after = (await getRaw(swapping.port, ONE)).headers['last-modified']
+    expect(new Date(after as string).getTime()).to.be.above(new Date(before as string).getTime())
+    await swapping.close()
+    await other.close()
+  })
+  it('do not exist where no memory is given for them', async () => {
+    const closing = await openSmallGraph()
+    const frugal = await startServer(closing, { settings: { cache: 0 } })
+    for (let i = 0; i < 2; i++) expect((await getRaw(frugal.port, ONE)).status).to.equal(200)
+    await closing.close()
+    expect((await getRaw(frugal.port, ONE)).status).to.equal(500)
+    await frugal.close()
+  })
+})
+
+describe('the memory for kept answers', () => {
+  it('holds about as many bytes as it may, half for each kind, and no more', () => {
+    const { byRequest: kept, byRepresentation: written } = createResponseCache(2)
+    const validators = { etag: '', 'last-modified': '' }
+    for (let i = 0; i < 200; i++) {
+      kept.set(String(i), {
+        route: undefined,
+        body: Buffer.alloc(20_000),
+        headers: ['content-type', 'text/plain'],
+        validators,
+      })
+      written.set(String(i), { body: Buffer.alloc(20_000), headers: {} })
+    }
+    expect(kept.size * 20_000).to.be.within(900_000, 1_000_000)
+    // Beside what they may be compressed to.
+    expect(written.size * 20_000).to.be.within(500_000, 600_000)
+  })
+})
