@@ -1,5 +1,6 @@
 /** What an index says of itself: what its numbers stand for, and what was counted of the graph. */
 
+import type { Column } from './columns.ts'
 import { IndexDamaged, type Table, type TableName } from './tables.ts'
 
 /** The texts of one predicate of the records of one type. */
@@ -47,6 +48,8 @@ export interface Meta extends Listed {
   /** Texts that are searched, by number. */
   readonly texts: readonly TextColumn[]
   readonly counts: Counts
+  /** Facets, by number. */
+  readonly columns: readonly Column[]
   /** Entries by table. */
   readonly entries: Readonly<Record<string, number>>
 }

@@ -13,6 +13,7 @@ import { firstMentions, MAX_MENTIONS, type Mentions } from '../store/mentions.ts
 import type { Reads } from '../store/reads.ts'
 import { MOST_REFERRING, referrersFrom } from '../store/referring.ts'
 import { ordered, type Statistics } from '../store/statistics.ts'
+import { readColumn, type ColumnReader } from './columns.ts'
 import { readEntities } from './entities.ts'
 import { readGraphs } from './graphs.ts'
 import { readOwners } from './identifiers.ts'
@@ -71,9 +72,22 @@ export function openIndex(path: string, { model, base, isCurrent }: IndexOptions
       return referrersFrom(found.first(MOST_REFERRING), found.total > MOST_REFERRING, iri, index, model)
     },
     statistics: async () => statisticsOf(meta),
+    column: (type, key) => columnOf(tables, meta, index, type, key),
     framed,
   }
   return { index, reads, check: () => checkTables(tables, meta), close: tables.close }
+}
+
+function columnOf(
+  tables: Tables,
+  { columns }: Meta,
+  index: EntityIndex,
+  type: EntityType,
+  key: string,
+): ColumnReader | undefined {
+  const number = columns.findIndex((column) => column.type === type.name && column.key === key)
+  const column = columns[number]
+  return column && readColumn(tables.table('columns'), number, column, index.records(type).length)
 }
 
 function knowledgeOf(

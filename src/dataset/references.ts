@@ -6,7 +6,7 @@ import { keyBytes, textOfKey, type Sorter } from './sorter.ts'
 import { IndexDamaged, type Table, type TablesWriter } from './tables.ts'
 
 /** An entity that names an IRI, itself or by a node of its, once for each predicate. */
-export interface Reference {
+interface Reference {
   readonly owner: string
   readonly predicate: string
 }

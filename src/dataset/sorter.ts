@@ -19,7 +19,7 @@ export const keyBytes = (text: string): Key =>
 export const textOfKey = (key: Key): string =>
   NOT_ASCII.test(key) ? Buffer.from(key, 'latin1').toString() : key
 
-export type Sorted = readonly [key: Key, value: Buffer]
+type Sorted = readonly [key: Key, value: Buffer]
 
 export interface Sorter {
   add(key: Key, value?: Buffer): void

@@ -10,7 +10,7 @@ import { crc32 } from 'node:zlib'
 /** The index does not hold what was written. */
 export class IndexDamaged extends Error {}
 
-export interface Entry {
+interface Entry {
   readonly key: Buffer
   readonly value: Buffer
 }
@@ -27,7 +27,7 @@ export interface Tables {
   close(): Promise<void>
 }
 
-export interface TableWriter extends Table {
+interface TableWriter extends Table {
   /** Puts a value; fastest where keys come in ascending order. It can be read after `commit`. */
   put(key: Buffer, value: Uint8Array): void
   /** How many were put. */
@@ -53,6 +53,7 @@ export const tableNames = {
   texts: 'type, predicate and number of a block → folded texts by position',
   words: 'type, predicate and number of a block → words of the texts',
   postings: 'type, predicate and word → positions',
+  columns: 'type, facet and number of a block → values by position, and the values',
 } as const
 export type TableName = keyof typeof tableNames
 

@@ -8,9 +8,10 @@ import { createDocuments } from '../store/documents.ts'
 import type { Mask } from '../store/entity-index.ts'
 import { createLiterals } from '../store/literals.ts'
 import { readGraphs as readChunks } from '../store/nquads.ts'
+import { collectColumns, type Column } from './columns.ts'
 import { collectContent, identifierPaths } from './content.ts'
 import { readEntities, sortEntities, writeEntities, type IndexedEntities } from './entities.ts'
-import { readGraphs } from './graphs.ts'
+import { readGraph, readGraphs } from './graphs.ts'
 import { keyOfText, within } from './keys.ts'
 import { META_KEY, type Meta } from './meta.ts'
 import { graphsIn } from './quads.ts'
@@ -44,7 +45,7 @@ export async function writeIndex(path: string, source: IndexSource): Promise<voi
       for await (const chunk of readChunks(quads))
         for (const [iri, nodes] of graphsIn(chunk.toString(), asGiven)) content.add(iri, nodes)
       const written = content.write(tables)
-      await writeRecords(tables, model, base, entities)
+      const columns = await writeRecords(tables, model, base, entities, folder)
       const identifiers = identifierPaths(model)
       const names = (Object.keys(tableNames) as TableName[]).filter((name) => name !== 'meta')
       const meta: Meta = {
@@ -52,6 +53,7 @@ export async function writeIndex(path: string, source: IndexSource): Promise<voi
         records,
         identifiers,
         ...written,
+        columns,
         entries: Object.fromEntries(names.map((name) => [name, tables.table(name).size])),
       }
       tables.table('meta').put(META_KEY, Buffer.from(JSON.stringify(meta)))
@@ -71,28 +73,42 @@ const MAX_REMEMBERED = 5_000
 /** The key of a record. @param type number of its type */
 export const recordKey = (type: number, iri: string): Buffer => within(type, keyOfText(iri))
 
-/** Frames all records. */
+/** Frames all records, and collects the values of their facets. */
 async function writeRecords(
   tables: TablesWriter,
   model: Model,
   base: string,
   index: IndexedEntities,
-): Promise<void> {
+  folder: string,
+): Promise<readonly Column[]> {
   const frame = createFramer(model, base)
   const documentsOf = createDocuments({ model, index })
   const graphs = tables.table('graphs')
   const table = tables.table('records')
   const remembered = new Map<string, TripleIndex>()
   const store = { graphs: async (iris: readonly string[]) => readGraphs(graphs, iris, remembered) }
-  for (const [number, type] of model.types.entries()) {
-    const iris = index.records(type)
-    for (let at = 0; at < iris.length; at += BATCH) {
-      if (remembered.size > MAX_REMEMBERED) remembered.clear()
-      for (const document of await documentsOf(store, iris.slice(at, at + BATCH))) {
-        const record: Json = frame(document, type)
-        table.put(recordKey(number, document.iri), Buffer.from(JSON.stringify(record)))
+  const columns = collectColumns(model, base, folder)
+  const graphOf = (iri: string): TripleIndex => {
+    let nodes = remembered.get(iri)
+    if (!nodes) remembered.set(iri, (nodes = readGraph(graphs, iri)))
+    return nodes
+  }
+  try {
+    for (const [number, type] of model.types.entries()) {
+      const iris = index.records(type)
+      for (let at = 0; at < iris.length; at += BATCH) {
+        if (remembered.size > MAX_REMEMBERED) remembered.clear()
+        for (const [i, document] of (await documentsOf(store, iris.slice(at, at + BATCH))).entries()) {
+          columns.add(type, at + i, document.iri, document.nodes, graphOf)
+          const record: Json = frame(document, type)
+          table.put(recordKey(number, document.iri), Buffer.from(JSON.stringify(record)))
+        }
       }
     }
+    tables.commit()
+    return columns.write(tables)
+  } finally {
+    tables.commit()
+    columns.close()
   }
-  tables.commit()
 }

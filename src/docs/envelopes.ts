@@ -69,6 +69,21 @@ const meta = {
     },
     ['local_identifier', 'entity_type', 'total_items'],
   ),
+  Facet: closed(
+    {
+      key: TEXT,
+      label: TEXT,
+      values: listOf(
+        closed({ value: TEXT, label: TEXT, count: COUNT, local_identifier: URI }, [
+          'value',
+          'label',
+          'count',
+          'local_identifier',
+        ]),
+      ),
+    },
+    ['key', 'label', 'values'],
+  ),
   MetaSearch: closed(
     {
       local_identifier: URI,
@@ -77,6 +92,8 @@ const meta = {
       next_page: refTo('SearchResultPage'),
       part_of: refTo('SearchResult'),
       api_items: listOf(refTo('ApiItem')),
+      skeg_missing: listOf(TEXT),
+      skeg_facets: listOf(refTo('Facet')),
     },
     ['local_identifier', 'entity_type', 'part_of', 'api_items'],
   ),

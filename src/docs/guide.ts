@@ -19,36 +19,39 @@ const COMMAND = 'skeg serve data src/docs/instruments/records.json --extension s
 
 /** What the values of a field of each kind are, in JSON and as RDF. */
 const kinds: { readonly [K in Kind]: string } = {
-  string: 'Text; with many, a list. RDF: plain literals.',
-  langString: 'An object of texts by language code, none where it is unknown. RDF: literals with a language.',
+  string: 'Text; with multiple, a list. RDF: plain literals.',
+  langString:
+    'A language map: an object of texts by language code, none where the language is unknown. RDF: rdf:langString literals.',
   number: 'A number. RDF: a literal of the datatype.',
   boolean: 'true or false.',
   date: 'A year, month, day or date-time as text. RDF: a literal of the datatype that the text has.',
-  iri: 'An IRI that names no entity: a web page, a licence.',
-  vocabTerm: 'A word of a vocabulary. RDF: the IRI that the contexts give the word, or that of a namespace.',
-  rdfType: 'A word whose IRI is a class of the entity itself (rdf:type).',
-  reference: 'Other entities, by id or embedded. RDF: their IRIs; what is embedded has a graph of its own.',
-  object: 'An object with fields of its own and no identity. RDF: a blank node.',
-  nest: 'An object whose fields belong to the object around it (JSON-LD nest); no node.',
+  iri: 'An IRI that does not name an entity: a web page, a licence.',
+  vocabTerm:
+    'A term of a vocabulary. RDF: the IRI that the contexts give the term, or an IRI in one of the namespaces.',
+  rdfType: 'A term whose IRI is a class of the entity itself (rdf:type).',
+  reference:
+    'A reference to other entities, by id or embedded. RDF: their IRIs; an embedded entity gets a named graph of its own.',
+  object: 'An object with fields of its own and without an id. RDF: a blank node.',
+  nest: 'An object whose fields belong to the object around it (JSON-LD @nest). RDF: no node.',
   labelledClass:
-    'A class with labels and a scheme: class, and its fields. RDF: the IRI, and the labels in its own graph.',
+    'A class with labels and a scheme: class, and its fields. RDF: the IRI of the class, and the labels in its own named graph.',
   typedIri: 'An IRI, bare or with a class of its own.',
 }
 
 /** What an extension may hold. */
 const parts = {
-  name: 'What it is called: small letters, digits, - and _.',
-  version: 'Its version.',
+  name: 'The name of the extension: small letters, digits, - and _.',
+  version: 'The version of the extension.',
   contexts:
-    'JSON-LD contexts by name, as term tables: url (where the context is published), version, prefixes, terms. Prefixes of other contexts can be used; readTable(new URL("context.json", import.meta.url)) reads one from a file.',
+    'JSON-LD contexts by name, as term tables: url (where the context is published), version, prefixes, terms. Prefixes of other contexts can be used; readTable(new URL("context.json", import.meta.url)) reads a table from a file.',
   identifierSchemes:
-    'Identifier schemes, by the word that names them in data: what their identifiers look like, and in which forms people write them.',
+    'Identifier schemes, by the term that names them in data: what their identifiers look like, and in which forms people write them.',
   entities:
     'Entity types of its own. The name is the value of entity_type and a term of the contexts, which gives the class; path is the segment under the API root.',
   extend:
-    'What it adds to the types of others, by type: fields; filters; values, which are words for their vocabularies, by the keys that lead there.',
+    'What it adds to the types of other extensions, by type: fields; filters; vocabularies, which are terms for their vocabularies, by the keys that lead to the field.',
   corrections:
-    'Terms that are read and stored otherwise than the published context says, each with the reason: ours is the line that holds, as for a published context whose term does not fit the kind of its field; values: "by rows" is said of values that no context can say as they are stored.',
+    'Terms that are read and stored otherwise than the published context says, each with the reason: definition is the line that replaces the published one, for instance where it does not fit the kind of the field; datatypeFrom: "lexicalForm" gives a date the datatype of its text; storedAs: "rows" marks values that no context can describe as they are stored.',
 } as const
 
 /** All members that rows of any kind have. */
@@ -56,70 +59,74 @@ type Members<T> = T extends unknown ? keyof T : never
 
 const ofFields: { readonly [M in Exclude<Members<Field>, 'kind'>]: string } = {
   doc: 'One sentence for readers of the documentation.',
-  label: 'What pages call it; absent, the key with blanks.',
-  aliases: 'Other keys under which records may have it; it comes back under its own.',
-  inputPredicates: 'Predicates, as prefixed names, that RDF from elsewhere uses for it.',
-  required: 'A record without it is kept, and warned of.',
-  multiple: 'A list, even of one value.',
-  viaNode: 'The text stands in a node, as this property of it.',
-  scheme: 'Key beside it that names the identifier scheme, by which the text gets one form.',
-  caseInsensitive: 'Upper and lower case mean the same.',
+  label: 'The label on pages; absent: the key, with blanks.',
+  aliases: 'Other keys under which records may have the field; it comes back under its own key.',
+  inputPredicates: 'Predicates, as prefixed names, that RDF from elsewhere uses for the field.',
+  required: 'A record without the field is loaded, with a warning.',
+  multiple: 'A list in JSON, even of one value; of langString, a list of texts for each language.',
+  viaNode: 'The text stands in a blank node, as this property of it.',
+  scheme: 'The key beside it that names the identifier scheme, by which the text is normalised.',
+  caseInsensitive: 'Values that differ in case alone are equal.',
   codeList: 'The standard whose codes it holds: ISO 3166-1 or ISO 4217.',
-  each: 'one text for each language, or a list.',
   datatype: 'integer, decimal or float.',
-  minimum: 'Lower bound, included.',
-  maximum: 'Upper bound, included.',
-  unit: 'Key beside it that says what is counted.',
-  terms:
-    'The words of the vocabulary, each a term of the contexts; of plain text the texts that it should be.',
-  localTerms: 'Words of the vocabulary that are no terms of the contexts.',
-  extensible: 'Other words are as good.',
-  termAliases: 'Words that stand for others on input.',
-  namespaces: 'Prefixes or IRIs in which bare words are read; the first is written.',
+  minimum: 'The lower bound, included.',
+  maximum: 'The upper bound, included.',
+  unit: 'The key beside it that says what is counted.',
+  terms: 'The terms of the vocabulary, each a term of the contexts; of a string, the texts that it may have.',
+  localTerms:
+    'Terms of the vocabulary that the contexts do not define: they get IRIs below the base of the graph.',
+  extensible: 'Terms outside the vocabulary are allowed.',
+  termAliases: 'Other names of terms, accepted on input.',
+  namespaces: 'Prefixes or IRIs in which bare terms are resolved; the first is the one of the output.',
   localNames: 'Names in the first of the namespaces; skeg check reports others.',
-  serializeAs: 'How it is shown: of a word prefixed, bare or iri; of an entity id.',
-  default: 'The word that a record without any of the classes gets.',
-  range: 'Entity types that may be named, the likeliest first; the last is assumed where nothing is known.',
-  inverseLabel: 'What the page of the other entity calls those that name it here.',
-  fields: 'Fields of the object.',
+  serializeAs: 'The form in the output: of a term prefixed, bare or iri; of a reference id.',
+  default: 'The term of a record that has none of the classes.',
+  range:
+    'The entity types that may be referenced, the likeliest first; the last is assumed where the type is unknown.',
+  inverseLabel: 'The label, on the page of the referenced entity, of the entities that refer to it here.',
+  fields: 'The fields of the object.',
   orderBy:
-    'Key of the number by which the nodes are ordered; assigned, by position where none has one; ties, the key of the term that orders those of equal rank.',
+    'The order of the list: key, the number by which it is sorted; fillFromPosition, the numbers are the positions where no item has one; thenBy, the key of the term that sorts items with equal numbers.',
   discriminator:
-    'Where two keys share a predicate: keys of the node, and the values, or any, that tell it is of this one.',
-  interval: 'Keys of the start and the end of one thing; of two dates the end is not before the start.',
-  hints: 'Keys that it does not have, and where their values go: check says so.',
-  hoistFrom: 'Keys that records misplace inside the named key.',
-  selfClass: 'The node around it is the class itself (JSON-LD nest), and has no other values.',
+    'Where two keys share a predicate: the members of the object, with the values (or any), by which an object is read as this field.',
+  interval:
+    'The keys of the start and the end of one thing; of two dates the end must not be before the start.',
+  hints: 'Keys that the object does not have, and where their values belong: skeg check says so.',
+  hoistFrom: 'Keys that records misplace inside the object of the named key.',
+  selfClass: 'The object around it is the class itself (JSON-LD @nest), and has no other values.',
 }
 
 const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   name: 'The value of entity_type; a term of the contexts, which gives the class.',
-  path: 'Segment of its list under the API root.',
-  label: 'What one is called.',
-  plural: 'What several are called.',
+  path: 'The segment of its list under the API root.',
+  label: 'The name of one entity.',
+  plural: 'The name of several entities.',
   doc: 'One sentence.',
-  aliases: 'Other values of entity_type that mean it.',
+  aliases: 'Other values of entity_type that mean the type.',
   hints:
-    'What people write who know other formats: types (values of entity_type, and the values of fields that they imply), keys (that it does not have, and where their values go).',
-  labelFields: 'Keys of text by which readers know a record, the first that it has.',
-  referenceFields: 'Keys shown where another entity names it.',
+    'What people write who know other formats: types (values of entity_type, and the values of fields that they imply), keys (that the type does not have, and where their values belong).',
+  labelFields: 'The keys of text by which readers know a record; the first that has a value is shown.',
+  referenceFields: 'The keys that are shown where another entity refers to it.',
   fields: 'Its fields.',
   filters: 'The filters of its list.',
-  display: 'How pages show it: kind, byline, lead, brief (what stands beside the title), tags.',
-  schemaOrg: 'Its class of schema.org, and the properties.',
+  display:
+    'How pages show a record: subtype, byline, abstract, summary (what stands beside the title), metaTags.',
+  schemaOrg: 'Its class in schema.org: name, subtypeField and subtypes, properties.',
   citation:
-    'How it is cited (CSL): told (the type of item, by words), forms, variables; without told, how it is named where others are cited.',
+    'How a record is cited (CSL): itemTypes (the type of item, by term), versions, variables; without itemTypes, how it is named where other records are cited.',
   signposts: 'Links for FAIR Signposting.',
 }
 
 const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
-  operator: 'equals, contains, from or to.',
-  path: 'Keys that lead to the value, with dots between; absent, the key of the filter. a|b follows both, ^ in front the first reference backwards; after a reference local_identifier is the id, after a concept class is its IRI, after text by language @value and @language are its sides.',
+  operator: 'equals, contains, within (a year or another span), gte (from) or lte (up to).',
+  path: 'The keys that lead to the value, with dots between; absent: the key of the filter. a|b follows both keys, ^ in front follows the first reference backwards; after a reference local_identifier is the id, after a labelledClass class is its IRI, after a langString @value and @language are its sides.',
   doc: 'English that follows the plural of the type, with {value} for the value.',
-  example: 'A value that finds something.',
+  example: 'A value that finds a record.',
   aliases: 'Other keys of the same filter.',
   scheme: 'The value is an identifier of this scheme.',
-  sameItem: 'A filter cf.… that speaks of the same item of a list as the others do.',
+  sameItem: 'A filter cf.… that applies to the same item of a list as the other filters do.',
+  facet: 'The heading of the facet that counts its values; absent: it is not a facet.',
+  addition: 'The specification does not have it: it is marked as an addition in OpenAPI.',
 }
 
 const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = {
@@ -139,7 +146,7 @@ const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = 
     'Entities may have the URL at the resolver, which is one of the prefixes, as their IRI; such an IRI is found as identifier.',
   checkDigit: 'How its last characters follow from the others: MOD 11-2, ISSN, ISBN or ROR.',
   unambiguous:
-    'Identifiers of other schemes do not look so by chance: check may propose the scheme where another is given.',
+    'Identifiers of other schemes do not match by chance: check may propose the scheme where another is given.',
   example: 'An identifier as it is stored.',
 }
 

@@ -1,6 +1,7 @@
 /** Operations of an OpenAPI document: by id, lists, and the other paths. */
 
 import { bareType, offersOf, type MediaType, type Resource } from '../media.ts'
+import { MAX_ALTERNATIVES } from '../filter/alternatives.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
@@ -98,11 +99,15 @@ const sharedParameter = (name: string): Schema => ({ $ref: `#/components/paramet
 const describeFilter =
   (type: EntityType) =>
   ({ key, row }: Filter): string =>
-    `- \`${key}\`: ${type.plural.toLowerCase()} ${row.doc.replace('{value}', 'VALUE')}${row.aliases ? ` (also ${row.aliases.map((alias) => `\`${alias}\``).join(', ')})` : ''}`
+    `- \`${key}\`: ${type.plural.toLowerCase()} ${row.doc.replace('{value}', 'VALUE')}${row.aliases ? ` (also ${row.aliases.map((alias) => `\`${alias}\``).join(', ')})` : ''}${row.addition ? ' (an addition to the specification)' : ''}`
 
 function filterParameter(type: EntityType, model: Model): Schema {
   const { all } = model.filtersOf(type)
-  const help = `Conditions \`key:value\`, all of which must be met, with commas between them. The keys:\n\n${all.map(describeFilter(type)).join('\n')}`
+  const help = [
+    'Conditions `key:value`, all of which must be met, with commas between them.',
+    `An exact key takes up to ${MAX_ALTERNATIVES} values with \`|\` between them, of which one must be met (an addition to the specification).`,
+    `The keys:\n\n${all.map(describeFilter(type)).join('\n')}`,
+  ].join(' ')
   return {
     ...parameter('filter', { in: 'query', type: 'string', help }),
     examples: Object.fromEntries(
@@ -111,8 +116,32 @@ function filterParameter(type: EntityType, model: Model): Schema {
         { summary: row.doc.replace('{value}', row.example), value: `${key}:${row.example}` },
       ]),
     ),
-    'x-filters': all.map(({ key, row: { operator, aliases = [] } }) => ({ key, operator, aliases })),
+    'x-filters': all.map(({ key, row: { operator, aliases = [], addition } }) => ({
+      key,
+      operator,
+      aliases,
+      ...(addition && { addition }),
+    })),
   }
+}
+
+/** The parameters of facets, which are additions to the specification. */
+function facetParameters(type: EntityType, model: Model): Schema[] {
+  const facets = model.filtersOf(type).all.filter(({ row }) => row.facet !== undefined)
+  if (facets.length === 0) return []
+  const keys = facets.map(({ key, row }) => `- \`${key}\`: ${row.facet}`)
+  return [
+    parameter('skeg_facets', {
+      in: 'query',
+      type: 'string',
+      help: `Facets, with commas between them, whose most frequent values meta.skeg_facets counts (an addition to the specification):\n\n${keys.join('\n')}`,
+    }),
+    parameter('skeg_facet_size', {
+      in: 'query',
+      type: 'integer',
+      help: 'Values of each facet, 20 unless said, 1000 at most (an addition to the specification).',
+    }),
+  ]
 }
 
 const plural = ({ plural: name }: EntityType): string =>
@@ -202,6 +231,7 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
       filterParameter(type, model),
       sharedParameter('page'),
       sharedParameter('page_size'),
+      ...facetParameters(type, model),
       formatOf(resourcesOf('list', type)),
     ],
     responses: {

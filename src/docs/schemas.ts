@@ -1,5 +1,6 @@
 /** JSON Schemas (2020-12) of what the server answers with, made from the rows. */
 
+import { isArray } from '../model/rows/cardinality.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 
@@ -22,6 +23,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'CslItems',
   'Docs',
   'EmptyList',
+  'Facet',
   'Guide',
   'Health',
   'Home',
@@ -79,10 +81,10 @@ const words = (values: readonly string[] = []): Schema =>
 /** What a field of each kind looks like, one value of it. */
 const shapes: { readonly [K in Kind]: (field: FieldOf<K>, model: Model) => Schema } = {
   string: ({ terms }) => words(terms),
-  langString: ({ each }) => ({
+  langString: ({ multiple }) => ({
     type: 'object',
     minProperties: 1,
-    additionalProperties: each === 'one' ? STRING : { type: 'array', minItems: 1, items: STRING },
+    additionalProperties: multiple ? { type: 'array', minItems: 1, items: STRING } : STRING,
   }),
   number: ({ datatype }) => ({ type: datatype === 'integer' ? datatype : 'number' }),
   boolean: () => ({ type: 'boolean' }),
@@ -111,7 +113,7 @@ const shapes: { readonly [K in Kind]: (field: FieldOf<K>, model: Model) => Schem
 
 function schemaOf(field: Field, model: Model): Schema {
   const one = (shapes[field.kind] as (field: Field, model: Model) => Schema)(field, model)
-  const many = 'multiple' in field && field.multiple === true
+  const many = isArray(field)
   return many
     ? { description: field.doc, type: 'array', minItems: 1, items: one }
     : { description: field.doc, ...one }

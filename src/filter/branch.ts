@@ -159,9 +159,9 @@ const choicesOf = (identifiers: readonly ConditionNode[]): Branch[] =>
   )
 
 /**
- * What a list of an entity that is known by then must have, as OPTIONAL and a filter: each entity is looked
- * at once,
- * however many nodes of its other lists match, and Oxigraph begins with the entity.
+ * A semi-join: tests a further multi-valued step of the entities that the sub-select has bound already, as
+ * OPTIONAL { … } FILTER(BOUND(?step)). This avoids the cross product of two multi-valued joins, and Oxigraph starts from
+ * the entity.
  */
 export function writeSemiJoin(
   root: ConditionNode,

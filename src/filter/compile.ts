@@ -48,9 +48,8 @@ const isWithin = (node: ConditionNode, inner: ConditionNode | undefined): boolea
   inner !== undefined && (node === inner || isWithin(node, inner.parent))
 
 /**
- * The lists of an entity but one: that with which the query begins, or the one of which the least is to be
- * looked at.
- * Together in one group of patterns they would give a row for each combination of matches.
+ * All multi-valued steps but the one that contains the starting point (else the cheapest). Joined in one basic graph
+ * pattern they would give the cross product of their matches, so that they become semi-joins.
  */
 function semiJoinSteps(root: ConditionNode, costs: Costs, view: BranchView): ConditionNode[] {
   const driver = costs.startingPoint(root, view)?.node

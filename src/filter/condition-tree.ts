@@ -7,7 +7,8 @@ import { createTermExpander } from '../model/context/vocab-terms.ts'
 import type { Operand } from '../sparql/ast.ts'
 import { namedNode } from '../sparql/terms.ts'
 import { comparableValue, type Condition } from './condition.ts'
-import { identifierTest, decodings } from './exact.ts'
+import { alternativesOf } from './alternatives.ts'
+import { identifierTest, readingsOfAll } from './exact.ts'
 import { invalidValue } from './errors.ts'
 import { InvalidValue, type CompileContext, type ValueTest } from './value-test.ts'
 import { createTest } from './operators.ts'
@@ -68,10 +69,9 @@ export function createNames(): (key: string) => string {
 }
 
 /**
- * Nodes are those of the first step of a path that may lead to several, and of the steps below it. A
- * condition joins the
- * newest such node; a filter that the node already has opens a new one. Convenience filters have nodes of
- * their own.
+ * Groups conditions by list item. The first multi-valued step of a path (such as contributions) is the item. Conditions
+ * under the same step share the item that was opened last, unless it already has a condition of the same filter, which
+ * opens a new item. Filters cf.* have an item of their own, unless the row says `sameItem`.
  */
 function groupConditions(conditions: readonly Condition[], names: (key: string) => string): TreeNodeBuilder {
   const root: TreeNodeBuilder = { name: names('entity'), constraints: [], children: [], parsed: [] }
@@ -140,31 +140,27 @@ function groupConditions(conditions: readonly Condition[], names: (key: string) 
   return root
 }
 
-/** Whether all that is asked of a group is asked of another as well; of two alike the first stays. */
+/** Whether another item has all constraints of this one; of two with the same constraints the first stays. */
 function isSubsumed(group: Group, other: Group, opened: readonly Group[]): boolean {
   if (other === group || other.node.step?.key !== group.node.step?.key) return false
   if (![...group.valueByFilter].every(([key, value]) => other.valueByFilter.get(key) === value)) return false
   return other.valueByFilter.size > group.valueByFilter.size || opened.indexOf(other) < opened.indexOf(group)
 }
 
-/** The scheme that is asked of an identifier, as a word. */
-function schemeOf({ step, parsed }: TreeNodeBuilder, { model, base }: CompileContext): string | undefined {
+/** The schemes that are asked of an identifier, as words. */
+function schemesOf({ step, parsed }: TreeNodeBuilder, { model, base }: CompileContext): string[] {
   const leaf = step?.identifier?.scheme
   const text = parsed.find((one) => one.leaf.key === leaf?.key)?.text
-  if (!leaf || text === undefined) return undefined
-  return model.vocabulary
-    .compactIri(
-      createTermExpander(model.vocabulary, base, leaf.field as FieldOf<'vocabTerm'>)(text.trim()),
-      base,
-    )
-    .toLowerCase()
+  if (!leaf || text === undefined) return []
+  const iriOf = createTermExpander(model.vocabulary, base, leaf.field as FieldOf<'vocabTerm'>)
+  return alternativesOf(text).map((one) => model.vocabulary.compactIri(iriOf(one.trim()), base).toLowerCase())
 }
 
 const isEntity = ({ step }: ConditionNode): boolean => step === undefined || step.types.length > 0
 
 function identifierIrisOf(
   node: TreeNodeBuilder,
-  scheme: string | undefined,
+  schemes: readonly string[],
   type: EntityType,
   { model, statistics }: CompileContext,
 ): IdentifierIris | undefined {
@@ -174,31 +170,30 @@ function identifierIrisOf(
   // A part of an identifier is looked for in identifiers alone.
   if (ofValue.some(({ operator }) => operator !== 'equals')) return undefined
   const text = ofValue[0]?.text
-  const addresses =
-    text === undefined ? [] : decodings(text).flatMap((one) => model.identifiers.entityIris(one, scheme))
+  const addresses = (text === undefined ? [] : readingsOfAll(text)).flatMap((one) =>
+    (schemes.length > 0 ? schemes : [undefined]).flatMap((scheme) =>
+      model.identifiers.entityIris(one, scheme),
+    ),
+  )
   const iris = [...new Set(addresses.flatMap((address) => statistics.irisOfIdentifier(address)))].map(
     namedNode,
   )
+  const names = (parent.step?.types ?? [type]).map(({ name }) => name)
   const prefixes =
-    text === undefined && scheme !== undefined
-      ? statistics.iriPrefixesOfScheme(
-          scheme,
-          (parent.step?.types ?? [type]).map(({ name }) => name),
-        )
-      : []
+    text === undefined ? schemes.flatMap((scheme) => statistics.iriPrefixesOfScheme(scheme, names)) : []
   return iris.length + prefixes.length > 0 ? { iris, prefixes } : undefined
 }
 
 function constraintTest(
   { leaf, operator, text, condition }: ParsedConstraint,
-  scheme: string | undefined,
+  schemes: readonly string[],
   node: TreeNodeBuilder,
   type: EntityType,
   meaning: CompileContext,
 ): ValueTest {
   try {
     return operator === 'equals' && leaf.key === node.step?.identifier?.value.key
-      ? identifierTest(text, scheme, meaning)
+      ? identifierTest(text, schemes, meaning)
       : createTest(operator, leaf, text, meaning)
   } catch (error) {
     if (error instanceof InvalidValue)
@@ -208,10 +203,10 @@ function constraintTest(
 }
 
 function resolveConstraints(node: TreeNodeBuilder, type: EntityType, meaning: CompileContext): void {
-  const scheme = schemeOf(node, meaning)
+  const schemes = schemesOf(node, meaning)
   for (const told of node.parsed)
-    node.constraints.push({ leaf: told.leaf, test: constraintTest(told, scheme, node, type, meaning) })
-  const address = identifierIrisOf(node, scheme, type, meaning)
+    node.constraints.push({ leaf: told.leaf, test: constraintTest(told, schemes, node, type, meaning) })
+  const address = identifierIrisOf(node, schemes, type, meaning)
   if (address) node.identifierIris = address
   for (const child of node.children) resolveConstraints(child, type, meaning)
 }

@@ -1,6 +1,8 @@
 /** Conditions: what a filter text asks for, and back to the text. */
 
+import { exactOperators } from '../model/rows/filter-row.ts'
 import type { Filter } from '../model/rows/filters.ts'
+import { valuesIn } from './alternatives.ts'
 import { fold } from './fold.ts'
 
 export interface Condition {
@@ -47,6 +49,19 @@ export const canonicalKey = (conditions: readonly Condition[]): string =>
     })),
   )
 
+/** The values of a condition: several in exact ones, where `|` stands between them. */
+export function valuesOf(filter: Filter, value: string): string[] {
+  const values = exactOperators.includes(filter.row.operator) ? valuesIn(value) : []
+  return values.length > 0 ? values : [value]
+}
+
+const list = new Intl.ListFormat('en', { type: 'disjunction' })
+
 /** Conditions in English, after the plural of their entity type. */
 export const describeConditions = (conditions: readonly Condition[]): string =>
-  conditions.map(({ filter, value }) => filter.row.doc.replace('{value}', () => `“${value}”`)).join(' and ')
+  conditions
+    .map(({ filter, value }) => {
+      const values = list.format(valuesOf(filter, value).map((one) => `“${one}”`))
+      return filter.row.doc.replace('{value}', () => values)
+    })
+    .join(' and ')

@@ -9,6 +9,7 @@ import { XSD } from '../model/context/rdf.ts'
 import { createTermExpander } from '../model/context/vocab-terms.ts'
 import { or, inList, operation, type Operand } from '../sparql/ast.ts'
 import { namedNode, isIriText, literal } from '../sparql/terms.ts'
+import { alternativesOf } from './alternatives.ts'
 import { asNumber, numberTerm, readDateValue } from './instants.ts'
 import type { TermCount } from './graph-statistics.ts'
 import {
@@ -27,13 +28,16 @@ const terms = (of: readonly Operand[], matches?: number): ValueTest => ({
 })
 
 /** A text, and what it is if it was percent-encoded once more than needed. */
-export function decodings(text: string): string[] {
+function decodings(text: string): string[] {
   try {
     return [...new Set([text, decodeURIComponent(text)])]
   } catch {
     return [text]
   }
 }
+
+/** The readings of each of the values of a text. */
+export const readingsOfAll = (text: string): string[] => [...new Set(alternativesOf(text).flatMap(decodings))]
 
 /** The IRI as a term; none for text that is no IRI, as a vocabulary's word may be. */
 const iriOrNone = (iri: string): Operand[] => (isIriText(iri) ? [namedNode(iri)] : [])
@@ -68,20 +72,24 @@ function caseless(leaf: PathTarget, text: string, meaning: CompileContext): Valu
 
 const text: MakeTest = (leaf, value, meaning) => {
   const field = leaf.field as FieldOf<'string'>
-  if (field.scheme !== undefined) return identifierTest(value, undefined, meaning)
+  if (field.scheme !== undefined) return identifierTest(value, [], meaning)
   return field.caseInsensitive ? caseless(leaf, value, meaning) : terms([literal(value)])
 }
 
-/** An identifier in the forms in which it may be stored. @param scheme if it is known */
+/** Identifiers in the forms in which they may be stored. @param schemes those that are known; none: any */
 export function identifierTest(
   value: string,
-  scheme: string | undefined,
+  schemes: readonly string[],
   { model }: CompileContext,
 ): ValueTest {
-  const forms = decodings(value).flatMap((one) => model.identifiers.spellings(one, scheme))
+  const forms = readingsOfAll(value).flatMap((one) =>
+    (schemes.length > 0 ? schemes : [undefined]).flatMap((scheme) =>
+      model.identifiers.spellings(one, scheme),
+    ),
+  )
   return terms(
     [...new Set(forms)].map((form) => literal(form)),
-    1,
+    alternativesOf(value).length,
   )
 }
 

@@ -1,12 +1,13 @@
 /** What conditions ask of values: one row per operator and kind of value. */
 
-import type { Operator } from '../model/rows/filter-row.ts'
+import { exactOperators, type Operator } from '../model/rows/filter-row.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { PathTarget, TargetKind } from '../model/rows/paths.ts'
 import { resolveIri } from '../model/context/iri.ts'
 import { readNumber } from '../model/values/numbers.ts'
 import { operation, type Expression } from '../sparql/ast.ts'
 import { isIriText, literal } from '../sparql/terms.ts'
+import { alternativesOf, anyTest, MAX_ALTERNATIVES, valuesIn } from './alternatives.ts'
 import { exactTests } from './exact.ts'
 import { fold } from './fold.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type Interval,
 } from './instants.ts'
 import {
+  InvalidValue,
   FORBIDDEN_IN_IRI,
   FORBIDDEN_IN_IRI_MESSAGE,
   type MakeTest,
@@ -46,19 +48,34 @@ const range =
         of: (value) => operation(bound === 'gte' ? '>=' : '<=', asNumber(value), number),
       }
     }
-    const { from, to, inclusiveEnd } = intervalOf(text) as Interval
-    const [operator, instant] =
-      bound === 'gte' ? (['>=', from] as const) : ([inclusiveEnd ? '<=' : '<', to] as const)
-    return {
-      kind: 'matches',
-      of: (value) =>
-        operation('&&', isDate(value), operation(operator, instantExpression(value), instantTerm(instant))),
-    }
+    const span = intervalOf(text) as Interval
+    return { kind: 'matches', of: (value) => operation('&&', isDate(value), isWithin(value, span, bound)) }
   }
 
+function isWithin(value: Expression, { from, to, inclusiveEnd }: Interval, bound: 'gte' | 'lte'): Expression {
+  const [operator, instant] =
+    bound === 'gte' ? (['>=', from] as const) : ([inclusiveEnd ? '<=' : '<', to] as const)
+  return operation(operator, instantExpression(value), instantTerm(instant))
+}
+
+/** A date within a year, month or day. */
+const within: MakeTest = (_leaf, text) => {
+  const span = intervalOf(text) as Interval
+  return {
+    kind: 'matches',
+    of: (value) =>
+      [isDate(value), isWithin(value, span, 'gte'), isWithin(value, span, 'lte')].reduce((one, other) =>
+        operation('&&', one, other),
+      ),
+  }
+}
+
 const makers: { readonly [O in Operator]: MakeTest } = {
-  equals: (leaf, text, meaning) => exactTests[leaf.kind](leaf, text, meaning),
+  equals: (leaf, text, meaning) =>
+    anyTest(testsOf(possibleValues(leaf.kind, text), (one) => exactTests[leaf.kind](leaf, one, meaning))),
   contains,
+  within: (leaf, text, meaning) =>
+    anyTest(possibleValues(leaf.kind, text, 'within').map((one) => within(leaf, one, meaning))),
   gte: range('gte'),
   lte: range('lte'),
 }
@@ -93,6 +110,36 @@ const faults: { readonly [K in TargetKind]?: (text: string, operator: Operator) 
   reference: iriFault,
 }
 
+/** The tests of values, but for those that cannot be. @throws ImpossibleValue if none can */
+function testsOf(values: readonly string[], test: (value: string) => ValueTest): ValueTest[] {
+  const tests: ValueTest[] = []
+  let impossible: InvalidValue | undefined
+  for (const value of values) {
+    try {
+      tests.push(test(value))
+    } catch (error) {
+      if (!(error instanceof InvalidValue)) throw error
+      impossible = error
+    }
+  }
+  if (impossible && tests.length === 0) throw impossible
+  return tests
+}
+
+/** Those of the alternatives that a value of the kind can be. */
+function possibleValues(kind: TargetKind, text: string, operator: Operator = 'equals'): string[] {
+  const all = alternativesOf(text)
+  const possible = all.filter((one) => faults[kind]?.(one, operator) === undefined)
+  return possible.length > 0 ? possible : all
+}
+
 /** What the value would have to be; undefined if it can be asked for. */
-export const validateValue = ({ row, path }: Filter, value: string): string | undefined =>
-  faults[path.target.kind]?.(value, row.operator)
+export function validateValue({ row: { operator }, path }: Filter, value: string): string | undefined {
+  const fault = (text: string): string | undefined => faults[path.target.kind]?.(text, operator)
+  const whole = fault(value)
+  if (!exactOperators.includes(operator)) return whole
+  const values = valuesIn(value)
+  if (values.length > MAX_ALTERNATIVES)
+    return `it has ${values.length} values; ${MAX_ALTERNATIVES} are the most`
+  return whole && values.length > 1 ? values.map(fault).find((one) => one !== undefined) : whole
+}

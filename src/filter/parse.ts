@@ -5,11 +5,11 @@
 
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import type { Condition } from './condition.ts'
+import { valuesOf, type Condition } from './condition.ts'
 import { filterProblem, unknownFilter, invalidValue } from './errors.ts'
 import { validateValue } from './operators.ts'
 
-/** Conditions of one request, and characters of one value. */
+/** Conditions of one request, and characters of one value; of several values in one condition, each. */
 export const MAX_CONDITIONS = 32
 export const MAX_VALUE = 4096
 
@@ -91,7 +91,8 @@ function readCondition(part: string, type: EntityType, model: Model, after: bool
   if (value === undefined)
     throw fault(colon ? 'it is not percent-encoded UTF-8' : 'a colon and a value are expected')
   if (value === '') throw fault('a value is expected after the colon')
-  if (value.length > MAX_VALUE) throw fault(`it has ${value.length} characters; ${MAX_VALUE} are the most`)
+  const longest = Math.max(...valuesOf(filter, value).map(({ length }) => length))
+  if (longest > MAX_VALUE) throw fault(`it has ${longest} characters; ${MAX_VALUE} are the most`)
   const wrong = validateValue(filter, value)
   if (wrong !== undefined) throw fault(wrong)
   return { key, filter, value }

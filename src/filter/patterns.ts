@@ -1,6 +1,7 @@
 /** Patterns of single conditions: a value of a node, and the way from a node to the next. */
 
 import type { Model } from '../model/model.ts'
+import { isArray } from '../model/rows/cardinality.ts'
 import type { PathTarget } from '../model/rows/paths.ts'
 import { RDF_TYPE, XSD } from '../model/context/rdf.ts'
 import {
@@ -44,7 +45,7 @@ const NEVER = literal('false', `${XSD}boolean`)
 
 /** Whether a node has one value there at most. */
 export const isSingle = ({ field, predicates }: PathTarget): boolean =>
-  predicates.length <= 1 && field?.kind !== 'langString' && !(field && 'multiple' in field && field.multiple)
+  predicates.length <= 1 && field?.kind !== 'langString' && !(field && isArray(field))
 
 export const ofClass = (entity: Operand, classIri: string): Pattern =>
   triple(entity, predicate(TYPE), namedNode(classIri))

@@ -24,7 +24,8 @@ export interface CompileContext {
 export type MakeTest = (leaf: PathTarget, text: string, meaning: CompileContext) => ValueTest
 
 /**
- * A text that only the graph could have made sense of, and it does not; the message says what is expected.
+ * Thrown for an IRI with characters that no IRI can have, if it is not a known spelling of an IRI in the graph; the
+ * message says what is expected.
  */
 export class InvalidValue extends Error {}
 

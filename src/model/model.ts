@@ -66,7 +66,8 @@ export function buildModel(extensions: readonly Extension[]): Model {
   const types = mergeTypes(extensions, report)
   reportConflicts(extensions, contexts, types, vocabulary, report)
   const names = [...new Set(types.map(({ name }) => name))]
-  // Of two terms of one name the first holds here, so that nobody else is blamed for the second.
+  // If two contexts define a term, fields are checked against the first definition, so that only the extension
+  // that defines it again is reported.
   const first = createVocabulary(contexts.map(({ table }) => table).reverse())
   const unsaid = new Set(
     extensions.flatMap(({ corrections = [] }) =>

@@ -4,6 +4,7 @@
  */
 
 import { hash } from 'node:crypto'
+import { isArray } from '../model/rows/cardinality.ts'
 import type { LabelledClassField, EntityType, Field, Fields } from '../model/rows/row.ts'
 import { compareCodePoints, sortCodePoints } from '../model/values/code-points.ts'
 
@@ -58,8 +59,6 @@ const smaller = <T extends StoredValue>(a: T, b: T): T => {
 /** Called for each single value on which two copies differ. */
 export type OnConflict = (path: readonly string[], kept: StoredValue, dropped: StoredValue) => void
 
-const isMultiple = (field: Field): boolean => 'multiple' in field && field.multiple === true
-
 function mergeValue(
   field: Field,
   a: StoredValue,
@@ -70,8 +69,8 @@ function mergeValue(
   if (field.kind === 'nest')
     return mergeFragments(field.fields, a as StoredObject, b as StoredObject, onConflict, path)
   if (field.kind === 'langString')
-    return mergeLanguages(field.each === 'list', a as StoredObject, b as StoredObject, path, onConflict)
-  if (isMultiple(field)) return unique([...(a as StoredValue[]), ...(b as StoredValue[])])
+    return mergeLanguages(field.multiple === true, a as StoredObject, b as StoredObject, path, onConflict)
+  if (isArray(field)) return unique([...(a as StoredValue[]), ...(b as StoredValue[])])
   return mergeSingle(a, b, path, onConflict)
 }
 
@@ -127,10 +126,7 @@ export function mergeFragments(
   return united
 }
 
-/**
- * Values united two by two: what many tell is gone through as often as their number can be halved, not once
- * for each.
- */
+/** Reduces by balanced pairs: O(n log n) instead of O(n²) where many fragments are merged. */
 export function reduceBalanced<T>(values: readonly T[], unite: (a: T, b: T) => T): T | undefined {
   if (values.length < 2) return values[0]
   const half = (values.length + 1) >> 1
@@ -145,8 +141,8 @@ export function reduceBalanced<T>(values: readonly T[], unite: (a: T, b: T) => T
  * that both have.
  */
 function hasSameShape(a: Field, b: Field): boolean {
-  if (a.kind !== b.kind || isMultiple(a) !== isMultiple(b)) return false
-  if (a.kind === 'langString') return a.each === (b as typeof a).each
+  if (a.kind !== b.kind || isArray(a) !== isArray(b)) return false
+  if (a.kind === 'langString') return a.multiple === (b as typeof a).multiple
   if (!('fields' in a)) return true
   const { fields } = b as typeof a
   return Object.entries(a.fields).every(

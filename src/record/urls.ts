@@ -15,6 +15,8 @@ export interface Page {
   /** Short name of the form that was asked for by name: the pages around it stay in it. */
   readonly format?: string | undefined
   readonly pageSize: number
+  /** Parameters of skeg's own, as they stand in a URL. */
+  readonly parameters?: string | undefined
 }
 
 export interface Urls {
@@ -52,8 +54,8 @@ export function createUrls(root: string, base: string): Urls {
     api,
     list,
     requestUrl: lookup,
-    page: (type, { filter, page, pageSize, format }) =>
-      `${list(type)}?${filter ? `filter=${filter}&` : ''}page=${page}&page_size=${pageSize}${format ? `&format=${format}` : ''}`,
+    page: (type, { filter, page, pageSize, parameters, format }) =>
+      `${list(type)}?${filter ? `filter=${filter}&` : ''}page=${page}&page_size=${pageSize}${parameters ? `&${parameters}` : ''}${format ? `&format=${format}` : ''}`,
     entity: (type, iri) => lookup(type, suffixOf(iri, base) ?? iri),
   }
 }

@@ -45,7 +45,7 @@ export function onceFilled(store: Store, filled: Promise<void>): Store {
     iris: after(wait, inner.iris),
     size: after(wait, inner.size),
     async ping() {
-      await Promise.race([filled, undefined])
+      await Promise.race([filled, Promise.resolve()])
       return isSettled ? inner.ping() : 'busy'
     },
     close: inner.close,

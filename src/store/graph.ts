@@ -9,6 +9,7 @@ import type { Document } from '../record/document.ts'
 import { documentQuery } from './document-query.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EntityIndex } from './entity-index.ts'
+import { mostFrequent, type FacetValue } from './facets.ts'
 import { layoutOf } from './layout.ts'
 import type { Matches } from './matches.ts'
 import type { Mentions } from './mentions.ts'
@@ -37,6 +38,18 @@ export interface Questions {
   mentions(iri: string): Promise<Mentions>
   /** What names an entity: at most `MOST_REFERRING` references are looked at. */
   referring(iri: string): Promise<Referrers>
+  /**
+   * The most frequent values of a facet among the records that meet all conditions; undefined where its values
+   * are not indexed.
+   * @param key of the filter that is the facet
+   * @throws Problem invalid-filter
+   */
+  facet(
+    type: EntityType,
+    key: string,
+    conditions: readonly Condition[],
+    limit: number,
+  ): Promise<readonly FacetValue[] | undefined>
   /** Runs a SELECT query of our own over the union of all graphs. */
   select(query: string): Promise<Row[]>
 }
@@ -120,7 +133,7 @@ export function createGraph<S extends Store>({
   quads,
   filled = Promise.resolve(),
 }: GraphOptions<S>): Graph {
-  const { search, compile, learn } = createSearch({ model, base, index, reads })
+  const { search, positions, compile, learn } = createSearch({ model, base, index, reads })
 
   const recordTypes = (iri: string): readonly EntityType[] => {
     const { isRecord, types } = index.entryOf(iri)
@@ -133,6 +146,10 @@ export function createGraph<S extends Store>({
     async find(type, identifier) {
       const [only, ...more] = await reads.holders(asked, [type], identifier)
       return more.length === 0 ? only : undefined
+    },
+    async facet(type, key, conditions, limit) {
+      const column = reads.column?.(type, key)
+      return column && mostFrequent(column.count(await positions(asked, type, conditions)), column, limit)
     },
     holders: (identifier) => reads.holders(asked, model.types, identifier),
     documents: (iris) => reads.documents(asked, iris),

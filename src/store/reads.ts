@@ -8,8 +8,10 @@ import type { Document } from '../record/document.ts'
 import { createAddresses } from './addresses.ts'
 import { createDocuments } from './documents.ts'
 import type { MemoryIndex } from './entity-index.ts'
+import type { Countable } from './facets.ts'
 import { findHolders } from './find.ts'
 import { learnGraph } from './knowledge.ts'
+import type { Positions } from './matches.ts'
 import { createMentions, type Mentions } from './mentions.ts'
 import { createReferring, type Referrers } from './referring.ts'
 import { countStatistics, type Statistics } from './statistics.ts'
@@ -31,6 +33,11 @@ export interface Reads<S extends Store = Store> {
   mentions(store: S, iri: string): Promise<Mentions>
   referring(store: S, iri: string): Promise<Referrers>
   statistics(): Promise<Statistics>
+  /** The values of a facet by records; absent, or undefined, where they are not indexed. */
+  column?(
+    type: EntityType,
+    key: string,
+  ): (Countable & { count(positions?: Positions): Uint32Array }) | undefined
   /** A record that is framed already; undefined where it is to be framed from its document. */
   framed(type: EntityType, iri: string): Json | undefined
 }

@@ -19,6 +19,8 @@ export interface Search {
    * Problem invalid-filter
    */
   search(asked: Asked, type: EntityType, conditions: readonly Condition[]): Promise<Matches>
+  /** The positions of those records; undefined for all. */
+  positions(asked: Asked, type: EntityType, conditions: readonly Condition[]): Promise<Positions | undefined>
   /** The SPARQL of the conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
   /** Reads what compiling needs, so that the first search need not. */
@@ -99,5 +101,8 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
     return conditions.length === 0 ? records : matchesOf(records, await list(asked, type, conditions))
   }
 
-  return { search, compile: compiled, learn: async () => void (await known()) }
+  const positions: Search['positions'] = async (asked, type, conditions) =>
+    conditions.length === 0 ? undefined : list(asked, type, conditions)
+
+  return { search, positions, compile: compiled, learn: async () => void (await known()) }
 }

@@ -10,6 +10,6 @@ export const FOLDER = fileURLToPath(new URL('ra-skg/', import.meta.url))
 export const RECORDS = `${FOLDER}records.json`
 export const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
 
-export const [raSkg] = await loadExtensions([FOLDER], api)
+const [raSkg] = await loadExtensions([FOLDER], api)
 
 export const model = buildModel([...extensions, raSkg!])

@@ -10,7 +10,6 @@ import { model } from '../support/model.ts'
 import { getJson, getRaw, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
 
 describe('a filtered list', function () {
-  this.timeout(20_000)
   let graph: Graph
   let server: TestServer
   before(async () => {

@@ -40,9 +40,14 @@ const faultsOf = (target: string, filters: Record<string, FilterRow>): readonly 
 
 describe('a row of a filter', () => {
   const faults: readonly [says: string, key: string, row: FilterRow, fault: RegExp][] = [
-    ['an unknown field', 'a.b', row('bogus'), /^the filter a\.b of product has bogus, which no field is$/],
+    ['an unknown field', 'a.b', row('bogus'), /^the filter a\.b of product has bogus, which is not a field$/],
     ['an unknown field below', 'a.b', row('contributions.by.bogus'), /has bogus/],
-    ['a step that is no node', 'a.b', row('product_type.x'), /goes on after product_type, which is no node/],
+    [
+      'a step that is no node',
+      'a.b',
+      row('product_type.x'),
+      /goes on after product_type, which is not a node/,
+    ],
     ['fields of two kinds', 'a.b', row('titles|identifiers'), /are fields of different kinds/],
     ['a group as its end', 'a.b', row('related_products'), /asks equals of related_products, which is nest/],
     ['a node as its end', 'a.b', row('identifiers'), /asks equals of identifiers, which is object/],

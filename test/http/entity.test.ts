@@ -11,7 +11,6 @@ const SICI_IRI = encodeIri(SICI)
 const iriOf = (id: string): string => encodeIri(isAbsolute(id) ? id : BASE + id)
 
 describe('an entity by id', function () {
-  this.timeout(20_000)
   let graph: Graph
   let server: TestServer
   before(async () => {

@@ -7,7 +7,6 @@ import { BASE } from '../support/records.ts'
 import { getJson, openSmallGraph, startServer, type Json, type TestServer } from '../support/server.ts'
 
 describe('a list', function () {
-  this.timeout(20_000)
   let graph: Graph
   let server: TestServer
   before(async () => {

@@ -143,8 +143,8 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
   ],
   [
     'no choice',
-    withField({ kind: 'langString', doc: 'x', each: 'many' }),
-    [`${AT}.each is "many"; it must be one or list`],
+    withField({ kind: 'number', doc: 'x', datatype: 'double' }),
+    [`${AT}.datatype is "double"; it must be integer or decimal or float`],
   ],
   [
     'codes of no standard',
@@ -170,7 +170,7 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
   [
     'a key that no field can have',
     withEntity({ fields: { ...thing.fields, local_identifier: { kind: 'string', doc: 'x' } } }),
-    ['entities[0].fields has the key "local_identifier"; a field cannot be called so'],
+    ['entities[0].fields has the key "local_identifier"; this is not a valid name of a field'],
   ],
   [
     'a path that is none',
@@ -250,7 +250,7 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
   [
     'a term that its context does not have',
     withContext({ terms: { lab_thing: 'lab:Thing' } }),
-    ['lab_thing.lab_size is no term of the contexts; a context needs a line for lab_size'],
+    ['lab_thing.lab_size is not a term of the contexts; a context needs a line for lab_size'],
   ],
   [
     'a type, a path and a class of the core',
@@ -270,7 +270,7 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
     { ...good, extend: { product: { fields: { title: thing.fields.lab_size } } } },
     [
       'lab adds product.title, but title is understood as product.titles there',
-      'product.title is no term of the contexts; a context needs a line for title',
+      'product.title is not a term of the contexts; a context needs a line for title',
     ],
   ],
   [
@@ -297,7 +297,7 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
     withEntity({ filters: { lab_weight: { operator: 'equals', doc: 'of weight', example: 'L' } } }),
     [
       'the filter lab_weight of lab_thing has no {value} in its doc',
-      'the filter lab_weight of lab_thing has lab_weight, which no field is',
+      'the filter lab_weight of lab_thing has lab_weight, which is not a field',
     ],
   ],
   [
@@ -321,7 +321,7 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
       extend: { product: { fields: { lab_name: thing.fields.lab_size } } },
     },
     [
-      'product.titles and product.lab_name have one predicate, dcterms:title; all but one must be nodes beside it with toldBy',
+      'product.titles and product.lab_name have one predicate, dcterms:title; all but one must be objects beside it with a discriminator',
     ],
   ],
 ]
@@ -373,7 +373,7 @@ const terms: [says: string, field: Json, line: string, fault: string | undefined
   ],
   [
     'texts by language without mark',
-    { kind: 'langString', each: 'one' },
+    { kind: 'langString' },
     'lab:size',
     'langString, so that its term must be marked @language, without a type; it is lab:size',
   ],
@@ -468,7 +468,7 @@ const terms: [says: string, field: Json, line: string, fault: string | undefined
     'wrapped text',
     { kind: 'string', viaNode: 'name' },
     'lab:size',
-    'text wrapped in a node, which no context can say; a correction of lab_size must tell of it, with values: by rows',
+    'text wrapped in a node, which no context can say; a correction of lab_size must say so, with storedAs: rows',
   ],
 ]
 

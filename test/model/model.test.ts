@@ -94,7 +94,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   [
     'an addition to no type',
     [first, second({ thong: { fields: { more: text } } })],
-    ['second extends thong, which is no entity type; there are thing'],
+    ['second extends thong, which is not an entity type; there are thing'],
   ],
   [
     'a field twice',
@@ -105,28 +105,30 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     'words for no class',
     [first, second({ thing: { vocabularies: { name: { terms: ['better'] } } } })],
     [
-      'second adds words to thing.name, which is no vocabulary: no class field, and no term field with values',
+      'second adds terms to thing.name, which is not a vocabulary: an rdfType field or a vocabTerm field with terms is expected',
     ],
   ],
   [
     'an unknown word',
     [first, second({ thing: { vocabularies: { kind: { terms: ['best'] } } } })],
-    ['thing.kind has the value best, which is no term of the contexts'],
+    ['thing.kind has the value best, which is not a term of the contexts'],
   ],
   [
     'a field that no context maps',
     [withField('unmapped', text)],
-    ['thing.unmapped is no term of the contexts; a context needs a line for unmapped'],
+    ['thing.unmapped is not a term of the contexts; a context needs a line for unmapped'],
   ],
   [
     'a field within a field that no context maps',
     [withField('more', { kind: 'object', doc: 'More.', fields: { unmapped: text } })],
-    ['thing.more.unmapped is no term of the contexts; a context needs a line for unmapped'],
+    ['thing.more.unmapped is not a term of the contexts; a context needs a line for unmapped'],
   ],
   [
     'a group that no context maps',
     [withField('unmapped', { kind: 'nest', doc: 'More.', fields: { more: text } })],
-    ['thing.unmapped is no term of the contexts; a context needs a line for unmapped, which must be @nest'],
+    [
+      'thing.unmapped is not a term of the contexts; a context needs a line for unmapped, which must be @nest',
+    ],
   ],
   ['a field without doc', [withField('more', { kind: 'string', doc: '' })], ['thing.more has no doc']],
   [
@@ -153,24 +155,24 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     [
       'thing.more has the hint x: y: 1, which must begin with a field of it',
       'thing has the hint title: names: ["…"], which must begin with a field of it',
-      'thing reads gadget as kind best, which is no word of a field of it',
-      'thing reads tool as nothing good, which is no word of a field of it',
+      'thing reads gadget as kind best, which is not a term of a field of it',
+      'thing reads tool as nothing good, which is not a term of a field of it',
     ],
   ],
   [
     'a reference to no type',
     [withField('word', { kind: 'reference', doc: 'More.', range: ['thong'] })],
-    ['thing.word refers to thong, which is no entity type; there are thing'],
+    ['thing.word refers to thong, which is not an entity type; there are thing'],
   ],
   [
     'a title that is none',
     [{ ...first, entities: [{ ...thing, labelFields: ['name', 'more'] }] }],
-    ['thing has the title more, which is no field of it'],
+    ['thing has the title more, which is not a field of it'],
   ],
   [
     'a signpost to nothing',
     [{ ...first, entities: [{ ...thing, signposts: [{ rel: 'author', path: ['name', 'by'] }] }] }],
-    ['thing has the signpost author at name.by, which is no field of it'],
+    ['thing has the signpost author at name.by, which is not a field of it'],
   ],
   [
     'a reference field that is none',
@@ -190,12 +192,12 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   [
     'words twice',
     [first, second({ thing: { vocabularies: { kind: { terms: ['good'] } } } })],
-    ['second adds words to thing.kind, which has the word good already'],
+    ['second adds terms to thing.kind, which has the term good already'],
   ],
   [
     'words for what is not there',
     [first, second({ thing: { vocabularies: { 'kind.more': { terms: ['good'] } } } })],
-    ['second adds words to thing.kind.more, which leads to no field'],
+    ['second adds terms to thing.kind.more, which does not lead to a field'],
   ],
   [
     'a filter twice',
@@ -250,12 +252,12 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   [
     'a prefix that nobody declares',
     [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'y:strange' } } } }],
-    ['the term strange of the context d has the IRI y:strange, but y is no prefix of the contexts'],
+    ['the term strange of the context d has the IRI y:strange, but y is not a prefix of the contexts'],
   ],
   [
     'a term that is no IRI',
     [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'strange' } } } }],
-    ['the term strange of the context d has the IRI strange, which is none'],
+    ['the term strange of the context d has the IRI strange, which is not an IRI'],
   ],
   [
     'a correction of the context of another',
@@ -271,7 +273,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   [
     'a correction of nothing',
     [{ ...first, corrections: [{ context: 'c', terms: ['name'], reason: 'Better.' }] }],
-    ['first corrects name without saying how: by ours, datatype or values'],
+    ['first corrects name without saying how; give it a definition, datatypeFrom or storedAs'],
   ],
   [
     'two types of one class',
@@ -282,7 +284,9 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
         contexts: { d: { ...other, terms: { alike: 'x:Thing' } } },
       },
     ],
-    ['the entity types thing and alike have one class, x:Thing; records could not be told apart'],
+    [
+      'the entity types thing and alike have one class, x:Thing; records of the two could not be distinguished',
+    ],
   ],
   [
     'two fields of one predicate',
@@ -294,7 +298,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       },
     ],
     [
-      'thing.name and thing.alike have one predicate, x:name; all but one must be nodes beside it with toldBy',
+      'thing.name and thing.alike have one predicate, x:name; all but one must be objects beside it with a discriminator',
     ],
   ],
   [
@@ -311,7 +315,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   [
     'a scheme that is not there',
     [withField('more', { ...text, scheme: 'by' })],
-    ['thing.more names by, which is no field beside it'],
+    ['thing.more names by, which is not a field beside it'],
   ],
   [
     'a title that is a reference',
@@ -334,7 +338,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     'classes of schema.org by what is not there',
     [{ ...first, entities: [{ ...thing, schemaOrg: { name: 'Thing', subtypeField: 'knid' } }] }],
     [
-      'thing has classes of schema.org by knid, which is no field of it; did you mean kind? there are name, kind',
+      'thing has classes of schema.org by knid, which is not a field of it; did you mean kind? there are name, kind',
     ],
   ],
   [
@@ -353,7 +357,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     ],
     [
       'thing has classes of schema.org by name, which is string; it must be rdfType or vocabTerm',
-      'other has a class of schema.org for kind god, which is no word of it; did you mean good? there are good',
+      'other has a class of schema.org for kind god, which is not one of its terms; did you mean good? there are good',
     ],
   ],
   [
@@ -376,7 +380,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     ],
     [
       'thing has the signpost author at more.other where wrod is better, but nothing on the way has wrod; did you mean word? there are other, word',
-      'thing has the view at more.other where word is bettr, which is no word of it; did you mean better? there are better',
+      'thing has the view at more.other where word is bettr, which is not one of its terms; did you mean better? there are better',
     ],
   ],
   [
@@ -397,8 +401,8 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     ],
     [
       /^thing has the CSL variable autor, which CSL does not have; did you mean author\? there are abstract, /,
-      /^thing is cited by kind good as boook, which is no type of CSL; did you mean book\? there are article, /,
-      'thing is cited by kind bad, which is no word of it; there are good',
+      /^thing is cited by kind good as boook, which is not a type of CSL; did you mean book\? there are article, /,
+      'thing is cited by kind bad, which is not one of its terms; there are good',
     ],
   ],
   [
@@ -457,12 +461,12 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   [
     'a rank that is not there',
     [withField('more', { kind: 'object', doc: 'More.', fields: { other: text }, orderBy: { key: 'rank' } })],
-    ['thing.more names rank, which is no field of it'],
+    ['thing.more names rank, which is not a field of it'],
   ],
   [
     'a word of a term field that is no term',
     [withField('word', { kind: 'vocabTerm', doc: 'More.', terms: ['good', 'best'] })],
-    ['thing.word has the value best, which is no term of the contexts'],
+    ['thing.word has the value best, which is not a term of the contexts'],
   ],
   [
     'a word of its own',
@@ -472,7 +476,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   [
     'a namespace that is none',
     [withField('word', { kind: 'vocabTerm', doc: 'More.', namespaces: ['y'] })],
-    ['thing.word has the namespace y, which is no prefix of the contexts and no IRI'],
+    ['thing.word has the namespace y, which is neither a prefix of the contexts nor an IRI'],
   ],
   [
     'an unknown mark',
@@ -510,13 +514,13 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     'a term nested in what is none',
     [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:strange nest:name' } } } }],
     [
-      'the term strange of the context d has nest:name, but name is no term that is @nest; nest:… is the last mark, and names one',
+      'the term strange of the context d has nest:name, but name is not a term that is @nest; nest:… is the last mark, and names one',
     ],
   ],
   [
     'bounds the wrong way round',
     [withField('more', { kind: 'number', datatype: 'integer', minimum: 5, maximum: 1, doc: 'More.' })],
-    ['thing.more has least 5 and most 1, between which no number is; least must not be greater than most'],
+    ['thing.more has the minimum 5 and the maximum 1; the minimum must not be greater than the maximum'],
   ],
   [
     'a synonym of no word',
@@ -528,7 +532,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
         doc: 'More.',
       }),
     ],
-    ['thing.word reads well as best, which is no word of it; there are good'],
+    ['thing.word reads well as best, which is not one of its terms; there are good'],
   ],
   [
     'an added synonym of no word',
@@ -536,7 +540,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       first,
       second({ thing: { vocabularies: { kind: { terms: ['better'], termAliases: { well: 'best' } } } } }),
     ],
-    ['thing.kind reads well as best, which is no word of it; there are good, better'],
+    ['thing.kind reads well as best, which is not one of its terms; there are good, better'],
   ],
   [
     'an alias that is a field of the same type',
@@ -596,8 +600,8 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       },
     ],
     [
-      'thing.more.other names by, which is no field beside it',
-      'the filter more.nope of thing has nope, which no field is',
+      'thing.more.other names by, which is not a field beside it',
+      'the filter more.nope of thing has nope, which is not a field',
     ],
   ],
   [
@@ -615,8 +619,8 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       },
     ],
     [
-      'thing.word refers to thong, which is no entity type; there are thing',
-      'the filter word.name of thing goes on after word, which refers to what is no entity type',
+      'thing.word refers to thong, which is not an entity type; there are thing',
+      'the filter word.name of thing goes on after word, which refers to a type that is not an entity type',
     ],
   ],
   [
@@ -634,12 +638,12 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       ),
       ...Array.from({ length: 30 }, (_, i) => classTerm(i)),
     ],
-    ['there are 31 entity types; more than 30 cannot be told apart in one graph'],
+    ['there are 31 entity types; more than 30 cannot be distinguished in one graph'],
   ],
   [
     'a type that is no term',
     [{ ...first, entities: [{ ...thing, name: 'thong' }] }],
-    ['entity type thong is no term of the contexts; a context needs a line for thong'],
+    ['entity type thong is not a term of the contexts; a context needs a line for thong'],
   ],
 ]
 
@@ -661,11 +665,11 @@ describe('building a model', () => {
     expect(faults).to.include.members([
       'two entity types are named thing (first and second)',
       'two entity types have the path things (first and second)',
-      'second extends thong, which is no entity type; there are thing',
+      'second extends thong, which is not an entity type; there are thing',
       'second adds thing.name, which is there already',
       'thing.unmapped has no doc',
-      'thing.unmapped is no term of the contexts; a context needs a line for unmapped',
-      'thing.unmapped refers to thong, which is no entity type; there are thing',
+      'thing.unmapped is not a term of the contexts; a context needs a line for unmapped',
+      'thing.unmapped refers to thong, which is not an entity type; there are thing',
       'thing shows nothing in references, which it does not have',
     ])
     try {

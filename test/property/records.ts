@@ -1,6 +1,7 @@
 // Arbitrary records of every entity type, made from the rows alone, in the form that answers show.
 
 import fc from 'fast-check'
+import { isArray } from '../../src/model/rows/cardinality.ts'
 import type { EntityType, Field, FieldOf, Fields } from '../../src/model/rows/row.ts'
 import type { Model } from '../../src/model/model.ts'
 import { encodeIri } from '../../src/model/context/iri.ts'
@@ -11,8 +12,6 @@ export type Json = Record<string, unknown>
 
 /** In a draft: stands for another record of the batch, chosen by this number. */
 const CHOSEN = 'chosen'
-
-const isMany = (field: Field): boolean => 'multiple' in field && field.multiple === true
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -62,7 +61,7 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
 
   function oneOrMany(field: Field, nested: boolean): Arbitrary {
     const one = oneOf(field, nested)
-    return isMany(field) ? fc.array(one, { minLength: 1, maxLength: 4 }) : one
+    return isArray(field) ? fc.array(one, { minLength: 1, maxLength: 4 }) : one
   }
 
   function oneOf(field: Field, nested: boolean): Arbitrary {
@@ -180,7 +179,7 @@ function rewrite(
     .filter(([key]) => record[key] !== undefined)
     .map(([key, field]) => [
       key,
-      isMany(field)
+      isArray(field)
         ? list(
             (record[key] as unknown[]).map((value) => inner(value, field)),
             field,

@@ -176,10 +176,10 @@ const language = fc.oneof(
   fc.constantFrom('none', 'en', 'de', 'zh-cn', 'cmn', 'sr-latn-rs', 'en-x-foo', 'de-u-co-phonebk', 'x-a'),
   fc.stringMatching(/^[a-z]{2,3}(-[a-z]{4})?$/).filter((tag) => readLanguage(tag).tag === tag),
 )
-const languages = (each: 'one' | 'list'): Arbitrary =>
+const languages = (multiple: true | undefined): Arbitrary =>
   fc.dictionary(
     language,
-    each === 'one' ? (text as Arbitrary) : fc.uniqueArray(text, { minLength: 1, maxLength: 3 }),
+    multiple ? fc.uniqueArray(text, { minLength: 1, maxLength: 3 }) : (text as Arbitrary),
     { minKeys: 1, maxKeys: 3, noNullPrototype: true },
   )
 
@@ -279,7 +279,7 @@ type Simple = Exclude<
 /** One value of a field. */
 export const valueOf = (model: Model, base: string): { [K in Simple]: (field: FieldOf<K>) => Arbitrary } => ({
   string: ({ scheme, codeList }) => (codeList ? code(codeList) : scheme ? identifier : text),
-  langString: ({ each }) => languages(each),
+  langString: ({ multiple }) => languages(multiple),
   number: ({ datatype }) => number(datatype),
   boolean: () => fc.boolean(),
   date: () => date,

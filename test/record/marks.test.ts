@@ -23,7 +23,7 @@ const WEB = 'https://web.example/a'
 /** A field of each kind but those of other fields' nodes, and a value as a record has it. */
 const fields: Readonly<Record<string, readonly [field: Field, value: unknown]>> = {
   text: [text, 'a'],
-  languages: [{ kind: 'langString', each: 'one', doc }, { en: 'a' }],
+  languages: [{ kind: 'langString', doc }, { en: 'a' }],
   integer: [{ kind: 'number', datatype: 'integer', doc }, 5],
   decimal: [{ kind: 'number', datatype: 'decimal', doc }, 2.5],
   float: [{ kind: 'number', datatype: 'float', doc }, 2.5],

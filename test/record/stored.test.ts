@@ -12,8 +12,8 @@ import {
 const doc = 'Some.'
 const text: Field = { kind: 'string', doc }
 const texts: Field = { kind: 'string', multiple: true, doc }
-const inLanguage: Field = { kind: 'langString', each: 'one', doc }
-const inLanguages: Field = { kind: 'langString', each: 'list', doc }
+const inLanguage: Field = { kind: 'langString', doc }
+const inLanguages: Field = { kind: 'langString', multiple: true, doc }
 const node = (fields: Fields): Field => ({ kind: 'object', multiple: true, fields, doc })
 const group = (fields: Fields): Field => ({ kind: 'nest', fields, doc })
 

@@ -41,7 +41,7 @@ function spelled(random: Random, key: string, value: string): string {
   if (/cites$|cited_by$|local_identifier$/.test(key) && value.startsWith('https://doi.org/'))
     return random.pick([value, value.toUpperCase(), value.replace('https://', 'http://dx.'), value.slice(16)])
   if (/country|currency|scheme|language/.test(key)) return random.chance(0.5) ? swapCase(value) : value
-  if (/\.(?:from|to)$/.test(key))
+  if (/\.(?:from|to)$|publication_year/.test(key))
     return /^\d{4}-/.test(value) && !value.includes('T') && random.chance(0.5)
       ? value.slice(0, random.pick([4, 7]))
       : value
@@ -57,13 +57,14 @@ function spelled(random: Random, key: string, value: string): string {
 const STRANGE: Readonly<Record<string, string>> = {
   amount: '1000',
   duration: '2015-06',
+  publication_year: '2015',
   'cf.min.': '1000',
   'cf.max.': '1000',
 }
 
 /** Values that a filter cannot have; they are for other tests. */
 const impossible = (key: string, value: string): boolean =>
-  (/duration/.test(key) &&
+  (/duration|publication_year/.test(key) &&
     !/^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?)?)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(value)) ||
   (/amount|^cf\.(?:min|max)\./.test(key) && !/^[\d.e+]+$/.test(value))
 
@@ -97,7 +98,11 @@ export function drawConditions(
       const values = evaluator.valuesAt(path, key, record).filter(Boolean)
       if (values.length === 0) continue
       const value = spelled(random, key, random.pick(values))
-      if (value !== '' && value.length < 4000 && !impossible(key, value)) return { key, value }
+      if (value === '' || value.length > 4000 || impossible(key, value)) continue
+      const isExact = !/\.(?:from|to)$|^cf\.(?:min|max)\./.test(key)
+      const more = isExact && random.chance(0.1) ? evaluator.valuesAt(path, key, random.pick(records)) : []
+      const others = more.filter((one) => one !== '' && !impossible(key, one)).slice(0, 5)
+      return { key, value: [value, ...others].join('|') }
     }
     const strange = Object.entries(STRANGE).find(([part]) => key.includes(part))
     return { key, value: strange?.[1] ?? 'nothing like it' }

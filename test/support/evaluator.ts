@@ -79,6 +79,11 @@ function span(text: string): [first: number, after: number, exact: boolean] | un
   ]
 }
 
+const dates = (holds: Holds): Meaning => ({
+  paths: ['manifestations.dates.publication'],
+  alone: true,
+  holds: (value, text) => [value ?? []].flat().some((one) => holds(one, text)),
+})
 const range = (path: string, holds: Holds): Meaning => ({ paths: [path], holds, alone: true })
 const dateFrom: Holds = (value, text) => (span(value)?.[0] ?? Number.NaN) >= (span(text) as number[])[0]!
 const dateTo: Holds = (value, text) => {
@@ -110,6 +115,34 @@ const meanings: Readonly<Record<string, Meaning>> = {
   'services country': { paths: ['srv_hosting_organisation.country'] },
   'grants contributions.role': { paths: ['contributions.roles'] },
   'datasources research_product_type': { paths: ['research_product_types'] },
+  'persons cf.search.all_names': search('name', 'family_name', 'given_name'),
+  'organisations cf.search.all_names': search('name', 'short_name', 'other_names'),
+  'venues cf.search.all_names': search('name', 'acronym'),
+  relevant_organisations: { paths: ['relevant_organisations.local_identifier'] },
+  'topics.local_identifier': { paths: ['topics.term.local_identifier'] },
+  'cf.publication_year': dates((value, text) =>
+    anyOf(text).some((one) => span(one) && dateFrom(value, one) && dateTo(value, one)),
+  ),
+  'cf.publication_year.from': dates(dateFrom),
+  'cf.publication_year.to': dates(dateTo),
+  'cf.language': {
+    paths: ['titles'],
+    alone: true,
+    holds: (value, text) =>
+      anyOf(text).some((one) => Object.keys(value ?? {}).includes(one.trim().toLowerCase())),
+  },
+  'cf.contributor': { paths: ['contributions.by.local_identifier'], alone: true },
+  'products cf.affiliation': { paths: ['contributions.declared_affiliations.local_identifier'], alone: true },
+  'persons cf.affiliation': { paths: ['affiliations.affiliation.local_identifier'], alone: true },
+  'cf.topic': { paths: ['topics.term.local_identifier'], alone: true },
+  'cf.grant': { paths: ['funding.local_identifier'], alone: true },
+  'cf.class': { paths: ['manifestations.type.class'], alone: true },
+  'cf.access_rights': { paths: ['manifestations.access_rights.status'], alone: true },
+  'cf.subject': search('topics.term.labels'),
+  'cf.venue': { paths: ['manifestations.biblio.in.local_identifier'], alone: true },
+  'cf.venue_issn': { paths: ['manifestations.biblio.in.identifiers'], scheme: 'issn', alone: true },
+  'cf.hosted_by': { paths: ['manifestations.biblio.hosting_data_source.local_identifier'], alone: true },
+  'cf.funder': { paths: ['funding.funding_agency.local_identifier'], alone: true },
   'cf.contributions_orcid': { paths: ['contributions.by.identifiers'], scheme: 'orcid', alone: true },
   'cf.contributions_aff_ror': {
     paths: ['contributions.declared_affiliations.identifiers'],
@@ -135,6 +168,8 @@ const LISTS = new Set([
   'affiliations',
   'declared_affiliations',
   'funding',
+  'manifestations',
+  'topics',
   'beneficiaries',
   'cites',
   '^',
@@ -321,6 +356,10 @@ function sameOwnIdentifier(stored: unknown, text: string): boolean {
   return own !== undefined && decoded(text.trim()).some((one) => means(one, schemes[own.scheme]!, own.value))
 }
 
+/** The values of an exact condition: with bars between them any of them, or all as it stands. */
+const anyOf = (text: string): string[] =>
+  text.includes('|') ? [text, ...text.split('|').filter((one) => one.trim() !== '')] : [text]
+
 /** Whether a value of a record is what the text says. */
 function equal(key: string, value: any, text: string, type: string, world: World): boolean {
   if (key === 'entity_type') return value === text || (value === 'service' && text === 'srv_service')
@@ -347,7 +386,8 @@ interface Way {
  * node.
  */
 function meets(node: Json, ways: readonly Way[], type: string, world: World): boolean {
-  const scheme = ways.find(({ steps }) => steps[0] === 'scheme')?.asked.value
+  const named = ways.find(({ steps }) => steps[0] === 'scheme')?.asked.value
+  const schemes = named === undefined ? [undefined] : anyOf(named)
   const groups = new Map<string, Way[]>()
   for (const way of ways) {
     if (way.steps.length > 1) {
@@ -364,16 +404,20 @@ function meets(node: Json, ways: readonly Way[], type: string, world: World): bo
         !identifiersOf(node).some(
           (one) =>
             String(one.scheme).toLowerCase() === meaning.scheme &&
-            sameIdentifier(one.value, asked.value, meaning.scheme),
+            anyOf(asked.value).some((text) => sameIdentifier(one.value, text, meaning.scheme)),
         )
       )
         return false
     } else if (key === 'id' || key === 'value') {
-      if (typeof node.value !== 'string' || !sameIdentifier(node.value, asked.value, scheme)) return false
+      if (
+        typeof node.value !== 'string' ||
+        !anyOf(asked.value).some((text) => schemes.some((one) => sameIdentifier(node.value, text, one)))
+      )
+        return false
     } else if (
       meaning.holds
         ? !meaning.holds(node[key], asked.value)
-        : !equal(key, node[key], asked.value, type, world)
+        : !anyOf(asked.value).some((text) => equal(key, node[key], text, type, world))
     )
       return false
   }
@@ -393,7 +437,9 @@ function meets(node: Json, ways: readonly Way[], type: string, world: World): bo
 function meetsLabel(topic: Json, conditions: readonly Asked[]): boolean {
   return Object.entries(topic.labels ?? {}).some(([language, label]) =>
     conditions.every(({ key, value }) =>
-      key === 'cf.search.language' ? language === value.trim().toLowerCase() : contains(label, value),
+      key === 'cf.search.language'
+        ? anyOf(value).some((one) => language === one.trim().toLowerCase())
+        : contains(label, value),
     ),
   )
 }

@@ -4,18 +4,18 @@ import type { FilterRow, FilterRows } from '../../model/rows/filter-row.ts'
 
 interface Attribute {
   readonly doc: string
-  readonly on?: string
-  readonly also?: string
+  readonly path?: string
+  readonly alias?: string
 }
 
 const attributes = {
   local_identifier: { doc: 'with the id {value}' },
   'identifiers.id': {
     doc: 'with the identifier {value}',
-    on: 'identifiers.value',
-    also: 'identifiers.value',
+    path: 'identifiers.value',
+    alias: 'identifiers.value',
   },
-  'identifiers.value': { doc: 'with the identifier {value}', also: 'identifiers.id' },
+  'identifiers.value': { doc: 'with the identifier {value}', alias: 'identifiers.id' },
   'identifiers.scheme': { doc: 'with an identifier of the scheme {value}' },
   name: { doc: 'with the name {value}' },
   given_name: { doc: 'with the given name {value}' },
@@ -29,37 +29,41 @@ const attributes = {
 
 type Examples = { readonly [K in keyof typeof attributes]?: string }
 
-interface Below {
-  /** Keys that lead there, if not those of the prefix. */
-  readonly on?: string
+interface AttributeFilters {
+  /** The keys in front of each attribute; absent for the records themselves. */
+  readonly prefix?: string
+  /** English in front of each attribute. */
+  readonly phrase?: string
+  /** The attributes, each with an example. */
+  readonly examples: Examples
+  /** The keys that lead to the attributes, if they are not those of the prefix. */
+  readonly path?: string
   /** Other prefixes of the same filters. */
-  readonly also?: readonly string[]
+  readonly aliasPrefixes?: readonly string[]
 }
 
-/**
- * Exact filters on attributes.
- * @param prefix keys in front of each attribute; empty for the records themselves
- * @param whose English in front of each attribute
- * @param examples the attributes, each with an example
- */
-export function attributeFilters(
-  prefix: string,
-  whose: string,
-  examples: Examples,
-  { on = prefix, also = [] }: Below = {},
-): FilterRows {
-  const below = (before: string, key: string): string => (before ? `${before}.${key}` : key)
+/** Exact filters on attributes. */
+export function attributeFilters({
+  prefix = '',
+  phrase,
+  examples,
+  path = prefix,
+  aliasPrefixes = [],
+}: AttributeFilters): FilterRows {
+  const join = (before: string, key: string): string => (before ? `${before}.${key}` : key)
   return Object.fromEntries(
-    Object.entries(examples).map(([key, example]): [string, FilterRow] => {
-      const attribute: Attribute = attributes[key as keyof typeof attributes]
-      const names = [key, ...(attribute.also ? [attribute.also] : [])]
-      const aliases = [prefix, ...also].flatMap((before) => names.map((name) => below(before, name))).slice(1)
+    Object.entries(examples).map(([name, example]): [string, FilterRow] => {
+      const attribute: Attribute = attributes[name as keyof typeof attributes]
+      const names = [name, ...(attribute.alias ? [attribute.alias] : [])]
+      const aliases = [prefix, ...aliasPrefixes]
+        .flatMap((before) => names.map((one) => join(before, one)))
+        .slice(1)
       return [
-        below(prefix, key),
+        join(prefix, name),
         {
           operator: 'equals',
-          path: below(on, attribute.on ?? key),
-          doc: [whose, attribute.doc].filter(Boolean).join(' '),
+          path: join(path, attribute.path ?? name),
+          doc: [phrase, attribute.doc].filter(Boolean).join(' '),
           example,
           ...(aliases.length > 0 && { aliases }),
         },
@@ -67,6 +71,20 @@ export function attributeFilters(
     }),
   )
 }
+
+/** Filters that the specification does not have. */
+export const additions = (rows: FilterRows): FilterRows =>
+  Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, { ...row, addition: true }]))
+
+/** The records of a list by their ids. */
+export const byId = (example: string): FilterRows => ({
+  local_identifier: {
+    operator: 'equals',
+    doc: attributes.local_identifier.doc,
+    example,
+    addition: true,
+  },
+})
 
 /** A filter on a field of the records themselves. */
 export const equals = (doc: string, example: string, more: Partial<FilterRow> = {}): FilterRow => ({

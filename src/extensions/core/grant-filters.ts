@@ -1,7 +1,7 @@
 /** Filters of grants. */
 
 import type { FilterRows } from '../../model/rows/filter-row.ts'
-import { attributeFilters, equals, search } from './filters.ts'
+import { attributeFilters, byId, equals, search } from './filters.ts'
 
 const bologna = {
   'identifiers.scheme': 'ror',
@@ -13,19 +13,21 @@ const bologna = {
 }
 
 export const grantFilters: FilterRows = {
-  ...attributeFilters('', '', {
-    'identifiers.scheme': 'doi',
-    'identifiers.value': '10.3030/101095129',
-    acronym: 'GraspOS',
+  ...attributeFilters({
+    examples: {
+      'identifiers.scheme': 'doi',
+      'identifiers.value': '10.3030/101095129',
+      acronym: 'GraspOS',
+    },
   }),
-  currency: equals('with an amount in the currency {value}', 'EUR'),
-  ...attributeFilters('', '', { website: 'https://graspos.eu/', grant_number: '101095129' }),
-  funding_stream: equals('of the funding stream {value}', 'Horizon Europe'),
-  ...attributeFilters('beneficiaries', 'with a beneficiary', bologna),
-  ...attributeFilters(
-    'contributions.by',
-    'with a contribution by someone',
-    {
+  currency: equals('with an amount in the currency {value}', 'EUR', { facet: 'Currency' }),
+  ...attributeFilters({ examples: { website: 'https://graspos.eu/', grant_number: '101095129' } }),
+  funding_stream: equals('of the funding stream {value}', 'Horizon Europe', { facet: 'Funding stream' }),
+  ...attributeFilters({ prefix: 'beneficiaries', phrase: 'with a beneficiary', examples: bologna }),
+  ...attributeFilters({
+    prefix: 'contributions.by',
+    phrase: 'with a contribution by someone',
+    examples: {
       local_identifier: 'person-silvio-peroni',
       'identifiers.scheme': 'orcid',
       'identifiers.value': '0000-0003-0530-4305',
@@ -33,23 +35,31 @@ export const grantFilters: FilterRows = {
       family_name: 'Peroni',
       name: 'Silvio Peroni',
     },
-    { also: ['contributions.person'] },
-  ),
-  ...attributeFilters('contributions.declared_affiliations', 'with a contribution from an organisation', {
-    local_identifier: 'https://ror.org/01111rn36',
-    ...bologna,
+    aliasPrefixes: ['contributions.person'],
+  }),
+  ...attributeFilters({
+    prefix: 'contributions.declared_affiliations',
+    phrase: 'with a contribution from an organisation',
+    examples: {
+      local_identifier: 'https://ror.org/01111rn36',
+      ...bologna,
+    },
   }),
   'contributions.role': equals('with a contribution in the role {value}', 'project member', {
     path: 'contributions.roles',
     aliases: ['contributions.roles'],
   }),
-  ...attributeFilters('funding_agency', 'of a funding agency', {
-    'identifiers.scheme': 'ror',
-    'identifiers.value': 'https://ror.org/00k4n6c32',
-    name: 'European Commission',
-    short_name: 'EC',
-    website: 'https://commission.europa.eu',
-    country: 'BE',
+  ...attributeFilters({
+    prefix: 'funding_agency',
+    phrase: 'of a funding agency',
+    examples: {
+      'identifiers.scheme': 'ror',
+      'identifiers.value': 'https://ror.org/00k4n6c32',
+      name: 'European Commission',
+      short_name: 'EC',
+      website: 'https://commission.europa.eu',
+      country: 'BE',
+    },
   }),
   'cf.search.title': search('titles', 'whose title contains {value}', 'open science'),
   'cf.search.title_abstract': search(
@@ -87,4 +97,5 @@ export const grantFilters: FilterRows = {
     doc: 'that end in or after {value}',
     example: '2025',
   },
+  ...byId('grant-graspos'),
 }

@@ -52,8 +52,8 @@ export const grant = {
   fields: {
     identifiers,
     grant_number: string('Number given by the funder.'),
-    titles: langString('one', 'Title by language.', 'title'),
-    abstracts: langString('one', 'Abstract by language.', 'abstract'),
+    titles: langString('Title by language.', 'title'),
+    abstracts: langString('Abstract by language.', 'abstract'),
     acronym: string('Acronym.'),
     funding_agency: {
       kind: 'reference',

@@ -1,23 +1,31 @@
 /** Filters of venues, topics and data sources. */
 
 import type { FilterRows } from '../../model/rows/filter-row.ts'
-import { attributeFilters, equals, search } from './filters.ts'
+import { additions, attributeFilters, byId, equals, search } from './filters.ts'
 
 export const venueFilters: FilterRows = {
-  ...attributeFilters('', '', { acronym: 'QSS' }),
-  type: equals('of type {value}', 'journal'),
-  ...attributeFilters('', '', {
-    'identifiers.scheme': 'issn',
-    'identifiers.value': '2052-4463',
-    name: 'Nature',
+  ...attributeFilters({ examples: { acronym: 'QSS' } }),
+  type: equals('of type {value}', 'journal', { facet: 'Type' }),
+  ...attributeFilters({
+    examples: {
+      'identifiers.scheme': 'issn',
+      'identifiers.value': '2052-4463',
+      name: 'Nature',
+    },
   }),
   'cf.search.name': search('name', 'whose name contains {value}', 'physical'),
+  ...byId('venue-nature'),
+  ...additions({
+    'cf.search.all_names': search('name|acronym', 'with a name or acronym that contains {value}', 'prl'),
+  }),
 }
 
 export const topicFilters: FilterRows = {
-  ...attributeFilters('', '', {
-    'identifiers.scheme': 'wikidata',
-    'identifiers.value': 'https://www.wikidata.org/wiki/Q309823',
+  ...attributeFilters({
+    examples: {
+      'identifiers.scheme': 'wikidata',
+      'identifiers.value': 'https://www.wikidata.org/wiki/Q309823',
+    },
   }),
   'cf.search.labels': {
     operator: 'contains',
@@ -33,18 +41,23 @@ export const topicFilters: FilterRows = {
     example: 'cs',
     sameItem: true,
   },
+  ...byId('topic-open-access'),
 }
 
 export const datasourceFilters: FilterRows = {
-  data_source_classification: equals('of the kind {value}', 'repository'),
+  data_source_classification: equals('of the kind {value}', 'repository', { facet: 'Kind' }),
   research_product_type: equals('that hold {value}', 'research data', {
     path: 'research_product_types',
+    facet: 'Products',
     aliases: ['research_product_types'],
   }),
-  ...attributeFilters('', '', {
-    'identifiers.scheme': 'doi',
-    'identifiers.value': '10.25504/FAIRsharing.wy4egf',
-    acronym: 'GWOSC',
+  ...attributeFilters({
+    examples: {
+      'identifiers.scheme': 'doi',
+      'identifiers.value': '10.25504/FAIRsharing.wy4egf',
+      acronym: 'GWOSC',
+    },
   }),
   'cf.search.name': search('name', 'whose name contains {value}', 'zenodo'),
+  ...byId('datasource-zenodo'),
 }

@@ -1,15 +1,17 @@
 /** Filters of products. */
 
 import type { FilterRows } from '../../model/rows/filter-row.ts'
-import { attributeFilters, equals, search } from './filters.ts'
+import { additions, attributeFilters, byId, equals, search } from './filters.ts'
 
 export const productFilters: FilterRows = {
-  product_type: equals('of type {value}', 'research data'),
-  ...attributeFilters('', '', { 'identifiers.id': '10.1038/sdata.2016.18', 'identifiers.scheme': 'doi' }),
-  ...attributeFilters(
-    'contributions.by',
-    'with a contribution by someone',
-    {
+  product_type: equals('of type {value}', 'research data', { facet: 'Type' }),
+  ...attributeFilters({
+    examples: { 'identifiers.id': '10.1038/sdata.2016.18', 'identifiers.scheme': 'doi' },
+  }),
+  ...attributeFilters({
+    prefix: 'contributions.by',
+    phrase: 'with a contribution by someone',
+    examples: {
       local_identifier: 'person-heather-piwowar',
       'identifiers.id': '0000-0003-1613-5981',
       'identifiers.scheme': 'orcid',
@@ -17,20 +19,28 @@ export const productFilters: FilterRows = {
       given_name: 'Heather',
       name: 'Heather Piwowar',
     },
-    { also: ['contributions.person'] },
-  ),
-  ...attributeFilters('contributions.declared_affiliations', 'with a contribution from an organisation', {
-    local_identifier: 'organisation-uc-berkeley',
-    'identifiers.id': 'https://ror.org/01an7q238',
-    'identifiers.scheme': 'ror',
-    name: 'OurResearch',
-    short_name: 'UCB',
+    aliasPrefixes: ['contributions.person'],
   }),
-  ...attributeFilters('funding', 'funded by a grant', {
-    local_identifier: 'grant-graspos',
-    grant_number: '101095129',
-    'identifiers.id': '10.3030/101095129',
-    'identifiers.scheme': 'doi',
+  ...attributeFilters({
+    prefix: 'contributions.declared_affiliations',
+    phrase: 'with a contribution from an organisation',
+    examples: {
+      local_identifier: 'organisation-uc-berkeley',
+      'identifiers.id': 'https://ror.org/01an7q238',
+      'identifiers.scheme': 'ror',
+      name: 'OurResearch',
+      short_name: 'UCB',
+    },
+  }),
+  ...attributeFilters({
+    prefix: 'funding',
+    phrase: 'funded by a grant',
+    examples: {
+      local_identifier: 'grant-graspos',
+      grant_number: '101095129',
+      'identifiers.id': '10.3030/101095129',
+      'identifiers.scheme': 'doi',
+    },
   }),
   'cf.search.title': search('titles', 'whose title contains {value}', 'gravitational'),
   'cf.search.title_abstract': search(
@@ -51,7 +61,7 @@ export const productFilters: FilterRows = {
   'cf.contributions_aff_country': equals(
     'with a contribution from an organisation in the country {value}',
     'us',
-    { path: 'contributions.declared_affiliations.country' },
+    { path: 'contributions.declared_affiliations.country', facet: 'Country' },
   ),
   'cf.cites': equals('that cite the product with the id {value}', 'product-opencitations', {
     path: 'related_products.cites.local_identifier',
@@ -66,5 +76,104 @@ export const productFilters: FilterRows = {
   'cf.cited_by_doi': equals('cited by the product with the DOI {value}', '10.1162/qss_a_00292', {
     path: '^related_products.cites.identifiers.value',
     scheme: 'doi',
+  }),
+  ...byId('product-fair-principles'),
+  ...additions({
+    ...attributeFilters({
+      prefix: 'relevant_organisations',
+      phrase: 'to which an organisation matters',
+      examples: {
+        'identifiers.id': 'https://ror.org/01an7q238',
+        'identifiers.scheme': 'ror',
+        name: 'University of California, Berkeley',
+        short_name: 'UCB',
+        country: 'US',
+      },
+    }),
+    'relevant_organisations.local_identifier': equals(
+      'to which the organisation with the id {value} matters',
+      'organisation-uc-berkeley',
+      { aliases: ['relevant_organisations'] },
+    ),
+    'topics.term.local_identifier': equals('about the topic with the id {value}', 'topic-open-access', {
+      aliases: ['topics.local_identifier'],
+    }),
+    'manifestations.type.class': equals(
+      'with a manifestation of the class {value}',
+      'http://purl.org/spar/fabio/JournalArticle',
+    ),
+    'cf.publication_year': {
+      operator: 'within',
+      path: 'manifestations.dates.publication',
+      doc: 'published in {value}',
+      example: '2016',
+      facet: 'Year',
+    },
+    'cf.publication_year.from': {
+      operator: 'gte',
+      path: 'manifestations.dates.publication',
+      doc: 'published in or after {value}',
+      example: '2020',
+    },
+    'cf.publication_year.to': {
+      operator: 'lte',
+      path: 'manifestations.dates.publication',
+      doc: 'published in or before {value}',
+      example: '2010',
+    },
+    'cf.language': equals('with a title in the language {value}', 'en', {
+      path: 'titles.@language',
+      facet: 'Language',
+    }),
+    'cf.access_rights': equals('with a manifestation whose access is {value}', 'open', {
+      path: 'manifestations.access_rights.status',
+      facet: 'Access',
+    }),
+    'cf.contributor': equals('with a contribution by the one with the id {value}', 'person-heather-piwowar', {
+      path: 'contributions.by.local_identifier',
+      facet: 'Contributor',
+    }),
+    'cf.affiliation': equals(
+      'with a contribution from the organisation with the id {value}',
+      'organisation-uc-berkeley',
+      { path: 'contributions.declared_affiliations.local_identifier', facet: 'Affiliation' },
+    ),
+    'cf.topic': equals('about the topic with the id {value}', 'topic-open-access', {
+      path: 'topics.term.local_identifier',
+      facet: 'Topic',
+    }),
+    'cf.grant': equals('funded by the grant with the id {value}', 'grant-graspos', {
+      path: 'funding.local_identifier',
+      facet: 'Grant',
+    }),
+    'cf.class': equals(
+      'with a manifestation of the class {value}',
+      'http://purl.org/spar/fabio/JournalArticle',
+      {
+        path: 'manifestations.type.class',
+        facet: 'Kind',
+      },
+    ),
+    'cf.subject': search('topics.term.labels', 'about a topic whose label contains {value}', 'open'),
+    'cf.venue': equals('published in the venue with the id {value}', 'venue-scientific-data', {
+      path: 'manifestations.biblio.in.local_identifier',
+      facet: 'Venue',
+    }),
+    'cf.venue_issn': equals('published in the venue with the ISSN {value}', '2052-4463', {
+      path: 'manifestations.biblio.in.identifiers.value',
+      scheme: 'issn',
+    }),
+    'cf.hosted_by': equals('hosted by the data source with the id {value}', 'datasource-zenodo', {
+      path: 'manifestations.biblio.hosting_data_source.local_identifier',
+      facet: 'Hosted by',
+    }),
+    'cf.funder': equals(
+      'funded by the organisation with the id {value}',
+      'organisation-european-commission',
+      {
+        path: 'funding.funding_agency.local_identifier',
+        facet: 'Funder',
+      },
+    ),
   }),
 }

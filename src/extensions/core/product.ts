@@ -12,6 +12,7 @@ import {
   productTypes,
   string,
   langString,
+  langStrings,
   topics,
 } from './shared.ts'
 
@@ -37,7 +38,7 @@ const manifestation = {
     kind: 'labelledClass',
     doc: 'Kind of the manifestation: a class, its labels and its scheme.',
     fields: {
-      labels: langString('one', 'Labels of the class by language.'),
+      labels: langString('Labels of the class by language.'),
       defined_in: { kind: 'iri', doc: 'The scheme that defines the class.' },
     },
   },
@@ -253,8 +254,8 @@ export const product = {
   fields: {
     product_type: productTypes('Kind of the product; other also where the data does not say.'),
     identifiers,
-    titles: langString('list', 'Titles by language.', 'title'),
-    abstracts: langString('list', 'Abstracts by language.', 'abstract'),
+    titles: langStrings('Titles by language.', 'title'),
+    abstracts: langStrings('Abstracts by language.', 'abstract'),
     topics: topics(),
     contributions: {
       kind: 'object',

@@ -63,11 +63,17 @@ export const path = (keys: string, where?: Selection['where']): Selection => ({
   ...(where && { where }),
 })
 
-export const langString = (each: 'one' | 'list', doc: string, ...aliases: string[]): LangStringField => ({
+/** Text by language, one text for each. */
+export const langString = (doc: string, ...aliases: string[]): LangStringField => ({
   kind: 'langString',
-  each,
   doc,
   aliases,
+})
+
+/** Text by language, several texts for each. */
+export const langStrings = (doc: string, ...aliases: string[]): LangStringField => ({
+  ...langString(doc, ...aliases),
+  multiple: true,
 })
 
 export const string = (doc: string, ...aliases: string[]): StringField => ({ kind: 'string', doc, aliases })

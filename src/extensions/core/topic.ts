@@ -19,7 +19,7 @@ export const topic = {
   referenceFields: ['identifiers', 'labels'],
   fields: {
     identifiers,
-    labels: langString('one', 'Label by language.', 'name'),
+    labels: langString('Label by language.', 'name'),
   },
   filters: topicFilters,
 } as const satisfies EntityType

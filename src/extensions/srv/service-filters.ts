@@ -1,27 +1,30 @@
 /** Filters of services. */
 
 import type { FilterRows } from '../../model/rows/filter-row.ts'
-import { attributeFilters, equals, search } from '../core/filters.ts'
+import { attributeFilters, byId, equals, search } from '../core/filters.ts'
 
 /** Filters say `srv_has_…` where the fields do not; the names of the fields are understood as well. */
 const organisation = (field: string, key: string, whose: string, id: string, name: string): FilterRows =>
-  attributeFilters(
-    key,
-    whose,
-    { name, 'identifiers.scheme': 'ror', 'identifiers.value': id },
-    { on: field, also: field === key ? [] : [field] },
-  )
+  attributeFilters({
+    prefix: key,
+    phrase: whose,
+    examples: { name, 'identifiers.scheme': 'ror', 'identifiers.value': id },
+    path: field,
+    aliasPrefixes: field === key ? [] : [field],
+  })
 
 export const serviceFilters: FilterRows = {
   entity_type: equals('of the entity type {value}', 'service'),
-  ...attributeFilters('', '', {
-    'identifiers.scheme': 'handle',
-    'identifiers.value': '11234/1-1702',
-    name: 'UDPipe',
-    website: 'https://ufal.mff.cuni.cz/udpipe',
+  ...attributeFilters({
+    examples: {
+      'identifiers.scheme': 'handle',
+      'identifiers.value': '11234/1-1702',
+      name: 'UDPipe',
+      website: 'https://ufal.mff.cuni.cz/udpipe',
+    },
   }),
   country: equals('hosted in the country {value}', 'CZ', { path: 'srv_hosting_organisation.country' }),
-  srv_invocation_type: equals('called as {value}', 'sshocinvt:webApplication'),
+  srv_invocation_type: equals('called as {value}', 'sshocinvt:webApplication', { facet: 'Invocation' }),
   ...organisation(
     'relevant_organisations',
     'relevant_organisations',
@@ -57,4 +60,5 @@ export const serviceFilters: FilterRows = {
     'of an organisation whose name contains {value}',
     'clarin',
   ),
+  ...byId('service-udpipe'),
 }

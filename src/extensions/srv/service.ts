@@ -9,6 +9,7 @@ import {
   keywords,
   string,
   langString,
+  langStrings,
   topics,
   website,
 } from '../core/shared.ts'
@@ -88,9 +89,9 @@ export const service = {
   referenceFields: ['identifiers', 'name'],
   fields: {
     identifiers,
-    name: langString('one', 'Name by language.', 'srv_name'),
-    other_names: langString('list', 'Other names by language.'),
-    descriptions: langString('list', 'Descriptions by language.', 'srv_descriptions', 'description'),
+    name: langString('Name by language.', 'srv_name'),
+    other_names: langStrings('Other names by language.'),
+    descriptions: langStrings('Descriptions by language.', 'srv_descriptions', 'description'),
     website: { ...website, required: true },
     keywords: keywords('srv_keywords'),
     srv_audience_byrole: terms(

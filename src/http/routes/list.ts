@@ -4,6 +4,7 @@ import type { RouterMiddleware } from '@koa/router'
 import { printConditions, type Condition } from '../../filter/condition.ts'
 import { parseFilter } from '../../filter/parse.ts'
 import type { FormOf, MediaType } from '../../media.ts'
+import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { listPage } from '../../pages/search/list.ts'
 import { resourcesOf } from '../../record/citation/csl.ts'
@@ -21,8 +22,10 @@ import {
   type Representation,
 } from '../representation/response.ts'
 import { contextFor } from '../middleware/cancellation.ts'
+import { countFacets, FACET_SIZE, FACETS, printFacets, readFacets, type FacetRequest } from '../facets.ts'
 import { writeRepresentation } from '../representation/writers.ts'
 import { ownTurn, type Limiter } from '../middleware/limiter.ts'
+import { missingIds } from '../missing-ids.ts'
 import { readPaging } from '../request/paging.ts'
 import { readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
 import { loadForFormat } from '../representation/records.ts'
@@ -35,7 +38,7 @@ import {
 import { timerOf, type StageTimer } from '../middleware/server-timing.ts'
 import { withTimeout } from '../middleware/timeout.ts'
 
-const PARAMETERS = ['filter', 'page', 'page_size', 'format']
+const PARAMETERS = ['filter', 'page', 'page_size', FACETS, FACET_SIZE, 'format']
 
 /**
  * Characters of a page's URL past which links to pages stand in `meta` alone: many clients read 16 kB of
@@ -62,7 +65,13 @@ export const list = (
     const format = singleValue(query, 'format')
     const mediaType = negotiateFormat(ctx, resourcesOf('list', type), format)
     const conditions = timer('read', () => parseFilter(query.get('filter') ?? [], type, model))
-    const page: Page = { filter: printConditions(conditions), ...paging, format }
+    const facets = readFacets(query, type, model)
+    const page: Page = {
+      filter: printConditions(conditions),
+      ...paging,
+      parameters: facets && printFacets(facets),
+      format,
+    }
 
     const url = urls.page(type, { ...page, format: undefined })
     const key = `${mediaType.name} ${urls.page(type, page)}`
@@ -70,7 +79,7 @@ export const list = (
       cachedRepresentation(context, key) ??
       (await withTimeout(
         answerTimeout,
-        limit(ctx.res, () => writePage(context, type, conditions, page, url, mediaType, timer)),
+        limit(ctx.res, () => writePage(context, type, { conditions, facets }, page, url, mediaType, timer)),
       ))
     if (representation.status === 200) context.responseCache?.byRepresentation.set(key, representation)
     sendRepresentation(ctx, mediaType, {
@@ -81,11 +90,17 @@ export const list = (
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
 
+/** What is asked of a list. */
+interface ListRequest {
+  readonly conditions: readonly Condition[]
+  readonly facets: FacetRequest | undefined
+}
+
 /** A page as it is sent; without a status if it holds no record. */
 async function writePage(
   context: GraphContext,
   type: EntityType,
-  conditions: readonly Condition[],
+  { conditions, facets }: ListRequest,
   page: Page,
   url: string,
   mediaType: Format,
@@ -95,6 +110,11 @@ async function writePage(
   const matches = await timer('search', () => queries.search(type, conditions))
   const total = matches.length
   const iris = matches.slice((page.page - 1) * page.pageSize, page.page * page.pageSize)
+  const missing = await missingIds(queries, type, conditions)
+  const additions: Json = {
+    ...(missing.length > 0 && { skeg_missing: missing }),
+    ...(facets && { skeg_facets: await countFacets(context, type, conditions, facets, timer) }),
+  }
   await ownTurn()
   const { records, documents } = await loadForFormat(mediaType, context, type, iris, timer)
 
@@ -113,7 +133,7 @@ async function writePage(
         resource: 'list',
         documents,
         records,
-        envelope: (withMeta) => listEnvelope(context, type, page, total, records, withMeta),
+        envelope: (withMeta) => listEnvelope(context, type, page, total, records, withMeta, additions),
         meta: () => listMeta(context, type, page, total, records),
         page: async () =>
           listPage(

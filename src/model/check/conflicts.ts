@@ -37,7 +37,9 @@ function reportTypeConflicts(extensions: readonly Extension[], report: Report): 
   for (const [label, found] of duplicates(types, ({ type }) => type.label))
     report(`two entity types have the label ${label} (${owners(found)})`)
   if (types.length > MAX_TYPES)
-    report(`there are ${types.length} entity types; more than ${MAX_TYPES} cannot be told apart in one graph`)
+    report(
+      `there are ${types.length} entity types; more than ${MAX_TYPES} cannot be distinguished in one graph`,
+    )
 }
 
 function reportClassConflicts(types: readonly EntityType[], vocabulary: Vocabulary, report: Report): void {
@@ -46,7 +48,7 @@ function reportClassConflicts(types: readonly EntityType[], vocabulary: Vocabula
     const names = [...new Set(found.map(({ name }) => name))]
     if (names.length > 1)
       report(
-        `the entity types ${names.join(' and ')} have one class, ${vocabulary.toPrefixedName(iri)}; records could not be told apart`,
+        `the entity types ${names.join(' and ')} have one class, ${vocabulary.toPrefixedName(iri)}; records of the two could not be distinguished`,
       )
   }
 }
@@ -108,7 +110,7 @@ function reportTermErrors(
         iri.startsWith('@') || ABSOLUTE.test(iri) || (prefix !== undefined && prefixes.has(prefix))
       if (!known)
         report(
-          `the term ${term} of the context ${by} has the IRI ${iri}, ${prefix === undefined ? 'which is none' : `but ${prefix} is no prefix of the contexts`}`,
+          `the term ${term} of the context ${by} has the IRI ${iri}, ${prefix === undefined ? 'which is not an IRI' : `but ${prefix} is not a prefix of the contexts`}`,
         )
       for (const fault of termDefinitionErrors(line, terms))
         report(`the term ${term} of the context ${by} ${fault}`)
@@ -121,7 +123,9 @@ function reportTermErrors(
           `${name} corrects terms of the context ${context}, which it does not bring; it brings ${Object.keys(own).join(', ') || 'none'}`,
         )
       if (definition === undefined && datatypeFrom === undefined && storedAs === undefined)
-        report(`${name} corrects ${corrected.join(', ')} without saying how: by ours, datatype or values`)
+        report(
+          `${name} corrects ${corrected.join(', ')} without saying how; give it a definition, datatypeFrom or storedAs`,
+        )
     }
   }
 }

@@ -62,7 +62,7 @@ function checkImpliedValues(type: EntityType, report: Report): void {
     for (const [key, value] of Object.entries(implied)) {
       const field = type.fields[key]
       if (!field || !termsOf(field).includes(value))
-        report(`${type.name} reads ${word} as ${key} ${value}, which is no word of a field of it`)
+        report(`${type.name} reads ${word} as ${key} ${value}, which is not a term of a field of it`)
     }
 }
 
@@ -74,7 +74,7 @@ function checkNamedKeys(fields: Fields, where: string, report: Report): void {
     const check = ({ key: name, kinds }: NamedKey, table: Fields, place: string): void => {
       if (name === undefined) return
       const found = table[name]
-      if (!found) report(`${where}.${key} names ${name}, which is no field ${place}`)
+      if (!found) report(`${where}.${key} names ${name}, which is not a field ${place}`)
       else if (kinds && !kinds.includes(found.kind))
         report(`${where}.${key} names ${name}, which is ${found.kind}; it must be ${kinds.join(' or ')}`)
     }
@@ -126,20 +126,20 @@ function checkField(
   const key = path.at(-1) as string
   if (!field.doc) report(`${where} has no doc`)
   if (hasPredicate(field) && !vocabulary.iri(key) && !vocabulary.terms.has(key))
-    report(`${where} is no term of the contexts; a context needs a line for ${key}`)
+    report(`${where} is not a term of the contexts; a context needs a line for ${key}`)
   if (vocabulary.terms.get(key)?.reverse && field.kind !== 'object')
     report(`${where} is a reverse term of the contexts, which only a node can be`)
   if (field.kind === 'reference')
     for (const name of field.range)
       if (!names.includes(name))
-        report(`${where} refers to ${name}, which is no entity type; there are ${names.join(', ')}`)
+        report(`${where} refers to ${name}, which is not an entity type; there are ${names.join(', ')}`)
   if (field.kind === 'string' && field.viaNode !== undefined && !vocabulary.iri(field.viaNode))
-    report(`${where} is wrapped as ${field.viaNode}, which is no term of the contexts`)
+    report(`${where} is wrapped as ${field.viaNode}, which is not a term of the contexts`)
   for (const word of unknownTerms(field, vocabulary))
-    report(`${where} has the value ${word}, which is no term of the contexts`)
+    report(`${where} has the value ${word}, which is not a term of the contexts`)
   for (const [word, meant] of unknownAliasTargets(field, vocabulary))
     report(
-      `${where} reads ${word} as ${meant}, which is no word of it; there are ${termsOf(field).join(', ') || 'none'}`,
+      `${where} reads ${word} as ${meant}, which is not one of its terms; there are ${termsOf(field).join(', ') || 'none'}`,
     )
   if (
     field.kind === 'number' &&
@@ -148,12 +148,12 @@ function checkField(
     field.minimum > field.maximum
   )
     report(
-      `${where} has least ${field.minimum} and most ${field.maximum}, between which no number is; least must not be greater than most`,
+      `${where} has the minimum ${field.minimum} and the maximum ${field.maximum}; the minimum must not be greater than the maximum`,
     )
   if (field.kind === 'vocabTerm')
     for (const name of field.namespaces ?? [])
       if (!vocabulary.prefixes.has(name) && !/^[a-z][a-z0-9+.-]*:/i.test(name))
-        report(`${where} has the namespace ${name}, which is no prefix of the contexts and no IRI`)
+        report(`${where} has the namespace ${name}, which is neither a prefix of the contexts nor an IRI`)
 }
 
 const ownPredicate = ({ path, field }: FieldAtPath, vocabulary: Vocabulary): string | undefined => {
@@ -177,7 +177,7 @@ function checkSharedPredicates(type: EntityType, vocabulary: Vocabulary, report:
       )
       if (sharing.length - discriminated.length > 1 || (sharing.length > 1 && !areSiblings)) {
         report(
-          `${sharing.map(({ path }) => `${type.name}.${path.join('.')}`).join(' and ')} have one predicate, ${vocabulary.toPrefixedName(predicate as string)}; all but one must be nodes beside it with toldBy`,
+          `${sharing.map(({ path }) => `${type.name}.${path.join('.')}`).join(' and ')} have one predicate, ${vocabulary.toPrefixedName(predicate as string)}; all but one must be objects beside it with a discriminator`,
         )
       }
     }
@@ -192,7 +192,7 @@ export function checkEntityType(
   report: Report,
 ): void {
   if (!vocabulary.iri(type.name))
-    report(`entity type ${type.name} is no term of the contexts; a context needs a line for ${type.name}`)
+    report(`entity type ${type.name} is not a term of the contexts; a context needs a line for ${type.name}`)
   for (const key of type.referenceFields)
     if (!type.fields[key]) report(`${type.name} shows ${key} in references, which it does not have`)
   checkValuePaths(type, report)

@@ -130,7 +130,7 @@ const objectOf = <T>(members: MembersOf<T>): Check => object(members)
 const strings = list(text)
 const FIELD_KEY = /^(?!(?:local_identifier|entity_type|meta)$)[^@\s.|^][^.|^]*$/
 const fields: Check = (value, where, report) =>
-  table(field, FIELD_KEY, 'a field cannot be called so')(value, where, report)
+  table(field, FIELD_KEY, 'this is not a valid name of a field')(value, where, report)
 
 const common = {
   doc: required(text),
@@ -153,7 +153,7 @@ const kinds: { readonly [K in Kind]: MembersOf<FieldOf<K>> } = {
     codeList: optional(oneOf(...Object.keys(codeLists))),
     terms: optional(strings),
   },
-  langString: { kind, ...common, each: required(oneOf('one', 'list')) },
+  langString: { kind, ...common, multiple: many },
   number: {
     kind,
     ...common,
@@ -270,13 +270,15 @@ const schemaOrg = objectOf<SchemaOrgClass>({
 
 const filters = table(
   objectOf<FilterRow>({
-    operator: required(oneOf('equals', 'contains', 'gte', 'lte')),
+    operator: required(oneOf('equals', 'contains', 'within', 'gte', 'lte')),
     path: optional(text),
     doc: required(text),
     example: required(text),
     aliases: optional(strings),
     scheme: optional(text),
     sameItem: optional(literalTrue),
+    addition: optional(literalTrue),
+    facet: optional(text),
   }),
 )
 
@@ -302,7 +304,7 @@ const vocabulary = objectOf<VocabularyExtension>({
   terms: required(list(text, 1)),
   termAliases: optional(table(text)),
 })
-const typeExtension = objectOf<TypeExtension>({
+const addition = objectOf<TypeExtension>({
   fields: optional(fields),
   vocabularies: optional(table(vocabulary, /^[^.\s][^\n]*$/, 'keys with dots between are expected')),
   filters: optional(filters),
@@ -381,7 +383,7 @@ const extension = objectOf<Extension>({
   corrections: optional(list(correction)),
   identifierSchemes: optional(table(identifierScheme, /^[^A-Z\s]+$/, 'a word in lower case is expected')),
   entities: optional(list(entity)),
-  extend: optional(table(typeExtension)),
+  extend: optional(table(addition)),
 })
 
 /** The members that the row of a field of each kind may have, `needed` those that it must have. */

@@ -1,6 +1,6 @@
 /**
- * The marks of terms: which there are, and which the term of a field must have, so that JSON-LD says what the
- * rows say.
+ * Validates the term definitions of contexts: which keywords a line may have, and which definition each kind of field
+ * needs so that a JSON-LD processor makes the triples that skeg stores.
  */
 
 import { closestMatch } from '../values/closest-match.ts'
@@ -55,7 +55,9 @@ export function termDefinitionErrors(line: string, terms: Vocabulary['terms']): 
     ...alike.map((found) => `has the marks ${found.join(' and ')}, of which a term can have one`),
     ...(nest === undefined || terms.get(nest)?.iri === '@nest'
       ? []
-      : [`has nest:${nest}, but ${nest} is no term that is @nest; nest:… is the last mark, and names one`]),
+      : [
+          `has nest:${nest}, but ${nest} is not a term that is @nest; nest:… is the last mark, and names one`,
+        ]),
   ]
 }
 
@@ -193,14 +195,14 @@ export function checkFieldTerms(
     if (!term) {
       if (right === NEST || field.kind === 'rdfType')
         report(
-          `${where} is no term of the contexts; a context needs a line for ${key}, which must be ${right.description}`,
+          `${where} is not a term of the contexts; a context needs a line for ${key}, which must be ${right.description}`,
         )
       continue
     }
     if (term.type?.startsWith('xsd:') && !DATATYPES.has(term.type)) continue
     if (field.kind === 'string' && field.viaNode !== undefined)
       report(
-        `${where} is text wrapped in a node, which no context can say; a correction of ${path.join(' or ')} must tell of it, with values: by rows`,
+        `${where} is text wrapped in a node, which no context can say; a correction of ${path.join(' or ')} must say so, with storedAs: rows`,
       )
     else if (!right.accepts(term, iri(key) ?? term.iri))
       report(

@@ -70,7 +70,9 @@ function checkWhere(where: Selection['where'], on: readonly Field[], place: stri
     }
     const words = closedTerms(field)
     if (words && !words.includes(value))
-      report(`${place} where ${name} is ${value}, which is no word of it; ${suggestNames(value, words)}`)
+      report(
+        `${place} where ${name} is ${value}, which is not one of its terms; ${suggestNames(value, words)}`,
+      )
   }
 }
 
@@ -88,11 +90,13 @@ function checkCitation({ name, fields }: EntityType, citation: Citation, report:
     for (const [word, type] of Object.entries(types)) {
       const place = `${name} is cited by ${path.join('.')}`
       if (!cslTypes.has(type))
-        report(`${place} ${word} as ${type}, which is no type of CSL; ${suggestNames(type, cslTypes)}`)
+        report(`${place} ${word} as ${type}, which is not a type of CSL; ${suggestNames(type, cslTypes)}`)
       if (closed && !closed.includes(word))
-        report(`${place} ${word}, which is no word of it; ${suggestNames(word, closed)}`)
+        report(`${place} ${word}, which is not one of its terms; ${suggestNames(word, closed)}`)
       if (field?.kind === 'labelledClass' && /[/#]/.test(word) && !/^[a-z][a-z0-9+.-]*:/i.test(word))
-        report(`${place} ${word}, which is no class; a whole IRI or what follows its last / or # is expected`)
+        report(
+          `${place} ${word}, which is not a class; a whole IRI or what follows its last / or # is expected`,
+        )
     }
   }
 }
@@ -102,7 +106,7 @@ export function checkValuePaths(type: EntityType, report: Report): void {
   const { name, fields, labelFields, schemaOrg, citation } = type
   for (const key of labelFields) {
     const field = fields[key]
-    if (!field) report(`${name} has the title ${key}, which is no field of it`)
+    if (!field) report(`${name} has the title ${key}, which is not a field of it`)
     else if (field.kind !== 'string' && field.kind !== 'langString')
       report(`${name} has the title ${key}, which is ${field.kind}; it must be string or langString`)
   }
@@ -110,14 +114,14 @@ export function checkValuePaths(type: EntityType, report: Report): void {
     const on = fieldsAlong(fields, path)
     const place = `${name} has the ${what} at ${path.join('.')}`
     if (on) checkWhere(where, on, place, report)
-    else report(`${place}, which is no field of it`)
+    else report(`${place}, which is not a field of it`)
   }
   if (schemaOrg?.subtypeField !== undefined) {
     const field = fields[schemaOrg.subtypeField]
     const words = closedTerms(field)
     if (!field)
       report(
-        `${name} has classes of schema.org by ${schemaOrg.subtypeField}, which is no field of it; ${suggestNames(schemaOrg.subtypeField, Object.keys(fields))}`,
+        `${name} has classes of schema.org by ${schemaOrg.subtypeField}, which is not a field of it; ${suggestNames(schemaOrg.subtypeField, Object.keys(fields))}`,
       )
     else if (field.kind !== 'rdfType' && field.kind !== 'vocabTerm')
       report(
@@ -126,7 +130,7 @@ export function checkValuePaths(type: EntityType, report: Report): void {
     for (const word of Object.keys(schemaOrg.subtypes ?? {}))
       if (words && !words.includes(word))
         report(
-          `${name} has a class of schema.org for ${schemaOrg.subtypeField} ${word}, which is no word of it; ${suggestNames(word, words)}`,
+          `${name} has a class of schema.org for ${schemaOrg.subtypeField} ${word}, which is not one of its terms; ${suggestNames(word, words)}`,
         )
   }
   if (citation) checkCitation(type, citation, report)

@@ -4,7 +4,10 @@
  */
 
 /** What a filter asks of the value at the end of its path. */
-export type Operator = 'equals' | 'contains' | 'gte' | 'lte'
+export type Operator = 'equals' | 'contains' | 'within' | 'gte' | 'lte'
+
+/** Those of which a condition may name several values. */
+export const exactOperators: readonly Operator[] = ['equals', 'within']
 
 export interface FilterRow {
   readonly operator: Operator
@@ -27,6 +30,10 @@ export interface FilterRow {
   readonly scheme?: string
   /** The filter shares nodes with others, although it is no attribute filter. */
   readonly sameItem?: true
+  /** The specification does not have it: it is marked as an addition in OpenAPI. */
+  readonly addition?: true
+  /** Heading of the facet that counts its values; absent: it is no facet. */
+  readonly facet?: string
 }
 
 /** The filters of a list by key, in the order in which they are shown. */

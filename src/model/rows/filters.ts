@@ -41,9 +41,22 @@ const KINDS: { readonly [O in Operator]: readonly TargetKind[] } = {
     '@language',
   ],
   contains: ['string', 'langString', '@value'],
+  within: ['date'],
   gte: ['number', 'date'],
   lte: ['number', 'date'],
 }
+
+/** The kinds of values that facets count. */
+const FACET_KINDS: readonly TargetKind[] = [
+  'id',
+  'vocabTerm',
+  'rdfType',
+  'string',
+  'date',
+  'iri',
+  'boolean',
+  '@language',
+]
 
 /** What an example must be, by the kind of the value. */
 const EXAMPLES: {
@@ -101,6 +114,12 @@ function rowErrors(
       faults.push(`asks ${row.operator} of ${target.key}, which is ${target.kind}`)
     else if (row.example && expected && !expected.accepts(row.example))
       faults.push(`has the example ${row.example}; it must be ${expected.expected}, as ${target.key} is`)
+    if (row.facet !== undefined && !FACET_KINDS.includes(target.kind))
+      faults.push(`is a facet of ${target.key}, which is ${target.kind}`)
+    if (row.facet !== undefined && !key.startsWith('cf.') && steps.some(({ multiple }) => multiple))
+      faults.push('is a facet of the elements of a list; its key must begin with cf.')
+    if (row.facet !== undefined && steps.some(({ inverse, types }) => inverse && types.length > 0))
+      faults.push('is a facet of what refers to the records')
     const identifier = steps.at(-1)?.identifier
     if (row.scheme !== undefined && identifier?.value.key !== target.key)
       faults.push('has a scheme but leads to no identifier')

@@ -60,17 +60,17 @@ function addTerms(
   const changed = (found: Field): Fields => ({ ...fields, [key as string]: found })
   if (rest.length > 0) {
     if (!field || !('fields' in field)) {
-      say('leads to no field')
+      say('does not lead to a field')
       return fields
     }
     return changed({ ...field, fields: addTerms(field.fields, rest, added, say) })
   }
   if (field?.kind !== 'rdfType' && !(field?.kind === 'vocabTerm' && field.terms)) {
-    say('is no vocabulary: no class field, and no term field with values')
+    say('is not a vocabulary: an rdfType field or a vocabTerm field with terms is expected')
     return fields
   }
   const known = field.terms ?? []
-  for (const word of added.terms) if (known.includes(word)) say(`has the word ${word} already`)
+  for (const word of added.terms) if (known.includes(word)) say(`has the term ${word} already`)
   return changed({
     ...field,
     terms: [...known, ...added.terms],
@@ -87,7 +87,7 @@ function addTo(
   let merged = addFields(type, fields, by, report)
   for (const [path, words] of Object.entries(vocabularies)) {
     merged = addTerms(merged, path.split('.'), words, (fault) =>
-      report(`${by} adds words to ${type.name}.${path}, which ${fault}`),
+      report(`${by} adds terms to ${type.name}.${path}, which ${fault}`),
     )
   }
   const rows: Record<string, FilterRow> = { ...type.filters }
@@ -106,7 +106,7 @@ export function mergeTypes(extensions: readonly Extension[], report: Report): re
     for (const [target, addition] of Object.entries(extend)) {
       if (!types.some((type) => type.name === target))
         report(
-          `${name} extends ${target}, which is no entity type; there are ${[...new Set(types.map((type) => type.name))].join(', ')}`,
+          `${name} extends ${target}, which is not an entity type; there are ${[...new Set(types.map((type) => type.name))].join(', ')}`,
         )
       checkAliases(addition.fields ?? {}, target, report)
       types = types.map((type) => (type.name === target ? addTo(type, addition, name, report) : type))

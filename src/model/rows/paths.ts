@@ -1,6 +1,7 @@
 /** Paths of filters: JSON keys resolved to predicates, and which of their steps may lead to several nodes. */
 
 import { RDF_TYPE } from '../context/rdf.ts'
+import { isArray } from './cardinality.ts'
 import type { EntityType, Field, Fields, Kind, ObjectField } from './row.ts'
 import type { Vocabulary } from '../context/vocabulary.ts'
 
@@ -32,7 +33,7 @@ export interface Step {
   readonly multiple: boolean
   /** Types of the entities that it leads to; none for other nodes. */
   readonly types: readonly EntityType[]
-  /** The predicate leads to entities too, which are not meant: another field has it. */
+  /** Entities that the predicate reaches are excluded, because another field has them. */
   readonly excludesEntities?: true
   /** The two sides of a node that is an identifier: a value, and the scheme by which it is read. */
   readonly identifier?: { readonly value: PathTarget; readonly scheme: PathTarget }
@@ -72,7 +73,7 @@ const TEXT_SIDES: readonly string[] = ['@value', '@language'] satisfies TargetKi
 
 /**
  * Resolves a path from the records of a type.
- * @param text as in FilterRow.on
+ * @param text as in FilterRow.path
  * @throws PathError naming the key that does not lead on
  */
 export function resolvePath(names: PathResolver, type: EntityType, text: string): Path {
@@ -113,7 +114,7 @@ function fieldsAt(key: string, { tables }: Cursor): [Found, ...Found[]] {
     return field ? [{ key: name, field }] : []
   })
   const [first] = found
-  if (!first || found.length < key.split('|').length) throw new PathError(`has ${key}, which no field is`)
+  if (!first || found.length < key.split('|').length) throw new PathError(`has ${key}, which is not a field`)
   if (found.some(({ field }) => field.kind !== first.field.kind))
     throw new PathError(`has ${key}, which are fields of different kinds`)
   return found as [Found, ...Found[]]
@@ -149,7 +150,7 @@ function stepOf(names: PathResolver, key: string, found: readonly [Found, ...Fou
     key,
     predicates: predicatesOf(names, found),
     inverse: names.vocabulary.terms.get(key)?.reverse ?? false,
-    multiple: isMultiple(field),
+    multiple: isArray(field),
     types: [],
   }
   if (field.kind === 'labelledClass') return step
@@ -160,20 +161,19 @@ function stepOf(names: PathResolver, key: string, found: readonly [Found, ...Fou
       ...(Object.values(field.fields).some(isSelfClass) && { excludesEntities: true }),
     }
   if (field.kind === 'langString') return { ...step, multiple: true }
-  if (field.kind !== 'reference') throw new PathError(`goes on after ${key}, which is no node`)
+  if (field.kind !== 'reference') throw new PathError(`goes on after ${key}, which is not a node`)
   const of = new Set(found.flatMap(({ field: one }) => (one.kind === 'reference' ? one.range : [])))
   const types = [...of].flatMap((name) => names.typeNamed(name) ?? [])
   if (types.length < of.size)
-    throw new PathError(`goes on after ${key}, which refers to what is no entity type`)
+    throw new PathError(`goes on after ${key}, which refers to a type that is not an entity type`)
   return { ...step, types }
 }
 
 const isSelfClass = (field: Field): boolean => field.kind === 'labelledClass' && field.selfClass === true
 
-const isMultiple = (field: Field): boolean => 'multiple' in field && field.multiple === true
-
 const inverseOf = (step: Step, type: EntityType): Step => {
-  if (step.types.length === 0) throw new PathError(`goes backwards over ${step.key}, which is no reference`)
+  if (step.types.length === 0)
+    throw new PathError(`goes backwards over ${step.key}, which is not a reference`)
   return { ...step, key: `^${step.key}`, inverse: true, multiple: true, types: [type] }
 }
 

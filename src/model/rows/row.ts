@@ -30,7 +30,7 @@ interface MultipleMember {
 /** A plain string. */
 export interface StringField extends CommonMembers, MultipleMember {
   readonly kind: 'string'
-  /** The text is not the value itself but this property of a node without identity. */
+  /** The text stands in a blank node, as this property of it. */
   readonly viaNode?: string
   /** Key of the sibling that names the identifier scheme, by which the text is brought into one form. */
   readonly scheme?: string
@@ -38,14 +38,13 @@ export interface StringField extends CommonMembers, MultipleMember {
   readonly caseInsensitive?: true
   /** The standard whose codes it holds. */
   readonly codeList?: CodeList
-  /** The texts that it should be: others are reported, and kept. */
+  /** The texts that it may have: others are reported, and kept. */
   readonly terms?: readonly string[]
 }
 
-/** Language code → text (`one`) or texts (`list`); `none` where the language is unknown. */
-export interface LangStringField extends CommonMembers {
+/** Language code → text or, with `multiple`, texts; `none` where the language is unknown. */
+export interface LangStringField extends CommonMembers, MultipleMember {
   readonly kind: 'langString'
-  readonly each: 'one' | 'list'
 }
 
 export interface NumberField extends CommonMembers {
@@ -72,16 +71,16 @@ export interface IriField extends CommonMembers, MultipleMember {
   readonly kind: 'iri'
 }
 
-/** A word of a vocabulary: an IRI in the graph, a word in JSON. */
+/** A term of a vocabulary: an IRI in the graph, a word in JSON. */
 export interface VocabTermField extends CommonMembers, MultipleMember {
   readonly kind: 'vocabTerm'
-  /** The words of the vocabulary, each a term of the contexts. */
+  /** The terms of the vocabulary, each defined by the contexts. */
   readonly terms?: readonly string[]
-  /** Words of the vocabulary that are no terms of the contexts: they stay words of the graph's base. */
+  /** Terms of the vocabulary that the contexts do not define: they get IRIs below the base of the graph. */
   readonly localTerms?: readonly string[]
-  /** Other words are as good as those of the vocabulary. */
+  /** Terms outside the vocabulary are allowed. */
   readonly extensible?: true
-  /** Words that stand for others on input. */
+  /** Other names of terms, accepted on input. */
   readonly termAliases?: Readonly<Record<string, string>>
   /**
    * Namespaces (a prefix of the contexts or an IRI) in which bare words are read; the first is the one
@@ -98,12 +97,12 @@ export interface VocabTermField extends CommonMembers, MultipleMember {
   readonly caseInsensitive?: true
 }
 
-/** A vocabulary whose words are classes of the entity itself (rdf:type). */
+/** A vocabulary whose terms are classes of the entity itself (rdf:type). */
 export interface RdfTypeField extends CommonMembers, MultipleMember {
   readonly kind: 'rdfType'
   readonly terms: readonly string[]
   readonly termAliases?: Readonly<Record<string, string>>
-  /** The word that a record without any of the classes gets. */
+  /** The term of a record that has none of the classes. */
   readonly default?: string
 }
 
@@ -115,9 +114,11 @@ export interface ReferenceField extends CommonMembers, MultipleMember {
    * nothing else is known of.
    */
   readonly range: readonly string[]
-  /** References are written as bare ids, not as objects. */
+  /** References are serialized as bare ids, not as objects. */
   readonly serializeAs?: 'id'
-  /** What the page of the other entity calls those that name it here; absent: the label. */
+  /**
+   * The label, on the page of the referenced entity, of the entities that refer to it here; absent: the label.
+   */
   readonly inverseLabel?: string
 }
 
@@ -125,20 +126,20 @@ export interface ReferenceField extends CommonMembers, MultipleMember {
 export interface OrderBy {
   /** Key of a number. */
   readonly key: string
-  /** The nodes of a list in which none has the number get their positions. */
+  /** Where no item of a list has the number, the items get their positions. */
   readonly fillFromPosition?: true
-  /** Key of a term that orders nodes of equal rank, as its values are listed. */
+  /** The key of a term that sorts items with equal numbers, in the order of its terms. */
   readonly thenBy?: string
 }
 
-/** A node of its own without an identity. */
+/** An object without an id: a blank node in the graph. */
 export interface ObjectField extends CommonMembers, MultipleMember {
   readonly kind: 'object'
   readonly fields: Fields
   readonly orderBy?: OrderBy
   /**
-   * Of two keys with one predicate: a node is of this key if one of these keys has one of these values, or
-   * `any` at all.
+   * Of fields that share a predicate: a blank node is read as this field if one of these members has one of the listed
+   * values (or `any` value).
    */
   readonly discriminator?: Readonly<Record<string, readonly string[] | 'any'>>
   /** Keys of the start and the end of one thing; of two dates the end is not before the start. */
@@ -149,7 +150,7 @@ export interface ObjectField extends CommonMembers, MultipleMember {
   readonly hoistFrom?: Readonly<Record<string, readonly string[]>>
 }
 
-/** A JSON object that is no node in the graph: its fields belong to the node around it (JSON-LD nest). */
+/** A JSON object that is not a node in the graph: its fields belong to the node around it (JSON-LD @nest). */
 export interface NestField extends CommonMembers {
   readonly kind: 'nest'
   readonly fields: Fields
@@ -162,7 +163,7 @@ export interface NestField extends CommonMembers {
 export interface LabelledClassField extends CommonMembers {
   readonly kind: 'labelledClass'
   readonly fields: Fields
-  /** The node around it is the class itself (JSON-LD nest), and has no other values. */
+  /** The node around it is the class itself (JSON-LD @nest), and has no other values. */
   readonly selfClass?: true
 }
 
@@ -200,11 +201,11 @@ export interface Signpost extends ValuePath {
 
 /** How pages and citations show a record; what is not named here is a fact, in the order of the rows. */
 export interface Display {
-  /** Key of the words that say what kind it is. */
+  /** Key of the terms that say what kind of record it is. */
   readonly subtype?: string
   /** Those who made it. */
   readonly byline?: ValuePath
-  /** Key of the text that tells what it is about. */
+  /** Key of the text that summarises the record. */
   readonly abstract?: string
   /** What a citation says after the title, the first value of each. */
   readonly summary: readonly ValuePath[]
@@ -215,7 +216,7 @@ export interface Display {
 /** Class of schema.org, without its namespace. */
 export interface SchemaOrgClass {
   readonly name: string
-  /** Key whose words have classes of their own. */
+  /** Key whose terms have classes of their own, listed in `subtypes`. */
   readonly subtypeField?: string
   readonly subtypes?: Readonly<Record<string, string>>
   /** Its properties. */

@@ -5,6 +5,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
+import { isArray } from '../../model/rows/cardinality.ts'
 import type { EntityType, Field, Fields, Kind } from '../../model/rows/row.ts'
 import { titleOf } from './title.ts'
 
@@ -87,7 +88,7 @@ const makers: Readonly<Record<Kind, Maker>> = {
 /** The columns of a table of fields, each read from the object around it. */
 function fieldColumns(fields: Fields, model: Model): Column[] {
   return Object.entries(fields).flatMap(([key, field]) => {
-    const many = 'multiple' in field && field.multiple === true
+    const many = isArray(field)
     return makers[field.kind](field, model).map(({ name, lists, read }) => ({
       name: key + name,
       lists: lists + Number(many),

@@ -174,13 +174,14 @@ export function pageLinks(page: Page, total: number): PageLinks {
   return { first: at(1), prev: at(page.page - 1), next: at(page.page + 1), last: at(last) }
 }
 
-/** `meta` of one page of a list. */
+/** `meta` of one page of a list. @param additions members of skeg's own */
 export function listMeta(
   publication: PublishedGraph,
   type: EntityType,
   page: Page,
   total: number,
   records: readonly Json[],
+  additions: Json = {},
 ): Json {
   const { urls } = publication
   const reference = (other: Page | undefined): Json | undefined =>
@@ -199,6 +200,7 @@ export function listMeta(
       last_page: reference(last),
     }),
     api_items: apiItemsOf(iris, publication, new Map()),
+    ...additions,
   })
 }
 
@@ -213,7 +215,8 @@ export function listEnvelope(
   total: number,
   records: readonly Json[],
   withMeta: boolean,
+  additions: Json = {},
 ): Envelope {
-  const meta = withMeta ? { meta: listMeta(publication, type, page, total, records) } : {}
+  const meta = withMeta ? { meta: listMeta(publication, type, page, total, records, additions) } : {}
   return { '@context': contextOf(publication, type, records), ...meta, '@graph': records }
 }

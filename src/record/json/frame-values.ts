@@ -31,7 +31,7 @@ type ValueKind = 'string' | 'langString' | 'number' | 'boolean' | 'date' | 'iri'
 
 const NOTHING: PredicateMap = new Map()
 
-function languageMap(terms: readonly string[], each: 'one' | 'list'): Json | undefined {
+function languageMap(terms: readonly string[], multiple: true | undefined): Json | undefined {
   if (terms.length === 0) return undefined
   const texts = new Map<string, string[]>()
   for (const term of terms) {
@@ -43,7 +43,7 @@ function languageMap(terms: readonly string[], each: 'one' | 'list'): Json | und
   const map: Json = {}
   for (const language of sortCodePoints([...texts.keys()])) {
     const list = texts.get(language) as string[]
-    map[language] = each === 'list' ? sortCodePoints(list) : minByCodePoint(list)
+    map[language] = multiple ? sortCodePoints(list) : minByCodePoint(list)
   }
   return map
 }
@@ -79,9 +79,9 @@ export function valueReaders(vocabulary: Vocabulary, base: string): Readers<Valu
       }
     },
     langString:
-      ({ each }, predicate) =>
+      ({ multiple }, predicate) =>
       (node) =>
-        languageMap((node.get(predicate) ?? []).filter(isLiteral), each),
+        languageMap((node.get(predicate) ?? []).filter(isLiteral), multiple),
     number: (_field, predicate) => (node) => {
       const texts = textsOf(node, predicate)
       return texts.length === 0 ? undefined : Number(minByCodePoint(texts))

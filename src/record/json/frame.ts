@@ -19,7 +19,7 @@ const NOTHING: PredicateMap = new Map()
 /** Whether a node, as a key reads it, is of that key. */
 type Discriminator = (value: Json, ...at: Parameters<ReadNode>) => boolean
 
-/** Whether one of the keys that tell has one of its values, or any at all where any will do. */
+/** Whether a node has one of the values of the discriminator. */
 const matchesDiscriminator = ({ discriminator = {} }: FieldOf<'object'>, value: Json): boolean =>
   Object.entries(discriminator).some(
     ([key, values]) =>
@@ -65,8 +65,8 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   }
 
   /**
-   * The property that a field must have to be there at all; none for what is no property of the node, and for
-   * classes, which all entities have.
+   * The predicate for the cheap test of presence; undefined for nested objects, for a class that is the node itself and
+   * for reverse properties (this node has no predicate of them), and for rdf:type, which all entities have.
    */
   const predicateOf = (key: string, field: Field): string | undefined =>
     field.kind === 'nest' ||
@@ -88,7 +88,10 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     return (readers[field.kind] as (field: Field, predicate: string) => Read)(field, predicate)
   }
 
-  /** Whether a node belongs to this key, where another key of the same object has the same predicate. */
+  /**
+   * Whether a node belongs to this field, where another field of the same object has the same predicate; undefined where
+   * none has.
+   */
   function discriminatorFor(key: string, predicate: string, siblings: Fields): Discriminator | undefined {
     const own = siblings[key] as FieldOf<'object'>
     if (own.discriminator) return (value) => matchesDiscriminator(own, value)
@@ -171,7 +174,10 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
     return withProperties(shown, `<${iri}>`, nodes, (node) => frame(node, nodes, true, `<${iri}>`))
   }
 
-  /** Adds to what is said of a thing what its own graph says. */
+  /**
+   * Adds the properties from the own graph of the entity or class. May run after sorting: nodes sort by their JSON,
+   * which begins with local_identifier, so that properties added later cannot change the order.
+   */
   function withProperties(
     shown: Json,
     term: string,

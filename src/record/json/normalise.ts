@@ -3,6 +3,7 @@
  */
 
 import { isObject, type Json } from '../../model/values/json.ts'
+import { isArray } from '../../model/rows/cardinality.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { isAbsolute } from '../../model/context/iri.ts'
@@ -100,7 +101,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
 
   function readerOf(field: Field): Read {
     const read = readers[field.kind](field as never)
-    if (!('multiple' in field && field.multiple))
+    if (!isArray(field))
       return (value, place) =>
         Array.isArray(value) && field.kind !== 'langString'
           ? single(listOf(value), read, place)
@@ -362,9 +363,9 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
   const readers: { [K in Kind]: (field: FieldOf<K>) => Read } = {
     string: readField,
     langString:
-      ({ each }) =>
+      ({ multiple }) =>
       (value, place) =>
-        readLanguages(value, each, place),
+        readLanguages(value, multiple, place),
     number: readNumber,
     boolean: () => readBoolean,
     date: () => readDate,
@@ -390,7 +391,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     typedIri: () => readTyped,
   }
 
-  // Compiled last: the readers must be there.
+  // Must follow `readers`, which compile() reads (temporal dead zone).
   const tables = new Map(model.types.map((type) => [type.name, compile(type.fields, type.hints?.keys)]))
   const withRanks = new Map(model.types.map((type) => [type, assignRanks(type)]))
   const allKeys = new Set([...tables.values()].flatMap(({ entries }) => [...entries.keys()]))

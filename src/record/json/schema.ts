@@ -3,6 +3,7 @@
  * and no others.
  */
 
+import { isArray } from '../../model/rows/cardinality.ts'
 import type { EntityType, Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 
@@ -30,9 +31,9 @@ const full: Schema = { minLength: 1, minItems: 1, minProperties: 1 }
 /** The schema of one value of a field. */
 const schemas: { [K in Kind]: (field: FieldOf<K>) => Schema } = {
   string: () => text,
-  langString: ({ each }) => ({
+  langString: ({ multiple }) => ({
     type: 'object',
-    additionalProperties: each === 'list' ? { type: 'array', items: text } : text,
+    additionalProperties: multiple ? { type: 'array', items: text } : text,
   }),
   number: ({ datatype, minimum, maximum }) => ({
     type: datatype === 'integer' ? 'integer' : 'number',
@@ -78,7 +79,7 @@ const schemas: { [K in Kind]: (field: FieldOf<K>) => Schema } = {
 
 function schemaOf(field: Field): Schema {
   const one = schemas[field.kind](field as never)
-  const many = 'multiple' in field && field.multiple
+  const many = isArray(field)
   const whole = !many
     ? one
     : field.kind === 'date'

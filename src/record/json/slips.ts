@@ -125,6 +125,6 @@ export const looksLikeName = (id: string): boolean => /\S\s+\S/.test(id) && !/^[
 export function nameOnly(type: EntityType, name: string): string {
   const [key] = type.labelFields
   const field = key === undefined ? undefined : type.fields[key]
-  const value = field?.kind === 'langString' ? { none: field.each === 'list' ? [name] : name } : name
+  const value = field?.kind === 'langString' ? { none: field.multiple ? [name] : name } : name
   return JSON.stringify({ [key as string]: value })
 }

@@ -100,7 +100,7 @@ function warnOfLanguage(place: JsonLocation, key: string, tag: string, fault: La
 /** Texts by language of a map, a list of maps, or text of which the language is not known. */
 export function readLanguages(
   value: unknown,
-  each: 'one' | 'list',
+  multiple: true | undefined,
   place: JsonLocation,
 ): StoredObject | undefined {
   const texts = new Map<string, string[]>()
@@ -128,11 +128,11 @@ export function readLanguages(
   const map: StoredObject = {}
   for (const language of unique([...texts.keys()])) {
     const list = unique(texts.get(language) as string[])
-    if (each === 'one' && list.length > 1)
+    if (!multiple && list.length > 1)
       warn(place, 'several-values', `has ${list.length} texts where one is expected; the smallest is kept`, {
         below: language,
       })
-    map[language] = each === 'one' ? (list[0] as string) : list
+    map[language] = multiple ? list : (list[0] as string)
   }
   return map
 }

@@ -10,12 +10,15 @@ function* blanksOf(node: PredicateMap | undefined): Generator<readonly [predicat
     for (const object of objects) if (isBlank(object)) yield [predicate, object]
 }
 
-/** Blank nodes to which nothing leads, by the subject on which they hang all the same. */
+/**
+ * Blank nodes that are attached to a subject only through a reverse property (they point at the subject, nothing
+ * points at them), by that subject.
+ */
 export type ReverseLinked = ReadonlyMap<string, readonly string[]>
 
 const NOTHING: ReverseLinked = new Map()
 
-/** The blank nodes that name what they hang on, by one of the predicates. */
+/** The blank nodes that point at a subject by one of the predicates, by that subject. */
 export function blankNodesByReverseProperty(
   predicates: ReadonlySet<string>,
   nodes: TripleIndex,
@@ -35,7 +38,7 @@ export function blankNodesByReverseProperty(
   return found
 }
 
-/** In the graph of one subject, every blank node to which nothing leads hangs on the subject. */
+/** In the graph of one subject: the blank nodes that nothing points at, by that subject. */
 function unreferencedBlankNodes(nodes: TripleIndex): ReverseLinked {
   const subjects = [...nodes.keys()].filter(isIri)
   const referenced = new Set(
@@ -47,7 +50,10 @@ function unreferencedBlankNodes(nodes: TripleIndex): ReverseLinked {
     : NOTHING
 }
 
-/** A subject and the blank nodes that hang on it, in the order in which they are found. */
+/**
+ * A subject and the blank nodes below it, in the order in which they are found (the concise bounded description of
+ * the subject).
+ */
 export function conciseBoundedDescription(
   subject: string,
   nodes: TripleIndex,
@@ -97,10 +103,9 @@ export function digestsOf(tree: TripleIndex): Map<string, string> {
 }
 
 /**
- * Labels for the blank nodes of a tree: of a node with one place its place and content, of a shared one owner
- * and content;
- * where it has no content, the properties that name it stand for it. Undefined where there are no blank
- * nodes.
+ * Deterministic labels of blank nodes: a node that is referenced once is hashed from the label of its parent, the
+ * predicate and its content, a shared one from the root subject and its content, an empty one from the predicates that
+ * point at it. Undefined if there are no blank nodes.
  */
 function canonicalBlankNodeLabels(
   subject: string,

@@ -11,11 +11,8 @@ import { parseNTriples } from './triples.ts'
 export type Graphs = ReadonlyMap<string, readonly string[]>
 
 /**
- * The sum modulo 2^256 of a SHA-256 of each named graph, so that nothing needs to be held or sorted as a
- * whole. Data that
- * differs by accident, loss or damage gives another sum. It is no seal against an adversary: who may choose
- * very many
- * graphs can find others with the same sum.
+ * The sum modulo 2^256 of one SHA-256 for each named graph: it does not depend on the order and can be computed from a
+ * stream. It detects accidental changes; it does not resist an attacker who may choose very many graphs.
  */
 export interface ContentHash {
   /** Adds named graphs, each as a whole. */

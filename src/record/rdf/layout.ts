@@ -4,7 +4,7 @@ import type { Document } from '../document.ts'
 import { blankNodesByReverseProperty, canonicalDescription } from './canonical.ts'
 import { isBlank, isIri, RDF_TYPE, type PredicateMap, type TripleIndex } from './triples.ts'
 
-/** Adds triples to nodes; a node that is there already gets what it lacks. */
+/** Adds the triples of one index to another; what is there already is not repeated. */
 function mergeNodes(from: TripleIndex, to: TripleIndex): void {
   for (const [subject, node] of from) {
     const there = to.get(subject)
@@ -18,11 +18,11 @@ function mergeNodes(from: TripleIndex, to: TripleIndex): void {
 }
 
 /**
- * The triples of documents. What is said about the answer comes first, then the documents in their order,
- * then what they name.
- * They stand in no named graph: who dereferences an IRI asks the default graph of what comes back.
- * @param reverse predicates by which blank nodes name what they hang on
- * @param responseMetadata what is said about the answer itself
+ * Merges the documents of a response into the default graph: first the metadata of the response, then the requested
+ * entities in the order of the list, then the entities that they reference. There are no named graphs, because clients
+ * that dereference an IRI read the default graph.
+ * @param reverse predicates by which blank nodes point at their subject
+ * @param responseMetadata triples about the response itself
  */
 export function mergeDocuments(
   documents: readonly Document[],
@@ -47,16 +47,16 @@ export function mergeDocuments(
  */
 const MAX_DEPTH = 8
 
-/** How nodes are written: one after the other, with those inside that can be written where they are named. */
+/** How nodes are nested: those at the top level, and the blank nodes inside them. */
 export interface Nesting {
   readonly nodes: TripleIndex
   /** Subjects to be written one after the other. */
   readonly topLevel: readonly string[]
-  /** Blank nodes to be written in the place where they are named. */
+  /** Blank nodes that are written inside the node that references them. */
   readonly inlined: ReadonlySet<string>
 }
 
-/** Arranges nodes: a blank node that is named once stands inside, unless it is a class. */
+/** Plans the nesting: a blank node that is referenced once is inlined, unless it is a class. */
 export function planNesting(nodes: TripleIndex): Nesting {
   const named = new Map<string, number>()
   for (const node of nodes.values()) {

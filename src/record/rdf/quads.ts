@@ -141,7 +141,7 @@ export function createQuadSerializer(model: Model): (part: SubjectFragment) => s
     typedIri: (_field, predicate) => writeEach(predicate, iri),
   }
 
-  // Compiled last: the writers must be there.
+  // Must follow `writers`, which compile() reads (temporal dead zone).
   const types = new Map(
     model.types.map((type) => [type.name, { write: compile(type.fields), classIri: model.classOf(type) }]),
   )

@@ -13,7 +13,7 @@ const concept = (doc, selfClass) => ({
   doc,
   selfClass,
   fields: {
-    labels: fields.langString('one', 'Labels by language.'),
+    labels: fields.langString('Labels by language.'),
     defined_in: { kind: 'iri', doc: 'The scheme that defines it.' },
   },
 })

@@ -1,0 +1,48 @@
+/** Several values in one condition: `a|b|c` asks for any of them, or for the value as it stands. */
+
+import { or, inList, operation, type Expression } from '../sparql/ast.ts'
+import type { ValueTest } from './value-test.ts'
+
+const SEPARATOR = '|'
+
+/** Values that one condition can have. */
+export const MAX_ALTERNATIVES = 100
+
+/** The values between the separators; the value itself where there is no separator. */
+export const valuesIn = (value: string): string[] => value.split(SEPARATOR).filter((one) => one.trim() !== '')
+
+/** What the value of an exact condition may stand for: itself first, then each of its values. */
+export function alternativesOf(value: string): string[] {
+  return value.includes(SEPARATOR) ? [...new Set([value, ...valuesIn(value)])] : [value]
+}
+
+const sumOf = (counts: readonly (number | undefined)[]): number | undefined =>
+  counts.some((count) => count === undefined) ? undefined : counts.reduce<number>((sum, one) => sum + one!, 0)
+
+/** The test that holds where one of the tests does. */
+export function anyTest(tests: readonly ValueTest[]): ValueTest {
+  const [only] = tests
+  if (tests.length === 1 && only) return only
+  const terms = tests.flatMap((test) => (test.kind === 'oneOf' ? test.terms : []))
+  const others = tests.filter((test) => test.kind === 'matches')
+  const lacking = tests.filter((test) => test.kind === 'noneMatches')
+  const isAny = (value: Expression): Expression =>
+    or([...(terms.length > 0 ? [inList(value, terms)] : []), ...others.map(({ of }) => of(value))])
+  const hasOthers = terms.length + others.length > 0
+  // No value that is neither what must be lacking nor one of the others.
+  if (lacking.length > 0)
+    return {
+      kind: 'noneMatches',
+      of: (value) =>
+        lacking
+          .map(({ of }) => of(value))
+          .concat(hasOthers ? operation('!', isAny(value)) : [])
+          .reduce((one, other) => operation('&&', one, other)),
+    }
+  if (others.length > 0) return { kind: 'matches', of: isAny }
+  return {
+    kind: 'oneOf',
+    terms,
+    estimate: sumOf(tests.map((test) => (test.kind === 'oneOf' ? test.estimate : undefined))),
+  }
+}

@@ -1,0 +1,143 @@
+/** The facets of a list: which values its records have, how many have each, and the list of each. */
+
+import { printConditions, type Condition } from '../filter/condition.ts'
+import { Problem } from '../errors.ts'
+import type { Model } from '../model/model.ts'
+import { closestMatch } from '../model/values/closest-match.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import type { Filter } from '../model/rows/filters.ts'
+import type { Json } from '../model/values/json.ts'
+import { titleOf } from '../record/citation/title.ts'
+import { singleValue, type Query } from './request/query-parameters.ts'
+import { loadRecords } from './representation/records.ts'
+import type { GraphContext } from './graph-context.ts'
+import type { StageTimer } from './middleware/server-timing.ts'
+
+export const FACETS = 'skeg_facets'
+export const FACET_SIZE = 'skeg_facet_size'
+
+const MAX_FACETS = 20
+const DEFAULT_SIZE = 20
+const MAX_SIZE = 1000
+
+/** What is to be counted. */
+export interface FacetRequest {
+  readonly filters: readonly Filter[]
+  /** Values of each at most. */
+  readonly size: number
+}
+
+const isFacet = ({ row }: Filter): boolean => row.facet !== undefined
+
+/** The facets that a query names. @throws Problem invalid-parameter, naming those that there are */
+export function readFacets(query: Query, type: EntityType, model: Model): FacetRequest | undefined {
+  const text = singleValue(query, FACETS)
+  const sizeText = singleValue(query, FACET_SIZE)
+  if (text === undefined) {
+    if (sizeText !== undefined)
+      throw new Problem('invalid-parameter', `${FACET_SIZE} is given without ${FACETS}.`)
+    return undefined
+  }
+  const all = model.filtersOf(type).all.filter(isFacet)
+  const keys = [
+    ...new Set(
+      text
+        .split(',')
+        .map((key) => key.trim())
+        .filter(Boolean),
+    ),
+  ]
+  if (keys.length === 0 || keys.length > MAX_FACETS)
+    throw new Problem(
+      'invalid-parameter',
+      `${FACETS} takes 1 to ${MAX_FACETS} keys, with commas between them.`,
+    )
+  const size = sizeText === undefined ? DEFAULT_SIZE : Number(sizeText)
+  if (!/^[1-9]\d*$/.test(sizeText ?? '1') || size > MAX_SIZE)
+    throw new Problem(
+      'invalid-parameter',
+      `${FACET_SIZE} must be a whole number from 1 to ${MAX_SIZE}, in plain digits.`,
+    )
+  return { filters: keys.map((key) => facetNamed(key, type, all)), size }
+}
+
+function facetNamed(key: string, type: EntityType, all: readonly Filter[]): Filter {
+  const found = all.find((filter) => filter.key === key)
+  if (found) return found
+  const keys = all.map((filter) => filter.key)
+  const guess = closestMatch(key, keys)
+  throw new Problem(
+    'invalid-parameter',
+    `${key.slice(0, 64)} is not a facet of ${type.plural.toLowerCase()}${guess ? `; did you mean ${guess}?` : '.'} ${
+      keys.length > 0 ? `The facets are ${keys.join(', ')}.` : 'The list has no facets.'
+    }`,
+  )
+}
+
+/** The names of facets as they stand in a URL. */
+export const printFacets = ({ filters, size }: FacetRequest): string =>
+  `${FACETS}=${filters.map(({ key }) => key).join(',')}${size === DEFAULT_SIZE ? '' : `&${FACET_SIZE}=${size}`}`
+
+/**
+ * Counts the facets of the records that meet all conditions; each ignores its own.
+ * @throws Problem invalid-parameter where the values are not indexed
+ */
+export function countFacets(
+  served: GraphContext,
+  type: EntityType,
+  conditions: readonly Condition[],
+  { filters, size }: FacetRequest,
+  timed: StageTimer,
+): Promise<Json[]> {
+  return Promise.all(
+    filters.map(async (filter) => {
+      const others = conditions.filter((condition) => condition.filter !== filter)
+      const counted = await timed('search', () => served.queries.facet(type, filter.key, others, size))
+      if (!counted)
+        throw new Problem(
+          'invalid-parameter',
+          `${FACETS} needs a prepared graph; this server reads a SPARQL server.`,
+        )
+      const labels = await labelsOf(
+        served,
+        filter,
+        counted.map(({ value }) => value),
+        timed,
+      )
+      return {
+        key: filter.key,
+        label: filter.row.facet as string,
+        values: counted.map(({ value, count }) => ({
+          value,
+          label: labels.get(value) ?? value,
+          count,
+          local_identifier: served.urls.list(
+            type,
+            printConditions([...others, { key: filter.key, filter, value }]),
+          ),
+        })),
+      }
+    }),
+  )
+}
+
+/** The titles of the records that are values of a facet. */
+async function labelsOf(
+  served: GraphContext,
+  { path: { target: leaf } }: Filter,
+  values: readonly string[],
+  timed: StageTimer,
+): Promise<ReadonlyMap<string, string>> {
+  if (leaf.kind !== 'id' || leaf.types.length === 0) return new Map()
+  const wanted = values.flatMap((iri) => {
+    const [type] = served.graph.typesOf(iri)
+    return type ? [{ iri, type }] : []
+  })
+  const records = await loadRecords(served, wanted, timed)
+  return new Map(
+    wanted.flatMap(({ iri, type }, i) => {
+      const title = titleOf(records[i] as Json, type)
+      return title === undefined ? [] : [[iri, title] as const]
+    }),
+  )
+}

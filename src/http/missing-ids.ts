@@ -1,0 +1,32 @@
+/** Ids that a list was asked for and does not have, where several are asked for at once. */
+
+import { valuesOf, type Condition } from '../filter/condition.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import type { Questions } from '../store/graph.ts'
+
+/** Whether a condition names records by their ids or their external identifiers. */
+function isById({ filter: { row, path } }: Condition): boolean {
+  const { steps, target: leaf } = path
+  const [first] = steps
+  return (
+    row.operator === 'equals' &&
+    (first ? steps.length === 1 && first.identifier?.value.key === leaf.key : leaf.kind === 'id')
+  )
+}
+
+/** The values of conditions with several ids that no record of the type has. */
+export async function missingIds(
+  ask: Pick<Questions, 'search'>,
+  type: EntityType,
+  conditions: readonly Condition[],
+): Promise<string[]> {
+  const isMissing = async (condition: Condition): Promise<boolean> =>
+    (await ask.search(type, [condition])).length === 0
+  const missing = conditions.filter(isById).flatMap((condition) => {
+    const values = valuesOf(condition.filter, condition.value)
+    return values.length > 1
+      ? values.map(async (value) => ((await isMissing({ ...condition, value })) ? [value] : []))
+      : []
+  })
+  return [...new Set((await Promise.all(missing)).flat())]
+}

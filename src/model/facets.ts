@@ -1,0 +1,88 @@
+/** Facets: the filters of a list whose values are counted, and the value of a term as the filter takes it. */
+
+import { parseIsoDate } from './values/dates.ts'
+import type { Filter } from './rows/filters.ts'
+import { NO_LANGUAGE } from './values/languages.ts'
+import type { PathTarget } from './rows/paths.ts'
+import type { FieldOf } from './rows/row.ts'
+import type { Vocabulary } from './context/vocabulary.ts'
+
+/** A term of the graph, taken apart. */
+export interface FacetTerm {
+  readonly kind: 'iri' | 'literal' | 'blank'
+  readonly value: string
+  readonly language?: string | undefined
+}
+
+export interface Facet {
+  readonly filter: Filter
+  /** Heading in English. */
+  readonly label: string
+  /** The values of the terms at the end of the filter's path, each once, as the filter takes them. */
+  valuesOf(terms: readonly FacetTerm[]): string[]
+}
+
+interface Words {
+  readonly vocabulary: Pick<Vocabulary, 'iri' | 'compactIri'>
+  typeOfClass(iri: string): unknown
+}
+
+/** The year in which a date begins, in UTC; undefined for what is no date. */
+function yearOf(text: string): string | undefined {
+  const date = parseIsoDate(text)
+  if (!date || date.text !== text) return undefined
+  const zoned = /T.*[+-]\d\d:\d\d$/.test(text)
+  return zoned ? new Date(text).toISOString().slice(0, 4) : /^-?\d{4,}/.exec(text)?.[0]
+}
+
+const distinct = (values: readonly (string | undefined)[]): string[] =>
+  [...new Set(values.filter((value) => value !== undefined && value !== ''))] as string[]
+
+function classesOf(
+  { field }: PathTarget,
+  { vocabulary, typeOfClass }: Words,
+  base: string,
+): Facet['valuesOf'] {
+  const { terms: values, default: defaultTerm } = field as FieldOf<'rdfType'>
+  const words = new Map(values.map((word) => [vocabulary.iri(word), word]))
+  return (terms) => {
+    const own = distinct(
+      terms.map(
+        ({ value }) =>
+          words.get(value) ??
+          (value.startsWith(base) && !typeOfClass(value) ? vocabulary.compactIri(value, base) : undefined),
+      ),
+    )
+    return own.length > 0 || defaultTerm === undefined ? own : [defaultTerm]
+  }
+}
+
+function readerOf({ path: { target } }: Filter, words: Words, base: string): Facet['valuesOf'] {
+  const each =
+    (valueOf: (term: FacetTerm) => string | undefined): Facet['valuesOf'] =>
+    (terms) =>
+      distinct(terms.map(valueOf))
+  switch (target.kind) {
+    case 'rdfType':
+      return classesOf(target, words, base)
+    case 'vocabTerm':
+      return each(({ kind, value }) => (kind === 'iri' ? words.vocabulary.compactIri(value, base) : value))
+    case 'id':
+    case 'iri':
+      return each(({ kind, value }) => (kind === 'iri' ? value : undefined))
+    case 'date':
+      return each(({ kind, value }) => (kind === 'literal' ? yearOf(value) : undefined))
+    case '@language':
+      return each(({ kind, language }) => (kind === 'literal' ? (language ?? NO_LANGUAGE) : undefined))
+    default:
+      return each(({ kind, value }) => (kind === 'literal' ? value : undefined))
+  }
+}
+
+/** The facets among the filters of a type, in their order. */
+export const facetsOf = (filters: readonly Filter[], words: Words, base: string): Facet[] =>
+  filters.flatMap((filter) =>
+    filter.row.facet === undefined
+      ? []
+      : [{ filter, label: filter.row.facet, valuesOf: readerOf(filter, words, base) }],
+  )

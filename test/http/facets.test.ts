@@ -1,0 +1,106 @@
+/** Facets of lists: each count is the length of the list that it leads to. */
+
+import { expect } from 'chai'
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseFilter } from '../../src/filter/parse.ts'
+import { openGraph } from '../../src/load/open.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { sources, writeGenerated } from '../support/generated.ts'
+import { model } from '../support/model.ts'
+import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+
+const facetKeys = (path: string): string[] =>
+  model
+    .filtersOf(model.typeAt(path)!)
+    .all.filter(({ row }) => row.facet !== undefined)
+    .map(({ key }) => key)
+
+describe('facets', function () {
+  this.timeout(120_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    const source = await writeGenerated(sources.demo, { seed: 5, grants: 60, services: 20, citations: 50 })
+    ;({ graph } = await openGraph([source.path], { model, base: source.base }))
+    rmSync(dirname(source.path), { recursive: true })
+    await graph.learn()
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  const facetsOf = async (path: string, query: string): Promise<Json[]> =>
+    (await getJson(`${server.api}/${path}?${query}`)).body.meta.skeg_facets as Json[]
+
+  for (const type of model.types) {
+    const keys = facetKeys(type.path)
+    if (keys.length === 0) continue
+    it(`of all ${type.path} lead to lists of as many records as they count`, async () => {
+      const facets = await facetsOf(type.path, `skeg_facets=${keys.join(',')}&skeg_facet_size=1000`)
+      expect(facets.map(({ key }) => key as string)).to.deep.equal(keys)
+      for (const { key, values } of facets) {
+        expect(values, key).to.not.be.empty
+        const counts = (values as Json[]).map(({ count }) => count as number)
+        expect(counts, key).to.deep.equal([...counts].sort((a, b) => b - a))
+        for (const { value, count } of values as Json[]) {
+          const conditions = parseFilter([`,${key}:${encodeURIComponent(value)}`], type, model)
+          expect((await graph.search(type, conditions)).length, `${key}:${value}`).to.equal(count)
+        }
+      }
+    })
+  }
+
+  it('count within a filtered list, and ignore their own condition', async () => {
+    const query =
+      'filter=cf.contributions_aff_country:US&skeg_facets=cf.contributions_aff_country,product_type'
+    const [country, kind] = (await facetsOf('products', query)) as [Json, Json]
+    expect(country.values.length).to.be.above(1)
+    const { body } = await getJson(`${server.api}/products?filter=cf.contributions_aff_country:US`)
+    const total = (kind.values as Json[]).reduce((sum, { count }) => sum + (count as number), 0)
+    expect(total).to.equal(body.meta.part_of.total_items)
+    for (const { local_identifier, count } of [...country.values, ...kind.values]) {
+      const list = await getJson(local_identifier)
+      expect(list.body.meta.part_of.total_items, local_identifier).to.equal(count)
+    }
+  })
+
+  it('have the titles of records for labels, and headings', async () => {
+    const [venues] = (await facetsOf('products', 'skeg_facets=cf.venue')) as [Json]
+    expect(venues).to.include({ key: 'cf.venue', label: 'Venue' })
+    expect(venues.values.map(({ label }: Json) => label)).to.include('Scientific Data')
+  })
+
+  it('stay in the links to other pages', async () => {
+    const { body } = await getJson(
+      `${server.api}/products?skeg_facets=product_type&skeg_facet_size=2&page_size=2`,
+    )
+    expect(body.meta.local_identifier).to.include('&skeg_facets=product_type&skeg_facet_size=2')
+    const next = await getJson(body.meta.next_page.local_identifier)
+    expect(next.body.meta.local_identifier).to.equal(body.meta.next_page.local_identifier)
+    expect(next.body.meta.skeg_facets).to.deep.equal(body.meta.skeg_facets)
+    expect(body.meta.skeg_facets[0].values).to.have.length(2)
+  })
+
+  for (const [says, query, expected] of [
+    ['an unknown facet', 'skeg_facets=product_typ', /did you mean product_type\?/],
+    ['a filter that is no facet', 'skeg_facets=cf.search.title', /The facets are product_type, /],
+    ['no key', 'skeg_facets=', /1 to 20 keys/],
+    [
+      'a thousand keys',
+      `skeg_facets=${Array.from({ length: 1000 }, (_, i) => `k${i}`).join(',')}`,
+      /1 to 20/,
+    ],
+    ['a size without facets', 'skeg_facet_size=5', /without skeg_facets/],
+    ['a size of nothing', 'skeg_facets=product_type&skeg_facet_size=0', /from 1 to 1000/],
+    ['a size of a million', 'skeg_facets=product_type&skeg_facet_size=1000000', /from 1 to 1000/],
+    ['two lists of facets', 'skeg_facets=product_type&skeg_facets=cf.venue', /twice|more than once/],
+  ] as const)
+    it(`refuse ${says}`, async () => {
+      const { status, body } = await getJson(`${server.api}/products?${query}`)
+      expect(status).to.equal(400)
+      expect(body.detail).to.match(expected)
+    })
+})
