@@ -148,7 +148,7 @@ export const topics = (written?: 'id'): ObjectField => ({
       serializeAs: written,
       doc: 'The topic.',
       required: true,
-      inverseLabel: 'About this topic',
+      inverseLabel: 'Products on this topic',
     },
     provenance: {
       kind: 'object',
@@ -165,6 +165,7 @@ export const topics = (written?: 'id'): ObjectField => ({
           datatype: 'float',
           minimum: 0,
           maximum: 1,
+          label: 'Confidence',
           doc: 'How much it is to be trusted, 0 to 1.',
         },
       },

@@ -38,13 +38,13 @@ const MAX_EMBEDDED_LENGTH = 250_000
 const MAX_TAGS = 100
 
 const FACT_KINDS: ReadonlySet<Field['kind']> = new Set([
-  'string',
+  'text',
   'number',
   'boolean',
   'date',
-  'iri',
-  'vocabTerm',
-  'rdfType',
+  'link',
+  'term',
+  'class',
 ])
 
 /** What stands in the table of facts, and what in a section of its own. Title, kind and lead stand above. */
@@ -61,7 +61,7 @@ function splitFields(record: Json, type: EntityType): { table: string[]; section
   const isFact = (key: string, field: Field): boolean =>
     FACT_KINDS.has(field.kind) ||
     (field.kind === 'object' &&
-      (field.interval !== undefined ||
+      (field.range === true ||
         Object.values(field.fields).some(
           (inner) => inner.kind === 'string' && inner.scheme !== undefined,
         ))) ||
@@ -208,7 +208,7 @@ const identifierAndFormats = (record: Json, formats: readonly AlternateFormat[],
   h(
     'section',
     { class: 'forms' },
-    h('h2', null, 'This record'),
+    h('h2', null, 'Identifier and formats'),
     h('p', { class: 'iri' }, String(record.local_identifier)),
     h('p', null, formatList(formats, site)),
   )
