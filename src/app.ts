@@ -20,6 +20,12 @@ import { createLimiter } from './http/middleware/limiter.ts'
 import { list } from './http/routes/list.ts'
 import { createLog, requestLog, type Log } from './http/server/log.ts'
 import { allowedMethods } from './http/middleware/allowed-methods.ts'
+import {
+  connectMiddleware,
+  koaMiddleware,
+  type ConnectMiddleware,
+  type KoaMiddleware,
+} from './http/server/mount.ts'
 import { createMetrics, type Reloads } from './http/server/metrics.ts'
 import { openApi, versionedOpenApi } from './http/routes/openapi.ts'
 import { apiRoot, docs, errors, extending, home } from './http/routes/pages.ts'
@@ -35,35 +41,46 @@ import { API_PATH, assertBaseOutsideApi } from './record/urls.ts'
 import { withDefaults, type Settings } from './settings.ts'
 import type { Graph } from './store/graph.ts'
 
+/** A route: the methods and the pattern of its path. */
+export interface Route {
+  readonly methods: readonly string[]
+  readonly path: string | RegExp
+  match(path: string): boolean
+}
+
 export interface AppOptions {
-  /** The graph to be served; a function that gives another one later swaps it. */
+  /** The graph to serve; a function may return another one later, which is then served instead. */
   readonly graph: Graph | (() => Graph)
-  /** Settings that are not given have their defaults. */
+  /** Other settings have their defaults. For a mounted app, `publicUrl` holds the path where it is mounted. */
   readonly settings?: Partial<Settings>
-  /** A function where it may change with the graph. */
+  /** Title, description, publisher and so on; a function where they change with the graph. */
   readonly about?: About | ((graph: Graph) => About)
-  /** How many graphs have taken the place of another, and how many could not. */
+  /** How often the graph was replaced, and how often that failed: for /metrics. */
   readonly reloads?: () => Reloads
   readonly log?: Log
 }
 
 export interface App {
-  /** To be looked at; only `listener` answers as a whole. */
-  readonly koa: Koa
-  /** Answers the requests of a server: what is kept at once, all else by Koa. */
+  /** Handles all requests of a `http.Server`: from the cache, else through Koa. */
   readonly listener: RequestListener
-  /** Answers those of the second server, where the setting `admin` asks for one. */
+  /** Handles the requests below the path of the public URL in an application of Express or Connect. */
+  readonly connectMiddleware: ConnectMiddleware
+  /** Handles the requests below the path of the public URL in an application of Koa. */
+  readonly koaMiddleware: KoaMiddleware
+  /** Handles the requests of a second `http.Server`, where the setting `admin` is set. */
   readonly adminListener: RequestListener | undefined
+  /** The routes of `listener`, in their order. */
+  readonly routes: readonly Route[]
 }
 
-/** Patterns of paths: a slash may be repeated, and one may follow. Captures are as they stand in the URL. */
+/** Patterns of paths: slashes may be repeated, and one may follow. Captures stay percent-encoded. */
 const ONE = '([^/]+)'
 const REST = '([^/].*)'
 const path = (...segments: string[]): RegExp =>
   new RegExp(`^${segments.map((segment) => `/+${segment}`).join('')}/*$`)
 const API = API_PATH.split('/').filter(Boolean)
 
-/** Codes of failures to send that say only that the client has left. */
+/** Codes of errors that only say that the client has disconnected. */
 const DISCONNECT_ERROR_CODES: ReadonlySet<string> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
   'EPIPE',
@@ -146,12 +163,11 @@ export function createApp({
 
   const observers = [...(settings.log ? [requestLog(log)] : []), ...(metrics ? [metrics.count] : [])]
   const { trustProxy } = settings
-  const koa = createStack(router, dereferenceOwnIris(getContext, root))
   const listener = createRequestListener({
     trustProxy,
     observers,
     tryCache: serveFromCache(getContext, settings.serverTiming),
-    fallback: koa.callback(),
+    fallback: createStack(router, dereferenceOwnIris(getContext, root)).callback(),
   })
   const adminListener =
     admin &&
@@ -161,14 +177,24 @@ export function createApp({
       tryCache: () => false,
       fallback: createStack(admin).callback(),
     })
-  return { koa, listener, adminListener }
+  return {
+    listener,
+    connectMiddleware: connectMiddleware(listener, root),
+    koaMiddleware: koaMiddleware(listener, root),
+    adminListener,
+    routes: router.stack.map((layer) => ({
+      methods: layer.methods,
+      path: layer.path,
+      match: (target) => layer.match(target),
+    })),
+  }
 
-  /** All that surrounds the routes. */
+  /** The middleware around the routes, the outermost first. */
   function createStack(routes: Router, ...rest: Koa.Middleware[]): Koa {
     const koa = new Koa()
     koa.on('error', (error: NodeJS.ErrnoException) => {
       if (!DISCONNECT_ERROR_CODES.has(error.code ?? ''))
-        log.error({ err: error }, 'An answer could not be sent.')
+        log.error({ err: error }, 'The response could not be sent.')
     })
     koa.use(recordRouteName())
     if (settings.serverTiming) koa.use(serverTiming())

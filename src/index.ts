@@ -1,11 +1,12 @@
 /** What other programs may use: the server for embedding, and what extensions are made with. */
 
-export { createApp, type App, type AppOptions } from './app.ts'
+export { createApp, type App, type AppOptions, type Route } from './app.ts'
 export { neutralAbout, readAbout, type About } from './about.ts'
 export { Problem, problems, type ProblemCode } from './errors.ts'
 export * from './extensions/api.ts'
 export { extensions } from './extensions/index.ts'
 export { openGraph } from './load/open.ts'
+export type { ConnectMiddleware, KoaMiddleware } from './http/server/mount.ts'
 export { buildModel, ModelError, type Model } from './model/model.ts'
 export type * from './model/rows/extension-row.ts'
 export type * from './model/rows/filter-row.ts'

@@ -2,22 +2,25 @@
 /** The command line: the only file that starts anything. */
 
 import { catchSignals, onSignal, stop } from './commands/signals.ts'
+import type { CommandHelp } from './commands/help.ts'
 import type { Model } from './model/model.ts'
-import type { SettingName, Settings } from './settings.ts'
+import type { CommandLine, Settings } from './settings.ts'
 
 // All other code is read after that: it takes long enough for a signal to come.
 catchSignals()
 const [
   { software },
+  { describeCommand, describeCommands },
   { say },
   api,
   { extensions },
   { loadExtensions },
   { buildModel },
   { closestMatch: nearest },
-  { describeSettings, flagOf, readCommandLine, UsageError },
+  { flagOf, readCommandLine, UsageError },
 ] = await Promise.all([
   import('./about.ts'),
+  import('./commands/help.ts'),
   import('./commands/terminal.ts'),
   import('./extensions/api.ts'),
   import('./extensions/index.ts'),
@@ -27,11 +30,7 @@ const [
   import('./settings.ts'),
 ])
 
-interface Command {
-  readonly usage: string
-  readonly help: string
-  /** The settings that it heeds. */
-  readonly settings: readonly SettingName[]
+interface Command extends CommandHelp {
   /** Exit status where it cannot be carried out. */
   readonly failure: number
   /** SIGHUP, which ends other commands, has a meaning of its own. */
@@ -51,6 +50,19 @@ const USAGE = 2
 const commands: Readonly<Record<string, Command>> = {
   serve: {
     usage: 'serve [PATH…]',
+    summary: 'Serve a graph: the SKG-IF API, linked data, SPARQL and web pages.',
+    examples: [
+      ['serve', 'the demo graph on http://localhost:8080'],
+      ['serve records.jsonl --base https://example.org/graph/', 'records from a file'],
+      [
+        'serve graph --public-url https://graph.example.org --watch',
+        'a prepared graph, opened again when load replaces it',
+      ],
+      [
+        'serve --store http://localhost:7001/sparql -p 8081',
+        'the graph that a SPARQL server holds, on port 8081',
+      ],
+    ],
     help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip, prepared graphs); without PATH, those of the demo graph.',
     settings: [
       'port',
@@ -97,6 +109,14 @@ const commands: Readonly<Record<string, Command>> = {
   },
   check: {
     usage: 'check PATH…',
+    summary: 'Check records, or the files of a prepared graph.',
+    examples: [
+      [
+        'check records.jsonl --report findings.jsonl',
+        'what is wrong with the records, each finding as a line of JSON',
+      ],
+      ['check graph', 'whether the files of a prepared graph are undamaged'],
+    ],
     help: 'Read the records of the PATHs and say what is wrong with them; of prepared graphs, every byte is held against its hash. Ends with 0 if no record is refused and no graph damaged, 1 if one is, 2 if the check cannot be done.',
     settings: ['base', 'report', 'shacl', 'extension'],
     failure: USAGE,
@@ -104,6 +124,17 @@ const commands: Readonly<Record<string, Command>> = {
   },
   load: {
     usage: 'load PATH… --out GRAPH',
+    summary: 'Load records into a prepared graph, which opens fast.',
+    examples: [
+      [
+        'load records.jsonl --out graph --base https://example.org/graph/',
+        'a prepared graph in the directory graph',
+      ],
+      [
+        'load dump.zip more.ttl --out graph --max-refused 5%',
+        'several inputs; at most 5% of the records may be refused',
+      ],
+    ],
     help: 'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends with 0 if they were loaded, with 3 if more were refused than --max-refused allows, and with 1 if it cannot be done; then GRAPH stays as it was.',
     settings: ['out', 'base', 'about', 'report', 'maxRefused', 'extension'],
     failure: 1,
@@ -111,6 +142,11 @@ const commands: Readonly<Record<string, Command>> = {
   },
   export: {
     usage: 'export GRAPH --out FILE',
+    summary: 'Write a graph as one file.',
+    examples: [
+      ['export graph --out graph.nq.gz', 'N-Quads, compressed'],
+      ['export graph --out snapshot.zip', 'a snapshot of JSON-LD files'],
+    ],
     help: 'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), .nq .nt .jsonl (also .gz).',
     settings: ['out', 'base', 'extension'],
     failure: 1,
@@ -118,57 +154,53 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-const help = (): string =>
+const { name: program, version } = software
+
+/** @param command of which the help tells; absent for all */
+const help = (command: Command | undefined): string =>
   [
-    `${software.name} ${software.version}: a linked-data server for SKG-IF records.`,
+    `${program} ${version}: a linked-data server for SKG-IF records.`,
     '',
-    ...Object.values(commands).flatMap((command) => [
-      `  ${software.name} ${command.usage}`,
-      `      ${command.help}`,
-    ]),
-    '',
-    'Settings, each a flag and a variable of the environment:',
-    describeSettings(),
-    '',
-    '  --version  --help',
+    command ? describeCommand(program, command) : describeCommands(program, commands),
     '',
   ].join('\n')
 
-function commandNamed(name: string | undefined): Command {
-  const known = Object.keys(commands)
-  if (name === undefined)
-    throw new UsageError(`A command is missing. There are ${known.join(', ')}; --help says more.`)
+function commandNamed(name: string): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command)
-    throw new UsageError(
-      `${name} is no command. There are ${known.join(', ')}; --help says more.`,
-      name,
-      known,
-    )
+  if (!command) throw new UsageError(`Unknown command "${name}".`, name, Object.keys(commands))
   return command
+}
+
+/** A flag that the command does not have: says which commands have it. */
+function requireSettings(name: string, command: Command, line: CommandLine): void {
+  const strange = line.flags.find((flag) => !command.settings.includes(flag))
+  if (strange === undefined) return
+  const others = Object.keys(commands).filter((other) => commands[other]?.settings.includes(strange))
+  throw new UsageError(
+    `${flagOf(strange)} is a setting of ${others.join(', ')}, not of ${name}. See ${program} ${name} --help.`,
+  )
 }
 
 /** @returns exit status */
 async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const line = readCommandLine(args, environment)
   if (line.version) {
-    console.log(software.version)
+    console.log(version)
     return 0
   }
-  if (line.help) {
-    console.log(help())
+  const [first, ...rest] = line.words
+  if (line.help || first === 'help') {
+    const name = first === 'help' ? rest[0] : first
+    console.log(help(name === undefined ? undefined : commandNamed(name)))
     return 0
   }
-  const [name, ...paths] = line.words
-  const command = commandNamed(name)
-  const idle = line.flags.find((flag) => !command.settings.includes(flag))
-  if (idle !== undefined)
-    throw new UsageError(
-      `${flagOf(idle)} is no setting of ${name}. It has ${command.settings.map(flagOf).join(', ')}.`,
-    )
+  if (first === undefined)
+    throw new UsageError(`A command is missing: ${Object.keys(commands).join(', ')}. See ${program} --help.`)
+  const command = commandNamed(first)
+  requireSettings(first, command, line)
   if (line.unknownVariables.length > 0)
-    say([`${software.name}: passed over, as they are no settings: ${line.unknownVariables.join(', ')}`])
-  return await runCommand(command, paths, line.settings)
+    say([`${program}: ignored, as they are no settings: ${line.unknownVariables.join(', ')}`])
+  return await runCommand(command, rest, line.settings)
 }
 
 async function runCommand(command: Command, paths: readonly string[], settings: Settings): Promise<number> {
@@ -177,7 +209,7 @@ async function runCommand(command: Command, paths: readonly string[], settings: 
     const model = buildModel([...extensions, ...(await loadExtensions(settings.extension, api))])
     return (await command.run(paths, settings, model)) ?? 0
   } catch (error) {
-    say([`${software.name}: ${explain(error)}`])
+    say([`${program}: ${explain(error)}`])
     return error instanceof UsageError ? USAGE : command.failure
   }
 }
@@ -187,16 +219,18 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)
     return error.stack ?? error.message
-  const guess =
-    error instanceof UsageError && error.unknown !== undefined
-      ? nearest(error.unknown, error.known)
-      : undefined
-  return guess === undefined ? error.message : `${error.message.replace(/\.?$/, '.')} Did you mean ${guess}?`
+  if (!(error instanceof UsageError) || error.unknown === undefined || error.known.length === 0)
+    return error.message
+  const guess = nearest(error.unknown, error.known)
+  const message = error.message.replace(/\.?$/, '.')
+  return guess === undefined
+    ? `${message} Known: ${error.known.join(', ')}.`
+    : `${message} Did you mean ${guess}?`
 }
 
 try {
   process.exitCode = await run(process.argv.slice(2), process.env)
 } catch (error) {
-  say([`${software.name}: ${explain(error)}`])
+  say([`${program}: ${explain(error)}`])
   process.exitCode = error instanceof UsageError ? USAGE : 1
 }

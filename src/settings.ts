@@ -434,6 +434,12 @@ export interface CommandLine {
 }
 
 const SWITCHES = ['help', 'version'] as const
+/** Letters for flags: `-p 8081`. */
+const LETTERS: Readonly<Record<string, string>> = { help: 'h', version: 'v', port: 'p' }
+const letterOf = (flag: string): { short?: string } => {
+  const short = LETTERS[flag]
+  return short === undefined ? {} : { short }
+}
 const flags = new Map(names.map((name) => [flagOf(name).slice(2), name] as const))
 
 /**
@@ -445,8 +451,8 @@ export function readCommandLine(
   environment: Readonly<Record<string, string | undefined>>,
 ): CommandLine {
   const options = Object.fromEntries([
-    ...[...flags.keys()].map((flag) => [flag, { type: 'string' }] as const),
-    ...SWITCHES.map((name) => [name, { type: 'boolean' }] as const),
+    ...[...flags.keys()].map((flag) => [flag, { type: 'string', ...letterOf(flag) }] as const),
+    ...SWITCHES.map((name) => [name, { type: 'boolean', ...letterOf(name) }] as const),
   ])
   const { tokens } = parseArgs({
     args: [...args],
@@ -463,8 +469,7 @@ export function readCommandLine(
     if (token.kind !== 'option') continue
     const name = flags.get(token.name)
     if (name !== undefined) takeFlag(values, name, token)
-    else if (token.rawName.startsWith('--') && (SWITCHES as readonly string[]).includes(token.name))
-      switchesGiven.add(token.name)
+    else if ((SWITCHES as readonly string[]).includes(token.name)) switchesGiven.add(token.name)
     else throw unknownFlag(token.rawName)
   }
   const given = Object.keys(values) as SettingName[]
@@ -512,7 +517,7 @@ function takeFlag(
 
 function unknownFlag(flag: string): UsageError {
   const known = [...names.map(flagOf), ...SWITCHES.map((name) => `--${name}`)]
-  return new UsageError(`${flag} is no setting. Known are ${known.join(', ')}`, flag, known)
+  return new UsageError(`Unknown setting ${flag}.`, flag, known)
 }
 
 const placeholderOf = (row: Row): string =>

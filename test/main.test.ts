@@ -79,13 +79,39 @@ describe('skeg', function () {
     expect(out).to.include('serve [PATH…]').and.include('--public-url URL').and.include('[SKEG_PORT]')
   })
 
+  for (const args of [
+    ['check', '-h'],
+    ['help', 'check'],
+  ])
+    it(`${args.join(' ')} prints the settings and examples of check alone`, async () => {
+      const { code, out } = await skeg(args)
+      expect(code).to.equal(0)
+      expect(out).to.match(/Examples:\n {2}skeg check records\.jsonl --report findings\.jsonl/)
+      expect(out)
+        .to.match(/^Data:\n {2}--base IRI$/m)
+        .and.not.include('--port')
+    })
+
+  it('lists its commands in a few lines', async () => {
+    const { code, out } = await skeg(['-h'])
+    expect(code).to.equal(0)
+    for (const name of ['serve', 'check', 'load', 'export'])
+      expect(out).to.match(new RegExp(`^ {2}skeg ${name} `, 'm'))
+    expect(out.split('\n').length).to.be.below(20)
+  })
+
   const failures: readonly [says: string, args: () => string[], message: RegExp, code?: number][] = [
-    ['no command', () => [], /^skeg: A command is missing\. There are serve/, 2],
-    ['an unknown command', () => ['server'], /^skeg: server is no command.* Did you mean serve\?/, 2],
+    [
+      'no command',
+      () => [],
+      /^skeg: A command is missing: serve, check, load, export\. See skeg --help\.$/m,
+      2,
+    ],
+    ['an unknown command', () => ['server'], /^skeg: Unknown command "server"\. Did you mean serve\?$/m, 2],
     [
       'an unknown flag',
       () => ['serve', '--prot', '1'],
-      /^skeg: --prot is no setting\. Known are .* Did you mean --port\?/,
+      /^skeg: Unknown setting --prot\. Did you mean --port\?$/m,
       2,
     ],
     ['a value that cannot be', () => ['serve', '--port', 'x'], /^skeg: --port must be a whole number/, 2],
@@ -115,7 +141,7 @@ describe('skeg', function () {
     [
       'a setting of another command',
       () => ['serve', records, '--out', join(folder, 'graph')],
-      /^skeg: --out is no setting of serve\. It has --port/,
+      /^skeg: --out is a setting of load, export, not of serve\. See skeg serve --help\.$/m,
       2,
     ],
     [
@@ -163,7 +189,7 @@ describe('skeg', function () {
     [
       'a check with a setting of serve',
       () => ['check', records, '--port', '1'],
-      /^skeg: --port is no setting of check\. It has --base, --report, --shacl/,
+      /^skeg: --port is a setting of serve, not of check\. See skeg check --help\.$/m,
       2,
     ],
     [

@@ -1,6 +1,7 @@
 /** The settings: flags, variables, defaults, and what is refused. */
 
 import { expect } from 'chai'
+import { settingGroups } from '../src/commands/help.ts'
 import {
   describeSettings,
   flagOf,
@@ -91,6 +92,13 @@ describe('settings', () => {
     expect(read('').settings.admin).to.equal(undefined)
   })
 
+  it('take the short forms of flags, and values behind an equals sign', () => {
+    expect(read('serve -p 8081').settings.port).to.equal(8081)
+    expect(read('serve --port=8082').settings.port).to.equal(8082)
+    expect(read('serve -h').help).to.equal(true)
+    expect(read('-v').version).to.equal(true)
+  })
+
   it('leave words and the two switches apart', () => {
     expect(read('serve a.json --port 1 b --version')).to.deep.include({
       words: ['serve', 'a.json', 'b'],
@@ -103,9 +111,9 @@ describe('settings', () => {
   })
 
   const bad: readonly [says: string, line: string, environment: Record<string, string>, message: RegExp][] = [
-    ['an unknown flag', '--prot 1', {}, /^--prot is no setting\. Known are .*--port, --host/],
-    ['an unknown short flag', '-p 1', {}, /^-p is no setting/],
-    ['a flag of the object prototype', '--constructor', {}, /is no setting/],
+    ['an unknown flag', '--prot 1', {}, /^Unknown setting --prot\.$/],
+    ['an unknown short flag', '-x 1', {}, /^Unknown setting -x\.$/],
+    ['a flag of the object prototype', '--constructor', {}, /^Unknown setting --constructor/],
     ['a flag without its value', '--port', {}, /^--port needs a value/],
     ['a flag before a flag', '--port --host x', {}, /^--port needs a value/],
     ['an empty value', '--base=', {}, /^--base needs a value/],
@@ -131,6 +139,10 @@ describe('settings', () => {
       expect(() => read(line, environment)).to.throw(UsageError, message)
     })
   }
+
+  it('are each in one group of the help', () => {
+    expect(Object.values(settingGroups).flat().sort()).to.deep.equal([...names].sort())
+  })
 
   it('are all described, with flag, variable and default', () => {
     for (const name of names) {

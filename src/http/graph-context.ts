@@ -1,4 +1,4 @@
-/** What is served: a graph with all that is made once for it. */
+/** The context of a graph: the graph with everything that is derived from it once. */
 
 import { reportFailure } from '../background.ts'
 import type { Model } from '../model/model.ts'
@@ -17,27 +17,27 @@ import type { Representation } from './representation/response.ts'
 import { createResponseCache, type ResponseCache } from './representation/response-cache.ts'
 
 export interface GraphContext extends Site {
-  /** When the graph was loaded, as a header says it. */
+  /** When the graph was loaded, as an HTTP date. */
   readonly lastModified: string
-  /** Gives the canonical record of a document. */
+  /** Frames a document into its record. */
   readonly frame: Framer
-  /** Answers that were given; none where there is no memory for them. */
+  /** Absent where the cache is off. */
   readonly responseCache: ResponseCache | undefined
-  /** How often an answer was looked for among those. */
+  /** For /metrics. */
   readonly cacheStats: { hits: number; misses: number }
 }
 
-/** Asked once at the start of each request: an answer never mixes two graphs. */
+/** Called once per request, so that a response never mixes two graphs. */
 export type GetContext = () => GraphContext
 
-/** Where and with which routes the graph is served, and what is said of it. */
+/** What a graph context needs to know of the server. */
 interface SiteOptions extends Pick<Site, 'has'> {
   readonly root: string
   about(graph: Graph): About
 }
 
 /**
- * @param graph the graph to be served now; may give another one later
+ * @param graph gives the current graph
  * @param place with the public URL of the server
  */
 export function createContextProvider(
@@ -62,7 +62,7 @@ function createContext(
   const { model, base } = graph
   const context = {
     graph,
-    ask: graph,
+    queries: graph,
     about: about(graph),
     has,
     lastModified: graph.loaded.toUTCString(),
@@ -75,7 +75,7 @@ function createContext(
     typesOf: graph.typesOf,
     frame: createFramer(model, base),
   }
-  // Searches and the first page answer without it.
+  // Background work: nothing waits for it.
   void graph
     .learn()
     .catch((error: unknown) => reportUnlessClosed(graph, error))
@@ -83,7 +83,7 @@ function createContext(
   return context
 }
 
-/** An answer that was written before. */
+/** A representation from the cache. */
 export function cachedRepresentation(
   { responseCache: memory, cacheStats }: GraphContext,
   key: string,
@@ -93,13 +93,13 @@ export function cachedRepresentation(
   return found
 }
 
-/** Asks ahead what the first page shows, so that nobody waits for it. */
+/** Runs the queries of the home page ahead, so that nobody waits for them. */
 const preloadHomePage = (context: GraphContext): Promise<unknown> =>
   Promise.all([homeCharts(context), exampleSearches(context)]).catch((error: unknown) =>
     reportUnlessClosed(context.graph, error),
   )
 
-/** Where the graph was closed meanwhile, or its store does not answer, that is no failure of warming up. */
+/** That the graph was closed meanwhile, or its store is down, is no failure of this work. */
 async function reportUnlessClosed(graph: Pick<Graph, 'state'>, error: unknown): Promise<void> {
   if ((await graph.state()) !== 'gone') reportFailure('warm-up', error)
 }

@@ -1,10 +1,11 @@
-/** The documentation of the API, made from the rows: what can be asked, with examples to follow. */
+/** The documentation of the API, made from the rows: parameters, formats and filters, with examples. */
 
 import { PROBLEMS_PATH } from '../errors.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { printConditions } from '../filter/condition.ts'
 import { offersOf } from '../media.ts'
+import { sampleOf } from './search/filter-fields.ts'
 import { h, type Content } from './shared/html.ts'
 import { layout } from './shared/layout.ts'
 import { hrefOf, DOCS_PATH, EXTENDING_PATH, relativeHref, OPENAPI_PATH, type Site } from './shared/site.ts'
@@ -19,9 +20,9 @@ const parameters: readonly (readonly [name: string, help: string])[] = [
     'filter',
     'Conditions key:value with commas between them; all must hold. A comma in a value is written %2C.',
   ],
-  ['page', 'Number of the page, from 1.'],
-  ['page_size', 'Records on a page, 10 unless said, 100 at most.'],
-  ['format', 'Short name of a media type; it outweighs the Accept header.'],
+  ['page', 'Page number, from 1.'],
+  ['page_size', 'Records per page (default 10, maximum 100).'],
+  ['format', 'Short name of a media type; it overrides the Accept header.'],
 ]
 
 function filterRow(type: EntityType, filter: Filter, site: Site): Content {
@@ -29,10 +30,12 @@ function filterRow(type: EntityType, filter: Filter, site: Site): Content {
     key,
     row: { doc, example, aliases = [] },
   } = filter
-  const url = site.urls.list(type, printConditions([{ key, filter, value: example }]))
+  const sample = sampleOf(filter, type, site)
+  const url =
+    sample === undefined ? undefined : site.urls.list(type, printConditions([{ key, filter, value: sample }]))
   return row(h('code', null, key), [
-    `${type.plural} ${doc.replace('{value}', () => '…')}. `,
-    h('a', { href: relativeHref(site, url) }, example),
+    `${type.plural} ${doc.replace('{value}', '<value>')}, e.g. `,
+    url === undefined ? h('code', null, example) : h('a', { href: relativeHref(site, url) }, sample),
     aliases.length > 0 && h('span', { class: 'notes' }, `also ${aliases.join(', ')}`),
   ])
 }
@@ -70,7 +73,7 @@ const requests = (site: Site): Content =>
   h(
     'section',
     { class: 'requests' },
-    h('h2', { id: 'requests-title' }, 'Requests to try'),
+    h('h2', { id: 'requests-title' }, 'Try it out'),
     h(
       'div',
       {
@@ -83,7 +86,7 @@ const requests = (site: Site): Content =>
       h(
         'p',
         { class: 'note' },
-        'This needs scripts. All that can be asked is also said below, and in the ',
+        'This requires JavaScript. Everything is also listed below and in the ',
         h('a', { href: hrefOf(site, OPENAPI_PATH) }, 'OpenAPI document'),
         '.',
       ),
@@ -103,15 +106,21 @@ export const docsPage = (site: Site): string =>
     h(
       'p',
       { class: 'says' },
-      'The SKG-IF API gives each record at an address of its own and each collection as a list, page by page, with filters. Browsers get pages at the same addresses, programs JSON.',
+      'The SKG-IF API gives each record a URL and each collection a paged list with filters. At the same URLs, browsers get HTML pages and programs get JSON.',
     ),
     site.has(OPENAPI_PATH) &&
-      h('p', null, 'For programs: ', h('a', { href: hrefOf(site, OPENAPI_PATH) }, 'OpenAPI document'), '.'),
+      h(
+        'p',
+        null,
+        'Machine-readable: ',
+        h('a', { href: hrefOf(site, OPENAPI_PATH) }, 'OpenAPI document'),
+        '.',
+      ),
     h(
       'p',
       null,
-      'Entity types, fields and filters of your own: ',
-      h('a', { href: hrefOf(site, EXTENDING_PATH) }, 'extending'),
+      'To add your own entity types, fields and filters, see ',
+      h('a', { href: hrefOf(site, EXTENDING_PATH) }, 'Extending'),
       '.',
     ),
     h('h2', null, 'A record'),
@@ -121,7 +130,7 @@ export const docsPage = (site: Site): string =>
       null,
       'The id is what follows the base ',
       h('code', null, site.base),
-      ', the whole IRI, or an external identifier (DOI, ORCID, ROR …) that one record alone has.',
+      ', the whole IRI, or an external identifier (DOI, ORCID, ROR …) that identifies exactly one record.',
     ),
     h('h2', null, 'A list'),
     h('p', null, h('code', { class: 'url' }, `${site.urls.api}/{collection}?filter={key}:{value},…`)),
@@ -133,13 +142,13 @@ export const docsPage = (site: Site): string =>
     h('h2', null, 'Formats'),
     h('p', null, 'Chosen by the Accept header, or by the parameter format with the short name.'),
     h('dl', { class: 'facts' }, formRows()),
-    h('h2', null, 'Problems'),
+    h('h2', null, 'Errors'),
     h(
       'p',
       null,
-      'A request that cannot be answered gets a ',
+      'A request that fails gets a ',
       h('a', { href: hrefOf(site, PROBLEMS_PATH) }, 'problem document'),
-      ' that says what would have been right.',
+      ' that says what was expected.',
     ),
     requests(site),
     site.model.types.map((type) => collection(type, site)),

@@ -148,7 +148,7 @@ export const extendingPage = (
       '; other words may be used without a term.',
     ),
     table(members.identifierSchemes),
-    h('h2', null, 'What cannot be'),
+    h('h2', null, 'Limits'),
     h(
       'p',
       null,

@@ -1,4 +1,4 @@
-/** The first page: what the graph is, how much is in it, and the ways in. */
+/** The home page: what the graph is, how much is in it, and how to access it. */
 
 import type { Condition } from '../filter/condition.ts'
 import { printConditions } from '../filter/condition.ts'
@@ -10,7 +10,7 @@ import { hrefOf, relativeHref, type Site } from './shared/site.ts'
 import type { HomeChart } from './home-charts.ts'
 import { formatCount, licenceName, formatNumber } from './shared/labels.ts'
 
-/** A way into the server. */
+/** A path of the server that the home page lists. */
 interface EntryPoint {
   readonly title: string
   readonly help: string
@@ -57,7 +57,7 @@ const exampleLinks = (examples: readonly Example[], site: Site): Content =>
   h(
     'p',
     { class: 'examples' },
-    'For instance ',
+    'Try: ',
     between(
       examples.map(({ type, condition, total }) =>
         h(
@@ -80,8 +80,8 @@ function dataFacts({ about, graph, base }: Site): Content {
   return h(
     'dl',
     { class: 'facts' },
-    version !== undefined && row('Version of the data', version),
-    created !== undefined && row('Date of the data', created),
+    version !== undefined && row('Data version', version),
+    created !== undefined && row('Data created', created),
     row(
       'Loaded',
       h(
@@ -96,13 +96,13 @@ function dataFacts({ about, graph, base }: Site): Content {
         'Publisher',
         publisher.url === undefined ? publisher.name : external(publisher.url, publisher.name),
       ),
-    licence !== undefined && row('Licence', external(licence, licenceName(licence) ?? licence)),
+    licence !== undefined && row('Data licence', external(licence, licenceName(licence) ?? licence)),
     contact !== undefined && row('Contact', external(contact, contact.replace(/^mailto:/, ''))),
-    row('Base of ids', h('code', null, base)),
+    row('Base IRI', h('code', null, base)),
   )
 }
 
-/** The first page of the server. */
+/** The home page of the server. */
 export const homePage = ({ statistics, examples, entryPoints }: HomeContent, site: Site): string =>
   layout(
     site,
@@ -114,14 +114,14 @@ export const homePage = ({ statistics, examples, entryPoints }: HomeContent, sit
       h('p', { class: 'says' }, site.about.description),
       exampleLinks(examples, site),
     ),
-    h('section', null, h('h2', null, 'What is in it'), collections(site)),
+    h('section', null, h('h2', null, 'Contents'), collections(site)),
     statistics.length > 0 &&
       h(
         'section',
         { class: 'charts' },
         statistics.map(({ kind, title, points }) => chart(kind, title, points)),
       ),
-    h('section', null, h('h2', null, 'Ways in'), entryPointList(entryPoints, site)),
+    h('section', null, h('h2', null, 'Access'), entryPointList(entryPoints, site)),
     h('section', null, h('h2', null, 'About the data'), dataFacts(site)),
   )
 
@@ -134,7 +134,7 @@ const entryPointList = (entryPoints: readonly EntryPoint[], site: Site): Content
     ),
   )
 
-/** The first page of the API. */
+/** The page at the root of the API. */
 export const apiPage = (site: Site): string =>
   layout(
     site,
@@ -143,7 +143,7 @@ export const apiPage = (site: Site): string =>
     h(
       'p',
       { class: 'says' },
-      'The collections of the SKG-IF API. Each list takes filters; each record can be had by its id.',
+      'The collections of the SKG-IF API. Each collection is a list that takes filters; each record has a URL with its id.',
     ),
     h(
       'dl',

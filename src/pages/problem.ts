@@ -1,4 +1,4 @@
-/** Problems as pages: what is wrong with a request, and what the kinds of problems mean. */
+/** The page of an error, and the page that explains all error types. */
 
 import { problems, PROBLEMS_PATH, type Choices, type Problem, type ProblemDocument } from '../errors.ts'
 import { external, h, type Content } from './shared/html.ts'
@@ -18,7 +18,7 @@ const choiceList = ({ intro, names }: Choices): Content => [
   ),
 ]
 
-/** A page that says what is wrong. */
+/** The page of one error. */
 export const problemPage = (
   { type = '', title = '', status = '', detail = '', instance = '' }: ProblemDocument,
   { explanation, choices }: Problem,
@@ -30,7 +30,7 @@ export const problemPage = (
     h(
       'div',
       { class: 'problem' },
-      h('p', { class: 'kind' }, `Problem ${status}`),
+      h('p', { class: 'kind' }, `Error ${status}`),
       h('h1', null, readable(title)),
       h('p', { class: 'says', dir: 'auto' }, choices ? explanation : detail),
       choices && choiceList(choices),
@@ -38,28 +38,28 @@ export const problemPage = (
         'dl',
         { class: 'facts' },
         h('div', null, h('dt', null, 'Request'), h('dd', null, instance)),
-        h('div', null, h('dt', null, 'Kind of problem'), h('dd', null, external(type, type))),
+        h('div', null, h('dt', null, 'Error type'), h('dd', null, external(type, type))),
       ),
       h(
         'p',
         null,
-        h('a', { href: hrefOf(site, '/') }, 'First page'),
+        h('a', { href: hrefOf(site, '/') }, 'Home'),
         ' · ',
-        h('a', { href: hrefOf(site, PROBLEMS_PATH) }, 'All kinds of problems'),
+        h('a', { href: hrefOf(site, PROBLEMS_PATH) }, 'All error types'),
       ),
     ),
   )
 
-/** The page to which the types of problems point. */
+/** The page to which the types of problem documents link. */
 export const problemsPage = (site: Site): string =>
   layout(
     site,
-    { title: 'Problems', canonical: `${site.urls.root}${PROBLEMS_PATH}` },
-    h('h1', null, 'Problems'),
+    { title: 'Errors', canonical: `${site.urls.root}${PROBLEMS_PATH}` },
+    h('h1', null, 'Errors'),
     h(
       'p',
       { class: 'says' },
-      'What the server may have against a request. Programs get problem documents (RFC 9457) whose type points here.',
+      'Errors that the server can return. Programs get problem documents (RFC 9457) whose type links to this page.',
     ),
     h(
       'dl',

@@ -1,4 +1,4 @@
-/** Pages of identifiers that lead to several records, or to none of which others know. */
+/** Pages of identifiers that several records have, or that records only mention. */
 
 import type { EntityType } from '../model/rows/row.ts'
 import { external, h, isLinkable, type Content } from './shared/html.ts'
@@ -7,7 +7,7 @@ import { idText, reference } from './record/references.ts'
 import type { Site } from './shared/site.ts'
 import { formatNumber } from './shared/labels.ts'
 
-/** A record that has an identifier, or names it by these words. */
+/** A record that has an identifier, or refers to it in these fields. */
 export interface RecordLink {
   readonly iri: string
   readonly type: EntityType
@@ -48,7 +48,7 @@ export const choicesPage = (identifier: string, found: readonly RecordLink[], si
     list(found, site),
   )
 
-/** No record has the identifier, but others name it. @param total how many do */
+/** No record has the identifier, but records refer to it. @param total how many do */
 export const mentionPage = (iri: string, total: number, found: readonly RecordLink[], site: Site): string =>
   layout(
     site,
@@ -58,8 +58,8 @@ export const mentionPage = (iri: string, total: number, found: readonly RecordLi
     h(
       'p',
       { class: 'says' },
-      `The graph has no record of this; ${total === 1 ? 'one of its entities names it' : `${formatNumber(total)} of its entities name it`}${total > found.length ? `, the first ${formatNumber(found.length)} of them here` : ''}.`,
+      `Only mentioned: ${total === 1 ? 'one record refers' : `${formatNumber(total)} records refer`} to it, but there is no record of it.${total > found.length ? ` The first ${formatNumber(found.length)} are listed here.` : ''}`,
     ),
     list(found, site),
-    isLinkable(iri) && h('p', null, 'Elsewhere: ', external(iri, iri)),
+    isLinkable(iri) && h('p', null, 'Original address: ', external(iri, iri)),
   )

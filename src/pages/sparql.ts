@@ -29,7 +29,7 @@ export interface SparqlContent {
   /** Parameters that name graphs. */
   readonly graphs?: readonly (readonly [name: string, iri: string])[]
   /** Other forms of the same answer. */
-  readonly forms: readonly AlternateFormat[]
+  readonly formats: readonly AlternateFormat[]
   readonly limits: Limits
 }
 
@@ -69,7 +69,7 @@ const form = (
     h(
       'p',
       { class: 'note' },
-      `Without GRAPH, all graphs are asked. A query may run for ${formatNumber(timeout)} seconds; an answer may have ${formatNumber(rows)} rows and ${formatNumber(size)} MB.`,
+      `Queries without GRAPH search all named graphs. Limits: ${formatNumber(timeout)} seconds, ${formatNumber(rows)} rows, ${formatNumber(size)} MB.`,
     ),
   )
 
@@ -153,7 +153,7 @@ const truncationNote = (shown: number, all: number, what: string): Content =>
   h(
     'p',
     { class: 'note' },
-    `The first ${formatNumber(shown)} of ${formatNumber(all)} ${what}; the other forms have them all.`,
+    `The first ${formatNumber(shown)} of ${formatNumber(all)} ${what}; a download has all of them.`,
   )
 
 const renderers: {
@@ -198,7 +198,7 @@ const renderers: {
 
 /** The page: a query, and its answer if there is one. */
 export function sparqlPage(content: SparqlContent, site: Site): string {
-  const { query = '', answer, forms } = content
+  const { query = '', answer, formats } = content
   const { prefixes } = site.model.vocabulary
   const render = answer && (renderers[answer.kind] as (answer: Answer, query: string, site: Site) => Content)
   return layout(
@@ -213,7 +213,7 @@ export function sparqlPage(content: SparqlContent, site: Site): string {
     h(
       'p',
       { class: 'note' },
-      'Questions over the whole graph, in the query language of RDF. The address of the endpoint is ',
+      'Query the whole graph with SPARQL. The endpoint is ',
       h('code', { class: 'url' }, site.urls.root + SPARQL_PATH),
       '.',
     ),
@@ -225,8 +225,8 @@ export function sparqlPage(content: SparqlContent, site: Site): string {
         { class: 'answer', id: 'answer' },
         render?.(answer, query, site),
         answer.kind !== 'problem' &&
-          forms.length > 0 &&
-          h('p', { class: 'forms' }, 'This answer as ', formatList(forms, site)),
+          formats.length > 0 &&
+          h('p', { class: 'forms' }, 'Download: ', formatList(formats, site)),
       ),
   )
 }

@@ -128,10 +128,10 @@ describe('in a browser', function () {
         )
         await follow(page, page.getByRole('link', { name: 'Next' }))
         expect(await page.locator('.paging .here').textContent()).to.equal('Page 2 of 2')
-        await page.getByLabel('whose title contains').fill('open, or')
+        await page.getByLabel('Title contains', { exact: true }).fill('open, or')
         await follow(page, page.getByRole('main').getByRole('button', { name: 'Search' }).first())
         expect(await page.locator('.nothing').textContent()).to.match(
-          /^There are no products whose title contains “open, or”/,
+          /^No products whose title contains “open, or”/,
         )
         await follow(page, page.getByRole('link', { name: 'All products' }))
         await page.getByText('More filters').click()
@@ -148,9 +148,11 @@ describe('in a browser', function () {
       using({ javaScriptEnabled }, async (page) => {
         await page.goto('/')
         await follow(page, page.getByRole('contentinfo').getByRole('link', { name: 'SPARQL' }))
-        await follow(page, page.getByRole('link', { name: 'People with most products' }))
+        await follow(page, page.getByRole('link', { name: 'People with the most products' }))
         expect(await page.locator('.answer h2').textContent()).to.equal('18 rows')
-        expect(await page.locator('.answer figcaption').textContent()).to.equal('People with most products')
+        expect(await page.locator('.answer figcaption').textContent()).to.equal(
+          'People with the most products',
+        )
         await follow(page, page.getByRole('button', { name: 'Run' }))
         expect(await page.locator('.answer tbody tr').count()).to.be.above(18)
         await follow(page, page.locator('.results').getByRole('link', { name: 'person-heather-piwowar' }))

@@ -154,11 +154,16 @@ describe('dereferencing', function () {
     ['a control character', '/id/a%00b', 400, /control characters/],
     ['a way out', '/id/../../etc/passwd', 404, /no record/],
     ['an encoded way out', '/id/%2e%2e%2f%2e%2e%2fetc%2fpasswd', 404, /no record/],
-    ['an unknown id', '/id/nothing', 404, /no record of that identifier, and nothing in it names one/],
+    [
+      'an unknown id',
+      '/id/nothing',
+      404,
+      /identifier is unknown here: no record has it, and no record refers to it/,
+    ],
     ['an IRI with what no IRI can hold', `/id/${e('<>"{}|\\^`')}`, 404, /no record/],
     ['no parameter', '/resolve', 400, /^iri is missing: the IRI of an entity or an external identifier/],
     ['an empty parameter', '/resolve?iri=', 400, /^iri is missing/],
-    ['two of them', '/resolve?iri=a:b&iri=c:d', 400, /twice/],
+    ['two of them', '/resolve?iri=a:b&iri=c:d', 400, /more than once/],
     ['another parameter', '/resolve?irl=a:b', 400, /did you mean iri\?/],
     [
       'an IRI of which the rest is a parameter',

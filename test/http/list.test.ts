@@ -95,7 +95,7 @@ describe('a list', function () {
       ],
     ),
     ['page_size 101', 'page_size=101', /from 1 to 100/],
-    ['page twice', 'page=1&page=1', /page stands there twice/],
+    ['page twice', 'page=1&page=1', /page is given more than once/],
     ['page without a value', 'page', /^page must be/],
     ['a broken escape', 'page=%', /not percent-encoded/],
     [

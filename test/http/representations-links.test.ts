@@ -308,7 +308,7 @@ describe('links of answers', function () {
       if (problem)
         expect(JSON.parse(body)).to.include({
           status: '404',
-          detail: 'There is no record with that id among products.',
+          detail: 'No product has this id.',
         })
       else expect(JSON.parse(body)['@graph']).to.deep.equal([])
     })

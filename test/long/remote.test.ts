@@ -92,8 +92,8 @@ describe('over Virtuoso', function () {
       'filter/http',
       'http/list',
       'http/entity',
-      'http/forms',
-      'http/forms-hard',
+      'http/representations',
+      'http/representations-hard',
       'http/dereference',
       'http/links',
     ].map((name) => `test/${name}.test.ts`)

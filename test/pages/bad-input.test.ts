@@ -172,13 +172,13 @@ describe('pages of bad data', function () {
           /and 2,990 more$/,
         )
         expect(html.text('main'))
-          .to.include('The first 500 of 3,000; the other forms of this record have them all.')
+          .to.include('The first 500 of 3,000; the other formats of this record have all of them.')
           .and.include('For reference managers')
         expect(
           html
             .all('section')
             .find(({ attributes: { id } }) => id === 'contributions')
-            ?.text.match(/author · at House/g),
+            ?.text.match(/author · affiliation House/g),
         ).to.have.length(500)
       },
     ],
@@ -245,19 +245,24 @@ describe('pages of bad data', function () {
     ['markup as filter', `/skg-if/api/products?filter=${encodeURIComponent('<b>x')}:1`, 422, '<b>x'],
     ['markup as parameter', `/skg-if/api/products?${encodeURIComponent('<b>x')}=1`, 400, '<b>x'],
     ['markup as search', `/search?q=${encodeURIComponent('"><b>x')}`, 200, '“"><b>x”'],
-    ['a search for nothing', '/search?q=+', 400, 'must say what to look for'],
-    ['a search without a text', '/search', 400, 'must say what to look for'],
+    ['a search for nothing', '/search?q=+', 400, 'parameter q is missing'],
+    ['a search without a text', '/search', 400, 'parameter q is missing'],
     ['a search in what is not there', '/search/nothing?x=1', 404, 'products'],
     ['a search by what is not there', '/search/products?nothing=1', 422, 'nothing'],
     ['a search in broken encoding', '/search/products?cf.search.title=%ff', 400, 'not percent-encoded'],
-    ['a page past the end', '/skg-if/api/products?page=99', 404, 'ends before page 99'],
-    ['a record that is not there', '/skg-if/api/products/%3Cb%3E', 404, 'no record'],
-    ['a path that is not there', '/%3Cb%3Ex', 404, 'nothing at this path'],
+    ['a page past the end', '/skg-if/api/products?page=99', 404, 'There is only one page'],
+    ['a record that is not there', '/skg-if/api/products/%3Cb%3E', 404, 'No product has this id'],
+    ['a path that is not there', '/%3Cb%3Ex', 404, 'There is no page at this path'],
     ['a form that is not there', '/skg-if/api/products?format=docx', 406, 'docx'],
     ['a file that is not there', '/assets/style.css', 404, 'no file'],
     ['a file with another content', '/assets/style-AAAAAAAAAAAA.css', 404, 'no file'],
     ['a file named like a property of objects', '/assets/constructor-AAAAAAAAAAAA.js', 404, 'no file'],
-    ['markup as identifier', `/resolve?iri=${encodeURIComponent('https://x.example/<b>')}`, 404, 'no record'],
+    [
+      'markup as identifier',
+      `/resolve?iri=${encodeURIComponent('https://x.example/<b>')}`,
+      404,
+      'identifier is unknown here',
+    ],
     ['the first page', '/', 200, MARKUP],
   ]
   for (const [says, path, status, text] of requests) {

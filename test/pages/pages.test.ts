@@ -70,14 +70,14 @@ describe('pages', function () {
       /Endpointhttps:.*\/process.*Specificationhttps:.*\/api-reference\.php/s,
     ],
     ['names of what a record names by id alone', 'services/service-udpipe', /natural language processing/],
-    ['what cites a product', 'products/product-fair-principles', /Cited by 2 products/],
-    ['what is published in a venue', 'venues/venue-scientific-data', /Published here \d products/],
-    ['what a grant funded', 'grants/grant-graspos', /Funded \d/],
-    ['what is about a topic', 'topics/topic-open-science', /About this topic \d+ products/],
+    ['what cites a product', 'products/product-fair-principles', /Cited by \(2\)/],
+    ['what is published in a venue', 'venues/venue-scientific-data', /Products in this venue \(\d\)/],
+    ['what a grant funded', 'grants/grant-graspos', /Funded products \(\d\)/],
+    ['what is about a topic', 'topics/topic-open-science', /Products on this topic \(\d+\)/],
     [
       'who is affiliated with an organisation',
       'organisations/organisation-ourresearch',
-      /Affiliated \d persons?/,
+      /Affiliated persons \(\d\)/,
     ],
     [
       'what a search asks, in English',
@@ -88,7 +88,7 @@ describe('pages', function () {
     [
       'years in citations',
       'products?filter=identifiers.id:10.1038/sdata.2016.18',
-      /literature\s· 2016\s· Scientific Data\s· doi\s10\.1038/,
+      /literature\s· 2016\s· Scientific Data\s· DOI\s10\.1038/,
     ],
     ['the collections', '', /Products 20/],
   ]
@@ -264,13 +264,13 @@ describe('pages', function () {
   it('show charts of the queries on the first page', async () => {
     const html = await of('/')
     expect(html.all('figcaption').map(({ text }) => text)).to.deep.equal([
-      'Products by country of the affiliations',
+      'Products by affiliation country',
       'Grants by funder',
-      'Products that others of the graph cite most',
-      'People with most products',
+      'Most cited products (within this graph)',
+      'People with the most products',
       'Products by year of publication',
-      'Topics of most products',
-      'Venues in which most products appeared',
+      'Most common topics',
+      'Venues with the most products',
     ])
     expect(
       html.all('svg').find(({ attributes: { role } }) => role === 'img')?.attributes['aria-label'],

@@ -46,7 +46,7 @@ describe('the neighbourhood', function () {
       'neighbour open science',
       'label Assigned by',
       'neighbour agent-skeg-curators',
-      'label Contributions',
+      'label Contributors',
       'neighbour Mark D. Wilkinson',
       'label Published in',
       'neighbour Scientific Data',

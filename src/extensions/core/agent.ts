@@ -42,7 +42,7 @@ export const person = {
           range: ['organisation'],
           required: true,
           doc: 'The organisation.',
-          inverseLabel: 'Affiliated',
+          inverseLabel: 'Affiliated persons',
         },
         role: { kind: 'vocabTerm', doc: 'Role in the organisation.', terms: ['affiliate'] },
         period: period('When.'),

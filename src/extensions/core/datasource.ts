@@ -49,7 +49,7 @@ export const datasource = {
         'cris system',
       ],
     },
-    research_product_types: { ...kinds('What it holds.', 'research_product_type'), label: 'Holds' },
+    research_product_types: { ...kinds('What it holds.', 'research_product_type'), label: 'Content types' },
     disciplines,
     audience: {
       kind: 'object',

@@ -81,13 +81,14 @@ export const grant = {
     contributions: {
       kind: 'object',
       multiple: true,
+      label: 'Contributors',
       doc: 'Who does what in the project.',
       hoistFrom: { by: ['declared_affiliations', 'roles'] },
       fields: {
         by: by('The person, organisation or agent.'),
         declared_affiliations: {
           ...organisations('Affiliations as the grant states them.', 'Contributions by affiliated persons'),
-          label: 'At',
+          label: 'Affiliation',
         },
         roles: {
           kind: 'vocabTerm',

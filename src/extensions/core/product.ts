@@ -16,7 +16,7 @@ import {
   topics,
 } from './shared.ts'
 
-const dates = (doc: string): DateField => ({ kind: 'date', multiple: true, doc })
+const dates = (doc: string): DateField => ({ kind: 'date', multiple: true, doc, label: doc.replace('.', '') })
 const products = (doc: string, backwards: string): ReferenceField => ({
   kind: 'reference',
   range: ['product'],
@@ -106,14 +106,14 @@ const manifestation = {
         range: ['venue'],
         doc: 'The venue.',
         label: 'Published in',
-        inverseLabel: 'Published here',
+        inverseLabel: 'Products in this venue',
       },
       hosting_data_source: {
         kind: 'reference',
         range: ['datasource'],
         doc: 'The data source that hosts it.',
         label: 'Hosted by',
-        inverseLabel: 'Hosted here',
+        inverseLabel: 'Products in this repository',
       },
     },
   },
@@ -260,13 +260,14 @@ export const product = {
     contributions: {
       kind: 'object',
       multiple: true,
+      label: 'Contributors',
       doc: 'Who did what for the product.',
       aliases: ['contribution'],
       orderBy: { key: 'rank', fillFromPosition: true, thenBy: 'role' },
       hints: contributionHints,
       hoistFrom: { by: ['declared_affiliations'] },
       fields: {
-        by: { ...by('The person, organisation or agent.'), required: true },
+        by: { ...by('The person, organisation or agent.', 'Publications'), required: true },
         role: {
           kind: 'vocabTerm',
           doc: 'Role.',
@@ -302,27 +303,28 @@ export const product = {
           ],
         },
         declared_affiliations: {
-          ...organisations('Affiliations as the product states them.', 'Contributions by affiliated persons'),
-          label: 'At',
+          ...organisations('Affiliations as the product states them.', 'Publications from this organisation'),
+          label: 'Affiliation',
         },
       },
     },
     manifestations: {
       kind: 'object',
       multiple: true,
+      label: 'Versions',
       doc: 'Forms in which the product exists.',
       fields: manifestation,
     },
     relevant_organisations: organisations(
       'Organisations that matter for the product beyond the affiliations.',
-      'Related',
+      'Related products',
     ),
     funding: {
       kind: 'reference',
       range: ['grant'],
       multiple: true,
       doc: 'Grants that funded the product.',
-      inverseLabel: 'Funded',
+      inverseLabel: 'Funded products',
     },
     related_products: { kind: 'nest', doc: 'Other products, by relation.', fields: relatedProducts },
   },

@@ -154,7 +154,7 @@ export const topics = (written?: 'id'): ObjectField => ({
       serializeAs: written,
       doc: 'The topic.',
       required: true,
-      inverseLabel: 'About this topic',
+      inverseLabel: 'Products on this topic',
     },
     provenance: {
       kind: 'object',
@@ -171,6 +171,7 @@ export const topics = (written?: 'id'): ObjectField => ({
           datatype: 'float',
           minimum: 0,
           maximum: 1,
+          label: 'Confidence',
           doc: 'How much it is to be trusted, 0 to 1.',
         },
       },

@@ -166,7 +166,7 @@ export const service = {
       range: ['venue'],
       multiple: true,
       label: 'Listed in',
-      inverseLabel: 'Listed here',
+      inverseLabel: 'Services in this data source',
       doc: 'Portals and catalogues in which it is listed.',
     },
     srv_api_profile: {
@@ -190,7 +190,12 @@ export const service = {
         },
       },
     },
-    srv_deployment_of: { kind: 'typedIri', multiple: true, label: 'Runs', doc: 'The software that it runs.' },
+    srv_deployment_of: {
+      kind: 'typedIri',
+      multiple: true,
+      label: 'Software',
+      doc: 'The software that it runs.',
+    },
     srv_contributions: {
       kind: 'object',
       multiple: true,

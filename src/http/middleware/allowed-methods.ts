@@ -1,4 +1,4 @@
-/** What no route has answered: an unknown path, or a method that the path does not know. */
+/** Answers requests that no route took: 404 for an unknown path, 405 for a method, Allow for OPTIONS. */
 
 import type { Middleware } from 'koa'
 import { Problem } from '../../errors.ts'
@@ -15,7 +15,7 @@ export const allowedMethods = (): Middleware =>
     const matched = ctx.matched as readonly Matched[] | undefined
     const whole = ctx.url === '*' && ctx.method === 'OPTIONS'
     if (!whole && !matched?.length)
-      throw new Problem('not-found', 'There is nothing at this path; / says what is where.')
+      throw new Problem('not-found', 'There is no page at this path. The home page (/) lists what there is.')
     const known = new Set(
       whole ? SERVER_METHODS : [...(matched ?? []).flatMap((route) => route.methods), 'OPTIONS'],
     )

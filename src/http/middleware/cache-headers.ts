@@ -1,7 +1,4 @@
-/**
- * What caches need: validators, freshness, and 304 once the form of the answer is known (RFC 9110 section 13,
- * RFC 9111).
- */
+/** Validators, Cache-Control, and 304 once the representation is known (RFC 9110 section 13, RFC 9111). */
 
 import fresh from 'fresh'
 import type { Context, Middleware } from 'koa'
@@ -10,7 +7,7 @@ import type { Settings } from '../../settings.ts'
 import { isCompressed } from './compression.ts'
 import type { GetContext } from '../graph-context.ts'
 
-/** Bytes of the digest: two contents of one URL never share 15 of them by chance. */
+/** Bytes of the digest: enough that two versions of one URL never share it by chance. */
 const DIGEST_BYTES = 15
 
 const digestOf = (type: string, body: string | Buffer): string =>
@@ -21,10 +18,10 @@ const digestOf = (type: string, body: string | Buffer): string =>
     .digest('base64url')
     .slice(0, Math.ceil((DIGEST_BYTES * 4) / 3))}"`
 
-/** Tags of bodies that are kept as bytes, with the type under which they were sent last. */
+/** ETags of cached bodies, with the media type of the last response. */
 const tags = new WeakMap<Buffer, { readonly type: string; readonly tag: string }>()
 
-/** The strong tag of an answer; undefined for a stream, whose content is not known before it is sent. */
+/** The strong ETag of a body; undefined for a stream. */
 function tagOf(type: string, body: unknown): string | undefined {
   if (typeof body === 'string') return digestOf(type, body)
   if (!Buffer.isBuffer(body)) return undefined
@@ -37,7 +34,7 @@ function tagOf(type: string, body: unknown): string | undefined {
 
 const isReading = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD'
 
-/** Adds the validators; an answer that will be compressed has a weak tag. */
+/** Adds the validators; a response that will be compressed has a weak ETag. */
 function validate(ctx: Context, lastModified: string): void {
   const { response, res } = ctx
   const tag = tagOf(response.get('Content-Type'), ctx.body)
@@ -49,14 +46,13 @@ function validate(ctx: Context, lastModified: string): void {
 }
 
 /**
- * Sees answers in their negotiated form and before they are compressed. Those that say themselves how long
- * they may be
- * kept are taken at their word; those that are no success are left alone.
+ * Runs after negotiation and before compression. A Cache-Control that the handler set stays; only 200 and
+ * 303 get one.
  */
 export const cacheHeaders = (getContext: GetContext, { maxAge }: Pick<Settings, 'maxAge'>): Middleware => {
   const freshness = maxAge === 0 ? 'no-cache' : `public, max-age=${maxAge}`
   return async function cacheHeaders(ctx, next) {
-    // The graph may be swapped while the answer is made; the older date is the safe one.
+    // The graph may be replaced meanwhile; the older date is the safe one.
     const { lastModified } = getContext()
     await next()
     const { res } = ctx

@@ -1,6 +1,6 @@
 /**
- * Answers that were given before, found by the request as it stands: before Koa, without reading its target,
- * routing, negotiation or looking up.
+ * Responses from the cache, keyed by URL, Accept and Accept-Encoding. Hits bypass Koa: no routing, no
+ * negotiation, no lookup.
  */
 
 import fresh from 'fresh'
@@ -19,25 +19,25 @@ const keyOf = ({
   headers: { accept = '', 'accept-encoding': encoding = '' },
 }: IncomingMessage): string => `${url}\n${accept}\n${encoding}`
 
-/** Koa refuses a request without a host, with two, or with a strange encoding. */
+/** Requests that Koa must reject (no Host, several, an unknown encoding) may not bypass it. */
 const isCacheableRequest = (request: IncomingMessage): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   Boolean(request.headers.host) &&
   request.headers['transfer-encoding'] === undefined &&
   countHosts(request) === 1
 
-/** Headers that are of one request alone, or of the form in which it is sent. */
+/** Headers that differ from request to request. */
 const PER_REQUEST_HEADERS: ReadonlySet<string> = new Set(
   [REQUEST_ID_HEADER, TIMING_HEADER, 'Content-Length'].map((name) => name.toLowerCase()),
 )
 
-/** Headers that a 304 has no use for. */
+/** Headers of the representation, which a 304 leaves out. */
 const REPRESENTATION_HEADERS: ReadonlySet<string> = new Set(['link', 'content-type', 'content-encoding'])
 
 const withoutRepresentationHeaders = (headers: readonly string[]): string[] =>
   headers.filter((_, i) => !REPRESENTATION_HEADERS.has(headers[i - (i % 2)] as string))
 
-/** Sends past the response's own store of headers, which costs more than all the rest. */
+/** Passes headers to writeHead as an array: setHeader would cost more than everything else here. */
 function send(
   { headers, body, validators }: CachedResponse,
   perRequest: readonly string[],
@@ -52,7 +52,7 @@ function send(
   return body.length
 }
 
-/** What is kept of the request; what goes wrong goes wrong again where Koa answers for it. */
+/** The cached response to a request. A failure here is ignored: Koa meets it again and reports it. */
 function findCached(getContext: GetContext, request: IncomingMessage): CachedResponse | undefined {
   try {
     const { responseCache, cacheStats } = getContext()
@@ -66,9 +66,9 @@ function findCached(getContext: GetContext, request: IncomingMessage): CachedRes
 }
 
 /**
- * Answers with what is kept, if there is such an answer.
- * @param serverTiming whether the answer says how long it took
- * @returns whether it has answered
+ * Responds from the cache.
+ * @param serverTiming whether the response has the header Server-Timing
+ * @returns whether there was a cached response
  */
 export const serveFromCache =
   (getContext: GetContext, serverTiming: boolean) =>
@@ -89,7 +89,7 @@ export const serveFromCache =
     return true
   }
 
-/** Keeps answers that would be the same if they were asked for again. */
+/** Stores responses that are marked cacheable. */
 export const storeInCache = (getContext: GetContext): Middleware =>
   async function storeInCache(ctx, next) {
     const context = getContext()

@@ -1,14 +1,14 @@
-/** What is asked of the store for a request ends when its client leaves. */
+/** Cancels the queries of a request when its client disconnects. */
 
 import type { Context } from 'koa'
 import { setMaxListeners } from 'node:events'
 import { Problem } from '../../errors.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
 
-/** Aborted when the client leaves before it has its answer. */
+/** Aborted when the client disconnects before the response is complete. */
 export function disconnectSignal(ctx: Context): AbortSignal {
   const controller = new AbortController()
-  // One for each question that is under way: a large record takes as many as it has predicates.
+  // One listener per running query: a large record needs as many as it has predicates.
   setMaxListeners(0, controller.signal)
   if (ctx.res.destroyed) controller.abort()
   ctx.res.once('close', () => {
@@ -17,10 +17,10 @@ export function disconnectSignal(ctx: Context): AbortSignal {
   return controller.signal
 }
 
-/** What a response whose client has left ends with: nobody sees it, and it is not logged. */
-export const clientClosedError = (): Problem => new Problem('busy', 'The client has left.')
+/** The error that ends the work for a client that has disconnected: nobody sees it, and it is not logged. */
+export const clientClosedError = (): Problem => new Problem('busy', 'The client has disconnected.')
 
-/** What is served, as the client of a request asks for it. */
+/** The graph context, with queries that end when the client of the request disconnects. */
 export function contextFor(ctx: Context, getContext: GetContext): GraphContext {
   const context = getContext()
   const { askedBy } = context.graph

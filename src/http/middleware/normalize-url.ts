@@ -57,7 +57,7 @@ export function normalizeUrl(root: string): Middleware {
     if (given.length > MAX_URL_LENGTH)
       throw new Problem(
         'uri-too-long',
-        `The URL has ${given.length} characters; ${MAX_URL_LENGTH} are the most.`,
+        `The URL is ${given.length} characters long; the limit is ${MAX_URL_LENGTH}.`,
       )
     requireHeaders(ctx.req)
     ctx.req.url = stripBasePath(stripOrigin(given, url).replace(NON_URL_CHARACTERS, encodeByte), prefix)

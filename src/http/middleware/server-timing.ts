@@ -1,4 +1,4 @@
-/** How long a request took in the server, and each stage of it, in the header Server-Timing. */
+/** The header Server-Timing: the duration of a request and of its stages. */
 
 import type { Context, Middleware } from 'koa'
 import { clientClosedError } from './cancellation.ts'
@@ -6,10 +6,10 @@ import { requestContextOf } from '../server/request-context.ts'
 
 export const TIMING_HEADER = 'Server-Timing'
 
-/** Runs a stage of an answer and gives back what it gives. */
+/** Runs a stage of a request and returns its result. */
 export type StageTimer = <A>(stage: Stage, run: () => A) => A
 
-/** The stages of an answer. */
+/** The stages of a request. */
 export const stages = {
   read: 'the request is read, and the record found that it names',
   search: 'ids and total of a list',
@@ -23,11 +23,11 @@ type Stage = keyof typeof stages
 export const noTimer: StageTimer = (_, run) => run()
 
 /**
- * Runs the stages of a request while its client is there, and times them where the setting asks for it.
- * @returns what throws Problem busy instead of a stage for which nobody waits any more
+ * Runs stages as long as the client is connected, and times them where the setting is on.
+ * @throws Problem busy, instead of running a stage, after the client has disconnected
  */
 export function timerOf({ state, res }: Context): StageTimer {
-  const timer = (state['timed'] as StageTimer | undefined) ?? noTimer
+  const timer = (state['timer'] as StageTimer | undefined) ?? noTimer
   return (stage, run) => {
     if (res.destroyed) throw clientClosedError()
     return timer(stage, run)
@@ -60,7 +60,7 @@ export const serverTiming = (): Middleware =>
       done()
       return result
     }
-    ctx.state['timed'] = timer
+    ctx.state['timer'] = timer
     await next()
     if (!ctx.headerSent)
       ctx.res.setHeader(

@@ -1,19 +1,16 @@
-/** The time that an answer may take. */
+/** The time limit of a response. */
 
 import { Problem } from '../../errors.ts'
 
 /**
- * What comes of work, if it comes in time. The work goes on: the store cannot be stopped in the middle of a
- * query, and a
- * list that is found late is there for the next who asks.
- * @param seconds that the work may take
- * @throws Problem busy if it takes longer
+ * Rejects after some seconds. The work is not cancelled: a late result is cached for the next request.
+ * @throws Problem busy after `seconds`
  */
 export function withTimeout<A>(seconds: number, work: Promise<A>): Promise<A> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(
-        new Problem('busy', `The answer takes more than ${seconds} s.`, {
+        new Problem('busy', `The response takes more than ${seconds} s.`, {
           headers: { 'Retry-After': String(seconds) },
         }),
       )

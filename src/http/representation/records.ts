@@ -1,4 +1,4 @@
-/** The records of an answer: as the index has them, or from their documents. */
+/** Loads the records of a response: framed ones from the index, others from their documents. */
 
 import type { FormOf, MediaType } from '../../media.ts'
 import type { Json } from '../../model/values/json.ts'
@@ -31,7 +31,7 @@ async function loadDocuments(
   }))
 }
 
-/** Records in the order in which they are wanted. */
+/** Records in the order of the keys. */
 export async function loadRecords(
   context: GraphContext,
   keys: readonly RecordKey[],
@@ -41,7 +41,7 @@ export async function loadRecords(
   return framed.includes(undefined) ? (await loadDocuments(context, keys, timer)).records : (framed as Json[])
 }
 
-/** Records of a type for a form, and their documents where it is written from these. */
+/** Records of a type for a format, and their documents where the format is written from these. */
 export async function loadForFormat(
   mediaType: MediaType<FormOf<'entity' | 'list' | 'citation'>>,
   context: GraphContext,

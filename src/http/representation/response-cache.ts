@@ -1,12 +1,12 @@
 /**
- * Memory for answers: those that were written, by what they are an answer to, and those that were sent, by
- * the request that they answered.
+ * The cache of responses: bodies by representation (format and record or page), and complete responses by
+ * request.
  */
 
 import { LRUCache } from 'lru-cache'
 import type { Representation } from './response.ts'
 
-/** An answer as it was sent. */
+/** A complete response, as it was sent. */
 export interface CachedResponse {
   readonly route: string | undefined
   readonly body: Buffer
@@ -20,21 +20,21 @@ export interface ResponseCache {
   readonly byRequest: LRUCache<string, CachedResponse>
 }
 
-/** Bytes that an answer takes besides its body, its headers and its key. */
+/** Bytes of an entry beside its body, its headers and its key. */
 const OVERHEAD_BYTES = 1000
 
-/** A body together with what it is compressed to, gzip and Brotli, as a multiple of itself. */
+/** Size of a body with its gzip and Brotli copies, as a multiple of the body. */
 const SIZE_WITH_COMPRESSED_COPIES = 1.7
 
 const sizeOf = (body: number, headers: readonly string[], key: string): number =>
   headers.reduce((sum, text) => sum + text.length, Math.ceil(body) + 2 * key.length + OVERHEAD_BYTES)
 
-/** Bytes for each of the two kinds, of a megabyte for both. */
+/** Each of the two maps gets half of the budget. */
 const HALF_MEGABYTE = 500_000
 
 /**
- * Both kinds share the memory evenly, and each counts its bodies, although most are the same; what they are
- * compressed to counts once.
+ * Each map gets half of the budget. A body that both hold is counted in both; compressed copies are counted
+ * in `byRepresentation` only.
  */
 export function createResponseCache(megabytes: number): ResponseCache {
   const maxSize = megabytes * HALF_MEGABYTE

@@ -1,4 +1,4 @@
-/** Answers in a negotiated form, and their Link headers. */
+/** Responses in a negotiated format, and their Link headers. */
 
 import type { Context } from 'koa'
 import type { Readable } from 'node:stream'
@@ -21,7 +21,7 @@ export interface HeaderLink {
   readonly type?: string | undefined
 }
 
-/** Chooses the form of an answer. @throws Problem not-acceptable, with Vary set */
+/** Chooses the format of a response. @throws Problem not-acceptable, with Vary set */
 export function negotiateFormat<R extends Resource>(
   ctx: Context,
   resource: R | readonly R[],
@@ -94,7 +94,7 @@ export function setLinks(ctx: Context, links: readonly HeaderLink[]): void {
   if (links.length > 0) ctx.append('Link', linkHeader(links))
 }
 
-/** What browsers are told of pages. */
+/** Security headers of pages. */
 export const pageHeaders = {
   'Content-Security-Policy': policies.page,
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -114,7 +114,7 @@ export function send(
   ctx.body = body
 }
 
-/** Sends a page on which a tool runs. */
+/** Sends a page with a script of its own: the query editor, the API reference. */
 export function sendInteractivePage(
   ctx: Context,
   mediaType: MediaType,
@@ -126,14 +126,14 @@ export function sendInteractivePage(
   ctx.set('Content-Security-Policy', policies[policy])
 }
 
-/** An answer ready to be sent. */
+/** A representation, ready to be sent. */
 export interface Representation {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
   readonly status?: number
 }
 
-/** Sends an answer that depends on the graph and the request alone. */
+/** Sends a response that depends on nothing but the graph and the request. */
 export function sendRepresentation(
   ctx: Context,
   mediaType: MediaType,
@@ -144,10 +144,10 @@ export function sendRepresentation(
   send(ctx, mediaType, status, body)
 }
 
-/** Says that an answer of bytes would be the same if it were asked for again. */
+/** Allows the cache to repeat the response for equal requests. */
 export const markCacheable = (ctx: Context): void => {
-  ctx.state['same'] = true
+  ctx.state['cacheable'] = true
 }
 
-/** Whether that was said. */
-export const isCacheable = (ctx: Context): boolean => ctx.state['same'] === true
+/** Whether the cache may repeat the response. */
+export const isCacheable = (ctx: Context): boolean => ctx.state['cacheable'] === true

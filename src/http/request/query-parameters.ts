@@ -44,7 +44,7 @@ export function readQuery(text: string): Query {
  */
 export function singleValue(query: Query, name: string): string | undefined {
   const [value, another] = query.get(name) ?? []
-  if (another !== undefined) throw new Problem('invalid-parameter', `${name} stands there twice.`)
+  if (another !== undefined) throw new Problem('invalid-parameter', `${name} is given more than once.`)
   return value === undefined ? undefined : decodeValue(name, value)
 }
 

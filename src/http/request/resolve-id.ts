@@ -80,7 +80,7 @@ export interface Resolved {
  * @throws Problem invalid-identifier
  */
 export async function resolveId(
-  site: IdSources & Pick<Site, 'typesOf' | 'ask'>,
+  site: IdSources & Pick<Site, 'typesOf' | 'queries'>,
   type: EntityType,
   raw: string,
 ): Promise<Resolved> {

@@ -1,6 +1,4 @@
-/**
- * Dereferencing: from what a thing is called to the document about it (303), or to where it is named (404).
- */
+/** Dereferencing: redirects an IRI or identifier to its record (303), or lists who refers to it (404). */
 
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 import type { Context, Middleware } from 'koa'
@@ -16,8 +14,8 @@ import { loadRecords } from '../representation/records.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
 
 /**
- * Sends the client to the document of a record, in the form that it names: one of our own URLs, never what
- * the request says.
+ * Redirects to the URL of a record, in the format that the request names. The target is made from the
+ * record, never from the request.
  */
 function redirectToRecord(ctx: Context, { urls, typesOf }: GraphContext, iri: string): void {
   const mediaType = offersOf('entity').find(
@@ -34,7 +32,7 @@ function redirectToRecord(ctx: Context, { urls, typesOf }: GraphContext, iri: st
   send(ctx, { name: 'text', ...mediaTypes.text }, 303, `${url}\n`)
 }
 
-/** A record as lists of links show it. */
+/** A record in a list of links. */
 interface LinkedRecord {
   readonly local_identifier: string
   readonly entity_type: string
@@ -54,13 +52,13 @@ const recordLinks = ({ typesOf }: GraphContext, iri: string, by?: readonly strin
     .slice(0, 1)
     .map((type) => ({ iri, type, ...(by && { by }) }))
 
-/** The server with the names of records, as pages show them. */
+/** The context with the names of the linked records, for pages. */
 async function withNames(context: GraphContext, found: readonly RecordLink[]): Promise<GraphContext> {
   const records = await loadRecords(context, found)
   return { ...context, named: new Map(records.map((record, i) => [(found[i] as RecordLink).iri, record])) }
 }
 
-/** HTML for those who want it; JSON for all others, since what follows is no success in any form. */
+/** HTML where the client prefers it, else JSON: the response is an error or a choice in any format. */
 function pageOrJson(ctx: Context): MediaType {
   ctx.vary('Accept')
   const [json] = offersOf('overview')
@@ -95,7 +93,7 @@ async function sendChoices(
   )
 }
 
-/** No record has the identifier; where others name it, the answer lists them. */
+/** No record has the identifier: the records that refer to it are listed, if there are any. */
 async function sendUnknown(ctx: Context, context: GraphContext, iris: Iterable<string>): Promise<void> {
   const {
     queries,
@@ -106,7 +104,7 @@ async function sendUnknown(ctx: Context, context: GraphContext, iris: Iterable<s
     if (total === 0) continue
     const problem = new Problem(
       'no-record',
-      `The graph has no record of ${iri}; ${total} of its entities ${total === 1 ? 'names' : 'name'} it.`,
+      `There is no record of ${iri}; ${total === 1 ? 'one record refers' : `${total} records refer`} to it.`,
     )
     const mediaType = pageOrJson(ctx)
     const found = first.flatMap(({ iri: owner, by }) => recordLinks(context, owner, by))
@@ -125,10 +123,13 @@ async function sendUnknown(ctx: Context, context: GraphContext, iris: Iterable<s
       )
     return
   }
-  throw new Problem('no-record', 'The graph has no record of that identifier, and nothing in it names one.')
+  throw new Problem(
+    'no-record',
+    'This identifier is unknown here: no record has it, and no record refers to it.',
+  )
 }
 
-/** Answers for the record that one of the IRIs is; true if there is one. */
+/** Redirects to the first of the IRIs that is a record. @returns whether one is */
 function redirectToFirst(ctx: Context, context: GraphContext, iris: Iterable<string>): boolean {
   for (const iri of iris) {
     if (context.typesOf(iri).length === 0) continue

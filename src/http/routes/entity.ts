@@ -164,7 +164,7 @@ function sendAbsent(
   }))
   const headers = links.length > 0 ? { Link: linkHeader(links) } : undefined
   if (!mediaType.meta)
-    throw new Problem('not-found', `There is no record with that id among ${type.path}.`, { headers })
+    throw new Problem('not-found', `No ${type.label.toLowerCase()} has this id.`, { headers })
   if (headers) ctx.set(headers)
   send(ctx, mediaType, 404, JSON.stringify(notFoundEnvelope(context, type, id, mediaType.meta.entity)))
 }

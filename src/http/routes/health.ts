@@ -1,4 +1,4 @@
-/** Whether the server is of use: while the graph answers, or would if it had less to do. */
+/** The health check: ok, busy, or 503 where the graph does not answer. */
 
 import type { RouterMiddleware } from '@koa/router'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** What is where: the first page of the server, that of the API, and its documentation. */
+/** The home page, the root of the API, and the documentation, as HTML and JSON. */
 
 import type { RouterMiddleware } from '@koa/router'
 import { software } from '../../about.ts'
@@ -6,6 +6,7 @@ import { allEndpoints } from '../../docs/endpoints.ts'
 import { problems } from '../../errors.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { guide } from '../../docs/guide.ts'
+import { sampleOf } from '../../pages/search/filter-fields.ts'
 import { docsPage } from '../../pages/docs.ts'
 import { exampleSearches } from '../../pages/search/example-searches.ts'
 import { extendingPage } from '../../pages/extending.ts'
@@ -26,10 +27,10 @@ const collections = ({ graph, model, urls }: GraphContext): object[] =>
     url: urls.list(type),
   }))
 
-/** The first page: what the graph is, and the ways into it that the server has. */
+/** The home page: what the graph is, and the paths of the server. */
 export const home = (getContext: GetContext, has: (path: string) => boolean): RouterMiddleware =>
   async function home(ctx) {
-    const ways = allEndpoints.filter(({ onHomePage: shown, path }) => shown && has(path))
+    const entryPoints = allEndpoints.filter(({ onHomePage: shown, path }) => shown && has(path))
     const context = contextFor(ctx, getContext)
     const {
       about,
@@ -39,21 +40,17 @@ export const home = (getContext: GetContext, has: (path: string) => boolean): Ro
     const json = {
       ...about,
       software,
-      entryPoints: ways.map(({ title, path, help }) => ({ title, description: help, url: root + path })),
+      ways: entryPoints.map(({ title, path, help }) => ({ title, description: help, url: root + path })),
     }
     const html = async (): Promise<string> =>
       homePage(
-        {
-          statistics: await homeCharts(context),
-          examples: await exampleSearches(context),
-          entryPoints: ways,
-        },
+        { statistics: await homeCharts(context), examples: await exampleSearches(context), entryPoints },
         context,
       )
     send(ctx, mediaType, 200, mediaType.name === 'html' ? await html() : JSON.stringify(json))
   }
 
-/** The first page of the API: its collections and how many records each has. */
+/** The root of the API: its collections and how many records each has. */
 export const apiRoot = (getContext: GetContext): RouterMiddleware =>
   async function apiRoot(ctx) {
     const context = getContext()
@@ -69,17 +66,17 @@ export const apiRoot = (getContext: GetContext): RouterMiddleware =>
     )
   }
 
-/** What can be asked of the API: the filters of each collection. */
+/** The documentation of the API: the filters of each collection. */
 export const docs = (getContext: GetContext): RouterMiddleware =>
   async function docs(ctx) {
     const context = getContext()
     const mediaType = negotiateFormat(ctx, 'overview', singleValue(readQuery(ctx.querystring), 'format'))
     const filters = (type: EntityType): object[] =>
-      context.model.filtersOf(type).all.map(({ key, row }) => ({
-        key,
-        description: `${type.plural} ${row.doc}`,
-        example: row.example,
-        aliases: row.aliases,
+      context.model.filtersOf(type).all.map((filter) => ({
+        key: filter.key,
+        description: `${type.plural} ${filter.row.doc}`,
+        example: sampleOf(filter, type, context) ?? filter.row.example,
+        aliases: filter.row.aliases,
       }))
     const json = (): object => ({
       collections: context.model.types.map((type) => ({
@@ -104,7 +101,7 @@ export const extending = (getContext: GetContext): RouterMiddleware =>
     )
   }
 
-/** What the problems mean: the page to which their types point. */
+/** All error types: the page to which the types of problem documents link. */
 export const errors = (getContext: GetContext): RouterMiddleware =>
   async function errors(ctx) {
     const mediaType = negotiateFormat(ctx, 'overview', singleValue(readQuery(ctx.querystring), 'format'))

@@ -76,11 +76,11 @@ export const searchAll = (
     requireKnown(query, ['q', 'format'])
     const searchText = singleValue(query, 'q')?.trim() ?? ''
     if (searchText === '')
-      throw new Problem('invalid-parameter', 'The parameter q must say what to look for.')
+      throw new Problem('invalid-parameter', 'The parameter q is missing: the text to search for.')
     if (searchText.length > MAX_VALUE)
       throw new Problem(
         'invalid-parameter',
-        `q has ${searchText.length} characters; ${MAX_VALUE} are the most.`,
+        `q is ${searchText.length} characters long; the limit is ${MAX_VALUE}.`,
       )
     const mediaType = negotiateFormat(ctx, 'overview', singleValue(query, 'format'))
     const perCollection = mediaType.name === 'html' ? MAX_PER_COLLECTION : 0

@@ -40,10 +40,7 @@ function graphs(name: string, values: readonly string[] | undefined): readonly s
   if (!values) return undefined
   const iris = new Set(values.map((value) => decodeValue(name, value)))
   if (iris.size > MAX_GRAPHS)
-    throw new Problem(
-      'invalid-parameter',
-      `${name} stands there ${iris.size} times; ${MAX_GRAPHS} are the most.`,
-    )
+    throw new Problem('invalid-parameter', `${name} is given ${iris.size} times; the limit is ${MAX_GRAPHS}.`)
   for (const iri of iris)
     if (!isIriText(iri)) throw new Problem('invalid-parameter', `${name} must be an absolute IRI.`)
   return [...iris]

@@ -89,7 +89,7 @@ export async function sendResultPage(
           graphs,
           answer,
           limits,
-          forms: alternateLinks(url, [resource], mediaType).filter(({ name }) => name !== 'json'),
+          formats: alternateLinks(url, [resource], mediaType).filter(({ name }) => name !== 'json'),
         },
         context,
       ),

@@ -70,7 +70,7 @@ async function describe(
       ctx,
       mediaType,
       200,
-      sparqlPage({ forms: [], limits: endpoint.limits }, context),
+      sparqlPage({ formats: [], limits: endpoint.limits }, context),
       'editor',
     )
   else

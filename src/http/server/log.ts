@@ -11,7 +11,7 @@ export interface Log {
   readonly error: Write
 }
 
-/** Bytes of lines that are kept while they cannot be written; what comes then is lost. */
+/** Bytes of lines that wait while stderr is blocked; lines beyond are lost. */
 const MAX_BUFFERED_BYTES = 1 << 20
 
 /**

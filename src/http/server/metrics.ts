@@ -1,4 +1,4 @@
-/** Figures for monitoring in the format of Prometheus: requests, latencies, the graph, the process. */
+/** Metrics for Prometheus: requests, latencies, the graph, the process. */
 
 import type { RouterMiddleware } from '@koa/router'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -12,7 +12,7 @@ import type { GetContext } from '../graph-context.ts'
 export interface Metrics {
   /** Counts and times every request. */
   readonly count: Observer
-  /** Answers with the figures. */
+  /** The route of the metrics. */
   readonly expose: RouterMiddleware
 }
 
@@ -25,7 +25,7 @@ export interface Reloads {
 /** Upper bounds of the latencies that are counted, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** What is counted of an answer. */
+/** What is counted of a response. */
 interface Sample {
   readonly route: string
   readonly method: string
@@ -33,7 +33,7 @@ interface Sample {
   readonly seconds: number
 }
 
-/** Answers that are counted at once: one by one between requests, counting takes several times as long. */
+/** Responses that are counted together: one by one, counting would take several times as long. */
 const BATCH_SIZE = 256
 
 /** @param getContext gives the graph whose size is told */

@@ -1,6 +1,6 @@
 /**
- * A request and its answer, from the first byte of the one to the last of the other: below Koa, because log
- * and figures see every answer.
+ * The context of a request (id, client, start time, route), created before Koa, so that the log and the
+ * metrics also see cached responses.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -8,21 +8,21 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Context, Middleware } from 'koa'
 
 export interface RequestContext {
-  /** Told in the answer and in the log. */
+  /** Stands in the response and in the log. */
   readonly id: string
-  /** The target as it came. */
+  /** The request target, unchanged. */
   readonly url: string
   /** Address of the client. */
   readonly client: string
   /** Milliseconds on the clock of `performance`. */
   readonly start: number
-  /** Name of the route that answers, once there is one. */
+  /** Name of the route, once there is one. */
   route?: () => string | undefined
-  /** Bytes of the answer, where they were written past Node's own store of headers. */
+  /** Bytes of the body, where the response has no header Content-Length. */
   bytes?: number
 }
 
-/** Is told of each answer that has left, whole or not. */
+/** Called when a response is closed, complete or not. */
 export type Observer = (
   requestContext: RequestContext,
   request: IncomingMessage,
@@ -55,18 +55,18 @@ function clientOf({ headers, socket }: IncomingMessage, trustProxy: boolean): st
 
 const requestContexts = new WeakMap<IncomingMessage, RequestContext>()
 
-/** The exchange of a request that has come to Koa. */
+/** The context of a request that has reached Koa. */
 export const requestContextOf = ({ req }: Context): RequestContext =>
   requestContexts.get(req) as RequestContext
 
-/** Tells the exchange which route answers, also of an answer for which nobody waited. */
+/** Records which route responds, also where the client disconnects before. */
 export const recordRouteName = (): Middleware =>
   function recordRouteName(ctx, next) {
     requestContextOf(ctx).route = () => (ctx as { routerName?: string }).routerName
     return next()
   }
 
-/** Status that is told of an answer that did not come before its client left, as other servers tell it. */
+/** Status in log and metrics of a request whose client disconnected before the response (as in nginx). */
 const CLIENT_CLOSED_REQUEST = 499
 
 /** The status as the client saw it. */
@@ -76,17 +76,17 @@ export const statusOf = ({ headersSent, statusCode }: ServerResponse): number =>
 interface ListenerOptions {
   readonly trustProxy: boolean
   readonly observers: readonly Observer[]
-  /** Answers at once, if it can, and says whether it has. */
+  /** Responds from the cache, if it can. @returns whether it has */
   readonly tryCache: (
     requestContext: RequestContext,
     request: IncomingMessage,
     response: ServerResponse,
   ) => boolean
-  /** Answers all else. */
+  /** Handles all other requests. */
   readonly fallback: RequestListener
 }
 
-/** What each request meets first. */
+/** The request listener: tries the cache, then the fallback, and calls the observers at the end. */
 export const createRequestListener = ({
   trustProxy,
   observers,

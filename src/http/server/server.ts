@@ -40,10 +40,10 @@ const rawErrors: Readonly<Record<string, { readonly code: ProblemCode; readonly 
   },
 }
 
-/** Milliseconds that a client has to read why its request is refused before its connection is cut. */
+/** Milliseconds that a client has to read an error before its connection is destroyed. */
 const LINGER_MS = 1000
 
-/** Answers a request that Node could not read, and closes its connection. */
+/** Sends an error for a request that Node could not parse, and closes the connection. */
 function sendRawError(error: ClientError, socket: Socket, root: string): void {
   const { code, detail } = rawErrors[error.code ?? ''] ?? {
     code: 'bad-request' as const,
@@ -68,7 +68,7 @@ const connectionsOf = new WeakMap<Server, Connections>()
 
 export interface Listening {
   readonly server: Server
-  /** Resolves when the answers that are under way now have ended, or after so many milliseconds. */
+  /** Resolves when the responses that are pending now are closed, at the latest after `maxMs`. */
   drained(maxMs: number): Promise<void>
 }
 
@@ -122,7 +122,7 @@ export async function listen(
   return { server, drained: (maxMs) => waitForClose(connectionsOf.get(server)?.responses() ?? [], maxMs) }
 }
 
-/** Waits until the responses are closed, but no longer than so many milliseconds. */
+/** Waits until the responses are closed, at most `maxMs` milliseconds. */
 async function waitForClose(responses: readonly ServerResponse[], maxMs: number): Promise<void> {
   const ends = responses.map(
     (response) =>
@@ -138,7 +138,7 @@ async function waitForClose(responses: readonly ServerResponse[], maxMs: number)
   timer.abort()
 }
 
-/** Fails before anything is loaded if the address cannot be used. @throws Error that says why */
+/** Checks that the address can be used, before anything is loaded. @throws Error that says why not */
 export const requireFreePort = async (host: string, port: number): Promise<void> =>
   shutdown((await listen(host, port, () => ({ listener: () => {}, root: '' }))).server, 0)
 
@@ -154,7 +154,7 @@ const reasonOf = (error: NodeJS.ErrnoException): string => REASONS[error.code ??
 /** Milliseconds between looks for connections that have become idle. */
 const IDLE_CHECK_MS = 50
 
-/** Whether a client still takes what was written for it: Node counts its connection as idle all the same. */
+/** Whether a client still receives a response: Node counts its connection as idle all the same. */
 const isReceiving = ({ writableLength, destroyed }: Socket): boolean => writableLength > 0 && !destroyed
 
 /**

@@ -208,7 +208,7 @@ const identifierAndFormats = (record: Json, formats: readonly AlternateFormat[],
   h(
     'section',
     { class: 'forms' },
-    h('h2', null, 'This record'),
+    h('h2', null, 'Identifier and formats'),
     h('p', { class: 'iri' }, String(record.local_identifier)),
     h('p', null, formatList(formats, site)),
   )

@@ -50,8 +50,8 @@ function resolveReference(value: unknown, { model, typesOf, named: known }: Site
 
 /** The text by which a record that is named is known. */
 export function nameOf(value: unknown, site: Site): string {
-  const { iri, record: shown, type } = resolveReference(value, site)
-  return shorten(titleOf(shown, type) ?? idText(iri, site), MAX_TITLE_LENGTH)
+  const { iri, record, type } = resolveReference(value, site)
+  return shorten(titleOf(record, type) ?? idText(iri, site), MAX_TITLE_LENGTH)
 }
 
 /** Where the page of a record is; undefined for a mention. */
@@ -76,9 +76,9 @@ export function reference(value: unknown, site: Site): Content {
 
 /** Small links to the registers of persons, organisations and publications that know a record. */
 export function badges(value: unknown, site: Site): Content[] {
-  const { record: shown, type } = resolveReference(value, site)
+  const { record, type } = resolveReference(value, site)
   const { identifiers } = site.model
-  return identifiersIn(shown, type, site.model)
+  return identifiersIn(record, type, site.model)
     .filter(({ scheme, url }) => url !== undefined && identifiers.ofEntities.includes(scheme.toLowerCase()))
     .map(({ scheme, value: id, url }) => [
       ' ',

@@ -47,7 +47,7 @@ function group(iri: string, referring: Referring, referrerRecords: ReferrerRecor
       null,
       field.inverseLabel ?? labelOf(path.at(-1) as string, field),
       ' ',
-      h('span', { class: 'count' }, count),
+      h('span', { class: 'count' }, `(${formatNumber(iris.length)})`),
     ),
     h(
       'ul',
@@ -81,11 +81,7 @@ export function referrers(
     { id: 'referring' },
     h('h2', null, 'Referred to by'),
     more &&
-      h(
-        'p',
-        { class: 'note' },
-        `The first ${formatNumber(MOST_REFERRING)} references were looked at; there are more.`,
-      ),
+      h('p', { class: 'note' }, `Only the first ${formatNumber(MOST_REFERRING)} references are counted.`),
     all.map((one) => group(iri, one, referrerRecords, site)),
   )
 }

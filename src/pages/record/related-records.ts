@@ -155,13 +155,13 @@ export function relatedRecords(
   return h(
     'figure',
     { class: 'neighbours' },
-    h('figcaption', null, 'Neighbourhood'),
+    h('figcaption', null, 'Related records'),
     h(
       'svg',
       {
         viewBox: `0 0 ${WIDTH} ${lines.length * HEIGHT}`,
         role: 'group',
-        'aria-label': `What surrounds ${shorten(title, MAX_LINE_LENGTH)}`,
+        'aria-label': `Records related to ${shorten(title, MAX_LINE_LENGTH)}`,
       },
       h('defs', null, arrow),
       lines.map(({ as }, i) => as === 'neighbour' && edge(at(i), at(above.length))),

@@ -1,12 +1,22 @@
 /** Values of records as HTML: one way for each kind of field. */
 
 import { itemsOf, type Json } from '../../model/values/json.ts'
+import { compareCodePoints } from '../../model/values/code-points.ts'
 import type { Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
 import { preferredText, identifierIn, type Identifier } from '../../record/citation/field-values.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import { badges, reference } from './references.ts'
 import type { Site } from '../shared/site.ts'
-import { labelOf, langOf, languageName, licenceName, formatNumber } from '../shared/labels.ts'
+import {
+  codeName,
+  dateText,
+  formatNumber,
+  labelOf,
+  langOf,
+  languageName,
+  licenceName,
+  schemeName,
+} from '../shared/labels.ts'
 
 /** Items of a list that are shown at once; the others are folded away. */
 const MAX_OPEN_ITEMS = 20
@@ -18,7 +28,7 @@ const link = (value: unknown): Content => external(String(value), text(value))
 
 /** An identifier, linked where it leads somewhere; an address needs no scheme beside it. */
 export const identifier = ({ scheme, value, url }: Identifier): Content => [
-  scheme !== '' && value !== url && [h('span', { class: 'prefix' }, scheme), '\u00a0'],
+  scheme !== '' && value !== url && [h('span', { class: 'prefix' }, schemeName(scheme)), '\u00a0'],
   url === undefined ? text(value) : external(url, text(value)),
 ]
 
@@ -71,7 +81,7 @@ function bullets(items: readonly Content[], name = ''): Content {
         h(
           'p',
           { class: 'note' },
-          `The first ${formatNumber(MAX_ITEMS)} of ${formatNumber(items.length)}; the other forms of this record have them all.`,
+          `The first ${formatNumber(MAX_ITEMS)} of ${formatNumber(items.length)}; the other formats of this record have all of them.`,
         ),
     ),
   ]
@@ -138,7 +148,12 @@ const inline = (value: unknown, field: Field, site: Site): Content =>
 type Show<K extends Kind> = (value: never, field: FieldOf<K>, site: Site) => Content
 
 const renderers: { readonly [K in Kind]: Show<K> } = {
-  string: (value: unknown) => (/^https?:\/\//i.test(String(value)) ? link(value) : text(value)),
+  string: (value: unknown, { codeList: codes }) =>
+    /^https?:\/\//i.test(String(value))
+      ? link(value)
+      : codes === undefined
+        ? text(value)
+        : h('span', { title: String(value) }, codeName(String(value), codes)),
   langString: (value: Json) => languages(value),
   number: (value: unknown) => (typeof value === 'number' ? formatNumber(value) : text(value)),
   boolean: (value: unknown) => (value === true ? 'yes' : value === false ? 'no' : text(value)),
@@ -146,7 +161,7 @@ const renderers: { readonly [K in Kind]: Show<K> } = {
     h(
       'time',
       /^\d{4}(?:-\d\d){0,2}$/.test(String(value)) ? { datetime: String(value) } : null,
-      String(value),
+      dateText(String(value)),
     ),
   iri: (value: unknown) =>
     external(String(value), h('bdi', null, licenceName(String(value)) ?? String(value))),
@@ -192,6 +207,16 @@ export function renderValue(value: unknown, field: Field, site: Site): Content {
   return items.length === 1 ? items[0] : isSimple(field) ? between(items, ', ') : bullets(items)
 }
 
+const firstDate = (value: unknown): string => String(itemsOf(value)[0] ?? '')
+
+/** The fields in the order of the rows; where all are dates, the earlier event first. */
+function inOrder(record: Json, fields: Fields): [string, Field][] {
+  const all = Object.entries(fields)
+  return all.every(([, { kind }]) => kind === 'date')
+    ? all.sort(([a], [b]) => compareCodePoints(firstDate(record[a]), firstDate(record[b])))
+    : all
+}
+
 /** Rows of a table of facts; the fields of groups stand among the others. */
 export function* factRows(
   record: Json,
@@ -202,7 +227,7 @@ export function* factRows(
       field.kind === 'number' && field.unit !== undefined && record[key] !== undefined ? [field.unit] : [],
     ),
   )
-  for (const [key, field] of Object.entries(fields)) {
+  for (const [key, field] of inOrder(record, fields)) {
     if (record[key] === undefined || units.has(key)) continue
     if (field.kind === 'nest') yield* factRows(record[key] as Json, field.fields)
     else yield { key, field, value: record[key] }

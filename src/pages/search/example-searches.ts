@@ -1,4 +1,4 @@
-/** Searches that find something in the graph: the examples of the rows, else words of titles. */
+/** Searches that find something in the graph: words of its titles, else the examples of the rows. */
 
 import type { EntityType } from '../../model/rows/row.ts'
 import { textOf, isLiteral } from '../../record/rdf/triples.ts'
@@ -34,7 +34,7 @@ async function exampleOf(type: EntityType, site: Site): Promise<Example | undefi
   const { model, graph, queries } = site
   const row = textCondition(model, type, '')?.filter.row
   if (!row || graph.count(type) === 0) return undefined
-  for (const value of [row.example, ...(await titleWords(type, site))]) {
+  for (const value of [...(await titleWords(type, site)), row.example]) {
     const condition = textCondition(model, type, value)
     const total = condition ? (await queries.search(type, [condition])).length : 0
     if (condition && total > 0) return { type, condition, total }

@@ -3,12 +3,10 @@
 import type { Condition } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import { labelOfFilter, sampleOf } from './filter-fields.ts'
 import { h, type Content } from '../shared/html.ts'
 import { hrefOf, SEARCH_PATH, type Site } from '../shared/site.ts'
 import { formatNumber } from '../shared/labels.ts'
-
-/** What a filter asks, without the value. */
-const labelOfFilter = ({ row }: Filter): string => row.doc.replace('{value}', '').replace(/\s+/g, ' ').trim()
 
 /** The words of which the value is one; undefined where any text may be. */
 function wordsOf({ path: { target: leaf }, row }: Filter): readonly string[] | undefined {
@@ -22,14 +20,15 @@ function wordsOf({ path: { target: leaf }, row }: Filter): readonly string[] | u
   return otherwise === undefined ? leaf.field.terms : [...leaf.field.terms, otherwise]
 }
 
-function control(filter: Filter, value: string): Content {
+function control(filter: Filter, value: string, type: EntityType, site: Site): Content {
+  const sample = sampleOf(filter, type, site)
   const words = wordsOf(filter)
   if (!words)
     return h('input', {
       type: filter.row.operator === 'contains' ? 'search' : 'text',
       name: filter.key,
       value: value || undefined,
-      placeholder: `e.g. ${filter.row.example}`,
+      placeholder: sample === undefined ? undefined : `e.g. ${sample}`,
       dir: 'auto',
     })
   const options = value === '' || words.includes(value) ? words : [...words, value]
@@ -41,11 +40,21 @@ function control(filter: Filter, value: string): Content {
   )
 }
 
-function fieldsFor(filters: readonly Filter[], conditions: readonly Condition[]): Content {
+function fieldsFor(
+  filters: readonly Filter[],
+  conditions: readonly Condition[],
+  type: EntityType,
+  site: Site,
+): Content {
   return filters.map((filter) => {
     const values = conditions.filter((condition) => condition.filter === filter).map(({ value }) => value)
     return (values.length > 0 ? values : ['']).map((value) =>
-      h('label', null, h('span', null, labelOfFilter(filter)), control(filter, value)),
+      h(
+        'label',
+        null,
+        h('span', null, labelOfFilter(filter, type, site.model)),
+        control(filter, value, type, site),
+      ),
     )
   })
 }
@@ -63,8 +72,13 @@ export function filterForm(type: EntityType, conditions: readonly Condition[], s
       action: hrefOf(site, `${SEARCH_PATH}/${type.path}`),
       'aria-label': `Search ${type.plural.toLowerCase()}`,
     },
-    h('p', { class: 'find' }, `Find ${type.plural.toLowerCase()} …`),
-    h('div', { class: 'fields' }, fieldsFor(texts, conditions), h('button', { type: 'submit' }, 'Search')),
+    h('p', { class: 'find' }, `Search ${type.plural.toLowerCase()}`),
+    h(
+      'div',
+      { class: 'fields' },
+      fieldsFor(texts, conditions, type, site),
+      h('button', { type: 'submit' }, 'Search'),
+    ),
     others.length > 0 &&
       h(
         'details',
@@ -73,7 +87,7 @@ export function filterForm(type: EntityType, conditions: readonly Condition[], s
         h(
           'div',
           { class: 'fields' },
-          fieldsFor(others, conditions),
+          fieldsFor(others, conditions, type, site),
           h('button', { type: 'submit' }, 'Search'),
         ),
       ),

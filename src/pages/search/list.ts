@@ -62,8 +62,8 @@ function exportLinks({ type, page, formats, sparql }: ListContent, site: Site): 
   return h(
     'section',
     { class: 'forms' },
-    h('h2', null, 'The same search'),
-    h('p', null, 'This page as ', formatList(formats, site)),
+    h('h2', null, 'Export'),
+    h('p', null, 'Download this page as ', formatList(formats, site)),
     h(
       'p',
       null,
@@ -83,13 +83,16 @@ function exportLinks({ type, page, formats, sparql }: ListContent, site: Site): 
   )
 }
 
+const pageCountNote = (count: number): string =>
+  count === 1 ? 'There is only one page.' : `There are only ${formatNumber(count)} pages.`
+
 function results(content: ListContent, site: Site): Content {
   const { type, records, total, page, conditions } = content
   if (total === 0) {
     return h(
       'p',
       { class: 'nothing' },
-      `There are no ${describeSearch(type, conditions)
+      `No ${describeSearch(type, conditions)
         .replace(/^All /, '')
         .replace(/^./, (letter) => letter.toLowerCase())}.`,
       conditions.length > 0 && [
@@ -100,7 +103,7 @@ function results(content: ListContent, site: Site): Content {
   }
   const from = (page.page - 1) * page.pageSize
   if (records.length === 0)
-    return h('p', { class: 'nothing' }, `The list ends before page ${formatNumber(page.page)}.`)
+    return h('p', { class: 'nothing' }, pageCountNote(Math.ceil(total / page.pageSize)))
   return h(
     'ol',
     { class: 'briefs', start: from + 1 },

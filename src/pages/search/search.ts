@@ -10,7 +10,7 @@ import { layout } from '../shared/layout.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
 import { formatCount } from '../shared/labels.ts'
 
-/** What was found in one collection. */
+/** The matches in one collection. */
 export interface CollectionMatches {
   readonly type: EntityType
   readonly conditions: readonly Condition[]
@@ -32,18 +32,18 @@ export function textCondition(model: Model, type: EntityType, value: string): Co
   return filter && { key: filter.key, filter, value }
 }
 
-/** A page of what a text finds. */
+/** The page of a text search. */
 export function searchPage(searchText: string, results: readonly CollectionMatches[], site: Site): string {
   const hits = results.filter(({ total }) => total > 0)
   return layout(
     site,
     { title: `Search: ${searchText}`, searchText },
-    h('h1', { class: 'plain' }, 'Search'),
+    h('h1', { class: 'plain', dir: 'auto' }, `Results for “${searchText}”`),
     hits.length === 0 &&
       h(
         'p',
         { class: 'nothing', dir: 'auto' },
-        `Nothing is found for “${searchText}”. A search looks for the text as it stands, in titles, names and labels.`,
+        `No results for “${searchText}”. The search matches this exact text in titles, names and labels.`,
       ),
     hits.map(({ type, conditions, total, records }) =>
       h(

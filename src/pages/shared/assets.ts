@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const FOLDER = fileURLToPath(new URL('../../src/pages/assets/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../../src/pages/assets/', import.meta.url))
 const { resolve } = createRequire(import.meta.url)
 
 /** A file of a package, beside the one that the package offers to programs. */

@@ -132,7 +132,7 @@ const kinds: { readonly [K in ChartKind]: (points: readonly Point[], title: stri
 
 export const isChartKind = (word: string): word is ChartKind => Object.hasOwn(kinds, word)
 
-/** A chart with its title; the title alone where there are no points to be had. */
+/** A chart with its title; without points, the title and a note. */
 export const chart = (kind: ChartKind, title: string, points: readonly Point[] | undefined): Content =>
   h(
     'figure',
@@ -140,5 +140,5 @@ export const chart = (kind: ChartKind, title: string, points: readonly Point[] |
     h('figcaption', null, title),
     points
       ? kinds[kind](kind === 'column' ? columnsOf(points) : points.slice(0, MAX_BARS), title)
-      : h('p', { class: 'note' }, 'The graph did not answer; this can be drawn another time.'),
+      : h('p', { class: 'note' }, 'This chart is not available right now.'),
   )

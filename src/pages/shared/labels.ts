@@ -1,5 +1,6 @@
 /** How pages say things: labels, numbers, languages, long texts. */
 
+import type { CodeList } from '../../model/values/codes.ts'
 import type { Field } from '../../model/rows/row.ts'
 
 /** What pages call a field. */
@@ -29,6 +30,42 @@ export function languageName(code: string): string {
     return code
   }
 }
+
+/** Names of identifier schemes that are not just the word in capitals. */
+const SCHEME_NAMES: Readonly<Record<string, string>> = {
+  arxiv: 'arXiv',
+  crossref: 'Crossref',
+  fundref: 'FundRef',
+  handle: 'Handle',
+  openalex: 'OpenAlex',
+  opendoar: 'OpenDOAR',
+  wikidata: 'Wikidata',
+}
+
+/** What people call an identifier scheme; a word that is no plain abbreviation stays as it is. */
+export const schemeName = (scheme: string): string =>
+  SCHEME_NAMES[scheme] ?? (/^[a-z]{2,6}$/.test(scheme) ? scheme.toUpperCase() : scheme)
+
+const codeNames: Readonly<Record<CodeList, Intl.DisplayNames>> = {
+  'ISO 3166-1': new Intl.DisplayNames('en', { type: 'region' }),
+  'ISO 4217': new Intl.DisplayNames('en', { type: 'currency' }),
+}
+
+/** English name of a country or currency; the text itself where it is no code. */
+export function codeName(code: string, list: CodeList): string {
+  try {
+    return codeNames[list].of(code.toUpperCase()) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** A date for people: the day of a date-time that says midnight, and the time of others without seconds. */
+export const dateText = (date: string): string =>
+  date
+    .replace(/T00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:00)?$/, '')
+    .replace(/T(\d\d:\d\d)(?::[\d.]+)?/, ' $1')
+    .replace(/Z$/, ' UTC')
 
 /** Value of a lang attribute. */
 export const langOf = (code: string): string | undefined =>

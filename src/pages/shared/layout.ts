@@ -21,7 +21,7 @@ export interface Head {
   readonly data?: readonly { readonly type: string; readonly value: unknown }[]
   /** Files of a tool that runs on the page, in their order. */
   readonly files?: readonly AssetName[]
-  /** What was searched for. */
+  /** The text in the search box. */
   readonly searchText?: string
   /** Path of the collection that the page belongs to. */
   readonly activeCollection?: string
@@ -107,12 +107,12 @@ function footer({ about, ...site }: Site): Content {
       '. ',
     ],
     licence !== undefined && [
-      'Licence of the data: ',
+      'Data licence: ',
       external(licence, licenceName(licence) ?? licence, { rel: 'license noopener' }),
       '. ',
     ],
     contact !== undefined && [external(contact, 'Contact'), '. '],
-    `Served by ${software.name} ${software.version}. `,
+    `Powered by ${software.name} ${software.version}. `,
     h('a', { href: hrefOf({ about, ...site }, DOCS_PATH) }, 'API documentation'),
     site.has(SPARQL_PATH) && [' · ', h('a', { href: hrefOf({ about, ...site }, SPARQL_PATH) }, 'SPARQL')],
   ]
@@ -129,7 +129,7 @@ export const layout = (site: Site, about: Head, ...content: Content[]): string =
       h(
         'body',
         null,
-        h('a', { class: 'skip', href: '#content' }, 'To the content'),
+        h('a', { class: 'skip', href: '#content' }, 'Skip to content'),
         h(
           'header',
           null,

@@ -6,12 +6,12 @@ import type { PublishedGraph } from '../../record/json/envelope.ts'
 import type { Graph, Questions } from '../../store/graph.ts'
 
 export interface Site extends PublishedGraph {
-  /** What it is asked stands beside it, so that nothing is asked past whoever wants the answer. */
+  /** Without its query methods: `queries` has them, bound to the request, and ends them with it. */
   readonly graph: Omit<Graph, keyof Questions>
-  /** What the graph answers by asking its store, for whoever wants this answer. */
+  /** The queries of the graph; they stop when the client of the request disconnects. */
   readonly queries: Questions
   readonly about: About
-  /** Records that are named by their id alone. */
+  /** Records to which others refer by id alone. */
   readonly named?: ReadonlyMap<string, Json>
   /** Whether the server answers at a path. */
   has(path: string): boolean

@@ -37,8 +37,8 @@ const schemas: { [K in Kind]: (field: FieldOf<K>) => Schema } = {
   }),
   number: ({ datatype, minimum, maximum }) => ({
     type: datatype === 'integer' ? 'integer' : 'number',
-    ...(minimum !== undefined && { minimum }),
-    ...(maximum !== undefined && { maximum }),
+    ...(minimum !== undefined && { minimum: minimum }),
+    ...(maximum !== undefined && { maximum: maximum }),
   }),
   boolean: () => ({ type: 'boolean' }),
   date: () => text,

@@ -1,0 +1,71 @@
+/** The texts of `--help`: of all commands, and of one with its settings in groups and its examples. */
+
+import { describeSettings, type SettingName } from '../settings.ts'
+
+export interface CommandHelp {
+  readonly usage: string
+  /** One line for the list of commands. */
+  readonly summary: string
+  /** What it does, and its exit status. */
+  readonly help: string
+  /** Command lines without the name of the program, each with what it does. */
+  readonly examples: readonly (readonly [words: string, description: string])[]
+  readonly settings: readonly SettingName[]
+}
+
+/** Every setting is in one group. */
+export const settingGroups = {
+  Data: ['base', 'extension', 'out', 'report', 'shacl', 'maxRefused', 'about'],
+  Server: ['port', 'host', 'publicUrl', 'watch', 'trustProxy', 'shutdownGrace'],
+  Responses: ['emptyList', 'serviceLinks', 'cache', 'maxAge', 'dump', 'answerTimeout'],
+  SPARQL: [
+    'sparql',
+    'sparqlTimeout',
+    'sparqlRows',
+    'sparqlSize',
+    'sparqlQueue',
+    'sparqlMemory',
+    'sparqlSpare',
+  ],
+  'A SPARQL server as the store': ['store', 'storeCredentials', 'storeTimeout', 'storeConnections'],
+  Monitoring: ['log', 'metrics', 'admin', 'serverTiming'],
+  Limits: [
+    'maxConnections',
+    'maxConnectionsPerAddress',
+    'maxLists',
+    'listQueue',
+    'idleTimeout',
+    'requestTimeout',
+  ],
+} as const satisfies Readonly<Record<string, readonly SettingName[]>>
+
+/** The help of the program: its commands, and how to learn more of each. */
+export function describeCommands(program: string, commands: Readonly<Record<string, CommandHelp>>): string {
+  const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length))
+  return [
+    ...Object.values(commands).map(({ usage, summary }) => `  ${program} ${usage.padEnd(width)}  ${summary}`),
+    '',
+    `  ${program} COMMAND --help   settings and examples of a command (also -h, or ${program} help COMMAND)`,
+    `  ${program} --version        the version (also -v)`,
+    '',
+    'Every setting is a flag and an environment variable, for instance --port 8081 (also -p 8081,',
+    '--port=8081) and SKEG_PORT=8081. Flags win.',
+  ].join('\n')
+}
+
+/** The help of one command. */
+export function describeCommand(program: string, command: CommandHelp): string {
+  const groups = Object.entries(settingGroups).flatMap(([title, names]: [string, readonly SettingName[]]) => {
+    const own = names.filter((name) => command.settings.includes(name))
+    return own.length > 0 ? ['', `${title}:`, describeSettings(own)] : []
+  })
+  return [
+    `  ${program} ${command.usage}`,
+    '',
+    command.help,
+    '',
+    'Examples:',
+    ...command.examples.flatMap(([words, description]) => [`  ${program} ${words}`, `      ${description}`]),
+    ...groups,
+  ].join('\n')
+}

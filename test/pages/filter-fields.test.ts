@@ -1,0 +1,99 @@
+// What filter forms and the documentation show of a filter: a short label, and a value of the served graph.
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { labelOfFilter, sampleOf } from '../../src/pages/search/filter-fields.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { getPage } from '../support/html.ts'
+import { model } from '../support/model.ts'
+import { openGraphOf, startServer } from '../support/server.ts'
+
+const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
+
+describe('labels of filters', () => {
+  const labels: readonly [collection: string, key: string, label: string][] = [
+    ['products', 'product_type', 'Product type'],
+    ['products', 'identifiers.scheme', 'Identifier type'],
+    ['products', 'contributions.by.local_identifier', 'Contributor: id'],
+    ['products', 'contributions.by.family_name', 'Contributor: family name'],
+    ['products', 'cf.contributions_orcid', 'Contributor: ORCID'],
+    ['products', 'cf.contributions_aff_country', 'Affiliation: country'],
+    ['products', 'cf.search.title', 'Title contains'],
+    ['products', 'cf.search.title_abstract', 'Title or abstract contains'],
+    ['products', 'cf.cites', 'Cites: id'],
+    ['products', 'cf.cited_by_doi', 'Cited by: DOI'],
+    ['organisations', 'website', 'Website'],
+    ['grants', 'beneficiaries.country', 'Beneficiary: country'],
+    ['grants', 'cf.funded_amount.from', 'Funded amount from'],
+    ['topics', 'cf.search.language', 'Label: language'],
+    ['services', 'entity_type', 'Entity type'],
+    ['services', 'cf.search.org_name', 'Organisation: name contains'],
+  ]
+  for (const [collection, key, label] of labels)
+    it(`${key} of ${collection} is labelled ${label}`, () => {
+      const type = model.typeAt(collection)!
+      expect(labelOfFilter(model.filtersOf(type).find(key)!, type, model)).to.equal(label)
+    })
+  it('no two filters of a type have the same label', () => {
+    for (const type of model.types) {
+      const all = model.filtersOf(type).all.map((filter) => labelOfFilter(filter, type, model))
+      expect(
+        all.filter((label, i) => all.indexOf(label) !== i),
+        type.name,
+      ).to.deep.equal([])
+    }
+  })
+})
+
+describe('sample values of filters', function () {
+  this.timeout(60_000)
+  let graph: Graph
+  before(async () => {
+    graph = await openGraphOf([DEMO])
+  })
+  after(() => graph.close())
+
+  for (const type of model.types)
+    it(`every filter of ${type.path} finds a record of the demo graph by its sample value`, async () => {
+      for (const filter of model.filtersOf(type).all) {
+        const value = sampleOf(filter, type, { graph, base: graph.base, model })
+        expect(value, filter.key).to.be.a('string')
+        const { length } = await graph.search(type, [{ key: filter.key, filter, value: value! }])
+        expect(length, `${filter.key}:${value}`).to.be.above(0)
+      }
+    })
+
+  it('pages of another graph show no value of the demo graph', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    writeFileSync(
+      join(folder, 'records.json'),
+      JSON.stringify({
+        '@context': [{ '@base': 'https://example.org/graph/' }],
+        '@graph': [{ local_identifier: 'p1', entity_type: 'product', titles: { en: ['Zebra crossings'] } }],
+      }),
+    )
+    const other = await openGraphOf([folder])
+    const server = await startServer(other)
+    try {
+      const { html } = await getPage(`${server.api}/products`)
+      const placeholders = html
+        .all('input')
+        .map(({ attributes: { name, placeholder } }) => ({ name, placeholder }))
+        .filter(({ name }) => name !== 'q')
+      expect(placeholders).to.deep.include({ name: 'cf.search.title', placeholder: 'e.g. crossings' })
+      expect(placeholders).to.deep.include({ name: 'funding.grant_number', placeholder: undefined })
+      const docs = (await getPage(`${server.root}/docs`)).html
+      const examples = docs.links.filter((href) => href.includes('?filter='))
+      expect(examples).to.include('/skg-if/api/products?filter=cf.search.title:crossings')
+      for (const href of examples)
+        expect((await fetch(new URL(href, server.root))).status, href).to.equal(200)
+    } finally {
+      await server.close()
+      await other.close()
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
