@@ -22,10 +22,17 @@ import {
   type Representation,
 } from '../representation/response.ts'
 import { contextFor } from '../middleware/cancellation.ts'
-import { countFacets, FACET_SIZE, FACETS, printFacets, readFacets, type FacetRequest } from '../facets.ts'
+import {
+  countFacets,
+  FACET_SIZE,
+  FACETS,
+  printFacets,
+  readFacets,
+  type FacetRequest,
+} from '../request/facets.ts'
 import { writeRepresentation } from '../representation/writers.ts'
 import { ownTurn, type Limiter } from '../middleware/limiter.ts'
-import { missingIds } from '../missing-ids.ts'
+import { missingIds } from '../request/missing-ids.ts'
 import { readPaging } from '../request/paging.ts'
 import { readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
 import { loadForFormat } from '../representation/records.ts'

@@ -1,8 +1,8 @@
 /** Ids that a list was asked for and does not have, where several are asked for at once. */
 
-import { valuesOf, type Condition } from '../filter/condition.ts'
-import type { EntityType } from '../model/rows/row.ts'
-import type { Questions } from '../store/graph.ts'
+import { valuesOf, type Condition } from '../../filter/condition.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { Questions } from '../../store/graph.ts'
 
 /** Whether a condition names records by their ids or their external identifiers. */
 function isById({ filter: { row, path } }: Condition): boolean {
