@@ -1,9 +1,9 @@
 /** The package that `npm pack` makes of a clean clone: it serves, has its pages, and its types compile. */
 
 import { expect } from 'chai'
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -39,6 +39,11 @@ const compilerOptions = {
   types: ['node'],
 }
 
+async function step(command: string, args: readonly string[], cwd: string): Promise<void> {
+  const { code, output } = await run(command, args, { cwd, timeoutMs: MAX_STEP_MS })
+  expect(code, output).to.equal(0)
+}
+
 describe('the package', function () {
   this.timeout(MAX_STEP_MS * 2)
   let place: string
@@ -49,13 +54,10 @@ describe('the package', function () {
     if (!existsSync(join(clone, '.git'))) return this.skip()
     place = mkdtempSync(join(tmpdir(), 'skeg-'))
     const fresh = join(place, 'clone')
-    const options = { encoding: 'utf8', timeout: MAX_STEP_MS, stdio: ['ignore', 'pipe', 'ignore'] } as const
-    execFileSync('git', ['clone', '--quiet', clone, fresh], options)
+    await step('git', ['clone', '--quiet', clone, fresh], place)
     symlinkSync(join(clone, 'node_modules'), join(fresh, 'node_modules'))
-    const file = execFileSync('npm', ['pack', '--silent'], { ...options, cwd: fresh })
-      .trim()
-      .split('\n')
-      .at(-1)
+    await step('npm', ['pack', '--silent'], fresh)
+    const [file] = readdirSync(fresh).filter((name) => name.endsWith('.tgz'))
     tools = await installNpm(join(fresh, file as string), 'typescript@7', '@types/node@20')
     if (!tools) return this.skip()
     folder = join(tools.bin, '../..')
