@@ -1,6 +1,7 @@
 /**
- * Runs the commands of documentation as a reader would: in a folder of its own that holds the examples, with curl
- * reaching a test server where a page says http://localhost:8080, and servers ended as soon as they answer.
+ * Runs the commands of documentation as a reader would: in a folder of its own with `examples/` and a
+ * `records.jsonl`, with curl reaching a test server where a page says http://localhost:8080, and servers ended as
+ * soon as they answer.
  */
 
 import { execFile, execFileSync } from 'node:child_process'
@@ -41,7 +42,7 @@ export interface Ran {
 }
 
 export interface Shell {
-  /** Runs lines of bash; `folder` is relative to the clone, and absent for the folder of the examples. */
+  /** Runs lines of bash; `folder` is relative to the clone, and absent for the folder of its own. */
   run(lines: string, folder?: string): Promise<Ran>
   write(name: string, text: string): void
   remove(): void
@@ -51,9 +52,10 @@ export interface Shell {
 export function openShell(port: number): Shell {
   const place = mkdtempSync(join(tmpdir(), 'skeg-'))
   const commands = join(place, 'commands')
-  const work = join(place, 'examples')
+  const work = join(place, 'work')
   mkdirSync(commands)
-  cpSync(join(clone, 'examples'), work, { recursive: true })
+  cpSync(join(clone, 'examples'), join(work, 'examples'), { recursive: true })
+  cpSync(join(clone, 'examples/records.jsonl'), join(work, 'records.jsonl'))
   for (const [name, text] of Object.entries({ curl: curlCommand(port), skeg: SKEG, npx: NPX })) {
     writeFileSync(join(commands, name), `#!/usr/bin/env bash\n${text}\n`)
     chmodSync(join(commands, name), 0o755)
