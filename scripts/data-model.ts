@@ -1,7 +1,11 @@
 /** The data model as Markdown: for each entity type its class, its fields in JSON and in RDF, and an example. */
 
+import { extensions } from '../src/extensions/index.ts'
+import { buildModel } from '../src/model/model.ts'
 import { code, prettyJson, table } from './markdown.ts'
 import type { OpenApi, Schema } from './openapi.ts'
+
+const model = buildModel(extensions)
 
 type Json = Readonly<Record<string, unknown>>
 type Term = string | Readonly<Record<string, unknown>>
@@ -99,8 +103,21 @@ function shape(schema: Schema, openApi: OpenApi): string {
   return schema.type ?? 'IRI'
 }
 
+/** What OpenAPI does not say of a field: records may lack what is required, and are only reported. */
+interface Requirement {
+  readonly required?: true
+  readonly fields?: Requirements
+}
+type Requirements = Readonly<Record<string, Requirement>>
+
 /** The fields of an object and of the objects in it, as rows. */
-function fieldRows(schema: Schema, openApi: OpenApi, terms: Terms, path = ''): string[][] {
+function fieldRows(
+  schema: Schema,
+  openApi: OpenApi,
+  terms: Terms,
+  requirements: Requirements = {},
+  path = '',
+): string[][] {
   const properties = Object.entries(schema.properties ?? {})
   return properties
     .filter(([key]) => path !== '' || (key !== 'local_identifier' && key !== 'entity_type'))
@@ -111,9 +128,13 @@ function fieldRows(schema: Schema, openApi: OpenApi, terms: Terms, path = ''): s
         code(path + key),
         shape(field, openApi),
         property(key, terms),
-        (field.description ?? '') + (extension === undefined ? '' : ` Extension ${code(extension)}.`),
+        [
+          ...(requirements[key]?.required ? ['**Required.**'] : []),
+          ...(field.description === undefined ? [] : [field.description]),
+          ...(extension === undefined ? [] : [`Extension ${code(extension)}.`]),
+        ].join(' '),
       ]
-      return [row, ...fieldRows(inner, openApi, terms, `${path}${key}.`)]
+      return [row, ...fieldRows(inner, openApi, terms, requirements[key]?.fields, `${path}${key}.`)]
     })
 }
 
@@ -150,7 +171,10 @@ async function typeSection(list: string, schema: Schema, openApi: OpenApi, terms
       list.slice(list.indexOf('/skg-if')),
     )}.${extension === undefined ? '' : ` From the extension ${code(extension)}.`}`,
     '',
-    table(['field', 'JSON', 'RDF', 'meaning'], fieldRows(schema, openApi, terms)),
+    table(
+      ['field', 'JSON', 'RDF', 'meaning'],
+      fieldRows(schema, openApi, terms, model.typeNamed(name)?.fields as Requirements | undefined),
+    ),
     ...(example && turtle
       ? [
           '',
