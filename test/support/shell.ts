@@ -4,7 +4,7 @@
  * soon as they answer.
  */
 
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -14,23 +14,28 @@ const clone = fileURLToPath(new URL('../../', import.meta.url))
 const MAIN = join(clone, 'dist/main.js')
 const MAX_RUN_MS = 60_000
 
-const curlCommand = (port: number): string => {
-  const curl = execFileSync('which', ['curl'], { encoding: 'utf8' }).trim()
-  return `exec ${curl} --show-error --fail-with-body --connect-to localhost:8080:127.0.0.1:${port} "$@"`
-}
+const findCurl = spawnSync('sh', ['-c', 'command -v curl'], { encoding: 'utf8' }).stdout.trim()
+
+/** Without curl, no command is run. */
+export const hasCurl = findCurl !== ''
+
+const curlCommand = (port: number): string => `#!/usr/bin/env bash
+exec ${findCurl} --show-error --fail-with-body --connect-to localhost:8080:127.0.0.1:${port} "$@"`
 
 /** A server takes a free port, and is ended when it says that it serves. */
-const SKEG = `
-if [ "$1" != serve ]; then exec '${process.execPath}' '${MAIN}' "$@"; fi
-export SKEG_PORT=0
-coproc SERVER { exec '${process.execPath}' '${MAIN}' "$@"; }
-server=$SERVER_PID
-while read -r line <&"\${SERVER[0]}"; do
-  case $line in *' serves '*) kill "$server"; wait "$server"; exit $?;; esac
-done
-exit 1`
+const SKEG = `#!/usr/bin/env node
+const args = process.argv.slice(2)
+const serves = args[0] === 'serve'
+const server = require('node:child_process').spawn(process.execPath, [${JSON.stringify(MAIN)}, ...args], {
+  stdio: ['ignore', serves ? 'pipe' : 'inherit', 'inherit'],
+  env: { ...process.env, ...(serves && { SKEG_PORT: '0' }) },
+})
+server.stdout?.on('data', (text) => {
+  if (String(text).includes(' serves ')) server.kill()
+})
+server.on('close', (status) => process.exit(status ?? 1))`
 
-const NPX = `
+const NPX = `#!/usr/bin/env bash
 if [ "$1" != skeg ]; then echo "npx is asked for $1, expected: skeg" >&2; exit 2; fi
 shift
 exec skeg "$@"`
@@ -57,7 +62,7 @@ export function openShell(port: number): Shell {
   cpSync(join(clone, 'examples'), join(work, 'examples'), { recursive: true })
   cpSync(join(clone, 'examples/records.jsonl'), join(work, 'records.jsonl'))
   for (const [name, text] of Object.entries({ curl: curlCommand(port), skeg: SKEG, npx: NPX })) {
-    writeFileSync(join(commands, name), `#!/usr/bin/env bash\n${text}\n`)
+    writeFileSync(join(commands, name), `${text}\n`)
     chmodSync(join(commands, name), 0o755)
   }
   const env = { ...process.env, PATH: `${commands}${delimiter}${process.env.PATH}` }
