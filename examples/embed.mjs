@@ -1,30 +1,21 @@
-// skeg inside another application: a Koa app with a page of its own, and the graph below /kg.
-// Run `npm run build` and then: node examples/embed.mjs [PORT]
+/** A graph in a server of your own: asks itself for one record, and ends. */
 
-import Koa from 'koa'
+import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { buildModel, createApp, extensions, openGraph } from 'skeg'
+import { buildModel, createApp, extensions, openGraph, withDefaults, withEndpoint } from 'skeg'
 
-const port = Number(process.argv[2] ?? 8080)
-const publicUrl = `http://localhost:${port}/kg`
-
+const records = fileURLToPath(new URL('records.jsonl', import.meta.url))
 const model = buildModel(extensions)
-const { graph } = await openGraph([fileURLToPath(new URL('../data', import.meta.url))], { model })
-const skeg = createApp({ graph, settings: { publicUrl, log: false } })
+const opened = await openGraph([records], { model, base: 'https://example.org/graph/' })
 
-const app = new Koa()
-app.use(async (ctx, next) => {
-  ctx.set('X-Host', 'example')
-  await next()
-})
-app.use(skeg.koaMiddleware) // in Express: app.use(skeg.connectMiddleware)
-app.use((ctx) => {
-  ctx.body = `The graph is at ${publicUrl}\n`
-})
+const settings = withDefaults({ publicUrl: 'http://localhost:3000/graph', log: false })
+const graph = withEndpoint(opened, settings)
+const { listener } = createApp({ graph, settings })
 
-const server = app.listen(port, () => console.log(publicUrl))
-process.once('SIGTERM', () => {
-  server.close()
-  server.closeAllConnections()
-  void graph.close()
-})
+const server = createServer(listener).listen(0, '127.0.0.1')
+await new Promise((resolve) => server.once('listening', resolve))
+const response = await fetch(`http://127.0.0.1:${server.address().port}/skg-if/api/persons/ada`)
+console.log(await response.json())
+
+server.close()
+await graph.close()

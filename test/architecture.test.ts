@@ -71,11 +71,6 @@ interface Import {
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[^]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
-/** Packages whose files go to browsers as they are. */
-const served = [...textOf.values()].flatMap((text) =>
-  [...withoutComments(text).matchAll(/\bof\('([@\w/-]+)', '[\w.-]+'\)/g)].map(([, name]) => name as string),
-)
-
 /** The imports of a file: static, of types, re-exports, dynamic, and the files of worker threads. */
 function importsOf(name: string): Import[] {
   const text = withoutComments(textOf.get(name) as string)
@@ -177,11 +172,13 @@ describe('the imports of src', () => {
     const { dependencies } = JSON.parse(
       readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
     ) as { dependencies: object }
-    const used = new Set([
-      ...outer.filter(({ line }) => !/^(?:import|export) type\b/.test(line)).map(({ to }) => packageOf(to)),
-      ...served,
-    ])
-    expect([...used].sort()).to.deep.equal(Object.keys(dependencies).sort())
+    const used = new Set(
+      outer.filter(({ line }) => !/^(?:import|export) type\b/.test(line)).map(({ to }) => packageOf(to)),
+    )
+    const names = Object.keys(dependencies)
+    const isTyping = (name: string): boolean => name.startsWith('@types/')
+    expect([...used].sort()).to.deep.equal(names.filter((name) => !isTyping(name)).sort())
+    for (const name of names.filter(isTyping)) expect([...used]).to.include(name.slice('@types/'.length))
   })
 })
 

@@ -104,7 +104,7 @@ describe('the example of embedding', function () {
   })
   it('serves the demo graph below /kg, and its own page beside it', async () => {
     const port = await freePort()
-    const example = fileURLToPath(new URL('../examples/embed.mjs', import.meta.url))
+    const example = fileURLToPath(new URL('../examples/koa.mjs', import.meta.url))
     child = spawn(process.execPath, [example, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [line] = (await once(child.stdout!, 'data')) as [Buffer]
     const root = line.toString().trim()

@@ -1,87 +1,145 @@
-/** The README is true: its requests answer, and where it shows an answer, that is the answer. */
+/**
+ * README and docs/ are true: their commands run, the output that they show is the output, their links lead
+ * somewhere, and their generated sections are up to date.
+ */
 
 import { expect } from 'chai'
-import { readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { generateSections, sectionsIn, withSections } from '../scripts/reference.ts'
 import { readAbout } from '../src/about.ts'
-import { bareType, offersOf } from '../src/media.ts'
 import { openGraph } from '../src/load/open.ts'
-import { withDefaults } from '../src/settings.ts'
+import { flagOf, settings, withDefaults, type SettingName } from '../src/settings.ts'
 import type { Graph } from '../src/store/graph.ts'
 import { withEndpoint } from '../src/store/with-endpoint.ts'
+import { anchorsIn, codeSpansIn, docsPages, linksIn, pageOf, type Block } from './support/markdown.ts'
 import { model } from './support/model.ts'
 import { startServer, type TestServer } from './support/server.ts'
+import { hasCurl, openShell, type Ran, type Shell } from './support/shell.ts'
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-const data = fileURLToPath(new URL('../data/', import.meta.url))
+const clone = fileURLToPath(new URL('../', import.meta.url))
+const data = join(clone, 'data')
 const ROOT = 'http://localhost:8080'
 
-const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(([, language, text]) => ({
-  language,
-  text: text ?? '',
-}))
-const requests = blocks.flatMap(({ language, text }, i) => {
-  if (language !== 'sh') return []
-  const urls = [...text.matchAll(/^curl -s "?(http:[^"\s]+)"?$/gm)].map((match) => match[1] as string)
-  const next = blocks[i + 1]
-  return urls.map((url) => ({
-    url,
-    answer: urls.length === 1 && next?.language === 'json' ? next.text : undefined,
-  }))
-})
+const readme = pageOf('README.md')
+const pages = [readme, ...docsPages]
+const others = ['CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'contexts/README.md', 'examples/README.md']
 
-describe('README', () => {
+/** Commands that no test runs, by page: the first line of each block. */
+const notRun: Readonly<Record<string, readonly string[]>> = {
+  'README.md': ['npm ci && npm start'],
+  'docs/benchmarks.md': ['npm run bench'],
+  'docs/getting-started.md': [
+    'curl -s "http://localhost:8080/skg-if/api/products?filter=cf.search.title:first"',
+  ],
+  'docs/operations.md': [
+    'npm pack                                                   # in a clone: gives skeg-0.1.0.tgz',
+    'systemctl daemon-reload && systemctl enable --now skeg',
+    'docker build -t skeg .',
+  ],
+  'docs/stores.md': ['npx skeg load records.jsonl --base https://example.org/graph/ --out graph'],
+}
+
+const isSkipped = ({ remarks }: Block): boolean => remarks['not run'] !== undefined
+const firstLine = ({ text }: Block): string => text.split('\n')[0] as string
+
+/** Blocks of these languages just after a command show what it writes. */
+const outputs: Readonly<Record<string, (ran: Ran, text: string) => void>> = {
+  json: ({ stdout }, text) => expect(JSON.parse(stdout)).to.deep.equal(JSON.parse(text)),
+  turtle: ({ stdout }, text) => expect(stdout.trim()).to.equal(text.trim()),
+  csv: ({ stdout }, text) => expect(stdout.replaceAll('\r\n', '\n').trim()).to.equal(text.trim()),
+  text: ({ stdout, stderr }, text) => expect(`${stdout}\n${stderr}`).to.include(text.trim()),
+}
+
+describe('README and docs/', function () {
+  this.timeout(60_000)
   let graph: Graph
   let server: TestServer
+  let shell: Shell
   before(async () => {
-    graph = await withEndpoint(await openGraph([data], { model }), withDefaults({ sparqlSpare: 0 }))
+    graph = withEndpoint(await openGraph([data], { model }), withDefaults({ sparqlSpare: 0 }))
     server = await startServer(graph, {
       settings: { publicUrl: ROOT },
-      about: readAbout(`${data}about.json`),
+      about: readAbout(join(data, 'about.json')),
     })
+    shell = openShell(server.port)
   })
   after(async () => {
+    shell.remove()
     await server.close()
     await graph.close()
   })
 
-  it('has a request with its answer in the first 30 lines', () => {
-    const lines = readme.split('\n')
-    expect(lines.slice(0, 30).filter((line) => line.startsWith('curl '))).to.have.length(1)
-    expect(requests.filter(({ answer }) => answer !== undefined).length).to.be.greaterThan(0)
+  for (const { name, blocks } of pages)
+    for (const [i, block] of blocks.entries()) {
+      const next = blocks[i + 1]
+      if (block.language !== 'sh' || isSkipped(block)) continue
+      const itRuns = hasCurl ? it : it.skip
+      itRuns(`${name}: ${firstLine(block)}`, async () => {
+        const before = blocks[i - 1]
+        if (before?.remarks.file !== undefined) shell.write(before.remarks.file, before.text)
+        const ran = await shell.run(block.text, block.remarks.in)
+        const { status } = block.remarks
+        if (status === undefined) expect(ran.status, ran.stdout + ran.stderr).to.equal(0)
+        else expect(ran.stderr).to.match(new RegExp(`returned error: ${status}`))
+        if (next?.follows && next.remarks.file === undefined) outputs[next.language]?.(ran, next.text)
+      })
+    }
+
+  it('show the output of some commands', () => {
+    const shown = pages.flatMap(({ blocks }) =>
+      blocks.filter(
+        ({ language, follows }, i) => follows && language in outputs && blocks[i - 1]?.language === 'sh',
+      ),
+    )
+    expect(shown.length).to.be.greaterThan(4)
   })
 
-  for (const type of model.types) {
-    it(`lists the filters of ${type.path}, and no other`, () => {
-      const [, keys = ''] =
-        new RegExp('^\\| `' + type.path + '` \\| (.*) \\|$', 'm').exec(
-          readme.slice(readme.indexOf('| list | filters |')),
-        ) ?? []
-      expect([...keys.matchAll(/`([^`]+)`/g)].map(([, key]) => key)).to.deep.equal(
-        Object.keys(type.filters ?? {}),
-      )
-    })
-  }
+  it('name the commands that no test runs, and why', () => {
+    const skipped = pages.map(({ name, blocks }) => [name, blocks.filter(isSkipped).map(firstLine)] as const)
+    expect(Object.fromEntries(skipped.filter(([, lines]) => lines.length > 0))).to.deep.equal(notRun)
+  })
 
-  it('names every form and its media type, and no other', () => {
-    const passage = /^`Accept` chooses the form[^]*?\n\n/m.exec(readme)?.[0] ?? ''
-    const named = [...passage.matchAll(/(\w+)\s`(\w+\/[\w.+-]+)`/g)].map(
-      ([, name, type]) => `${name} ${type}`,
+  it('hold what the server says of itself (npm run docs)', async () => {
+    const sections = await generateSections(`http://127.0.0.1:${server.port}`)
+    for (const { name, text } of pages)
+      expect(withSections(text, sections), `${name} is out of date: npm run docs`).to.equal(text)
+    expect(pages.flatMap(({ text }) => sectionsIn(text)).sort()).to.deep.equal(Object.keys(sections).sort())
+  })
+
+  for (const page of [...pages, ...others.map(pageOf)])
+    it(`${page.name} has no broken link`, () => {
+      const broken = linksIn(page).filter((target) => {
+        if (/^[a-z]+:/.test(target)) return false
+        const [path = '', anchor] = target.split('#')
+        const name = path === '' ? page.name : join(dirname(page.name), path)
+        if (!existsSync(join(clone, name))) return true
+        return anchor !== undefined && !anchorsIn(pageOf(name)).includes(anchor)
+      })
+      expect(broken).to.deep.equal([])
+    })
+
+  it('name files that are there', () => {
+    const named = pages.flatMap((page) =>
+      codeSpansIn(page)
+        .filter((span) => /^(?:src|test|docs|data|queries|contexts|examples|scripts)\/[\w./-]*$/.test(span))
+        .map((span) => `${page.name}: ${span}`),
     )
-    const profiled = /(\w+) and (\w+) \(JSON-LD by `profile`\)/.exec(passage)?.slice(1) ?? []
-    expect([...named, ...profiled.map((name) => `${name} application/ld+json`)].sort()).to.deep.equal(
-      offersOf('list', 'citation')
-        .map((offer) => `${offer.name} ${bareType(offer)}`)
-        .sort(),
+    expect(named.length).to.be.greaterThan(1)
+    expect(named.filter((line) => !existsSync(join(clone, line.slice(line.indexOf(' ') + 1))))).to.deep.equal(
+      [],
     )
   })
 
-  for (const { url, answer } of requests) {
-    it(`says the truth of ${url}`, async () => {
-      const response = await fetch(url.replace(ROOT, `http://127.0.0.1:${server.port}`))
-      expect(response.status).to.equal(200)
-      const body: unknown = await response.json()
-      if (answer !== undefined) expect(body).to.deep.equal(JSON.parse(answer))
-    })
-  }
+  it('name settings that are there', () => {
+    const known = [...(Object.keys(settings) as SettingName[]).map(flagOf), '--help', '--version']
+    const engines = ['--union-default-graph', '--store', '--sparql-…']
+    const named = pages.flatMap((page) =>
+      codeSpansIn(page)
+        .filter((span) => span.startsWith('--'))
+        .map((span) => span.split(' ')[0] as string),
+    )
+    expect(named.filter((flag) => !known.includes(flag) && !engines.includes(flag))).to.deep.equal([])
+  })
 })

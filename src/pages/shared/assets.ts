@@ -2,25 +2,21 @@
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const FOLDER = fileURLToPath(new URL('../../../src/pages/assets/', import.meta.url))
-const { resolve } = createRequire(import.meta.url)
+/** Files of packages, which `npm run build` copies, so that the packages need not be installed. */
+const COPIED = fileURLToPath(new URL('../../../dist/pages/assets/', import.meta.url))
 
-/** A file of a package, beside the one that the package offers to programs. */
-const of = (name: string, file: string): string => join(dirname(resolve(name)), file)
-
-/** By the first part of their names: our own, and those of tools, which are read when first asked for. */
+/** By the first part of their names; each is read when it is first requested. */
 const files = {
   style: `${FOLDER}style.css`,
   sparql: `${FOLDER}sparql.js`,
   docs: `${FOLDER}docs.js`,
-  yasqe: of('@zazuko/yasqe', 'yasqe.min.js'),
-  'yasqe-style': of('@zazuko/yasqe', 'yasqe.min.css'),
-  swagger: of('swagger-ui-dist', 'swagger-ui-bundle.js'),
-  'swagger-style': of('swagger-ui-dist', 'swagger-ui.css'),
+  yasqe: `${COPIED}yasqe.min.js`,
+  'yasqe-style': `${COPIED}yasqe.min.css`,
+  swagger: `${COPIED}swagger-ui-bundle.js`,
+  'swagger-style': `${COPIED}swagger-ui.css`,
 } as const satisfies Record<string, string>
 
 export type AssetName = keyof typeof files

@@ -1,0 +1,40 @@
+/**
+ * Part of `npm run build`: copies the files of packages that go to browsers as they are, with their licences, to
+ * dist/pages/assets, so that the package does not need these packages.
+ */
+
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const { resolve } = createRequire(import.meta.url)
+const target = fileURLToPath(new URL('../dist/pages/assets/', import.meta.url))
+
+/** Files of each package, beside the one that it offers to programs, by the name that they get. */
+const packages = {
+  '@zazuko/yasqe': { 'yasqe.min.js': 'yasqe.min.js', 'yasqe.min.css': 'yasqe.min.css' },
+  'swagger-ui-dist': {
+    'swagger-ui-bundle.js': 'swagger-ui-bundle.js',
+    'swagger-ui.css': 'swagger-ui.css',
+    'swagger-ui.LICENSE': 'LICENSE',
+    'swagger-ui.NOTICE': 'NOTICE',
+    'swagger-ui-bundle.js.LICENSE.txt': 'swagger-ui-bundle.js.LICENSE.txt',
+  },
+}
+
+/** What the manifest of a package says of its origin: not every package has a file with its licence. */
+function notice(name) {
+  const folder = resolve(name).replace(new RegExp(`(?<=/node_modules/${name}/).*$`), '')
+  const { version, license, author = '' } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return [name, version, `licence: ${license}`, author.name ?? author].filter(Boolean).join(', ')
+}
+
+mkdirSync(target, { recursive: true })
+writeFileSync(join(target, 'NOTICE.txt'), `${Object.keys(packages).map(notice).join('\n')}\n`)
+for (const [name, files] of Object.entries(packages))
+  for (const [to, from] of Object.entries(files)) {
+    const file = join(dirname(resolve(name)), from)
+    if (!existsSync(file)) throw new Error(`${name} has no ${from}; scripts/copy-assets.mjs names its files.`)
+    copyFileSync(file, join(target, to))
+  }

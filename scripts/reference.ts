@@ -1,0 +1,198 @@
+/**
+ * The parts of docs/ that are generated: tables made from what a running server says of itself (OpenAPI, contexts,
+ * /docs, /docs/errors, /docs/extending) and from the tables of settings and media types.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { mediaTypes } from '../src/media.ts'
+import { flagOf, settings, textOf, variableOf, type SettingName } from '../src/settings.ts'
+import { typeSections } from './data-model.ts'
+import { code, table } from './markdown.ts'
+import type { OpenApi } from './openapi.ts'
+
+interface Collection {
+  readonly name: string
+  readonly url: string
+  readonly filters: readonly {
+    readonly key: string
+    readonly description: string
+    readonly example: string
+    readonly aliases?: readonly string[]
+  }[]
+}
+
+async function fetchJson<T>(url: string): Promise<T> {
+  const response = await fetch(url, { headers: { Accept: 'application/json' } })
+  if (!response.ok) throw new Error(`${url} answers ${response.status}, expected: 200`)
+  return (await response.json()) as T
+}
+
+const filterTables = ({ collections }: { collections: readonly Collection[] }): string =>
+  collections
+    .map(({ name, url, filters }) =>
+      [
+        `## ${name}`,
+        '',
+        `\`/skg-if/api/${url.slice(url.lastIndexOf('/') + 1)}\``,
+        '',
+        table(
+          ['filter', 'finds', 'example value', 'also written'],
+          filters.map(({ key, description, example, aliases = [] }) => [
+            code(key),
+            description.replaceAll('{value}', '…'),
+            code(example),
+            aliases.map(code).join(' '),
+          ]),
+        ),
+      ].join('\n'),
+    )
+    .join('\n\n')
+
+/** The title that the first lines of a query give it. */
+const titleOf = (query: string): string => /^# title: (.+)$/m.exec(query)?.[1] ?? ''
+
+function queryTable(): string {
+  const folder = new URL('../queries/', import.meta.url)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.rq'))
+  return table(
+    ['file', 'question'],
+    files
+      .sort()
+      .map((name) => [`[${name}](../queries/${name})`, titleOf(readFileSync(new URL(name, folder), 'utf8'))]),
+  )
+}
+
+function settingTable(): string {
+  const names = Object.keys(settings) as SettingName[]
+  return table(
+    ['flag', 'variable', 'default', 'meaning'],
+    names.map((name) => {
+      const row: { readonly default?: unknown; readonly help: string } = settings[name]
+      const value = row.default === true ? 'on' : row.default === false ? 'off' : row.default
+      const shown = value === undefined || Array.isArray(value) ? '' : code(textOf(value))
+      return [code(flagOf(name)), code(variableOf(name)), shown, row.help]
+    }),
+  )
+}
+
+const isOffered = (of: readonly string[], ...resources: readonly string[]): boolean =>
+  resources.some((resource) => of.includes(resource))
+
+const mediaTable = (): string =>
+  table(
+    ['`?format=`', 'media type', 'one record', 'lists', 'SPARQL results'],
+    Object.entries(mediaTypes)
+      .filter(([, { of }]) => isOffered(of, 'entity', 'list', 'citation', 'select', 'triples'))
+      .map(([name, { type, of }]) => [
+        code(name),
+        code(type.replace(/; (?:charset|header)=.*$/, '')),
+        isOffered(of, 'entity') ? 'yes' : isOffered(of, 'citation') ? 'of products' : '',
+        isOffered(of, 'list') ? 'yes' : isOffered(of, 'citation') ? 'of products' : '',
+        [
+          ...(isOffered(of, 'select') ? ['SELECT'] : []),
+          ...(isOffered(of, 'ask') ? ['ASK'] : []),
+          ...(isOffered(of, 'triples') ? ['CONSTRUCT, DESCRIBE'] : []),
+        ].join(', '),
+      ]),
+  )
+
+const pathTable = ({ paths }: OpenApi): string =>
+  table(
+    ['path', 'answer'],
+    Object.entries(paths).map(([path, { get }]) => [code(path), get?.description ?? get?.summary ?? '']),
+  )
+
+interface Problems {
+  readonly problems: readonly {
+    readonly status: number
+    readonly code: string
+    readonly title: string
+    readonly description: string
+  }[]
+}
+
+const problemTable = ({ problems }: Problems): string =>
+  table(
+    ['status', 'title', 'meaning'],
+    problems.map(({ status, title, description }) => [String(status), title, description]),
+  )
+
+interface Guide {
+  readonly parts: Readonly<Record<string, string>>
+  readonly marks: Readonly<Record<string, string>>
+  readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly kinds: readonly {
+    readonly kind: string
+    readonly description: string
+    readonly term: string
+    readonly members: readonly { readonly name: string; readonly needed: boolean }[]
+  }[]
+}
+
+const memberTable = (members: Readonly<Record<string, string>> = {}): string =>
+  table(
+    ['member', 'meaning'],
+    Object.entries(members).map(([name, meaning]) => [code(name), meaning]),
+  )
+
+const kindTable = ({ kinds }: Guide): string =>
+  table(
+    ['kind', 'values', 'its term in the context', 'members (required ones in bold)'],
+    kinds.map(({ kind, description, term, members }) => [
+      code(kind),
+      description,
+      term,
+      members.map(({ name, needed }) => (needed ? `**${code(name)}**` : code(name))).join(' '),
+    ]),
+  )
+
+/** The source of an example, without its first comment. */
+const sourceOf = (path: string): string =>
+  `\`\`\`js\n${readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+    .replace(/^\/\*\*[^]*?\*\/\n+/, '')
+    .trimEnd()}\n\`\`\``
+
+/**
+ * The generated sections by name, in Markdown.
+ * @param root URL of a server that serves the demo graph
+ */
+export async function generateSections(root: string): Promise<Readonly<Record<string, string>>> {
+  const openApi = await fetchJson<OpenApi>(`${root}/openapi.json`)
+  const guide = await fetchJson<Guide>(`${root}/docs/extending`)
+  return {
+    filters: filterTables(await fetchJson(`${root}/docs`)),
+    types: await typeSections(root, openApi),
+    queries: queryTable(),
+    settings: settingTable(),
+    'media types': mediaTable(),
+    paths: pathTable(openApi),
+    problems: problemTable(await fetchJson(`${root}/docs/errors`)),
+    'example extension': sourceOf('src/docs/instruments/index.mjs'),
+    'example of embedding': sourceOf('examples/embed.mjs'),
+    'extension parts': memberTable(guide.parts),
+    'context marks': memberTable(guide.marks),
+    'field kinds': kindTable(guide),
+    'field members': memberTable(guide.members.fields),
+    'entity type members': memberTable(guide.members.entities),
+    'filter members': memberTable(guide.members.filters),
+    'identifier scheme members': memberTable(guide.members.identifierSchemes),
+  }
+}
+
+const SECTION = /(<!-- generated: ([\w ]+) -->\n)[^]*?(<!-- end -->)/g
+
+/**
+ * The text of a page with its generated sections replaced.
+ * @throws Error for a section that nothing generates
+ */
+export const withSections = (page: string, sections: Readonly<Record<string, string>>): string =>
+  page.replace(SECTION, (_, start: string, name: string, end: string) => {
+    const section = sections[name]
+    if (section === undefined)
+      throw new Error(`Nothing generates "${name}"; known sections: ${Object.keys(sections).join(', ')}`)
+    return `${start}\n${section}\n\n${end}`
+  })
+
+/** The names of the generated sections of a page. */
+export const sectionsIn = (page: string): string[] =>
+  [...page.matchAll(SECTION)].map(([, , name]) => name as string)
