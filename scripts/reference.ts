@@ -82,8 +82,8 @@ const mediaTable = (): string =>
   table(
     ['`?format=`', 'media type', 'one record', 'lists', 'SPARQL results'],
     Object.entries(mediaTypes)
-      .filter(([, { of }]) => isOffered(of, 'entity', 'list', 'citation', 'select', 'triples'))
-      .map(([name, { type, of }]) => [
+      .filter(([, { resources: of }]) => isOffered(of, 'entity', 'list', 'citation', 'select', 'triples'))
+      .map(([name, { type, resources: of }]) => [
         code(name),
         code(type.replace(/; (?:charset|header)=.*$/, '')),
         isOffered(of, 'entity') ? 'yes' : isOffered(of, 'citation') ? 'of products' : '',
