@@ -71,7 +71,6 @@ const commands: Readonly<Record<string, Command>> = {
       'sparqlSize',
       'sparqlQueue',
       'sparqlMemory',
-      'sparqlSpare',
       'store',
       'storeCredentials',
       'storeTimeout',

@@ -34,7 +34,7 @@ describe('README', () => {
   let graph: Graph
   let server: TestServer
   before(async () => {
-    graph = await withEndpoint(await openGraph([data], { model }), withDefaults({ sparqlSpare: 0 }))
+    graph = await withEndpoint(await openGraph([data], { model }), withDefaults({}))
     server = await startServer(graph, {
       settings: { publicUrl: ROOT },
       about: readAbout(`${data}about.json`),
