@@ -3,8 +3,8 @@
 export type BackgroundTask =
   /** Filling the store, statistics, and what the first page shows. */
   | 'warm-up'
-  /** A copy of the graph for SPARQL. */
-  | 'sparql-copy'
+  /** An engine that answers SPARQL. */
+  | 'engine'
   /** Looking for another version of the graph in a SPARQL server. */
   | 'store-watch'
 

@@ -83,7 +83,6 @@ const commands: Readonly<Record<string, Command>> = {
       'sparqlSize',
       'sparqlQueue',
       'sparqlMemory',
-      'sparqlSpare',
       'store',
       'storeCredentials',
       'storeTimeout',

@@ -137,7 +137,7 @@ export const settings = {
   sparql: {
     kind: 'switch',
     default: true,
-    help: 'The SPARQL endpoint, which takes the memory of one or two more copies of the graph.',
+    help: 'The SPARQL endpoint. Where there is memory for it, a second engine holds the graph, so that filters need not wait for public queries.',
   },
   sparqlTimeout: {
     kind: 'integer',
@@ -145,7 +145,7 @@ export const settings = {
     minimum: 1,
     maximum: 3600,
     value: 'SECONDS',
-    help: 'Time after which a SPARQL query is ended. It may wait for as long, and for a copy of the graph to load.',
+    help: 'Time after which a SPARQL query is ended. It may wait for as long, and for an engine to load the graph.',
   },
   sparqlRows: {
     kind: 'integer',
@@ -176,14 +176,6 @@ export const settings = {
     maximum: 65_536,
     value: 'MB',
     help: 'Memory that a SPARQL query may take; one that takes more is ended.',
-  },
-  sparqlSpare: {
-    kind: 'integer',
-    default: 1000,
-    minimum: 0,
-    maximum: 65_536,
-    value: 'MB',
-    help: 'Where a copy of the graph takes less than this, a second one is kept ready for SPARQL queries.',
   },
   store: {
     kind: 'url',

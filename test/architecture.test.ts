@@ -116,18 +116,14 @@ function circle(): string[] {
 
 describe('the imports of src', () => {
   it('are read: every file is reached from main or index', () => {
-    const reached = new Set(['main.ts', 'index.ts'])
-    for (const name of reached)
-      for (const { to } of inner.filter(({ from }) => from === name)) reached.add(to)
     const workers = [...textOf].flatMap(([name, text]) =>
       [...text.matchAll(/new URL\(`\.\/([\w-]+)\$\{EXTENSION\}`/g)].map(([, file]) =>
         join(dirname(name), `${file}.ts`),
       ),
     )
-    for (const name of [...workers, ...reached]) {
-      reached.add(name)
+    const reached = new Set(['main.ts', 'index.ts', ...workers])
+    for (const name of reached)
       for (const { to } of inner.filter(({ from }) => from === name)) reached.add(to)
-    }
     expect(files.filter((name) => !reached.has(name))).to.deep.equal([])
     expect(inner.map(({ to }) => to).filter((name) => !files.includes(name))).to.deep.equal([])
   })
@@ -197,7 +193,7 @@ describe('what is read when a command starts', () => {
   }
 
   it('is no package before it is known which one', () => expect(packagesBehind('main.ts')).to.deep.equal([]))
-  it('is no package before the thread of the store is started', () =>
+  it('is no package before the engine of the store is started', () =>
     expect(packagesBehind('commands/serve.ts')).to.deep.equal([]))
   it('of serve is no reader of records for a prepared graph', () =>
     expect(packagesBehind('load/prepared.ts')).to.deep.equal(['lmdb', 'lru-cache', 'oxigraph', 'sparqljs']))

@@ -9,7 +9,7 @@ import {
   reportSuccess,
   type BackgroundTask,
 } from '../src/background.ts'
-import { openEndpoint } from '../src/store/endpoint.ts'
+import { enginesOf, openStore } from './support/engines.ts'
 import { getRaw, openSmallGraph, startServer } from './support/server.ts'
 
 describe('a failure in the background', function () {
@@ -44,19 +44,29 @@ describe('a failure in the background', function () {
     expect(late).to.deep.equal(['warm-up'])
   })
 
-  it('is told of a copy for SPARQL that cannot be loaded', async () => {
-    const endpoint = openEndpoint(['/nonexistent.nq'], {
-      timeout: 1,
-      rows: 1,
-      size: 1,
-      queue: 1,
-      memory: 50,
-      spare: 0,
-    })
-    const before = count('sparql-copy')
-    while (count('sparql-copy') === before) await wait(20)
-    await endpoint.close()
-    expect(told).to.deep.equal(['sparql-copy: the copy of the graph for SPARQL ended while it was loaded'])
+  it('is told of an engine that cannot load the graph', async () => {
+    const before = count('engine')
+    const store = openStore(['/nonexistent.nq'])
+    while (count('engine') === before) await wait(20)
+    await store.close()
+    expect(told).to.have.length(1)
+    expect(told[0]).to.match(/^engine: an engine could not load the graph: ENOENT.*nonexistent/)
+  })
+
+  it('is told of each engine that crashes, and another one takes its place', async () => {
+    const before = count('engine')
+    const store = openStore([])
+    await store.ready
+    for (let i = 1; i <= 2; i++) {
+      const [pid] = enginesOf()
+      process.kill(pid!, 'SIGKILL')
+      while (count('engine') < before + i) await wait(20)
+      expect(await store.select('SELECT (1 AS ?x) {}')).to.have.length(1)
+    }
+    await store.close()
+    expect(told).to.deep.equal(
+      Array(2).fill('engine: an engine has crashed (SIGKILL); another one takes its place'),
+    )
   })
 
   it('is shown in the metrics', async () => {

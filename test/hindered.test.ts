@@ -16,7 +16,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -26,6 +25,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { prepareGraph } from '../src/load/prepare.ts'
+import { enginesOf } from './support/engines.ts'
 import { model } from './support/model.ts'
 
 const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url))
@@ -125,36 +125,26 @@ describe('a command', function () {
     return / at (http\S+)\n/.exec(String(chunk))?.[1] as string
   }
 
-  it('opens its graph anew where the thread of the store has died', async () => {
-    // What is true of a thread that has used up its memory: it throws where nobody catches.
-    writeFileSync(
-      at('dying.mjs'),
-      `import { existsSync } from 'node:fs'
-      import { threadId } from 'node:worker_threads'
-      if (threadId === 1) setInterval(() => { if (existsSync(${JSON.stringify(at('die'))})) throw new Error('out of memory') }, 20).unref()`,
-    )
-    const server = start(['serve', at('dense'), '--port', '0', '--sparql', 'off'], {
-      options: `--import ${at('dying.mjs')}`,
-    })
+  it('serves on where its engine is killed, says so, and filters with another one', async () => {
+    const server = start(['serve', at('dense'), '--port', '0', '--sparql', 'off'])
     const url = await urlOf(server)
-    const answer = async (): Promise<number> => (await fetch(`${url}/skg-if/api/persons/p1`)).status
-    expect(await answer()).to.equal(200)
-    // At first it cannot be opened anew.
-    renameSync(at('dense'), at('away'))
-    writeFileSync(at('die'), '')
     let log = ''
     server.stderr?.on('data', (chunk: Buffer) => {
       log += chunk.toString()
     })
-    const told = async (text: string): Promise<void> => {
-      while (!log.includes(text)) await wait(20)
-    }
-    await told('The graph has ended; it is opened anew.')
-    expect(log).to.include('out of memory')
-    await told('it is tried again')
-    renameSync(at('away'), at('dense'))
-    await told('A new graph serves.')
-    expect(await answer()).to.equal(200)
+    const filtered = async (name: string): Promise<number> =>
+      (await fetch(`${url}/skg-if/api/persons?filter=identifiers.scheme:${name}`)).status
+    expect(await filtered('a')).to.equal(404)
+    const [engine, ...more] = enginesOf(server.pid)
+    expect(more).to.have.length(0)
+    process.kill(engine!, 'SIGKILL')
+    while (!log.includes('an engine has crashed (SIGKILL); another one takes its place')) await wait(20)
+    expect((await fetch(`${url}/skg-if/api/persons/p1`)).status).to.equal(200)
+    expect((await fetch(`${url}/health`)).status).to.equal(200)
+    expect(await filtered('b')).to.equal(404)
+    expect(await (await fetch(`${url}/metrics`)).text()).to.include(
+      '\nskeg_background_failures_total{task="engine"} 1\n',
+    )
     server.kill('SIGTERM')
     expect((await ended(server)).code).to.equal(0)
   })

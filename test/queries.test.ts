@@ -83,7 +83,7 @@ describe('queries', function () {
   this.timeout(60_000)
   let server: SparqlServer
   before(async () => {
-    server = await startSparql({ settings: { sparqlSpare: 0 } })
+    server = await startSparql()
   })
   after(() => server.close())
 

@@ -58,7 +58,7 @@ describe('README and docs/', function () {
   let server: TestServer
   let shell: Shell
   before(async () => {
-    graph = withEndpoint(await openGraph([data], { model }), withDefaults({ sparqlSpare: 0 }))
+    graph = await withEndpoint(await openGraph([data], { model }), withDefaults({}))
     server = await startServer(graph, {
       settings: { publicUrl: ROOT },
       about: readAbout(join(data, 'about.json')),

@@ -25,7 +25,6 @@ export const settingGroups = {
     'sparqlSize',
     'sparqlQueue',
     'sparqlMemory',
-    'sparqlSpare',
   ],
   'A SPARQL server as the store': ['store', 'storeCredentials', 'storeTimeout', 'storeConnections'],
   Monitoring: ['log', 'metrics', 'admin', 'serverTiming'],

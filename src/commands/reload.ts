@@ -52,7 +52,7 @@ async function openSecond(path: string, { settings, model, root }: Serving): Pro
   const { base } = settings
   const manifest = readManifest(path)
   assertBaseOutsideApi(manifest.base, root + API_PATH)
-  requireMemory(manifest.quads, settings.sparql ? 3 : 1)
+  requireMemory(manifest.quads)
   return withPublicEndpoint(await openGraph([path], { model, base, atOnce: true }), settings)
 }
 

@@ -18,6 +18,7 @@ import type { Report } from '../load/report.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
+import { LoadFailed } from '../store/oxigraph/capacity.ts'
 import { reopen, withPublicEndpoint } from './reload.ts'
 import { onSignal, stopping } from './signals.ts'
 import { counted, say } from './terminal.ts'
@@ -138,8 +139,10 @@ interface First {
 }
 
 /** Ends if the graph turns out to be of no use. @throws Error that says why */
-const rejectIfUnusable = async (filled: Promise<void> | undefined): Promise<never> => {
-  await filled
+async function rejectIfUnusable(filled: Promise<void> | undefined): Promise<never> {
+  await filled?.catch((error: unknown) => {
+    if (!(error instanceof LoadFailed)) throw error
+  })
   return new Promise(() => {})
 }
 
@@ -178,12 +181,7 @@ const logReloads = (log: Log): Listener => ({
       { records: recordsOf(graph), loaded: graph.loaded.toISOString(), ms: Math.round(ms) },
       'A new graph serves.',
     ),
-  failed: (error, serving) =>
-    log.error(
-      { err: error },
-      `The new graph cannot be opened; ${serving ? 'the old one keeps serving' : 'it is tried again'}.`,
-    ),
-  died: (error) => log.error({ err: error }, 'The graph has ended; it is opened anew.'),
+  failed: (error) => log.error({ err: error }, 'The new graph cannot be opened; the old one keeps serving.'),
 })
 
 const NO_RELOADS = { swapped: 0, failed: 0 }

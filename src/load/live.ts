@@ -1,7 +1,6 @@
 /** The graph that is served, and how another one takes its place while requests go on. */
 
 import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Graph } from '../store/graph.ts'
 
 export interface Live {
@@ -23,10 +22,8 @@ export interface Live {
 export interface Listener {
   /** A new graph serves, since so many milliseconds after it was asked for. */
   swapped(graph: Graph, ms: number): void
-  /** @param serving whether the old graph still answers; if it does not, the new one is tried again */
-  failed(error: unknown, serving: boolean): void
-  /** The graph that serves has ended by itself, and is opened anew. */
-  died(error: Error): void
+  /** The new graph cannot be opened, or an old one not be closed. */
+  failed(error: unknown): void
 }
 
 export interface LiveOptions {
@@ -47,16 +44,6 @@ async function requireAnswers(graph: Graph): Promise<void> {
   }
 }
 
-/**
- * Milliseconds before a graph in the place of a dead one is tried again, for each time that it was tried; and
- * most of those.
- */
-const PAUSE = 1000
-const MOST_PAUSES = 60
-
-/** Milliseconds for which a graph has to serve to count as well again. */
-const WELL = 60_000
-
 export function createLive({ first, open, settled, told }: LiveOptions): Live {
   let current = first
   let asked = false
@@ -68,29 +55,11 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
   })
   ended.catch(() => {})
   const leaving = new Set<Promise<void>>()
-  /** The graph that serves has ended by itself; how often another was tried then. */
-  let dead = false
-  let tries = 0
-  follow(first)
-
-  /** Opens another graph in the place of one that has ended, or turns out to be of no use. */
-  function follow(graph: Graph): void {
-    const start = performance.now()
-    const replace = (error: Error): void => {
-      if (graph !== current || ending.signal.aborted) return
-      dead = true
-      if (performance.now() - start > WELL) tries = 0
-      told.died(error)
-      void reload()
-    }
-    void graph.died?.then(replace)
-    if (graph !== first) graph.learn().catch(replace)
-  }
 
   function leave(old: Graph): void {
     const left: Promise<void> = settled()
       .then(() => old.close())
-      .catch((error: unknown) => told.failed(error, true))
+      .catch((error: unknown) => told.failed(error))
       .finally(() => leaving.delete(left))
     leaving.add(left)
   }
@@ -100,16 +69,14 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
     const fresh = await open(ending.signal)
     try {
       await requireAnswers(fresh)
-      // Queries go on over the old graph until a copy of the new one can take them.
-      if (!dead) await Promise.race([Promise.all([fresh.learn(), fresh.endpoint?.ready]), ended])
+      // Queries go on over the old graph until an engine of the new one can take them.
+      await Promise.race([Promise.all([fresh.learn(), fresh.endpoint?.ready]), ended])
     } catch (error) {
       await fresh.close()
       throw error
     }
     const old = current
     current = fresh
-    dead = false
-    follow(fresh)
     reloads.swapped++
     told.swapped(fresh, performance.now() - start)
     leave(old)
@@ -120,17 +87,13 @@ export function createLive({ first, open, settled, told }: LiveOptions): Live {
   function fail(error: unknown): void {
     if (ending.signal.aborted) return
     reloads.failed++
-    told.failed(error, !dead)
+    told.failed(error)
   }
 
   async function swaps(): Promise<void> {
-    while ((asked || dead) && !ending.signal.aborted) {
+    while (asked && !ending.signal.aborted) {
       asked = false
-      if (dead)
-        await wait(Math.min(tries++, MOST_PAUSES) * PAUSE, undefined, { signal: ending.signal }).catch(
-          () => {},
-        )
-      if (!ending.signal.aborted) await swap().catch(fail)
+      await swap().catch(fail)
     }
     running = undefined
   }

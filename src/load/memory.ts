@@ -1,4 +1,4 @@
-/** Whether there is memory for another copy of a graph. */
+/** Whether there is memory for an engine with another graph. */
 
 import { freemem } from 'node:os'
 
@@ -14,11 +14,11 @@ const available = (): number =>
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`
 
-/** @param copies of the graph that are made. @throws Error that gives the figures if they would not fit */
-export function requireMemory(quads: number, copies: number, free = available()): void {
-  const needed = quads * PER_QUAD * copies
+/** @throws Error that gives the figures if an engine with so many quads would not fit */
+export function requireMemory(quads: number, free = available()): void {
+  const needed = quads * PER_QUAD
   if (needed > free)
     throw new Error(
-      `a second copy of ${quads} quads takes about ${megabytes(needed)}, and ${megabytes(free)} are free`,
+      `a second graph of ${quads} quads takes about ${megabytes(needed)}, and ${megabytes(free)} are free`,
     )
 }

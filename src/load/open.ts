@@ -2,7 +2,7 @@
 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEmbeddedStore } from '../store/embedded.ts'
+import { openEmbeddedStore } from '../store/oxigraph/store.ts'
 import { isPrepared } from './manifest.ts'
 import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
 import type { Report } from './report.ts'
@@ -19,7 +19,7 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
   const [only] = paths
   const prepared = paths.length === 1 && only !== undefined && isPrepared(only) ? only : undefined
   const { workplace, fault } = workplaceFor(prepared)
-  // Its thread starts while the code that fills it is read.
+  // Its engine starts while the code that fills it is read.
   const store = openEmbeddedStore()
   try {
     const { graph, ...opened } = await open(paths, prepared, { store, folder: workplace.folder }, options)

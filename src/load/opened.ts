@@ -2,7 +2,7 @@
 
 import type { Model } from '../model/model.ts'
 import type { Graph } from '../store/graph.ts'
-import type { FillableStore } from '../store/store.ts'
+import type { EmbeddedStore } from '../store/oxigraph/store.ts'
 import type { Progress } from './progress.ts'
 import type { Report } from './report.ts'
 
@@ -19,7 +19,7 @@ export interface OpenOptions {
 export interface Opened {
   readonly graph: Graph
   readonly report: Report
-  readonly store: FillableStore
+  readonly store: EmbeddedStore
   /**
    * The files of the graph, .nq or .nq.gz, from which more stores can be loaded until the graph is closed.
    * Labels of blank
@@ -33,7 +33,7 @@ export interface Opened {
 /** Where a graph is opened. */
 export interface OpenPlace {
   /** Empty. */
-  readonly store: FillableStore
+  readonly store: EmbeddedStore
   /** For files, as long as the graph is open. */
   readonly folder: string
 }

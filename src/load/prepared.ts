@@ -1,7 +1,4 @@
-/**
- * A prepared graph → a graph that answers from its index at once, while Oxigraph loads its quads in another
- * thread.
- */
+/** A prepared graph → a graph that answers from its index at once, while engines load its quads. */
 
 import { createHash } from 'node:crypto'
 import {
@@ -20,10 +17,8 @@ import { software } from '../about.ts'
 import { openIndex, type OpenIndex } from '../dataset/open-index.ts'
 import { IndexDamaged } from '../dataset/tables.ts'
 import type { Model } from '../model/model.ts'
-import { MOST_QUADS, StoreFull } from '../store/embedded.ts'
-import { onceFilled } from '../store/filled.ts'
 import { createGraph } from '../store/graph.ts'
-import type { FillableStore } from '../store/store.ts'
+import { MAX_QUADS, StoreFull } from '../store/oxigraph/capacity.ts'
 import {
   compareExtensions,
   damaged,
@@ -35,7 +30,6 @@ import {
 } from './manifest.ts'
 import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
 import { createReport } from './report.ts'
-import { unpack } from './unpack.ts'
 import { temporaryWorkplace } from './workplace.ts'
 
 /**
@@ -44,11 +38,8 @@ import { temporaryWorkplace } from './workplace.ts'
  */
 const MAX_PROVED_FIRST = 64e6
 
-/** Members that are unpacked while the store takes one. */
-const AHEAD = 3
-
 /**
- * Opens a prepared graph, and begins to fill a store with it.
+ * Opens a prepared graph, and begins to load it into a store.
  * @throws Error if a file is missing, has another size or is of another format, or another base is asked for
  */
 export async function openPrepared(
@@ -64,26 +55,26 @@ export async function openPrepared(
       )
     const report = createReport()
     for (const finding of compareExtensions(path, manifest, model)) report.add(finding)
-    if (manifest.quads > MOST_QUADS) throw tooLarge(path, manifest, new StoreFull(0))
+    if (manifest.quads > MAX_QUADS) throw tooLarge(path, manifest, new StoreFull(0))
     const { files } = manifest
-    const filled = Promise.all([
-      fill(store, path, files.quads, handles.quads),
+    const proved = Promise.all([
+      prove(path, files.quads, handles.quads),
       // Meanwhile the index answers: each of its entries is held against a checksum of its own.
       files.index.bytes > MAX_PROVED_FIRST && prove(path, files.index, handles.index),
       // They are not needed here, but what they say goes wherever the graph is loaded and served.
       prove(path, files.dataset, handles.dataset),
       files.about && handles.about && prove(path, files.about, handles.about),
-    ])
-      .then(() => {})
-      .catch((error: unknown) => {
-        throw tooLarge(path, manifest, error)
-      })
-      .finally(() => close())
+    ]).finally(() => close())
+    proved.catch(() => {})
+    store.load({ files: [file], proved })
+    const filled = store.ready.catch((error: unknown) => {
+      throw tooLarge(path, manifest, error)
+    })
     filled.catch(() => {})
     const graph = createGraph({
       model,
       base: manifest.base,
-      store: onceFilled(store, filled),
+      store,
       index: index.index,
       reads: index.reads,
       loaded: new Date(manifest.time),
@@ -289,31 +280,6 @@ async function prove(path: string, file: PartFile, handle: FileHandle): Promise<
       /* it counts that it is there */
     }
   } catch (error) {
-    throw explained(path, file, error)
-  }
-}
-
-const unpacked = (packed: Uint8Array): Promise<Buffer> =>
-  unpack(packed).catch(() => {
-    throw new Damaged()
-  })
-
-/**
- * Members are unpacked beside each other while the store takes what is ready; each holds whole graphs, so
- * that their order is no matter.
- */
-async function fill(store: FillableStore, path: string, file: PartFile, handle: FileHandle): Promise<void> {
-  const adding: Promise<void>[] = []
-  try {
-    for await (const packed of piecesOf(file, handle)) {
-      const added = unpacked(packed).then((bytes) => store.add(bytes))
-      added.catch(() => {})
-      adding.push(added)
-      if (adding.length > AHEAD) await adding.shift()
-    }
-    await Promise.all(adding)
-  } catch (error) {
-    await Promise.allSettled(adding)
     throw explained(path, file, error)
   }
 }

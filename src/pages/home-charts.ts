@@ -17,8 +17,8 @@ export interface HomeChart {
 const chartsByGraph = new WeakMap<object, Promise<readonly HomeChart[]>>()
 
 /**
- * The copies for SPARQL are asked where there are some: over a large graph a chart takes seconds, and
- * requests would wait for them.
+ * The public endpoint is asked where there is one: over a large graph a chart takes seconds, and requests
+ * would wait for them.
  */
 async function select(text: string, { graph, queries: questions }: Site): Promise<readonly Solution[]> {
   if (!graph.endpoint || graph.shared) return questions.select(text)

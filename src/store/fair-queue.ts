@@ -23,10 +23,8 @@ interface Request {
 export interface FairQueue<Place> {
   /** Waits for a place, which `release` gives back. @throws Error one of the refusals, or of `refuse` */
   wait(request: Request): Promise<Place>
-  /** Gives a place to whoever is next of those who may have it. @returns false if nobody is */
-  offer(place: Place, mayHave?: (client: string) => boolean): boolean
-  /** Whether a client waits. */
-  has(client: string): boolean
+  /** Gives a place to whoever is next. @returns false if nobody is */
+  offer(place: Place): boolean
   /** The client has its place no more. */
   release(client: string): void
   /** Ends the waiting of a client, or of all. */
@@ -112,14 +110,13 @@ export function createFairQueue<Place>(maxWaiting: number, refusals: Refusals): 
         waiting.splice(at < 0 ? waiting.length : at, 0, one)
       })
     },
-    offer(place, mayHave = () => true) {
-      const next = waiting.find(({ client }) => !placed.has(client) && mayHave(client))
+    offer(place) {
+      const next = waiting.find(({ client }) => !placed.has(client))
       if (!next) return false
       placed.add(next.client)
       next.resolve(place)
       return true
     },
-    has: (client) => countOf(networkOf(client)) > 0,
     release: (client) => {
       placed.delete(networkOf(client))
     },

@@ -1,7 +1,7 @@
 /** Why a query has no answer → the problem that its client sees. */
 
 import { Problem } from '../errors.ts'
-import type { CopyFault } from './copy.ts'
+import type { EngineError } from './oxigraph/engine.ts'
 
 /** What queries are held to. */
 export interface Limits {
@@ -13,14 +13,12 @@ export interface Limits {
   readonly size: number
   /** Queries that may wait. */
   readonly queue: number
-  /** Megabytes that queries may add to the memory of a copy. */
+  /** Megabytes that a query may add to the memory of an engine. */
   readonly memory: number
-  /** A second copy is kept ready where one takes less than so many megabytes. */
-  readonly spare: number
 }
 
-/** `late`: it was ended at the deadline. */
-export type Reason = CopyFault['fault'] | 'late'
+/** Why a query has no answer. */
+export type Reason = EngineError['fault']
 
 const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Problem } = {
   invalid: (message) => new Problem('invalid-query', `${message}.`.replace(/([.…])\.$/, '$1')),
@@ -49,8 +47,9 @@ const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Pr
       'query-too-costly',
       `The query took more than ${memory} MB of memory. Sort, group or count less at once.`,
     ),
-  ended: () =>
+  exited: () =>
     new Problem('query-too-costly', 'The query needs more memory than there is. Ask for less at once.'),
+  full: () => new Problem('busy', 'The graph could not be loaded for queries.'),
   late: (_, { timeout }) =>
     new Problem(
       'query-too-costly',

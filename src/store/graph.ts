@@ -100,8 +100,6 @@ export interface Graph extends Questions {
    * none.
    */
   readonly quads?: readonly string[]
-  /** Resolves when the store has ended without being asked to: then only another graph helps. */
-  readonly died?: Promise<Error> | undefined
   /** Whether the store answers soon, has much to do, or does not answer at all. */
   state(): Promise<'ok' | 'busy' | 'gone'>
   close(): Promise<void>
@@ -172,7 +170,6 @@ export function createGraph<S extends Store>({
     base,
     loaded,
     version,
-    died: store.died,
     compile,
     ...questionsTo(store),
     ...(store.askedBy && { askedBy: (left: AbortSignal) => questionsTo(store.askedBy!(left)) }),

@@ -1,4 +1,4 @@
-/** What skeg needs of a triple store: named graphs as text and SPARQL; to be filled, it takes quads too. */
+/** What skeg needs of a triple store: named graphs as text, and SPARQL. */
 
 import type { TripleIndex } from '../record/rdf/triples.ts'
 import { literalText } from '../sparql/terms.ts'
@@ -50,8 +50,6 @@ export interface Store {
   readonly layout?: LayoutName
   /** Graphs that it holds beside the graph; absent: none. */
   readonly foreign?: readonly string[]
-  /** Resolves when it has ended without being asked to; absent in stores that come back by themselves. */
-  readonly died?: Promise<Error>
   /** Tells that whoever asks has left; absent where it is asked for all. */
   readonly left?: AbortSignal
   /**
@@ -81,12 +79,4 @@ export interface GraphStore extends Store {
    * classes of blank nodes.
    */
   graphs(iris: readonly string[], follow: readonly string[]): Promise<Graphs>
-}
-
-/** A store that holds what is put into it. */
-export interface FillableStore extends Store {
-  /** Adds N-Quads; blank nodes are those of this call alone. The memory of the bytes goes to the store. */
-  add(nquads: Uint8Array): Promise<void>
-  /** All quads as N-Quads text. */
-  dump(): Promise<string>
 }

@@ -1,13 +1,11 @@
-/** A graph with a public endpoint, which has copies of it. */
+/** A graph with a public endpoint, on the engines of its store. */
 
 import type { Settings } from '../settings.ts'
-import { openEndpoint, type Limits } from './endpoint.ts'
+import type { Limits } from './endpoint.ts'
 import type { Graph } from './graph.ts'
+import type { EmbeddedStore } from './oxigraph/store.ts'
 
-type Limited = Pick<
-  Settings,
-  'sparqlTimeout' | 'sparqlRows' | 'sparqlSize' | 'sparqlQueue' | 'sparqlMemory' | 'sparqlSpare'
->
+type Limited = Pick<Settings, 'sparqlTimeout' | 'sparqlRows' | 'sparqlSize' | 'sparqlQueue' | 'sparqlMemory'>
 
 export const limitsOf = ({
   sparqlTimeout: timeout,
@@ -15,25 +13,10 @@ export const limitsOf = ({
   sparqlSize: size,
   sparqlQueue: queue,
   sparqlMemory: memory,
-  sparqlSpare: spare,
-}: Limited): Limits => ({ timeout, rows, size, queue, memory, spare })
+}: Limited): Limits => ({ timeout, rows, size, queue, memory })
 
-/**
- * Opens an endpoint that is closed with the graph.
- * @param quads N-Quads files of the graph, which stay until it is closed
- * @returns at once: the endpoint loads its copies from then on
- */
-export function withEndpoint(
-  { graph, quads }: { readonly graph: Graph; readonly quads: readonly string[] },
+/** Opens an endpoint that is closed with the graph. */
+export const withEndpoint = (
+  { graph, store }: { readonly graph: Graph; readonly store: Pick<EmbeddedStore, 'openEndpoint'> },
   settings: Limited,
-): Graph {
-  const endpoint = openEndpoint(quads, limitsOf(settings))
-  return {
-    ...graph,
-    endpoint,
-    async close() {
-      await endpoint.close()
-      await graph.close()
-    },
-  }
-}
+): Graph => ({ ...graph, endpoint: store.openEndpoint(limitsOf(settings)) })

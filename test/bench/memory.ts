@@ -1,7 +1,4 @@
-/**
- * Memory of each copy of the graph: the server's own, once all is learned and after use, and the largest of
- * the endpoint, beside Oxigraph alone.
- */
+/** Memory of the server, once all is learned and after use, and of its largest engine, beside Oxigraph alone. */
 
 import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,7 +8,7 @@ import { loadWell, startOxigraph, startSkeg, type Server } from './servers.ts'
 import type { BenchSet } from './sets.ts'
 import { CONNECTIONS } from './targets.ts'
 
-/** Milliseconds between looks whether a copy of the endpoint is loaded. */
+/** Milliseconds between looks whether the endpoint answers. */
 const LOOK = 500
 const MEGABYTE = 1e6
 
@@ -89,7 +86,7 @@ export async function memory({ graph, base, quads, name }: BenchSet): Promise<Fi
   ])
   await learned(server)
   while ((await fetch(`${server.root}/sparql?query=ASK%20%7B%7D`)).status !== 200) await wait(LOOK)
-  const copy = Math.max(
+  const engine = Math.max(
     ...processes()
       .filter(({ parent }) => parent === server.pid)
       .map(({ megabytes }) => megabytes),
@@ -100,6 +97,6 @@ export async function memory({ graph, base, quads, name }: BenchSet): Promise<Fi
   return [
     { what: `${name}: memory of the server with its graph`, value: own, ...beside },
     { what: `${name}: the same after use`, value: after, ...beside },
-    { what: `${name}: memory of a copy for SPARQL`, value: copy, ...beside },
+    { what: `${name}: memory of an engine`, value: engine, ...beside },
   ]
 }

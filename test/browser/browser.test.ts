@@ -72,7 +72,7 @@ describe('in a browser', function () {
     if (executablePath === undefined) {
       this.skip()
     }
-    server = await startSparql({ settings: { sparqlSpare: 0 } })
+    server = await startSparql()
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
   })
   after(async () => {

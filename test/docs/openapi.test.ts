@@ -14,6 +14,7 @@ import { reservedNames, schemaName } from '../../src/docs/schemas.ts'
 import { problems } from '../../src/errors.ts'
 import { bareType, mediaTypes, type MediaName } from '../../src/media.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
+import { openGraph } from '../../src/load/open.ts'
 import { withDefaults } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { withEndpoint } from '../../src/store/with-endpoint.ts'
@@ -25,7 +26,8 @@ import {
   type Document,
   type Operation,
 } from '../support/openapi.ts'
-import { getJson, getRaw, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+import { model } from '../support/model.ts'
+import { getJson, getRaw, startServer, type Json, type TestServer } from '../support/server.ts'
 
 const data = fileURLToPath(new URL('../../data/', import.meta.url))
 const BASE = 'https://w3id.org/skg-if/sandbox/skeg/'
@@ -55,17 +57,12 @@ describe('the OpenAPI document', function () {
   before(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     writeFileSync(join(folder, 'twins.json'), JSON.stringify(twins))
-    graph = await openGraphOf([
-      ...readdirSync(data)
-        .filter((name) => name !== 'about.json')
-        .map((name) => join(data, name)),
-      folder,
-    ])
+    const paths = readdirSync(data)
+      .filter((name) => name !== 'about.json')
+      .map((name) => join(data, name))
+    const opened = await openGraph([...paths, folder], { model })
     rmSync(folder, { recursive: true })
-    graph = withEndpoint(
-      { graph, quads: graph.quads ?? [] },
-      withDefaults({ sparqlSpare: 0, sparqlRows: 1000 }),
-    )
+    graph = withEndpoint(opened, withDefaults({ sparqlRows: 1000 }))
     server = await startServer(graph)
     document = await fetchDocument(server.root)
     schema = validators(document)

@@ -179,7 +179,7 @@ describe('RA-SKG from outside', function () {
       const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
       const path = join(folder, 'graph')
       await prepareGraph([DEMO, RECORDS], { model, out: path, base: BASE })
-      const engine = await startSparql({ path, model, settings: { sparqlSpare: 0, sparqlTimeout: 30 } })
+      const engine = await startSparql({ path, model, settings: { sparqlTimeout: 30 } })
       const remote = await openRemote(engine.url, { model, base: BASE })
       // Links are the same; requests go to its own port.
       const over = await startServer(remote.graph, { settings: { publicUrl: server.root } })

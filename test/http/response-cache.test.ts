@@ -158,7 +158,7 @@ describe('kept answers', function () {
     await other.close()
   })
   it('are none of queries, which may ask for chance', async () => {
-    const sparql = await startSparql({ settings: { sparqlSpare: 0 } })
+    const sparql = await startSparql()
     const answers = await Promise.all(
       [1, 2, 3].map(
         async () => (await getRaw(sparql.port, '/sparql?query=SELECT%20(RAND()%20AS%20%3Fx)%20%7B%7D')).body,

@@ -25,7 +25,7 @@ describe('the SPARQL protocol', function () {
   this.timeout(60_000)
   let server: SparqlServer
   before(async () => {
-    server = await startSparql({ settings: { sparqlSpare: 0, sparqlTimeout: 5 } })
+    server = await startSparql({ settings: { sparqlTimeout: 5 } })
   })
   after(() => server.close())
 
@@ -441,7 +441,7 @@ describe('the SPARQL protocol', function () {
   })
 
   it('is not there where it is turned off', async () => {
-    const off = await startSparql({ settings: { sparql: false, sparqlSpare: 0 } })
+    const off = await startSparql({ settings: { sparql: false } })
     expect((await fetch(off.url)).status).to.equal(404)
     await off.close()
   })

@@ -100,7 +100,7 @@ describe('the W3C tests of the SPARQL protocol', function () {
       join(data, 'topic.jsonl'),
       JSON.stringify({ local_identifier: `${BASE}topic-1`, entity_type: 'topic', labels: { en: 'Topic' } }),
     )
-    server = await startSparql({ path: data, base: BASE, settings: { sparqlSpare: 0, sparqlTimeout: 5 } })
+    server = await startSparql({ path: data, base: BASE, settings: { sparqlTimeout: 5 } })
   })
   after(async () => {
     await server?.close()

@@ -14,11 +14,11 @@ const TIMEOUT = 10
 const COMUNICA = '@comunica/query-sparql@4.4.1'
 const MEGABYTE = 1_000_000
 
-/** Resident megabytes of the processes that own copies. */
+/** Resident megabytes of the engines. */
 const memory = (): number =>
   execFileSync('ps', ['-e', '-o', 'ppid=,rss=,args='], { encoding: 'utf8' })
     .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+.*copy-process/.exec(line))
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+.*engine-process/.exec(line))
     .filter((match) => Number(match?.[1]) === process.pid)
     .reduce((sum, match) => sum + Number(match?.[2]) * 1024, 0) / MEGABYTE
 
@@ -62,7 +62,7 @@ describe('the endpoint over the snapshot', function () {
     await new Promise((resolve) => {
       setTimeout(resolve, 1000)
     })
-    console.log(`      copies took ${before.toFixed(0)} MB before, ${memory().toFixed(0)} MB after`)
+    console.log(`      engines took ${before.toFixed(0)} MB before, ${memory().toFixed(0)} MB after`)
     expect(memory()).to.be.below(before * 1.2 + 50)
     expect((await server.ask('ASK {}')).status).to.equal(200)
   })
@@ -82,7 +82,7 @@ describe('clients by other hands', function () {
   this.timeout(600_000)
   let server: SparqlServer
   before(async () => {
-    server = await startSparql({ settings: { sparqlSpare: 0 } })
+    server = await startSparql()
   })
   after(() => server.close())
 

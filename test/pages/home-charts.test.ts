@@ -27,9 +27,7 @@ async function chartsOf(settings: Partial<Settings>): Promise<{ charts: string[]
     select,
     ...(askedBy && { askedBy: (left: AbortSignal) => ({ ...askedBy(left), select }) }),
   }
-  const served = settings.sparql
-    ? withEndpoint({ ...opened, graph }, withDefaults({ sparqlSpare: 0, ...settings }))
-    : graph
+  const served = settings.sparql ? withEndpoint({ ...opened, graph }, withDefaults({ ...settings })) : graph
   const server = await startServer(served)
   try {
     const { html } = await getPage(`${server.root}/`)

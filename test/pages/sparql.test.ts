@@ -13,7 +13,7 @@ describe('the SPARQL page', function () {
   this.timeout(60_000)
   let server: SparqlServer
   before(async () => {
-    server = await startSparql({ settings: { sparqlSpare: 0, sparqlRows: 2000 } })
+    server = await startSparql({ settings: { sparqlRows: 2000 } })
   })
   after(() => server.close())
 

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { outline } from '../../src/sparql/outline.ts'
-import { openCopy, type Copy } from '../../src/store/copy.ts'
+import { requestBody, startEngine, type Engine, type EngineError } from '../../src/store/oxigraph/engine.ts'
 import { sizeFault } from '../../src/store/query-size.ts'
 
 /** A text so many times, with `#` for the number. */
@@ -49,25 +49,27 @@ function largest(make: (size: number) => string): number {
 
 describe('the largest number', function () {
   this.timeout(60_000)
-  let copy: Copy
-  before(async () => {
-    copy = openCopy([], 2e9)
-    await copy.ready
+  let engine: Engine
+  before(() => {
+    engine = startEngine(() => {})
   })
-  after(() => copy.end())
+  after(async () => {
+    engine.kill()
+    await engine.exited
+  })
 
   const ask = (text: string): Promise<string> =>
-    copy
-      .ask({
-        text,
-        type: text.startsWith('DESCRIBE') ? 'application/n-triples' : 'text/tab-separated-values',
-        rows: 10,
-        bytes: 1e7,
-      })
-      .then(
-        () => 'answered',
-        ({ fault, message }: { fault: string; message: string }) => `${fault} ${message}`,
-      )
+    requestBody(engine, {
+      method: 'answer',
+      text,
+      type: text.startsWith('DESCRIBE') ? 'application/n-triples' : 'text/tab-separated-values',
+      maxRows: 10,
+      maxBytes: 1e7,
+      maxRssBytes: 2e9,
+    }).then(
+      () => 'answered',
+      ({ fault, message }: EngineError) => `${fault} ${message}`,
+    )
 
   for (const [says, make] of Object.entries(constructs)) {
     it(`of ${says} that is let through ends in an answer`, async () => {

@@ -29,7 +29,7 @@ interface Options {
 
 type Bindings = { readonly results: { readonly bindings: Record<string, { value: string }>[] } }
 
-/** A server whose endpoint has its first copy loaded, and its second if `copies` is 2. */
+/** A server whose endpoint has both of its engines loaded. */
 export async function startSparql({
   settings = {},
   path = DEMO,
@@ -47,7 +47,7 @@ export async function startSparql({
       body: query,
       signal,
     })
-  await loaded(graph, withDefaults(settings).sparqlSpare > 0 ? 2 : 1)
+  await loaded(graph, 2)
   return {
     ...server,
     graph,
@@ -66,9 +66,9 @@ export async function startSparql({
   }
 }
 
-/** Waits until so many copies are loaded. */
-export async function loaded({ endpoint }: Graph, copies: number): Promise<void> {
-  while ((endpoint?.state().loaded ?? 0) < copies)
+/** Waits until so many engines are loaded. */
+export async function loaded({ endpoint }: Graph, engines: number): Promise<void> {
+  while ((endpoint?.state().loaded ?? 0) < engines)
     await new Promise((resolve) => {
       setTimeout(resolve, 20)
     })

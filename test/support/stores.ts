@@ -51,8 +51,7 @@ export const engines: Readonly<Record<string, Start>> = {
     engine.load(files)
     return engine
   },
-  skeg: ({ files: [quads], base }) =>
-    startSparql({ path: quads, base, settings: { sparqlSpare: 0, sparqlTimeout: 30 } }),
+  skeg: ({ files: [quads], base }) => startSparql({ path: quads, base, settings: { sparqlTimeout: 30 } }),
 }
 
 export const openRemote = (url: string, options: Partial<RemoteOptions> = {}): Promise<RemoteGraph> =>

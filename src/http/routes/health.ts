@@ -9,15 +9,12 @@ import type { Graph } from '../../store/graph.ts'
 import { send } from '../representation/response.ts'
 import type { GetContext } from '../graph-context.ts'
 
-/** Milliseconds after which a graph that has not answered counts as busy, or as gone. */
+/** Milliseconds after which a graph that has not answered counts as gone. */
 const HEALTH_TIMEOUT_MS = 2000
 
-/** An embedded store says when it has ended, so silence means work; a SPARQL server that is silent may be down. */
-const stateOf = (graph: Pick<Graph, 'state' | 'died'>, timeoutMs: number): ReturnType<Graph['state']> =>
-  Promise.race([
-    graph.state(),
-    wait(timeoutMs, graph.died ? ('busy' as const) : ('gone' as const), { ref: false }),
-  ])
+/** A store that is silent may be down. */
+const stateOf = (graph: Pick<Graph, 'state'>, timeoutMs: number): ReturnType<Graph['state']> =>
+  Promise.race([graph.state(), wait(timeoutMs, 'gone' as const, { ref: false })])
 
 /** Answers with 200 and a few facts, or with 503. */
 export const health = (getContext: GetContext, timeoutMs = HEALTH_TIMEOUT_MS): RouterMiddleware =>

@@ -134,7 +134,7 @@ export function createMetrics(
   const stateOf = (): Partial<EndpointState> => getContext().graph.endpoint?.state() ?? {}
   new Gauge({
     name: 'skeg_sparql_waiting',
-    help: 'SPARQL queries that wait for a copy of the graph.',
+    help: 'SPARQL queries that wait for an engine.',
     registers,
     collect() {
       this.set(stateOf().waiting ?? 0)
@@ -150,7 +150,7 @@ export function createMetrics(
   })
   new Gauge({
     name: 'skeg_sparql_copies',
-    help: 'Copies of the graph that are loaded for SPARQL.',
+    help: 'Engines that have loaded the graph.',
     registers,
     collect() {
       this.set(stateOf().loaded ?? 0)

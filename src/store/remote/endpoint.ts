@@ -6,7 +6,7 @@
 import { Problem } from '../../errors.ts'
 import { writeRdf, type RdfFormat } from '../../record/rdf/serializers.ts'
 import { outline, type Outline } from '../../sparql/outline.ts'
-import type { Asked, Asking, Endpoint } from '../endpoint.ts'
+import type { Endpoint, PublicQuery, Requester } from '../endpoint.ts'
 import { createFairQueue } from '../fair-queue.ts'
 import { problemOf, type Limits } from '../faults.ts'
 import { sizeFault } from '../query-size.ts'
@@ -101,8 +101,8 @@ export function openRemoteEndpoint(
   }
 
   async function answer(
-    { text, type, defaultGraphs = [], namedGraphs = [] }: Asked,
-    { client, signal }: Asking,
+    { text, type, defaultGraphs = [], namedGraphs = [] }: PublicQuery,
+    { client, signal }: Requester,
   ): Promise<Buffer> {
     const words = outline(text)
     requireAllowed(words, limits)

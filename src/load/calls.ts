@@ -5,10 +5,8 @@ import { parentPort, type Worker } from 'node:worker_threads'
 type Operations = Readonly<Record<string, (argument: never) => unknown>>
 
 /** What a thread tells of an operation that failed. */
-export interface Failure {
+interface Failure {
   readonly message: string
-  /** Quads that a full store holds. */
-  readonly held?: number
 }
 
 interface Question {
@@ -31,8 +29,6 @@ export interface Calls<O extends Operations> {
   ): Promise<ReturnType<O[K]>>
   /** Those under way end with this error, and later ones with the first that was given. */
   end(error: Error): void
-  /** Milliseconds for which the thread has owed an answer without giving any; 0 where it owes none. */
-  silentMs(): number
 }
 
 interface Waiting {
@@ -48,9 +44,7 @@ export function callsTo<O extends Operations>(
   const waiting = new Map<number, Waiting>()
   let next = 0
   let ended: Error | undefined
-  let silentSince = 0
   worker.on('message', ({ number, value, failure }: Answer) => {
-    silentSince = performance.now()
     const one = waiting.get(number)
     waiting.delete(number)
     if (failure) one?.reject(errorOf(failure))
@@ -63,7 +57,6 @@ export function callsTo<O extends Operations>(
           reject(ended)
           return
         }
-        if (waiting.size === 0) silentSince = performance.now()
         waiting.set(next, { resolve, reject })
         worker.postMessage({ number: next++, name: name as string, argument } satisfies Question, transfer)
       }),
@@ -72,23 +65,22 @@ export function callsTo<O extends Operations>(
       for (const { reject } of waiting.values()) reject(ended)
       waiting.clear()
     },
-    silentMs: () => (waiting.size === 0 ? 0 : performance.now() - silentSince),
   }
 }
 
-export const failureOf = (error: unknown): Failure => ({
+const failureOf = (error: unknown): Failure => ({
   message: error instanceof Error ? error.message : String(error),
 })
 
-/** In the thread: answers calls. @param describe tells of an operation that failed */
-export function answerCalls(operations: Operations, describe: (error: unknown) => Failure = failureOf): void {
+/** In the thread: answers calls. */
+export function answerCalls(operations: Operations): void {
   parentPort?.on('message', ({ number, name, argument }: Question) => {
     const post = (answer: Omit<Answer, 'number'>): void =>
       parentPort?.postMessage({ number, ...answer } satisfies Answer)
     try {
       post({ value: operations[name]?.(argument as never) })
     } catch (error) {
-      post({ failure: describe(error) })
+      post({ failure: failureOf(error) })
     }
   })
 }

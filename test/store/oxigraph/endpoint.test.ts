@@ -1,42 +1,23 @@
-/** The endpoint: every query ends, and costs nobody else anything. */
+/** Public queries: every query ends, and costs nobody else anything. */
 
 import { expect } from 'chai'
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Problem } from '../../src/errors.ts'
-import { openEndpoint, type Endpoint } from '../../src/store/endpoint.ts'
-import { ENDLESS, loaded, startSparql, type SparqlServer } from '../support/endpoint.ts'
+import type { Problem } from '../../../src/errors.ts'
+import type { Endpoint } from '../../../src/store/endpoint.ts'
+import type { EmbeddedStore } from '../../../src/store/oxigraph/store.ts'
+import { enginesOf, isRunning, openStore, until, writeQuads } from '../../support/engines.ts'
+import { ENDLESS, loaded, startSparql, type SparqlServer } from '../../support/endpoint.ts'
 
 const ONE = 'SELECT (1 AS ?x) {}'
-/** Time that a condition has to come true. */
-const DEADLINE_MS = 30_000
-
-/** Waits until the condition holds. @throws Error if it does not in time */
-async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + DEADLINE_MS; !holds(); await wait(20))
-    if (Date.now() > end) throw new Error(`does not hold within ${DEADLINE_MS} ms: ${String(holds)}`)
-}
-
 const stateOf = ({ graph }: SparqlServer): { readonly running: number; readonly waiting: number } => {
   const state = graph.endpoint?.state()
   if (!state) throw new Error('the graph has no endpoint')
   return state
 }
-
-/** Processes that this one has started and that own a copy. */
-function copies(parent = process.pid): number[] {
-  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
-  return lines.flatMap((line) => {
-    const [, pid, ppid, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
-    return Number(ppid) === parent && args.includes('copy-process') ? [Number(pid)] : []
-  })
-}
-
-const running = (pid: number): boolean =>
-  !/^$|^Z/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim())
 
 describe('the endpoint', function () {
   this.timeout(60_000)
@@ -48,7 +29,7 @@ describe('the endpoint', function () {
   })
   after(async () => {
     await server.close()
-    expect(copies()).to.deep.equal([])
+    expect(enginesOf()).to.deep.equal([])
   })
   beforeEach(() => loaded(server.graph, 2))
 
@@ -105,14 +86,14 @@ describe('the endpoint', function () {
     ['60,000 members of VALUES', `ASK { VALUES ?a { ${'1 '.repeat(60_000)} } }`, /50000 are the most/],
   ]
   for (const [says, query, detail] of large) {
-    it(`refuses ${says}, at the cost of no copy`, async () => {
-      const before = copies()
+    it(`refuses ${says}, at the cost of no engine`, async () => {
+      const before = enginesOf()
       const response = await server.ask(query)
       const problem = (await response.json()) as Record<string, string>
       expect(response.status).to.equal(422)
       expect(problem.detail).to.match(detail)
       await wait(100)
-      expect(copies()).to.have.members(before)
+      expect(enginesOf()).to.have.members(before)
     })
   }
 
@@ -122,38 +103,41 @@ describe('the endpoint', function () {
     expect((await server.select('SELECT DISTINCT ?class { ?s a ?class }')).length).to.be.within(20, 100)
   })
 
-  it('has the spare answer while another query runs', async () => {
+  it('leaves an engine to the API while a query runs, and answers the next query after it', async () => {
     const slow = server.ask(ENDLESS)
-    await wait(200)
-    for (let i = 0; i < 10; i++) expect((await server.ask(ONE)).status).to.equal(200)
+    await until(() => stateOf(server).running === 1)
+    const next = server.ask(ONE)
+    for (let i = 0; i < 10; i++) expect(await server.graph.select(ONE)).to.have.length(1)
+    expect(stateOf(server)).to.include({ running: 1, waiting: 1 })
     expect((await slow).status).to.equal(422)
+    expect((await next).status).to.equal(200)
   })
 
-  it('loads another copy for each that was ended', async () => {
-    const before = copies()
+  it('loads another engine for each that was ended', async () => {
+    const before = enginesOf()
     expect(before).to.have.length(2)
     expect((await server.ask(ENDLESS)).status).to.equal(422)
     await wait(50)
     await loaded(server.graph, 2)
-    expect(copies()).to.have.length(2).and.not.have.members(before)
+    expect(enginesOf()).to.have.length(2).and.not.have.members(before)
   })
 
   it('lets the query of a client that has left go on to its deadline while nobody waits', async () => {
-    const before = copies()
+    const before = enginesOf()
     const left = new AbortController()
     const asked = server.ask(ENDLESS, '*/*', left.signal).catch((error: Error) => error.name)
     await until(() => stateOf(server).running === 1)
     left.abort()
     expect(await asked).to.equal('AbortError')
     await wait(450)
-    expect(copies()).to.have.members(before)
+    expect(enginesOf()).to.have.members(before)
     await wait(600)
-    expect(copies().filter((pid) => before.includes(pid))).to.have.length(1)
+    expect(enginesOf().filter((pid) => before.includes(pid))).to.have.length(1)
   })
 
   it('drops what waits for a client that has left', async () => {
-    const endless = [server.ask(ENDLESS), server.ask(ENDLESS)]
-    await until(() => stateOf(server).running === 2)
+    const endless = server.ask(ENDLESS)
+    await until(() => stateOf(server).running === 1)
     const left = new AbortController()
     const waiting = [1, 2, 3].map(() =>
       server.ask(ONE, '*/*', left.signal).catch((error: Error) => error.name),
@@ -164,7 +148,7 @@ describe('the endpoint', function () {
     expect(await Promise.all(waiting)).to.deep.equal(['AbortError', 'AbortError', 'AbortError'])
     await until(() => stateOf(server).waiting === 0)
     const next = server.ask(ONE)
-    expect((await Promise.all(endless)).map(({ status }) => status)).to.deep.equal([422, 422])
+    expect((await endless).status).to.equal(422)
     expect((await next).status).to.be.oneOf([200, 503])
   })
 
@@ -178,68 +162,42 @@ describe('the endpoint', function () {
   it('survives a process that is killed from outside', async () => {
     const asked = server.ask(ENDLESS)
     await wait(200)
-    for (const pid of copies()) process.kill(pid, 'SIGKILL')
+    for (const pid of enginesOf()) process.kill(pid, 'SIGKILL')
     expect((await asked).status).to.equal(422)
     await loaded(server.graph, 2)
     expect((await server.ask(ONE)).status).to.equal(200)
   })
 
   it('is less urgent than the server', () => {
-    for (const pid of copies())
+    for (const pid of enginesOf())
       expect(Number(execFileSync('ps', ['-o', 'ni=', '-p', String(pid)], { encoding: 'utf8' }))).to.equal(10)
   })
 })
 
 describe('an endpoint', function () {
   this.timeout(60_000)
-  const limits = { timeout: 1, rows: 10, size: 1, queue: 3, memory: 1000, spare: 0 }
+  const limits = { timeout: 1, rows: 10, size: 1, queue: 3, memory: 1000 }
 
-  it('ends a query that takes too much memory, and answers the next', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-large-'))
-    const quads = join(folder, 'graph.nq')
-    writeFileSync(quads, Array.from({ length: 2000 }, (_, i) => `<a:${i}> <a:p> <a:o> <a:g> .\n`).join(''))
-    const endpoint = openEndpoint([quads], { ...limits, timeout: 50, memory: 100 })
-    const hungry =
-      'SELECT ?x { { SELECT DISTINCT (CONCAT(STR(?a), STR(?b)) AS ?x) { ?a <a:p> ?o . ?b <a:p> ?o } } } ORDER BY ?x'
-    const asked = endpoint.ask({ text: hungry, type: 'text/csv' }).catch((error: unknown) => error)
-    const waiting = endpoint.ask({ text: ONE, type: 'text/csv' }).catch(String)
-    const failure = await asked
-    expect(failure).to.include({
-      code: 'query-too-costly',
-      message: 'The query took more than 100 MB of memory. Sort, group or count less at once.',
-    })
-    expect(endpoint.state()).to.include({ ended: 1, waiting: 1, running: 0 })
-    expect(String(await waiting)).to.equal('x\r\n1\r\n')
-    expect(String(await endpoint.ask({ text: ONE, type: 'text/csv' }))).to.equal('x\r\n1\r\n')
-    await endpoint.close()
-    rmSync(folder, { recursive: true })
-  })
-
-  it('takes the first query of each client before the second of any', async () => {
-    const endpoint = openEndpoint([], { ...limits, timeout: 30, queue: 10 })
-    const order: string[] = []
-    const asking = (client: string): Promise<unknown> =>
-      endpoint.ask({ text: ONE, type: 'text/csv' }, { client }).then(() => order.push(client))
-    await Promise.all(['greedy', 'greedy', 'greedy', 'modest', 'other', 'modest'].map(asking))
-    expect(order).to.deep.equal(['greedy', 'modest', 'other', 'greedy', 'modest', 'greedy'])
-    await endpoint.close()
-  })
-
-  /** An endpoint over a thousand triples, which is closed behind a test. */
+  interface Opened {
+    readonly endpoint: Endpoint
+    readonly store: EmbeddedStore
+  }
+  /** An endpoint over a thousand triples, with its engines loaded, which is closed behind a test. */
   async function withGraph(
-    given: Partial<typeof limits>,
-    test: (endpoint: Endpoint) => Promise<void>,
+    { engines = 1, ...given }: Partial<typeof limits> & { engines?: 1 | 2 },
+    test: (opened: Opened) => Promise<void>,
+    triples = 1000,
   ): Promise<void> {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-endless-'))
-    const quads = join(folder, 'graph.nq')
-    writeFileSync(quads, Array.from({ length: 1000 }, (_, i) => `<a:${i}> <a:p> <a:o> <a:g> .\n`).join(''))
-    const endpoint = openEndpoint([quads], { ...limits, ...given })
+    const quads = writeQuads(triples)
+    const store = openStore([quads.file], engines)
+    const endpoint = store.openEndpoint({ ...limits, ...given })
     try {
-      while (endpoint.state().loaded < ((given.spare ?? 0) > 0 ? 2 : 1)) await wait(20)
-      await test(endpoint)
+      await until(() => endpoint.state().loaded === engines)
+      await test({ endpoint, store })
     } finally {
       await endpoint.close()
-      rmSync(folder, { recursive: true })
+      quads.remove()
+      expect(enginesOf()).to.deep.equal([])
     }
   }
   const csv = (text: string): { text: string; type: string } => ({ text, type: 'text/csv' })
@@ -247,51 +205,87 @@ describe('an endpoint', function () {
     answer.then(String, (error: Problem) => error.message)
   const WELL = 'x\r\n1\r\n'
 
-  it('runs one query of a client at a time, so that one is free for others', () =>
-    withGraph({ timeout: 3, spare: 1000 }, async (endpoint) => {
-      const slow = [1, 2].map(() => outcome(endpoint.ask(csv(ENDLESS), { client: 'greedy' })))
-      expect(await outcome(endpoint.ask(csv(ONE), { client: 'modest' }))).to.equal(WELL)
-      expect(endpoint.state()).to.include({ running: 1, waiting: 1 })
-      expect(await slow[0]).to.match(/ended after 3 s/)
+  it('ends a query that takes too much memory, and answers the next', () =>
+    withGraph(
+      { timeout: 50, memory: 100 },
+      async ({ endpoint }) => {
+        const hungry =
+          'SELECT ?x { { SELECT DISTINCT (CONCAT(STR(?a), STR(?b)) AS ?x) { ?a <a:p> ?o . ?b <a:p> ?p } } } ORDER BY ?x'
+        const asked = endpoint.ask(csv(hungry)).catch((error: unknown) => error)
+        const waiting = outcome(endpoint.ask(csv(ONE)))
+        expect(await asked).to.include({
+          code: 'query-too-costly',
+          message: 'The query took more than 100 MB of memory. Sort, group or count less at once.',
+        })
+        expect(endpoint.state()).to.include({ ended: 1, waiting: 1, running: 0 })
+        expect(await waiting).to.equal(WELL)
+        expect(await outcome(endpoint.ask(csv(ONE)))).to.equal(WELL)
+      },
+      2000,
+    ))
+
+  it('takes the first query of each client before the second of any', () =>
+    withGraph({ timeout: 30, queue: 10 }, async ({ endpoint }) => {
+      const order: string[] = []
+      const asking = (client: string): Promise<unknown> =>
+        endpoint.ask(csv(ONE), { client }).then(() => order.push(client))
+      await Promise.all(['greedy', 'greedy', 'greedy', 'modest', 'other', 'modest'].map(asking))
+      expect(order).to.deep.equal(['greedy', 'modest', 'other', 'greedy', 'modest', 'greedy'])
     }))
 
-  it('lets queries wait while a copy is loaded in the place of one that was ended', () =>
-    withGraph({ timeout: 20 }, async (endpoint) => {
+  it('of two engines leaves the last one that is free to the API', () =>
+    withGraph({ timeout: 3, engines: 2 }, async ({ endpoint, store }) => {
+      const slow = outcome(endpoint.ask(csv(ENDLESS), { client: 'one' }))
+      const next = outcome(endpoint.ask(csv(ONE), { client: 'two' }))
+      for (let i = 0; i < 10; i++) expect(await store.select(ONE)).to.have.length(1)
+      expect(endpoint.state()).to.include({ running: 1, waiting: 1 })
+      expect(await slow).to.match(/ended after 3 s/)
+      // While another engine is loaded, the only one is the last one.
+      expect(endpoint.state()).to.include({ loaded: 1, running: 0, waiting: 1 })
+      expect(await store.select(ONE)).to.have.length(1)
+      expect(await next).to.equal(WELL)
+    }))
+
+  it('of one engine lets the API wait no longer than for the query that runs', () =>
+    withGraph({ timeout: 1 }, async ({ endpoint, store }) => {
+      const order: string[] = []
+      const push = (name: string) => (): void => void order.push(name)
+      const all = [
+        outcome(endpoint.ask(csv(ENDLESS), { client: 'one' })).then(push('endless')),
+        outcome(endpoint.ask(csv(ONE), { client: 'two' })).then(push('next')),
+        store.select(ONE).then(push('API')),
+      ]
+      await Promise.all(all)
+      expect(order).to.deep.equal(['endless', 'API', 'next'])
+    }))
+
+  it('lets queries wait while an engine is loaded in the place of one that has crashed', () =>
+    withGraph({ timeout: 20 }, async ({ endpoint }) => {
       const asked = endpoint.ask(csv(ENDLESS), { client: 'one' }).catch((error: Problem) => error.code)
-      await wait(300)
-      for (const pid of copies()) process.kill(pid, 'SIGKILL')
+      await until(() => endpoint.state().running === 1)
+      for (const pid of enginesOf()) process.kill(pid, 'SIGKILL')
       expect(await asked).to.equal('query-too-costly')
       expect(endpoint.state().loaded).to.equal(0)
       expect(await outcome(endpoint.ask(csv(ONE), { client: 'two' }))).to.equal(WELL)
     }))
 
-  it('ends the query of a client that has left where another waits for the copy', () =>
-    withGraph({ timeout: 60 }, async (endpoint) => {
-      const left = new AbortController()
-      const asked = outcome(endpoint.ask(csv(ENDLESS), { client: 'one', signal: left.signal }))
-      await wait(300)
-      left.abort()
-      expect(await asked).to.equal('The client has left.')
-      const start = performance.now()
-      expect(await outcome(endpoint.ask(csv(ONE), { client: 'two' }))).to.equal(WELL)
-      expect(performance.now() - start).to.be.below(50_000)
-      expect(endpoint.state()).to.include({ ended: 1 })
-    }))
+  for (const whose of ['another client', 'the API'] as const)
+    it(`ends the query of a client that has left where ${whose} waits for the engine`, () =>
+      withGraph({ timeout: 60 }, async ({ endpoint, store }) => {
+        const left = new AbortController()
+        const asked = outcome(endpoint.ask(csv(ENDLESS), { client: 'one', signal: left.signal }))
+        await until(() => endpoint.state().running === 1)
+        left.abort()
+        expect(await asked).to.equal('The client has left.')
+        const start = performance.now()
+        if (whose === 'the API') expect(await store.select(ONE)).to.have.length(1)
+        else expect(await outcome(endpoint.ask(csv(ONE), { client: 'two' }))).to.equal(WELL)
+        expect(performance.now() - start).to.be.below(50_000)
+        expect(endpoint.state()).to.include({ ended: 1 })
+      }))
 
-  it('keeps the last copy that is free from a client that has cost another', () =>
-    withGraph({ timeout: 1, spare: 1000 }, async (endpoint) => {
-      const ask = (client: string, text: string): Promise<string> =>
-        outcome(endpoint.ask(csv(text), { client }))
-      expect(await ask('costly', ENDLESS)).to.match(/ended after 1 s/)
-      expect(endpoint.state().loaded).to.equal(1)
-      const costly = ask('costly', ONE)
-      expect(endpoint.state()).to.include({ running: 0, waiting: 1 })
-      expect(await ask('other', ONE)).to.equal(WELL)
-      expect(await costly).to.equal(WELL)
-    }))
-
-  it('asks a client that has cost three copies within a minute to come again, and nobody else', () =>
-    withGraph({ timeout: 1 }, async (endpoint) => {
+  it('asks a client that has cost three engines within a minute to come again, and nobody else', () =>
+    withGraph({ timeout: 1 }, async ({ endpoint }) => {
       const ask = (client: string, text: string): Promise<Problem | Buffer> =>
         endpoint.ask(csv(text), { client }).catch((error: Problem) => error)
       for (let i = 0; i < 3; i++) {
@@ -305,35 +299,41 @@ describe('an endpoint', function () {
     }))
 
   it('says that it is not available where its files cannot be read', async () => {
-    const endpoint = openEndpoint(['/nonexistent.nq'], limits)
-    const failure = await endpoint.ask({ text: ONE, type: 'text/csv' }).catch((error: unknown) => error)
-    expect(failure).to.include({ code: 'busy', status: 503 })
+    const endpoint = openStore(['/nonexistent.nq']).openEndpoint(limits)
+    expect(await endpoint.ask(csv(ONE)).catch((error: unknown) => error)).to.include({
+      code: 'busy',
+      status: 503,
+      message: 'The graph could not be loaded for queries.',
+    })
+    expect(await endpoint.ready.catch((error: Error) => error.message)).to.match(/could not be loaded/)
     await endpoint.close()
   })
 
   it('ends what waits when it is closed', async () => {
-    const endpoint = openEndpoint([], limits)
-    const asked = endpoint.ask({ text: ENDLESS, type: 'text/csv' }).catch((error: unknown) => error)
+    const endpoint = openStore([]).openEndpoint(limits)
+    const asked = endpoint.ask(csv(ENDLESS)).catch((error: unknown) => error)
     await endpoint.close()
     expect(await asked)
       .to.have.property('status')
       .that.is.oneOf([422, 503])
-    expect(await endpoint.ask({ text: ONE, type: 'text/csv' }).catch((error: unknown) => error)).to.include({
+    expect(await endpoint.ask(csv(ONE)).catch((error: unknown) => error)).to.include({
       code: 'busy',
     })
   })
 
   it('dies with a server that is killed, in the midst of a query', async () => {
+    const quads = writeQuads(1000)
     const folder = mkdtempSync(join(tmpdir(), 'skeg-endless-'))
-    const quads = join(folder, 'graph.nq')
-    writeFileSync(quads, Array.from({ length: 1000 }, (_, i) => `<a:${i}> <a:p> <a:o> <a:g> .\n`).join(''))
+    const url = new URL('../../../dist/store/oxigraph/store.js', import.meta.url).href
     writeFileSync(
       join(folder, 'server.mjs'),
       `
-      import { openEndpoint } from ${JSON.stringify(new URL('../../dist/store/endpoint.js', import.meta.url).href)}
-      const endpoint = openEndpoint([${JSON.stringify(quads)}], ${JSON.stringify({ ...limits, timeout: 60 })})
+      import { openEmbeddedStore } from ${JSON.stringify(url)}
+      const store = openEmbeddedStore()
+      store.load({ files: [${JSON.stringify(quads.file)}], proved: Promise.resolve() })
+      const endpoint = store.openEndpoint(${JSON.stringify({ ...limits, timeout: 60 })})
       void endpoint.ask({ text: ${JSON.stringify(ENDLESS)}, type: 'text/csv' })
-      setInterval(() => { if (endpoint.state().loaded > 0) console.log('loaded') }, 100)`,
+      setInterval(() => { if (endpoint.state().running > 0) console.log('runs') }, 100)`,
     )
     const server = spawn(process.execPath, [join(folder, 'server.mjs')], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -342,12 +342,13 @@ describe('an endpoint', function () {
       server.stdout.once('data', resolve)
     })
     await wait(300)
-    const [copy] = copies(server.pid) as [number]
-    expect(running(copy)).to.equal(true)
+    const engines = enginesOf(server.pid)
+    expect(engines).to.have.length(2)
+    expect(engines.map(isRunning)).to.deep.equal([true, true])
     server.kill('SIGKILL')
-    await wait(2500)
-    // One that has ended may wait for its new parent to notice.
-    expect(running(copy)).to.equal(false)
+    // Those that have ended may wait for their new parent to notice.
+    await until(() => !engines.some(isRunning))
     rmSync(folder, { recursive: true })
+    quads.remove()
   })
 })

@@ -1,7 +1,7 @@
 /** What costs a process is held against its client for a minute. */
 
 import { expect } from 'chai'
-import { createPenalties, MAX_KILLS } from '../../src/store/penalties.ts'
+import { createPenalties, MAX_KILLS } from '../../../src/store/oxigraph/penalties.ts'
 
 describe('penalties', () => {
   it('begin with the third process within a minute, and end when the first of them is a minute old', () => {

@@ -1,0 +1,204 @@
+/**
+ * Public queries on the engines of a pool: a bounded queue that is fair between clients, limits, and an end to
+ * each query.
+ */
+
+import { Problem } from '../../errors.ts'
+import type { Endpoint, PublicQuery, Requester } from '../endpoint.ts'
+import { createFairQueue, type FairQueue } from '../fair-queue.ts'
+import { problemOf, type Limits } from '../faults.ts'
+import { EngineError, isFatal, requestBody } from './engine.ts'
+import { createPenalties } from './penalties.ts'
+import type { EnginePool, PooledEngine } from './pool.ts'
+
+const MEGABYTE = 1_000_000
+
+/** Engines of a pool that takes public queries: one of them is left to the API. */
+const ENGINES = 2
+
+/**
+ * Milliseconds that a query goes on in any case after its client has gone: to let it end costs less than to
+ * load another engine.
+ */
+const ABORT_GRACE_MS = 250
+
+/**
+ * Bytes by which a query may leave an engine larger than it was: memory that Oxigraph has taken it does not
+ * give back.
+ */
+const MAX_RSS_GROWTH_BYTES = 300 * MEGABYTE
+
+/** Milliseconds for which queries wait for an engine that is being loaded; a longer time is told at once. */
+const MAX_LOAD_WAIT_MS = 30_000
+
+/** Milliseconds in which a process starts, also on a busy machine. */
+const START_MS = 5000
+
+/** What Retry-After says at least, in milliseconds. */
+const MIN_RETRY_MS = 1000
+
+const secondsOf = (ms: number): string => String(Math.max(1, Math.ceil(ms / 1000)))
+
+const busy = (detail: string, ms: number): Problem =>
+  new Problem('busy', detail, { headers: { 'Retry-After': secondsOf(ms) } })
+
+const aborted = (): Problem => new Problem('query-too-costly', 'The client has left.')
+
+const notLoaded = (): Problem => busy('The graph could not be loaded for queries.', MIN_RETRY_MS)
+
+const tooManyKills = (ms: number): Problem =>
+  busy('Queries of this client had to be ended several times within a minute.', ms)
+
+/** Opens the pool to public queries. */
+export function openPublicEndpoint(pool: EnginePool, limits: Limits): Endpoint {
+  const penalties = createPenalties()
+  const deadlineMs = limits.timeout * 1000
+  let running = 0
+  let averageMs = 0
+  let ended = 0
+  const queue: FairQueue<PooledEngine> = createFairQueue(limits.queue, {
+    full: () => busy('Too many queries are waiting.', queue.length * averageMs),
+    late: () => busy('The query has waited too long.', deadlineMs),
+    aborted,
+  })
+
+  /** The last engine that is idle is left to the API, unless there is but one, or another cannot be loaded. */
+  function mayTakeOne(): boolean {
+    const idle = pool.loaded.filter(({ state }) => state === 'idle').length
+    return idle > 1 || pool.size === 1 || pool.failedLoads > 0
+  }
+
+  /** Whether queries are answered without another engine being loaded. */
+  const isLoaded = (): boolean =>
+    pool.loaded.length >= pool.size || (pool.loaded.length > 0 && pool.failedLoads > 0)
+
+  /** Holds it against a client that its query has cost an engine. */
+  function charge(client: string): void {
+    if (pool.failure) return
+    penalties.add(client)
+    const restMs = penalties.remainingMs(client)
+    if (restMs > 0) queue.refuse(tooManyKills(restMs), client)
+  }
+
+  async function answer(engine: PooledEngine, query: PublicQuery, client: string): Promise<Buffer> {
+    const { body, memory } = await requestBody(engine, {
+      method: 'answer',
+      ...query,
+      maxRows: limits.rows,
+      maxBytes: limits.size * MEGABYTE,
+      maxRssBytes: engine.memory + limits.memory * MEGABYTE,
+    })
+    if (memory > engine.memory + MAX_RSS_GROWTH_BYTES) {
+      pool.replace(engine)
+      charge(client)
+    }
+    return body
+  }
+
+  /** Runs a query on an engine that is its own until it ends. */
+  async function run(engine: PooledEngine, query: PublicQuery, client: string): Promise<Buffer> {
+    const start = performance.now()
+    running++
+    const end = (): void => {
+      running--
+      averageMs += (performance.now() - start - averageMs) / 8
+      queue.release(client)
+    }
+    try {
+      return await pool.run(engine, deadlineMs, () => answer(engine, query, client).finally(end))
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      const { fault, message } = error
+      if (isFatal(fault)) {
+        ended++
+        charge(client)
+      }
+      throw problemOf(fault, message, limits)
+    }
+  }
+
+  /** @throws Problem busy where it is of no use to wait */
+  function requireHope(client: string): void {
+    if (pool.failure) throw busy('The endpoint is closed.', MIN_RETRY_MS)
+    const penaltyMs = penalties.remainingMs(client)
+    if (penaltyMs > 0) throw tooManyKills(penaltyMs)
+    if (isLoaded()) return
+    if (pool.failedLoads > 0) throw notLoaded()
+    const restMs = pool.msUntilLoaded ?? 0
+    if (restMs > MAX_LOAD_WAIT_MS) throw busy('The graph is being loaded for queries.', restMs)
+  }
+
+  /** Milliseconds that a query may wait: for the one that runs, and for an engine in the place of that one. */
+  const maxWaitMs = (): number =>
+    deadlineMs +
+    (isLoaded() ? Math.min(START_MS + 2 * (pool.loadTimeMs ?? 0), MAX_LOAD_WAIT_MS) : MAX_LOAD_WAIT_MS)
+
+  async function ask(query: PublicQuery, { client = '', signal }: Requester = {}): Promise<Buffer> {
+    if (signal?.aborted) throw aborted()
+    requireHope(client)
+    const turn = queue.wait({ client, signal, timeoutMs: maxWaitMs(), last: penalties.has(client) })
+    pool.dispatch()
+    const engine = await turn
+    const answer = run(engine, query, client)
+    return signal ? unlessAborted(answer, signal, () => pool.abandon(engine)) : answer
+  }
+
+  pool.resize(ENGINES)
+  const ready = new Promise<void>((resolve, reject) => {
+    pool.addLane({
+      get length() {
+        return queue.length
+      },
+      offer: (engine) => mayTakeOne() && queue.offer(engine),
+      refuse(error) {
+        queue.refuse(busy('The endpoint is closed.', MIN_RETRY_MS))
+        reject(error)
+      },
+      onChange() {
+        if (isLoaded()) resolve()
+        else if (pool.loaded.length === 0 && pool.failedLoads > 0) {
+          queue.refuse(notLoaded())
+          reject(new Error('the graph could not be loaded for queries'))
+        }
+      },
+    })
+  })
+  // Who does not wait for it need not hear of its failure.
+  ready.catch(() => {})
+
+  return {
+    limits,
+    ask,
+    ready,
+    state: () => ({
+      loaded: pool.loaded.length,
+      memory: pool.loaded[0]?.memory,
+      waiting: queue.length,
+      running,
+      ended,
+    }),
+    close: () => pool.close(),
+  }
+}
+
+/**
+ * The answer, or the Problem that its client has left.
+ * @param abandon is called where the query still runs when the grace is over
+ */
+function unlessAborted(answer: Promise<Buffer>, signal: AbortSignal, abandon: () => void): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let isOver = false
+    const onAbort = (): void => {
+      reject(aborted())
+      setTimeout(() => {
+        if (!isOver) abandon()
+      }, ABORT_GRACE_MS).unref()
+    }
+    answer.then(resolve, reject).finally(() => {
+      isOver = true
+      signal.removeEventListener('abort', onAbort)
+    })
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+  })
+}

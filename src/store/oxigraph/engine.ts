@@ -1,0 +1,186 @@
+/** An engine as the server has it: a process with an Oxigraph store, which answers one request at a time. */
+
+// A process and not a thread: it can be ended at once whatever it does, its memory goes back with it, what
+// breaks it breaks nothing else, and it can be less urgent than the server.
+
+import { fork, type ChildProcess } from 'node:child_process'
+import { setPriority } from 'node:os'
+import type { Readable } from 'node:stream'
+import {
+  MEMORY_LIMIT_SIGNAL,
+  RESULT_FD,
+  type EngineFault,
+  type EngineRequest,
+  type EngineResponse,
+} from './protocol.ts'
+
+const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
+
+/** How much less urgent queries are than requests: with 0, requests wait for them where cores are few. */
+const NICENESS = 10
+
+/**
+ * For V8, at the start of the process: kilobytes of stack. With its usual 984, queries that are allowed end
+ * there, the sooner the better compiled Oxigraph is. Systems give a process 8 MB; Windows gives less.
+ */
+const STACK = process.platform === 'win32' ? [] : ['--stack-size=3900']
+
+/**
+ * A request has no answer. `memory`: the process has ended because the query took more memory than it may;
+ * `late`: it was ended as the query took too long; `exited`: it has ended for another reason.
+ */
+export class EngineError extends Error {
+  readonly fault: EngineFault | 'memory' | 'late' | 'exited'
+  /** Quads that a full store holds. */
+  readonly quads: number
+  constructor(fault: EngineError['fault'], message = '', quads = 0) {
+    super(message)
+    this.fault = fault
+    this.quads = quads
+  }
+}
+
+/** Whether an engine is of no use any more after a fault. */
+export const isFatal = (fault: EngineError['fault']): boolean =>
+  ['broken', 'memory', 'late', 'exited'].includes(fault)
+
+/** The signal or exit code with which a process has ended; undefined where there was none. */
+export type ExitCause = NodeJS.Signals | number | undefined
+
+export interface Engine {
+  /** When the process is gone. */
+  readonly exited: Promise<void>
+  /**
+   * Sends a request; the one before has ended.
+   * @param onData gets the bytes of the answer as they come
+   * @returns the resident size of the process in bytes
+   * @throws EngineError
+   */
+  request(request: EngineRequest, onData?: (chunk: Buffer) => void): Promise<number>
+  /** Ends the process, whatever it does. */
+  kill(): void
+}
+
+/**
+ * The process; undefined where the system gives none. Some failures are thrown, others are told later by an
+ * event.
+ */
+function spawnProcess(): ChildProcess | undefined {
+  try {
+    const child = fork(new URL(`./engine-process${EXTENSION}`, import.meta.url), {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
+      execArgv: [...process.execArgv, ...STACK],
+    })
+    child.on('error', () => {})
+    // Without descriptors it has no pipes.
+    return (child as Partial<ChildProcess>).stdio ? child : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The request that is under way. */
+interface Pending {
+  readonly onData: (chunk: Buffer) => void
+  readonly resolve: (memory: number) => void
+  readonly reject: (error: EngineError) => void
+  received: number
+  /** What has been said of the answer; its bytes may come before or after. */
+  announced?: { readonly bytes: number; readonly memory: number }
+}
+
+/**
+ * Starts an engine with an empty store.
+ * @param onExit is called when the process has ended, before its request fails
+ */
+export function startEngine(onExit: (cause: ExitCause) => void): Engine {
+  const child = spawnProcess()
+  let isDead = false
+  let pending: Pending | undefined
+
+  function endRequest(act: (one: Pending) => void): void {
+    const one = pending
+    pending = undefined
+    if (one) act(one)
+  }
+  function complete(): void {
+    const announced = pending?.announced
+    if (announced && pending!.received >= announced.bytes)
+      endRequest(({ resolve }) => resolve(announced.memory))
+  }
+  const exited = new Promise<void>((resolve) => {
+    function finish(cause: ExitCause): void {
+      if (isDead) return
+      isDead = true
+      onExit(cause)
+      const isOverLimit = cause === MEMORY_LIMIT_SIGNAL
+      endRequest(({ reject }) =>
+        reject(
+          new EngineError(isOverLimit ? 'memory' : 'exited', `the engine ended (${cause ?? 'no process'})`),
+        ),
+      )
+      resolve()
+    }
+    if (!child) {
+      // Whoever starts it has it before he hears of its end.
+      queueMicrotask(() => finish(undefined))
+      return
+    }
+    child.once('exit', (code, signal) => finish(signal ?? code ?? undefined))
+    child.on('error', () => {
+      if (child.pid === undefined) finish(undefined)
+    })
+  })
+  if (child) {
+    lowerPriority(child)
+    const pipe = child.stdio[RESULT_FD] as Readable
+    pipe.on('data', (chunk: Buffer) => {
+      if (!pending) return
+      pending.received += chunk.length
+      pending.onData(chunk)
+      complete()
+    })
+    // The rest of an answer whose process was ended is of no use.
+    pipe.on('error', () => {})
+    child.on('message', (response: EngineResponse) => {
+      if (!response.ok) {
+        const { fault, message, quads } = response
+        endRequest(({ reject }) => reject(new EngineError(fault, message, quads)))
+      } else if (pending) {
+        pending.announced = response
+        complete()
+      }
+    })
+  }
+  return {
+    exited,
+    request: (request, onData = () => {}) =>
+      new Promise((resolve, reject) => {
+        if (isDead || !child) {
+          reject(new EngineError('exited', 'the engine has ended'))
+          return
+        }
+        pending = { onData, resolve, reject, received: 0 }
+        if (child.connected) child.send(request, () => {})
+      }),
+    kill: () => void child?.kill('SIGKILL'),
+  }
+}
+
+/** Sends a request and collects the bytes of its answer. @throws EngineError */
+export async function requestBody(
+  engine: Engine,
+  request: EngineRequest,
+): Promise<{ readonly body: Buffer; readonly memory: number }> {
+  const chunks: Buffer[] = []
+  const memory = await engine.request(request, (chunk) => chunks.push(chunk))
+  return { body: Buffer.concat(chunks), memory }
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS)
+  } catch {
+    // It has ended already, or the system does not allow it; then it runs as it is.
+  }
+}

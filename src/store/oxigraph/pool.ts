@@ -1,0 +1,278 @@
+/** The pool: engines that hold the graph, replaced when they end, and given to whoever is next. */
+
+import { reportFailure, reportSuccess } from '../../background.ts'
+import { hasRoomForAnother, LoadFailed, StoreError, StoreFull } from './capacity.ts'
+import { EngineError, isFatal, startEngine, type Engine, type ExitCause } from './engine.ts'
+import { MEMORY_LIMIT_SIGNAL } from './protocol.ts'
+
+/** An engine of the pool. Times are those of `performance.now()`. */
+export interface PooledEngine extends Engine {
+  state: 'loading' | 'idle' | 'busy'
+  loadingSince: number
+  busySince: number
+  /** Resident bytes with the loaded graph, and with what queries of our own have added. */
+  memory: number
+  /** When the query that runs is ended. */
+  deadline: number
+  /** Whether the client of the query that runs has gone. */
+  isAbandoned: boolean
+}
+
+/** Those who wait for an engine. */
+export interface Lane {
+  readonly length: number
+  /** Gives an idle engine to whoever is next. @returns false if nobody may have it */
+  offer(engine: PooledEngine): boolean
+  /** Ends all waiting, for good. */
+  refuse(error: Error): void
+  /** Engines have come, gone or been given away. */
+  onChange?(): void
+}
+
+/** The graph that engines are filled with. */
+interface GraphFiles {
+  /** N-Quads files (.nq, .nq.gz); the lines of a graph stand together in one. */
+  readonly files: readonly string[]
+  /** Resolves when the files are known to be as they were written; until then no engine answers. */
+  readonly proved: Promise<unknown>
+}
+
+/** Milliseconds after which an engine that is still not loaded is given up. */
+const LOAD_TIMEOUT_MS = 3_600_000
+
+/** Milliseconds before the next load, for each of the failures in a row, up to so many. */
+const BACKOFF_MS = 1000
+const MAX_BACKOFF_STEPS = 60
+
+/** Milliseconds for which an engine has to work for its crash to be the first in a row. */
+const STABLE_MS = 60_000
+
+export class EnginePool {
+  /** When the first engine is loaded. @throws Error if it cannot be */
+  readonly ready: Promise<void>
+  /** Engines that are kept loaded. */
+  size = 1
+  /** Loads that have failed since the last one that went well. */
+  failedLoads = 0
+  /** Milliseconds that the last load took. */
+  loadTimeMs: number | undefined
+  /** Why there will be no engine any more. */
+  failure: Error | undefined
+  readonly #availableBytes: () => number
+  readonly #engines = new Set<PooledEngine>()
+  readonly #exiting = new Set<Promise<void>>()
+  readonly #lanes: Lane[] = []
+  /** Engines that are wanted where there is memory for them. */
+  #wanted = 1
+  #crashes = 0
+  #timer: NodeJS.Timeout | undefined
+  #graph: GraphFiles | undefined
+  #onReady: () => void = () => {}
+  #onFailure: (error: Error) => void = () => {}
+
+  /** Starts an engine, which waits for the graph. @param availableBytes memory that is left for engines */
+  constructor(availableBytes = (): number => process.availableMemory()) {
+    this.#availableBytes = availableBytes
+    this.ready = new Promise((resolve, reject) => {
+      this.#onReady = resolve
+      this.#onFailure = reject
+    })
+    // Who does not wait for it need not hear of its failure.
+    this.ready.catch(() => {})
+    this.#start()
+  }
+
+  /** Engines that are loaded. */
+  get loaded(): readonly PooledEngine[] {
+    return [...this.#engines].filter(({ state }) => state !== 'loading')
+  }
+
+  get #loading(): PooledEngine | undefined {
+    return [...this.#engines].find(({ state }) => state === 'loading')
+  }
+
+  /** Milliseconds until another engine is loaded, as far as that is known. */
+  get msUntilLoaded(): number | undefined {
+    const since = this.#loading?.loadingSince ?? performance.now()
+    return this.loadTimeMs && Math.max(0, this.loadTimeMs - (performance.now() - since))
+  }
+
+  /** The engines begin to load the graph. */
+  load(graph: GraphFiles): void {
+    this.#graph = graph
+    if (this.#loading) void this.#loadInto(this.#loading, graph)
+  }
+
+  /** Keeps so many engines, or as many as there is memory for. */
+  resize(engines: number): void {
+    this.#wanted = engines
+    this.#startIfRoom()
+  }
+
+  /** Lanes are asked in the order in which they were added. */
+  addLane(lane: Lane): void {
+    this.#lanes.push(lane)
+    this.dispatch()
+  }
+
+  /** Gives idle engines to those who wait. */
+  dispatch(): void {
+    for (const engine of this.#engines)
+      if (engine.state === 'idle' && this.#lanes.some((lane) => lane.offer(engine)))
+        Object.assign(engine, { state: 'busy', busySince: performance.now() })
+    this.#replaceAbandoned()
+    for (const lane of this.#lanes) lane.onChange?.()
+  }
+
+  /**
+   * Runs a query on an engine that a lane has been offered, and ends the engine where that takes too long.
+   * @throws EngineError
+   */
+  async run<A>(engine: PooledEngine, timeoutMs: number, query: () => Promise<A>): Promise<A> {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      this.replace(engine)
+    }, timeoutMs)
+    engine.deadline = performance.now() + timeoutMs
+    try {
+      return await query()
+    } catch (error) {
+      if (error instanceof EngineError && isFatal(error.fault)) this.replace(engine)
+      throw isLate ? new EngineError('late') : error
+    } finally {
+      clearTimeout(timer)
+      Object.assign(engine, { state: 'idle', isAbandoned: false })
+      this.dispatch()
+    }
+  }
+
+  /** The query that runs on an engine is ended where that helps somebody: its client has gone. */
+  abandon(engine: PooledEngine): void {
+    engine.isAbandoned = true
+    this.dispatch()
+  }
+
+  /** Ends an engine; another one takes its place. */
+  replace(engine: PooledEngine): void {
+    if (!this.#engines.delete(engine)) return
+    engine.kill()
+    this.#start()
+  }
+
+  async close(): Promise<void> {
+    this.#fail(new StoreError('the store is closed'))
+    await Promise.all(this.#exiting)
+  }
+
+  /**
+   * Ends a query whose client has gone, where that lets somebody have an engine before the query has to end.
+   * One at a time, so that hanging up takes no more than one engine from the others.
+   */
+  #replaceAbandoned(): void {
+    if (this.#loading || this.#lanes.every(({ length }) => length === 0)) return
+    const reloaded = performance.now() + (this.loadTimeMs ?? 0)
+    const abandoned = this.loaded.find((one) => one.isAbandoned && one.deadline > reloaded)
+    if (abandoned) this.replace(abandoned)
+  }
+
+  /** Starts an engine if one is missing and none is being loaded. */
+  #start(): void {
+    if (this.failure || this.#engines.size >= this.size || this.#loading) return
+    const engine: PooledEngine = {
+      ...startEngine((cause) => this.#onExit(engine, cause)),
+      state: 'loading',
+      // The first one is there before the graph.
+      loadingSince: this.#graph ? performance.now() : Infinity,
+      busySince: Infinity,
+      memory: 0,
+      deadline: Infinity,
+      isAbandoned: false,
+    }
+    this.#engines.add(engine)
+    this.#exiting.add(engine.exited)
+    void engine.exited.then(() => this.#exiting.delete(engine.exited))
+    if (this.#graph) void this.#loadInto(engine, this.#graph)
+  }
+
+  /** Starts an engine if one is missing, the second one only if there is memory for it. */
+  #startIfRoom(): void {
+    const [loaded] = this.loaded
+    if (loaded && this.#engines.size < this.#wanted) {
+      const hasRoom = hasRoomForAnother(loaded.memory, this.#availableBytes())
+      this.size = hasRoom ? this.#wanted : this.#engines.size
+      // There may be later, when a graph that this one replaces is closed.
+      if (!hasRoom) this.#startAfter(MAX_BACKOFF_STEPS)
+    }
+    this.#start()
+  }
+
+  #startAfter(steps: number): void {
+    clearTimeout(this.#timer)
+    const ms = Math.min(steps, MAX_BACKOFF_STEPS) * BACKOFF_MS
+    if (steps === 0) this.#startIfRoom()
+    else this.#timer = setTimeout(() => this.#startIfRoom(), ms).unref()
+  }
+
+  async #loadInto(engine: PooledEngine, { files, proved }: GraphFiles): Promise<void> {
+    engine.loadingSince = Math.min(engine.loadingSince, performance.now())
+    const late = setTimeout(engine.kill, LOAD_TIMEOUT_MS).unref()
+    const loading = engine.request({ method: 'load', files }).finally(() => clearTimeout(late))
+    loading.catch(() => {})
+    await proved.catch((error: Error) => this.#fail(error))
+    try {
+      engine.memory = await loading
+      if (this.#engines.has(engine)) this.#onLoad(engine)
+    } catch (error) {
+      if (this.#engines.delete(engine)) this.#onFailedLoad(engine, error as EngineError)
+    }
+  }
+
+  #onLoad(engine: PooledEngine): void {
+    engine.state = 'idle'
+    this.loadTimeMs = performance.now() - engine.loadingSince
+    this.failedLoads = 0
+    reportSuccess('engine')
+    this.#onReady()
+    this.#startIfRoom()
+    this.dispatch()
+  }
+
+  #onFailedLoad(engine: PooledEngine, { fault, message, quads }: EngineError): void {
+    engine.kill()
+    // Where one could be loaded, memory is missing for now.
+    if (fault === 'full' && this.loadTimeMs === undefined) {
+      this.#fail(new StoreFull(quads))
+      return
+    }
+    const error = new LoadFailed(`an engine could not load the graph: ${message}`)
+    this.failedLoads++
+    reportFailure('engine', error)
+    this.#onFailure(error)
+    this.#startAfter(this.failedLoads)
+    this.dispatch()
+  }
+
+  #onExit(engine: PooledEngine, cause: ExitCause): void {
+    if (!this.#engines.delete(engine)) return
+    if (engine.state === 'loading')
+      this.#onFailedLoad(engine, new EngineError('exited', `it ended (${cause})`))
+    else if (cause === MEMORY_LIMIT_SIGNAL) this.#start()
+    else {
+      reportFailure('engine', new Error(`an engine has crashed (${cause}); another one takes its place`))
+      this.#crashes = performance.now() - engine.loadingSince > STABLE_MS ? 1 : this.#crashes + 1
+      this.#startAfter(this.#crashes - 1)
+    }
+    this.dispatch()
+  }
+
+  /** Ends all engines, for good. */
+  #fail(error: Error): void {
+    this.failure ??= error
+    clearTimeout(this.#timer)
+    this.#onFailure(this.failure)
+    for (const engine of this.#engines) engine.kill()
+    this.#engines.clear()
+    for (const lane of this.#lanes) lane.refuse(this.failure)
+  }
+}

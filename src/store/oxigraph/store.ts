@@ -1,0 +1,154 @@
+/** The embedded store: the queries of the API, run on the engines of a pool. */
+
+import { StringDecoder } from 'node:string_decoder'
+import { reportFailure } from '../../background.ts'
+import { parseTsvResults } from '../../record/rdf/tsv-results.ts'
+import { iriOf, textOf } from '../../record/rdf/triples.ts'
+import { busy, MAX_WAIT_MS, MAX_WAITING } from '../busy.ts'
+import { createFairQueue } from '../fair-queue.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { Limits } from '../faults.ts'
+import { ClientGone } from '../once.ts'
+import type { Row, Store } from '../store.ts'
+import { StoreError } from './capacity.ts'
+import { openPublicEndpoint } from './endpoint.ts'
+import { EngineError, requestBody } from './engine.ts'
+import { EnginePool, type PooledEngine } from './pool.ts'
+
+export interface EmbeddedStore extends Store {
+  /** When it holds the graph. @throws Error if it cannot */
+  readonly ready: Promise<void>
+  /** The engines begin to load the graph; queries wait for it. */
+  readonly load: EnginePool['load']
+  /** All quads as N-Quads text. */
+  dump(): Promise<string>
+  /** Takes public queries too, on the same engines. */
+  openEndpoint(limits: Limits): Endpoint
+}
+
+/** Milliseconds that a query of the API may run before its engine is ended. */
+const MAX_RUN_MS = 120_000
+
+/** Milliseconds that a query may wait which no client waits for. */
+const MAX_OWN_WAIT_MS = 3_600_000
+
+/** An engine that works longer than this on one query is busy. */
+const BUSY_AFTER_MS = 1000
+
+const COUNT_QUADS = 'SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }'
+
+/**
+ * Runs a query on an engine of its own.
+ * @param signal of the client: its query waits no longer than it does, and behind those of nobody
+ * @throws Problem busy; StoreError
+ */
+type Run = <A>(query: (engine: PooledEngine) => Promise<A>, signal?: AbortSignal) => Promise<A>
+
+function createRunner(pool: EnginePool): Run {
+  const hasGraph = (): boolean => pool.loaded.length > 0
+  const queue = createFairQueue<PooledEngine>(MAX_WAITING, {
+    full: () =>
+      busy(`Too many searches are waiting for ${hasGraph() ? 'the store' : 'the graph to be loaded'}.`),
+    late: () =>
+      busy(
+        hasGraph()
+          ? `The search has waited for the store for ${MAX_WAIT_MS / 1000} s.`
+          : 'The graph is still being loaded.',
+      ),
+    aborted: () => new ClientGone(),
+  })
+  pool.addLane(queue)
+  let next = 0
+
+  return async (query, signal) => {
+    if (pool.failure) throw pool.failure
+    // Each has a turn of its own.
+    const client = String(next++)
+    const timeoutMs = signal ? MAX_WAIT_MS : MAX_OWN_WAIT_MS
+    const turn = queue.wait({ client, signal, timeoutMs, last: signal !== undefined })
+    pool.dispatch()
+    const engine = await turn
+    try {
+      return await pool.run(engine, MAX_RUN_MS, () => query(engine).finally(() => queue.release(client)))
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      if (error.fault === 'broken')
+        reportFailure('engine', new Error(`an engine has failed: ${error.message}`))
+      throw pool.failure ?? explain(error)
+    }
+  }
+}
+
+function explain({ fault, message }: EngineError): Error {
+  if (fault === 'late') return busy(`The search was ended after ${MAX_RUN_MS / 1000} s.`)
+  return fault === 'exited' ? busy('The search was lost as its engine ended.') : new StoreError(message)
+}
+
+/** Reads the IRIs of an answer piece by piece, so that a long one does not hold the thread. */
+function createIriReader(): { add(chunk: Buffer): void; readonly iris: string[] } {
+  const decoder = new StringDecoder()
+  const iris: string[] = []
+  let rest = ''
+  let isHeader = true
+  return {
+    iris,
+    add(chunk) {
+      const lines = (rest + decoder.write(chunk)).split('\n')
+      rest = lines.pop() as string
+      for (const line of lines) {
+        if (!isHeader) iris.push(iriOf(line))
+        isHeader = false
+      }
+    },
+  }
+}
+
+/** Starts an embedded store, which is empty until it is filled. */
+export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
+  const run = createRunner(pool)
+
+  /** What queries have added to an engine's memory stays with it. */
+  const keep = (engine: PooledEngine, memory: number): void => {
+    engine.memory = Math.max(engine.memory, memory)
+  }
+  const select =
+    (query: string) =>
+    async (engine: PooledEngine): Promise<Row[]> => {
+      const { body, memory } = await requestBody(engine, { method: 'select', query })
+      keep(engine, memory)
+      return [...parseTsvResults(body.toString(), Infinity).solutions]
+    }
+  const iris =
+    (query: string) =>
+    async (engine: PooledEngine): Promise<string[]> => {
+      const reader = createIriReader()
+      keep(engine, await engine.request({ method: 'select', query }, reader.add))
+      return reader.iris
+    }
+
+  const store: EmbeddedStore = {
+    ready: pool.ready,
+    load: (graph) => pool.load(graph),
+    // A search that runs goes on, as others may want what it finds. One that waits does not begin.
+    askedBy: (left) => ({
+      ...store,
+      left,
+      select: (query) => run(select(query), left),
+      iris: ({ all }) => run(iris(all), left),
+    }),
+    select: (query) => run(select(query)),
+    iris: ({ all }) => run(iris(all)),
+    dump: () => run(async (engine) => (await requestBody(engine, { method: 'dump' })).body.toString()),
+    size: async () => Number(textOf((await store.select(COUNT_QUADS))[0]?.n ?? '')),
+    async ping() {
+      if (pool.failure) throw pool.failure
+      const longAgo = performance.now() - BUSY_AFTER_MS
+      return pool.loaded.every(({ state, busySince }) => state === 'busy' && busySince < longAgo)
+        ? 'busy'
+        : 'ok'
+    },
+    openEndpoint: (limits) => openPublicEndpoint(pool, limits),
+    close: () => pool.close(),
+  }
+  return store
+}

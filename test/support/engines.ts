@@ -1,0 +1,45 @@
+/** The embedded store over N-Quads files, and its engines as the system sees them. */
+
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { EnginePool } from '../../src/store/oxigraph/pool.ts'
+import { openEmbeddedStore, type EmbeddedStore } from '../../src/store/oxigraph/store.ts'
+
+/** Time that a condition has to come true. */
+const DEADLINE_MS = 30_000
+
+/** Waits until the condition holds. @throws Error if it does not in time */
+export async function until(holds: () => boolean): Promise<void> {
+  for (const end = Date.now() + DEADLINE_MS; !holds(); await wait(20))
+    if (Date.now() > end) throw new Error(`does not hold within ${DEADLINE_MS} ms: ${String(holds)}`)
+}
+
+/** Processes that a process, or this one, has started as engines. */
+export function enginesOf(parent = process.pid): number[] {
+  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  return lines.flatMap((line) => {
+    const [, pid, ppid, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    return Number(ppid) === parent && args.includes('engine-process') ? [Number(pid)] : []
+  })
+}
+
+export const isRunning = (pid: number): boolean =>
+  !/^$|^Z/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim())
+
+/** A file with so many triples, one for each subject. */
+export function writeQuads(count: number): { readonly file: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-quads-'))
+  const file = join(folder, 'graph.nq')
+  writeFileSync(file, Array.from({ length: count }, (_, i) => `<a:${i}> <a:p> "${i}" <a:g> .\n`).join(''))
+  return { file, remove: () => rmSync(folder, { recursive: true }) }
+}
+
+/** A store over files. @param engines 1: there is no memory for a second one */
+export function openStore(files: readonly string[], engines: 1 | 2 = 1): EmbeddedStore {
+  const store = openEmbeddedStore(new EnginePool(() => (engines === 1 ? 0 : Infinity)))
+  store.load({ files, proved: Promise.resolve() })
+  return store
+}
