@@ -275,7 +275,6 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['http/server.ts', 'request', 'an event of Node'],
   ['load/inputs.ts', 'end', 'an event of Node'],
   ['load/rdf.ts', 'end', 'an event of Node'],
-  ['load/source-formats.ts', 'types', 'a member of DataCite JSON'],
   ['pages/list.ts', 'first', 'a link relation'],
   ['pages/list.ts', 'last', 'a link relation'],
   ...['edition', 'issue', 'pages', 'series', 'version', 'volume'].map((name): [string, string, string] => [

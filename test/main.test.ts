@@ -163,7 +163,7 @@ describe('skeg', function () {
     [
       'a check with a setting of serve',
       () => ['check', records, '--port', '1'],
-      /^skeg: --port is no setting of check\. It has --base, --report, --shacl/,
+      /^skeg: --port is no setting of check\. It has --base, --source, --report, --shacl/,
       2,
     ],
     [

@@ -31,9 +31,9 @@ export interface Content {
 
 /** Where the identifiers of records stand, each place once. */
 export function identifierPaths(model: Model): IdentifierPath[] {
-  const paths = model.types.flatMap((type) => identifiersOf(model, type)).filter(({ ofEntity: top }) => top)
-  const byName = groupBy(paths, ({ hasIdentifier: holds, value }) => `${holds} ${value}`)
-  return [...byName.values()].map(([first]) => [first!.hasIdentifier, first!.value] as const)
+  const paths = model.types.flatMap((type) => identifiersOf(model, type)).filter(({ top }) => top)
+  const byName = groupBy(paths, ({ holds, value }) => `${holds} ${value}`)
+  return [...byName.values()].map(([first]) => [first!.holds, first!.value] as const)
 }
 
 const textPlaces = (model: Model): TextPlace[] =>

@@ -108,9 +108,7 @@ function holdersOf(
 ): readonly string[] {
   const own = new Set(
     types.flatMap((type) =>
-      identifiersOf(model, type).flatMap(({ ofEntity: top, hasIdentifier: holds, value }) =>
-        top ? [`${holds} ${value}`] : [],
-      ),
+      identifiersOf(model, type).flatMap(({ top, holds, value }) => (top ? [`${holds} ${value}`] : [])),
     ),
   )
   const numbers = new Set(identifiers.flatMap((path, i) => (own.has(path.join(' ')) ? [i] : [])))

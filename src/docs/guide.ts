@@ -45,6 +45,8 @@ const parts = {
     'Identifier schemes, by the word that names them in data: what their identifiers look like, and in which forms people write them.',
   entities:
     'Entity types of its own. The name is the value of entity_type and a term of the contexts, which gives the class; path is the segment under the API root.',
+  sources:
+    'Formats of metadata from elsewhere, each with name, label, recognises (whether a JSON object is one of its records), read (the records that it becomes) and perhaps containers (keys that lead to lists of records) and otherFiles (names of files without records). read gets the object and what takes notes: lose(what) counts what has no place, add(record) says something of another entity, refuse(message) leaves the record out.',
   extend:
     'What it adds to the types of others, by type: fields; filters; values, which are words for their vocabularies, by the keys that lead there.',
   corrections:
@@ -119,7 +121,7 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
   example: 'A value that finds something.',
   aliases: 'Other keys of the same filter.',
   scheme: 'The value is an identifier of this scheme.',
-  sameItem: 'A filter cf.… that speaks of the same item of a list as the others do.',
+  joins: 'A filter cf.… that speaks of the same item of a list as the others do.',
 }
 
 const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = {
@@ -138,7 +140,7 @@ const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = 
   ofEntities:
     'Entities may have the URL at the resolver, which is one of the prefixes, as their IRI; such an IRI is found as identifier.',
   checkDigit: 'How its last characters follow from the others: MOD 11-2, ISSN, ISBN or ROR.',
-  unambiguous:
+  distinct:
     'Identifiers of other schemes do not look so by chance: check may propose the scheme where another is given.',
   example: 'An identifier as it is stored.',
 }

@@ -152,10 +152,10 @@ const choicesOf = (identifiers: readonly ConditionNode[]): Branch[] =>
   identifiers.reduce<Branch[]>(
     (branches, node) =>
       branches.flatMap((branch) => [
-        { ...branch, matchedAsLiteral: new Set([...branch.matchedAsLiteral, node]) },
-        withOwnerIri(branch, node, node.identifierIris as IdentifierIris),
+        { ...branch, stored: new Set([...branch.stored, node]) },
+        withOwnerIri(branch, node, node.address as IdentifierIris),
       ]),
-    [{ matchedAsLiteral: new Set(), omittedNodes: new Set(), replacements: new Map() }],
+    [{ stored: new Set(), without: new Set(), instead: new Map() }],
   )
 
 /**

@@ -37,9 +37,9 @@ function printerOf(model: Model): ReturnType<typeof createPrinter> {
 function branchesOf(root: ConditionNode, costs: Costs, given: Branch): Branch[] {
   const driver = costs.startingPoint(root, viewOf(given))
   const node = driver?.node
-  if (!node?.identifierIris || !node.parent) return [{ ...given, startingPoint: driver }]
+  if (!node?.identifierIris || !node.parent) return [{ ...given, driver }]
   return [
-    { ...given, startingPoint: driver, matchedAsLiteral: new Set([node]) },
+    { ...given, driver, stored: new Set([node]) },
     ...branchesOf(root, costs, withOwnerIri(given, node, node.identifierIris)),
   ]
 }
@@ -55,7 +55,7 @@ const isWithin = (node: ConditionNode, inner: ConditionNode | undefined): boolea
 function semiJoinSteps(root: ConditionNode, costs: Costs, view: BranchView): ConditionNode[] {
   const driver = costs.startingPoint(root, view)?.node
   const lists = root.children
-    .filter(({ step }) => step?.multiple)
+    .filter(({ step }) => step?.many)
     .map((node) => ({ node, cost: isWithin(node, driver) ? -1 : costs.estimateDown(node, view) }))
     .sort((a, b) => a.cost - b.cost)
   return lists.slice(1).map(({ node }) => node)

@@ -104,33 +104,33 @@ function groupConditions(conditions: readonly Condition[], names: (key: string) 
     const ownItem = isConvenience(key) && !row.sameItem
     const place = `${parent.name} ${step.key}`
     let found = ownItem ? undefined : newest.get(place)
-    if (!found || found.valueByFilter.has(key)) {
+    if (!found || found.asked.has(key)) {
       found = openItem(parent, step)
       if (!ownItem) newest.set(place, found)
     }
-    found.valueByFilter.set(key, comparableValue(condition))
+    found.asked.set(key, comparableValue(condition))
     return found.node
   }
 
   for (const condition of conditions) {
     const { filter, value } = condition
-    const { steps, target } = filter.path
-    const first = steps.findIndex(({ multiple }) => multiple)
+    const { steps, leaf } = filter.path
+    const first = steps.findIndex(({ many }) => many)
     const node = steps.reduce(
       (at, step, i) => (i === first ? joinItem(at, step, condition) : reuseChild(at, step)),
       root,
     )
     if (
-      node.parsed.some(
+      node.told.some(
         (one) =>
           one.condition.filter === filter && comparableValue(one.condition) === comparableValue(condition),
       )
     )
       continue
-    node.parsed.push({ leaf: target, operator: filter.row.operator, text: value, condition })
+    node.told.push({ leaf, operator: filter.row.operator, text: value, condition })
     const scheme = node.step?.identifier?.scheme
     if (filter.row.scheme !== undefined && scheme)
-      node.parsed.push({ leaf: scheme, operator: 'equals', text: filter.row.scheme, condition })
+      node.told.push({ leaf: scheme, operator: 'equals', text: filter.row.scheme, condition })
   }
   for (const [parent, opened] of groups) {
     for (const group of opened)

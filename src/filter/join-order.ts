@@ -66,7 +66,7 @@ export function createCosts(type: EntityType, knowledge: GraphStatistics): Costs
 
   function* candidates(node: ConditionNode, view: BranchView): Generator<StartingPoint> {
     for (const ask of view.asks(node))
-      if (ask.test.kind === 'oneOf' && ask.test.terms.length > 0) yield { node, constraint: ask }
+      if (ask.test.kind === 'oneOf' && ask.test.terms.length > 0) yield { node, ask }
     for (const child of view.children(node)) yield* candidates(child, view)
   }
 
@@ -78,7 +78,7 @@ export function createCosts(type: EntityType, knowledge: GraphStatistics): Costs
     let best: StartingPoint | undefined
     let least = size(root) * (1 + (Number.isFinite(cheapest) ? cheapest : 0))
     for (const candidate of candidates(root, view)) {
-      const cost = up(candidate.node, candidate.constraint)
+      const cost = up(candidate.node, candidate.ask)
       if (cost < least) [best, least] = [candidate, cost]
     }
     return best

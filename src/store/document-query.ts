@@ -41,7 +41,7 @@ export function documentQuery(model: Model, iri: string, types: readonly EntityT
     )} && ${isNamed(entity)}`
   const isOther = `${isNamed('?s')} && ((${isType('?via')} && ?holder != ${own}) || ${oneOf(
     '?via',
-    follows.flatMap(({ typedIris: typed }) => [...typed]),
+    follows.flatMap(({ typed }) => [...typed]),
   )})`
   const naming = (name: string): string => `GRAPH ${own} { ?holder ?via ${name} }`
   const shows = (entity: string, predicate: string): string =>

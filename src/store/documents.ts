@@ -22,8 +22,8 @@ export function createDocuments({
   index,
 }: Reading): (store: Source, iris: readonly string[]) => Promise<readonly Document[]> {
   const follows = model.types.map((type) => embeddingScopeOf(model, type))
-  const fetched = [...new Set(follows.flatMap(({ predicatesToFetch: predicates }) => [...predicates]))]
-  const labels = new Set(follows.flatMap(({ classLabels: concepts }) => [...concepts]))
+  const fetched = [...new Set(follows.flatMap(({ fetched: predicates }) => [...predicates]))]
+  const labels = new Set(follows.flatMap(({ concepts }) => [...concepts]))
   const kindOf = kindsOf(model)
 
   async function read(store: Source, iris: readonly string[]): Promise<readonly Document[]> {
@@ -130,7 +130,7 @@ function kindsOf(model: Model): (entry: Entry) => KindOfEntity {
       classes: types.map((type) => `<${model.classOf(type)}>`),
       shown: isRecord ? [...new Set(types.flatMap((type) => referencePredicates(model, type)))] : [],
       entities: new Set(follows.flatMap(({ entities }) => [...entities])),
-      typed: new Set(follows.flatMap(({ typedIris: typed }) => [...typed])),
+      typed: new Set(follows.flatMap(({ typed }) => [...typed])),
     }
   }
   return (entry) => {

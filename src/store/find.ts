@@ -25,7 +25,7 @@ export async function findHolders(
   const patterns = new Set(
     types.flatMap((type) =>
       identifiersOf(model, type)
-        .filter(({ ofEntity: top }) => top)
+        .filter(({ top }) => top)
         .map(patternOf),
     ),
   )

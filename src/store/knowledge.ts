@@ -19,7 +19,7 @@ function predicatesOf(model: Model): string[] {
   const paths = model.types.flatMap((type) => model.filtersOf(type).all.map(({ path }) => path))
   return [
     ...new Set(
-      paths.flatMap(({ steps, target: leaf }) =>
+      paths.flatMap(({ steps, leaf }) =>
         [...steps, leaf, ...steps.flatMap(({ identifier }) => identifier?.scheme ?? [])].flatMap(
           ({ predicates }) => predicates,
         ),
@@ -56,7 +56,7 @@ export function vocabularies(model: Model): string[] {
   const leaves = model.types.flatMap((type) =>
     model
       .filtersOf(type)
-      .all.flatMap(({ path: { target: leaf, steps } }) => [
+      .all.flatMap(({ path: { leaf, steps } }) => [
         leaf,
         ...steps.flatMap(({ identifier }) => identifier?.scheme ?? []),
       ]),
@@ -147,14 +147,14 @@ export async function learnGraph(learning: Learning): Promise<GraphStatistics> {
     values.set(predicate, counts.get(predicate) ? await valuesOf(learning, predicate) : [])
   const prefixesOf = await learnPrefixes(learning, (predicate) => values.get(predicate))
   return {
-    iriPrefixesOfScheme: prefixesOf,
+    prefixesOf,
     triples: (predicate) => counts.get(predicate) ?? 0,
     records: (name) => {
       const type = model.typeNamed(name)
       return type ? index.records(type).length : 0
     },
     valuesOf: (predicate) => values.get(predicate),
-    hasSubject: (iri) => index.hasGraph(iri),
-    irisOfIdentifier: addresses.spellingsOf,
+    knows: (iri) => index.hasGraph(iri),
+    spellingsOf: addresses.spellingsOf,
   }
 }

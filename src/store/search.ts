@@ -70,7 +70,7 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
     const inTexts = conditions.filter((condition) => isIndexed(type, condition))
     const [only] = inTexts
     if (!only || !reads.texts) return ask(asked, type, conditions)
-    if (conditions.length === 1) return reads.texts.find(type, only.filter.path.target.predicates, only.value)
+    if (conditions.length === 1) return reads.texts.find(type, only.filter.path.leaf.predicates, only.value)
     const others = conditions.filter((condition) => !inTexts.includes(condition))
     const lists = await Promise.all(
       [...inTexts.map((condition) => [condition]), ...(others.length > 0 ? [others] : [])].map((some) =>

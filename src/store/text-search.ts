@@ -15,12 +15,12 @@ export interface TextSearch {
 
 /** Whether a condition asks for a text in a text of the record itself, of which no other condition speaks. */
 export const isTextSearch = ({ filter: { row, path } }: Pick<Condition, 'filter'>): boolean =>
-  row.operator === 'contains' && path.steps.length === 0 && !row.sameItem
+  row.operator === 'contains' && path.steps.length === 0 && !row.joins
 
 /** The predicates of the texts that filters of a type search. */
 export const searchedPredicates = (model: Model, type: EntityType): ReadonlySet<string> =>
   new Set(
     model
       .filtersOf(type)
-      .all.flatMap((filter) => (isTextSearch({ filter }) ? filter.path.target.predicates : [])),
+      .all.flatMap((filter) => (isTextSearch({ filter }) ? filter.path.leaf.predicates : [])),
   )

@@ -355,9 +355,9 @@ describe('printed conditions', () => {
           .filter(
             ({
               filter: {
-                path: { target },
+                path: { leaf },
               },
-            }) => !['number', 'date', 'iri', 'id'].includes(target.kind),
+            }) => !['number', 'date', 'iri', 'id'].includes(leaf.kind),
           )
           .map(({ filter, value }) => ({ key: filter.key, filter, value })),
       })),

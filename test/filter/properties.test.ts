@@ -160,9 +160,9 @@ describe('any text', function () {
         ({
           filter: {
             row,
-            path: { target },
+            path: { leaf },
           },
-        }) => ['equals', 'contains'].includes(row.operator) && !['rdfType', 'type'].includes(target.kind),
+        }) => ['equals', 'contains'].includes(row.operator) && !['rdfType', 'type'].includes(leaf.kind),
       )
     const compiled = ({ type, filter }: (typeof filters)[number], value: string): string =>
       compile(type, [{ key: filter.key, filter, value }] as Condition[], {

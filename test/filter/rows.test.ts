@@ -130,8 +130,8 @@ describe('a row of a filter', () => {
     it(`leads along ${path}`, () => {
       const resolved = resolvePath(model, model.typeNamed('product')!, path)
       expect(
-        resolved.steps.map(({ key, multiple, types }) =>
-          [key, ...(multiple ? ['many'] : []), ...types.map(({ name }) => name)].join(' '),
+        resolved.steps.map(({ key, many, types }) =>
+          [key, ...(many ? ['many'] : []), ...types.map(({ name }) => name)].join(' '),
         ),
       ).to.deep.equal(steps)
       expect([resolved.target.kind, ...resolved.target.predicates].join(' ')).to.equal(leaf)

@@ -87,26 +87,23 @@ describe('the corrections', () => {
     ]),
   )
 
-  for (const { context, terms, definition, datatypeFrom, reason } of all) {
+  for (const { context, terms, ours, datatype, reason } of all) {
     for (const term of terms) {
-      it(`of ${context} ${term} ${datatypeFrom ? '(datatype) ' : ''}corrects something, says why, and is applied`, function () {
+      it(`of ${context} ${term} ${datatype ? '(datatype) ' : ''}corrects something, says why, and is applied`, function () {
         expect(context).to.be.oneOf(names)
         expect(reason.length).to.be.greaterThan(5)
-        expect(definition === undefined, 'a definition or a datatype').to.equal(
-          datatypeFrom === 'lexicalForm',
-        )
-        if (definition !== undefined)
-          expect(corrected[context]?.[term]).to.deep.equal(definitionOf(definition))
+        expect(ours === undefined, 'a definition or a datatype').to.equal(datatype === 'lexicalForm')
+        if (ours !== undefined) expect(corrected[context]?.[term]).to.deep.equal(definitionOf(ours))
         if (!here) return this.skip()
         const theirs = readPublished(context as keyof typeof published)[term]
-        if (definition === undefined) expect((theirs as Context)['@type']).to.equal('xsd:dateTime')
-        else expect(theirs).to.not.deep.equal(definitionOf(definition))
+        if (ours === undefined) expect((theirs as Context)['@type']).to.equal('xsd:dateTime')
+        else expect(theirs).to.not.deep.equal(definitionOf(ours))
       })
     }
   }
   it('concern each term once', () => {
-    const defined = all.flatMap(({ context, terms, definition }) =>
-      definition === undefined ? [] : terms.map((term) => `${context} ${term}`),
+    const defined = all.flatMap(({ context, terms, ours }) =>
+      ours === undefined ? [] : terms.map((term) => `${context} ${term}`),
     )
     expect(defined).to.deep.equal([...new Set(defined)])
   })
@@ -114,14 +111,12 @@ describe('the corrections', () => {
     const dates = Object.entries(readTable('core').terms)
       .filter(([, line]) => line.includes('xsd:dateTime'))
       .map(([term]) => term)
-    expect(all.filter(({ datatypeFrom }) => datatypeFrom).flatMap(({ terms }) => terms)).to.have.members(
-      dates,
-    )
+    expect(all.filter(({ datatype }) => datatype).flatMap(({ terms }) => terms)).to.have.members(dates)
   })
   it('leave every other term as it is', () => {
     for (const name of names) {
       const own = new Set(
-        readCorrections(name).flatMap(({ terms, definition }) => (definition === undefined ? [] : terms)),
+        readCorrections(name).flatMap(({ terms, ours }) => (ours === undefined ? [] : terms)),
       )
       const before = toContext(readTable(name))['@context']
       for (const term of Object.keys(before))

@@ -78,7 +78,7 @@ const withField = (key: string, field: Field): Extension => ({
 const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] = [
   [
     'nothing wrong',
-    [first, second({ thing: { fields: { more: text }, vocabularies: { kind: { terms: ['better'] } } } })],
+    [first, second({ thing: { fields: { more: text }, values: { kind: { words: ['better'] } } } })],
     [],
   ],
   [
@@ -103,14 +103,14 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   ],
   [
     'words for no class',
-    [first, second({ thing: { vocabularies: { name: { terms: ['better'] } } } })],
+    [first, second({ thing: { values: { name: { words: ['better'] } } } })],
     [
       'second adds words to thing.name, which is no vocabulary: no class field, and no term field with values',
     ],
   ],
   [
     'an unknown word',
-    [first, second({ thing: { vocabularies: { kind: { terms: ['best'] } } } })],
+    [first, second({ thing: { values: { kind: { words: ['best'] } } } })],
     ['thing.kind has the value best, which is no term of the contexts'],
   ],
   [
@@ -189,12 +189,12 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   ],
   [
     'words twice',
-    [first, second({ thing: { vocabularies: { kind: { terms: ['good'] } } } })],
+    [first, second({ thing: { values: { kind: { words: ['good'] } } } })],
     ['second adds words to thing.kind, which has the word good already'],
   ],
   [
     'words for what is not there',
-    [first, second({ thing: { vocabularies: { 'kind.more': { terms: ['good'] } } } })],
+    [first, second({ thing: { values: { 'kind.more': { words: ['good'] } } } })],
     ['second adds words to thing.kind.more, which leads to no field'],
   ],
   [
@@ -261,10 +261,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     'a correction of the context of another',
     [
       first,
-      {
-        ...second({}),
-        corrections: [{ context: 'c', terms: ['name'], definition: 'x:title', reason: 'Better.' }],
-      },
+      { ...second({}), corrections: [{ context: 'c', terms: ['name'], ours: 'x:title', reason: 'Better.' }] },
     ],
     ['second corrects terms of the context c, which it does not bring; it brings none'],
   ],
@@ -532,10 +529,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   ],
   [
     'an added synonym of no word',
-    [
-      first,
-      second({ thing: { vocabularies: { kind: { terms: ['better'], termAliases: { well: 'best' } } } } }),
-    ],
+    [first, second({ thing: { values: { kind: { words: ['better'], synonyms: { well: 'best' } } } } })],
     ['thing.kind reads well as best, which is no word of it; there are good, better'],
   ],
   [
@@ -680,7 +674,7 @@ describe('building a model', () => {
       second({
         thing: {
           fields: { more: text },
-          vocabularies: { kind: { terms: ['better'], termAliases: { best: 'better' } } },
+          values: { kind: { words: ['better'], synonyms: { best: 'better' } } },
         },
       }),
     ])

@@ -98,20 +98,20 @@ describe('corrections of a table', () => {
   ][] = [
     [
       'change a term',
-      [{ context: 't', terms: ['x'], definition: 'a:z @vocab', reason: 'r' }],
+      [{ context: 't', terms: ['x'], ours: 'a:z @vocab', reason: 'r' }],
       { terms: { x: 'a:z @vocab', y: 'a:y' } },
     ],
     [
       'add a term',
-      [{ context: 't', terms: ['z'], definition: 'a:z', reason: 'r' }],
+      [{ context: 't', terms: ['z'], ours: 'a:z', reason: 'r' }],
       { terms: { ...table.terms, z: 'a:z' } },
     ],
     [
       'add a prefix',
-      [{ context: 't', terms: ['b'], definition: 'http://b/', reason: 'r' }],
+      [{ context: 't', terms: ['b'], ours: 'http://b/', reason: 'r' }],
       { prefixes: { a: 'http://a/', b: 'http://b/' } },
     ],
-    ['of other tables change nothing', [{ context: 'u', terms: ['x'], definition: 'a:z', reason: 'r' }], {}],
+    ['of other tables change nothing', [{ context: 'u', terms: ['x'], ours: 'a:z', reason: 'r' }], {}],
     [
       'of datatypes change no term',
       [{ context: 't', terms: ['x'], datatypeFrom: 'lexicalForm', reason: 'r' }],

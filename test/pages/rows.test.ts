@@ -33,7 +33,7 @@ describe('rows of pages', () => {
   const faulty: readonly [says: string, change: Partial<EntityType>, fault: string][] = [
     [
       'a kind that is no field',
-      { display: { subtype: 'nothing', summary: [] } },
+      { display: { kind: 'nothing', summary: [] } },
       'product has the view at nothing, which is no field of it',
     ],
     [

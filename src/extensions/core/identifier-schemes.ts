@@ -37,7 +37,7 @@ export const identifierSchemes = {
     normalise: lower,
     resolver: 'https://doi.org/',
     ofEntities: true,
-    unambiguous: true,
+    distinct: true,
     example: '10.5555/12345678',
   },
   orcid: {
@@ -49,7 +49,7 @@ export const identifierSchemes = {
     resolver: 'https://orcid.org/',
     ofEntities: true,
     checkDigit: 'MOD 11-2',
-    unambiguous: true,
+    distinct: true,
     example: '0000-0002-1825-0097',
   },
   ror: {
@@ -62,7 +62,7 @@ export const identifierSchemes = {
     resolver: 'https://ror.org/',
     ofEntities: true,
     checkDigit: 'ROR',
-    unambiguous: true,
+    distinct: true,
     example: 'https://ror.org/05gq02987',
   },
   isni: {
@@ -116,7 +116,7 @@ export const identifierSchemes = {
     ],
     normalise: upper,
     resolver: 'https://pmc.ncbi.nlm.nih.gov/articles/',
-    unambiguous: true,
+    distinct: true,
     example: 'PMC4792175',
   },
   arxiv: {
@@ -129,7 +129,7 @@ export const identifierSchemes = {
     // math.GT/0309136: the archive is lower case, its subject class upper case.
     normalise: [...lower, { upper: '\\.[a-z]{2}(?=/)' }],
     resolver: 'https://arxiv.org/abs/',
-    unambiguous: true,
+    distinct: true,
     example: '2401.00001',
   },
   bibcode: {
@@ -162,7 +162,7 @@ export const identifierSchemes = {
     prefixes: ['', 'wikidata:', 'wd:', 'https://www.wikidata.org/wiki/', 'https://www.wikidata.org/entity/'],
     normalise: upper,
     resolver: 'https://www.wikidata.org/wiki/',
-    unambiguous: true,
+    distinct: true,
     example: 'Q515701',
   },
   viaf: {
@@ -208,7 +208,7 @@ export const identifierSchemes = {
     prefixes: ['', 're3data:', 're3data.org:', 'https://www.re3data.org/repository/'],
     normalise: lower,
     resolver: 'https://www.re3data.org/repository/',
-    unambiguous: true,
+    distinct: true,
     example: 'r3d100010468',
   },
   url: {
@@ -262,7 +262,7 @@ export const identifierSchemes = {
     prefixes: ['ark:/', 'ark:', 'https://*/ark:/', 'https://*/ark:'],
     stored: 'ark:/',
     resolver: 'https://n2t.net/ark:/',
-    unambiguous: true,
+    distinct: true,
     example: 'ark:/12148/btv1b8449691v',
   },
   swhid: {
@@ -271,7 +271,7 @@ export const identifierSchemes = {
     prefixes: ['', 'https://archive.softwareheritage.org/'],
     normalise: [{ lower: '^[^;]*' }],
     resolver: 'https://archive.softwareheritage.org/',
-    unambiguous: true,
+    distinct: true,
     example: 'swh:1:rev:309cf2674ee7a0749978cf8265ab91a60aea0f7d',
   },
   grid: {
@@ -279,7 +279,7 @@ export const identifierSchemes = {
     pattern: 'grid\\.\\d+\\.[\\da-f]+',
     prefixes: ['', 'grid:', 'https://www.grid.ac/institutes/'],
     normalise: lower,
-    unambiguous: true,
+    distinct: true,
     example: 'grid.5132.5',
   },
 } as const satisfies IdentifierSchemes

@@ -24,14 +24,14 @@ export const topicFilters: FilterRows = {
     path: 'labels.@value',
     doc: 'with a label that contains {value}',
     example: 'access',
-    sameItem: true,
+    joins: true,
   },
   'cf.search.language': {
     operator: 'equals',
     path: 'labels.@language',
     doc: 'with a label in the language {value}',
     example: 'cs',
-    sameItem: true,
+    joins: true,
   },
 }
 

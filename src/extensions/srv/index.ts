@@ -12,16 +12,16 @@ export const srv = defineExtension({
   entities: [service],
   extend: {
     organisation: {
-      vocabularies: {
+      values: {
         types: {
-          terms: ['research_infrastructure', 'hosting_organisation'],
-          termAliases: {
+          words: ['research_infrastructure', 'hosting_organisation'],
+          synonyms: {
             srv_research_infrastructure: 'research_infrastructure',
             srv_hosting_organisation: 'hosting_organisation',
           },
         },
       },
     },
-    venue: { fields: { website }, vocabularies: { type: { terms: ['srv_portal'] } } },
+    venue: { fields: { website }, values: { type: { words: ['srv_portal'] } } },
   },
 })

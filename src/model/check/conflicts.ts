@@ -115,12 +115,12 @@ function reportTermErrors(
     }
   }
   for (const { name, contexts: own, corrections = [] } of extensions) {
-    for (const { context, terms: corrected, definition, datatypeFrom, storedAs } of corrections) {
+    for (const { context, terms: corrected, ours, datatype, values } of corrections) {
       if (!own[context])
         report(
           `${name} corrects terms of the context ${context}, which it does not bring; it brings ${Object.keys(own).join(', ') || 'none'}`,
         )
-      if (definition === undefined && datatypeFrom === undefined && storedAs === undefined)
+      if (ours === undefined && datatype === undefined && values === undefined)
         report(`${name} corrects ${corrected.join(', ')} without saying how: by ours, datatype or values`)
     }
   }

@@ -13,6 +13,7 @@ import type {
   TermTable,
   VocabularyExtension,
 } from '../rows/extension-row.ts'
+import type { Source } from '../source-row.ts'
 import type {
   Citation,
   EntityType,
@@ -255,7 +256,7 @@ const signpost = objectOf<Signpost>({
   rel: required(oneOf('cite-as', 'author', 'license', 'item')),
 })
 const display = objectOf<Display>({
-  subtype: optional(text),
+  kind: optional(text),
   byline: optional(valuePath),
   abstract: optional(text),
   summary: required(list(valuePath)),
@@ -276,7 +277,7 @@ const filters = table(
     example: required(text),
     aliases: optional(strings),
     scheme: optional(text),
-    sameItem: optional(literalTrue),
+    joins: optional(literalTrue),
   }),
 )
 
@@ -299,12 +300,12 @@ const entity = objectOf<EntityType>({
 })
 
 const vocabulary = objectOf<VocabularyExtension>({
-  terms: required(list(text, 1)),
-  termAliases: optional(table(text)),
+  words: required(list(text, 1)),
+  synonyms: optional(table(text)),
 })
 const typeExtension = objectOf<TypeExtension>({
   fields: optional(fields),
-  vocabularies: optional(table(vocabulary, /^[^.\s][^\n]*$/, 'keys with dots between are expected')),
+  values: optional(table(vocabulary, /^[^.\s][^\n]*$/, 'keys with dots between are expected')),
   filters: optional(filters),
 })
 
@@ -318,9 +319,9 @@ const term = objectOf<TermTable>({
 const correction = objectOf<Correction>({
   context: required(text),
   terms: required(list(text, 1)),
-  definition: optional(text),
-  datatypeFrom: optional(oneOf('lexicalForm')),
-  storedAs: optional(oneOf('rows')),
+  ours: optional(text),
+  datatype: optional(oneOf('lexicalForm')),
+  values: optional(oneOf('rows')),
   reason: required(text),
 })
 
@@ -368,8 +369,18 @@ const identifierScheme = objectOf<IdentifierScheme>({
   resolver: optional(matching(/^https?:\/\/[^\s/]+\/\S*$/, 'the start of an http(s) URL')),
   ofEntities: optional(literalTrue),
   checkDigit: optional(oneOf(...Object.keys(checkDigits))),
-  unambiguous: optional(literalTrue),
+  distinct: optional(literalTrue),
   example: required(text),
+})
+
+const callable = checkThat((value) => typeof value === 'function', 'a function')
+const source = objectOf<Source>({
+  name: required(NAME),
+  label: required(text),
+  containers: optional(strings),
+  otherFiles: optional(strings),
+  recognises: required(callable),
+  read: required(callable),
 })
 
 const extension = objectOf<Extension>({
@@ -381,6 +392,7 @@ const extension = objectOf<Extension>({
   corrections: optional(list(correction)),
   identifierSchemes: optional(table(identifierScheme, /^[^A-Z\s]+$/, 'a word in lower case is expected')),
   entities: optional(list(entity)),
+  sources: optional(list(source)),
   extend: optional(table(typeExtension)),
 })
 

@@ -120,9 +120,7 @@ const termRequirements: { readonly [K in Exclude<Kind, 'number'>]: TermRequireme
 
 /** What the term of a field of each kind must be, as the guide tells it. */
 export const requirementOfKind: { readonly [K in Kind]: string } = {
-  ...(Object.fromEntries(
-    Object.entries(termRequirements).map(([kind, { description }]) => [kind, description]),
-  ) as {
+  ...(Object.fromEntries(Object.entries(termRequirements).map(([kind, { says }]) => [kind, says])) as {
     readonly [K in keyof typeof termRequirements]: string
   }),
   string: `${termRequirements.string.description}; wrapped, none that fits`,

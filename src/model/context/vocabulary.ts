@@ -62,9 +62,7 @@ export function applyCorrections(
 ): TermTable {
   const own = corrections
     .filter((correction) => correction.context === name)
-    .flatMap(({ terms, definition }) =>
-      definition === undefined ? [] : terms.map((term) => [term, definition] as const),
-    )
+    .flatMap(({ terms, ours }) => (ours === undefined ? [] : terms.map((term) => [term, ours] as const)))
   const added = (wanted: boolean): Record<string, string> =>
     Object.fromEntries(own.filter(([, ours]) => isNamespace(ours) === wanted))
   return {

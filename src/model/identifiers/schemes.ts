@@ -92,8 +92,8 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
 
   /** Another scheme of which the text is certainly an identifier, check digit and all. */
   function certainScheme(text: string): string | undefined {
-    return entries.find(({ row: { unambiguous, checkDigit }, forms, isValid }) => {
-      const found = unambiguous && forms.read(text)
+    return entries.find(({ row: { distinct, checkDigit }, forms, isValid }) => {
+      const found = distinct && forms.read(text)
       return (
         found &&
         isValid(found.identifier) &&

@@ -29,10 +29,10 @@ export function createContextUsage(
   /** Who adds a field, or a word to a field, by `type path` and `type path word`. */
   const addedBy = new Map<string, string>(
     others.flatMap(({ name, extend = {} }) =>
-      Object.entries(extend).flatMap(([type, { fields = {}, vocabularies = {} }]) => [
+      Object.entries(extend).flatMap(([type, { fields = {}, values = {} }]) => [
         ...Object.keys(fields).map((key) => [`${type} ${key}`, name] as const),
-        ...Object.entries(vocabularies).flatMap(([path, { terms }]) =>
-          terms.map((word) => [`${type} ${path} ${word}`, name] as const),
+        ...Object.entries(values).flatMap(([path, { words }]) =>
+          words.map((word) => [`${type} ${path} ${word}`, name] as const),
         ),
       ]),
     ),

@@ -26,12 +26,12 @@ export const codeLists = {
       (code) => /^(?!ZZ|QO)[A-Z]{2}$/.test(code) && regions.of(code) !== undefined && isCurrent(code),
     ),
     letters: 2,
-    expected: 'Two letters of ISO 3166-1, such as NL.',
+    right: 'Two letters of ISO 3166-1, such as NL.',
   },
   'ISO 4217': {
     has: memoize((code) => /^[A-Z]{3}$/.test(code) && currencies.of(code) !== undefined),
     letters: 3,
-    expected: 'Three letters of ISO 4217, such as EUR.',
+    right: 'Three letters of ISO 4217, such as EUR.',
   },
 } as const satisfies Record<string, CodeListRow>
 
