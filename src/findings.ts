@@ -78,6 +78,11 @@ export const findingKinds = {
     expected: 'A record in the form that the model describes.',
   },
 
+  'not-converted': {
+    severity: 'warned',
+    title: 'Records of another source say something that has no place in SKG-IF; it is left out.',
+    expected: 'Nothing: SKG-IF cannot say it, or the source gives it in a form that cannot be read.',
+  },
   'unknown-key': {
     severity: 'warned',
     title: 'The key is unknown; its value is left out.',

@@ -15,7 +15,7 @@ const [
   api,
   { extensions },
   { loadExtensions },
-  { buildModel },
+  { buildModel, withSource },
   { closestMatch: nearest },
   { flagOf, readCommandLine, UsageError },
 ] = await Promise.all([
@@ -63,12 +63,13 @@ const commands: Readonly<Record<string, Command>> = {
         'the graph that a SPARQL server holds, on port 8081',
       ],
     ],
-    help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip, prepared graphs); without PATH, those of the demo graph.',
+    help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip, .tar, prepared graphs); without PATH, those of the demo graph.',
     settings: [
       'port',
       'host',
       'extension',
       'base',
+      'source',
       'maxRefused',
       'publicUrl',
       'about',
@@ -117,7 +118,7 @@ const commands: Readonly<Record<string, Command>> = {
       ['check graph', 'whether the files of a prepared graph are undamaged'],
     ],
     help: 'Read the records of the PATHs and say what is wrong with them; of prepared graphs, every byte is held against its hash. Ends with 0 if no record is refused and no graph damaged, 1 if one is, 2 if the check cannot be done.',
-    settings: ['base', 'report', 'shacl', 'extension'],
+    settings: ['base', 'source', 'report', 'shacl', 'extension'],
     failure: USAGE,
     run: async (...given) => (await import('./commands/check.ts')).check(...given),
   },
@@ -135,7 +136,7 @@ const commands: Readonly<Record<string, Command>> = {
       ],
     ],
     help: 'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends with 0 if they were loaded, with 3 if more were refused than --max-refused allows, and with 1 if it cannot be done; then GRAPH stays as it was.',
-    settings: ['out', 'base', 'about', 'report', 'maxRefused', 'extension'],
+    settings: ['out', 'base', 'source', 'about', 'report', 'maxRefused', 'extension'],
     failure: 1,
     run: async (...given) => (await import('./commands/load.ts')).load(...given),
   },
@@ -147,7 +148,7 @@ const commands: Readonly<Record<string, Command>> = {
       ['export graph --out snapshot.zip', 'a snapshot of JSON-LD files'],
     ],
     help: 'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), .nq .nt .jsonl (also .gz).',
-    settings: ['out', 'base', 'extension'],
+    settings: ['out', 'base', 'source', 'extension'],
     failure: 1,
     run: async (...given) => (await import('./commands/export.ts')).exportCommand(...given),
   },
@@ -205,7 +206,8 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Pro
 async function runCommand(command: Command, paths: readonly string[], settings: Settings): Promise<number> {
   if (!command.reloads) onSignal('SIGHUP', stop)
   try {
-    const model = buildModel([...extensions, ...(await loadExtensions(settings.extension, api))])
+    const all = buildModel([...extensions, ...(await loadExtensions(settings.extension, api))])
+    const model = settings.source === undefined ? all : withSource(all, settings.source)
     return (await command.run(paths, settings, model)) ?? 0
   } catch (error) {
     say([`${program}: ${explain(error)}`])

@@ -115,6 +115,11 @@ export const settings = {
     value: 'FILE',
     help: 'File that gets every finding as a line of JSON: kind, severity, file, line, id, path, message, expected.',
   },
+  source: {
+    kind: 'text',
+    value: 'NAME',
+    help: 'Source of all JSON that is not SKG-IF: crossref, datacite, ror, or one of an extension. Without it, each record is recognised by its keys.',
+  },
   maxRefused: {
     kind: 'limit',
     default: { value: 10, unit: 'percent' },

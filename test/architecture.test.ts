@@ -269,7 +269,6 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['http/server/server.ts', 'request', 'an event of Node'],
   ['load/inputs.ts', 'end', 'an event of Node'],
   ['load/rdf.ts', 'end', 'an event of Node'],
-  ['load/source-formats.ts', 'types', 'a member of DataCite JSON'],
   ['pages/search/list.ts', 'first', 'a link relation'],
   ['pages/search/list.ts', 'last', 'a link relation'],
   ...['edition', 'issue', 'pages', 'series', 'version', 'volume'].map((name): [string, string, string] => [

@@ -15,17 +15,10 @@ export interface CommandHelp {
 
 /** Every setting is in one group. */
 export const settingGroups = {
-  Data: ['base', 'extension', 'out', 'report', 'shacl', 'maxRefused', 'about'],
+  Data: ['base', 'source', 'extension', 'out', 'report', 'shacl', 'maxRefused', 'about'],
   Server: ['port', 'host', 'publicUrl', 'watch', 'trustProxy', 'shutdownGrace'],
   Responses: ['emptyList', 'serviceLinks', 'cache', 'maxAge', 'dump', 'answerTimeout'],
-  SPARQL: [
-    'sparql',
-    'sparqlTimeout',
-    'sparqlRows',
-    'sparqlSize',
-    'sparqlQueue',
-    'sparqlMemory',
-  ],
+  SPARQL: ['sparql', 'sparqlTimeout', 'sparqlRows', 'sparqlSize', 'sparqlQueue', 'sparqlMemory'],
   'A SPARQL server as the store': ['store', 'storeCredentials', 'storeTimeout', 'storeConnections'],
   Monitoring: ['log', 'metrics', 'admin', 'serverTiming'],
   Limits: [

@@ -48,6 +48,8 @@ const parts = {
     'Identifier schemes, by the term that names them in data: what their identifiers look like, and in which forms people write them.',
   entities:
     'Entity types of its own. The name is the value of entity_type and a term of the contexts, which gives the class; path is the segment under the API root.',
+  sources:
+    'Formats of metadata from elsewhere, each with name, label, recognises (whether a JSON object is one of its records), read (the records that it becomes) and perhaps containers (keys that lead to lists of records) and otherFiles (names of files without records). read gets the object and what takes notes: lose(what) counts what has no place, add(record) says something of another entity, refuse(message) leaves the record out.',
   extend:
     'What it adds to the types of other extensions, by type: fields; filters; vocabularies, which are terms for their vocabularies, by the keys that lead to the field.',
   corrections:

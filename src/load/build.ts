@@ -43,8 +43,10 @@ export async function build(
   inputs: readonly Input[],
   { model, base, report, output, folder, onRead, examiner }: Building,
 ): Promise<Built> {
-  const warn: WarnOf = (kind, origin, id, path, message) =>
+  const warn: WarnOf = (kind, origin, id, path, message) => {
+    if (kind === 'duplicate-record' && origin?.isAddition) return
     report.add({ kind, file: origin?.file ?? '', line: origin?.line, id, path: path.join('.'), message })
+  }
   const chunks = createChunks(output.take)
   const assembler = createAssembler({ model, chunks, folder, warn })
   try {

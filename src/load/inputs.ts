@@ -1,4 +1,4 @@
-/** PATHs → files to read: directories walked, .gz unpacked, snapshot .zip opened. */
+/** PATHs → files to read: directories walked, .gz unpacked, .zip opened; .tar is read file by file. */
 
 import { createReadStream } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { isPrepared, readManifest } from './manifest.ts'
 import { findOtherFormat, OtherFormatError } from './other-formats.ts'
 import { createAllowance, gunzipped, zipEntryBytes, type Allowance } from './unpacking.ts'
 
-export type Format = 'json' | 'jsonl' | 'turtle' | 'ntriples' | 'nquads' | 'trig' | 'rdfxml'
+export type Format = 'json' | 'jsonl' | 'turtle' | 'ntriples' | 'nquads' | 'trig' | 'rdfxml' | 'tar'
 
 /** The formats by the ending of the file name. */
 const formats: Readonly<Record<string, Format>> = {
@@ -24,6 +24,7 @@ const formats: Readonly<Record<string, Format>> = {
   '.nq': 'nquads',
   '.trig': 'trig',
   '.rdf': 'rdfxml',
+  '.tar': 'tar',
 }
 
 export interface Input {
@@ -39,10 +40,18 @@ export interface Input {
 
 const formatOf = (name: string): Format | undefined => formats[extname(name).toLowerCase()]
 
-/** @param archive what may come out of the archive around the file */
-function named(name: string, size: number, open: () => Promise<Readable>, archive?: Allowance): Input[] {
-  const packed = name.toLowerCase().endsWith('.gz')
-  const format = formatOf(packed ? name.slice(0, -3) : name)
+/**
+ * The input that a file is by its name, or nothing.
+ * @param archive what may come out of the archive around the file
+ */
+export function named(
+  name: string,
+  size: number,
+  open: () => Promise<Readable>,
+  archive?: Allowance,
+): Input[] {
+  const packed = /\.t?gz$/i.test(name)
+  const format = formatOf(name.replace(/\.tgz$/i, '.tar').replace(/\.gz$/i, ''))
   if (!format) return []
   const unpacked = async (): Promise<Readable> =>
     gunzipped(await open(), [createAllowance(size), ...(archive ? [archive] : [])])

@@ -3,9 +3,12 @@
 import type { Readable } from 'node:stream'
 import type { FindingKind } from '../findings.ts'
 import { isObject, type Json } from '../model/values/json.ts'
-import { createLines, describeJsonFault, type JsonPath } from './lines.ts'
+import type { Source } from '../model/rows/source-row.ts'
+import { createElementScan } from './element-scan.ts'
+import { createLines, describeJsonFault, parseHead, type JsonPath } from './lines.ts'
 import { countRecords, formatOfJson, formatOfText, type SourceFormat } from './source-formats.ts'
-import { decode, splitLines, textOf } from './text.ts'
+import { holdsList, listKeys, recordsIn } from './sources.ts'
+import { BadEncoding, decode, splitLines, textOf } from './text.ts'
 
 /** Where an item starts; the line may be looked up only when it is asked for. */
 interface At {
@@ -46,7 +49,13 @@ export interface OtherFormat extends Placed {
   readonly records?: number
 }
 
-export type JsonItem = JsonRecord | Broken | OtherJsonLd | OtherFormat
+/** A record of a source from elsewhere. */
+export interface SourceRecord extends Placed {
+  readonly source: Source
+  readonly foreign: unknown
+}
+
+export type JsonItem = JsonRecord | Broken | OtherJsonLd | OtherFormat | SourceRecord
 
 /** The @base of a document, of which the context is enough: that of the last context item that has one. */
 export function baseOf(document: unknown): string | undefined {
@@ -78,7 +87,12 @@ const isJsonLd = (value: unknown): boolean =>
     membersOf(value).some((member) => isObject(member) && ('@id' in member || '@type' in member)))
 
 /** The records of one JSON value. */
-function* itemsOf(value: unknown, where: Where, path: JsonPath = []): Generator<JsonItem> {
+function* itemsOf(
+  value: unknown,
+  where: Where,
+  sources: readonly Source[],
+  path: JsonPath = [],
+): Generator<JsonItem> {
   const at = where(path)
   if (path.length > MAX_DEPTH) {
     yield tooDeep(at)
@@ -87,7 +101,7 @@ function* itemsOf(value: unknown, where: Where, path: JsonPath = []): Generator<
   if (Array.isArray(value)) {
     // Members of a JSON-LD array may name each other's blank nodes: they are one document.
     if (value.some(isJsonLd) && !value.some(isShaped)) yield { jsonld: value, at }
-    else for (const [i, one] of value.entries()) yield* itemsOf(one, where, [...path, i])
+    else for (const [i, one] of value.entries()) yield* itemsOf(one, where, sources, [...path, i])
     return
   }
   if (!isObject(value)) {
@@ -106,7 +120,14 @@ function* itemsOf(value: unknown, where: Where, path: JsonPath = []): Generator<
     yield { jsonld: value, at }
     return
   }
-  const format = isJsonLd(value) || isShaped(value) ? undefined : formatOfJson(value)
+  const isOurs = isJsonLd(value) || isShaped(value)
+  const found = isOurs ? undefined : recordsIn(sources, value)
+  if (found) {
+    for (const { source, record, path: inner } of found)
+      yield { source, foreign: record, at: where([...path, ...inner]) }
+    return
+  }
+  const format = isOurs ? undefined : formatOfJson(value)
   if (format) {
     yield { format, records: countRecords(value), at }
     return
@@ -154,18 +175,24 @@ const tooDeep = (at: At): Broken => ({
 
 /** What is read of an item, as JSON; nothing of one that cannot be read. */
 const valueOf = (item: JsonItem): unknown =>
-  'record' in item ? item.record : 'jsonld' in item ? item.jsonld : undefined
+  'record' in item
+    ? item.record
+    : 'jsonld' in item
+      ? item.jsonld
+      : 'foreign' in item
+        ? item.foreign
+        : undefined
 
 const refuseDeep = (item: JsonItem): JsonItem =>
   isDeeper(valueOf(item), MAX_DEPTH) ? tooDeep(item.at) : item
 
 /** @param line the line on which all of the text stands; absent where it has several */
-function* parsed(file: string, text: string, line?: number): Generator<JsonItem> {
+function* parsed(file: string, text: string, sources: readonly Source[], line?: number): Generator<JsonItem> {
   let items: JsonItem[]
   try {
     const at = { file, line }
     const where = line === undefined ? placesIn(file, text) : () => at
-    items = [...itemsOf(JSON.parse(text), where)].map(refuseDeep)
+    items = [...itemsOf(JSON.parse(text), where, sources)].map(refuseDeep)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     const format = line === undefined || line === 1 ? formatOfText(text.slice(0, HEAD)) : undefined
@@ -195,21 +222,81 @@ function isLines(text: string): boolean {
   return first.length > 1 && first.some((line) => /[\]}]\s*$/.test(line) && parses(line))
 }
 
-/** Reads a .json or .jsonld file; one that holds a record a line is read as JSON Lines. */
-export async function readJson(stream: Readable, file: string): Promise<Iterable<JsonItem>> {
+/** Reads the text of a .json or .jsonld file; one that holds a record a line is read as JSON Lines. */
+async function readDocument(
+  stream: AsyncIterable<Buffer>,
+  file: string,
+  sources: readonly Source[],
+): Promise<Iterable<JsonItem>> {
   const text = await textOf(stream)
   if (text.trim() === '') return [{ kind: 'empty-file', broken: 'is empty', at: { file } }]
-  const items = [...parsed(file, text)]
+  const items = [...parsed(file, text, sources)]
   const [only] = items
   const isBroken = items.length === 1 && only !== undefined && 'broken' in only && only.kind === 'bad-json'
-  return isBroken && isLines(text) ? lines(file, text.split('\n')) : items
+  return isBroken && isLines(text) ? lines(file, text.split('\n'), sources) : items
 }
 
-function* lines(file: string, texts: Iterable<string>): Generator<JsonItem> {
+/** Whether a document that begins so is a list of records of a source, as far as can be told cheaply. */
+const isList = (head: string, sources: readonly Source[]): boolean =>
+  !/"(?:@context|@graph|local_identifier)"/.test(head.slice(0, HEAD)) && holdsList(sources, parseHead(head))
+
+/** Bytes by which a list of records of a source is recognised. */
+const LIST_HEAD_BYTES = 1 << 20
+
+/**
+ * Reads a .json or .jsonld file, block by block: a list of records of a source element by element, as such
+ * lists may be of any length, anything else as a whole.
+ */
+export async function* readJson(
+  stream: Readable,
+  file: string,
+  sources: readonly Source[],
+): AsyncGenerator<Iterable<JsonItem>> {
+  const pieces: Buffer[] = []
+  let length = 0
+  const bytes = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  for (let next = await bytes.next(); !next.done; next = await bytes.next()) {
+    pieces.push(next.value)
+    length += next.value.length
+    if (length >= LIST_HEAD_BYTES) break
+  }
+  const all = (async function* () {
+    yield* pieces
+    for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value
+  })()
+  if (isList(Buffer.concat(pieces).toString('utf8'), sources)) yield* readElements(all, file, sources)
+  else yield await readDocument(all, file, sources)
+}
+
+/** The records of a list as they stream by; what stands before a fault is read. */
+async function* readElements(
+  stream: AsyncIterable<Buffer>,
+  file: string,
+  sources: readonly Source[],
+): AsyncGenerator<Iterable<JsonItem>> {
+  const scan = createElementScan(listKeys(sources))
+  function* itemsIn(bytes: Uint8Array): Generator<JsonItem> {
+    for (const element of scan.read(bytes)) {
+      const at = { file, line: element.line }
+      try {
+        yield* parsed(file, decode(element.bytes), sources, element.line)
+      } catch (error) {
+        if (!(error instanceof BadEncoding)) throw error
+        yield { kind: error.kind, broken: error.message, at }
+      }
+    }
+  }
+  for await (const bytes of stream) yield itemsIn(bytes)
+  if (scan.isWhole) return
+  const broken = 'ends before its list does, as if it were cut off; the records before the end are read'
+  yield [{ kind: 'bad-json', broken, at: { file, line: scan.line }, wholeFile: true }]
+}
+
+function* lines(file: string, texts: Iterable<string>, sources: readonly Source[]): Generator<JsonItem> {
   let line = 0
   for (const text of texts) {
     line++
-    if (text.trim() !== '') yield* parsed(file, text, line)
+    if (text.trim() !== '') yield* parsed(file, text, sources, line)
   }
 }
 
@@ -217,7 +304,11 @@ function* lines(file: string, texts: Iterable<string>): Generator<JsonItem> {
  * Reads JSON Lines, a record or a document a line, block by block; a line in another encoding does not spoil
  * the others.
  */
-export async function* readJsonLines(stream: Readable, file: string): AsyncGenerator<Iterable<JsonItem>> {
+export async function* readJsonLines(
+  stream: Readable,
+  file: string,
+  sources: readonly Source[],
+): AsyncGenerator<Iterable<JsonItem>> {
   let line = 0
   let empty = true
   function* itemsIn(block: readonly Uint8Array[]): Generator<JsonItem> {
@@ -234,7 +325,7 @@ export async function* readJsonLines(stream: Readable, file: string): AsyncGener
       }
       if (text.trim() === '') continue
       empty = false
-      yield* parsed(file, text, line)
+      yield* parsed(file, text, sources, line)
     }
   }
   for await (const block of splitLines(stream)) yield itemsIn(block)

@@ -3,7 +3,7 @@
  * them.
  */
 
-import { parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser'
+import { parse, parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser'
 
 /** Keys and positions that lead to a value of a document. */
 export type JsonPath = readonly (string | number)[]
@@ -86,6 +86,16 @@ function endOfText(text: string, start: number): number {
     if ((end - escapes) % 2 === 1) return end
   }
   return text.length
+}
+
+/** What the beginning of a JSON document holds, read as far as it goes; undefined if it is no JSON. */
+export function parseHead(text: string): unknown {
+  try {
+    return parse(text)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return undefined
+  }
 }
 
 export interface JsonFault {

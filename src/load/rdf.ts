@@ -11,7 +11,7 @@ import { InputError } from './input-error.ts'
 import { decode, splitLines, textsOf } from './text.ts'
 import { watchXml } from './xml.ts'
 
-type RdfFormat = Exclude<Format, 'json' | 'jsonl'>
+type RdfFormat = Exclude<Format, 'json' | 'jsonl' | 'tar'>
 /** @param whole `file` where the rest of the file is not read */
 type OnBroken = (kind: FindingKind, message: string, line?: number, whole?: 'file') => void
 

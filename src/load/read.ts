@@ -3,6 +3,7 @@
  * with its place.
  */
 
+import { basename } from 'node:path'
 import type { FindingKind } from '../findings.ts'
 import type { Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
@@ -15,7 +16,9 @@ import { createQuadSerializer } from '../record/rdf/quads.ts'
 import { isDescription } from '../store/description.ts'
 import type { Assembler, Origin } from './assemble.ts'
 import type { Input } from './inputs.ts'
-import { readJson, readJsonLines, type JsonItem, type JsonRecord } from './json.ts'
+import { convertRecord } from './convert.ts'
+import { readJson, readJsonLines, type JsonItem, type JsonRecord, type SourceRecord } from './json.ts'
+import { countLosses, type LossCounter } from './losses.ts'
 import { isInputError, ProgramFault } from './input-error.ts'
 import { NotKept } from './not-kept.ts'
 import { countFormats, OtherFormatError, type FormatCounter } from './other-formats.ts'
@@ -23,6 +26,7 @@ import { BadJsonLd, readJsonLd } from './jsonld.ts'
 import { readRdf } from './rdf.ts'
 import type { Report } from './report.ts'
 import { subjectsOf } from './subjects.ts'
+import { entriesOf } from './tar.ts'
 import { BadEncoding } from './text.ts'
 
 type Warn = ReadContext['warn']
@@ -71,41 +75,74 @@ export async function readInputs(
   pause: Pause,
 ): Promise<void> {
   const normalise = createNormaliser(model, base)
+  const losses = countLosses(report)
+  const additions: Addition[] = []
+  const all = { model, base, assembler, report, examiner, normalise, losses, additions }
   for (const input of smallFirst(inputs)) {
     const formats = countFormats(report, input.name)
-    const kept = { model, base, assembler, report, examiner, normalise, formats }
-    try {
-      if (input.format === 'json' || input.format === 'jsonl') {
-        const stream = await input.open()
-        const blocks =
-          input.format === 'json' ? [await readJson(stream, input.name)] : readJsonLines(stream, input.name)
-        for await (const items of blocks) await readItems(items, kept, pause)
-      } else {
-        const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line, whole) =>
-          report.add({ kind, file: input.name, line, message }, whole),
-        )
-        for (const [subject, node] of nodes)
-          if (isDescription(subject, node)) {
-            nodes.delete(subject)
-            report.count('descriptions of graphs, which are no part of them')
-          }
-        await readSubjects(nodes, { file: input.name }, kept, pause)
-      }
-    } catch (error) {
-      if (error instanceof NotKept || error instanceof ProgramFault) throw error
-      if (!isInputError(error)) throw new ProgramFault(input.name, error)
-      const { message } = error
-      if (error instanceof BadEncoding)
-        report.add({ kind: error.kind, file: input.name, line: error.line, message }, 'file')
-      else if (error instanceof OtherFormatError)
-        formats.add({ format: error.format, at: { file: input.name } })
-      else report.add({ kind: 'unreadable-file', file: input.name, message }, 'file')
-    }
+    const kept = { ...all, formats }
+    await reportFaults(input.name, kept, () => readInput(input, kept, pause))
     formats.report()
+  }
+  readAdditions(all)
+  losses.report()
+}
+
+/** Reports what is wrong with an input as a whole. @throws NotKept, ProgramFault */
+async function reportFaults(
+  file: string,
+  { report, formats }: Kept,
+  read: () => Promise<void>,
+): Promise<void> {
+  try {
+    await read()
+  } catch (error) {
+    if (error instanceof NotKept || error instanceof ProgramFault) throw error
+    if (!isInputError(error)) throw new ProgramFault(file, error)
+    const { message } = error
+    if (error instanceof BadEncoding)
+      report.add({ kind: error.kind, file, line: error.line, message }, 'file')
+    else if (error instanceof OtherFormatError) formats.add({ format: error.format, at: { file } })
+    else report.add({ kind: 'unreadable-file', file, message }, 'file')
   }
 }
 
-type Kept = Reader & { readonly normalise: Normaliser; readonly formats: FormatCounter }
+async function readInput(input: Input, kept: Kept, pause: Pause): Promise<void> {
+  const { model, base, report } = kept
+  if (model.sources.some(({ otherFiles }) => otherFiles?.includes(basename(input.name))))
+    report.count('files beside the records of a source, which hold none')
+  else if (input.format === 'tar') {
+    for await (const entry of entriesOf(await input.open(), input.name))
+      await reportFaults(entry.name, kept, () => readInput(entry, kept, pause))
+  } else if (input.format === 'json' || input.format === 'jsonl') {
+    const read = input.format === 'json' ? readJson : readJsonLines
+    for await (const items of read(await input.open(), input.name, model.sources))
+      await readItems(items, kept, pause)
+  } else {
+    const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line, whole) =>
+      report.add({ kind, file: input.name, line, message }, whole),
+    )
+    for (const [subject, node] of nodes)
+      if (isDescription(subject, node)) {
+        nodes.delete(subject)
+        report.count('descriptions of graphs, which are no part of them')
+      }
+    await readSubjects(nodes, { file: input.name }, kept, pause)
+  }
+}
+
+/** What a record of a source says of another entity. */
+interface Addition {
+  readonly record: Json
+  readonly at: Origin
+}
+
+type Kept = Reader & {
+  readonly normalise: Normaliser
+  readonly formats: FormatCounter
+  readonly losses: LossCounter
+  readonly additions: Addition[]
+}
 
 function refuse(
   report: Report,
@@ -143,8 +180,35 @@ function readItem(item: JsonItem, kept: Kept, pause: Pause): Promise<void> | und
       item.wholeFile ? 'file' : 'record',
     )
   else if ('format' in item) kept.formats.add(item)
+  else if ('foreign' in item) readSourceRecord(item, kept)
   else readRecord(item, origin, kept)
   return undefined
+}
+
+/** Reads a record of a source as the records that it becomes. */
+function readSourceRecord({ source, foreign, at }: SourceRecord, kept: Kept): void {
+  const { records, additions, fault } = convertRecord(source, foreign, at, kept.losses)
+  if (fault !== undefined) {
+    refuse(kept.report, 'unreadable-record', at, fault)
+    return
+  }
+  kept.report.count(`records read from ${source.label}`)
+  for (const record of records) readRecord({ record }, at, kept)
+  for (const record of additions) kept.additions.push({ record, at })
+  if (kept.additions.length > MAX_ADDITIONS) readAdditions(kept)
+}
+
+/** Additions that wait until the records are read to which they add; beyond, they may come before these. */
+const MAX_ADDITIONS = 50_000
+
+/** Reads what records of sources say of others: it is no record by itself, so that it need not be whole. */
+function readAdditions(kept: Omit<Kept, 'formats'>): void {
+  const addTo = { ...kept, examiner: undefined }
+  for (const { record, at } of kept.additions.splice(0)) {
+    const origin = { ...at, isAddition: true } as const
+    const part = normalised({ record }, origin, addTo)
+    if (part) kept.assembler.record(part, origin)
+  }
 }
 
 function readRecord({ record, base }: Pick<JsonRecord, 'record' | 'base'>, origin: Origin, kept: Kept): void {
@@ -160,7 +224,7 @@ type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'unordered'
 function normalised(
   { record, base, unordered }: Given,
   origin: Origin,
-  { base: graphBase, assembler, report, examiner, normalise }: Kept,
+  { base: graphBase, assembler, report, examiner, normalise }: Omit<Kept, 'formats'>,
 ): SubjectFragment | undefined {
   const id =
     typeof record === 'object' && record !== null

@@ -16,8 +16,6 @@ export interface SourceFormat {
   readonly endings?: readonly string[]
   /** Endings that many formats share; they count only for a file that the user names. */
   readonly sharedEndings?: readonly string[]
-  /** What the user can do; absent: convert the records. */
-  readonly advice?: string
   /** It holds no data: it is passed over, and nothing is refused. */
   readonly isReport?: true
 }
@@ -31,23 +29,8 @@ const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 's
 /** The record itself, or the first of a list. */
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
-/** Crossref gives a list of titles where CSL-JSON gives one. */
-const isCrossref = (value: unknown): boolean =>
-  hasKeys(value, 'DOI type') &&
-  (hasKeys(value, 'member|prefix|deposited|reference-count') || Array.isArray((value as Json)['title']))
-
-const isDataCite = (value: unknown): boolean =>
-  isObject(value) &&
-  ((hasKeys(value, 'attributes') && (value['type'] === 'dois' || isDataCite(value['attributes']))) ||
-    (hasKeys(value, 'creators titles') && hasKeys(value['types'], 'resourceTypeGeneral|resourceType')))
-
 const isOpenAlex = (value: unknown): boolean =>
   isObject(value) && isText(value['id'], /^https?:\/\/(?:api\.)?openalex\.org\//)
-
-const isRor = (value: unknown): boolean =>
-  isObject(value) &&
-  isText(value['id'], /^https?:\/\/ror\.org\//) &&
-  hasKeys(value, 'names|acronyms|addresses|locations|external_ids')
 
 const isOpenAire = (value: unknown): boolean =>
   [
@@ -68,8 +51,6 @@ const columnsOf = (head: string): string[] =>
 const hasColumns = (head: string, columns: string): boolean =>
   columns.split(' ').every((names) => names.split('|').some((name) => columnsOf(head).includes(name)))
 
-const DOIRA = 'https://github.com/skg-if/api-impl-doira gives its records as SKG-IF'
-
 /** The formats; the first that recognises a value names it. */
 const sourceFormats: readonly SourceFormat[] = [
   {
@@ -79,21 +60,18 @@ const sourceFormats: readonly SourceFormat[] = [
       hasKeys(value, 'kind file message expected') && isText(value['severity'], /^(?:refused|warned)$/),
   },
   {
-    name: 'Crossref JSON',
-    advice: DOIRA,
-    recognises: (value) =>
-      hasKeys(value, 'message message-type') || isCrossref(value) || isCrossref(firstOf(value['items'])),
+    name: 'Crossref JSON that holds no works',
+    recognises: (value) => hasKeys(value, 'message message-type'),
   },
   {
-    name: 'DataCite JSON',
-    advice: DOIRA,
-    recognises: (value) => isDataCite(value) || isDataCite(firstOf(value['data'])),
+    name: 'DataCite JSON that holds no records',
+    recognises: (value) =>
+      hasKeys(value, 'data meta|links') && Array.isArray(value['data']) && value['data'].length === 0,
   },
   {
     name: 'OpenAlex JSON',
     recognises: (value) => isOpenAlex(value) || isOpenAlex(firstOf(value['results'])),
   },
-  { name: 'ROR JSON', recognises: (value) => isRor(value) || isRor(firstOf(value['items'])) },
   {
     name: 'ORCID JSON',
     recognises: (value) =>
@@ -167,7 +145,7 @@ export function countRecords(value: Json): number {
 }
 
 /** Says of a file what it is. @param records how many of its records are left out, where that is known */
-export const describeFormat = ({ name, advice }: SourceFormat, records?: number): string =>
+export const describeFormat = ({ name }: SourceFormat, records?: number): string =>
   [
     `is ${name}, not SKG-IF`,
     records === undefined
@@ -175,5 +153,4 @@ export const describeFormat = ({ name, advice }: SourceFormat, records?: number)
       : records === 1
         ? 'its record is left out'
         : `${records} records are left out`,
-    ...(advice === undefined ? [] : [advice]),
   ].join('; ')

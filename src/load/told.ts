@@ -10,6 +10,8 @@ import { isEntity, type SubjectFragment, type StoredObject, type Subject } from 
 export interface Origin {
   readonly file: string
   readonly line?: number
+  /** What stands there is said of the entity by another one, so that it is no second record of it. */
+  readonly isAddition?: true
 }
 
 /** Something told of the subject of an entry. */

@@ -1,13 +1,16 @@
 /** The model: the extensions merged and checked, with every row resolved to its predicate. */
 
+import { UsageError } from '../settings.ts'
 import { reportConflicts } from './check/conflicts.ts'
 import { filterErrors, resolveFilters, type Filters } from './rows/filters.ts'
+import { groupBy } from './values/group-by.ts'
 import { checkFieldTerms } from './check/term-definitions.ts'
 import { mergeTypes } from './rows/merge.ts'
 import type { Extension, PublishedContext } from './rows/extension-row.ts'
 import { createIdentifiers, type Identifiers } from './identifiers/schemes.ts'
 import { mergeSchemes } from './check/identifier-schemes.ts'
 import type { EntityType } from './rows/row.ts'
+import type { Source } from './rows/source-row.ts'
 import { checkEntityType } from './check/entity-type.ts'
 import { createContextUsage } from './rows/required-contexts.ts'
 import { applyCorrections, createVocabulary, type Vocabulary } from './context/vocabulary.ts'
@@ -21,6 +24,8 @@ export interface Model {
   readonly vocabulary: Vocabulary
   /** How identifiers are read, by the schemes of all extensions. */
   readonly identifiers: Identifiers
+  /** The formats of metadata from elsewhere that are read; the first that recognises a record reads it. */
+  readonly sources: readonly Source[]
   /** The contexts with corrections applied, in the order in which answers list them. */
   readonly contexts: readonly PublishedContext[]
   typeNamed(name: string): EntityType | undefined
@@ -84,6 +89,9 @@ export function buildModel(extensions: readonly Extension[]): Model {
       .reverse(),
   )
   const schemes = mergeSchemes(extensions, report)
+  const sources = extensions.flatMap(({ sources: own = [] }) => own)
+  for (const [name, found] of groupBy(sources, (source) => source.name))
+    if (found.length > 1) report(`two sources are named ${name}`)
   const resolving = { vocabulary, typeNamed: (name: string) => byName.get(name) }
   for (const type of types) faults.push(...filterErrors(resolving, schemes, type))
   if (faults.length > 0) throw new ModelError(faults)
@@ -99,6 +107,7 @@ export function buildModel(extensions: readonly Extension[]): Model {
     types,
     vocabulary,
     identifiers: createIdentifiers(schemes),
+    sources,
     contexts,
     typeNamed: (name) => byName.get(name),
     typeAt: (path) => byPath.get(path),
@@ -110,4 +119,15 @@ export function buildModel(extensions: readonly Extension[]): Model {
       return contexts.filter(({ extension }) => used.has(extension)).map(({ url }) => url)
     },
   }
+}
+
+/**
+ * The model with one source, which reads all JSON that is not SKG-IF.
+ * @throws UsageError that lists the sources that there are
+ */
+export function withSource(model: Model, name: string): Model {
+  const source = model.sources.find((one) => one.name === name)
+  const known = model.sources.map((one) => one.name)
+  if (!source) throw new UsageError(`There is no source ${name}. There are ${known.join(', ')}.`, name, known)
+  return { ...model, sources: [{ ...source, recognises: () => true }] }
 }

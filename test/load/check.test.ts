@@ -985,6 +985,7 @@ describe('check', () => {
       'unreadable-file',
       'bad-encoding',
       'other-format',
+      'not-converted',
       'empty-file',
       'bad-json',
       'bad-jsonld',

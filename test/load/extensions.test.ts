@@ -59,7 +59,7 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
     'no object',
     'lab',
     [
-      'is "lab"; it must be an object with name, version, contexts, corrections, identifierSchemes, entities, extend',
+      'is "lab"; it must be an object with name, version, contexts, corrections, identifierSchemes, entities, sources, extend',
     ],
   ],
   ['nothing in it', {}, ['lacks name', 'lacks version', 'lacks contexts']],
@@ -67,7 +67,7 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
     'an unknown member',
     { ...good, entitys: [] },
     [
-      'has the unknown member entitys; did you mean entities? known are name, version, contexts, corrections, identifierSchemes, entities, extend',
+      'has the unknown member entitys; did you mean entities? known are name, version, contexts, corrections, identifierSchemes, entities, sources, extend',
     ],
   ],
   ['an identifier scheme', withScheme({}), []],

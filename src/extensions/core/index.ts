@@ -6,6 +6,7 @@ import { datasource } from './datasource.ts'
 import { grant } from './grant.ts'
 import { identifierSchemes } from './identifier-schemes.ts'
 import { product } from './product.ts'
+import { sources } from './sources/index.ts'
 import { topic } from './topic.ts'
 import { venue } from './venue.ts'
 
@@ -15,5 +16,6 @@ export const core = defineExtension({
   contexts: { core: readTable('core'), api: readTable('api') },
   corrections: [...readCorrections('core'), ...readCorrections('api')],
   identifierSchemes,
+  sources,
   entities: [product, person, organisation, agent, grant, venue, topic, datasource],
 })

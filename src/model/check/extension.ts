@@ -6,6 +6,7 @@ import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
 import { closestMatch } from '../values/closest-match.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
+import type { Source } from '../rows/source-row.ts'
 import type {
   TypeExtension,
   Correction,
@@ -374,6 +375,16 @@ const identifierScheme = objectOf<IdentifierScheme>({
   example: required(text),
 })
 
+const callable = checkThat((value) => typeof value === 'function', 'a function')
+const source = objectOf<Source>({
+  name: required(NAME),
+  label: required(text),
+  containers: optional(strings),
+  otherFiles: optional(strings),
+  recognises: required(callable),
+  read: required(callable),
+})
+
 const extension = objectOf<Extension>({
   name: required(NAME),
   version: required(text),
@@ -383,6 +394,7 @@ const extension = objectOf<Extension>({
   corrections: optional(list(correction)),
   identifierSchemes: optional(table(identifierScheme, /^[^A-Z\s]+$/, 'a word in lower case is expected')),
   entities: optional(list(entity)),
+  sources: optional(list(source)),
   extend: optional(table(addition)),
 })
 

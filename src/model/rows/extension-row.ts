@@ -6,6 +6,7 @@
 import type { FilterRows } from './filter-row.ts'
 import type { IdentifierSchemes } from '../identifiers/row.ts'
 import type { EntityType, Fields } from './row.ts'
+import type { Source } from './source-row.ts'
 
 /** A JSON-LD context as a table of terms; see contexts/README.md for the shorthand. */
 export interface TermTable {
@@ -66,6 +67,8 @@ export interface Extension extends ExtensionName {
   readonly identifierSchemes?: IdentifierSchemes
   /** Entity types of its own. */
   readonly entities?: readonly EntityType[]
+  /** Formats of metadata from elsewhere that it reads. */
+  readonly sources?: readonly Source[]
   /** What it adds to types of other extensions, by type name. */
   readonly extend?: Readonly<Record<string, TypeExtension>>
 }

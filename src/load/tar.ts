@@ -1,0 +1,155 @@
+/** Tar archives as they stream by: ustar with the long names of GNU tar and pax. */
+
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
+import { named, type Input } from './inputs.ts'
+import { InputError } from './input-error.ts'
+
+const BLOCK_BYTES = 512
+
+/** Bytes that a long name, or the pax header of a file, may have. */
+const MAX_NAME_BYTES = 1 << 20
+
+interface Header {
+  readonly name: string
+  readonly size: number
+  readonly type: string
+}
+
+const textOf = (bytes: Buffer): string => {
+  const end = bytes.indexOf(0)
+  return bytes.toString('utf8', 0, end === -1 ? bytes.length : end)
+}
+
+/** A number in octal digits, or, of GNU tar for large files, in binary behind a first byte of 0x80. */
+function numberOf(bytes: Buffer): number {
+  if ((bytes[0] as number) & 0x80) return bytes.subarray(-6).readUIntBE(0, 6)
+  return Number.parseInt(textOf(bytes).trim() || '0', 8)
+}
+
+/** @throws InputError if the block is no header */
+function readHeader(block: Buffer): Header {
+  const sum = block.reduce((total, byte, i) => total + (i >= 148 && i < 156 ? 0x20 : byte), 0)
+  const size = numberOf(block.subarray(124, 136))
+  if (sum !== numberOf(block.subarray(148, 156)) || !Number.isSafeInteger(size))
+    throw new InputError('is no tar archive, or damaged: the checksum of a header is another')
+  const isUstar = block.toString('latin1', 257, 262) === 'ustar'
+  const prefix = isUstar ? textOf(block.subarray(345, 500)) : ''
+  const name = textOf(block.subarray(0, 100))
+  return {
+    name: prefix === '' ? name : `${prefix}/${name}`,
+    size,
+    type: String.fromCharCode(block[156] ?? 0),
+  }
+}
+
+/** The value of a key in a pax header, whose lines are `length key=value`. */
+function paxValue(text: string, key: string): string | undefined {
+  const line = text.split('\n').find((one) => one.slice(one.indexOf(' ') + 1).startsWith(`${key}=`))
+  return line?.slice(line.indexOf('=') + 1)
+}
+
+/** Reads pieces of given lengths from a stream. */
+function createTaker(stream: AsyncIterable<Buffer>) {
+  const source = stream[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+  /** At most so many bytes; undefined at the end of the stream. */
+  async function takeSome(most: number): Promise<Buffer | undefined> {
+    while (rest.length === 0) {
+      const next = await source.next()
+      if (next.done) return undefined
+      rest = next.value
+    }
+    const taken = rest.subarray(0, most)
+    rest = rest.subarray(taken.length)
+    return taken
+  }
+  /** @throws InputError if the stream ends before */
+  async function* take(length: number): AsyncGenerator<Buffer> {
+    for (let left = length; left > 0;) {
+      const piece = await takeSome(left)
+      if (!piece) throw new InputError('is a tar archive that is cut off; what stands before is read')
+      left -= piece.length
+      yield piece
+    }
+  }
+  const takeAll = async (length: number): Promise<Buffer> => {
+    const pieces: Buffer[] = []
+    for await (const piece of take(length)) pieces.push(piece)
+    return Buffer.concat(pieces)
+  }
+  /** Reads to the end, where a damaged compression shows. */
+  async function takeRest(): Promise<void> {
+    while (await takeSome(Infinity)) continue
+  }
+  return { take, takeAll, takeRest }
+}
+
+const isFile = (type: string): boolean => type === '0' || type === '\0' || type === '7'
+
+/** Names that no data has: hidden files, and what macOS puts beside each file. */
+const isHidden = (name: string): boolean => /(?:^|\/)\.(?!\/)[^/]*$/.test(name)
+
+/**
+ * The files of an archive that can be read, one after the other; what the reader does not read is skipped.
+ * @throws InputError if the archive is cut off or damaged
+ */
+export async function* entriesOf(stream: Readable, archive: string): AsyncGenerator<Input> {
+  const { take, takeAll, takeRest } = createTaker(stream)
+  let longName: string | undefined
+  let longSize: number | undefined
+  for (;;) {
+    const block = await takeAll(BLOCK_BYTES)
+    if (block.every((byte) => byte === 0)) break
+    const header = readHeader(block)
+    const size = longSize ?? header.size
+    const padding = (BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES
+    if ('LxgK'.includes(header.type)) {
+      if (size > MAX_NAME_BYTES) throw new InputError('is a damaged tar archive: a name has no end')
+      const bytes = await takeAll(size)
+      await takeAll(padding)
+      const text = bytes.toString('utf8')
+      if (header.type === 'L') longName = textOf(bytes)
+      if (header.type === 'x') {
+        longName = paxValue(text, 'path') ?? longName
+        const stated = paxValue(text, 'size')
+        longSize = stated === undefined ? undefined : Number(stated)
+      }
+      continue
+    }
+    const name = longName ?? header.name
+    longName = longSize = undefined
+    const content = take(size)
+    const bytes = new PassThrough()
+    const inputs =
+      isFile(header.type) && !isHidden(name)
+        ? named(`${archive}/${name}`, size, () => Promise.resolve(bytes))
+        : []
+    if (inputs.length > 0) {
+      const sent = send(content, bytes)
+      // It is awaited when the reader is done with the file, and may fail before.
+      sent.catch(() => {})
+      yield* inputs
+      // The reader may have stopped before the end.
+      bytes.resume()
+      await sent
+    }
+    for await (const _ of content) continue
+    await takeAll(padding)
+  }
+  await takeRest()
+}
+
+/** Writes pieces into a stream as fast as it is read. @throws what `pieces` throws, as does the stream */
+async function send(pieces: AsyncIterable<Buffer>, stream: PassThrough): Promise<void> {
+  try {
+    for await (const piece of pieces) {
+      if (stream.destroyed) continue
+      if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
+    }
+    stream.end()
+  } catch (error) {
+    stream.destroy(error as Error)
+    throw error
+  }
+}

@@ -1,0 +1,370 @@
+// Crossref records, member by member: what becomes of each, and what is said to have no place.
+
+import { expect } from 'chai'
+import { readBy, valueAt, type Json } from './reading.ts'
+
+const DOI = '10.5555/1'
+const read = (record: Json): ReturnType<typeof readBy> =>
+  readBy('crossref', { DOI, type: 'journal-article', member: '78', ...record })
+const on = (...parts: (number | null)[]): Json => ({ 'date-parts': [parts] })
+const doiOf = (doi: string): Json => ({
+  entity_type: 'product',
+  local_identifier: `https://doi.org/${doi}`,
+  identifiers: [{ scheme: 'doi', value: doi }],
+})
+
+/** Says, members, where to look, what is there. */
+const rows: [says: string, members: Json, at: string, value: unknown][] = [
+  [
+    'DOIs are lower case',
+    { DOI: 'https://doi.org/10.5555/ABC' },
+    'local_identifier',
+    'https://doi.org/10.5555/abc',
+  ],
+  ['what has no registrant is no DOI', { DOI: '10.1/a<b>#c d' }, 'local_identifier', undefined],
+  [
+    'marks of DOIs are encoded in the id',
+    { DOI: '10.1000/a<b>#c d' },
+    'local_identifier',
+    'https://doi.org/10.1000/a%3Cb%3E%23c%20d',
+  ],
+  ['and stay in the value', { DOI: '10.1000/a<b>' }, 'identifiers.value', '10.1000/a<b>'],
+  ['articles are literature', {}, 'product_type', 'literature'],
+  ['datasets are research data', { type: 'dataset' }, 'product_type', 'research data'],
+  ['unknown types are other', { type: 'hologram' }, 'product_type', 'other'],
+  ['a title has the language of the work', { title: ['T'], language: 'eng' }, 'titles', { en: ['T'] }],
+  [
+    'further titles have none',
+    { title: ['T', 'U'], subtitle: ['S'], language: 'de' },
+    'titles',
+    { de: ['T'], none: ['U', 'S'] },
+  ],
+  ['blank titles are none', { title: ['', ' '] }, 'titles', undefined],
+  ['mark-up of titles goes', { title: ['1(2<i>H</i>)-one'] }, 'titles.none', ['1(2H)-one']],
+  [
+    'an author with a name alone is an organisation',
+    { author: [{ name: 'GTEx Consortium' }] },
+    'contributions.by.entity_type',
+    'organisation',
+  ],
+  [
+    'ORCIDs are ids',
+    { author: [{ family: 'A', ORCID: 'http://orcid.org/0000-0002-1825-0097' }] },
+    'contributions.by.local_identifier',
+    'https://orcid.org/0000-0002-1825-0097',
+  ],
+  [
+    'suffixes belong to names',
+    { author: [{ given: 'A', family: 'B', suffix: 'Jr.' }] },
+    'contributions.by.name',
+    'A B Jr.',
+  ],
+  [
+    'RORs of affiliations are ids',
+    {
+      author: [
+        {
+          family: 'A',
+          affiliation: [{ name: 'U', id: [{ id: 'https://ror.org/00x6h5n95', 'id-type': 'ROR' }] }],
+        },
+      ],
+    },
+    'contributions.declared_affiliations.local_identifier',
+    'https://ror.org/00x6h5n95',
+  ],
+  ['publishers have the last rank', { author: [{ family: 'A' }], publisher: 'P' }, 'contributions.1.rank', 2],
+  [
+    'dates are as precise as they are',
+    { issued: on(2017), 'published-online': on(2017, 3) },
+    'manifestations.dates.publication',
+    ['2017-03', '2017'],
+  ],
+  [
+    'equal dates are there once',
+    { issued: on(2017, 3, 4), 'published-print': on(2017, 3, 4) },
+    'manifestations.dates.publication',
+    ['2017-03-04'],
+  ],
+  [
+    'posted content is published when it is posted',
+    { type: 'posted-content', posted: on(2016, 12, 26) },
+    'manifestations.dates.publication',
+    ['2016-12-26'],
+  ],
+  ['no date is none', { issued: on(null) }, 'manifestations.dates', undefined],
+  ['months that are none are none', { issued: on(2017, 13) }, 'manifestations.dates', undefined],
+  ['approval is acceptance', { approved: on(2020) }, 'manifestations.dates.acceptance', ['2020']],
+  [
+    'content-created is creation',
+    { created: on(2024, 1, 2), 'content-created': on(1984) },
+    'manifestations.dates.creation',
+    ['1984'],
+  ],
+  [
+    'the licence is that of the version of record',
+    {
+      license: [
+        { URL: 'http://a/tdm', 'content-version': 'tdm' },
+        { URL: 'http://a/vor', 'content-version': 'vor' },
+      ],
+    },
+    'manifestations.licence',
+    'http://a/vor',
+  ],
+  [
+    'a licence of Creative Commons is open',
+    { license: [{ URL: 'http://creativecommons.org/licenses/by/4.0/', start: on(2013) }] },
+    'manifestations.access_rights',
+    { status: 'open' },
+  ],
+  [
+    'until it starts the work is embargoed',
+    { license: [{ URL: 'http://creativecommons.org/licenses/by/4.0/', start: on(2999, 1, 1) }] },
+    'manifestations.access_rights',
+    { status: 'embargoed' },
+  ],
+  [
+    'with its end',
+    { license: [{ URL: 'http://creativecommons.org/licenses/by/4.0/', start: on(2999, 1, 1) }] },
+    'manifestations.dates.embargo',
+    ['2999-01-01'],
+  ],
+  [
+    'other licences say nothing of access',
+    { license: [{ URL: 'http://a/tdm' }] },
+    'manifestations.access_rights',
+    undefined,
+  ],
+  ['pages are parted', { page: '54–58' }, 'manifestations.biblio.pages', { first: '54', last: '58' }],
+  ['a single page is both', { page: '54' }, 'manifestations.biblio.pages', { first: '54', last: '54' }],
+  ['article numbers are numbers', { 'article-number': '174515' }, 'manifestations.biblio.number', '174515'],
+  ['editions are read', { 'edition-number': '1' }, 'manifestations.biblio.edition', '1'],
+  [
+    'journals meet by ISSN',
+    { 'container-title': ['J'], ISSN: ['1476-4687', '0028-0836'] },
+    'manifestations.biblio.in.local_identifier',
+    'https://portal.issn.org/resource/ISSN/0028-0836',
+  ],
+  [
+    'electronic ISSNs have a scheme of their own',
+    { ISSN: ['1476-4687'], 'issn-type': [{ type: 'electronic', value: '1476-4687' }] },
+    'manifestations.biblio.in.identifiers',
+    [{ scheme: 'eissn', value: '1476-4687' }],
+  ],
+  [
+    'chapters are in the last title',
+    { type: 'book-chapter', 'container-title': ['S', 'B'] },
+    'manifestations.biblio.in.name',
+    'B',
+  ],
+  [
+    'whose series is the first',
+    { type: 'book-chapter', 'container-title': ['S', 'B'] },
+    'manifestations.biblio.in.series',
+    'S',
+  ],
+  [
+    'ISBNs of books are theirs',
+    { type: 'monograph', ISBN: ['9781108348843'] },
+    'identifiers.1',
+    { scheme: 'isbn', value: '9781108348843' },
+  ],
+  [
+    'ISBNs of chapters are those of the book',
+    { type: 'book-chapter', ISBN: ['978-1-108-34884-3'] },
+    'manifestations.biblio.in.local_identifier',
+    'urn:isbn:9781108348843',
+  ],
+  [
+    'preprints are at the institution',
+    { type: 'posted-content', publisher: 'CSHL', institution: [{ name: 'bioRxiv' }] },
+    'manifestations.biblio.hosting_data_source.name',
+    'bioRxiv',
+  ],
+  ['funders without award are not lost', { funder: [{ name: 'ERC' }] }, 'funding.funding_agency.name', 'ERC'],
+  [
+    'funders have their DOI',
+    { funder: [{ DOI: '10.13039/501100000781', name: 'ERC', award: ['1'] }] },
+    'funding.funding_agency.local_identifier',
+    'https://doi.org/10.13039/501100000781',
+  ],
+  [
+    'funders without name are not lost',
+    { funder: [{ id: [{ id: '00k4n6c32', 'id-type': 'ROR' }], award: ['777523'] }] },
+    'funding.funding_agency.identifiers',
+    [{ scheme: 'ror', value: '00k4n6c32' }],
+  ],
+  ['each award is a grant', { funder: [{ name: 'A', award: ['1', '2'] }] }, 'funding.1.grant_number', '2'],
+  [
+    'awards with DOI are that grant',
+    {
+      funder: [
+        { name: 'A', award: ['1'], 'award-info': [{ 'award-number': '1', 'award-doi': '10.35802/1' }] },
+      ],
+    },
+    'funding.local_identifier',
+    'https://doi.org/10.35802/1',
+  ],
+  [
+    'references with DOI are cited once',
+    {
+      reference: [
+        { key: 'a', DOI: '10.1002/A' },
+        { key: 'b', DOI: '10.1002/a' },
+        { key: 'c', DOI },
+      ],
+    },
+    'related_products.cites',
+    [doiOf('10.1002/a')],
+  ],
+  [
+    'others by their title',
+    { reference: [{ key: 'a', author: 'Li', year: '1997', 'article-title': 'T' }] },
+    'related_products.cites.titles',
+    { none: ['Li. 1997. T'] },
+  ],
+  [
+    'supplements are related',
+    { relation: { 'is-supplemented-by': [{ 'id-type': 'doi', id: '10.1002/S' }] } },
+    'related_products.is_supplemented_by',
+    [doiOf('10.1002/s')],
+  ],
+  [
+    'an ISSN of which it is part is a venue',
+    { relation: { 'is-part-of': { 'id-type': 'issn', id: '2749-9952' } } },
+    'manifestations.biblio.in.identifiers',
+    [{ scheme: 'issn', value: '2749-9952' }],
+  ],
+  [
+    'updated-by dates the work',
+    { 'updated-by': [{ DOI: '10.1002/n', type: 'retraction', updated: on(2010, 2, 6) }] },
+    'manifestations.dates.retraction',
+    ['2010-02-06'],
+  ],
+  [
+    'update-to of itself too',
+    { 'update-to': [{ DOI, type: 'erratum', updated: on(2018) }] },
+    'manifestations.dates.correction',
+    ['2018'],
+  ],
+  [
+    'update-to of others does not',
+    { 'update-to': [{ DOI: '10.1002/x', type: 'retraction', updated: on(2010) }] },
+    'manifestations.dates',
+    undefined,
+  ],
+]
+
+describe('a work of Crossref', () => {
+  for (const [says, members, at, value] of rows)
+    it(`becomes a product: ${says} (${JSON.stringify(members).slice(0, 60)})`, () =>
+      expect(valueAt(read(members).record, at)).to.deep.equal(value))
+
+  it('that is a notice dates the work that it is about', () =>
+    expect(
+      read({ 'update-to': [{ DOI: '10.1002/X', type: 'retraction', updated: on(2010, 2) }] }).additions,
+    ).to.deep.equal([{ ...doiOf('10.1002/x'), manifestations: [{ dates: { retraction: ['2010-02'] } }] }]))
+  it('says inverse relations of the other work', () =>
+    expect(
+      read({ relation: { 'has-part': [{ 'id-type': 'doi', id: '10.1002/p' }] } }).additions,
+    ).to.deep.equal([{ ...doiOf('10.1002/p'), related_products: { is_part_of: [doiOf(DOI)] } }]))
+  it('that is a journal is a venue too, with the id that its articles name', () => {
+    const { records } = read({ type: 'journal', title: ['Nature'], ISSN: ['0028-0836'], publisher: 'P' })
+    expect(records[1]).to.deep.equal({
+      entity_type: 'venue',
+      local_identifier: 'https://portal.issn.org/resource/ISSN/0028-0836',
+      identifiers: [
+        { scheme: 'doi', value: DOI },
+        { scheme: 'issn', value: '0028-0836' },
+      ],
+      name: 'Nature',
+      type: 'journal',
+    })
+  })
+  it('tells of what has no place', () => {
+    const { lost } = read({
+      type: 'posted-content',
+      subtype: 'preprint',
+      translator: [{ family: 'A' }],
+      relation: { 'has-preprint': [{ id: '10.1002/a' }] },
+      'updated-by': [{ DOI: '10.1002/a', type: 'addendum', updated: on(2010) }],
+      reference: [{ key: 'a' }],
+      link: [{ URL: 'http://a' }],
+      'new-member': 1,
+      'is-referenced-by-count': 0,
+      language: 'Klingonese',
+      issued: on(2020, 2, 31),
+    })
+    expect([...lost].sort()).to.deep.equal([
+      'contributors with the role translator',
+      'dates that are none, such as a month 13',
+      'language Klingonese, which has no code of two letters',
+      'member link',
+      'references without DOI and title',
+      'relation has-preprint',
+      'subtype preprint',
+      'unknown member new-member',
+      'update addendum',
+    ])
+  })
+  it('without DOI is refused with what would be right', () => {
+    const { records, refused } = read({ DOI: 'none' })
+    expect(records).to.deep.equal([])
+    expect(refused).to.deep.equal(['has no DOI; DOI is expected to be a text such as 10.5555/12345678'])
+  })
+  it('gives persons of one name two ids, and one affiliation of both one', () => {
+    const author = { family: 'Li', affiliation: [{ name: 'Université' }] }
+    const [first, second] = read({ author: [author, author] }).record['contributions']
+    expect(first.by.local_identifier).to.not.equal(second.by.local_identifier)
+    expect(first.declared_affiliations).to.deep.equal(second.declared_affiliations)
+  })
+  it('gives no two things of one name one id', () => {
+    const { record } = read({ publisher: '東京大学', subject: ['東京大学', '京都大学'] })
+    const ids = JSON.stringify(record).match(/otf___[^"]+/g) ?? []
+    expect(new Set(ids).size).to.equal(4)
+  })
+})
+
+const project = {
+  'project-title': [{ title: 'One', language: 'en' }],
+  'project-description': [{ description: 'First.' }, { description: 'Second.' }],
+  'award-start': [on(2020, 1, 1)],
+  'award-end': [on(2022, 12, 31)],
+  'lead-investigator': [{ family: 'A', affiliation: [{ name: 'U' }] }],
+  investigator: [{ family: 'B', affiliation: [{ name: 'U' }] }],
+  funding: [
+    {
+      type: 'grant',
+      scheme: 'S',
+      'award-amount': { amount: 12.5, currency: 'EUR' },
+      funder: { name: 'F', id: [{ id: '10.13039/100004440', 'id-type': 'DOI' }] },
+    },
+  ],
+}
+
+describe('a grant of Crossref', () => {
+  const { record, lost } = read({
+    type: 'grant',
+    award: '218300',
+    project: [project],
+    resource: { primary: { URL: 'https://a/b' } },
+  })
+  const expected: [at: string, value: unknown][] = [
+    ['entity_type', 'grant'],
+    ['grant_number', '218300'],
+    ['titles', { en: 'One' }],
+    ['abstracts', { none: 'First.\n\nSecond.' }],
+    ['funding_agency.local_identifier', 'https://doi.org/10.13039/100004440'],
+    ['funding_stream', 'S'],
+    ['funded_amount', 12.5],
+    ['currency', 'EUR'],
+    ['duration', { start: '2020-01-01', end: '2022-12-31' }],
+    ['website', 'https://a/b'],
+    ['contributions.0.roles', ['lead applicant']],
+    ['contributions.1.roles', ['co-applicant']],
+    ['beneficiaries.name', 'U'],
+  ]
+  for (const [at, value] of expected) it(`has ${at}`, () => expect(valueAt(record, at)).to.deep.equal(value))
+  it('has each beneficiary once', () => expect(record['beneficiaries']).to.have.length(1))
+  it('tells of the type of the funding', () => expect(lost).to.deep.equal(['funding type grant']))
+})

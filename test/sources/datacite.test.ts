@@ -1,0 +1,440 @@
+// DataCite records, member by member: what becomes of each, and what is said to have no place.
+
+import { expect } from 'chai'
+import { readBy, valueAt, type Json } from './reading.ts'
+
+const DOI = '10.5555/1'
+const read = (attributes: Json, around: Json = {}): ReturnType<typeof readBy> =>
+  readBy('datacite', {
+    id: DOI,
+    type: 'dois',
+    attributes: { doi: DOI, types: { resourceTypeGeneral: 'Dataset' }, ...attributes },
+    ...around,
+  })
+const ofType = (resourceTypeGeneral: string): Json => ({ types: { resourceTypeGeneral } })
+const related = (relationType: string, relatedIdentifierType: string, relatedIdentifier: string): Json => ({
+  relatedIdentifiers: [{ relationType, relatedIdentifierType, relatedIdentifier }],
+})
+const doiOf = (doi: string): Json => ({
+  entity_type: 'product',
+  local_identifier: `https://doi.org/${doi}`,
+  identifiers: [{ scheme: 'doi', value: doi }],
+})
+const rights = (...rightsList: Json[]): Json => ({ rightsList })
+const CC = 'https://creativecommons.org/licenses/by/4.0/legalcode'
+
+/** Says, attributes, where to look, what is there. */
+const rows: [says: string, attributes: Json, at: string, value: unknown][] = [
+  ['texts are literature', ofType('Text'), 'product_type', 'literature'],
+  ['images are research data', ofType('Image'), 'product_type', 'research data'],
+  ['workflows are research software', ofType('Workflow'), 'product_type', 'research software'],
+  ['events are other', ofType('Event'), 'product_type', 'other'],
+  ['unknown types are other', ofType('Hologram'), 'product_type', 'other'],
+  ['the type is a label', ofType('Text'), 'manifestations.type.labels', { en: 'Text' }],
+  [
+    'arXiv ids are identifiers',
+    { identifiers: [{ identifierType: 'arXiv', identifier: '2311.1' }] },
+    'identifiers.1',
+    { scheme: 'arxiv', value: '2311.1' },
+  ],
+  [
+    'titles have their language',
+    {
+      titles: [
+        { title: 'A', lang: 'fr-FR' },
+        { title: 'B', lang: 'fr', titleType: 'Subtitle' },
+      ],
+    },
+    'titles',
+    { fr: ['A', 'B'] },
+  ],
+  ['or that of the record', { titles: [{ title: 'A' }], language: 'ger' }, 'titles', { de: ['A'] }],
+  ['or none', { titles: [{ title: 'A' }] }, 'titles', { none: ['A'] }],
+  [
+    'abstracts are descriptions',
+    {
+      descriptions: [
+        { description: 'A', descriptionType: 'Abstract', lang: 'en' },
+        { description: 'M', descriptionType: 'Methods' },
+      ],
+    },
+    'abstracts',
+    { en: ['A'] },
+  ],
+  ['subjects are topics', { subjects: [{ subject: 'S' }] }, 'topics.term.labels', { none: 'S' }],
+  [
+    'with the id that they have',
+    { subjects: [{ subject: 'S', valueUri: 'http://s.example/1' }] },
+    'topics.term.local_identifier',
+    'http://s.example/1',
+  ],
+  [
+    'persons have both names',
+    { creators: [{ name: 'Li, An', nameType: 'Personal' }] },
+    'contributions.by.family_name',
+    'Li',
+  ],
+  [
+    'organisations are none',
+    { creators: [{ name: 'Calenda', nameType: 'Organizational' }] },
+    'contributions.by.entity_type',
+    'organisation',
+  ],
+  [
+    'bare ORCIDs are ids',
+    {
+      creators: [
+        {
+          name: 'A',
+          nameIdentifiers: [{ nameIdentifier: '0000-0002-1825-0097', nameIdentifierScheme: 'orcid' }],
+        },
+      ],
+    },
+    'contributions.by.local_identifier',
+    'https://orcid.org/0000-0002-1825-0097',
+  ],
+  [
+    'affiliations are texts',
+    { creators: [{ name: 'A', affiliation: ['U'] }] },
+    'contributions.declared_affiliations.name',
+    'U',
+  ],
+  [
+    'or objects',
+    {
+      creators: [
+        {
+          name: 'A',
+          affiliation: [
+            {
+              name: 'U',
+              affiliationIdentifier: 'https://ror.org/00x6h5n95',
+              affiliationIdentifierScheme: 'ROR',
+            },
+          ],
+        },
+      ],
+    },
+    'contributions.declared_affiliations.local_identifier',
+    'https://ror.org/00x6h5n95',
+  ],
+  [
+    'without name they are none',
+    { creators: [{ name: 'A', affiliation: [{ name: null }] }] },
+    'contributions.declared_affiliations',
+    undefined,
+  ],
+  [
+    'editors are editors',
+    { contributors: [{ name: 'A, B', contributorType: 'Editor' }] },
+    'contributions.role',
+    'editor',
+  ],
+  [
+    'others have no role',
+    { contributors: [{ name: 'A, B', contributorType: 'DataCurator' }] },
+    'contributions.role',
+    undefined,
+  ],
+  [
+    'but what they did',
+    { contributors: [{ name: 'A, B', contributorType: 'DataCurator' }] },
+    'contributions.contribution_types',
+    ['data curation'],
+  ],
+  [
+    'who hosts is the data source',
+    { publisher: 'P', contributors: [{ name: 'H', contributorType: 'HostingInstitution' }] },
+    'manifestations.biblio.hosting_data_source.name',
+    'H',
+  ],
+  ['else the publisher', { publisher: { name: 'P' } }, 'manifestations.biblio.hosting_data_source.name', 'P'],
+  [
+    'research groups matter',
+    { contributors: [{ name: 'G', nameType: 'Organizational', contributorType: 'ResearchGroup' }] },
+    'relevant_organisations.name',
+    'G',
+  ],
+  [
+    'publishers may have a ROR',
+    {
+      publisher: {
+        name: 'P',
+        publisherIdentifier: 'https://ror.org/00x6h5n95',
+        publisherIdentifierScheme: 'ROR',
+      },
+    },
+    'contributions.by.local_identifier',
+    'https://ror.org/00x6h5n95',
+  ],
+  [
+    'Issued is publication',
+    { dates: [{ date: '2020-01', dateType: 'Issued' }], publicationYear: 2019 },
+    'manifestations.dates.publication',
+    ['2020-01'],
+  ],
+  ['else the year', { publicationYear: 2019 }, 'manifestations.dates.publication', ['2019']],
+  [
+    'times stay times',
+    { created: '2025-09-06T06:00:10.000Z' },
+    'manifestations.dates.creation',
+    ['2025-09-06T06:00:10.000Z'],
+  ],
+  [
+    'Withdrawn is retraction',
+    { dates: [{ date: '2020', dateType: 'Withdrawn' }] },
+    'manifestations.dates.retraction',
+    ['2020'],
+  ],
+  [
+    'of a range the start is taken',
+    { dates: [{ date: '2009-10-01/2014-01-23', dateType: 'Collected' }] },
+    'manifestations.dates.collected',
+    ['2009-10-01'],
+  ],
+  [
+    'Available later is an embargo',
+    {
+      dates: [
+        { date: '2020', dateType: 'Issued' },
+        { date: '2021-05-01', dateType: 'Available' },
+      ],
+    },
+    'manifestations.dates.embargo',
+    ['2021-05-01'],
+  ],
+  [
+    'Available before is publication',
+    {
+      dates: [
+        { date: '2020', dateType: 'Issued' },
+        { date: '2019-05-01', dateType: 'Available' },
+      ],
+    },
+    'manifestations.dates.publication',
+    ['2020', '2019-05-01'],
+  ],
+  [
+    'a licence is a page',
+    rights({ rightsUri: 'info:eu-repo/semantics/openAccess' }, { rightsUri: CC }),
+    'manifestations.licence',
+    CC,
+  ],
+  ['or found by its name', rights({ rightsIdentifier: 'CC-BY-4.0' }), 'manifestations.licence', CC],
+  [
+    'access words are access',
+    rights({ rightsUri: 'info:eu-repo/semantics/restrictedAccess' }),
+    'manifestations.access_rights',
+    { status: 'restricted' },
+  ],
+  ['open licences are open', rights({ rightsUri: CC }), 'manifestations.access_rights', { status: 'open' }],
+  [
+    'until they hold, it is embargoed',
+    { ...rights({ rightsUri: CC }), dates: [{ date: '2999-01-01', dateType: 'Available' }] },
+    'manifestations.access_rights',
+    { status: 'embargoed' },
+  ],
+  [
+    'texts describe the access',
+    rights({ rights: 'Ask us.' }),
+    'manifestations.access_rights',
+    { description: 'Ask us.' },
+  ],
+  ['versions are read', { version: '1.0' }, 'manifestations.version', '1.0'],
+  [
+    'contents have addresses',
+    { contentUrl: ['https://a/b'] },
+    'manifestations.identifiers',
+    [{ scheme: 'url', value: 'https://a/b' }],
+  ],
+  [
+    'a container is a venue',
+    {
+      container: {
+        type: 'Journal',
+        title: 'J',
+        identifier: '08866236',
+        identifierType: 'ISSN',
+        volume: '29',
+        firstPage: '994',
+        lastPage: '1013',
+      },
+    },
+    'manifestations.biblio.in.local_identifier',
+    'https://portal.issn.org/resource/ISSN/0886-6236',
+  ],
+  [
+    'with pages',
+    { container: { type: 'Journal', title: 'J', volume: '29', firstPage: '994', lastPage: '1013' } },
+    'manifestations.biblio.pages',
+    { first: '994', last: '1013' },
+  ],
+  [
+    'if they look like it',
+    { container: { type: 'Series', title: 'J', firstPage: '2021' } },
+    'manifestations.biblio.pages',
+    undefined,
+  ],
+  [
+    'volumes too',
+    { container: { type: 'Series', title: 'J', volume: 'Diss.' } },
+    'manifestations.biblio.volume',
+    undefined,
+  ],
+  [
+    'related items say more',
+    {
+      container: { title: 'X' },
+      relatedItems: [
+        { relationType: 'IsPublishedIn', relatedItemType: 'Journal', titles: [{ title: 'J' }], volume: '7' },
+      ],
+    },
+    'manifestations.biblio.in.name',
+    'J',
+  ],
+  [
+    'an ISSN of which it is part is a venue',
+    related('IsPartOf', 'ISSN', '0886-6236'),
+    'manifestations.biblio.in.identifiers',
+    [{ scheme: 'issn', value: '0886-6236' }],
+  ],
+  [
+    'funders have their DOI, whatever the type says',
+    {
+      fundingReferences: [
+        { funderName: 'F', funderIdentifier: '10.13039/100000001', funderIdentifierType: 'Other' },
+      ],
+    },
+    'funding.funding_agency.local_identifier',
+    'https://doi.org/10.13039/100000001',
+  ],
+  [
+    'awards with DOI are that grant',
+    { fundingReferences: [{ funderName: 'F', awardNumber: '1', awardUri: 'https://doi.org/10.35802/1' }] },
+    'funding.local_identifier',
+    'https://doi.org/10.35802/1',
+  ],
+  [
+    'others have a page',
+    { fundingReferences: [{ funderName: 'F', awardNumber: '1', awardUri: 'https://a/1' }] },
+    'funding.website',
+    'https://a/1',
+  ],
+  [
+    'award titles are one line',
+    { fundingReferences: [{ awardTitle: 'A\n  b' }] },
+    'funding.titles',
+    { none: 'A b' },
+  ],
+  [
+    'References cites',
+    related('References', 'DOI', '10.1002/A'),
+    'related_products.cites',
+    [doiOf('10.1002/a')],
+  ],
+  [
+    'URLs of DOIs are DOIs',
+    related('IsSupplementedBy', 'URL', 'https://doi.org/10.1002/a'),
+    'related_products.is_supplemented_by',
+    [doiOf('10.1002/a')],
+  ],
+  [
+    'other identifiers have their scheme',
+    related('IsDocumentedBy', 'Handle', '11222/1'),
+    'related_products.is_documented_by.identifiers',
+    [{ scheme: 'handle', value: '11222/1' }],
+  ],
+]
+
+describe('a record of DataCite', () => {
+  for (const [says, attributes, at, value] of rows)
+    it(`becomes a product: ${says} (${JSON.stringify(attributes).slice(0, 60)})`, () =>
+      expect(valueAt(read(attributes).record, at)).to.deep.equal(value))
+
+  it('is read without the object around its attributes', () =>
+    expect(
+      readBy('datacite', { doi: DOI, creators: [], titles: [], ...ofType('Text') }).record[
+        'local_identifier'
+      ],
+    ).to.equal('https://doi.org/10.5555/1'))
+  it('says inverse relations of the other product', () =>
+    expect(read(related('IsSupplementTo', 'DOI', '10.1002/a')).additions).to.deep.equal([
+      { ...doiOf('10.1002/a'), related_products: { is_supplemented_by: [doiOf(DOI)] } },
+    ]))
+  it('has the publisher of its repository as one entity in all records', () => {
+    const around = { relationships: { client: { data: { id: 'cern.zenodo', type: 'clients' } } } }
+    const idOf = (doi: string): unknown =>
+      valueAt(read({ doi, publisher: 'Zenodo' }, around).record, 'contributions.by.local_identifier')
+    expect(idOf('10.5281/1')).to.equal(idOf('10.5281/2'))
+  })
+  it('has a contributor who is called as a creator once', () => {
+    const { record } = read({
+      creators: [{ name: 'Li, An', nameIdentifiers: [{ nameIdentifier: '0000-0002-1825-0097' }] }],
+      contributors: [{ name: 'Li, An', contributorType: 'RightsHolder' }],
+    })
+    expect(record['contributions']).to.have.length(1)
+  })
+  it('tells of what has no place', () => {
+    const { lost } = read({
+      types: { resourceTypeGeneral: 'Hologram', resourceType: 'R' },
+      contributors: [{ name: 'A, B', contributorType: 'RightsHolder' }],
+      descriptions: [{ description: 'M', descriptionType: 'Methods' }],
+      dates: [
+        { date: 'soon', dateType: 'Issued' },
+        { date: '2020', dateType: 'Coverage' },
+      ],
+      geoLocations: [{ geoLocationPlace: 'Here' }],
+      identifiers: [{ identifierType: 'ZA-No.', identifier: '1' }],
+      viewCount: 0,
+      novelty: 1,
+      ...related('IsDerivedFrom', 'DOI', '10.1002/a'),
+    })
+    expect([...lost].sort()).to.deep.equal([
+      'alternate identifiers of the type za-no.',
+      'contributors of the type RightsHolder, whose type',
+      'dates of the type Coverage',
+      'dates that are none',
+      'descriptions of the type Methods',
+      'member geoLocations',
+      'relation IsDerivedFrom',
+      'resourceType',
+      'unknown member novelty',
+      'unknown resourceTypeGeneral Hologram',
+    ])
+  })
+  it('without DOI is refused with what would be right', () =>
+    expect(readBy('datacite', { type: 'dois', attributes: {} }).refused).to.deep.equal([
+      'has no DOI; doi is expected to be a text such as 10.5555/12345678',
+    ]))
+})
+
+describe('an award of DataCite', () => {
+  const { record } = read({
+    ...ofType('Award'),
+    titles: [{ title: 'T' }],
+    url: 'https://a/award',
+    creators: [
+      {
+        name: 'F',
+        nameType: 'Organizational',
+        nameIdentifiers: [{ nameIdentifier: 'https://ror.org/00x6h5n95', nameIdentifierScheme: 'ROR' }],
+      },
+    ],
+    contributors: [
+      { name: 'Li, An', contributorType: 'ProjectLeader', affiliation: ['U'] },
+      { name: 'B', nameType: 'Organizational', contributorType: 'Other' },
+    ],
+    dates: [{ date: '2025-01-01/2027-01-01', dateType: 'Valid' }],
+  })
+  const expected: [at: string, value: unknown][] = [
+    ['entity_type', 'grant'],
+    ['titles', { none: 'T' }],
+    ['funding_agency.local_identifier', 'https://ror.org/00x6h5n95'],
+    ['duration', { start: '2025-01-01', end: '2027-01-01' }],
+    ['website', 'https://a/award'],
+    ['contributions.0.roles', ['project leader']],
+    ['contributions.0.declared_affiliations.name', 'U'],
+    ['beneficiaries.name', 'B'],
+  ]
+  for (const [at, value] of expected) it(`has ${at}`, () => expect(valueAt(record, at)).to.deep.equal(value))
+})

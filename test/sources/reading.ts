@@ -1,0 +1,37 @@
+// One record read by a source, without a graph: what it becomes, and what is said of it.
+
+import { model } from '../support/model.ts'
+
+export type Json = Record<string, any>
+
+export interface Read {
+  readonly records: readonly Json[]
+  /** The first of the records. */
+  readonly record: Json
+  /** What is said of other entities. */
+  readonly additions: readonly Json[]
+  readonly lost: readonly string[]
+  readonly refused: readonly string[]
+}
+
+export function readBy(name: string, given: Json): Read {
+  const source = model.sources.find((one) => one.name === name)
+  if (!source) throw new Error(`there is no source ${name}`)
+  const [lost, refused, additions]: [string[], string[], Json[]] = [[], [], []]
+  const records = source.read(given, {
+    lose: (what) => lost.push(what),
+    add: (record) => additions.push(record),
+    refuse: (message) => refused.push(message),
+  })
+  return { records, record: (records[0] ?? {}) as Json, additions, lost, refused }
+}
+
+/** The value at keys with dots between; of a list, that of its first member. */
+export function valueAt(value: unknown, keys: string): unknown {
+  let inner = value
+  for (const key of keys.split('.')) {
+    const one: unknown = Array.isArray(inner) && !/^\d+$/.test(key) ? inner[0] : inner
+    inner = (one as Json | undefined)?.[key]
+  }
+  return inner
+}
