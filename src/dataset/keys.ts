@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 
 /** Bytes of a key of LMDB must be fewer than 1,978; longer texts are told apart by a digest. */
-export const MAX_KEY_BYTES = 1000
+const MAX_KEY_BYTES = 1000
 const DIGEST_BYTES = 32
 
 /** A byte that is in no UTF-8 text. */
