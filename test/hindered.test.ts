@@ -205,6 +205,21 @@ describe('a command', function () {
     expect(named('large')).to.deep.equal([])
   })
 
+  const rooms: readonly [what: string, most: number, expected: RegExp][] = [
+    ['its index', 5000, /^skeg: the index \S+index cannot be written: .+\n$/],
+    ['what is sorted for it', 1500, /^skeg: what is sorted for the index cannot be written: EFBIG: .+\n$/],
+  ]
+  for (const [what, most, expected] of rooms) {
+    it(`makes no graph where ${what} has no room, and says so in a line`, async () => {
+      const { code, err } = await ended(
+        start(['load', at('dense.jsonl'), '--base', base, '--out', at('large')], { most }),
+      )
+      expect(err).to.match(expected)
+      expect(code).to.equal(1)
+      expect(named('large')).to.deep.equal([])
+    })
+  }
+
   it('says in a line that an archive has no room, and leaves nothing of it', async () => {
     const { code, err } = await ended(start(['export', at('dense'), '--out', at('large.zip')], { most: 100 }))
     expect(err).to.equal('skeg: EFBIG: file too large, write\n')

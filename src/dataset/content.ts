@@ -1,183 +1,129 @@
-/** What the named graphs of a graph hold, collected graph by graph for the tables of its index. */
+/**
+ * What the named graphs of a graph hold, collected chunk by chunk for the tables of its index. It needs no
+ * model, only a plan, so that it can be done in a thread of its own.
+ */
 
-import { groupBy } from '../model/values/group-by.ts'
-import { identifiersOf } from '../model/rows/identifier-predicates.ts'
-import type { Model } from '../model/model.ts'
-import { RDF_TYPE } from '../model/context/rdf.ts'
-import { iriOf, isIri, type TripleIndex } from '../record/rdf/triples.ts'
-import { identifierPredicates, MAX_VALUES, vocabularies } from '../store/knowledge.ts'
-import { searchedPredicates } from '../store/text-search.ts'
-import type { IndexedEntities } from './entities.ts'
-import { graphText, readGraph } from './graphs.ts'
-import { collectIdentifiers, writeIdentifiers } from './identifiers.ts'
-import { keyOf, keyOfText } from './keys.ts'
-import type { Counts, IdentifierPath, TextColumn } from './meta.ts'
+import { join } from 'node:path'
+import { createLiterals } from '../store/literals.ts'
+import { createBatches, type BatchRuns } from './batches.ts'
+import { createCounter, type ContentCounts } from './counts.ts'
+import { graphText } from './graphs.ts'
+import { addIdentifiers, addIdentifiersElsewhere, writeIdentifiers } from './identifiers.ts'
+import type { TextColumn } from './meta.ts'
+import type { ContentPlan } from './plan.ts'
+import { graphsIn } from './quads.ts'
 import { addReferences, writeReferences } from './references.ts'
-import { createSorter, keyBytes } from './sorter.ts'
-import type { TablesWriter } from './tables.ts'
-import { collectTexts, type TextPlace } from './texts.ts'
+import { createRun, keyBytes, readRun, type Run } from './sorter.ts'
+import type { TableName, TablesSink } from './tables.ts'
+import { collectTexts, type TextCollector } from './texts.ts'
+
+/** The tables for which content is collected, in files of their entries. */
+export interface ContentTables {
+  /** Paths of the files by the names of their tables. */
+  readonly files: Readonly<Partial<Record<TableName, string>>>
+  readonly predicates: readonly string[]
+  readonly texts: readonly TextColumn[]
+  readonly counts: ContentCounts
+}
 
 export interface Content {
-  /** Adds a named graph as a whole. */
-  add(iri: string, nodes: TripleIndex): void
-  /** Writes what was added. */
-  write(tables: TablesWriter): {
-    readonly predicates: readonly string[]
-    readonly texts: readonly TextColumn[]
-    readonly counts: Counts
-  }
+  /**
+   * Adds the named graphs of a chunk, in the place of those that it had before.
+   * @param texts N-Quads, each named graph in one of them @param before the N-Quads that the chunk had before
+   */
+  add(chunk: number, texts: Iterable<string>, before?: string): void
+  /** The N-Triples of all named graphs by their IRIs. */
+  graphs(): BatchRuns
+  /** @param records for each type the file of the IRIs of its records, in order */
+  tables(records: readonly string[]): ContentTables
   close(): void
 }
 
-/** Where the identifiers of records stand, each place once. */
-export function identifierPaths(model: Model): IdentifierPath[] {
-  const paths = model.types.flatMap((type) => identifiersOf(model, type)).filter(({ ofEntity: top }) => top)
-  const byName = groupBy(paths, ({ hasIdentifier: holds, value }) => `${holds} ${value}`)
-  return [...byName.values()].map(([first]) => [first!.hasIdentifier, first!.value] as const)
-}
-
-const textPlaces = (model: Model): TextPlace[] =>
-  model.types.flatMap((type) =>
-    [...searchedPredicates(model, type)].map((predicate) => ({ type: type.name, predicate })),
-  )
-
-export function collectContent(
-  model: Model,
-  base: string,
-  entities: IndexedEntities,
-  folder: string,
-): Content {
-  const sorters = {
-    graphs: createSorter(folder, 'graphs'),
-    references: createSorter(folder, 'references'),
-    identifiers: createSorter(folder, 'owners'),
+export function collectContent(plan: ContentPlan): Content {
+  const { folder, identifiers: paths } = plan
+  const batches = createBatches(folder)
+  const graphs = batches.createSorter('graphs')
+  const references = batches.createSorter('references')
+  const identifiers = {
+    values: batches.createSorter('owners'),
+    elsewhere: batches.createSorter('elsewhere'),
   }
-  const texts = textPlaces(model).map((place, number) => ({
-    place,
-    collector: collectTexts(folder, String(number), place),
-  }))
-  const identifiers = collectIdentifiers(sorters.identifiers, identifierPaths(model))
-  const counter = countContent(model)
-  const addresses = collectAddresses(model, base, entities)
-
-  function addTexts(iri: string, nodes: TripleIndex): void {
-    const positions = entities.positionsOf(iri)
-    for (const { place, collector } of texts) {
-      const position = positions.get(place.type)
-      if (position !== undefined) collector.add(position, iri, nodes)
-    }
-  }
+  const texts = new Map<string, TextCollector>()
+  for (const { predicate } of plan.texts)
+    if (!texts.has(predicate))
+      texts.set(predicate, collectTexts(folder, batches, String(texts.size), predicate))
+  const counter = createCounter(plan.vocabularies, plan.maxValues)
+  const asGiven = createLiterals()
 
   return {
-    add(iri, nodes) {
-      sorters.graphs.add(keyBytes(iri), graphText(nodes))
-      addReferences(sorters.references, iri, nodes)
-      identifiers.add(nodes)
-      addTexts(iri, nodes)
-      counter.add(nodes)
-      addresses.add(iri, nodes)
-    },
-    write(tables) {
-      const graphs = tables.table('graphs')
-      for (const [key, text] of sorters.graphs.sorted()) graphs.put(keyOf(key), text)
-      tables.commit()
-      identifiers.finish((iri) => readGraph(graphs, iri))
-      writeIdentifiers(tables, sorters.identifiers)
-      const predicates = writeReferences(tables, sorters.references)
-      addresses.write(tables)
-      const columns = texts.map(({ collector }, number) => collector.write(tables, number))
-      tables.commit()
-      return { predicates, texts: columns, counts: { ...counter.counts(), prefixes: addresses.prefixes() } }
-    },
-    close() {
-      for (const { close } of [...Object.values(sorters), ...texts.map(({ collector }) => collector)]) close()
-    },
-  }
-}
-
-function countContent(model: Model): { add(nodes: TripleIndex): void; counts(): Omit<Counts, 'prefixes'> } {
-  let [triples, subjects] = [0, 0]
-  const predicates = new Map<string, number>()
-  const classes = new Map<string, number>()
-  const values = new Map<string, Map<string, number> | null>(
-    vocabularies(model).map((predicate) => [predicate, new Map()]),
-  )
-  const increase = (counts: Map<string, number>, key: string, by = 1): void => {
-    counts.set(key, (counts.get(key) ?? 0) + by)
-  }
-  const addValues = (predicate: string, objects: readonly string[]): void => {
-    const known = values.get(predicate)
-    if (!known) return
-    for (const object of objects) increase(known, object)
-    if (known.size > MAX_VALUES) values.set(predicate, null)
-  }
-  return {
-    add(nodes) {
-      subjects += nodes.size
-      for (const node of nodes.values()) {
-        for (const [predicate, objects] of node) {
-          triples += objects.length
-          increase(predicates, predicate, objects.length)
-          addValues(predicate, objects)
-          if (predicate === RDF_TYPE)
-            for (const object of objects) if (isIri(object)) increase(classes, iriOf(object))
+    add(chunk, nquads, before = '') {
+      batches.begin(chunk)
+      for (const [, nodes] of graphsIn(before, asGiven)) counter.add(nodes, -1)
+      for (const text of nquads) {
+        for (const [iri, nodes] of graphsIn(text, asGiven)) {
+          graphs.add(keyBytes(iri), graphText(nodes))
+          addReferences(references, iri, nodes)
+          addIdentifiers(identifiers, paths, nodes)
+          for (const [predicate, objects] of nodes.get(`<${iri}>`) ?? [])
+            texts.get(predicate)?.add(iri, objects)
+          counter.add(nodes)
         }
       }
     },
-    counts: () => ({
-      triples,
-      subjects,
-      predicates: Object.fromEntries(predicates),
-      classes: Object.fromEntries(classes),
-      values: Object.fromEntries(
-        Array.from(values, ([predicate, known]) => [predicate, known && Object.fromEntries(known)]),
-      ),
-    }),
+    graphs: graphs.runs,
+    tables(records) {
+      const { files, sink, close } = createSink(folder)
+      try {
+        const predicates = writeReferences(sink, references)
+        references.close()
+        const columns = plan.texts.map(({ type, predicate }, column) =>
+          (texts.get(predicate) as TextCollector).write(
+            sink,
+            column,
+            type,
+            readRun(records[plan.types.indexOf(type)] as string),
+          ),
+        )
+        addIdentifiersElsewhere(identifiers, paths, graphs.sorted())
+        writeIdentifiers(sink, identifiers.values)
+        return { files, predicates, texts: columns, counts: counter.counts() }
+      } finally {
+        close()
+      }
+    },
+    close() {
+      for (const { close } of [
+        graphs,
+        references,
+        identifiers.values,
+        identifiers.elsewhere,
+        ...texts.values(),
+      ])
+        close()
+    },
   }
 }
 
-interface AddressCollector {
-  add(iri: string, nodes: TripleIndex): void
-  write(tables: TablesWriter): void
-  prefixes(): Counts['prefixes']
-}
-
-/** Collects the IRIs that are themselves identifiers. */
-function collectAddresses(model: Model, base: string, entities: IndexedEntities): AddressCollector {
-  const prefixes = new Map<string, readonly [string, string, string]>()
-  const others = new Map<string, string[]>()
-  const paths = identifierPredicates(model)
-
-  const isScheme = (term: string, scheme: string): boolean =>
-    isIri(term) && model.vocabulary.compactIri(iriOf(term), base).toLowerCase() === scheme
-
-  /** Whether the entity has an identifier of the scheme beside its IRI. */
-  function hasIdentifier(iri: string, nodes: TripleIndex, scheme: string): boolean {
-    const own = nodes.get(`<${iri}>`)
-    return paths.some(([holds, uses]) =>
-      own?.get(holds)?.some((node) =>
-        nodes
-          .get(node)
-          ?.get(uses)
-          ?.some((term) => isScheme(term, scheme)),
-      ),
-    )
+/** Tables whose entries go to files. */
+function createSink(folder: string): {
+  readonly files: Partial<Record<TableName, string>>
+  readonly sink: TablesSink
+  close(): void
+} {
+  const files: Partial<Record<TableName, string>> = {}
+  const runs = new Map<TableName, Run>()
+  function runOf(name: TableName): Run {
+    let run = runs.get(name)
+    if (!run) runs.set(name, (run = createRun((files[name] = join(folder, `table-${name}`)))))
+    return run
   }
-
   return {
-    add(iri, nodes) {
-      const address = model.identifiers.readIri(iri)
-      if (!address) return
-      const { scheme, canonical, prefix } = address
-      if (canonical !== iri) others.set(canonical, [...(others.get(canonical) ?? []), iri])
-      if (hasIdentifier(iri, nodes, scheme)) return
-      for (const { name } of entities.typesOf(iri))
-        prefixes.set(`${scheme} ${name} ${prefix}`, [scheme, name, prefix])
+    files,
+    sink: {
+      table: (name) => ({ put: (key, value) => runOf(name).add(key.toString('latin1'), value) }),
     },
-    write(tables) {
-      for (const canonical of [...others.keys()].sort())
-        tables.table('addresses').put(keyOfText(canonical), Buffer.from(others.get(canonical)!.join('\n')))
+    close() {
+      for (const run of runs.values()) run.close()
     },
-    prefixes: () => [...prefixes.values()],
   }
 }

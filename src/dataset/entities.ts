@@ -5,7 +5,7 @@ import { bitOf, entriesByMask, RECORD, UNKNOWN, type EntityIndex, type Mask } fr
 import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '../store/matches.ts'
 import { block, keyOf, keyOfText, within } from './keys.ts'
 import type { Listed } from './meta.ts'
-import { keyBytes, textOfKey, type Sorter } from './sorter.ts'
+import { keyBytes, textOfKey, type Run, type Sorter } from './sorter.ts'
 import { IndexDamaged, type Table, type TableName, type TablesWriter } from './tables.ts'
 
 /** IRIs in a block of a list. */
@@ -16,12 +16,14 @@ const MASK_BYTES = 4
 /**
  * Writes the entities and the lists.
  * @param entities IRIs, as keys, with their masks, in order
+ * @param runs for each type what takes the IRIs of its records, in order
  * @returns the numbers of records by type
  */
 export function writeEntities(
   tables: TablesWriter,
   model: Model,
   entities: Iterable<readonly [iri: string, mask: Mask]>,
+  runs: readonly Pick<Run, 'add'>[],
 ): Record<string, number> {
   const table = tables.table('entities')
   const lists = model.types.map((type, number) => ({
@@ -43,6 +45,7 @@ export function writeEntities(
     value.writeUInt32LE(mask)
     own.forEach((list, i) => {
       value.writeUInt32LE(list.count++, MASK_BYTES * (i + 1))
+      runs[list.number]?.add(key)
       if (list.waiting.push(textOfKey(key)) === BLOCK) flush(list)
     })
     table.put(keyOf(key), value)
@@ -69,17 +72,8 @@ interface Source {
   table(name: TableName): Table
 }
 
-export interface IndexedEntities extends EntityIndex {
-  /** Positions of a record in the lists of its types, by their names. */
-  positionsOf(iri: string): ReadonlyMap<string, number>
-}
-
 /** Reads what `writeEntities` wrote. */
-export function readEntities(
-  source: Source,
-  model: Model,
-  { types: names, records }: Listed,
-): IndexedEntities {
+export function readEntities(source: Source, model: Model, { types: names, records }: Listed): EntityIndex {
   const table = source.table('entities')
   const bits = names.map((name) => {
     const type = model.typeNamed(name)
@@ -123,7 +117,6 @@ export function readEntities(
   )
   return {
     entryOf,
-    positionsOf,
     records: (type) => lists.get(type.name) as RecordList,
     typesOf: (iri) => entryOf(iri).types,
     isRecord: (iri) => entryOf(iri).isRecord,

@@ -1,18 +1,20 @@
 /** Named graphs as N-Triples text, found by their IRI. */
 
-import { tripleLines, type PredicateMap, type TripleIndex } from '../record/rdf/triples.ts'
+import type { PredicateMap, TripleIndex } from '../record/rdf/triples.ts'
 import type { Graphs } from '../store/store.ts'
 import { keyOfText } from './keys.ts'
 import type { Table } from './tables.ts'
 
 export function graphText(nodes: TripleIndex): Buffer {
   let text = ''
-  for (const line of tripleLines(nodes)) text += `${line} .\n`
+  for (const [subject, node] of nodes)
+    for (const [predicate, objects] of node)
+      for (const object of objects) text += `${subject} <${predicate}> ${object} .\n`
   return Buffer.from(text)
 }
 
 /** What `graphText` wrote: triples of one subject and predicate stand together, each once. */
-function parseGraph(text: string): TripleIndex {
+export function parseGraph(text: string): TripleIndex {
   const nodes: TripleIndex = new Map()
   let [subject, predicate] = ['', '']
   let node: PredicateMap = new Map()
@@ -38,7 +40,7 @@ function parseGraph(text: string): TripleIndex {
 }
 
 /** The named graph of an IRI; empty if there is none. */
-export function readGraph(table: Table, iri: string): TripleIndex {
+function readGraph(table: Table, iri: string): TripleIndex {
   const text = table.get(keyOfText(iri))
   return text ? parseGraph(text.toString()) : new Map()
 }

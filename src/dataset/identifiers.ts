@@ -1,60 +1,76 @@
 /** Who has an external identifier, found by its value as it is stored. */
 
 import { isIri, iriOf, isLiteral, textOf, type TripleIndex } from '../record/rdf/triples.ts'
+import type { Batches } from './batches.ts'
+import { parseGraph } from './graphs.ts'
 import { keyOf, keyOfText } from './keys.ts'
 import type { IdentifierPath } from './meta.ts'
-import { keyBytes, textOfKey, type Sorter } from './sorter.ts'
-import type { Table, TablesWriter } from './tables.ts'
+import { keyBytes, textOfKey, type Key } from './sorter.ts'
+import type { Table, TablesSink } from './tables.ts'
 
 const separator = '\0'
 
 /** A literal without language and datatype. */
 const isPlain = (object: string): boolean => isLiteral(object) && object.endsWith('"')
 
-export interface IdentifierCollector {
-  add(nodes: TripleIndex): void
-  /** Adds those whose nodes have graphs of their own. @param graphOf gives the named graph of an IRI */
-  finish(graphOf: (iri: string) => TripleIndex): void
+export interface IdentifierSorters {
+  /** Values of identifiers, each with its owner and the number of its path. */
+  readonly values: Batches
+  /** The same of nodes that have graphs of their own, by which the values are to be found. */
+  readonly elsewhere: Batches
 }
 
-/** Collects the identifiers of graphs. @param paths where they stand */
-export function collectIdentifiers(sorter: Sorter, paths: readonly IdentifierPath[]): IdentifierCollector {
-  const elsewhere: { readonly owner: string; readonly number: number; readonly node: string }[] = []
+/** Adds values of identifiers of an owner. @param owner its IRI as a key */
+function addValues(values: Batches, owner: Key, number: string, objects: readonly string[]): void {
+  for (const object of objects)
+    if (isPlain(object) && object !== '""')
+      values.add([keyBytes(textOf(object)), owner, number].join(separator))
+}
 
-  function addValues(owner: string, number: number, objects: readonly string[]): void {
-    for (const object of objects)
-      if (isPlain(object) && object !== '""')
-        sorter.add([keyBytes(textOf(object)), keyBytes(iriOf(owner)), String(number)].join(separator))
-  }
-
-  return {
-    add(nodes) {
-      for (const [owner, properties] of nodes) {
-        if (!isIri(owner)) continue
-        paths.forEach(([holds, value], number) => {
-          for (const node of properties.get(holds) ?? []) {
-            const objects = nodes.get(node)?.get(value)
-            if (objects) addValues(owner, number, objects)
-            else if (isIri(node)) elsewhere.push({ owner, number, node })
-          }
-        })
+/** Adds the identifiers of a named graph. @param paths where they stand */
+export function addIdentifiers(
+  { values, elsewhere }: IdentifierSorters,
+  paths: readonly IdentifierPath[],
+  nodes: TripleIndex,
+): void {
+  for (const [owner, properties] of nodes) {
+    if (!isIri(owner)) continue
+    paths.forEach(([holds, value], number) => {
+      for (const node of properties.get(holds) ?? []) {
+        const objects = nodes.get(node)?.get(value)
+        const key = keyBytes(iriOf(owner))
+        if (objects) addValues(values, key, String(number), objects)
+        else if (isIri(node)) elsewhere.add([keyBytes(iriOf(node)), key, String(number)].join(separator))
       }
-    },
-    finish(graphOf) {
-      for (const { owner, number, node } of elsewhere)
-        addValues(
-          owner,
-          number,
-          graphOf(iriOf(node))
-            .get(node)
-            ?.get(paths[number]?.[1] as string) ?? [],
-        )
-    },
+    })
   }
 }
+
+/** Adds the identifiers of which the nodes have graphs of their own. @param graphs all, in order */
+export function addIdentifiersElsewhere(
+  { values, elsewhere }: IdentifierSorters,
+  paths: readonly IdentifierPath[],
+  graphs: Iterable<readonly [iri: Key, text: Buffer]>,
+): void {
+  const waiting = elsewhere.sorted()
+  let next = waiting.next()
+  if (next.done) return
+  for (const [iri, text] of graphs) {
+    while (!next.done && nodeOf(next.value[0]) < iri) next = waiting.next()
+    if (next.done) return
+    if (nodeOf(next.value[0]) !== iri) continue
+    const node = parseGraph(text.toString()).get(`<${textOfKey(iri)}>`)
+    for (; !next.done && nodeOf(next.value[0]) === iri; next = waiting.next()) {
+      const [, owner, number] = next.value[0].split(separator) as [Key, Key, string]
+      addValues(values, owner, number, node?.get(paths[Number(number)]?.[1] as string) ?? [])
+    }
+  }
+}
+
+const nodeOf = (key: Key): Key => key.slice(0, key.indexOf(separator))
 
 /** Writes the identifiers: for each value a line for each owner and path. */
-export function writeIdentifiers(tables: TablesWriter, sorter: Sorter): void {
+export function writeIdentifiers(tables: TablesSink, sorter: Batches): void {
   const table = tables.table('owners')
   let value: string | undefined
   let lines = new Set<string>()
@@ -71,7 +87,6 @@ export function writeIdentifiers(tables: TablesWriter, sorter: Sorter): void {
     lines.add(`${key.slice(last + 1)} ${textOfKey(key.slice(first + 1, last))}`)
   }
   flush()
-  tables.commit()
 }
 
 export interface Owner {

@@ -2,8 +2,9 @@
 
 import { isIri, iriOf, type TripleIndex } from '../record/rdf/triples.ts'
 import { block, keyOf, keyOfText } from './keys.ts'
-import { keyBytes, textOfKey, type Sorter } from './sorter.ts'
-import { IndexDamaged, type Table, type TablesWriter } from './tables.ts'
+import type { Batches } from './batches.ts'
+import { keyBytes, textOfKey } from './sorter.ts'
+import { IndexDamaged, type Table, type TablesSink } from './tables.ts'
 
 /** An entity that names an IRI, itself or by a node of its, once for each predicate. */
 interface Reference {
@@ -26,15 +27,16 @@ const BLOCK = 500
 const separator = '\0'
 
 /** Adds what a named graph refers to. */
-export function addReferences(sorter: Sorter, iri: string, nodes: TripleIndex): void {
-  const owner = keyBytes(iri)
+export function addReferences(sorter: Batches, iri: string, nodes: TripleIndex): void {
+  const owner = separator + keyBytes(iri) + separator
   const seen = new Set<string>()
   for (const node of nodes.values()) {
     for (const [predicate, objects] of node) {
+      const end = owner + keyBytes(predicate)
       for (const object of objects) {
         if (!isIri(object)) continue
-        const key = [keyBytes(iriOf(object)), owner, keyBytes(predicate)].join(separator)
-        if (seen.size > 0 && seen.has(key)) continue
+        const key = keyBytes(iriOf(object)) + end
+        if (seen.has(key)) continue
         seen.add(key)
         sorter.add(key)
       }
@@ -48,7 +50,7 @@ const blockKey = (iri: Buffer, number: number): Buffer => Buffer.concat([iri, Bu
 const TOTALS = 0xffff_ffff
 
 /** @returns the predicates, by the numbers that stand for them */
-export function writeReferences(tables: TablesWriter, sorter: Sorter): string[] {
+export function writeReferences(tables: TablesSink, sorter: Batches): string[] {
   const table = tables.table('references')
   const numbers = new Map<string, number>()
   let target: string | undefined
@@ -65,7 +67,9 @@ export function writeReferences(tables: TablesWriter, sorter: Sorter): string[] 
     table.put(blockKey(key, TOTALS), Buffer.from(JSON.stringify({ owners, total })))
   }
   for (const [entry] of sorter.sorted()) {
-    const [to, from, predicate] = entry.split(separator) as [string, string, string]
+    const [first, second] = [entry.indexOf(separator), entry.lastIndexOf(separator)]
+    const [to, from] = [entry.slice(0, first), entry.slice(first + 1, second)]
+    const predicate = entry.slice(second + 1)
     if (to !== target) {
       finish()
       target = to
@@ -80,7 +84,6 @@ export function writeReferences(tables: TablesWriter, sorter: Sorter): string[] 
     if (lines.push(`${number} ${textOfKey(from)}`) === BLOCK) flush()
   }
   finish()
-  tables.commit()
   return [...numbers.keys()].map(textOfKey)
 }
 

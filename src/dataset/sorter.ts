@@ -19,67 +19,102 @@ export const keyBytes = (text: string): Key =>
 export const textOfKey = (key: Key): string =>
   NOT_ASCII.test(key) ? Buffer.from(key, 'latin1').toString() : key
 
-type Sorted = readonly [key: Key, value: Buffer]
+export type Sorted = readonly [key: Key, value: Buffer]
 
 export interface Sorter {
   add(key: Key, value?: Buffer): void
-  /** All entries, once, in the order of their keys; those of one key in the order in which they came. */
+  /** All entries in the order of their keys; those of one key in the order in which they came. */
   sorted(): Generator<Sorted>
+  /** Moves all entries to files. @returns their paths, for `readRuns` */
+  runs(): readonly string[]
   /** Removes the files. */
   close(): void
 }
 
 const NOTHING = Buffer.alloc(0)
 
-/** Bytes that an entry takes in memory beside its key and value. */
-const OVERHEAD_BYTES = 60
-
+/** Before the bytes of an entry: the lengths of its key and of its value. */
 const HEADER_BYTES = 8
-const PIECE_BYTES = 1 << 18
+/** Bytes read or written at once; a file is read for each part that did not fit in memory. */
+const PIECE_BYTES = 1 << 16
+const MIN_BYTES = 1 << 14
 
 /** @param maxBytes that wait in memory */
-export function createSorter(folder: string, name: string, maxBytes = 16_000_000): Sorter {
-  let keys: Key[] = []
-  /** None where entries are keys alone. */
-  let values: Buffer[] | undefined
-  let bytes = 0
+export function createSorter(folder: string, name: string, maxBytes = 8_000_000): Sorter {
+  // Entries wait as bytes: a string may be a part of a long one, which it would keep in memory.
+  let waiting = Buffer.allocUnsafeSlow(Math.min(MIN_BYTES, maxBytes))
+  let end = 0
+  let haveValues = false
+  /** What waits, once it has been sorted. */
+  let ordered: readonly Sorted[] | undefined
   const files: string[] = []
 
   function inOrder(): Sorted[] {
+    const keys: Key[] = []
+    const values: Buffer[] = []
+    for (let at = 0; at < end;) {
+      const start = at + HEADER_BYTES
+      const value = start + waiting.readUInt32LE(at)
+      at = value + waiting.readUInt32LE(at + 4)
+      keys.push(waiting.toString('latin1', start, value))
+      if (haveValues) values.push(waiting.subarray(value, at))
+    }
     // Without a function of ours, sorting takes a third of the time.
-    if (!values) return keys.sort().map((key) => [key, NOTHING])
-    const own = values
+    if (!haveValues) return keys.sort().map((key) => [key, NOTHING])
     // It is stable, so that those of one key keep their order.
     return keys
-      .map((key, i): Sorted => [key, own[i] ?? NOTHING])
+      .map((key, i): Sorted => [key, values[i] as Buffer])
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   }
 
+  /** Makes room for an entry. */
+  function reserve(bytes: number): void {
+    if (end + bytes <= waiting.length) return
+    if (end + bytes > maxBytes && end > 0) flush()
+    if (end + bytes <= waiting.length) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(end + bytes, Math.min(2 * waiting.length, maxBytes)))
+    waiting.copy(larger, 0, 0, end)
+    waiting = larger
+  }
+
   function clear(): void {
-    keys = []
-    values = undefined
-    bytes = 0
+    ;[end, haveValues, ordered] = [0, false, undefined]
   }
 
   function flush(): void {
     const path = join(folder, `${name}-${files.length}.run`)
-    writeRun(path, inOrder())
     files.push(path)
+    const run = createRun(path)
+    try {
+      for (const [key, value] of ordered ?? inOrder()) run.add(key, value)
+    } finally {
+      run.close()
+    }
     clear()
   }
 
   return {
-    add(key, value) {
-      if (value) (values ??= [])[keys.length] = value
-      keys.push(key)
-      bytes += key.length + (value ? value.length + OVERHEAD_BYTES : 0) + OVERHEAD_BYTES
-      if (bytes > maxBytes) flush()
+    add(key, value = NOTHING) {
+      const bytes = HEADER_BYTES + key.length + value.length
+      reserve(bytes)
+      waiting.writeUInt32LE(key.length, end)
+      waiting.writeUInt32LE(value.length, end + 4)
+      waiting.write(key, end + HEADER_BYTES, 'latin1')
+      if (value.length > 0) {
+        waiting.set(value, end + HEADER_BYTES + key.length)
+        haveValues = true
+      }
+      ordered = undefined
+      end += bytes
     },
     *sorted() {
-      const rest = inOrder()
-      clear()
-      if (files.length === 0) yield* rest
-      else yield* merge([...files.map(readRun), rest.values()])
+      ordered ??= inOrder()
+      if (files.length === 0) yield* ordered
+      else yield* merge([...files.map(readRun), ordered.values()])
+    },
+    runs() {
+      if (end > 0) flush()
+      return files
     },
     close() {
       clear()
@@ -88,59 +123,81 @@ export function createSorter(folder: string, name: string, maxBytes = 16_000_000
   }
 }
 
-function writeRun(path: string, entries: readonly Sorted[]): void {
+/** A file of entries, one after another. */
+export interface Run {
+  add(key: Key, value?: Uint8Array): void
+  close(): void
+}
+
+export function createRun(path: string): Run {
   const file = openSync(path, 'w')
-  try {
-    let parts: Buffer[] = []
-    let bytes = 0
-    const write = (): void => {
-      const piece = Buffer.concat(parts)
-      for (let done = 0; done < piece.length;) done += writeSync(file, piece, done)
-      parts = []
-      bytes = 0
+  let piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  let end = 0
+
+  function write(): void {
+    try {
+      for (let done = 0; done < end;) done += writeSync(file, piece, done, end - done)
+    } catch (error) {
+      throw new Error(`what is sorted for the index cannot be written: ${(error as Error).message}`, {
+        cause: error,
+      })
+    } finally {
+      end = 0
     }
-    for (const [key, value] of entries) {
-      const head = Buffer.allocUnsafe(HEADER_BYTES + key.length)
-      head.writeUInt32LE(key.length)
-      head.writeUInt32LE(value.length, 4)
-      head.write(key, HEADER_BYTES, 'latin1')
-      parts.push(head, value)
-      bytes += head.length + value.length
-      if (bytes > PIECE_BYTES) write()
-    }
-    write()
-  } finally {
-    closeSync(file)
+  }
+
+  return {
+    add(key, value = NOTHING) {
+      const length = HEADER_BYTES + key.length + value.length
+      if (end + length > piece.length) write()
+      if (length > piece.length) piece = Buffer.allocUnsafeSlow(length)
+      piece.writeUInt32LE(key.length, end)
+      piece.writeUInt32LE(value.length, end + 4)
+      piece.write(key, end + HEADER_BYTES, 'latin1')
+      piece.set(value, end + HEADER_BYTES + key.length)
+      end += length
+    },
+    close() {
+      try {
+        write()
+      } finally {
+        closeSync(file)
+      }
+    },
   }
 }
 
-function* readRun(path: string): Generator<Sorted> {
+/** The entries of sorted files, in order. */
+export const readRuns = (paths: readonly string[]): Generator<Sorted> => merge(paths.map(readRun))
+
+/** The entries of a file that `createRun` wrote. */
+export function* readRun(path: string): Generator<Sorted> {
   const file = openSync(path, 'r')
   let piece = Buffer.alloc(0)
-  /** Whether so many bytes could be had. */
+  let at = 0
+  /** Whether so many bytes could be had from `at` on. */
   function fill(length: number): boolean {
-    if (piece.length >= length) return true
-    const more = Buffer.allocUnsafe(Math.max(PIECE_BYTES, length - piece.length))
-    const parts = [piece]
-    let have = piece.length
-    for (let read = 0; have < length; have += read) {
-      read = readSync(file, more, 0, more.length, null)
-      if (read === 0) return false
-      parts.push(Buffer.from(more.subarray(0, read)))
-    }
-    piece = Buffer.concat(parts)
-    return true
+    if (piece.length - at >= length) return true
+    // What was given away of the last piece stays as it is.
+    const next = Buffer.allocUnsafeSlow(Math.max(PIECE_BYTES, length))
+    let have = piece.copy(next, 0, at)
+    for (let read = 1; read > 0 && have < next.length; have += read)
+      read = readSync(file, next, have, next.length - have, null)
+    piece = next.subarray(0, have)
+    at = 0
+    return have >= length
   }
   try {
     while (fill(HEADER_BYTES)) {
-      const [keyLength, valueLength] = [piece.readUInt32LE(), piece.readUInt32LE(4)]
-      const end = HEADER_BYTES + keyLength + valueLength
-      if (!fill(end)) throw new Error(`${path} is cut off`)
+      const [keyLength, valueLength] = [piece.readUInt32LE(at), piece.readUInt32LE(at + 4)]
+      const length = HEADER_BYTES + keyLength + valueLength
+      if (!fill(length)) throw new Error(`${path} is cut off`)
+      const value = at + HEADER_BYTES + keyLength
+      at += length
       yield [
-        piece.toString('latin1', HEADER_BYTES, HEADER_BYTES + keyLength),
-        piece.subarray(HEADER_BYTES + keyLength, end),
+        piece.toString('latin1', value - keyLength, value),
+        valueLength === 0 ? NOTHING : piece.subarray(value, at),
       ]
-      piece = piece.subarray(end)
     }
   } finally {
     closeSync(file)

@@ -27,6 +27,11 @@ export interface Tables {
   close(): Promise<void>
 }
 
+/** What takes the entries of tables. */
+export interface TablesSink {
+  table(name: TableName): { put(key: Buffer, value: Uint8Array): void }
+}
+
 interface TableWriter extends Table {
   /** Puts a value; fastest where keys come in ascending order. It can be read after `commit`. */
   put(key: Buffer, value: Uint8Array): void
@@ -37,6 +42,8 @@ interface TableWriter extends Table {
 export interface TablesWriter extends Tables {
   table(name: TableName): TableWriter
   commit(): void
+  /** Opens the file anew, so that what was read of it no longer counts as memory of the process. */
+  reopen(): Promise<void>
 }
 
 /** What each table holds: by which key what. */
@@ -79,16 +86,15 @@ type Binary = Database<Buffer, Buffer>
 
 const encoding = { encoding: 'binary', keyEncoding: 'binary' } as const
 
-function tableOf(name: TableName, database: Binary, requireOpen = (): void => {}): Table {
+/** @param open gives the database */
+function tableOf(name: TableName, open: () => Binary): Table {
   return {
     get(key) {
-      requireOpen()
-      const value = database.getBinary(key)
+      const value = open().getBinary(key)
       return value && unseal(name, key, value)
     },
     *range(start, end) {
-      requireOpen()
-      for (const { key, value } of database.getRange({ ...(start && { start }), ...(end && { end }) }))
+      for (const { key, value } of open().getRange({ ...(start && { start }), ...(end && { end }) }))
         yield { key, value: unseal(name, key, value) }
     },
   }
@@ -130,13 +136,17 @@ export function openTables(path: string): Tables {
   }
   const tables = new Map<TableName, Table>()
   let isClosed = false
-  const requireOpen = (): void => {
-    if (isClosed) throw new Error('the index is closed')
-  }
   return {
     table(name) {
       let table = tables.get(name)
-      if (!table) tables.set(name, (table = tableOf(name, openDatabase(environment, name), requireOpen)))
+      if (!table) {
+        const database = openDatabase(environment, name)
+        table = tableOf(name, () => {
+          if (isClosed) throw new Error('the index is closed')
+          return database
+        })
+        tables.set(name, table)
+      }
       return table
     },
     close() {
@@ -148,11 +158,13 @@ export function openTables(path: string): Tables {
 
 /** Entries, and bytes of them, that are written in one transaction. */
 const MAX_ENTRIES = 20_000
-const MAX_BYTES = 16_000_000
+const MAX_BYTES = 4_000_000
 
 /** Creates a file of tables. It is on the disk for sure when somebody has synchronised it after `close`. */
 export function createTables(path: string): TablesWriter {
-  const environment = open({ path, noSync: true, overlappingSync: false, ...common })
+  const openFile = (): RootDatabase => open({ path, noSync: true, overlappingSync: false, ...common })
+  let environment = openFile()
+  const databases = new Map<TableName, Binary>()
   const waiting: {
     readonly database: Binary
     readonly key: Buffer
@@ -163,19 +175,31 @@ export function createTables(path: string): TablesWriter {
   let bytes = 0
 
   function commit(): void {
-    environment.transactionSync(() => {
-      for (const { database, key, value, append } of waiting) database.putSync(key, value, { append })
-    })
-    waiting.length = 0
-    bytes = 0
+    try {
+      environment.transactionSync(() => {
+        for (const { database, key, value, append } of waiting) database.putSync(key, value, { append })
+      })
+    } catch (error) {
+      throw new Error(`the index ${path} cannot be written: ${(error as Error).message}`, { cause: error })
+    } finally {
+      waiting.length = 0
+      bytes = 0
+    }
+  }
+
+  function databaseOf(name: TableName): Binary {
+    let database = databases.get(name)
+    if (!database) databases.set(name, (database = openDatabase(environment, name)))
+    return database
   }
 
   function writerOf(name: TableName): TableWriter {
-    const database = openDatabase(environment, name)
+    // A table that stays empty is there too.
+    databaseOf(name)
     let last: Buffer | undefined
     let size = 0
     return {
-      ...tableOf(name, database),
+      ...tableOf(name, () => databaseOf(name)),
       get size() {
         return size
       },
@@ -183,7 +207,7 @@ export function createTables(path: string): TablesWriter {
         const append = last === undefined || last.compare(key) < 0
         if (append) last = key
         const value = seal(key, payload)
-        waiting.push({ database, key, value, append })
+        waiting.push({ database: databaseOf(name), key, value, append })
         size++
         bytes += key.length + value.length
         if (waiting.length >= MAX_ENTRIES || bytes >= MAX_BYTES) commit()
@@ -197,6 +221,12 @@ export function createTables(path: string): TablesWriter {
       let table = tables.get(name)
       if (!table) tables.set(name, (table = writerOf(name)))
       return table
+    },
+    async reopen() {
+      commit()
+      await environment.close()
+      databases.clear()
+      environment = openFile()
     },
     async close() {
       commit()

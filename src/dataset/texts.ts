@@ -6,13 +6,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { fold } from '../filter/fold.ts'
 import type { EntityType } from '../model/rows/row.ts'
-import { iriOf, isBlank, isIri, textOf, type TripleIndex } from '../record/rdf/triples.ts'
+import { iriOf, isBlank, isIri, textOf } from '../record/rdf/triples.ts'
 import type { Positions } from '../store/matches.ts'
 import type { TextSearch } from '../store/text-search.ts'
+import type { BatchNumbers } from './batches.ts'
 import { block, eachAscending, END, within } from './keys.ts'
 import type { Meta, TextColumn } from './meta.ts'
-import { createSorter, type Sorter } from './sorter.ts'
-import { IndexDamaged, type Table, type TableName, type TablesWriter } from './tables.ts'
+import { createSorter, keyBytes, type Sorted, type Sorter } from './sorter.ts'
+import { IndexDamaged, type Table, type TableName, type TablesSink } from './tables.ts'
 import { collectWords, MAX_PREFIX_BYTES, wordReader, writeWords, type WordReader } from './words.ts'
 
 /** Which texts are searched: of records of a type those of a predicate. */
@@ -25,46 +26,62 @@ export interface TextPlace {
 const BLOCK_BYTES = 8192
 const MAX_SHIFT = 8
 
-/** The texts of one column, collected in files. */
+/** The texts of one predicate, collected in files, of entities of all types. */
 export interface TextCollector {
-  /** Adds the texts of a record. */
-  add(position: number, iri: string, nodes: TripleIndex): void
-  /** Writes the texts and their words. */
-  write(tables: TablesWriter, column: number): TextColumn
+  /** Adds the texts of an entity. @param objects of the predicate */
+  add(iri: string, objects: readonly string[]): void
+  /** Writes the texts of the records of a type, and their words. @param records their IRIs, in order */
+  write(tables: TablesSink, column: number, type: string, records: Iterable<Sorted>): TextColumn
   close(): void
 }
 
 const END_BYTE = Buffer.of(END)
 
-export function collectTexts(folder: string, name: string, { type, predicate }: TextPlace): TextCollector {
-  const sorter = createSorter(folder, `${name}-texts`)
+/** Bytes that wait in memory; there are some ten predicates. */
+const MAX_BYTES = 2_000_000
+
+export function collectTexts(
+  folder: string,
+  batches: BatchNumbers,
+  name: string,
+  predicate: string,
+): TextCollector {
+  const sorter = batches.createSorter(`${name}-texts`, MAX_BYTES)
   let [count, bytes] = [0, 0]
 
   return {
-    add(position, iri, nodes) {
-      const objects =
-        nodes
-          .get(`<${iri}>`)
-          ?.get(predicate)
-          ?.filter((object) => !isBlank(object)) ?? []
-      if (objects.length === 0) return
-      const texts = objects.map((object) => fold(isIri(object) ? iriOf(object) : textOf(object)))
+    add(iri, objects) {
+      const shown = objects.filter((object) => !isBlank(object))
+      if (shown.length === 0) return
+      const texts = shown.map((object) => fold(isIri(object) ? iriOf(object) : textOf(object)))
       const value = Buffer.concat(texts.flatMap((text) => [Buffer.from(text), END_BYTE]))
-      sorter.add(block(position).toString('latin1'), value)
+      sorter.add(keyBytes(iri), value)
       count++
       bytes += value.length
     },
-    write(tables, column) {
+    write(tables, column, type, records) {
       const shift = shiftFor(count === 0 ? BLOCK_BYTES : bytes / count)
       const words = createSorter(folder, `${name}-words`)
       try {
-        writeTexts(tables, column, shift, sorter, words)
-        return { type, predicate, shift, bytes, wordBlocks: writeWords(tables, column, words) }
+        const written = writeTexts(tables, column, shift, textsOf(records, sorter.sorted()), words)
+        return { type, predicate, shift, bytes: written, wordBlocks: writeWords(tables, column, words) }
       } finally {
         words.close()
       }
     },
     close: sorter.close,
+  }
+}
+
+/** The texts of records, with their positions. Both are in the order of their IRIs. */
+function* textsOf(records: Iterable<Sorted>, texts: Iterable<Sorted>): Generator<Text> {
+  const iterator = records[Symbol.iterator]()
+  let record = iterator.next()
+  let position = 0
+  for (const [iri, bytes] of texts) {
+    for (; !record.done && record.value[0] < iri; position++) record = iterator.next()
+    if (record.done) return
+    if (record.value[0] === iri) yield { position, bytes }
   }
 }
 
@@ -76,31 +93,34 @@ interface Text {
   readonly bytes: Buffer
 }
 
+/** @returns the bytes of the texts */
 function writeTexts(
-  tables: TablesWriter,
+  tables: TablesSink,
   column: number,
   shift: number,
-  sorter: Sorter,
+  texts: Iterable<Text>,
   words: Sorter,
-): void {
+): number {
   const collector = collectWords(words)
   const table = tables.table('texts')
   let waiting: Text[] = []
+  let written = 0
   const flush = (): void => {
     const [first] = waiting
     if (first) table.put(within(column, block(first.position >>> shift)), packTexts(waiting))
     waiting = []
   }
-  for (const [key, bytes] of sorter.sorted()) {
-    const position = Buffer.from(key, 'latin1').readUInt32BE()
+  for (const text of texts) {
     const [first] = waiting
-    if (first && first.position >>> shift !== position >>> shift) flush()
-    waiting.push({ position, bytes })
+    if (first && first.position >>> shift !== text.position >>> shift) flush()
+    waiting.push(text)
+    written += text.bytes.length
     // What separates texts is in no text, and stands between words.
-    collector.add(position, bytes.toString('latin1'))
+    collector.add(text.position, text.bytes.toString('latin1'))
   }
   flush()
   collector.finish()
+  return written
 }
 
 /** How many texts, the position and the end of each, then the texts with END behind each. */

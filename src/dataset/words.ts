@@ -2,13 +2,13 @@
 
 import { block, END, eachAscending, keyOf, packAscending, within } from './keys.ts'
 import type { Sorter } from './sorter.ts'
-import { IndexDamaged, type Table, type TablesWriter } from './tables.ts'
+import { IndexDamaged, type Table, type TablesSink } from './tables.ts'
 
 /** Words are runs of ASCII letters and digits and of all that is not ASCII; a character is a byte of UTF-8. */
 const WORDS = /[0-9A-Za-z\u0080-\u00fe]+/g
 
 /** Uses of words that wait in memory. */
-const MAX_USES = 2_000_000
+const MAX_USES = 250_000
 
 /** Bytes of words in a block. */
 const BLOCK_BYTES = 1 << 16
@@ -52,7 +52,7 @@ export function collectWords(sorter: Sorter): WordCollector {
  * Writes the words of a column, and their positions.
  * @returns the number of blocks of words
  */
-export function writeWords(tables: TablesWriter, column: number, sorter: Sorter): number {
+export function writeWords(tables: TablesSink, column: number, sorter: Sorter): number {
   const [postings, blocks] = [tables.table('postings'), tables.table('words')]
   let words: string[] = []
   let bytes = 0
@@ -84,7 +84,6 @@ export function writeWords(tables: TablesWriter, column: number, sorter: Sorter)
   }
   if (current !== undefined) put(current, parts)
   flush()
-  tables.commit()
   return written
 }
 

@@ -1,28 +1,32 @@
-/** The quads and entities of a graph → its index, in memory that does not grow with the graph. */
+/** The content and entities of a graph → its index, in memory that does not grow with the graph. */
 
+import { join } from 'node:path'
 import type { Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
 import { createFramer } from '../record/json/frame.ts'
 import type { TripleIndex } from '../record/rdf/triples.ts'
 import { createDocuments } from '../store/documents.ts'
-import type { Mask } from '../store/entity-index.ts'
-import { createLiterals } from '../store/literals.ts'
-import { readGraphs as readChunks } from '../store/nquads.ts'
+import type { EntityIndex, Mask } from '../store/entity-index.ts'
+import { collectAddresses } from './addresses.ts'
 import { collectColumns, type Column } from './columns.ts'
-import { collectContent, identifierPaths } from './content.ts'
-import { readEntities, sortEntities, writeEntities, type IndexedEntities } from './entities.ts'
-import { readGraph, readGraphs } from './graphs.ts'
-import { keyOfText, within } from './keys.ts'
-import { META_KEY, type Meta } from './meta.ts'
-import { graphsIn } from './quads.ts'
-import { createSorter } from './sorter.ts'
+import { readBatches, type BatchRuns } from './batches.ts'
+import type { Content, ContentTables } from './content.ts'
+import { readEntities, sortEntities, writeEntities } from './entities.ts'
+import { parseGraph, readGraphs } from './graphs.ts'
+import { keyOf, keyOfText, within } from './keys.ts'
+import { META_KEY, type Counts, type Meta } from './meta.ts'
+import { planContent } from './plan.ts'
+import { createRun, createSorter, readRun, textOfKey } from './sorter.ts'
 import { createTables, tableNames, type TableName, type TablesWriter } from './tables.ts'
 
 export interface IndexSource {
   readonly model: Model
   readonly base: string
-  /** N-Quads files (.nq, .nq.gz) in which the lines of a named graph stand together. */
-  readonly quads: readonly string[]
+  /** What was collected of the named graphs, here or in another thread. */
+  readonly content: {
+    graphs(): Promise<BatchRuns> | BatchRuns
+    tables(...records: Parameters<Content['tables']>): Promise<ContentTables> | ContentTables
+  }
   /** All IRIs that have a graph, each once, in any order. */
   readonly entities: Iterable<readonly [iri: string, mask: Mask]>
   /** For what is sorted. */
@@ -31,73 +35,130 @@ export interface IndexSource {
 
 /** Writes an index to a file that is not there yet. */
 export async function writeIndex(path: string, source: IndexSource): Promise<void> {
-  const { model, base, quads, folder } = source
+  const { model, content, folder } = source
   const tables = createTables(path)
-  const sorter = createSorter(folder, 'entities')
   try {
-    const records = writeEntities(tables, model, sortEntities(source.entities, sorter))
-    sorter.close()
+    const { records, lists } = writeLists(tables, source)
+    const graphs = await content.graphs()
+    // Meanwhile, where that is another thread:
+    const collected = Promise.resolve(content.tables(lists))
+    collected.catch(() => {})
     const types = model.types.map(({ name }) => name)
     const entities = readEntities(tables, model, { types, records })
-    const content = collectContent(model, base, entities, folder)
-    try {
-      const asGiven = createLiterals()
-      for await (const chunk of readChunks(quads))
-        for (const [iri, nodes] of graphsIn(chunk.toString(), asGiven)) content.add(iri, nodes)
-      const written = content.write(tables)
-      const columns = await writeRecords(tables, model, base, entities, folder)
-      const identifiers = identifierPaths(model)
-      const names = (Object.keys(tableNames) as TableName[]).filter((name) => name !== 'meta')
-      const meta: Meta = {
-        types,
-        records,
-        identifiers,
-        ...written,
-        columns,
-        entries: Object.fromEntries(names.map((name) => [name, tables.table(name).size])),
-      }
-      tables.table('meta').put(META_KEY, Buffer.from(JSON.stringify(meta)))
-    } finally {
-      content.close()
+    const prefixes = writeGraphs(tables, source, entities, graphs)
+    const columns = await writeRecords(tables, source, entities)
+    const { files, predicates, texts, counts } = await collected
+    writeFiles(tables, files)
+    const { identifiers } = planContent(model, folder)
+    const names = (Object.keys(tableNames) as TableName[]).filter((name) => name !== 'meta')
+    const meta: Meta = {
+      types,
+      records,
+      identifiers,
+      predicates,
+      texts,
+      counts: { ...counts, prefixes },
+      columns,
+      entries: Object.fromEntries(names.map((name) => [name, tables.table(name).size])),
     }
+    tables.table('meta').put(META_KEY, Buffer.from(JSON.stringify(meta)))
+  } finally {
+    await tables.close()
+  }
+}
+
+/** @returns how many records there are of each type, and the files of their IRIs */
+function writeLists(
+  tables: TablesWriter,
+  { model, entities, folder }: IndexSource,
+): { readonly records: Record<string, number>; readonly lists: readonly string[] } {
+  const lists = model.types.map((_, number) => join(folder, `records-${number}`))
+  const runs = lists.map(createRun)
+  const sorter = createSorter(folder, 'entities')
+  try {
+    return { records: writeEntities(tables, model, sortEntities(entities, sorter), runs), lists }
   } finally {
     sorter.close()
-    await tables.close()
+    for (const run of runs) run.close()
+  }
+}
+
+/** @returns what stands in front of identifiers in IRIs */
+function writeGraphs(
+  tables: TablesWriter,
+  { model, base, folder }: IndexSource,
+  entities: EntityIndex,
+  runs: BatchRuns,
+): Counts['prefixes'] {
+  const table = tables.table('graphs')
+  const addresses = collectAddresses(model, base, entities, folder)
+  try {
+    for (const [key, text] of readBatches(runs)) {
+      table.put(keyOf(key), text)
+      addresses.add(textOfKey(key), () => parseGraph(text.toString()))
+    }
+    addresses.write(tables)
+    tables.commit()
+    return addresses.prefixes()
+  } finally {
+    addresses.close()
+  }
+}
+
+/** Writes tables whose entries are in files. */
+function writeFiles(tables: TablesWriter, files: ContentTables['files']): void {
+  for (const [name, path] of Object.entries(files)) {
+    const table = tables.table(name as TableName)
+    for (const [key, value] of readRun(path)) table.put(Buffer.from(key, 'latin1'), value)
   }
 }
 
 /** Records framed at once, and graphs that records name which are remembered: many name the same. */
 const BATCH = 100
-const MAX_REMEMBERED = 5_000
+const MAX_REMEMBERED = 2_000
+
+/** Records that are framed before the file is opened anew. */
+const MAX_MAPPED = 1_000
 
 /** The key of a record. @param type number of its type */
 export const recordKey = (type: number, iri: string): Buffer => within(type, keyOfText(iri))
 
+/** Answers by IRI, of which many are asked for again and again. */
+function remembering<T>(answer: (iri: string) => T): (iri: string) => T {
+  const answers = new Map<string, T>()
+  return (iri) => {
+    let known = answers.get(iri)
+    if (known === undefined) {
+      if (answers.size > MAX_REMEMBERED) answers.clear()
+      answers.set(iri, (known = answer(iri)))
+    }
+    return known
+  }
+}
+
+const NOTHING: TripleIndex = new Map()
+
 /** Frames all records, and collects the values of their facets. */
 async function writeRecords(
   tables: TablesWriter,
-  model: Model,
-  base: string,
-  index: IndexedEntities,
-  folder: string,
+  { model, base, folder }: IndexSource,
+  index: EntityIndex,
 ): Promise<readonly Column[]> {
   const frame = createFramer(model, base)
-  const documentsOf = createDocuments({ model, index })
+  const documentsOf = createDocuments({ model, index: { ...index, entryOf: remembering(index.entryOf) } })
   const graphs = tables.table('graphs')
   const table = tables.table('records')
   const remembered = new Map<string, TripleIndex>()
   const store = { graphs: async (iris: readonly string[]) => readGraphs(graphs, iris, remembered) }
+  const { named } = readGraphs(graphs, [], remembered)
+  const graphOf = (iri: string): TripleIndex => named.get(iri) ?? NOTHING
   const columns = collectColumns(model, base, folder)
-  const graphOf = (iri: string): TripleIndex => {
-    let nodes = remembered.get(iri)
-    if (!nodes) remembered.set(iri, (nodes = readGraph(graphs, iri)))
-    return nodes
-  }
   try {
     for (const [number, type] of model.types.entries()) {
       const iris = index.records(type)
       for (let at = 0; at < iris.length; at += BATCH) {
         if (remembered.size > MAX_REMEMBERED) remembered.clear()
+        if (at % MAX_MAPPED === 0) await tables.reopen()
         for (const [i, document] of (await documentsOf(store, iris.slice(at, at + BATCH))).entries()) {
           columns.add(type, at + i, document.iri, document.nodes, graphOf)
           const record: Json = frame(document, type)
@@ -106,9 +167,10 @@ async function writeRecords(
       }
     }
     tables.commit()
-    return columns.write(tables)
-  } finally {
+    const written = columns.write(tables)
     tables.commit()
+    return written
+  } finally {
     columns.close()
   }
 }

@@ -21,7 +21,7 @@ export type Take = (chunk: number, bytes: Buffer, ends: readonly number[]) => Pr
 
 /** Bytes of a chunk, and how many chunks may wait to be taken. */
 const CHUNK = 4_000_000
-const WAITING = 6
+const WAITING = 2
 
 export function createChunks(take: Take): Chunks {
   let bytes = Buffer.allocUnsafeSlow(CHUNK)

@@ -11,7 +11,7 @@ import type { Model } from '../model/model.ts'
 
 export const MANIFEST = 'manifest.json'
 const FORMAT = 'skeg prepared graph'
-const VERSION = 2
+const VERSION = 3
 
 /** The files of a prepared graph, by what they hold. */
 export const parts = {
@@ -31,6 +31,8 @@ export interface PartFile {
    * whole named graphs.
    */
   readonly members: readonly number[]
+  /** CRC-32 of each piece. */
+  readonly checksums: readonly number[]
 }
 
 export interface Contents {
@@ -137,9 +139,11 @@ export function readManifest(path: string): Manifest {
   const manifest = contents as unknown as Manifest
   if (!manifest.files?.quads || !manifest.files.index || !manifest.files.dataset)
     throw damaged(path, `${file} does not name its files`)
-  for (const { file: name, bytes, members } of Object.values(manifest.files)) {
+  for (const { file: name, bytes, members, checksums } of Object.values(manifest.files)) {
     if (!isSum(members, bytes))
       throw damaged(path, `${file} gives its file ${name} lengths that are not those of ${bytes} bytes`)
+    if (!Array.isArray(checksums) || checksums.length !== members.length)
+      throw damaged(path, `${file} does not give a checksum for each piece of its file ${name}`)
     const size = statSync(join(path, name), { throwIfNoEntry: false })?.size
     if (size === undefined) throw damaged(path, `its file ${name} is missing`)
     if (size !== bytes) throw damaged(path, `its file ${name} has ${size} bytes instead of ${bytes}`)

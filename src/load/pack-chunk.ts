@@ -1,7 +1,9 @@
-/** Packs a chunk of N-Quads: gzip, content hash, number of quads. */
+/** Packs chunks of N-Quads: gzip, content hash, number of quads; and collects what the index says of them. */
 
 import { isAscii } from 'node:buffer'
 import { gzipSync } from 'node:zlib'
+import { collectContent, type Content } from '../dataset/content.ts'
+import type { ContentPlan } from '../dataset/plan.ts'
 import { createContentHash, graphsOf } from '../record/rdf/content-hash.ts'
 
 /** What is known of the N-Quads of a chunk. */
@@ -11,15 +13,18 @@ export interface ChunkContents {
   readonly sum: Uint32Array
 }
 
-export interface Packed {
+interface Packed {
   readonly bytes: Uint8Array
   readonly contents: ChunkContents
 }
 
 /** A chunk to be packed: its N-Quads, and where subjects end in them. */
 export interface Chunk {
+  readonly number: number
   readonly bytes: Uint8Array
   readonly ends: Uint32Array
+  /** The N-Quads that it had before. */
+  readonly before?: string
 }
 
 /** Beyond this level files hardly become smaller, and packing would take longer than reading. */
@@ -38,8 +43,7 @@ function* textsOf(bytes: Buffer, ends: Uint32Array): Generator<string> {
   }
 }
 
-export function packChunk({ bytes: { buffer, byteOffset, length }, ends }: Chunk): Packed {
-  const bytes = Buffer.from(buffer, byteOffset, length)
+function packBytes(bytes: Buffer, ends: Uint32Array): Packed {
   const content = createContentHash()
   let quads = 0
   for (const nquads of textsOf(bytes, ends)) {
@@ -50,5 +54,26 @@ export function packChunk({ bytes: { buffer, byteOffset, length }, ends }: Chunk
   return {
     bytes: gzipSync(bytes, { level: LEVEL, chunkSize: PIECE }),
     contents: { quads, sum: content.sum },
+  }
+}
+
+/** What packs chunks and collects their content, here or in a thread. */
+export interface ChunkOperations {
+  readonly [name: string]: (argument: never) => unknown
+  pack(chunk: Chunk): Packed
+  graphs(): ReturnType<Content['graphs']>
+  tables(records: readonly string[]): ReturnType<Content['tables']>
+}
+
+export function createChunkOperations(plan: ContentPlan): ChunkOperations {
+  const content = collectContent(plan)
+  return {
+    pack({ number, bytes: { buffer, byteOffset, length }, ends, before }) {
+      const bytes = Buffer.from(buffer, byteOffset, length)
+      content.add(number, textsOf(bytes, ends), before)
+      return packBytes(bytes, ends)
+    },
+    graphs: content.graphs,
+    tables: content.tables,
   }
 }

@@ -3,12 +3,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { ContentPlan } from '../dataset/plan.ts'
+import type { IndexSource } from '../dataset/write-index.ts'
 import { createContentHash } from '../record/rdf/content-hash.ts'
-import { callsTo, type Calls } from './calls.ts'
+import { callsTo } from './calls.ts'
 import { memoryOf } from './transfer.ts'
 import type { Output } from './build.ts'
-import { packChunk, type ChunkContents } from './pack-chunk.ts'
-import type { Operations } from './packer.ts'
+import { createChunkOperations, type Chunk, type ChunkContents, type ChunkOperations } from './pack-chunk.ts'
 import { unpack } from './unpack.ts'
 import { writeHashed, type Written } from './written.ts'
 
@@ -18,33 +19,67 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
  * Megabytes for what the packer has just made: with less, garbage is collected more often, on the cores that
  * read and pack.
  */
-const YOUNG = 96
+const YOUNG = 48
 
 export interface Pack extends Output {
+  /** Resolves when all that was taken is packed. */
+  complete(): Promise<void>
   /** Joins all chunks, as members of one gzip file. */
   finish(path: string): Promise<Written>
   contents(): {
     readonly quads: number
     readonly hash: string
   }
+  /** What the index says of the chunks. */
+  readonly index: IndexSource['content']
   close(): Promise<void>
 }
 
-export function createPack(folder: string): Pack {
+/** What packs, and how it is ended. */
+interface Packer {
+  call<K extends keyof ChunkOperations>(
+    name: K,
+    argument?: Parameters<ChunkOperations[K]>[0],
+    transfer?: ArrayBuffer[],
+  ): Promise<ReturnType<ChunkOperations[K]>>
+  close(): Promise<void>
+}
+
+/** @param plan of the index; its folder is that of the chunks */
+export function createPack(plan: ContentPlan): Pack {
+  const { folder } = plan
   let packer: Packer | undefined
+  /** The first chunk, until there is another: a small graph is packed sooner than a thread is started. */
+  let first: Chunk | undefined
   const chunks = new Map<number, ChunkContents>()
   const place = (chunk: number): string => join(folder, `chunk-${chunk}.gz`)
 
-  async function take(chunk: number, nquads: Uint8Array, ends: readonly number[]): Promise<void> {
-    const order = { bytes: nquads, ends: Uint32Array.from(ends) }
-    // Small graphs have one chunk, which is packed sooner than a thread is started.
-    const { bytes, contents } =
-      chunks.size === 0
-        ? packChunk(order)
-        : await (packer ??= startPacker()).call('packChunk', order, memoryOf(nquads))
-    await writeFile(place(chunk), bytes)
-    chunks.set(chunk, contents)
+  async function pack(chunk: Chunk, start: (plan: ContentPlan) => Packer): Promise<void> {
+    packer ??= start(plan)
+    const { bytes, contents } = await packer.call('pack', chunk, memoryOf(chunk.bytes))
+    await writeFile(place(chunk.number), bytes)
+    chunks.set(chunk.number, contents)
   }
+
+  async function take(number: number, bytes: Uint8Array, ends: readonly number[]): Promise<void> {
+    const chunk = { number, bytes, ends: Uint32Array.from(ends) }
+    if (!packer && !first) {
+      first = chunk
+      return
+    }
+    const waiting = first ? [first, chunk] : [chunk]
+    first = undefined
+    await Promise.all(waiting.map((one) => pack(one, startPacker)))
+  }
+
+  async function complete(): Promise<void> {
+    const only = first
+    first = undefined
+    if (only) await pack(only, packHere)
+  }
+
+  const read = async (chunk: number): Promise<string> =>
+    (first ? Buffer.from(first.bytes) : await unpack(await readFile(place(chunk)))).toString()
 
   async function* members(): AsyncGenerator<Uint8Array> {
     for (const chunk of [...chunks.keys()].sort((a, b) => a - b)) {
@@ -55,12 +90,19 @@ export function createPack(folder: string): Pack {
 
   return {
     take,
+    complete,
+    read,
+    async replace(number, nquads) {
+      const bytes = Buffer.from(nquads)
+      const chunk = { number, bytes, ends: Uint32Array.of(bytes.length) }
+      if (first) first = chunk
+      else await pack({ ...chunk, before: await read(number) }, startPacker)
+    },
     close: async () => packer?.close(),
     finish: (path) => writeHashed(path, members()),
-    read: async (chunk) => (await unpack(await readFile(place(chunk)))).toString(),
-    replace(chunk, nquads) {
-      const bytes = Buffer.from(nquads)
-      return take(chunk, bytes, [bytes.length])
+    index: {
+      graphs: () => (packer as Packer).call('graphs'),
+      tables: (records) => (packer as Packer).call('tables', records),
     },
     contents() {
       const content = createContentHash()
@@ -74,16 +116,21 @@ export function createPack(folder: string): Pack {
   }
 }
 
-interface Packer extends Pick<Calls<Operations>, 'call'> {
-  close(): Promise<void>
+function packHere(plan: ContentPlan): Packer {
+  const operations = createChunkOperations(plan)
+  return {
+    call: async (name, argument) => (operations[name] as (argument: unknown) => never)(argument),
+    close: async () => {},
+  }
 }
 
-function startPacker(): Packer {
+function startPacker(plan: ContentPlan): Packer {
   const worker = new Worker(new URL(`./packer${EXTENSION}`, import.meta.url), {
     name: 'packer',
+    workerData: plan,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
   })
-  const { call, end } = callsTo<Operations>(worker, ({ message }) => new Error(message))
+  const { call, end } = callsTo<ChunkOperations>(worker, ({ message }) => new Error(message))
   worker.on('error', end)
   worker.on('exit', () => end(new Error('the thread that packs has ended')))
   return {

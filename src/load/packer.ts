@@ -1,10 +1,8 @@
 /** The thread that packs chunks of N-Quads, so that reading and packing each have a core. */
 
+import { workerData } from 'node:worker_threads'
+import type { ContentPlan } from '../dataset/plan.ts'
 import { answerCalls } from './calls.ts'
-import { packChunk } from './pack-chunk.ts'
+import { createChunkOperations } from './pack-chunk.ts'
 
-const operations = { packChunk }
-
-export type Operations = typeof operations
-
-answerCalls(operations)
+answerCalls(createChunkOperations(workerData as ContentPlan))

@@ -16,6 +16,7 @@ import {
 import { open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { readPartialAbout, software } from '../about.ts'
+import { planContent } from '../dataset/plan.ts'
 import { writeIndex } from '../dataset/write-index.ts'
 import type { Model } from '../model/model.ts'
 import type { RefusalLimit } from '../settings.ts'
@@ -90,7 +91,7 @@ export async function prepareGraph(
   const about = aboutFile(paths, named)
   const said = about === undefined ? undefined : readPartialAbout(about)
   const { workplace, leave } = enter(target)
-  const pack = createPack(workplace.folder)
+  const pack = createPack(planContent(model, workplace.folder))
   let report: Report | undefined
   try {
     report = createReport(file)
@@ -104,6 +105,7 @@ export async function prepareGraph(
       onRead: progress?.tick,
       examiner,
     })
+    await pack.complete()
     examiner?.finish(isRecord)
     if (maxRefused) requireFewRefused(report, inputs.length, maxRefused)
     if (pack.contents().quads === 0) throw nothingLoaded(inputs.length, report)
@@ -117,7 +119,7 @@ export async function prepareGraph(
       await writeIndex(path, {
         model,
         base,
-        quads: [join(result, quadsPart.file)],
+        content: pack.index,
         entities: counted,
         folder: workplace.folder,
       })
@@ -228,10 +230,10 @@ async function finish(
   write: (path: string) => Promise<Written>,
 ): Promise<PartFile> {
   const path = join(folder, part)
-  const { bytes, sha256, members } = await write(path)
-  const file = nameOf(part, { sha256 })
+  const written = await write(path)
+  const file = nameOf(part, written)
   renameSync(path, join(folder, file))
-  return { file, bytes, sha256, members }
+  return { file, ...written }
 }
 
 /** Counts entities as they pass. */

@@ -2,12 +2,34 @@
 
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
 
-/** A file as it was written: its length, its hash, and the lengths of its pieces. */
+/** A file as it was written: its length and hash, and the lengths and CRC-32 checksums of its pieces. */
 export interface Written {
   readonly bytes: number
   readonly sha256: string
   readonly members: readonly number[]
+  readonly checksums: readonly number[]
+}
+
+/** Adds up what a file consists of, piece by piece. */
+function createDigest(): { add(piece: Uint8Array): void; finish(): Written } {
+  const hash = createHash('sha256')
+  const members: number[] = []
+  const checksums: number[] = []
+  return {
+    add(piece) {
+      hash.update(piece)
+      members.push(piece.length)
+      checksums.push(crc32(piece))
+    },
+    finish: () => ({
+      bytes: members.reduce((sum, length) => sum + length, 0),
+      sha256: hash.digest('hex'),
+      members,
+      checksums,
+    }),
+  }
 }
 
 /** Writes pieces to a file that is safe on the disk when this resolves. */
@@ -15,20 +37,18 @@ export async function writeHashed(
   path: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<Written> {
-  const hash = createHash('sha256')
+  const digest = createDigest()
   const file = await open(path, 'w')
-  const members: number[] = []
   try {
     for await (const piece of pieces) {
-      hash.update(piece)
-      members.push(piece.length)
+      digest.add(piece)
       await file.writeFile(piece)
     }
     await file.sync()
   } finally {
     await file.close()
   }
-  return { bytes: members.reduce((sum, length) => sum + length, 0), sha256: hash.digest('hex'), members }
+  return digest.finish()
 }
 
 /** Bytes that are read at once. */
@@ -36,8 +56,7 @@ const PIECE_BYTES = 1 << 22
 
 /** Makes safe a file that something else has written. */
 export async function hashFile(path: string): Promise<Written> {
-  const hash = createHash('sha256')
-  const members: number[] = []
+  const digest = createDigest()
   const file = await open(path, 'r+')
   try {
     await file.sync()
@@ -45,12 +64,11 @@ export async function hashFile(path: string): Promise<Written> {
     for (let position = 0; ;) {
       const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, position)
       if (bytesRead === 0) break
-      hash.update(piece.subarray(0, bytesRead))
-      members.push(bytesRead)
+      digest.add(piece.subarray(0, bytesRead))
       position += bytesRead
     }
   } finally {
     await file.close()
   }
-  return { bytes: members.reduce((sum, length) => sum + length, 0), sha256: hash.digest('hex'), members }
+  return digest.finish()
 }

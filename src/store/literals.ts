@@ -1,25 +1,46 @@
 /** Literals as Oxigraph gives them: those of one value have one text, and what is no character is escaped. */
 
-import oxigraph from 'oxigraph'
+import oxigraph, { type Store } from 'oxigraph'
 
 /** Literals that are remembered: most come again and again. */
 const MAX_REMEMBERED = 100_000
 
+const XSD = String.raw`"\^\^<http://www\.w3\.org/2001/XMLSchema#`
+
+/** Literals that Oxigraph gives as they are: asking it about each of many would take long. */
+const AS_GIVEN = new RegExp(
+  `^"(?:${[
+    `(?:-?[1-9]\\d{0,17}|0)${XSD}integer`,
+    `\\d{4}${XSD}gYear`,
+    `\\d{4}-\\d\\d${XSD}gYearMonth`,
+    `\\d{4}-\\d\\d-\\d\\d${XSD}date`,
+    `\\d{4}-\\d\\d-\\d\\dT(?:[01]\\d|2[0-3]):\\d\\d:\\d\\dZ?${XSD}dateTime`,
+  ].join('|')})>$`,
+)
+
+/** Literals after which a store is replaced: it keeps something of each. */
+const MAX_USES = 1000
+
 /** Makes what gives literals, as N-Triples text, in the text that Oxigraph would give. */
 export function createLiterals(): (literal: string) => string {
   const remembered = new Map<string, string>()
-  const store = new oxigraph.Store()
+  let store: Store | undefined
+  let uses = 0
   return (literal) => {
+    if (AS_GIVEN.test(literal)) return literal
     let text = remembered.get(literal)
     if (text !== undefined) return text
+    store ??= new oxigraph.Store()
     store.load(`<a:a> <a:a> ${literal} .`, { format: 'nt', no_transaction: true, lenient: true })
     text = store
       .dump({ format: 'nt', from_graph_name: oxigraph.defaultGraph() })
       .trimEnd()
       .slice('<a:a> <a:a> '.length, -' .'.length)
     for (const quad of store.match()) store.delete(quad)
+    if (++uses % MAX_USES === 0) store = undefined
     if (remembered.size === MAX_REMEMBERED) remembered.clear()
-    remembered.set(literal, text)
+    // A copy: the literal may be a part of a long text, which it would keep in memory.
+    remembered.set(Buffer.from(literal).toString(), text)
     return text
   }
 }

@@ -1,13 +1,15 @@
 // A prepared graph answers from its index while its store is being filled, or cannot be.
 
 import { expect } from 'chai'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPaths } from '../../src/load/check.ts'
+import { MANIFEST, readManifest, writeManifest } from '../../src/load/manifest.ts'
 import { openGraph, type Opened } from '../../src/load/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { provePrepared } from '../../src/load/prepared.ts'
+import { hashFile } from '../../src/load/written.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'
@@ -18,6 +20,9 @@ const message = (doing: Promise<unknown>): Promise<string> =>
     () => 'went well',
     (error: Error) => error.message,
   )
+
+/** More than the 64 MB up to which an index was once verified before it answered. */
+const LARGE_BYTES = 70_000_000
 
 describe('a prepared graph that is opened', function () {
   this.timeout(60_000)
@@ -104,6 +109,20 @@ describe('a prepared graph that is opened', function () {
       flip(part, 0.4)
     }
     await provePrepared(path(), model)
+  })
+
+  it('is refused before it answers where one bit of its index is wrong, however large that is', async () => {
+    const file = join(path(), partName('index'))
+    const manifest = readManifest(path())
+    // Pages that nothing leads to.
+    truncateSync(file, LARGE_BYTES)
+    const index = { file: partName('index'), ...(await hashFile(file)) }
+    writeFileSync(join(path(), MANIFEST), writeManifest({ ...manifest, files: { ...manifest.files, index } }))
+    const opened = await open()
+    await readIndex(opened)
+    await opened.graph.close()
+    flip('index', 8192 / LARGE_BYTES)
+    expect(await message(open())).to.match(/its file index-\S+ is not as it was written; prepare it again/)
   })
 
   it('leaves no lock beside its files', async () => {

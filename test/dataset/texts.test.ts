@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createBatches } from '../../src/dataset/batches.ts'
 import type { Meta } from '../../src/dataset/meta.ts'
 import { createTables, openTables } from '../../src/dataset/tables.ts'
 import { collectTexts, textSearch } from '../../src/dataset/texts.ts'
@@ -26,12 +27,17 @@ async function searching<A>(
 ): Promise<A> {
   const path = join(folder, `texts-${files++}`)
   const writer = createTables(path)
-  const collector = collectTexts(folder, 'some', { type: type.name, predicate: PREDICATE })
-  records.forEach((texts, position) => {
-    const iri = `http://x.example/${position}`
-    collector.add(position, iri, new Map([[`<${iri}>`, new Map([[PREDICATE, texts.map(quote)]])]]))
-  })
-  const column = collector.write(writer, 0)
+  const batches = createBatches(folder)
+  batches.begin(1)
+  const collector = collectTexts(folder, batches, 'some', PREDICATE)
+  const iris = records.map((_, position) => `http://x.example/${String(position).padStart(6, '0')}`)
+  records.forEach((texts, position) => collector.add(iris[position]!, texts.map(quote)))
+  const column = collector.write(
+    writer,
+    0,
+    type.name,
+    iris.map((iri) => [iri, Buffer.of()]),
+  )
   collector.close()
   await writer.close()
   const tables = openTables(path)

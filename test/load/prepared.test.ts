@@ -371,9 +371,9 @@ describe('a damaged prepared graph', function () {
       'a manifest of a later version',
       () =>
         edit((manifest) => {
-          manifest['version'] = 3
+          manifest['version'] = 4
         }),
-      /its format is version 3, and this skeg reads version 2/,
+      /its format is version 4, and this skeg reads version 3/,
     ],
     [
       'a manifest of an earlier version',
@@ -381,7 +381,7 @@ describe('a damaged prepared graph', function () {
         edit((manifest) => {
           manifest['version'] = 1
         }),
-      /its format is version 1, and this skeg reads version 2/,
+      /its format is version 1, and this skeg reads version 3/,
     ],
     [
       'a manifest of something else',

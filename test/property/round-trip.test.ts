@@ -3,10 +3,11 @@
 
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { openIndex } from '../../src/dataset/open-index.ts'
+import { collectContent } from '../../src/dataset/content.ts'
+import { planContent } from '../../src/dataset/plan.ts'
 import { writeIndex } from '../../src/dataset/write-index.ts'
 import { createAssembler } from '../../src/load/assemble.ts'
 import { temporaryWorkplace } from '../../src/load/workplace.ts'
@@ -52,11 +53,11 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
     )
     for (const part of parts) assembler.record(part, { file: '' })
     await assembler.finish()
-    const file = join(workplace.folder, 'quads.nq')
-    writeFileSync(file, quads.join(''))
+    const content = collectContent(planContent(model, workplace.folder))
+    content.add(1, quads)
     const path = join(workplace.folder, 'index')
     const entities = assembler.entities()
-    await writeIndex(path, { model, base: BASE, quads: [file], entities, folder: workplace.folder })
+    await writeIndex(path, { model, base: BASE, content, entities, folder: workplace.folder })
     const { reads, close } = openIndex(path, { model, base: BASE, isCurrent: true })
     const documents = await reads.documents(
       undefined as never,

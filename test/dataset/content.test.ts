@@ -1,0 +1,128 @@
+// What the index says of a graph that is loaded chunk by chunk.
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readBatches } from '../../src/dataset/batches.ts'
+import { collectContent, type Content } from '../../src/dataset/content.ts'
+import { openIndex } from '../../src/dataset/open-index.ts'
+import { planContent } from '../../src/dataset/plan.ts'
+import { createRun, readRun } from '../../src/dataset/sorter.ts'
+import { readManifest } from '../../src/load/manifest.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import { model } from '../support/model.ts'
+
+const A = 'https://example.org/a'
+const B = 'https://example.org/b'
+const NAME = 'http://xmlns.com/foaf/0.1/name'
+const TITLE = 'http://purl.org/dc/terms/title'
+const CITES = 'http://purl.org/spar/cito/cites'
+const { identifiers } = planContent(model, '')
+const [[HOLDS, VALUE]] = identifiers as [readonly [string, string]]
+
+const graph = (iri: string, ...triples: readonly string[]): string =>
+  triples.map((triple) => `${triple} <${iri}> .\n`).join('')
+const identified = (iri: string, value: string): string[] => [
+  `<${iri}> <${HOLDS}> _:b${value}`,
+  `_:b${value} <${VALUE}> "${value}"`,
+]
+
+const first = graph(A, `<${A}> <${TITLE}> "Old"`, `<${A}> <${CITES}> <${B}>`, ...identified(A, 'old'))
+const second = graph(A, `<${A}> <${TITLE}> "New"`, `<${A}> <${NAME}> "N"`, ...identified(A, 'new'))
+const other = graph(B, `<${B}> <${TITLE}> "Other"`, `<${B}> <${HOLDS}> <${A}>`, `<${B}> <${CITES}> <${A}>`)
+/** The node of an identifier that has a graph of its own. */
+const shared = graph(A, `<${A}> <${VALUE}> "shared"`)
+
+describe('what an index says of chunks', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-content-'))
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true })
+  })
+
+  function contentOf(add: (content: Content) => void): object {
+    const plan = planContent(model, folder)
+    const content = collectContent(plan)
+    add(content)
+    const records = plan.types.map((name) => {
+      const path = join(folder, name)
+      const run = createRun(path)
+      for (const iri of [A, B]) run.add(iri)
+      run.close()
+      return path
+    })
+    const graphs = [...readBatches(content.graphs())].map(([iri, text]) => [iri, text.toString()])
+    const { files, ...said } = content.tables(records)
+    const tables = Object.entries(files).map(([name, path]) => [
+      name,
+      [...readRun(path)].map(([key, value]) => [key, value.toString('latin1')]),
+    ])
+    content.close()
+    return { graphs, tables: Object.fromEntries(tables), ...said }
+  }
+
+  it('is that of the last N-Quads of each chunk', () => {
+    const replaced = contentOf((content) => {
+      content.add(1, [first])
+      content.add(2, [other])
+      content.add(1, [second], first)
+    })
+    const alone = contentOf((content) => {
+      content.add(2, [other])
+      content.add(1, [second])
+    })
+    expect(replaced).to.deep.equal(alone)
+    expect(JSON.stringify(alone)).to.include('"new"').and.to.include('other')
+    expect(JSON.stringify(alone)).not.to.match(/old/i)
+  })
+
+  it('has the identifiers whose nodes have graphs of their own', () => {
+    const said = contentOf((content) => {
+      content.add(1, [other])
+      content.add(2, [shared])
+    })
+    expect(said)
+      .to.have.nested.property('tables.owners')
+      .that.deep.equals([['shared', `0 ${B}`]])
+  })
+
+  it('is the same where records of one id come far apart, whichever is first', async function () {
+    this.timeout(60_000)
+    const base = 'https://example.org/'
+    const person = (id: string, more: object): string =>
+      JSON.stringify({ local_identifier: id, entity_type: 'person', ...more })
+    // More than a chunk, so that a thread packs them.
+    const others = Array.from({ length: 6000 }, (_, i) => person(`p${i}`, { name: `N ${i} `.repeat(150) }))
+    const halves = [
+      person('x', { identifiers: [{ scheme: 'orcid', value: '0000-0002-1825-0097' }] }),
+      person('x', { given_name: 'X' }),
+    ]
+    const type = model.types.find(({ name }) => name === 'person')!
+    const said: object[] = []
+    for (const [start, end] of [halves, halves.toReversed()]) {
+      const file = join(folder, 'records.jsonl')
+      writeFileSync(file, [start, ...others, end].join('\n'))
+      const out = join(folder, 'graph')
+      await prepareGraph([file], { model, base, out })
+      const { index, reads, check, close } = openIndex(join(out, readManifest(out).files.index.file), {
+        model,
+        base,
+        isCurrent: true,
+      })
+      await check()
+      said.push({
+        records: index.records(type).length,
+        record: reads.framed(type, `${base}x`),
+        holders: await reads.holders(undefined as never, [type], '0000-0002-1825-0097'),
+        statistics: await reads.statistics(),
+      })
+      await close()
+    }
+    expect(said[0]).to.deep.equal(said[1])
+    expect(said[0]).to.deep.include({ records: 6001, holders: [`${base}x`] })
+    expect(said[0]).to.have.nested.property('record.given_name', 'X')
+  })
+})
