@@ -38,6 +38,9 @@ const notRun: Readonly<Record<string, readonly string[]>> = {
     'systemctl daemon-reload && systemctl enable --now skeg',
     'docker build -t skeg .',
   ],
+  'docs/sources.md': [
+    "curl -s 'https://api.crossref.org/works?filter=orcid:0000-0002-1825-0097&rows=100' > works.json",
+  ],
   'docs/stores.md': ['npx skeg load records.jsonl --base https://example.org/graph/ --out graph'],
 }
 

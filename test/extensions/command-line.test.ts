@@ -189,7 +189,7 @@ describe('extensions on the command line', function () {
       expect([code, out, err], args[0]).to.deep.equal([
         expected,
         '',
-        `skeg: Extensions cannot be used:\n  - ${broken}: has the unknown member entites; did you mean entities? known are name, version, contexts, corrections, identifierSchemes, entities, extend\n`,
+        `skeg: Extensions cannot be used:\n  - ${broken}: has the unknown member entites; did you mean entities? known are name, version, contexts, corrections, identifierSchemes, entities, sources, extend\n`,
       ])
     }
   })

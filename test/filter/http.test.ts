@@ -137,7 +137,12 @@ describe('a filtered list', function () {
     ['an unknown filter', 'products', 'b:foo,x:bar', /^The filter b is not supported by this implementation/],
     ['an unknown filter last', 'products', 'product_type:literature,x:bar', /^The filter x is not supported/],
     ['a filter of another list', 'products', 'country:IT', /^The filter country is not supported/],
-    ['a filter of a list with few', 'agents', 'country:IT', /Valid filters are name, cf\.search\.name\.$/],
+    [
+      'a filter of a list with few',
+      'agents',
+      'country:IT',
+      /Valid filters are name, cf\.search\.name, local_identifier\.$/,
+    ],
     ['no colon', 'persons', 'Carberry', /^The filter Carberry is not supported/],
     ['a blank between commas', 'persons', ',+,', /not supported/],
     ['no value', 'persons', 'name:', /a value is expected/],

@@ -226,7 +226,7 @@ describe('a filter text', () => {
     [
       'the last word of several keys',
       'short_name:x',
-      /did you mean contributions\.declared_affiliations\.short_name\?/,
+      /did you mean relevant_organisations\.short_name or contributions\.declared_affiliations\.short_name\?/,
     ],
     ['a key that none is like', 'nope:x', /^The filter nope is not supported by this implementation\. Valid/],
     ['a key in capitals', 'Product_Type:x', /^The filter Product_Type .*did you mean product_type\?/],

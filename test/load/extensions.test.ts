@@ -180,7 +180,7 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
   [
     'a filter with an operator that is none',
     withEntity({ filters: { lab_size: { operator: 'is', doc: 'of size {value}', example: 'L' } } }),
-    ['entities[0].filters.lab_size.operator is "is"; it must be equals or contains or gte or lte'],
+    ['entities[0].filters.lab_size.operator is "is"; it must be equals or contains or within or gte or lte'],
   ],
   [
     'a context without URL',

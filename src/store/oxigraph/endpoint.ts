@@ -32,7 +32,7 @@ const MAX_RSS_GROWTH_BYTES = 300 * MEGABYTE
 const MAX_LOAD_WAIT_MS = 30_000
 
 /** Milliseconds in which a process starts, also on a busy machine. */
-const START_MS = 5000
+const START_MS = 15_000
 
 /** What Retry-After says at least, in milliseconds. */
 const MIN_RETRY_MS = 1000
