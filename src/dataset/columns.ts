@@ -235,11 +235,8 @@ export function readColumn(table: Table, number: number, { values }: Column, len
       const counts = new Uint32Array(values)
       const has = positions && new Uint8Array(length)
       if (has) for (const position of positions) has[position] = 1
-      const blocks = positions
-        ? new Set(Array.from(positions, (position) => Math.floor(position / BLOCK)))
-        : Array.from({ length: Math.ceil(length / BLOCK) }, (_, i) => i)
-      for (const at of blocks) {
-        const packed = readBlock(POSITIONS, at)
+      for (let at = 0; at * BLOCK < length; at++) {
+        const packed = has?.includes(1, at * BLOCK) === false ? undefined : readBlock(POSITIONS, at)
         if (packed) countBlock(packed, at * BLOCK, has, counts)
       }
       return counts

@@ -5,6 +5,7 @@ import type { Filter } from './rows/filters.ts'
 import { NO_LANGUAGE } from './values/languages.ts'
 import type { PathTarget } from './rows/paths.ts'
 import type { FieldOf } from './rows/row.ts'
+import { createTermExpander } from './context/vocab-terms.ts'
 import type { Vocabulary } from './context/vocabulary.ts'
 
 /** A term of the graph, taken apart. */
@@ -23,7 +24,7 @@ export interface Facet {
 }
 
 interface Words {
-  readonly vocabulary: Pick<Vocabulary, 'iri' | 'compactIri'>
+  readonly vocabulary: Vocabulary
   typeOfClass(iri: string): unknown
 }
 
@@ -57,6 +58,22 @@ function classesOf(
   }
 }
 
+/** Terms of the field, and those of the graph's own; what else its predicate leads to belongs to other fields. */
+function readerOfTerms(
+  field: FieldOf<'vocabTerm'>,
+  { vocabulary }: Words,
+  base: string,
+): (term: FacetTerm) => string | undefined {
+  const iriOf = createTermExpander(vocabulary, base, field)
+  const known = new Map((field.terms ?? []).map((word) => [iriOf(word), word]))
+  const isOpen = known.size === 0 || field.extensible === true
+  return ({ kind, value }) =>
+    kind === 'iri'
+      ? (known.get(value) ??
+        (isOpen || value.startsWith(base) ? vocabulary.compactIri(value, base) : undefined))
+      : value
+}
+
 function readerOf({ path: { target } }: Filter, words: Words, base: string): Facet['valuesOf'] {
   const each =
     (valueOf: (term: FacetTerm) => string | undefined): Facet['valuesOf'] =>
@@ -66,7 +83,7 @@ function readerOf({ path: { target } }: Filter, words: Words, base: string): Fac
     case 'rdfType':
       return classesOf(target, words, base)
     case 'vocabTerm':
-      return each(({ kind, value }) => (kind === 'iri' ? words.vocabulary.compactIri(value, base) : value))
+      return each(readerOfTerms(target.field as FieldOf<'vocabTerm'>, words, base))
     case 'id':
     case 'iri':
       return each(({ kind, value }) => (kind === 'iri' ? value : undefined))

@@ -64,6 +64,8 @@ export interface Graph extends Questions {
   readonly version?: string | undefined
   /** Others ask the store too: nothing is asked of it before somebody wants to know. */
   readonly shared?: true
+  /** Whether the values of facets are indexed. */
+  readonly hasFacets: boolean
   /** Number of records of a type. */
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
@@ -176,6 +178,7 @@ export function createGraph<S extends Store>({
     ...(quads && { quads }),
     learn: () => Promise.all([learn(), filled]),
     framed: reads.framed,
+    hasFacets: reads.column !== undefined,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: recordTypes,

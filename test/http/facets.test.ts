@@ -84,6 +84,19 @@ describe('facets', function () {
     expect(body.meta.skeg_facets[0].values).to.have.length(2)
   })
 
+  it('stand on the page of a list where they are requested, with links to the lists', async () => {
+    const page = async (query: string): Promise<string> =>
+      (await fetch(`${server.api}/products?${query}`, { headers: { Accept: 'text/html' } })).text()
+    const plain = await page('page_size=5')
+    const [, href] = /<a href="([^"]*)">Narrow by facets/.exec(plain) ?? []
+    expect(href).to.include('skeg_facets=product_type,')
+    const shown = await page((href as string).replaceAll('&amp;', '&').replace(/^[^?]*\?/, ''))
+    expect(shown).to.include('<h3>Year</h3>').and.to.include('aria-label="Facets"')
+    const [, narrowed] = /<a href="([^"]*product_type:literature[^"]*)">/.exec(shown) ?? []
+    const list = await page((narrowed as string).replaceAll('&amp;', '&').replace(/^[^?]*\?/, ''))
+    expect(list).to.include('<strong><bdi>literature</bdi></strong>')
+  })
+
   for (const [says, query, expected] of [
     ['an unknown facet', 'skeg_facets=product_typ', /did you mean product_type\?/],
     ['a filter that is no facet', 'skeg_facets=cf.search.title', /The facets are product_type, /],

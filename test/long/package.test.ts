@@ -15,7 +15,7 @@ const MAX_STEP_MS = 300_000
 
 /** A module that uses what the package exports; it is only compiled. */
 const consumer = `
-import { buildModel, createApp, defineExtension, equals, extensions, openGraph, parts, Problem, withDefaults,
+import { buildModel, createApp, defineExtension, equals, extensions, openGraph, fields, Problem, withDefaults,
   withEndpoint, type App, type Extension, type Graph, type Settings } from 'skeg'
 const extension: Extension = defineExtension({ name: 'lab', version: '1.0.0', contexts: {}, entities: [] })
 const settings: Settings = withDefaults({ port: 0 })
@@ -24,7 +24,7 @@ export async function start(): Promise<App> {
   const graph: Graph = withEndpoint(await openGraph(['records.jsonl'], { model }), settings)
   return createApp({ graph, settings })
 }
-export const row = { filter: equals('called {value}', 'HARPS'), field: parts.text('What it is called.') }
+export const row = { filter: equals('called {value}', 'HARPS'), field: fields.string('What it is called.') }
 export const problem: Error = new Problem('not-found', 'There is nothing.')
 // @ts-expect-error what the types forbid is found
 export const wrong = createApp({ graph: 1 })

@@ -7,6 +7,7 @@ import { closestMatch } from '../../model/values/closest-match.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { Json } from '../../model/values/json.ts'
+import type { FacetCounts } from '../../pages/search/facets.ts'
 import { titleOf } from '../../record/citation/title.ts'
 import { singleValue, type Query } from './query-parameters.ts'
 import { loadRecords } from '../representation/records.ts'
@@ -83,26 +84,26 @@ export const printFacets = ({ filters, size }: FacetRequest): string =>
  * @throws Problem invalid-parameter where the values are not indexed
  */
 export function countFacets(
-  served: GraphContext,
+  context: GraphContext,
   type: EntityType,
   conditions: readonly Condition[],
   { filters, size }: FacetRequest,
-  timed: StageTimer,
-): Promise<Json[]> {
+  timer: StageTimer,
+): Promise<FacetCounts[]> {
   return Promise.all(
     filters.map(async (filter) => {
       const others = conditions.filter((condition) => condition.filter !== filter)
-      const counted = await timed('search', () => served.queries.facet(type, filter.key, others, size))
+      const counted = await timer('search', () => context.queries.facet(type, filter.key, others, size))
       if (!counted)
         throw new Problem(
           'invalid-parameter',
           `${FACETS} needs a prepared graph; this server reads a SPARQL server.`,
         )
       const labels = await labelsOf(
-        served,
+        context,
         filter,
         counted.map(({ value }) => value),
-        timed,
+        timer,
       )
       return {
         key: filter.key,
@@ -111,7 +112,7 @@ export function countFacets(
           value,
           label: labels.get(value) ?? value,
           count,
-          local_identifier: served.urls.list(
+          local_identifier: context.urls.list(
             type,
             printConditions([...others, { key: filter.key, filter, value }]),
           ),
@@ -123,17 +124,17 @@ export function countFacets(
 
 /** The titles of the records that are values of a facet. */
 async function labelsOf(
-  served: GraphContext,
+  context: GraphContext,
   { path: { target: leaf } }: Filter,
   values: readonly string[],
-  timed: StageTimer,
+  timer: StageTimer,
 ): Promise<ReadonlyMap<string, string>> {
   if (leaf.kind !== 'id' || leaf.types.length === 0) return new Map()
   const wanted = values.flatMap((iri) => {
-    const [type] = served.graph.typesOf(iri)
+    const [type] = context.graph.typesOf(iri)
     return type ? [{ iri, type }] : []
   })
-  const records = await loadRecords(served, wanted, timed)
+  const records = await loadRecords(context, wanted, timer)
   return new Map(
     wanted.flatMap(({ iri, type }, i) => {
       const title = titleOf(records[i] as Json, type)

@@ -118,9 +118,10 @@ async function writePage(
   const total = matches.length
   const iris = matches.slice((page.page - 1) * page.pageSize, page.page * page.pageSize)
   const missing = await missingIds(queries, type, conditions)
+  const counted = facets && (await countFacets(context, type, conditions, facets, timer))
   const additions: Json = {
     ...(missing.length > 0 && { skeg_missing: missing }),
-    ...(facets && { skeg_facets: await countFacets(context, type, conditions, facets, timer) }),
+    ...(counted && { skeg_facets: counted }),
   }
   await ownTurn()
   const { records, documents } = await loadForFormat(mediaType, context, type, iris, timer)
@@ -150,6 +151,7 @@ async function writePage(
               total,
               page,
               conditions,
+              facets: counted,
               formats: links,
               around: pages,
               sparql: (await graph.compile(type, conditions)).ids,

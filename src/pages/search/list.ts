@@ -9,6 +9,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { PageLinks } from '../../record/json/envelope.ts'
 import type { Page } from '../../record/urls.ts'
 import { recordSummary } from '../record/record-summary.ts'
+import { facetSection, type FacetCounts } from './facets.ts'
 import { filterForm } from './filter-form.ts'
 import { formatList, type AlternateFormat } from '../shared/format-links.ts'
 import { h, type Content } from '../shared/html.ts'
@@ -23,6 +24,8 @@ export interface ListContent {
   readonly page: Page
   readonly around: PageLinks
   readonly conditions: readonly Condition[]
+  /** Absent where none are requested. */
+  readonly facets?: readonly FacetCounts[] | undefined
   readonly formats: readonly AlternateFormat[]
   /** The search as SPARQL. */
   readonly sparql: string
@@ -144,6 +147,7 @@ export function listPage(content: ListContent, site: Site): string {
             h('span', { class: 'count' }, formatCount(total, type)),
           ],
     ),
+    facetSection(content, site),
     results(content, site),
     paging(content, site),
     exportLinks(content, site),

@@ -1,0 +1,85 @@
+/** The facets of a list: the values of its records, each with how many have it and a link to their list. */
+
+import type { Condition } from '../../filter/condition.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { Page } from '../../record/urls.ts'
+import { formatNumber } from '../shared/labels.ts'
+import { h, type Content } from '../shared/html.ts'
+import { relativeHref, type Site } from '../shared/site.ts'
+
+export interface FacetCounts {
+  readonly key: string
+  /** Its heading. */
+  readonly label: string
+  readonly values: readonly {
+    readonly value: string
+    readonly label: string
+    readonly count: number
+    /** URL of the list of the records that have the value. */
+    readonly local_identifier: string
+  }[]
+}
+
+interface FacetContent {
+  readonly type: EntityType
+  readonly page: Page
+  readonly total: number
+  readonly conditions: readonly Condition[]
+  /** Absent where none are requested. */
+  readonly facets?: readonly FacetCounts[] | undefined
+}
+
+/** Values of each facet that a page shows unless more are requested. */
+const SIZE = 6
+
+const facetKeys = (type: EntityType, { model }: Site): string[] =>
+  model.filtersOf(type).all.flatMap(({ key, row }) => (row.facet === undefined ? [] : [key]))
+
+function facetList(
+  { key, label, values }: FacetCounts,
+  { page, conditions }: FacetContent,
+  site: Site,
+): Content {
+  const active = new Set(conditions.flatMap((one) => (one.filter.key === key ? [one.value] : [])))
+  return h(
+    'section',
+    null,
+    h('h3', null, label),
+    h(
+      'ul',
+      null,
+      values.map(({ value, label: name, count, local_identifier: url }) =>
+        h(
+          'li',
+          null,
+          active.has(value)
+            ? h('strong', null, h('bdi', null, name))
+            : h('a', { href: `${relativeHref(site, url)}&${page.parameters}` }, h('bdi', null, name)),
+          ' ',
+          h('span', { class: 'count' }, formatNumber(count)),
+        ),
+      ),
+    ),
+  )
+}
+
+/** The facets that were requested, else a link to them; nothing where there are none. */
+export function facetSection(content: FacetContent, site: Site): Content {
+  const { type, page, total, facets } = content
+  const keys = facetKeys(type, site)
+  if (total === 0 || keys.length === 0 || !site.graph.hasFacets) return null
+  if (!facets) {
+    const parameters = `skeg_facets=${keys.join(',')}&skeg_facet_size=${SIZE}`
+    const url = site.urls.page(type, { ...page, page: 1, parameters, format: undefined })
+    return h('p', { class: 'narrow' }, h('a', { href: relativeHref(site, url) }, 'Narrow by facets'))
+  }
+  const filled = facets.filter(({ values }) => values.length > 0)
+  return (
+    filled.length > 0 &&
+    h(
+      'nav',
+      { class: 'facets', 'aria-label': 'Facets' },
+      filled.map((facet) => facetList(facet, content, site)),
+    )
+  )
+}
