@@ -1,6 +1,7 @@
 /** What an index says of itself: what its numbers stand for, and what was counted of the graph. */
 
 import type { Column } from './columns.ts'
+import type { SortOrder } from './orders.ts'
 import { IndexDamaged, type Table, type TableName } from './tables.ts'
 
 /** The texts of one predicate of the records of one type. */
@@ -50,6 +51,8 @@ export interface Meta extends Listed {
   readonly counts: Counts
   /** Facets, by number. */
   readonly columns: readonly Column[]
+  /** Orders of lists, by number. */
+  readonly orders: readonly SortOrder[]
   /** Entries by table. */
   readonly entries: Readonly<Record<string, number>>
 }

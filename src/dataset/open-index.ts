@@ -9,6 +9,7 @@ import type { EntityType } from '../model/rows/row.ts'
 import { createDocuments } from '../store/documents.ts'
 import type { EntityIndex } from '../store/entity-index.ts'
 import { prefixesIn, valueOf } from '../store/knowledge.ts'
+import type { Positions } from '../store/matches.ts'
 import { firstMentions, MAX_MENTIONS, type Mentions } from '../store/mentions.ts'
 import type { Reads } from '../store/reads.ts'
 import { MOST_REFERRING, referrersFrom } from '../store/referring.ts'
@@ -19,6 +20,7 @@ import { readGraphs } from './graphs.ts'
 import { readOwners } from './identifiers.ts'
 import { keyOfText } from './keys.ts'
 import { readMeta, type Meta } from './meta.ts'
+import { readOrder } from './orders.ts'
 import { readReferences } from './references.ts'
 import { IndexDamaged, openTables, type TableName, type Tables } from './tables.ts'
 import { textSearch } from './texts.ts'
@@ -72,10 +74,24 @@ export function openIndex(path: string, { model, base, isCurrent }: IndexOptions
       return referrersFrom(found.first(MOST_REFERRING), found.total > MOST_REFERRING, iri, index, model)
     },
     statistics: async () => statisticsOf(meta),
+    order: (type, name, isDescending) => orderOf(tables, meta, index, type, name, isDescending),
     column: (type, key) => columnOf(tables, meta, index, type, key),
     framed,
   }
   return { index, reads, check: () => checkTables(tables, meta), close: tables.close }
+}
+
+function orderOf(
+  tables: Tables,
+  { orders }: Meta,
+  index: EntityIndex,
+  type: EntityType,
+  name: string,
+  isDescending: boolean,
+): Positions | undefined {
+  const number = orders.findIndex((order) => order.type === type.name && order.name === name)
+  const order = orders[number]
+  return order && readOrder(tables.table('orders'), number, order, index.records(type).length, isDescending)
 }
 
 function columnOf(

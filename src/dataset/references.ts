@@ -87,6 +87,18 @@ export function writeReferences(tables: TablesSink, sorter: Batches): string[] {
   return [...numbers.keys()].map(textOfKey)
 }
 
+/** How many entities name the IRI by one of some predicates. @param predicates by their numbers */
+export function countReferrers(
+  table: Table,
+  predicates: readonly string[],
+  iri: string,
+  own: readonly string[],
+): number {
+  const { total, first } = readReferences(table, predicates, iri)
+  return new Set(first(total).flatMap(({ owner, predicate }) => (own.includes(predicate) ? [owner] : [])))
+    .size
+}
+
 /** @param predicates by their numbers */
 export function readReferences(table: Table, predicates: readonly string[], iri: string): References {
   const key = keyOfText(iri)

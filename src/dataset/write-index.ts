@@ -15,7 +15,9 @@ import { readEntities, sortEntities, writeEntities } from './entities.ts'
 import { parseGraph, readGraphs } from './graphs.ts'
 import { keyOf, keyOfText, within } from './keys.ts'
 import { META_KEY, type Counts, type Meta } from './meta.ts'
+import { collectOrders, type OrderCollector } from './orders.ts'
 import { planContent } from './plan.ts'
+import { countReferrers } from './references.ts'
 import { createRun, createSorter, readRun, textOfKey } from './sorter.ts'
 import { createTables, tableNames, type TableName, type TablesWriter } from './tables.ts'
 
@@ -46,9 +48,19 @@ export async function writeIndex(path: string, source: IndexSource): Promise<voi
     const types = model.types.map(({ name }) => name)
     const entities = readEntities(tables, model, { types, records })
     const prefixes = writeGraphs(tables, source, entities, graphs)
-    const columns = await writeRecords(tables, source, entities)
+    const orders = collectOrders(model, folder)
+    const columns = await writeRecords(tables, source, entities, orders)
     const { files, predicates, texts, counts } = await collected
     writeFiles(tables, files)
+    tables.commit()
+    const references = tables.table('references')
+    const written = orders.write(
+      tables,
+      (type) => entities.records(type).slice(),
+      (iri, own) => countReferrers(references, predicates, iri, own),
+    )
+    orders.close()
+    tables.commit()
     const { identifiers } = planContent(model, folder)
     const names = (Object.keys(tableNames) as TableName[]).filter((name) => name !== 'meta')
     const meta: Meta = {
@@ -59,6 +71,7 @@ export async function writeIndex(path: string, source: IndexSource): Promise<voi
       texts,
       counts: { ...counts, prefixes },
       columns,
+      orders: written,
       entries: Object.fromEntries(names.map((name) => [name, tables.table(name).size])),
     }
     tables.table('meta').put(META_KEY, Buffer.from(JSON.stringify(meta)))
@@ -143,6 +156,7 @@ async function writeRecords(
   tables: TablesWriter,
   { model, base, folder }: IndexSource,
   index: EntityIndex,
+  orders: OrderCollector,
 ): Promise<readonly Column[]> {
   const frame = createFramer(model, base)
   const documentsOf = createDocuments({ model, index: { ...index, entryOf: remembering(index.entryOf) } })
@@ -162,6 +176,7 @@ async function writeRecords(
         for (const [i, document] of (await documentsOf(store, iris.slice(at, at + BATCH))).entries()) {
           columns.add(type, at + i, document.iri, document.nodes, graphOf)
           const record: Json = frame(document, type)
+          orders.add(type, at + i, record)
           table.put(recordKey(number, document.iri), Buffer.from(JSON.stringify(record)))
         }
       }

@@ -111,6 +111,8 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   referenceFields: 'The keys that are shown where another entity refers to it.',
   fields: 'Its fields.',
   filters: 'The filters of its list.',
+  orders:
+    'The orders of its list beside that by IRI, by name: doc (English after “by”), path (keys that lead to the value) and by (date, text or referrers).',
   display:
     'How pages show a record: subtype, byline, abstract, summary (what stands beside the title), metaTags.',
   schemaOrg: 'Its class in schema.org: name, subtypeField and subtypes, properties.',

@@ -125,6 +125,24 @@ function filterParameter(type: EntityType, model: Model): Schema {
   }
 }
 
+/** The parameter of orders, which is an addition to the specification. */
+function sortParameters({ orders = {} }: EntityType): Schema[] {
+  const names = Object.keys(orders)
+  if (names.length === 0) return []
+  const help = Object.entries(orders).map(([name, { doc }]) => `- \`${name}\`: ${doc}`)
+  return [
+    parameter(
+      'skeg_sort',
+      {
+        in: 'query',
+        type: 'string',
+        help: `What the list is sorted by, \`:desc\` behind it for the other direction; what has no such value comes last (an addition to the specification):\n\n${help.join('\n')}`,
+      },
+      { enum: names.flatMap((name) => [name, `${name}:desc`]) },
+    ),
+  ]
+}
+
 /** The parameters of facets, which are additions to the specification. */
 function facetParameters(type: EntityType, model: Model): Schema[] {
   const facets = model.filtersOf(type).all.filter(({ row }) => row.facet !== undefined)
@@ -231,6 +249,7 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
       filterParameter(type, model),
       sharedParameter('page'),
       sharedParameter('page_size'),
+      ...sortParameters(type),
       ...facetParameters(type, model),
       formatOf(resourcesOf('list', type)),
     ],

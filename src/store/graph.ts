@@ -11,13 +11,19 @@ import type { Endpoint } from './endpoint.ts'
 import type { EntityIndex } from './entity-index.ts'
 import { mostFrequent, type FacetValue } from './facets.ts'
 import { layoutOf } from './layout.ts'
-import type { Matches } from './matches.ts'
+import { pickSorted, type Matches } from './matches.ts'
 import type { Mentions } from './mentions.ts'
 import type { Reads } from './reads.ts'
 import { createSearch } from './search.ts'
 import type { Statistics } from './statistics.ts'
 import type { Row, Store } from './store.ts'
 import type { Referrers } from './referring.ts'
+
+/** An order of a list, by the name that its type has for it. */
+export interface SortBy {
+  readonly name: string
+  readonly isDescending: boolean
+}
 
 /** What is answered by asking the store. */
 export interface Questions {
@@ -38,6 +44,18 @@ export interface Questions {
   mentions(iri: string): Promise<Mentions>
   /** What names an entity: at most `MOST_REFERRING` references are looked at. */
   referring(iri: string): Promise<Referrers>
+  /**
+   * The records that meet all conditions, in an order of their list: `count` of them from position `from`;
+   * undefined where the order is not indexed.
+   * @throws Problem invalid-filter
+   */
+  sorted(
+    type: EntityType,
+    conditions: readonly Condition[],
+    order: SortBy,
+    from: number,
+    count: number,
+  ): Promise<readonly string[] | undefined>
   /**
    * The most frequent values of a facet among the records that meet all conditions; undefined where its values
    * are not indexed.
@@ -64,8 +82,8 @@ export interface Graph extends Questions {
   readonly version?: string | undefined
   /** Others ask the store too: nothing is asked of it before somebody wants to know. */
   readonly shared?: true
-  /** Whether the values of facets are indexed. */
-  readonly hasFacets: boolean
+  /** Whether facets and orders are indexed. */
+  readonly isIndexed: boolean
   /** Number of records of a type. */
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
@@ -147,6 +165,11 @@ export function createGraph<S extends Store>({
       const [only, ...more] = await reads.holders(asked, [type], identifier)
       return more.length === 0 ? only : undefined
     },
+    async sorted(type, conditions, { name, isDescending }, from, count) {
+      const order = reads.order?.(type, name, isDescending)
+      const matches = await positions(asked, type, conditions)
+      return order && pickSorted(index.records(type), order, matches, from, count)
+    },
     async facet(type, key, conditions, limit) {
       const column = reads.column?.(type, key)
       return column && mostFrequent(column.count(await positions(asked, type, conditions)), column, limit)
@@ -178,7 +201,7 @@ export function createGraph<S extends Store>({
     ...(quads && { quads }),
     learn: () => Promise.all([learn(), filled]),
     framed: reads.framed,
-    hasFacets: reads.column !== undefined,
+    isIndexed: reads.column !== undefined,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: recordTypes,

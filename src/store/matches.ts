@@ -24,6 +24,33 @@ export const matchesOf = (records: RecordList, positions: Positions): Matches =>
   slice: (from, to) => records.pick(positions.subarray(from, to)),
 })
 
+/**
+ * The IRIs of records in an order: `count` of them from place `from`.
+ * @param order the positions of all records
+ * @param matches the positions of those that count; absent: all
+ */
+export function pickSorted(
+  records: RecordList,
+  order: Positions,
+  matches: Positions | undefined,
+  from: number,
+  count: number,
+): readonly string[] {
+  if (!matches) return iriOfEach(records, order.subarray(from, from + count))
+  const has = new Uint8Array(records.length)
+  for (const position of matches) has[position] = 1
+  const found: number[] = []
+  let place = 0
+  for (const position of order) {
+    if (has[position] === 0 || place++ < from) continue
+    if (found.push(position) === count) break
+  }
+  return iriOfEach(records, found)
+}
+
+const iriOfEach = (records: RecordList, positions: Iterable<number>): string[] =>
+  Array.from(positions, (position) => records.pick(Uint32Array.of(position))[0] as string)
+
 /** A list of sorted IRIs in memory. */
 export function listInMemory(iris: readonly string[]): RecordList {
   return {

@@ -33,6 +33,8 @@ export interface Reads<S extends Store = Store> {
   mentions(store: S, iri: string): Promise<Mentions>
   referring(store: S, iri: string): Promise<Referrers>
   statistics(): Promise<Statistics>
+  /** The positions of all records in an order of their list; absent, or undefined, where it is not indexed. */
+  order?(type: EntityType, name: string, isDescending: boolean): Positions | undefined
   /** The values of a facet by records; absent, or undefined, where they are not indexed. */
   column?(
     type: EntityType,

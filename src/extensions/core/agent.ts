@@ -50,6 +50,7 @@ export const person = {
     },
   },
   filters: personFilters,
+  orders: { name: { doc: 'name', path: 'name', by: 'text' } },
 } as const satisfies EntityType
 
 export const organisation = {
@@ -103,6 +104,7 @@ export const organisation = {
     },
   },
   filters: organisationFilters,
+  orders: { name: { doc: 'name', path: 'name', by: 'text' } },
 } as const satisfies EntityType
 
 export const agent = {
@@ -119,4 +121,5 @@ export const agent = {
   referenceFields: ['identifiers', 'name'],
   fields: { identifiers, name: string('Name.') },
   filters: agentFilters,
+  orders: { name: { doc: 'name', path: 'name', by: 'text' } },
 } as const satisfies EntityType

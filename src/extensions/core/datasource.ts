@@ -98,4 +98,5 @@ export const datasource = {
     },
   },
   filters: datasourceFilters,
+  orders: { name: { doc: 'name', path: 'name', by: 'text' } },
 } as const satisfies EntityType

@@ -108,4 +108,8 @@ export const grant = {
     },
   },
   filters: grantFilters,
+  orders: {
+    title: { doc: 'title', path: 'titles', by: 'text' },
+    start: { doc: 'start', path: 'duration.start', by: 'date' },
+  },
 } as const satisfies EntityType

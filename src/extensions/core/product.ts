@@ -329,4 +329,9 @@ export const product = {
     related_products: { kind: 'nest', doc: 'Other products, by relation.', fields: relatedProducts },
   },
   filters: productFilters,
+  orders: {
+    publication_date: { doc: 'date of publication', path: 'manifestations.dates.publication', by: 'date' },
+    title: { doc: 'title', path: 'titles', by: 'text' },
+    citations: { doc: 'citations in the graph', path: 'related_products.cites', by: 'referrers' },
+  },
 } as const satisfies EntityType

@@ -22,4 +22,5 @@ export const topic = {
     labels: langString('Label by language.', 'name'),
   },
   filters: topicFilters,
+  orders: { name: { doc: 'label', path: 'labels', by: 'text' } },
 } as const satisfies EntityType

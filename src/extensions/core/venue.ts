@@ -61,4 +61,5 @@ export const venue = {
     },
   },
   filters: venueFilters,
+  orders: { name: { doc: 'name', path: 'name', by: 'text' } },
 } as const satisfies EntityType

@@ -213,4 +213,5 @@ export const service = {
     },
   },
   filters: serviceFilters,
+  orders: { name: { doc: 'name', path: 'name', by: 'text' } },
 } as const satisfies EntityType

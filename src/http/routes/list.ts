@@ -6,6 +6,7 @@ import { parseFilter } from '../../filter/parse.ts'
 import type { FormOf, MediaType } from '../../media.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import type { SortBy } from '../../store/graph.ts'
 import { listPage } from '../../pages/search/list.ts'
 import { resourcesOf } from '../../record/citation/csl.ts'
 import { listEnvelope, listMeta, pageLinks } from '../../record/json/envelope.ts'
@@ -35,6 +36,7 @@ import { ownTurn, type Limiter } from '../middleware/limiter.ts'
 import { missingIds } from '../request/missing-ids.ts'
 import { readPaging } from '../request/paging.ts'
 import { readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
+import { notSortable, printSort, readSort, SORT } from '../request/sorting.ts'
 import { loadForFormat } from '../representation/records.ts'
 import {
   cachedRepresentation,
@@ -45,7 +47,7 @@ import {
 import { timerOf, type StageTimer } from '../middleware/server-timing.ts'
 import { withTimeout } from '../middleware/timeout.ts'
 
-const PARAMETERS = ['filter', 'page', 'page_size', FACETS, FACET_SIZE, 'format']
+const PARAMETERS = ['filter', 'page', 'page_size', SORT, FACETS, FACET_SIZE, 'format']
 
 /**
  * Characters of a page's URL past which links to pages stand in `meta` alone: many clients read 16 kB of
@@ -73,10 +75,11 @@ export const list = (
     const mediaType = negotiateFormat(ctx, resourcesOf('list', type), format)
     const conditions = timer('read', () => parseFilter(query.get('filter') ?? [], type, model))
     const facets = readFacets(query, type, model)
+    const sort = readSort(query, type)
     const page: Page = {
       filter: printConditions(conditions),
       ...paging,
-      parameters: facets && printFacets(facets),
+      parameters: [sort && printSort(sort), facets && printFacets(facets)].filter(Boolean).join('&'),
       format,
     }
 
@@ -86,7 +89,9 @@ export const list = (
       cachedRepresentation(context, key) ??
       (await withTimeout(
         answerTimeout,
-        limit(ctx.res, () => writePage(context, type, { conditions, facets }, page, url, mediaType, timer)),
+        limit(ctx.res, () =>
+          writePage(context, type, { conditions, facets, sort }, page, url, mediaType, timer),
+        ),
       ))
     if (representation.status === 200) context.responseCache?.byRepresentation.set(key, representation)
     sendRepresentation(ctx, mediaType, {
@@ -101,13 +106,14 @@ type Format = MediaType<FormOf<'list' | 'citation'>>
 interface ListRequest {
   readonly conditions: readonly Condition[]
   readonly facets: FacetRequest | undefined
+  readonly sort: SortBy | undefined
 }
 
 /** A page as it is sent; without a status if it holds no record. */
 async function writePage(
   context: GraphContext,
   type: EntityType,
-  { conditions, facets }: ListRequest,
+  { conditions, facets, sort }: ListRequest,
   page: Page,
   url: string,
   mediaType: Format,
@@ -116,7 +122,11 @@ async function writePage(
   const { graph, queries, urls } = context
   const matches = await timer('search', () => queries.search(type, conditions))
   const total = matches.length
-  const iris = matches.slice((page.page - 1) * page.pageSize, page.page * page.pageSize)
+  const from = (page.page - 1) * page.pageSize
+  const iris = sort
+    ? await timer('search', () => queries.sorted(type, conditions, sort, from, page.pageSize))
+    : matches.slice(from, from + page.pageSize)
+  if (!iris) throw notSortable()
   const missing = await missingIds(queries, type, conditions)
   const counted = facets && (await countFacets(context, type, conditions, facets, timer))
   const additions: Json = {

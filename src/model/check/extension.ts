@@ -20,6 +20,7 @@ import type {
   FieldOf,
   Hints,
   Kind,
+  ListOrder,
   OrderBy,
   SchemaOrgClass,
   Selection,
@@ -299,6 +300,15 @@ const entity = objectOf<EntityType>({
   referenceFields: required(strings),
   fields: required(fields),
   filters: optional(filters),
+  orders: optional(
+    table(
+      objectOf<ListOrder>({
+        doc: required(text),
+        path: required(text),
+        by: required(oneOf('date', 'text', 'referrers')),
+      }),
+    ),
+  ),
 })
 
 const vocabulary = objectOf<VocabularyExtension>({

@@ -258,4 +258,16 @@ export interface EntityType {
   readonly fields: Fields
   /** Filters of its list, by key. */
   readonly filters?: FilterRows
+  /** Orders of its list beside that by IRI, by name. */
+  readonly orders?: Readonly<Record<string, ListOrder>>
+}
+
+/** By what a list can be sorted. */
+export interface ListOrder {
+  /** English that follows “by”. */
+  readonly doc: string
+  /** Keys that lead to the value, with dots between; of referrers, to the reference by which they are counted. */
+  readonly path: string
+  /** The first of the dates, the first text, or how many refer to the record. */
+  readonly by: 'date' | 'text' | 'referrers'
 }

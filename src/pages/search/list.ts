@@ -11,6 +11,7 @@ import type { Page } from '../../record/urls.ts'
 import { recordSummary } from '../record/record-summary.ts'
 import { facetSection, type FacetCounts } from './facets.ts'
 import { filterForm } from './filter-form.ts'
+import { sortLinks } from './sort-links.ts'
 import { formatList, type AlternateFormat } from '../shared/format-links.ts'
 import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/layout.ts'
@@ -148,6 +149,7 @@ export function listPage(content: ListContent, site: Site): string {
           ],
     ),
     facetSection(content, site),
+    sortLinks(type, page, total, site),
     results(content, site),
     paging(content, site),
     exportLinks(content, site),

@@ -1,0 +1,38 @@
+/** Links to the other orders of a list. */
+
+import type { EntityType, ListOrder } from '../../model/rows/row.ts'
+import type { Page } from '../../record/urls.ts'
+import { between, h, type Content } from '../shared/html.ts'
+import { relativeHref, type Site } from '../shared/site.ts'
+
+const SORT = 'skeg_sort='
+
+/** Names first to last; dates and counts from the newest and largest down. */
+const directionOf = ({ by }: ListOrder): string => (by === 'text' ? '' : ':desc')
+
+/** Nothing where a list has one order alone. */
+export function sortLinks(type: EntityType, page: Page, total: number, site: Site): Content {
+  const orders = Object.entries(type.orders ?? {})
+  if (total < 2 || orders.length === 0 || !site.graph.isIndexed) return null
+  const parameters = (page.parameters ?? '').split('&').filter(Boolean)
+  const others = parameters.filter((one) => !one.startsWith(SORT))
+  const current = parameters.find((one) => one.startsWith(SORT))?.slice(SORT.length)
+  const link = (label: string, sort: string | undefined): Content => {
+    if (sort === current) return h('strong', null, label)
+    const own = [...(sort === undefined ? [] : [`${SORT}${sort}`]), ...others].join('&')
+    const url = site.urls.page(type, { ...page, page: 1, parameters: own, format: undefined })
+    return h('a', { href: relativeHref(site, url) }, label)
+  }
+  return h(
+    'p',
+    { class: 'sort' },
+    'Sorted by ',
+    between(
+      [
+        link('id', undefined),
+        ...orders.map(([name, order]) => link(order.doc, `${name}${directionOf(order)}`)),
+      ],
+      ' · ',
+    ),
+  )
+}
