@@ -17,14 +17,14 @@ describe('filters on 18,877 papers', function () {
     if (!hasSnapshot) this.skip()
   })
 
-  async function agree(opinion: Opinion, seed: number): Promise<void> {
+  async function agree(opinion: Opinion, seed: number, count = LISTS): Promise<void> {
     const start = performance.now()
-    const { differences, lists, found, keys } = await compare(opinion, LISTS, seed, MINUTES * 60_000)
+    const { differences, lists, found, keys } = await compare(opinion, count, seed, MINUTES * 60_000)
     console.log(
       `      ${lists} lists, ${found} of them with results, ${keys.size} keys, ${((performance.now() - start) / 1000).toFixed(0)} s`,
     )
     expect(differences.join('\n')).to.equal('')
-    expect(lists).to.be.at.least(LISTS)
+    expect(lists).to.be.at.least(count)
   }
 
   describe('the snapshot', () => {
@@ -34,7 +34,8 @@ describe('filters on 18,877 papers', function () {
     })
     after(() => opinion.graph.close())
 
-    it('the plain evaluator agrees', () => agree(opinion, 21))
+    // The generated set stands on top of the same papers.
+    it('the plain evaluator agrees', () => agree(opinion, 21, LISTS / 4))
 
     const doi = '10.1609/aaai.v36i8.20821'
     const url = encodeURIComponent(`https://doi.org/${doi}`)
