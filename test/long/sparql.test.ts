@@ -42,7 +42,8 @@ describe('the endpoint over the snapshot', function () {
     )
     expect(status).to.equal(422)
     expect(beside).to.be.below(Math.max(4 * alone, 20))
-    expect(next).to.be.below(1000)
+    // Another engine is loaded first: the last one is left to the API.
+    expect(next).to.be.below(30_000)
   })
 
   it('is as it was after ten queries without end', async () => {
