@@ -54,7 +54,7 @@ export function openIndex(path: string, { model, base, isCurrent }: IndexOptions
     if (!isCurrent || !index.typesOf(iri).includes(type) || !index.isRecord(iri)) return undefined
     const text = records.get(recordKey(meta.types.indexOf(type.name), iri))
     if (!text) throw new IndexDamaged(`the index is damaged: the record of ${iri} is missing`)
-    return JSON.parse(text.toString()) as Json
+    return text.length === 0 ? undefined : (JSON.parse(text.toString()) as Json)
   }
 
   const spellingsOf = (canonical: string): string[] => [

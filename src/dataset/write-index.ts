@@ -1,10 +1,9 @@
 /** The content and entities of a graph → its index, in memory that does not grow with the graph. */
 
 import { join } from 'node:path'
-import type { Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
 import { createFramer } from '../record/json/frame.ts'
-import type { TripleIndex } from '../record/rdf/triples.ts'
+import { iriOf, isIri, type TripleIndex } from '../record/rdf/triples.ts'
 import { createDocuments } from '../store/documents.ts'
 import type { EntityIndex, Mask } from '../store/entity-index.ts'
 import { collectAddresses } from './addresses.ts'
@@ -151,6 +150,25 @@ function remembering<T>(answer: (iri: string) => T): (iri: string) => T {
 
 const NOTHING: TripleIndex = new Map()
 
+/** In the place of a record that is framed when it is requested. */
+const NOT_FRAMED = Buffer.alloc(0)
+
+/**
+ * Nodes that the entities named by a record may have for it to be framed ahead, and how many for each of its
+ * own: else one entity with thousands of identifiers would be written into each of thousands of records.
+ */
+const MAX_NAMED_NODES = 1000
+const MAX_NAMED_SHARE = 10
+
+function countNamedNodes(nodes: TripleIndex, graphOf: (iri: string) => TripleIndex): number {
+  const named = new Set<string>()
+  for (const node of nodes.values())
+    for (const objects of node.values()) for (const object of objects) if (isIri(object)) named.add(object)
+  let count = 0
+  for (const term of named) count += graphOf(iriOf(term)).size
+  return count
+}
+
 /** Frames all records, and collects the values of their facets. */
 async function writeRecords(
   tables: TablesWriter,
@@ -159,13 +177,16 @@ async function writeRecords(
   orders: OrderCollector,
 ): Promise<readonly Column[]> {
   const frame = createFramer(model, base)
-  const documentsOf = createDocuments({ model, index: { ...index, entryOf: remembering(index.entryOf) } })
+  const entryOf = remembering(index.entryOf)
+  const documentsOf = createDocuments({ model, index: { ...index, entryOf } })
   const graphs = tables.table('graphs')
   const table = tables.table('records')
   const remembered = new Map<string, TripleIndex>()
-  const store = { graphs: async (iris: readonly string[]) => readGraphs(graphs, iris, remembered) }
   const { named } = readGraphs(graphs, [], remembered)
   const graphOf = (iri: string): TripleIndex => named.get(iri) ?? NOTHING
+  const isHeavy = (nodes: TripleIndex): boolean =>
+    countNamedNodes(nodes, (iri) => (entryOf(iri).hasGraph ? graphOf(iri) : NOTHING)) >
+    MAX_NAMED_NODES + MAX_NAMED_SHARE * nodes.size
   const columns = collectColumns(model, base, folder)
   try {
     for (const [number, type] of model.types.entries()) {
@@ -173,12 +194,21 @@ async function writeRecords(
       for (let at = 0; at < iris.length; at += BATCH) {
         if (remembered.size > MAX_REMEMBERED) remembered.clear()
         if (at % MAX_MAPPED === 0) await tables.reopen()
-        for (const [i, document] of (await documentsOf(store, iris.slice(at, at + BATCH))).entries()) {
-          columns.add(type, at + i, document.iri, document.nodes, graphOf)
-          const record: Json = frame(document, type)
-          orders.add(type, at + i, record)
-          table.put(recordKey(number, document.iri), Buffer.from(JSON.stringify(record)))
-        }
+        const batch = iris.slice(at, at + BATCH)
+        const own = readGraphs(graphs, batch, remembered).graphs
+        own.forEach((nodes, i) => columns.add(type, at + i, batch[i] as string, nodes, graphOf))
+        const light = own.flatMap((nodes, i) => (isHeavy(nodes) ? [] : [i]))
+        const store = { graphs: () => ({ graphs: light.map((i) => own[i] as TripleIndex), named }) }
+        const documents = await documentsOf(
+          store,
+          light.map((i) => batch[i] as string),
+        )
+        const records = new Map(documents.map((document, i) => [light[i], frame(document, type)]))
+        batch.forEach((iri, i) => {
+          const record = records.get(i)
+          orders.add(type, at + i, record ?? frame({ iri, nodes: own[i] as TripleIndex }, type))
+          table.put(recordKey(number, iri), record ? Buffer.from(JSON.stringify(record)) : NOT_FRAMED)
+        })
       }
     }
     tables.commit()

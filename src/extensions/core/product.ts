@@ -119,7 +119,7 @@ const manifestation = {
   },
 } as const satisfies Fields
 
-/** Classes of FaBiO and COAR, and what citations call them. */
+/** Classes of FaBiO, COAR and Crossref, and what citations call them. */
 const citedClasses = {
   JournalArticle: 'article-journal',
   ReviewArticle: 'article-journal',
@@ -152,6 +152,22 @@ const citedClasses = {
   Dataset: 'dataset',
   c_ddb1: 'dataset',
   ComputerProgram: 'software',
+  'journal-article': 'article-journal',
+  'proceedings-article': 'paper-conference',
+  'book-chapter': 'chapter',
+  'book-section': 'chapter',
+  'book-part': 'chapter',
+  'reference-entry': 'entry-encyclopedia',
+  book: 'book',
+  monograph: 'book',
+  'edited-book': 'book',
+  'reference-book': 'book',
+  'posted-content': 'article',
+  dissertation: 'thesis',
+  report: 'report',
+  'peer-review': 'review',
+  standard: 'standard',
+  dataset: 'dataset',
   c_5ce6: 'software',
 } as const
 
