@@ -6,7 +6,7 @@ import type { Step } from '../model/rows/paths.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { iriOf, isIri, isLiteral, languageOf, textOf, type TripleIndex } from '../record/rdf/triples.ts'
 import type { Positions } from '../store/matches.ts'
-import { block, within } from './keys.ts'
+import { block, NUMBER_BYTES, numberInKey, numberKey, within } from './keys.ts'
 import { createSorter, keyBytes, textOfKey } from './sorter.ts'
 import { IndexDamaged, type Table, type TablesWriter } from './tables.ts'
 
@@ -29,11 +29,6 @@ const VALUES = 1
 
 const partKey = (column: number, part: number, number: number): Buffer =>
   within(column, Buffer.concat([Buffer.of(part), block(number)]))
-
-const FOUR = 4
-const four = (number: number): string => block(number).toString('latin1')
-const fromFour = (key: string, at: number): number =>
-  Buffer.from(key.slice(at, at + FOUR), 'latin1').readUInt32BE()
 
 export interface ColumnCollector {
   /** Adds a record. @param graphOf gives the named graph of another entity */
@@ -62,7 +57,7 @@ export function collectColumns(model: Model, base: string, folder: string): Colu
         if (column.type !== type) continue
         const terms = termsAt(column.facet.filter.path.steps, column.facet, `<${iri}>`, nodes, graphOf)
         for (const value of column.facet.valuesOf(terms))
-          if (!value.includes('\0')) column.sorter.add(`${keyBytes(value)}\0${four(position)}`)
+          if (!value.includes('\0')) column.sorter.add(`${keyBytes(value)}\0${numberKey(position)}`)
       }
     },
     write(tables) {
@@ -72,12 +67,12 @@ export function collectColumns(model: Model, base: string, folder: string): Colu
           let [value, id] = [undefined as string | undefined, -1]
           const values = blockWriter(tables, number)
           for (const [key] of sorter.sorted()) {
-            const next = key.slice(0, -FOUR - 1)
+            const next = key.slice(0, -NUMBER_BYTES - 1)
             if (next !== value) {
               ;[value, id] = [next, id + 1]
               values.add(textOfKey(next))
             }
-            byPosition.add(`${key.slice(-FOUR)}${four(id)}`)
+            byPosition.add(`${key.slice(-NUMBER_BYTES)}${numberKey(id)}`)
           }
           values.finish()
           writePositions(tables, number, byPosition.sorted())
@@ -140,7 +135,7 @@ function writePositions(
     numbers = []
   }
   for (const [key] of sorted) {
-    const next = fromFour(key, 0)
+    const next = numberInKey(key, 0)
     if (next !== position) {
       closePosition()
       const number = Math.floor(next / BLOCK)
@@ -150,7 +145,7 @@ function writePositions(
       }
       position = next
     }
-    ids.push(fromFour(key, FOUR))
+    ids.push(numberInKey(key, NUMBER_BYTES))
   }
   flush()
 }

@@ -39,6 +39,16 @@ export function block(number: number): Buffer {
   return key
 }
 
+/** Bytes of a number in a key of a sorter. */
+export const NUMBER_BYTES = 4
+
+/** A number as a part of a key of a sorter, in which numbers sort by size. */
+export const numberKey = (number: number): string => block(number).toString('latin1')
+
+/** The number that `numberKey` wrote. */
+export const numberInKey = (key: string, at: number): number =>
+  Buffer.from(key.slice(at, at + NUMBER_BYTES), 'latin1').readUInt32BE()
+
 /** Ascending numbers as distances from one to the next, seven bits in a byte. */
 export function packAscending(numbers: readonly number[]): Buffer {
   const bytes: number[] = []

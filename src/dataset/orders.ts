@@ -6,7 +6,7 @@ import { resolvePath } from '../model/rows/paths.ts'
 import type { Model } from '../model/model.ts'
 import { isObject, itemsOf, type Json } from '../model/values/json.ts'
 import type { EntityType, ListOrder } from '../model/rows/row.ts'
-import { block, within } from './keys.ts'
+import { block, NUMBER_BYTES, numberInKey, numberKey, within } from './keys.ts'
 import { createSorter, keyBytes } from './sorter.ts'
 import { IndexDamaged, type Table, type TablesWriter } from './tables.ts'
 
@@ -23,9 +23,6 @@ const BLOCK = 4096
 
 /** Marks a position whose record is sorted by the same value as the one before it. */
 const SAME = 0x8000_0000
-
-const FOUR = 4
-const four = (number: number): string => block(number).toString('latin1')
 
 /** Characters of a text by which it is sorted. */
 const MAX_TEXT = 200
@@ -98,7 +95,7 @@ export function collectOrders(model: Model, folder: string): OrderCollector {
       for (const one of orders) {
         if (one.type !== type || one.order.by === 'referrers') continue
         const key = sortKey(record, one.order)
-        if (key !== undefined) one.sorter.add(`${keyBytes(key)}\0${four(position)}`)
+        if (key !== undefined) one.sorter.add(`${keyBytes(key)}\0${numberKey(position)}`)
       }
     },
     write(tables, lists, referrersOf) {
@@ -107,7 +104,7 @@ export function collectOrders(model: Model, folder: string): OrderCollector {
           const { target } = resolvePath(model, type, order.path)
           lists(type).forEach((iri, position) => {
             const count = referrersOf(iri, target.predicates)
-            if (count > 0) sorter.add(`${four(count)}\0${four(position)}`)
+            if (count > 0) sorter.add(`${numberKey(count)}\0${numberKey(position)}`)
           })
         }
         return { type: type.name, name, length: writeOrder(tables, number, sorter.sorted()) }
@@ -129,14 +126,14 @@ function writeOrder(
   let waiting: number[] = []
   const flush = (): void => {
     if (waiting.length === 0) return
-    const value = Buffer.alloc(FOUR * waiting.length)
-    waiting.forEach((position, i) => value.writeUInt32LE(position, FOUR * i))
+    const value = Buffer.alloc(NUMBER_BYTES * waiting.length)
+    waiting.forEach((position, i) => value.writeUInt32LE(position, NUMBER_BYTES * i))
     table.put(within(number, block(Math.ceil(length / BLOCK) - 1)), value)
     waiting = []
   }
   for (const [key] of sorted) {
-    const value = key.slice(0, -FOUR)
-    const position = Buffer.from(key.slice(-FOUR), 'latin1').readUInt32BE()
+    const value = key.slice(0, -NUMBER_BYTES)
+    const position = numberInKey(key, key.length - NUMBER_BYTES)
     waiting.push(value === last ? (position | SAME) >>> 0 : position)
     last = value
     length++
@@ -162,7 +159,8 @@ export function readOrder(
   for (let at = 0; at < length; at += BLOCK) {
     const value = table.get(within(number, block(at / BLOCK)))
     if (!value) throw new IndexDamaged('the index is damaged: a part of an order is missing')
-    for (let i = 0; i * FOUR < value.length; i++) sorted[at + i] = value.readUInt32LE(i * FOUR)
+    for (let i = 0; i * NUMBER_BYTES < value.length; i++)
+      sorted[at + i] = value.readUInt32LE(i * NUMBER_BYTES)
   }
   const positions = new Uint32Array(total)
   const has = new Uint8Array(total)
