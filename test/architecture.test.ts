@@ -196,7 +196,12 @@ describe('what is read when a command starts', () => {
   it('is no package before the engine of the store is started', () =>
     expect(packagesBehind('commands/serve.ts')).to.deep.equal([]))
   it('of serve is no reader of records for a prepared graph', () =>
-    expect(packagesBehind('load/prepared.ts')).to.deep.equal(['lmdb', 'lru-cache', 'oxigraph', 'sparqljs']))
+    expect(packagesBehind('load/open/prepared.ts')).to.deep.equal([
+      'lmdb',
+      'lru-cache',
+      'oxigraph',
+      'sparqljs',
+    ]))
   it('of load is what most records need', () => {
     const rare = ['jsonld', 'rdfxml-streaming-parser', 'rdf-validate-shacl', 'undici', 'koa']
     expect(
@@ -267,8 +272,8 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['http/server/log.ts', 'request', 'what the log calls a line'],
   ['http/server/metrics.ts', 'status', 'a label of figures'],
   ['http/server/server.ts', 'request', 'an event of Node'],
-  ['load/inputs.ts', 'end', 'an event of Node'],
-  ['load/rdf.ts', 'end', 'an event of Node'],
+  ['load/input/inputs.ts', 'end', 'an event of Node'],
+  ['load/rdf/rdf.ts', 'end', 'an event of Node'],
   ['pages/search/list.ts', 'first', 'a link relation'],
   ['pages/search/list.ts', 'last', 'a link relation'],
   ...['edition', 'issue', 'pages', 'series', 'version', 'volume'].map((name): [string, string, string] => [

@@ -1,7 +1,7 @@
 /** `skeg check`: what is wrong with the records of PATHs, and with the files of prepared graphs. */
 
-import { checkPaths } from '../load/check.ts'
-import { isPrepared } from '../load/manifest.ts'
+import { checkPaths } from '../load/validate/check.ts'
+import { isPrepared } from '../load/write/manifest.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
 import { counted } from './terminal.ts'
@@ -10,7 +10,7 @@ import { counted } from './terminal.ts'
 async function damagesOf(paths: readonly string[], model: Model): Promise<string[]> {
   const prepared = paths.filter(isPrepared)
   if (prepared.length === 0) return []
-  const { provePrepared } = await import('../load/prepared.ts')
+  const { provePrepared } = await import('../load/open/prepared.ts')
   const damages: string[] = []
   for (const path of prepared)
     await provePrepared(path, model).catch((error: Error) => damages.push(error.message))

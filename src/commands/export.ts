@@ -1,7 +1,7 @@
 /** `skeg export`: a graph → one file. */
 
 import { exportFormatOf, exportFormats, exportGraph, requireWritable } from '../load/export.ts'
-import { openGraph } from '../load/open.ts'
+import { openGraph } from '../load/open/open.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
 import { say } from './terminal.ts'

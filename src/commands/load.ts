@@ -2,7 +2,7 @@
 
 import { software } from '../about.ts'
 import { prepareGraph } from '../load/prepare.ts'
-import { TooManyRefused } from '../load/refusals.ts'
+import { TooManyRefused } from '../load/validate/refusals.ts'
 import { createProgress } from '../load/progress.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'

@@ -3,15 +3,15 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { isPrepared, readManifest } from '../load/manifest.ts'
-import { requireMemory } from '../load/memory.ts'
-import { openGraph, type Opened } from '../load/open.ts'
-import { temporaryWorkplace } from '../load/workplace.ts'
+import { isPrepared, readManifest } from '../load/write/manifest.ts'
+import { requireMemory } from '../load/open/memory.ts'
+import { openGraph, type Opened } from '../load/open/open.ts'
+import { temporaryWorkplace } from '../load/write/staging-directory.ts'
 import type { Model } from '../model/model.ts'
 import { API_PATH, assertBaseOutsideApi } from '../record/urls.ts'
 import { textOf, type Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
-import { withEndpoint } from '../store/with-endpoint.ts'
+import { withEndpoint } from '../store/endpoint/with-endpoint.ts'
 
 /** The graph with its public endpoint, where one is wished. */
 export const withPublicEndpoint = (opened: Opened, settings: Settings): Graph =>

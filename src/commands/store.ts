@@ -10,7 +10,7 @@ import { openRemoteEndpoint } from '../store/remote/endpoint.ts'
 import { RemoteFault } from '../store/remote/faults.ts'
 import { describe, openRemoteGraph } from '../store/remote/open.ts'
 import { openRemoteStore, type RemoteStore } from '../store/remote/store.ts'
-import { limitsOf } from '../store/with-endpoint.ts'
+import { limitsOf } from '../store/endpoint/with-endpoint.ts'
 
 /** Milliseconds between two looks at the version that a store's graph carries. */
 const POLL_INTERVAL_MS = 5000

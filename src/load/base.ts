@@ -1,11 +1,11 @@
 /** The base of a graph: the one @base that all inputs share. */
 
 import { invalidBaseReason } from '../model/context/iri.ts'
-import { createBaseScan } from './base-scan.ts'
-import { isInputError } from './input-error.ts'
-import type { Input } from './inputs.ts'
-import { nameFormats } from './name-formats.ts'
-import { OtherFormatError } from './other-formats.ts'
+import { createBaseScan } from './json/base-scan.ts'
+import { isInputError } from './input/input-error.ts'
+import type { Input } from './input/inputs.ts'
+import { nameFormats } from './input/name-formats.ts'
+import { OtherFormatError } from './input/other-formats.ts'
 
 /** Bytes of a file that are looked at for a @base; at least its first line, or document. */
 const HEAD_BYTES = 65_536

@@ -4,16 +4,16 @@
 
 import { groupBy } from '../model/values/group-by.ts'
 import type { Model } from '../model/model.ts'
-import { createAssembler, type Assembler } from './assemble.ts'
-import { createChunks, type Take } from './chunks.ts'
-import type { Input } from './inputs.ts'
-import { NotKept } from './not-kept.ts'
+import { createAssembler, type Assembler } from './merge/assemble.ts'
+import { createChunks, type Take } from './merge/chunks.ts'
+import type { Input } from './input/inputs.ts'
+import { NotKept } from './merge/not-kept.ts'
 import { readInputs, type Examiner } from './read.ts'
-import type { Report } from './report.ts'
-import type { Spill } from './spill.ts'
-import type { WarnOf } from './settle.ts'
-import { createTelling, type Told } from './told.ts'
-import { createUniter, type Unite } from './unite.ts'
+import type { Report } from './validate/report.ts'
+import type { Spill } from './merge/spill.ts'
+import type { WarnOf } from './merge/settle.ts'
+import { createTelling, type Told } from './merge/told.ts'
+import { createUniter, type Unite } from './merge/unite.ts'
 
 /** Where the chunks go. */
 export interface Output {

@@ -16,17 +16,17 @@ import {
 import { open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { readPartialAbout, software } from '../about.ts'
-import { planContent } from '../dataset/plan.ts'
+import { planContent } from '../dataset/content/plan.ts'
 import { writeIndex } from '../dataset/write-index.ts'
 import type { Model } from '../model/model.ts'
 import type { RefusalLimit } from '../settings.ts'
-import { writeDescription } from '../store/description.ts'
-import { bitOf, RECORD, type Mask } from '../store/entity-index.ts'
-import { aboutFile } from './about-file.ts'
+import { writeDescription } from '../store/endpoint/description.ts'
+import { bitOf, RECORD, type Mask } from '../store/entities/entity-index.ts'
+import { aboutFile } from './write/about-file.ts'
 import { baseFor } from './base.ts'
 import { build } from './build.ts'
-import { createExaminer } from './examiner.ts'
-import { findInputs } from './inputs.ts'
+import { createExaminer } from './validate/examiner.ts'
+import { findInputs } from './input/inputs.ts'
 import {
   extensionsOf,
   isPrepared,
@@ -37,13 +37,13 @@ import {
   type Manifest,
   type PartFile,
   type PartName,
-} from './manifest.ts'
-import { createPack } from './pack.ts'
+} from './write/manifest.ts'
+import { createPack } from './write/pack.ts'
 import type { Progress } from './progress.ts'
-import { requireFewRefused } from './refusals.ts'
-import { createReport, excludeReport, nothingLoaded, type Report } from './report.ts'
-import { lockedWorkplace, type Workplace } from './workplace.ts'
-import { hashFile, writeHashed, type Written } from './written.ts'
+import { requireFewRefused } from './validate/refusals.ts'
+import { createReport, excludeReport, nothingLoaded, type Report } from './validate/report.ts'
+import { lockedWorkplace, type Workplace } from './write/staging-directory.ts'
+import { hashFile, writeHashed, type Written } from './write/durable-files.ts'
 
 export interface PrepareOptions {
   readonly model: Model

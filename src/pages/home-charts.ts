@@ -2,7 +2,7 @@
 
 import type { ChartKind, Point } from './shared/chart.ts'
 import { parseTsvResults, type Solution } from '../record/rdf/tsv-results.ts'
-import { hasLeft, once } from '../store/once.ts'
+import { hasLeft, once } from '../store/search/once.ts'
 import { MAX_SOLUTIONS, pointsOf } from './shared/chart-data.ts'
 import { exampleQueries, type Query } from './example-queries.ts'
 import type { Site } from './shared/site.ts'

@@ -5,7 +5,7 @@
 import type { ProblemDocument } from '../errors.ts'
 import type { Solution, Solutions } from '../record/rdf/tsv-results.ts'
 import { iriOf, isIri, isLiteral, languageOf, textOf } from '../record/rdf/triples.ts'
-import type { Limits } from '../store/endpoint.ts'
+import type { Limits } from '../store/endpoint/endpoint.ts'
 import { chart } from './shared/chart.ts'
 import { formatList, type AlternateFormat } from './shared/format-links.ts'
 import { external, h, type Content } from './shared/html.ts'

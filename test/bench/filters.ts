@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
-import { openGraph } from '../../src/load/open.ts'
+import { openGraph } from '../../src/load/open/open.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { iriOf, isIri, textOf } from '../../src/record/rdf/triples.ts'
 import { literalText } from '../../src/sparql/terms.ts'

@@ -1,6 +1,6 @@
 /** A record fetched from the store and framed: one after another, and with some under way at once. */
 
-import { openGraph } from '../../src/load/open.ts'
+import { openGraph } from '../../src/load/open/open.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { model } from '../support/model.ts'
 import { spread, type Figure } from './figure.ts'

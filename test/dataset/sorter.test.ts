@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSorter, keyBytes, textOfKey } from '../../src/dataset/sorter.ts'
+import { createSorter, keyBytes, textOfKey } from '../../src/dataset/tables/sorter.ts'
 import { compareCodePoints } from '../../src/model/values/code-points.ts'
 
 describe('a sorter', () => {

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import rdfCanonize from 'rdf-canonize'
 import { readAbout, type About } from '../../src/about.ts'
 import { offersOf } from '../../src/media.ts'
-import { openGraph, type Opened } from '../../src/load/open.ts'
+import { openGraph, type Opened } from '../../src/load/open/open.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 /** docs/stores.md says what is true of the settings and engines. */
 
 import { expect } from 'chai'
-import { parts } from '../../src/load/manifest.ts'
+import { parts } from '../../src/load/write/manifest.ts'
 import { settings } from '../../src/settings.ts'
 import { engines } from '../../src/store/remote/engines.ts'
 import { pageOf } from '../support/markdown.ts'

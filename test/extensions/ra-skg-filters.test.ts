@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openGraph, type Opened } from '../../src/load/open.ts'
+import { openGraph, type Opened } from '../../src/load/open/open.ts'
 import { runs } from '../support/effort.ts'
 import { contains, search, type Holds, type Words } from '../support/evaluator.ts'
 import { sources } from '../support/generated.ts'

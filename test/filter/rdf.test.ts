@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
-import { openGraph } from '../../src/load/open.ts'
+import { openGraph } from '../../src/load/open/open.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { model } from '../support/model.ts'
 

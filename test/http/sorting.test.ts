@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { openGraph } from '../../src/load/open.ts'
+import { openGraph } from '../../src/load/open/open.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { sources, writeGenerated } from '../support/generated.ts'
 import { model } from '../support/model.ts'

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { Worker } from 'node:worker_threads'
-import { callsTo, type Calls } from '../../src/load/calls.ts'
+import { callsTo, type Calls } from '../../src/load/write/calls.ts'
 import type { operations } from '../support/calls-thread.mjs'
 
 describe('calls to a thread', function () {

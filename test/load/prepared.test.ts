@@ -19,7 +19,7 @@ import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readAbout } from '../../src/about.ts'
-import { aboutFile } from '../../src/load/about-file.ts'
+import { aboutFile } from '../../src/load/write/about-file.ts'
 import {
   MANIFEST,
   readManifest,
@@ -27,8 +27,8 @@ import {
   type Manifest,
   type PartFile,
   type PartName,
-} from '../../src/load/manifest.ts'
-import { openGraph } from '../../src/load/open.ts'
+} from '../../src/load/write/manifest.ts'
+import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { contentHash } from '../../src/record/rdf/content-hash.ts'
 import { model } from '../support/model.ts'

@@ -4,7 +4,7 @@
 
 import { expect } from 'chai'
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
-import { memoryOf } from '../../src/load/transfer.ts'
+import { memoryOf } from '../../src/load/write/transfer.ts'
 
 const shared = Buffer.from('a short text')
 

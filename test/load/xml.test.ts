@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import { Readable } from 'node:stream'
-import { watchXml } from '../../src/load/xml.ts'
+import { watchXml } from '../../src/load/input/xml.ts'
 
 async function faultOf(text: string, size: number): Promise<string | undefined> {
   const pieces: Buffer[] = []

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { fold } from '../../src/filter/fold.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
-import { openGraph, type Opened } from '../../src/load/open.ts'
+import { openGraph, type Opened } from '../../src/load/open/open.ts'
 import { iriOf, textOf } from '../../src/record/rdf/triples.ts'
 import { hasSnapshot, sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'

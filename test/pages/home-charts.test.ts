@@ -4,10 +4,10 @@
  */
 
 import { expect } from 'chai'
-import { openGraph } from '../../src/load/open.ts'
+import { openGraph } from '../../src/load/open/open.ts'
 import { withDefaults, type Settings } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
-import { withEndpoint } from '../../src/store/with-endpoint.ts'
+import { withEndpoint } from '../../src/store/endpoint/with-endpoint.ts'
 import { DEMO } from '../support/endpoint.ts'
 import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'

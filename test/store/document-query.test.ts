@@ -1,7 +1,7 @@
 /** The query of a document gives the document. */
 
 import { fileURLToPath } from 'node:url'
-import { openGraph } from '../../src/load/open.ts'
+import { openGraph } from '../../src/load/open/open.ts'
 import { checkQueries } from '../support/document-queries.ts'
 import { model } from '../support/model.ts'
 

@@ -7,7 +7,7 @@ import {
   MAX_WAITING_PER_CLIENT,
   networkOf,
   type FairQueue,
-} from '../../src/store/fair-queue.ts'
+} from '../../src/store/search/fair-queue.ts'
 
 const refusals = {
   full: () => new Error('full'),

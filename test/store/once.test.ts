@@ -1,7 +1,7 @@
 /** Answers that are made once for all who want them meanwhile, whoever of them leaves. */
 
 import { expect } from 'chai'
-import { once } from '../../src/store/once.ts'
+import { once } from '../../src/store/search/once.ts'
 
 describe('an answer for several', () => {
   let made: number

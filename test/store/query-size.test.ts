@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { outline } from '../../src/sparql/outline.ts'
 import { requestBody, startEngine, type Engine, type EngineError } from '../../src/store/oxigraph/engine.ts'
-import { sizeFault } from '../../src/store/query-size.ts'
+import { sizeFault } from '../../src/store/endpoint/query-size.ts'
 
 /** A text so many times, with `#` for the number. */
 const many = (count: number, text: string, separator = ' '): string =>

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai'
 import oxigraph from 'oxigraph'
-import type { Opened } from '../../src/load/open.ts'
+import type { Opened } from '../../src/load/open/open.ts'
 import { canonicalText, linesOf } from './forms.ts'
 
 /** @param most records of each type, evenly taken; the graph is closed in the end */

@@ -1,7 +1,7 @@
 /** Runs random condition lists through the server's search and through the plain evaluator. */
 
 import { parseFilter } from '../../src/filter/parse.ts'
-import { openGraph } from '../../src/load/open.ts'
+import { openGraph } from '../../src/load/open/open.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { drawConditions } from './conditions.ts'

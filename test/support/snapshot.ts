@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openGraph, type Opened } from '../../src/load/open.ts'
+import { openGraph, type Opened } from '../../src/load/open/open.ts'
 import { isFullEffort } from './effort.ts'
 import { model } from './model.ts'
 

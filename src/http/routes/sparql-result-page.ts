@@ -6,7 +6,7 @@ import { bareType, mediaTypes, type MediaType, type Resource } from '../../media
 import { SPARQL_PATH } from '../../pages/shared/site.ts'
 import { MAX_ROWS, MAX_TEXT_LENGTH, sparqlPage, type Answer } from '../../pages/sparql.ts'
 import { parseTsvResults } from '../../record/rdf/tsv-results.ts'
-import type { Limits } from '../../store/endpoint.ts'
+import type { Limits } from '../../store/endpoint/endpoint.ts'
 import { alternateLinks, sendInteractivePage } from '../representation/response.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { SparqlRequest } from './sparql-request.ts'

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { failureCounts } from '../../background.ts'
 import { offersOf, type MediaType } from '../../media.ts'
 import { send } from '../representation/response.ts'
-import type { EndpointState } from '../../store/endpoint.ts'
+import type { EndpointState } from '../../store/endpoint/endpoint.ts'
 import { statusOf, type Observer } from './request-context.ts'
 import type { GetContext } from '../graph-context.ts'
 

@@ -6,7 +6,7 @@
 import { printConditions } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { MOST_REFERRING, type Referrers, type Referring } from '../../store/referring.ts'
+import { MOST_REFERRING, type Referrers, type Referring } from '../../store/entities/referring.ts'
 import { recordSummary } from './record-summary.ts'
 import { h, type Content } from '../shared/html.ts'
 import { relativeHref, type Site } from '../shared/site.ts'

@@ -6,7 +6,7 @@
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, Fields } from '../../model/rows/row.ts'
 import { titleOf } from '../../record/citation/title.ts'
-import type { Referrers } from '../../store/referring.ts'
+import type { Referrers } from '../../store/entities/referring.ts'
 import { h, type Content } from '../shared/html.ts'
 import { hrefOfReference, idText, nameOf } from './references.ts'
 import { recordKey, type ReferrerRecords } from './referrers.ts'

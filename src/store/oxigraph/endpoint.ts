@@ -4,9 +4,9 @@
  */
 
 import { Problem } from '../../errors.ts'
-import type { Endpoint, PublicQuery, Requester } from '../endpoint.ts'
-import { createFairQueue, type FairQueue } from '../fair-queue.ts'
-import { problemOf, type Limits } from '../faults.ts'
+import type { Endpoint, PublicQuery, Requester } from '../endpoint/endpoint.ts'
+import { createFairQueue, type FairQueue } from '../search/fair-queue.ts'
+import { problemOf, type Limits } from '../endpoint/faults.ts'
 import { EngineError, isFatal, requestBody } from './engine.ts'
 import { createPenalties } from './penalties.ts'
 import type { EnginePool, PooledEngine } from './pool.ts'

@@ -1,7 +1,7 @@
 /** What an engine does with its Oxigraph store: load the graph, and answer queries of our own. */
 
 import oxigraph from 'oxigraph'
-import { readGraphs } from '../nquads.ts'
+import { readGraphs } from '../documents/nquads.ts'
 import type { EngineFault } from './protocol.ts'
 
 export const store = new oxigraph.Store()

@@ -5,8 +5,8 @@
 import { LRUCache } from 'lru-cache'
 import { blankNodesByReverseProperty, type ReverseLinked } from '../../record/rdf/canonical.ts'
 import { addTriple, isBlank, type TripleIndex } from '../../record/rdf/triples.ts'
-import { followedFrom } from '../follow.ts'
-import type { Layout } from '../layout.ts'
+import { followedFrom } from '../documents/follow.ts'
+import type { Layout } from '../documents/layout.ts'
 import type { Graphs, GraphStore } from '../store.ts'
 
 /** How triples are asked for. */

@@ -2,7 +2,7 @@
 
 import { compareCodePoints } from '../../model/values/code-points.ts'
 import type { TripleIndex } from '../../record/rdf/triples.ts'
-import type { Layout } from '../layout.ts'
+import type { Layout } from '../documents/layout.ts'
 import type { GraphStore, IriQuery, Row, Store } from '../store.ts'
 import { openClient, type Client, type ClientOptions, type Question, type Reply } from './client.ts'
 import { engineOf, type Engine } from './engines.ts'

@@ -11,7 +11,7 @@ import {
   type EngineError,
 } from '../../../src/store/oxigraph/engine.ts'
 import type { EngineRequest } from '../../../src/store/oxigraph/protocol.ts'
-import { limitsOf } from '../../../src/store/with-endpoint.ts'
+import { limitsOf } from '../../../src/store/endpoint/with-endpoint.ts'
 import { enginesOf, openStore, until, writeQuads } from '../../support/engines.ts'
 
 const NODE = process.execPath

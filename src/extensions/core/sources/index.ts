@@ -1,7 +1,7 @@
 /** The formats of metadata from elsewhere that skeg reads. */
 
-import { crossref } from './crossref.ts'
-import { datacite } from './datacite.ts'
+import { crossref } from './crossref/index.ts'
+import { datacite } from './datacite/index.ts'
 import { ror } from './ror.ts'
 
 export const sources = [crossref, datacite, ror]

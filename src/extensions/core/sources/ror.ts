@@ -2,8 +2,16 @@
 
 import type { Json } from '../../../model/values/json.ts'
 import type { Source, SourceNotes } from '../../../model/rows/source-row.ts'
-import { identifier, rorIri, rorOf } from './ids.ts'
-import { loseMembers, objectOf, objectsOf, textOf, textsOf, withoutEmpty, type MemberTable } from './json.ts'
+import { identifier, rorIri, rorOf } from './shared/ids.ts'
+import {
+  loseMembers,
+  objectOf,
+  objectsOf,
+  textOf,
+  textsOf,
+  withoutEmpty,
+  type MemberTable,
+} from './shared/json.ts'
 
 const members: MemberTable = {
   read: ['id', 'names', 'locations', 'links', 'types', 'external_ids', 'status', 'admin'],

@@ -1,0 +1,74 @@
+/** The IRIs that are themselves identifiers, such as `https://orcid.org/…`. */
+
+import type { Model } from '../../model/model.ts'
+import { iriOf, isIri, type TripleIndex } from '../../record/rdf/triples.ts'
+import type { EntityIndex } from '../../store/entities/entity-index.ts'
+import { identifierPredicates } from '../../store/entities/knowledge.ts'
+import { keyOf } from '../tables/keys.ts'
+import type { Counts } from '../tables/meta.ts'
+import { createSorter, keyBytes } from '../tables/sorter.ts'
+import type { TablesSink } from '../tables/tables.ts'
+
+export interface AddressCollector {
+  /** Adds the IRI of a named graph. @param nodesOf gives the graph */
+  add(iri: string, nodesOf: () => TripleIndex): void
+  write(tables: TablesSink): void
+  close(): void
+  prefixes(): Counts['prefixes']
+}
+
+/** Collects the IRIs that are themselves identifiers. */
+export function collectAddresses(
+  model: Model,
+  base: string,
+  entities: EntityIndex,
+  folder: string,
+): AddressCollector {
+  const prefixes = new Map<string, readonly [string, string, string]>()
+  const others = createSorter(folder, 'addresses')
+  const paths = identifierPredicates(model)
+
+  const isScheme = (term: string, scheme: string): boolean =>
+    isIri(term) && model.vocabulary.compactIri(iriOf(term), base).toLowerCase() === scheme
+
+  /** Whether the entity has an identifier of the scheme beside its IRI. */
+  function hasIdentifier(iri: string, nodes: TripleIndex, scheme: string): boolean {
+    const own = nodes.get(`<${iri}>`)
+    return paths.some(([holds, uses]) =>
+      own?.get(holds)?.some((node) =>
+        nodes
+          .get(node)
+          ?.get(uses)
+          ?.some((term) => isScheme(term, scheme)),
+      ),
+    )
+  }
+
+  return {
+    add(iri, nodesOf) {
+      const address = model.identifiers.readIri(iri)
+      if (!address) return
+      const { scheme, canonical, prefix } = address
+      if (canonical !== iri) others.add(keyBytes(canonical), Buffer.from(iri))
+      if (hasIdentifier(iri, nodesOf(), scheme)) return
+      for (const { name } of entities.typesOf(iri))
+        prefixes.set(`${scheme} ${name} ${prefix}`, [scheme, name, prefix])
+    },
+    write(tables) {
+      const table = tables.table('addresses')
+      let [current, iris] = ['', [] as Buffer[]]
+      const flush = (): void => {
+        if (iris.length > 0) table.put(keyOf(current), Buffer.from(iris.join('\n')))
+        iris = []
+      }
+      for (const [canonical, iri] of others.sorted()) {
+        if (canonical !== current) flush()
+        current = canonical
+        iris.push(iri)
+      }
+      flush()
+    },
+    close: others.close,
+    prefixes: () => [...prefixes.values()],
+  }
+}

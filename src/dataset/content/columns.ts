@@ -1,0 +1,246 @@
+/** Columns: for each facet of a type the values of its records, by their positions, so that they can be counted. */
+
+import { facetsOf, type Facet, type FacetTerm } from '../../model/facets.ts'
+import type { Model } from '../../model/model.ts'
+import type { Step } from '../../model/rows/paths.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { iriOf, isIri, isLiteral, languageOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
+import type { Positions } from '../../store/search/matches.ts'
+import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
+import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
+import { IndexDamaged, type Table, type TablesWriter } from '../tables/tables.ts'
+
+/** A column of a type. */
+export interface Column {
+  readonly type: string
+  /** Key of the filter whose values it holds. */
+  readonly key: string
+  /** How many different values there are. */
+  readonly values: number
+}
+
+/** Positions in a block, and values in one. */
+const BLOCK = 4096
+const VALUE_BLOCK = 128
+
+/** The parts of a column in its table. */
+const POSITIONS = 0
+const VALUES = 1
+
+const partKey = (column: number, part: number, number: number): Buffer =>
+  within(column, Buffer.concat([Buffer.of(part), block(number)]))
+
+export interface ColumnCollector {
+  /** Adds a record. @param graphOf gives the named graph of another entity */
+  add(
+    type: EntityType,
+    position: number,
+    iri: string,
+    nodes: TripleIndex,
+    graphOf: (iri: string) => TripleIndex,
+  ): void
+  write(tables: TablesWriter): readonly Column[]
+  close(): void
+}
+
+export function collectColumns(model: Model, base: string, folder: string): ColumnCollector {
+  const columns = model.types.flatMap((type) =>
+    facetsOf(model.filtersOf(type).all, model, base).map((facet, i) => ({
+      type,
+      facet,
+      sorter: createSorter(folder, `column-${type.name}-${i}`),
+    })),
+  )
+  return {
+    add(type, position, iri, nodes, graphOf) {
+      for (const column of columns) {
+        if (column.type !== type) continue
+        const terms = termsAt(column.facet.filter.path.steps, column.facet, `<${iri}>`, nodes, graphOf)
+        for (const value of column.facet.valuesOf(terms))
+          if (!value.includes('\0')) column.sorter.add(`${keyBytes(value)}\0${numberKey(position)}`)
+      }
+    },
+    write(tables) {
+      return columns.map(({ type, facet, sorter }, number) => {
+        const byPosition = createSorter(folder, `positions-${number}`)
+        try {
+          let [value, id] = [undefined as string | undefined, -1]
+          const values = blockWriter(tables, number)
+          for (const [key] of sorter.sorted()) {
+            const next = key.slice(0, -NUMBER_BYTES - 1)
+            if (next !== value) {
+              ;[value, id] = [next, id + 1]
+              values.add(textOfKey(next))
+            }
+            byPosition.add(`${key.slice(-NUMBER_BYTES)}${numberKey(id)}`)
+          }
+          values.finish()
+          writePositions(tables, number, byPosition.sorted())
+          return { type: type.name, key: facet.filter.key, values: id + 1 }
+        } finally {
+          byPosition.close()
+        }
+      })
+    },
+    close() {
+      for (const { sorter } of columns) sorter.close()
+    },
+  }
+}
+
+function blockWriter(tables: TablesWriter, column: number): { add(value: string): void; finish(): void } {
+  let [values, blocks] = [[] as string[], 0]
+  const flush = (): void => {
+    if (values.length > 0)
+      tables.table('columns').put(partKey(column, VALUES, blocks++), Buffer.from(JSON.stringify(values)))
+    values = []
+  }
+  return {
+    add(value) {
+      if (values.push(value) === VALUE_BLOCK) flush()
+    },
+    finish: flush,
+  }
+}
+
+/** Numbers, seven bits in a byte. */
+function pack(numbers: readonly number[]): Buffer {
+  const bytes: number[] = []
+  for (let number of numbers) {
+    for (; number >= 0x80; number >>>= 7) bytes.push((number & 0x7f) | 0x80)
+    bytes.push(number)
+  }
+  return Buffer.from(bytes)
+}
+
+/** In each block: distance to the next position that has values, how many they are, and the values. */
+function writePositions(
+  tables: TablesWriter,
+  column: number,
+  sorted: Iterable<readonly [key: string, value: Buffer]>,
+): void {
+  let [current, last] = [-1, 0]
+  let numbers: number[] = []
+  let ids: number[] = []
+  let position = -1
+  const closePosition = (): void => {
+    if (ids.length === 0) return
+    numbers.push(position - last, ids.length, ...ids)
+    last = position
+    ids = []
+  }
+  const flush = (): void => {
+    closePosition()
+    if (numbers.length > 0) tables.table('columns').put(partKey(column, POSITIONS, current), pack(numbers))
+    numbers = []
+  }
+  for (const [key] of sorted) {
+    const next = numberInKey(key, 0)
+    if (next !== position) {
+      closePosition()
+      const number = Math.floor(next / BLOCK)
+      if (number !== current) {
+        flush()
+        ;[current, last] = [number, number * BLOCK]
+      }
+      position = next
+    }
+    ids.push(numberInKey(key, NUMBER_BYTES))
+  }
+  flush()
+}
+
+function toTerm(term: string): FacetTerm {
+  if (isIri(term)) return { kind: 'iri', value: iriOf(term) }
+  if (isLiteral(term)) return { kind: 'literal', value: textOf(term), language: languageOf(term) }
+  return { kind: 'blank', value: term }
+}
+
+/** The terms at the end of the path of a facet. */
+function termsAt(
+  steps: readonly Step[],
+  { filter: { path } }: Facet,
+  start: string,
+  nodes: TripleIndex,
+  graphOf: (iri: string) => TripleIndex,
+): FacetTerm[] {
+  let places: { readonly term: string; readonly nodes: TripleIndex }[] = [{ term: start, nodes }]
+  for (const step of steps)
+    places = places.flatMap((place) =>
+      followStep(step, place.term, place.nodes).map((term) => ({
+        term,
+        nodes: step.types.length > 0 && isIri(term) ? graphOf(iriOf(term)) : place.nodes,
+      })),
+    )
+  const { predicates } = path.target
+  return places.flatMap(({ term, nodes: own }) =>
+    predicates.length === 0
+      ? [toTerm(term)]
+      : predicates.flatMap((predicate) => own.get(term)?.get(predicate) ?? []).map(toTerm),
+  )
+}
+
+function followStep({ predicates, inverse }: Step, term: string, nodes: TripleIndex): string[] {
+  const found = predicates.flatMap((predicate) =>
+    inverse
+      ? [...nodes].flatMap(([subject, node]) => (node.get(predicate)?.includes(term) ? [subject] : []))
+      : (nodes.get(term)?.get(predicate) ?? []),
+  )
+  return [...new Set(found)]
+}
+
+export interface ColumnReader {
+  readonly values: number
+  /**
+   * How many of the records have each value, by the numbers of the values.
+   * @param positions of the records; absent: all
+   */
+  count(positions?: Positions): Uint32Array
+  /** The text of a value, by its number. */
+  valueOf(number: number): string
+}
+
+/** @param length number of records of the type */
+export function readColumn(table: Table, number: number, { values }: Column, length: number): ColumnReader {
+  const readBlock = (part: number, at: number): Buffer | undefined => table.get(partKey(number, part, at))
+
+  function countBlock(packed: Buffer, start: number, has: Uint8Array | undefined, counts: Uint32Array): void {
+    let at = 0
+    const read = (): number => {
+      let [value, shift, byte] = [0, 0, 0x80]
+      for (; byte >= 0x80; shift += 7) {
+        byte = packed[at++] as number
+        value |= (byte & 0x7f) << shift
+      }
+      return value
+    }
+    for (let position = start; at < packed.length;) {
+      position += read()
+      const isCounted = has === undefined || has[position] === 1
+      for (let left = read(); left > 0; left--) {
+        const id = read()
+        if (isCounted) (counts[id] as number)++
+      }
+    }
+  }
+
+  return {
+    values,
+    count(positions) {
+      const counts = new Uint32Array(values)
+      const has = positions && new Uint8Array(length)
+      if (has) for (const position of positions) has[position] = 1
+      for (let at = 0; at * BLOCK < length; at++) {
+        const packed = has?.includes(1, at * BLOCK) === false ? undefined : readBlock(POSITIONS, at)
+        if (packed) countBlock(packed, at * BLOCK, has, counts)
+      }
+      return counts
+    },
+    valueOf(value) {
+      const found = readBlock(VALUES, Math.floor(value / VALUE_BLOCK))
+      const text = found && (JSON.parse(found.toString()) as string[])[value % VALUE_BLOCK]
+      if (text === undefined) throw new IndexDamaged('the index is damaged: a value of a column is missing')
+      return text
+    },
+  }
+}

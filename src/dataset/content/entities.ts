@@ -1,0 +1,180 @@
+/** Which IRIs are entities of which types, and the lists of the records of each type in code point order. */
+
+import type { Model } from '../../model/model.ts'
+import {
+  bitOf,
+  entriesByMask,
+  RECORD,
+  UNKNOWN,
+  type EntityIndex,
+  type Mask,
+} from '../../store/entities/entity-index.ts'
+import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '../../store/search/matches.ts'
+import { block, keyOf, keyOfText, within } from '../tables/keys.ts'
+import type { Listed } from '../tables/meta.ts'
+import { keyBytes, textOfKey, type Run, type Sorter } from '../tables/sorter.ts'
+import { IndexDamaged, type Table, type TableName, type TablesWriter } from '../tables/tables.ts'
+
+/** IRIs in a block of a list. */
+const BLOCK = 128
+
+const MASK_BYTES = 4
+
+/**
+ * Writes the entities and the lists.
+ * @param entities IRIs, as keys, with their masks, in order
+ * @param runs for each type what takes the IRIs of its records, in order
+ * @returns the numbers of records by type
+ */
+export function writeEntities(
+  tables: TablesWriter,
+  model: Model,
+  entities: Iterable<readonly [iri: string, mask: Mask]>,
+  runs: readonly Pick<Run, 'add'>[],
+): Record<string, number> {
+  const table = tables.table('entities')
+  const lists = model.types.map((type, number) => ({
+    bit: bitOf(model, type),
+    name: type.name,
+    number,
+    count: 0,
+    waiting: [] as string[],
+  }))
+  const flush = (list: (typeof lists)[number]): void => {
+    if (list.waiting.length === 0) return
+    const key = within(list.number, block(Math.ceil(list.count / BLOCK) - 1))
+    tables.table('lists').put(key, Buffer.from(list.waiting.join('\n')))
+    list.waiting = []
+  }
+  for (const [key, mask] of entities) {
+    const own = mask & RECORD ? lists.filter(({ bit }) => mask & bit) : []
+    const value = Buffer.alloc(MASK_BYTES * (1 + own.length))
+    value.writeUInt32LE(mask)
+    own.forEach((list, i) => {
+      value.writeUInt32LE(list.count++, MASK_BYTES * (i + 1))
+      runs[list.number]?.add(key)
+      if (list.waiting.push(textOfKey(key)) === BLOCK) flush(list)
+    })
+    table.put(keyOf(key), value)
+  }
+  for (const list of lists) flush(list)
+  tables.commit()
+  return Object.fromEntries(lists.map(({ name, count }) => [name, count]))
+}
+
+/** Entities in any order → in the order in which they are written. */
+export function* sortEntities(
+  entities: Iterable<readonly [iri: string, mask: Mask]>,
+  sorter: Sorter,
+): Generator<readonly [iri: string, mask: Mask]> {
+  for (const [iri, mask] of entities) {
+    const value = Buffer.allocUnsafe(MASK_BYTES)
+    value.writeUInt32LE(mask)
+    sorter.add(keyBytes(iri), value)
+  }
+  for (const [key, value] of sorter.sorted()) yield [key, value.readUInt32LE()]
+}
+
+interface Source {
+  table(name: TableName): Table
+}
+
+/** Reads what `writeEntities` wrote. */
+export function readEntities(source: Source, model: Model, { types: names, records }: Listed): EntityIndex {
+  const table = source.table('entities')
+  const bits = names.map((name) => {
+    const type = model.typeNamed(name)
+    return type ? bitOf(model, type) : 0
+  })
+  const entryOfMask = entriesByMask(model)
+
+  /** A mask in the bits of this model. */
+  const ownMask = (written: Mask): Mask =>
+    bits.reduce((mask, bit, i) => (written & (1 << i) ? mask | bit : mask), written & RECORD)
+
+  const valueOf = (iri: string): Buffer | undefined => table.get(keyOfText(iri))
+
+  const entryOf: EntityIndex['entryOf'] = (iri) => {
+    const value = valueOf(iri)
+    return value ? entryOfMask(ownMask(value.readUInt32LE())) : UNKNOWN
+  }
+
+  function positionsOf(iri: string): Map<string, number> {
+    const positions = new Map<string, number>()
+    const value = valueOf(iri)
+    const mask = value?.readUInt32LE() ?? 0
+    if (!value || !(mask & RECORD)) return positions
+    let at = 0
+    names.forEach((name, bit) => {
+      if (mask & (1 << bit)) positions.set(name, value.readUInt32LE((at += MASK_BYTES)))
+    })
+    return positions
+  }
+
+  const lists = new Map(
+    model.types.map((type) => [
+      type.name,
+      listOf(
+        source.table('lists'),
+        names.indexOf(type.name),
+        records[type.name] ?? 0,
+        (iri) => positionsOf(iri).get(type.name) ?? -1,
+      ),
+    ]),
+  )
+  return {
+    entryOf,
+    records: (type) => lists.get(type.name) as RecordList,
+    typesOf: (iri) => entryOf(iri).types,
+    isRecord: (iri) => entryOf(iri).isRecord,
+    hasGraph: (iri) => entryOf(iri).hasGraph,
+  }
+}
+
+function listOf(
+  table: Table,
+  number: number,
+  length: number,
+  positionOf: (iri: string) => number,
+): RecordList {
+  function readBlock(at: number): string[] {
+    const value = table.get(within(number, block(at)))
+    if (!value) throw new IndexDamaged('the index is damaged: a part of a list is missing')
+    return value.toString().split('\n')
+  }
+
+  function slice(from = 0, to = length): string[] {
+    const end = Math.min(to, length)
+    const found: string[] = []
+    for (let at = from; at < end;) {
+      const start = at - (at % BLOCK)
+      const some = readBlock(start / BLOCK).slice(at - start, end - start)
+      for (const iri of some) found.push(iri)
+      at = start + BLOCK
+    }
+    return found
+  }
+
+  function pick(positions: Positions): string[] {
+    let [current, iris] = [-1, [] as string[]]
+    return Array.from(positions, (position) => {
+      const wanted = Math.floor(position / BLOCK)
+      if (wanted !== current) [current, iris] = [wanted, readBlock(wanted)]
+      return iris[position - wanted * BLOCK] as string
+    })
+  }
+
+  function positionsOf(iris: readonly string[]): Positions {
+    if (iris.length < length * LARGE_SHARE) return sortedPositions(iris.map(positionOf))
+    const set = new Set(iris)
+    const positions = new Uint32Array(Math.min(set.size, length))
+    let count = 0
+    for (let at = 0; at * BLOCK < length && count < set.size; at++)
+      readBlock(at).forEach((iri, i) => {
+        if (set.has(iri)) positions[count++] = at * BLOCK + i
+      })
+    return positions.slice(0, count)
+  }
+
+  return { length, slice, pick, positionsOf }
+}

@@ -1,0 +1,104 @@
+/** Who has an external identifier, found by its value as it is stored. */
+
+import { isIri, iriOf, isLiteral, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
+import type { Batches } from '../tables/batches.ts'
+import { parseGraph } from './graphs.ts'
+import { keyOf, keyOfText } from '../tables/keys.ts'
+import type { IdentifierPath } from '../tables/meta.ts'
+import { keyBytes, textOfKey, type Key } from '../tables/sorter.ts'
+import type { Table, TablesSink } from '../tables/tables.ts'
+
+const separator = '\0'
+
+/** A literal without language and datatype. */
+const isPlain = (object: string): boolean => isLiteral(object) && object.endsWith('"')
+
+export interface IdentifierSorters {
+  /** Values of identifiers, each with its owner and the number of its path. */
+  readonly values: Batches
+  /** The same of nodes that have graphs of their own, by which the values are to be found. */
+  readonly elsewhere: Batches
+}
+
+/** Adds values of identifiers of an owner. @param owner its IRI as a key */
+function addValues(values: Batches, owner: Key, number: string, objects: readonly string[]): void {
+  for (const object of objects)
+    if (isPlain(object) && object !== '""')
+      values.add([keyBytes(textOf(object)), owner, number].join(separator))
+}
+
+/** Adds the identifiers of a named graph. @param paths where they stand */
+export function addIdentifiers(
+  { values, elsewhere }: IdentifierSorters,
+  paths: readonly IdentifierPath[],
+  nodes: TripleIndex,
+): void {
+  for (const [owner, properties] of nodes) {
+    if (!isIri(owner)) continue
+    paths.forEach(([holds, value], number) => {
+      for (const node of properties.get(holds) ?? []) {
+        const objects = nodes.get(node)?.get(value)
+        const key = keyBytes(iriOf(owner))
+        if (objects) addValues(values, key, String(number), objects)
+        else if (isIri(node)) elsewhere.add([keyBytes(iriOf(node)), key, String(number)].join(separator))
+      }
+    })
+  }
+}
+
+/** Adds the identifiers of which the nodes have graphs of their own. @param graphs all, in order */
+export function addIdentifiersElsewhere(
+  { values, elsewhere }: IdentifierSorters,
+  paths: readonly IdentifierPath[],
+  graphs: Iterable<readonly [iri: Key, text: Buffer]>,
+): void {
+  const waiting = elsewhere.sorted()
+  let next = waiting.next()
+  if (next.done) return
+  for (const [iri, text] of graphs) {
+    while (!next.done && nodeOf(next.value[0]) < iri) next = waiting.next()
+    if (next.done) return
+    if (nodeOf(next.value[0]) !== iri) continue
+    const node = parseGraph(text.toString()).get(`<${textOfKey(iri)}>`)
+    for (; !next.done && nodeOf(next.value[0]) === iri; next = waiting.next()) {
+      const [, owner, number] = next.value[0].split(separator) as [Key, Key, string]
+      addValues(values, owner, number, node?.get(paths[Number(number)]?.[1] as string) ?? [])
+    }
+  }
+}
+
+const nodeOf = (key: Key): Key => key.slice(0, key.indexOf(separator))
+
+/** Writes the identifiers: for each value a line for each owner and path. */
+export function writeIdentifiers(tables: TablesSink, sorter: Batches): void {
+  const table = tables.table('owners')
+  let value: string | undefined
+  let lines = new Set<string>()
+  const flush = (): void => {
+    if (value !== undefined) table.put(keyOf(value), Buffer.from([...lines].join('\n')))
+    lines = new Set()
+  }
+  for (const [key] of sorter.sorted()) {
+    const last = key.lastIndexOf(separator)
+    const first = key.lastIndexOf(separator, last - 1)
+    const next = key.slice(0, first)
+    if (next !== value) flush()
+    value = next
+    lines.add(`${key.slice(last + 1)} ${textOfKey(key.slice(first + 1, last))}`)
+  }
+  flush()
+}
+
+export interface Owner {
+  readonly iri: string
+  /** Number of the path by which it has the identifier. */
+  readonly path: number
+}
+
+export function readOwners(table: Table, value: string): Owner[] {
+  const lines = value === '' ? undefined : table.get(keyOfText(value))
+  return (lines?.toString().split('\n') ?? []).map((line) => {
+    const blank = line.indexOf(' ')
+    return { iri: line.slice(blank + 1), path: Number(line.slice(0, blank)) }
+  })
+}

@@ -1,0 +1,183 @@
+/** Orders of lists beside that by IRI: the positions of records, sorted by what a row says. */
+
+import { fold } from '../../filter/fold.ts'
+import { intervalOf } from '../../filter/instants.ts'
+import { resolvePath } from '../../model/rows/paths.ts'
+import type { Model } from '../../model/model.ts'
+import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
+import type { EntityType, ListOrder } from '../../model/rows/row.ts'
+import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
+import { createSorter, keyBytes } from '../tables/sorter.ts'
+import { IndexDamaged, type Table, type TablesWriter } from '../tables/tables.ts'
+
+/** An order of the records of a type. */
+export interface SortOrder {
+  readonly type: string
+  readonly name: string
+  /** How many records have what they are sorted by. */
+  readonly length: number
+}
+
+/** Positions in a block, four bytes each. */
+const BLOCK = 4096
+
+/** Marks a position whose record is sorted by the same value as the one before it. */
+const SAME = 0x8000_0000
+
+/** Characters of a text by which it is sorted. */
+const MAX_TEXT = 200
+
+const MARKS = /\p{M}/gu
+
+/** A text without case, accents and signs in front, as people sort it. */
+const sortableText = (text: string): string =>
+  fold(text.normalize('NFKD').replace(MARKS, ''))
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .slice(0, MAX_TEXT)
+    .toWellFormed()
+    .replaceAll('\0', '')
+
+/** The first instant of a date, of a fixed length; undefined for what is no date of the common era. */
+function sortableDate(text: string): string | undefined {
+  const from = intervalOf(text)?.from
+  const time = from === undefined ? Number.NaN : Date.parse(from)
+  if (Number.isNaN(time)) return undefined
+  const iso = new Date(time).toISOString()
+  return /^\d/.test(iso) ? iso : undefined
+}
+
+function valuesAt(value: unknown, [key, ...rest]: readonly string[]): unknown[] {
+  if (key === undefined) return itemsOf(value)
+  return itemsOf(value).flatMap((item) => (isObject(item) ? valuesAt(item[key], rest) : []))
+}
+
+const smallest = (texts: readonly (string | undefined)[]): string | undefined =>
+  texts
+    .filter((text) => text !== undefined)
+    .reduce<string | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined)
+
+/** English of a text by language, else the first; the text itself where it has no language. */
+const textOf = (value: unknown): string | undefined => {
+  const one = isObject(value) ? itemsOf(value['en'] ?? Object.values(value)[0])[0] : value
+  return typeof one === 'string' && one !== '' ? sortableText(one) : undefined
+}
+
+/** What a record is sorted by: text that sorts as its bytes do; undefined where it has no such value. */
+function sortKey(record: Json, { path, by }: ListOrder): string | undefined {
+  const values = valuesAt(record, path.split('.'))
+  return by === 'date'
+    ? smallest(values.map((value) => (typeof value === 'string' ? sortableDate(value) : undefined)))
+    : textOf(values[0])
+}
+
+export interface OrderCollector {
+  add(type: EntityType, position: number, record: Json): void
+  /** @param referrersOf counts the entities that refer to an IRI by a predicate */
+  write(
+    tables: TablesWriter,
+    lists: (type: EntityType) => readonly string[],
+    referrersOf: (iri: string, predicates: readonly string[]) => number,
+  ): readonly SortOrder[]
+  close(): void
+}
+
+export function collectOrders(model: Model, folder: string): OrderCollector {
+  const orders = model.types.flatMap((type) =>
+    Object.entries(type.orders ?? {}).map(([name, order]) => ({
+      type,
+      name,
+      order,
+      sorter: createSorter(folder, `order-${type.name}-${name}`),
+    })),
+  )
+  return {
+    add(type, position, record) {
+      for (const one of orders) {
+        if (one.type !== type || one.order.by === 'referrers') continue
+        const key = sortKey(record, one.order)
+        if (key !== undefined) one.sorter.add(`${keyBytes(key)}\0${numberKey(position)}`)
+      }
+    },
+    write(tables, lists, referrersOf) {
+      return orders.map(({ type, name, order, sorter }, number) => {
+        if (order.by === 'referrers') {
+          const { target } = resolvePath(model, type, order.path)
+          lists(type).forEach((iri, position) => {
+            const count = referrersOf(iri, target.predicates)
+            if (count > 0) sorter.add(`${numberKey(count)}\0${numberKey(position)}`)
+          })
+        }
+        return { type: type.name, name, length: writeOrder(tables, number, sorter.sorted()) }
+      })
+    },
+    close() {
+      for (const { sorter } of orders) sorter.close()
+    },
+  }
+}
+
+function writeOrder(
+  tables: TablesWriter,
+  number: number,
+  sorted: Iterable<readonly [key: string, value: Buffer]>,
+): number {
+  const table = tables.table('orders')
+  let [length, last] = [0, undefined as string | undefined]
+  let waiting: number[] = []
+  const flush = (): void => {
+    if (waiting.length === 0) return
+    const value = Buffer.alloc(NUMBER_BYTES * waiting.length)
+    waiting.forEach((position, i) => value.writeUInt32LE(position, NUMBER_BYTES * i))
+    table.put(within(number, block(Math.ceil(length / BLOCK) - 1)), value)
+    waiting = []
+  }
+  for (const [key] of sorted) {
+    const value = key.slice(0, -NUMBER_BYTES)
+    const position = numberInKey(key, key.length - NUMBER_BYTES)
+    waiting.push(value === last ? (position | SAME) >>> 0 : position)
+    last = value
+    length++
+    if (waiting.length === BLOCK) flush()
+  }
+  flush()
+  return length
+}
+
+/**
+ * The positions of records in an order: of equal ones in the order of their IRIs; those that have no value come
+ * last, whatever the direction.
+ * @param total number of records of the type
+ */
+export function readOrder(
+  table: Table,
+  number: number,
+  { length }: SortOrder,
+  total: number,
+  isDescending: boolean,
+): Uint32Array {
+  const sorted = new Uint32Array(length)
+  for (let at = 0; at < length; at += BLOCK) {
+    const value = table.get(within(number, block(at / BLOCK)))
+    if (!value) throw new IndexDamaged('the index is damaged: a part of an order is missing')
+    for (let i = 0; i * NUMBER_BYTES < value.length; i++)
+      sorted[at + i] = value.readUInt32LE(i * NUMBER_BYTES)
+  }
+  const positions = new Uint32Array(total)
+  const has = new Uint8Array(total)
+  let next = 0
+  const add = (marked: number): void => {
+    const position = (marked & ~SAME) >>> 0
+    positions[next++] = position
+    has[position] = 1
+  }
+  if (isDescending)
+    for (let end = length; end > 0;) {
+      let start = end - 1
+      while (((sorted[start] as number) & SAME) !== 0) start--
+      for (let i = start; i < end; i++) add(sorted[i] as number)
+      end = start
+    }
+  else for (const marked of sorted) add(marked)
+  for (let position = 0; position < total; position++) if (has[position] === 0) positions[next++] = position
+  return positions
+}

@@ -1,0 +1,41 @@
+/** What is to be collected of the named graphs of a graph, as plain data. */
+
+import { groupBy } from '../../model/values/group-by.ts'
+import { identifiersOf } from '../../model/rows/identifier-predicates.ts'
+import type { Model } from '../../model/model.ts'
+import { MAX_VALUES, vocabularies } from '../../store/entities/knowledge.ts'
+import { searchedPredicates } from '../../store/search/text-search.ts'
+import type { IdentifierPath } from '../tables/meta.ts'
+import type { TextPlace } from './texts.ts'
+
+export interface ContentPlan {
+  /** For files. */
+  readonly folder: string
+  /** Names of the entity types, in the order of their bits. */
+  readonly types: readonly string[]
+  readonly identifiers: readonly IdentifierPath[]
+  /** The columns of texts, in the order of their numbers. */
+  readonly texts: readonly TextPlace[]
+  /** Predicates of which the values are counted. */
+  readonly vocabularies: readonly string[]
+  /** Values up to which those of a predicate are counted. */
+  readonly maxValues: number
+}
+
+/** Where the identifiers of records stand, each place once. */
+function identifierPaths(model: Model): IdentifierPath[] {
+  const paths = model.types.flatMap((type) => identifiersOf(model, type)).filter(({ ofEntity: top }) => top)
+  const byName = groupBy(paths, ({ hasIdentifier: holds, value }) => `${holds} ${value}`)
+  return [...byName.values()].map(([first]) => [first!.hasIdentifier, first!.value] as const)
+}
+
+export const planContent = (model: Model, folder: string): ContentPlan => ({
+  folder,
+  types: model.types.map(({ name }) => name),
+  identifiers: identifierPaths(model),
+  texts: model.types.flatMap((type) =>
+    [...searchedPredicates(model, type)].map((predicate) => ({ type: type.name, predicate })),
+  ),
+  vocabularies: vocabularies(model),
+  maxValues: MAX_VALUES,
+})

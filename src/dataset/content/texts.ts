@@ -1,0 +1,338 @@
+/**
+ * Folded texts by the positions of their records, and which of them contain a text: what CONTAINS finds over
+ * LCASE with one small sigma.
+ */
+
+import { setImmediate as turn } from 'node:timers/promises'
+import { fold } from '../../filter/fold.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { iriOf, isBlank, isIri, textOf } from '../../record/rdf/triples.ts'
+import type { Positions } from '../../store/search/matches.ts'
+import type { TextSearch } from '../../store/search/text-search.ts'
+import type { BatchNumbers } from '../tables/batches.ts'
+import { block, eachAscending, END, within } from '../tables/keys.ts'
+import type { Meta, TextColumn } from '../tables/meta.ts'
+import { createSorter, keyBytes, type Sorted, type Sorter } from '../tables/sorter.ts'
+import { IndexDamaged, type Table, type TableName, type TablesSink } from '../tables/tables.ts'
+import { collectWords, MAX_PREFIX_BYTES, wordReader, writeWords, type WordReader } from './words.ts'
+
+/** Which texts are searched: of records of a type those of a predicate. */
+export interface TextPlace {
+  readonly type: string
+  readonly predicate: string
+}
+
+/** Bytes of texts that a block should have. */
+const BLOCK_BYTES = 8192
+const MAX_SHIFT = 8
+
+/** The texts of one predicate, collected in files, of entities of all types. */
+export interface TextCollector {
+  /** Adds the texts of an entity. @param objects of the predicate */
+  add(iri: string, objects: readonly string[]): void
+  /** Writes the texts of the records of a type, and their words. @param records their IRIs, in order */
+  write(tables: TablesSink, column: number, type: string, records: Iterable<Sorted>): TextColumn
+  close(): void
+}
+
+const END_BYTE = Buffer.of(END)
+
+/** Bytes that wait in memory; there are some ten predicates. */
+const MAX_BYTES = 2_000_000
+
+export function collectTexts(
+  folder: string,
+  batches: BatchNumbers,
+  name: string,
+  predicate: string,
+): TextCollector {
+  const sorter = batches.createSorter(`${name}-texts`, MAX_BYTES)
+  let [count, bytes] = [0, 0]
+
+  return {
+    add(iri, objects) {
+      const shown = objects.filter((object) => !isBlank(object))
+      if (shown.length === 0) return
+      const texts = shown.map((object) => fold(isIri(object) ? iriOf(object) : textOf(object)))
+      const value = Buffer.concat(texts.flatMap((text) => [Buffer.from(text), END_BYTE]))
+      sorter.add(keyBytes(iri), value)
+      count++
+      bytes += value.length
+    },
+    write(tables, column, type, records) {
+      const shift = shiftFor(count === 0 ? BLOCK_BYTES : bytes / count)
+      const words = createSorter(folder, `${name}-words`)
+      try {
+        const written = writeTexts(tables, column, shift, textsOf(records, sorter.sorted()), words)
+        return { type, predicate, shift, bytes: written, wordBlocks: writeWords(tables, column, words) }
+      } finally {
+        words.close()
+      }
+    },
+    close: sorter.close,
+  }
+}
+
+/** The texts of records, with their positions. Both are in the order of their IRIs. */
+function* textsOf(records: Iterable<Sorted>, texts: Iterable<Sorted>): Generator<Text> {
+  const iterator = records[Symbol.iterator]()
+  let record = iterator.next()
+  let position = 0
+  for (const [iri, bytes] of texts) {
+    for (; !record.done && record.value[0] < iri; position++) record = iterator.next()
+    if (record.done) return
+    if (record.value[0] === iri) yield { position, bytes }
+  }
+}
+
+const shiftFor = (bytes: number): number =>
+  Math.min(MAX_SHIFT, Math.max(0, Math.floor(Math.log2(BLOCK_BYTES / bytes))))
+
+interface Text {
+  readonly position: number
+  readonly bytes: Buffer
+}
+
+/** @returns the bytes of the texts */
+function writeTexts(
+  tables: TablesSink,
+  column: number,
+  shift: number,
+  texts: Iterable<Text>,
+  words: Sorter,
+): number {
+  const collector = collectWords(words)
+  const table = tables.table('texts')
+  let waiting: Text[] = []
+  let written = 0
+  const flush = (): void => {
+    const [first] = waiting
+    if (first) table.put(within(column, block(first.position >>> shift)), packTexts(waiting))
+    waiting = []
+  }
+  for (const text of texts) {
+    const [first] = waiting
+    if (first && first.position >>> shift !== text.position >>> shift) flush()
+    waiting.push(text)
+    written += text.bytes.length
+    // What separates texts is in no text, and stands between words.
+    collector.add(text.position, text.bytes.toString('latin1'))
+  }
+  flush()
+  collector.finish()
+  return written
+}
+
+/** How many texts, the position and the end of each, then the texts with END behind each. */
+function packTexts(texts: readonly Text[]): Buffer {
+  const head = Buffer.alloc(4 + 8 * texts.length)
+  head.writeUInt32LE(texts.length)
+  let end = 0
+  texts.forEach(({ position, bytes }, i) => {
+    head.writeUInt32LE(position, 4 + 8 * i)
+    head.writeUInt32LE((end += bytes.length), 8 + 8 * i)
+  })
+  return Buffer.concat([head, ...texts.map(({ bytes }) => bytes)])
+}
+
+/** A block of texts as it was written. */
+class TextBlock {
+  readonly count: number
+  private readonly packed: Buffer
+  private readonly texts: Buffer
+
+  constructor(packed: Buffer) {
+    this.packed = packed
+    this.count = packed.readUInt32LE()
+    this.texts = packed.subarray(4 + 8 * this.count)
+  }
+
+  position(text: number): number {
+    return this.packed.readUInt32LE(4 + 8 * text)
+  }
+
+  private end(text: number): number {
+    return text < 0 ? 0 : this.packed.readUInt32LE(8 + 8 * text)
+  }
+
+  /** The positions of the texts that contain the bytes. */
+  *find(needle: Buffer): Generator<number> {
+    let text = 0
+    for (
+      let at = this.texts.indexOf(needle);
+      at !== -1 && text < this.count;
+      at = this.texts.indexOf(needle, this.end(text++))
+    ) {
+      while (this.end(text) <= at) text++
+      yield this.position(text)
+    }
+  }
+
+  /** Whether the texts at a position contain the bytes. */
+  has(position: number, needle: Buffer): boolean {
+    for (let text = 0; text < this.count; text++)
+      if (this.position(text) === position)
+        return this.texts.subarray(this.end(text - 1), this.end(text)).includes(needle)
+    return false
+  }
+}
+
+/** Milliseconds of searching after which others have their turn. */
+const TURN_MS = 5
+
+/** Above this share of all records, looking at every text is as fast as looking at those that words name. */
+const MAX_SHARE = 0.5
+
+/** Parts of a text that are looked up. */
+const MAX_PARTS = 6
+
+/** Searches the texts of an index. */
+export function textSearch(source: { table(name: TableName): Table }, meta: Meta): TextSearch {
+  const tables = {
+    texts: source.table('texts'),
+    words: source.table('words'),
+    postings: source.table('postings'),
+  }
+  const columns = meta.texts.map((column, number) => ({
+    column,
+    number,
+    words: wordReader(tables, number, column.wordBlocks),
+  }))
+  const columnOf = (type: EntityType, predicate: string): (typeof columns)[number] | undefined =>
+    columns.find(({ column }) => column.type === type.name && column.predicate === predicate)
+
+  async function findIn(
+    { column, number, words }: (typeof columns)[number],
+    needle: Buffer,
+    count: number,
+    marks: Uint8Array,
+  ): Promise<void> {
+    let since = performance.now()
+    const pause = async (): Promise<void> => {
+      if (performance.now() - since < TURN_MS) return
+      await turn()
+      since = performance.now()
+    }
+    const found = needle.length === 0 ? undefined : candidates(words, needle, count)
+    if (!found) {
+      // Every entry's text holds END behind it, so that nothing is found across two.
+      for (const { value } of tables.texts.range(within(number, block(0)), within(number + 1, block(0)))) {
+        for (const position of new TextBlock(value).find(needle)) marks[position] = 1
+        await pause()
+      }
+      return
+    }
+    let [current, texts] = [-1, undefined as TextBlock | undefined]
+    for (const position of found.positions) {
+      if (!found.whole) {
+        if (position >>> column.shift !== current) {
+          current = position >>> column.shift
+          const packed = tables.texts.get(within(number, block(current)))
+          if (!packed) throw new IndexDamaged('the index is damaged: a text is missing')
+          texts = new TextBlock(packed)
+          await pause()
+        }
+        if (!texts?.has(position, needle)) continue
+      }
+      marks[position] = 1
+    }
+  }
+
+  return {
+    answers: (type, predicates) => predicates.every((predicate) => columnOf(type, predicate) !== undefined),
+    async find(type, predicates, text) {
+      const count = meta.records[type.name] ?? 0
+      const needle = Buffer.from(fold(text))
+      const marks = new Uint8Array(count)
+      for (const predicate of predicates) {
+        const column = columnOf(type, predicate)
+        if (column) await findIn(column, needle, count, marks)
+      }
+      return positionsIn(marks)
+    },
+  }
+}
+
+function positionsIn(marks: Uint8Array): Positions {
+  let length = 0
+  for (const mark of marks) length += mark
+  const positions = new Uint32Array(length)
+  for (let position = 0, i = 0; i < length; position++) if (marks[position] === 1) positions[i++] = position
+  return positions
+}
+
+interface Part {
+  readonly bytes: Buffer
+  /** Whether what comes before and behind it is known to end the word. */
+  readonly starts: boolean
+  readonly ends: boolean
+}
+
+const isWordByte = (byte: number): boolean =>
+  byte >= 0x80 ||
+  (byte >= 0x30 && byte <= 0x39) ||
+  (byte >= 0x41 && byte <= 0x5a) ||
+  (byte >= 0x61 && byte <= 0x7a)
+
+/** The words of a text, which at its ends may be parts of words; whole words first, then the longest. */
+function partsOf(needle: Buffer): Part[] {
+  const parts: Part[] = []
+  for (let start = 0; start < needle.length; start++) {
+    if (!isWordByte(needle[start] as number)) continue
+    let end = start
+    while (end < needle.length && isWordByte(needle[end] as number)) end++
+    parts.push({ bytes: needle.subarray(start, end), starts: start > 0, ends: end < needle.length })
+    start = end
+  }
+  const rank = ({ starts, ends }: Part): number => (starts && ends ? 0 : starts ? 1 : 2)
+  return parts.sort((a, b) => rank(a) - rank(b) || b.bytes.length - a.bytes.length).slice(0, MAX_PARTS)
+}
+
+/** The packed positions of the words that a part may be; undefined where there are too many to be of use. */
+function positionsOfPart(
+  { bytes, starts, ends }: Part,
+  words: WordReader,
+  maxUses: number,
+): Buffer[] | undefined {
+  if (starts && ends) {
+    const packed = words.exact(bytes)
+    return packed ? [packed] : []
+  }
+  if (starts && bytes.length <= MAX_PREFIX_BYTES) return words.startingWith(bytes, maxUses)
+  const [before, after] = [starts ? [END] : [], ends ? [END] : []]
+  return words.containing(Buffer.from([...before, ...bytes, ...after]), maxUses)
+}
+
+const usesOf = (packed: readonly Buffer[]): number => packed.reduce((sum, { length }) => sum + length, 0)
+
+/**
+ * The positions of which one text must hold the rarest of a text's words, ascending; `whole` if each does
+ * contain the text. Undefined where every text is to be looked at.
+ */
+function candidates(
+  words: WordReader,
+  needle: Buffer,
+  count: number,
+): { readonly positions: Iterable<number>; readonly whole: boolean } | undefined {
+  const parts = partsOf(needle)
+  let best: Buffer[] | undefined
+  let whole = false
+  for (const part of parts) {
+    const alone = part.bytes.length === needle.length
+    // The rarest word so far spares the look at words that are more frequent.
+    const maxUses = alone ? Infinity : Math.min(count * MAX_SHARE, best ? usesOf(best) : Infinity)
+    const found = positionsOfPart(part, words, maxUses)
+    if (!found) continue
+    if (found.length === 0) return { positions: [], whole: true }
+    if (!best || usesOf(found) < usesOf(best)) best = found
+    whole = alone
+    if (usesOf(best) < FEW) break
+  }
+  if (!best || (!whole && usesOf(best) > count * MAX_SHARE)) return undefined
+  const positions = new Set<number>()
+  for (const packed of best) eachAscending(packed, (position) => positions.add(position))
+  return { positions: Uint32Array.from(positions).sort(), whole }
+}
+
+/** Texts that are looked at in less time than another look among the words takes. */
+const FEW = 50

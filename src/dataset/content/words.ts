@@ -1,0 +1,155 @@
+/** The words of texts, and which texts have them: what a search looks at before it looks at texts. */
+
+import { block, END, eachAscending, keyOf, packAscending, within } from '../tables/keys.ts'
+import type { Sorter } from '../tables/sorter.ts'
+import { IndexDamaged, type Table, type TablesSink } from '../tables/tables.ts'
+
+/** Words are runs of ASCII letters and digits and of all that is not ASCII; a character is a byte of UTF-8. */
+const WORDS = /[0-9A-Za-z\u0080-\u00fe]+/g
+
+/** Uses of words that wait in memory. */
+const MAX_USES = 250_000
+
+/** Bytes of words in a block. */
+const BLOCK_BYTES = 1 << 16
+
+/** The start of a key that stands for itself: longer ones may be told apart by a digest. */
+export const MAX_PREFIX_BYTES = 500
+
+const END_CHARACTER = String.fromCharCode(END)
+
+export interface WordCollector {
+  /** Takes the texts of positions in ascending order, each byte a character. */
+  add(position: number, text: string): void
+  finish(): void
+}
+
+/** Collects which words stand in the texts of one column. */
+export function collectWords(sorter: Sorter): WordCollector {
+  let positions = new Map<string, number[]>()
+  let uses = 0
+  function flush(): void {
+    for (const [word, at] of positions) sorter.add(word, packAscending(at))
+    positions = new Map()
+    uses = 0
+  }
+  return {
+    add(position, text) {
+      for (const word of text.match(WORDS) ?? []) {
+        const at = positions.get(word)
+        if (!at) positions.set(word, [position])
+        else if (at.at(-1) !== position) at.push(position)
+        else continue
+        uses++
+      }
+      if (uses > MAX_USES) flush()
+    },
+    finish: flush,
+  }
+}
+
+/**
+ * Writes the words of a column, and their positions.
+ * @returns the number of blocks of words
+ */
+export function writeWords(tables: TablesSink, column: number, sorter: Sorter): number {
+  const [postings, blocks] = [tables.table('postings'), tables.table('words')]
+  let words: string[] = []
+  let bytes = 0
+  let written = 0
+
+  function flush(): void {
+    if (words.length === 0) return
+    const text = `${END_CHARACTER}${words.join(END_CHARACTER)}${END_CHARACTER}`
+    blocks.put(within(column, block(written++)), Buffer.from(text, 'latin1'))
+    ;[words, bytes] = [[], 0]
+  }
+
+  function put(word: string, parts: readonly Buffer[]): void {
+    const packed = parts.length === 1 ? (parts[0] as Buffer) : joined(parts)
+    postings.put(within(column, keyOf(word)), packed)
+    words.push(word)
+    bytes += word.length
+    if (bytes > BLOCK_BYTES) flush()
+  }
+
+  let current: string | undefined
+  let parts: Buffer[] = []
+  for (const [word, packed] of sorter.sorted()) {
+    if (word !== current) {
+      if (current !== undefined) put(current, parts)
+      ;[current, parts] = [word, []]
+    }
+    parts.push(packed)
+  }
+  if (current !== undefined) put(current, parts)
+  flush()
+  return written
+}
+
+/** Lists of positions of which each begins behind the one before. */
+function joined(parts: readonly Buffer[]): Buffer {
+  const positions: number[] = []
+  for (const part of parts) eachAscending(part, (position) => positions.push(position))
+  return packAscending(positions)
+}
+
+/** A reader of the words of one column. */
+export interface WordReader {
+  /** The positions of a word, packed; undefined if there is no such word. */
+  exact(word: Buffer): Buffer | undefined
+  /** Packed positions of the words that begin like this; undefined if there are more bytes than may be. */
+  startingWith(start: Buffer, maxUses: number): Buffer[] | undefined
+  /** The words that contain these bytes, END standing for the end of a word; undefined if too many uses. */
+  containing(part: Buffer, maxUses: number): Buffer[] | undefined
+}
+
+/** Words that are looked up one by one: beyond them a look at all texts is as fast. */
+const MAX_WORDS = 3_000
+
+export function wordReader(
+  { words, postings }: { readonly words: Table; readonly postings: Table },
+  column: number,
+  blocks: number,
+): WordReader {
+  const exact = (word: Buffer): Buffer | undefined =>
+    postings.get(within(column, keyOf(word.toString('latin1'))))
+
+  function startingWith(start: Buffer, maxUses: number): Buffer[] | undefined {
+    const from = within(column, start)
+    const found: Buffer[] = []
+    let uses = 0
+    for (const { value } of postings.range(from, Buffer.concat([from, Buffer.of(END)]))) {
+      uses += value.length
+      if (uses > maxUses || found.push(value) > MAX_WORDS) return undefined
+    }
+    return found
+  }
+
+  function containing(part: Buffer, maxUses: number): Buffer[] | undefined {
+    const found: Buffer[] = []
+    let uses = 0
+    for (const word of wordsContaining(part)) {
+      const positions = exact(word)
+      if (!positions) throw new IndexDamaged('the index is damaged: a word of the texts is missing')
+      uses += positions.length
+      if (uses > maxUses || found.push(positions) > MAX_WORDS) return undefined
+    }
+    return found
+  }
+
+  function* wordsContaining(part: Buffer): Generator<Buffer> {
+    for (let number = 0; number < blocks; number++) {
+      const text = words.get(within(column, block(number)))
+      if (!text) throw new IndexDamaged('the index is damaged: words of the texts are missing')
+      let end = 0
+      for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, end)) {
+        const inside = part[0] === END ? at + 1 : at
+        end = text.indexOf(END, inside)
+        yield text.subarray(text.lastIndexOf(END, inside - 1) + 1, end)
+      }
+    }
+  }
+
+  return { exact, startingWith, containing }
+}

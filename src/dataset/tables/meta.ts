@@ -1,0 +1,67 @@
+/** What an index says of itself: what its numbers stand for, and what was counted of the graph. */
+
+import type { Column } from '../content/columns.ts'
+import type { SortOrder } from '../content/orders.ts'
+import { IndexDamaged, type Table, type TableName } from './tables.ts'
+
+/** The texts of one predicate of the records of one type. */
+export interface TextColumn {
+  readonly type: string
+  readonly predicate: string
+  /** The block of a position is what is left of it without this many lower bits. */
+  readonly shift: number
+  /** Blocks of words. */
+  readonly wordBlocks: number
+  /** Bytes of the texts. */
+  readonly bytes: number
+}
+
+/** A pair of predicates: from the owner to the node of an identifier, and from there to its value. */
+export type IdentifierPath = readonly [holds: string, value: string]
+
+export interface Counts {
+  readonly triples: number
+  /** Different subjects, those without identity included. */
+  readonly subjects: number
+  /** Triples by predicate IRI. */
+  readonly predicates: Readonly<Record<string, number>>
+  /** Instances by class IRI. */
+  readonly classes: Readonly<Record<string, number>>
+  /** Triples by object, as N-Triples text, of predicates of vocabularies; null where there are too many objects. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, number>> | null>>
+  /** What stands in front of identifiers of a scheme in IRIs of entities of a type. */
+  readonly prefixes: readonly (readonly [scheme: string, type: string, prefix: string])[]
+}
+
+/** What is listed. */
+export interface Listed {
+  /** Names of the entity types, in the order of their bits in masks. */
+  readonly types: readonly string[]
+  /** Records by name of their type. */
+  readonly records: Readonly<Record<string, number>>
+}
+
+export interface Meta extends Listed {
+  /** Predicates by which entities are referred to, by number. */
+  readonly predicates: readonly string[]
+  /** Where identifiers stand, by number. */
+  readonly identifiers: readonly IdentifierPath[]
+  /** Texts that are searched, by number. */
+  readonly texts: readonly TextColumn[]
+  readonly counts: Counts
+  /** Facets, by number. */
+  readonly columns: readonly Column[]
+  /** Orders of lists, by number. */
+  readonly orders: readonly SortOrder[]
+  /** Entries by table. */
+  readonly entries: Readonly<Record<string, number>>
+}
+
+export const META_KEY = Buffer.from('index')
+
+/** @throws IndexDamaged */
+export function readMeta(tables: { table(name: TableName): Table }): Meta {
+  const value = tables.table('meta').get(META_KEY)
+  if (!value) throw new IndexDamaged('the index is damaged: it does not say what it holds')
+  return JSON.parse(value.toString()) as Meta
+}

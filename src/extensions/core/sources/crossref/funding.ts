@@ -1,0 +1,33 @@
+/** Funders and awards of a work → grants. */
+
+import type { Json } from '../../../../model/values/json.ts'
+import { makeGrant } from '../shared/agents.ts'
+import { organisationOf, type Reading } from './parts.ts'
+import { doiOf } from '../shared/ids.ts'
+import { objectsOf, optional, textOf, textsOf, uniqueBy } from '../shared/json.ts'
+
+/** The award numbers of a funder, each with its DOI where that is known. */
+function awardsOf(funder: Json): { readonly award?: string; readonly doi?: string }[] {
+  const known = objectsOf(funder['award-info']).map((one) => ({
+    award: textOf(one['award-number']) ?? textOf(one['award']),
+    doi: doiOf(one['award-doi']) ?? doiOf(one['DOI']),
+  }))
+  const plain = textsOf(funder['award']).map((award) => ({ award, doi: undefined }))
+  return uniqueBy([...known, ...plain], ({ award, doi }) => award ?? doi)
+}
+
+/** One grant for each award; a funder without award gives one without number, so that it is not lost. */
+export function fundingOf({ record, doi, lose }: Reading): Json[] {
+  const grants = objectsOf(record['funder']).flatMap((funder) => {
+    const agency = organisationOf(funder, doi)
+    const awards = awardsOf(funder)
+    if (!agency && awards.length === 0) {
+      lose('a funder without name, id and award')
+      return []
+    }
+    return (awards.length > 0 ? awards : [{ award: undefined, doi: undefined }]).flatMap((one) =>
+      optional(makeGrant({ agency, number: one.award, doi: one.doi, session: doi })),
+    )
+  })
+  return uniqueBy(grants, (one) => one['local_identifier'])
+}

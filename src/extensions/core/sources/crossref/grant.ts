@@ -1,0 +1,114 @@
+/** Grants of Crossref → grants. */
+
+import type { Json } from '../../../../model/values/json.ts'
+import { makeOrganisation } from '../shared/agents.ts'
+import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './parts.ts'
+import { grantMembers } from './tables.ts'
+import { doiIri, identifier } from '../shared/ids.ts'
+import {
+  loseMembers,
+  objectOf,
+  objectsOf,
+  orNothing,
+  textOf,
+  uniqueBy,
+  withoutEmpty,
+} from '../shared/json.ts'
+import { languageKey, languageMapOfOne, plainLine, plainParagraphs } from '../shared/text.ts'
+
+/** Lists of investigators → their role. */
+const roles: Readonly<Record<string, string>> = {
+  'lead-investigator': 'lead applicant',
+  'co-lead-investigator': 'co-applicant',
+  investigator: 'co-applicant',
+}
+
+function contributionsOf(projects: readonly Json[], reading: Reading): Json[] {
+  const all = Object.entries(roles).flatMap(([member, role]) =>
+    projects.flatMap((project, p) =>
+      objectsOf(project[member]).flatMap((given, i) => {
+        for (const lost of ['alternate-name', 'role-start', 'role-end'])
+          if (given[lost] !== undefined) reading.lose(`${lost} of an investigator`)
+        const by = agentOf(given, `${member}-${p + 1}-${i + 1}`, reading)
+        return by
+          ? [withoutEmpty({ by, roles: [role], declared_affiliations: affiliationsOf(given, reading) })]
+          : []
+      }),
+    ),
+  )
+  return uniqueBy(all, (one) => JSON.stringify(one))
+}
+
+/** The amount and its currency, of the funding or the project. */
+function amountOf(...places: readonly unknown[]): Json {
+  const given = places.map(objectOf).find((one) => one['amount'] !== undefined) ?? {}
+  const amount = Number(given['amount'])
+  return Number.isFinite(amount) && given['amount'] !== undefined && given['amount'] !== null
+    ? { funded_amount: amount, currency: textOf(given['currency']) }
+    : {}
+}
+
+function durationOf(projects: readonly Json[], { lose }: Reading): Json | undefined {
+  const datesOf = (...members: readonly string[]): string[] =>
+    projects
+      .flatMap((project) =>
+        members.flatMap((member) => project[member] ?? []).flatMap((one) => dateOf(one, lose) ?? []),
+      )
+      .sort()
+  const planned = datesOf('award-planned-end')
+  return orNothing({ start: datesOf('award-start')[0], end: datesOf('award-end').at(-1) ?? planned.at(-1) })
+}
+
+function agencyOf(fundings: readonly Json[], { record, doi }: Reading): Json | undefined {
+  const given = [...fundings.map((one) => objectOf(one['funder'])), ...objectsOf(record['funder'])]
+  return (
+    given.map((one) => organisationOf(one, doi)).find(Boolean) ??
+    makeOrganisation({ name: plainLine(record['publisher']), session: doi })
+  )
+}
+
+/** The page of a grant; characters that a URL cannot hold are encoded when it is stored. */
+const websiteOf = (record: Json): string | undefined =>
+  textOf(objectOf(objectOf(record['resource'])['primary'])['URL'])
+
+export function readGrant(reading: Reading): Json[] {
+  const { record, doi, lose } = reading
+  const projects = objectsOf(record['project'])
+  const fundings = projects.flatMap((project) => objectsOf(project['funding']))
+  const textsIn = (member: string, inner: string, read: (text: unknown) => string | undefined) =>
+    projects
+      .flatMap((project) => objectsOf(project[member]))
+      .flatMap((one) => {
+        const text = read(one[inner])
+        return text === undefined ? [] : [{ key: languageKey(one['language'], lose), text }]
+      })
+  for (const funding of fundings) {
+    if (funding['type'] !== undefined) lose(`funding type ${textOf(funding['type']) ?? ''}`)
+    if (objectOf(funding['award-amount'])['percentage'] !== undefined || funding['percentage'] !== undefined)
+      lose('percentage of a funding')
+  }
+  if (fundings.length > 1) lose('fundings of a grant beyond the first')
+  loseMembers(record, grantMembers, lose)
+  const contributions = contributionsOf(projects, reading)
+  const [funding = {}] = fundings
+  return [
+    withoutEmpty({
+      local_identifier: doiIri(doi),
+      entity_type: 'grant',
+      identifiers: [identifier('doi', doi)],
+      grant_number: textOf(record['award']),
+      titles: languageMapOfOne(textsIn('project-title', 'title', plainLine), '; '),
+      abstracts: languageMapOfOne(textsIn('project-description', 'description', plainParagraphs), '\n\n'),
+      funding_agency: agencyOf(fundings, reading),
+      funding_stream: plainLine(funding['scheme']),
+      ...amountOf(funding['award-amount'], ...projects.map((project) => project['award-amount'])),
+      duration: durationOf(projects, reading),
+      website: websiteOf(record),
+      contributions,
+      beneficiaries: uniqueBy(
+        contributions.flatMap((one) => (one['declared_affiliations'] as Json[] | undefined) ?? []),
+        (one) => one['local_identifier'],
+      ),
+    }),
+  ]
+}

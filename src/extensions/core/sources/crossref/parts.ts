@@ -1,0 +1,95 @@
+/** What works and grants of Crossref have in common: dates, persons, organisations. */
+
+import { parseDate } from '../../../../model/values/dates.ts'
+import type { Json } from '../../../../model/values/json.ts'
+import type { SourceNotes } from '../../../../model/rows/source-row.ts'
+import { makeOrganisation, makePerson } from '../shared/agents.ts'
+import { doiOf, identifier, madeId, orcidOf, rorOf } from '../shared/ids.ts'
+import { listOf, objectOf, objectsOf, optional, textOf, textsOf, uniqueBy } from '../shared/json.ts'
+import { plainLine } from '../shared/text.ts'
+
+/** A record while it is read. */
+export interface Reading extends SourceNotes {
+  readonly record: Json
+  readonly doi: string
+}
+
+/** A date of `{ "date-parts": [[2013, 8]] }`, as precise as it is; undefined if there is none. */
+export function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
+  const given = listOf(objectOf(value)['date-parts'])
+  const parts = listOf(Array.isArray(given[0]) ? given[0] : given)
+  if (parts.length === 0) return undefined
+  const [year, ...rest] = parts.slice(0, 3).map(Number)
+  const text = [String(year).padStart(4, '0'), ...rest.map((part) => String(part).padStart(2, '0'))].join('-')
+  if (parseDate(text)) return text
+  lose('dates that are none, such as a month 13')
+  return undefined
+}
+
+/** Schemes of identifiers by id-type, where it is not the same word in lower case. */
+const schemes: Readonly<Record<string, string>> = { uri: 'url' }
+
+/** An identifier by the word for its scheme; what only its publisher knows is none. */
+export function identifierOf(type: string | undefined, value: string): Json {
+  const scheme = (type ?? 'url').toLowerCase()
+  return identifier(schemes[scheme] ?? scheme, value)
+}
+
+/** The organisation of `{ name, id: [{ id, id-type }] }`, or of a funder with DOI. */
+export function organisationOf(given: Json, session: string): Json | undefined {
+  const ids = objectsOf(given['id']).flatMap((one) => {
+    const value = textOf(one['id'])
+    return value === undefined ? [] : [{ type: textOf(one['id-type'])?.toUpperCase(), value }]
+  })
+  const doi =
+    doiOf(given['DOI']) ??
+    ids.map(({ type, value }) => (type === 'DOI' ? doiOf(value) : undefined)).find(Boolean)
+  const ror = ids.map(({ value }) => rorOf(value)).find(Boolean)
+  const others = ids.filter(
+    ({ type, value }) => doiOf(value) === undefined && rorOf(value) === undefined && type,
+  )
+  return makeOrganisation({
+    name: plainLine(given['name']),
+    ror,
+    doi,
+    identifiers: others.map(({ type, value }) => identifierOf(type, value)),
+    session,
+  })
+}
+
+export const affiliationsOf = (given: Json, { doi, lose }: Reading): Json[] =>
+  uniqueBy(
+    objectsOf(given['affiliation']).flatMap((one) => {
+      for (const member of ['place', 'department', 'acronym'])
+        if (textsOf(one[member]).length > 0) lose(`${member} of an affiliation`)
+      return optional(organisationOf(one, doi))
+    }),
+    (one) => one['local_identifier'],
+  )
+
+/** A person, or an organisation that has a name and no family name. @param place what tells it from others */
+export function agentOf(given: Json, place: string, { doi, lose }: Reading): Json | undefined {
+  const [first, last, name] = [
+    plainLine(given['given']),
+    plainLine(given['family']),
+    plainLine(given['name']),
+  ]
+  if (name !== undefined && last === undefined && first === undefined)
+    return organisationOf({ ...given, name }, doi)
+  const whole = [plainLine(given['prefix']), first, last, plainLine(given['suffix'])]
+    .filter(Boolean)
+    .join(' ')
+  const orcid = orcidOf(given['ORCID'])
+  if (given['ORCID'] !== undefined && orcid === undefined) lose('an ORCID that is none')
+  if (whole === '' && orcid === undefined) {
+    lose('persons without name')
+    return undefined
+  }
+  return makePerson({
+    name: whole === '' ? undefined : whole,
+    given: first,
+    family: last,
+    orcid,
+    madeId: madeId(doi, place, whole),
+  })
+}

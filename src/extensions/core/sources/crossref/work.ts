@@ -1,0 +1,252 @@
+/** Works of Crossref → products, and venues of those that are venues. */
+
+import type { Json } from '../../../../model/values/json.ts'
+import { makeOrganisation, makeVenue, type Issn } from '../shared/agents.ts'
+import { fundingOf } from './funding.ts'
+import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './parts.ts'
+import { relatedOf, updatesOf } from './related.ts'
+import {
+  bookTypes,
+  dateMembers,
+  firstDates,
+  institutionTypes,
+  otherTypes,
+  productTypes,
+  venueOf,
+  venueTypes,
+  workMembers,
+} from './tables.ts'
+import { doiIri, identifier, isbnOf, issnOf, madeId } from '../shared/ids.ts'
+import {
+  loseMembers,
+  objectOf,
+  objectsOf,
+  optional,
+  orNothing,
+  textOf,
+  textsOf,
+  uniqueBy,
+  withoutEmpty,
+} from '../shared/json.ts'
+import { languageKey, languageMap, plainLine, plainParagraphs, type KeyedText } from '../shared/text.ts'
+
+const TYPES = 'https://api.crossref.org/types/'
+
+/** What works of one publisher have in common: so a publisher is one entity, by its name. */
+const publisherSession = ({ record }: Reading): string => `crossref member ${textOf(record['member']) ?? ''}`
+
+function titlesOf({ record, lose }: Reading): Json {
+  const key = languageKey(record['language'], lose)
+  const linesOf = (member: string): string[] => textsOf(record[member]).flatMap((one) => plainLine(one) ?? [])
+  const [first, ...others] = linesOf('title')
+  const plain = (text: string): KeyedText => ({ key: 'none', text })
+  return languageMap([
+    ...(first === undefined ? [] : [{ key, text: first }]),
+    ...[...others, ...linesOf('subtitle'), ...linesOf('original-title')].map(plain),
+  ])
+}
+
+function contributionsOf(reading: Reading): Json[] {
+  const { record, lose } = reading
+  const people = ['author', 'editor'].flatMap((role) =>
+    objectsOf(record[role]).map((given, i) => ({ role, given, place: `${role}-${i + 1}` })),
+  )
+  for (const role of ['translator', 'chair'])
+    for (const _ of objectsOf(record[role])) lose(`contributors with the role ${role}`)
+  const contributions = people.flatMap(({ role, given, place }) => {
+    const by = agentOf(given, place, reading)
+    return by ? [{ by, role, declared_affiliations: affiliationsOf(given, reading) }] : []
+  })
+  const publisher = makeOrganisation({
+    name: plainLine(record['publisher']),
+    session: publisherSession(reading),
+  })
+  return [...contributions, ...(publisher ? [{ by: publisher, role: 'publisher' }] : [])].map((one, i) =>
+    withoutEmpty({ ...one, rank: i + 1 }),
+  )
+}
+
+function datesOf({ record, lose }: Reading, updates: Readonly<Record<string, string[]>>): Json {
+  const read = (members: readonly string[]): string[] => [
+    ...new Set(members.flatMap((member) => dateOf(record[member], lose) ?? [])),
+  ]
+  const dates = Object.entries(dateMembers).map(([kind, members]): [string, string[]] => [
+    kind,
+    read(kind === 'publication' && record['type'] === 'posted-content' ? [...members, 'posted'] : members),
+  ])
+  const single = Object.entries(firstDates).map(([kind, members]): [string, string[]] => [
+    kind,
+    read(members).slice(0, 1),
+  ])
+  return { ...Object.fromEntries([...dates, ...single]), ...updates }
+}
+
+/** The day after which a licence holds. */
+const startOf = (licence: Json, lose: Reading['lose']): string => dateOf(licence['start'], lose) ?? ''
+
+interface Access {
+  readonly licence?: string
+  readonly status?: string
+  readonly embargo?: string
+}
+
+/** The licence of the version of record, and who may read the work by it. */
+function accessOf({ record, lose }: Reading): Access {
+  const licences = objectsOf(record['license']).filter((one) => textOf(one['URL']) !== undefined)
+  const of = (version: string): Json | undefined => licences.find((one) => one['content-version'] === version)
+  const chosen = of('vor') ?? of('unspecified') ?? licences[0]
+  for (const one of licences)
+    if (chosen && textOf(one['URL']) !== textOf(chosen['URL']))
+      lose(`licence of the version ${textOf(one['content-version']) ?? 'without name'}`)
+  const licence = chosen && textOf(chosen['URL'])
+  const open = licences.filter((one) => textOf(one['URL'])?.includes('creativecommons.org'))
+  if (record['free-to-read'] !== undefined) return { licence, status: 'open' }
+  const starts = open.map((one) => startOf(one, lose)).sort()
+  if (starts.length === 0) return { licence }
+  const start = starts[0] as string
+  const isFuture = start > new Date().toISOString().slice(0, 10)
+  return isFuture ? { licence, status: 'embargoed', embargo: start } : { licence, status: 'open' }
+}
+
+/** First and last page; a single one is both. */
+function pagesOf(page: string | undefined): Json | undefined {
+  if (page === undefined) return undefined
+  const [range = ''] = page.split(/[,;]/)
+  const [first, last] = range.split(/\s*[-‐‑‒–—]+\s*/).filter(Boolean)
+  return first === undefined ? undefined : { first, last: last ?? first }
+}
+
+/** The ISSNs of a work, of which `issn-type` says which are of an electronic edition. */
+function issnsOf({ record }: Reading, others: readonly string[]): Issn[] {
+  const electronic = new Set(
+    objectsOf(record['issn-type'])
+      .filter((one) => one['type'] === 'electronic')
+      .map((one) => issnOf(one['value'])),
+  )
+  const all = [...textsOf(record['ISSN']).flatMap((one) => optional(issnOf(one))), ...others]
+  return [...new Set(all)].map((value) => ({ scheme: electronic.has(value) ? 'eissn' : 'issn', value }))
+}
+
+function venueIn(reading: Reading, issnsOfRelations: readonly string[]): Json | undefined {
+  const { record, doi } = reading
+  const type = textOf(record['type']) ?? ''
+  const titles = textsOf(record['container-title']).flatMap((one) => plainLine(one) ?? [])
+  const issns = issnsOf(reading, issnsOfRelations)
+  const isOwn = bookTypes.includes(type)
+  const isbns = isOwn ? [] : isbnsOf(reading)
+  // Chapters and papers of series name the series first and the book last.
+  const isInSeries = titles.length > 1 && /^(?:book|proceedings|reference)-/.test(type)
+  return makeVenue({
+    name: isInSeries ? titles.at(-1) : titles[0],
+    series: isInSeries ? titles[0] : undefined,
+    type:
+      titles.length === 0 && issns.length === 0 ? undefined : (venueOf[type] ?? (isOwn ? 'book' : undefined)),
+    issns,
+    isbns,
+    session: doi,
+  })
+}
+
+const isbnsOf = ({ record, lose }: Reading): string[] => {
+  const given = [
+    ...textsOf(record['ISBN']),
+    ...objectsOf(record['isbn-type']).flatMap((one) => textsOf(one['value'])),
+  ]
+  return [
+    ...new Set(
+      given.flatMap((one) => {
+        const isbn = isbnOf(one)
+        if (isbn === undefined) lose('an ISBN that is none')
+        return isbn ?? []
+      }),
+    ),
+  ]
+}
+
+/** What hosts a work: the repository of an institution, else the publisher. */
+function hostOf(reading: Reading): Json | undefined {
+  const { record, doi, lose } = reading
+  const publisher = plainLine(record['publisher'])
+  const institutions = objectsOf(record['institution']).flatMap((one) => optional(organisationOf(one, doi)))
+  const isHeld = institutionTypes.includes(textOf(record['type']) ?? '')
+  const host = isHeld ? institutions[0] : institutions.find((one) => one['name'] === publisher)
+  for (const one of institutions) if (one !== host) lose('institutions beside the host')
+  const name = textOf(host?.['name']) ?? publisher
+  if (name === undefined) return undefined
+  return withoutEmpty({
+    entity_type: 'datasource',
+    local_identifier: madeId(publisherSession(reading), 'datasource', name),
+    identifiers: host?.['name'] === undefined ? undefined : host['identifiers'],
+    name,
+  })
+}
+
+function manifestationOf(reading: Reading, dates: Json, issns: readonly string[]): Json {
+  const { record, lose } = reading
+  const type = textOf(record['type'])
+  const { licence, status, embargo } = accessOf(reading)
+  if (textOf(record['subtype']) !== undefined) lose(`subtype ${textOf(record['subtype']) as string}`)
+  return withoutEmpty({
+    type: type && { class: TYPES + type, labels: { en: type }, defined_in: TYPES },
+    dates: withoutEmpty({ ...dates, ...(embargo !== undefined && { embargo: [embargo] }) }),
+    access_rights: orNothing({ status }),
+    licence,
+    biblio: orNothing({
+      volume: textOf(record['volume']),
+      issue: textOf(record['issue']) ?? textOf(objectOf(record['journal-issue'])['issue']),
+      edition: textOf(record['edition-number']),
+      number: textOf(record['article-number']),
+      pages: pagesOf(textOf(record['page'])),
+      // A journal is no part of itself.
+      in: type !== undefined && type in venueTypes ? undefined : venueIn(reading, issns),
+      hosting_data_source: hostOf(reading),
+    }),
+  })
+}
+
+function topicsOf({ record, doi }: Reading): Json[] {
+  return uniqueBy(
+    textsOf(record['subject']).flatMap((one) => plainLine(one) ?? []),
+    (one) => one,
+  ).map((label) => ({
+    term: { entity_type: 'topic', local_identifier: madeId(doi, 'topic', label), labels: { none: label } },
+  }))
+}
+
+/** The venue that a record of a journal or series describes. */
+function ownVenue(reading: Reading): Json[] {
+  const { record, doi } = reading
+  const type = venueTypes[textOf(record['type']) ?? '']
+  const issns = issnsOf(reading, [])
+  if (type === undefined || issns.length === 0) return []
+  const name = textsOf(record['title']).flatMap((one) => optional(plainLine(one)))[0]
+  const venue = makeVenue({ name, type, issns, session: doi })
+  const identifiers = [identifier('doi', doi), ...((venue?.['identifiers'] as Json[] | undefined) ?? [])]
+  return venue ? [{ ...venue, identifiers }] : []
+}
+
+export function readWork(reading: Reading): Json[] {
+  const { record, doi, lose } = reading
+  const type = textOf(record['type']) ?? ''
+  const productType = productTypes[type]
+  if (productType === undefined && !otherTypes.includes(type))
+    lose(type === '' ? 'works without type, which become other products' : `unknown type ${type}`)
+  const { products, issns } = relatedOf(reading)
+  const abstract = plainParagraphs(record['abstract'])
+  loseMembers(record, workMembers, lose)
+  const isbns = bookTypes.includes(type) ? isbnsOf(reading) : []
+  const product = withoutEmpty({
+    local_identifier: doiIri(doi),
+    entity_type: 'product',
+    product_type: productType ?? 'other',
+    identifiers: [identifier('doi', doi), ...isbns.map((isbn) => identifier('isbn', isbn))],
+    titles: titlesOf(reading),
+    abstracts: abstract && { [languageKey(record['language'], lose)]: [abstract] },
+    topics: topicsOf(reading),
+    contributions: contributionsOf(reading),
+    manifestations: [manifestationOf(reading, datesOf(reading, updatesOf(reading)), issns)],
+    funding: fundingOf(reading),
+    related_products: products,
+  })
+  return [product, ...ownVenue(reading)]
+}

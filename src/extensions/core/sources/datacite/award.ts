@@ -1,0 +1,68 @@
+/** Awards of DataCite → grants. */
+
+import type { Json } from '../../../../model/values/json.ts'
+import {
+  affiliationsOf,
+  agentOf,
+  isOrganisation,
+  publisherOf,
+  rangesOf,
+  textsOf,
+  type Reading,
+} from './parts.ts'
+import { grantRoles, memberTable } from './tables.ts'
+import { doiIri, identifier } from '../shared/ids.ts'
+import {
+  loseMembers,
+  objectsOf,
+  optional,
+  orNothing,
+  textOf,
+  uniqueBy,
+  withoutEmpty,
+} from '../shared/json.ts'
+import { languageMapOfOne, plainLine, plainParagraphs } from '../shared/text.ts'
+
+const hasRor = (agent: Json | undefined): boolean =>
+  objectsOf(agent?.['identifiers']).some((one) => one['scheme'] === 'ror')
+
+export function readAward(reading: Reading): Json[] {
+  const { record, doi, lose } = reading
+  loseMembers(record, memberTable, lose)
+  const creators = objectsOf(record['creators']).flatMap((given, i) => {
+    const by = agentOf(given, `creator-${i + 1}`, reading)
+    return by ? [{ given, by, role: undefined }] : []
+  })
+  const contributors = objectsOf(record['contributors']).flatMap((given, i) => {
+    const type = textOf(given['contributorType']) ?? 'without type'
+    const role = grantRoles[type]
+    if (role === undefined) lose(`contributors of the type ${type}, whose type`)
+    const by = agentOf(given, `contributor-${i + 1}`, reading)
+    return by ? [{ given, by, role }] : []
+  })
+  const agency = creators.find(({ by }) => hasRor(by))
+  const people = [...creators.filter((one) => one !== agency), ...contributors]
+  const [period] = rangesOf('Valid', reading)
+  const abstracts = objectsOf(record['descriptions']).filter((one) => one['descriptionType'] === 'Abstract')
+  for (const member of ['subjects', 'rightsList', 'relatedIdentifiers', 'fundingReferences'])
+    if (objectsOf(record[member]).length > 0) lose(`${member} of an award`)
+  return [
+    withoutEmpty({
+      local_identifier: doiIri(doi),
+      entity_type: 'grant',
+      identifiers: [identifier('doi', doi)],
+      titles: languageMapOfOne(textsOf(record['titles'], 'title', plainLine, reading), '; '),
+      abstracts: languageMapOfOne(textsOf(abstracts, 'description', plainParagraphs, reading), '\n\n'),
+      funding_agency: agency?.by ?? publisherOf(reading),
+      duration: period?.start === undefined ? undefined : orNothing(period),
+      website: textOf(record['url']),
+      beneficiaries: uniqueBy(
+        contributors.flatMap(({ given, by }) => (isOrganisation(given) ? [by] : [])),
+        (one) => one['local_identifier'],
+      ),
+      contributions: people.map(({ given, by, role }) =>
+        withoutEmpty({ by, roles: optional(role), declared_affiliations: affiliationsOf(given, reading) }),
+      ),
+    }),
+  ]
+}

@@ -1,0 +1,35 @@
+/** Funding references of DataCite → grants. */
+
+import type { Json } from '../../../../model/values/json.ts'
+import { makeOrganisation, makeGrant } from '../shared/agents.ts'
+import { organisationIds, type Reading } from './parts.ts'
+import { doiOf } from '../shared/ids.ts'
+import { objectsOf, optional, textOf, uniqueBy } from '../shared/json.ts'
+import { languageKey, plainLine } from '../shared/text.ts'
+
+export function fundingOf({ record, doi: own, lose }: Reading): Json[] {
+  const grants = objectsOf(record['fundingReferences']).flatMap((one) => {
+    const agency = makeOrganisation({
+      name: plainLine(one['funderName']),
+      session: own,
+      ...organisationIds(one['funderIdentifier'], one['funderIdentifierType']),
+    })
+    const [uri, title] = [textOf(one['awardUri']), plainLine(one['awardTitle'])]
+    const doi = doiOf(uri)
+    const isPage = doi === undefined && uri !== undefined && /^https?:/i.test(uri)
+    if (uri !== undefined && doi === undefined && !isPage) lose('awardUri that is no page and no DOI')
+    return optional(
+      makeGrant({
+        agency,
+        number: textOf(one['awardNumber']),
+        doi,
+        session: own,
+        facts: {
+          titles: title && { [languageKey(record['language'], lose)]: title },
+          website: isPage ? uri : undefined,
+        },
+      }),
+    )
+  })
+  return uniqueBy(grants, (one) => one['local_identifier'])
+}

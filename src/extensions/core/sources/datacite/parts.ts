@@ -1,0 +1,162 @@
+/** What products and awards of DataCite have in common: texts, dates, persons, organisations. */
+
+import { parseDate, parseIsoDate } from '../../../../model/values/dates.ts'
+import type { Json } from '../../../../model/values/json.ts'
+import type { SourceNotes } from '../../../../model/rows/source-row.ts'
+import { makeOrganisation, makePerson, type OrganisationFacts } from '../shared/agents.ts'
+import { schemes } from './tables.ts'
+import { doiOf, identifier, madeId, orcidOf, rorOf } from '../shared/ids.ts'
+import { listOf, objectOf, objectsOf, optional, textOf, uniqueBy } from '../shared/json.ts'
+import { languageKey, plainLine, type KeyedText } from '../shared/text.ts'
+
+/** A record while it is read. */
+export interface Reading extends SourceNotes {
+  /** The attributes. */
+  readonly record: Json
+  readonly doi: string
+  /** The account of the repository, such as cern.zenodo. */
+  readonly client?: string
+}
+
+/** The scheme of an identifier by its type. */
+export const schemeOf = (type: unknown): string => {
+  const word = (textOf(type) ?? 'url').toLowerCase()
+  return schemes[word] ?? word
+}
+
+/** Texts of a list of objects, with the language of each, else that of the record. */
+export function textsOf(
+  list: unknown,
+  member: string,
+  read: (text: unknown) => string | undefined,
+  { record, lose }: Reading,
+): KeyedText[] {
+  return objectsOf(list).flatMap((one) => {
+    const text = read(one[member])
+    return text === undefined ? [] : [{ key: languageKey(one['lang'] ?? record['language'], lose), text }]
+  })
+}
+
+/** A date as it is, without what is not certain about it; undefined if it is none. */
+function dateOf(value: unknown): string | undefined {
+  const text = textOf(value)
+  if (text === undefined) return undefined
+  return parseDate(text) ? text : parseIsoDate(text)?.text
+}
+
+/** The dates of a type: of ranges, both ends. */
+export function rangesOf(type: string, { record, lose }: Reading): { start?: string; end?: string }[] {
+  return objectsOf(record['dates']).flatMap((one) => {
+    if (one['dateType'] !== type) return []
+    const [first, last] = (textOf(one['date']) ?? '').split('/')
+    const [start, end] = [dateOf(first), dateOf(last)]
+    if (start === undefined && end === undefined) {
+      if (textOf(one['date']) !== undefined) lose('dates that are none')
+      return []
+    }
+    if (textOf(one['dateInformation']) !== undefined) lose('dateInformation')
+    return [{ start, end }]
+  })
+}
+
+export const datesIn = (members: readonly string[], { record }: Reading): string[] =>
+  members.flatMap((member) => optional(dateOf(record[member]))).slice(0, 1)
+
+interface Named {
+  readonly orcid?: string
+  readonly ror?: string
+  readonly others: readonly Json[]
+}
+
+/** What `nameIdentifiers` say of a person or an organisation. */
+function identifiersOf(given: Json, lose: SourceNotes['lose']): Named {
+  const all = objectsOf(given['nameIdentifiers']).flatMap((one) => {
+    const value = textOf(one['nameIdentifier'])
+    return value === undefined ? [] : [{ value, scheme: schemeOf(one['nameIdentifierScheme'] ?? '') }]
+  })
+  const others = all.filter(({ value }) => orcidOf(value) === undefined && rorOf(value) === undefined)
+  const known = others.filter(({ scheme }) =>
+    ['isni', 'grid', 'wikidata', 'viaf', 'gnd', 'crossref'].includes(scheme),
+  )
+  for (const { scheme } of others)
+    if (!known.some((one) => one.scheme === scheme)) lose(`identifiers of names, of the scheme ${scheme}`)
+  return {
+    orcid: all.map(({ value }) => orcidOf(value)).find(Boolean),
+    ror: all.map(({ value, scheme }) => (scheme === 'orcid' ? undefined : rorOf(value))).find(Boolean),
+    others: known.map(({ scheme, value }) => identifier(scheme, value)),
+  }
+}
+
+/** An affiliation is a name, or an object with an identifier that is not always a ROR. */
+export function affiliationsOf(given: Json, { doi }: Reading): Json[] {
+  const all = listOf(given['affiliation']).flatMap((one) => {
+    if (typeof one === 'string') return optional(makeOrganisation({ name: plainLine(one), session: doi }))
+    const { name, affiliationIdentifier: value, affiliationIdentifierScheme: type } = objectOf(one)
+    return optional(
+      makeOrganisation({ name: plainLine(name), session: doi, ...organisationIds(value, type) }),
+    )
+  })
+  return uniqueBy(all, (one) => one['local_identifier'])
+}
+
+/** The identifier of an organisation, whatever type it is said to have. */
+export function organisationIds(value: unknown, type: unknown): Omit<OrganisationFacts, 'session' | 'name'> {
+  const text = textOf(value)
+  if (text === undefined) return {}
+  const [ror, doi] = [rorOf(text), doiOf(text)]
+  if (ror !== undefined) return { ror }
+  if (doi !== undefined) return { doi }
+  const scheme = schemeOf(type)
+  if (/^https?:/i.test(text) && /other|url|^$/.test(scheme)) return { identifiers: [identifier('url', text)] }
+  return scheme === 'other' ? {} : { identifiers: [identifier(scheme, text)] }
+}
+
+export const isOrganisation = (given: Json): boolean => given['nameType'] === 'Organizational'
+
+/**
+ * The person or organisation that a creator or contributor is; of contributors it is often not known which.
+ * @param place what tells it from others
+ */
+export function agentOf(given: Json, place: string, { doi, lose }: Reading): Json | undefined {
+  const [name, first, last] = [
+    plainLine(given['name']),
+    plainLine(given['givenName']),
+    plainLine(given['familyName']),
+  ]
+  const { orcid, ror, others } = identifiersOf(given, lose)
+  if (isOrganisation(given) || (ror !== undefined && orcid === undefined))
+    return makeOrganisation({ name, ror, identifiers: others, session: doi })
+  const whole = name ?? [first, last].filter(Boolean).join(' ')
+  if (whole === '' && orcid === undefined) {
+    lose('persons without name')
+    return undefined
+  }
+  // "Family, Given" is one name in two parts, where the record does not say them by themselves.
+  const [, family, rest] = /^([^,]+),\s*([^,]+)$/.exec(whole) ?? []
+  const isPerson =
+    given['nameType'] === 'Personal' || orcid !== undefined || (first ?? last ?? family) !== undefined
+  return makePerson({
+    name: whole === '' ? undefined : whole,
+    given: first ?? (last === undefined ? rest : undefined),
+    family: last ?? (first === undefined ? family : undefined),
+    orcid,
+    identifiers: others,
+    madeId: madeId(doi, place, whole),
+    isUnknown: !isPerson && given['contributorType'] !== undefined,
+  })
+}
+
+/** The publisher: a name, or an object with an identifier. */
+export function publisherOf({ record, doi, client }: Reading): Json | undefined {
+  const given = record['publisher']
+  const {
+    name,
+    publisherIdentifier: value,
+    publisherIdentifierScheme: type,
+  } = typeof given === 'string' ? { name: given } : objectOf(given)
+  return makeOrganisation({
+    name: plainLine(name),
+    session: `datacite ${client ?? doi}`,
+    ...organisationIds(value, type),
+  })
+}

@@ -1,0 +1,223 @@
+/** Records of DataCite → products. */
+
+import type { Json } from '../../../../model/values/json.ts'
+import { biblioOf } from './biblio.ts'
+import { fundingOf } from './funding.ts'
+import {
+  affiliationsOf,
+  agentOf,
+  datesIn,
+  publisherOf,
+  rangesOf,
+  schemeOf,
+  textsOf,
+  type Reading,
+} from './parts.ts'
+import { relatedOf } from './related.ts'
+import { rightsOf } from './rights.ts'
+import {
+  contributionTypes,
+  dateTypes,
+  hosts,
+  memberTable,
+  productTypes,
+  publicSchemes,
+  RESOURCE_TYPES,
+} from './tables.ts'
+import { doiIri, doiOf, identifier, madeId } from '../shared/ids.ts'
+import {
+  loseMembers,
+  objectOf,
+  objectsOf,
+  optional,
+  textOf,
+  textsOf as plainTexts,
+  uniqueBy,
+  withoutEmpty,
+} from '../shared/json.ts'
+import { languageMap, plainLine, plainParagraphs } from '../shared/text.ts'
+
+/** The DOI, and the identifiers that others can look up. */
+function identifiersOf({ record, doi, lose }: Reading): Json[] {
+  const given = [...objectsOf(record['identifiers']), ...objectsOf(record['alternateIdentifiers'])].flatMap(
+    (one) => {
+      const value = textOf(one['identifier'] ?? one['alternateIdentifier'])
+      const scheme = schemeOf(one['identifierType'] ?? one['alternateIdentifierType'])
+      return value === undefined
+        ? []
+        : [{ scheme, value: scheme === 'doi' ? (doiOf(value) ?? value) : value }]
+    },
+  )
+  const unique = uniqueBy(
+    [{ scheme: 'doi', value: doi }, ...given],
+    ({ scheme, value }) => `${scheme} ${value}`,
+  )
+  for (const { scheme } of unique)
+    if (!publicSchemes.includes(scheme)) lose(`alternate identifiers of the type ${scheme}`)
+  return unique
+    .filter(({ scheme }) => publicSchemes.includes(scheme))
+    .map(({ scheme, value }) => identifier(scheme, value))
+}
+
+function topicsOf(reading: Reading): Json[] {
+  const { record, doi, lose } = reading
+  const subjects = objectsOf(record['subjects']).filter((one) => one['subject'] !== '\\N')
+  for (const one of subjects)
+    for (const member of ['subjectScheme', 'classificationCode'])
+      if (textOf(one[member]) !== undefined) lose(`${member} of a subject`)
+  const topics = subjects.flatMap((one) => {
+    const [found] = textsOf([{ ...one, lang: one['lang'] ?? 'none' }], 'subject', plainLine, reading)
+    if (!found) return []
+    const uri = textOf(one['valueUri'])
+    // Some give the address of the whole scheme, which is no address of the topic.
+    const isOwn =
+      uri !== undefined && /^https?:\/\/\S+$/.test(uri) && uri !== one['schemeUri'] && !uri.endsWith('.pdf')
+    return [
+      {
+        entity_type: 'topic',
+        local_identifier: isOwn ? uri : madeId(doi, 'topic', found.text),
+        labels: { [found.key]: found.text },
+      },
+    ]
+  })
+  return uniqueBy(topics, (one) => one.local_identifier).map((term) => ({ term }))
+}
+
+/** What contributors are: contributions, hosts, or organisations that matter. */
+interface Contributors {
+  readonly contributions: Json[]
+  readonly groups: Json[]
+  readonly host?: string
+}
+
+function contributorsOf(reading: Reading, creators: readonly Json[]): Contributors {
+  const { record, lose } = reading
+  const contributions: Json[] = []
+  const groups: Json[] = []
+  let host: string | undefined
+  objectsOf(record['contributors']).forEach((given, i) => {
+    const type = textOf(given['contributorType']) ?? 'without type'
+    if (hosts.includes(type)) {
+      host ??= plainLine(given['name'])
+      return
+    }
+    const found = agentOf(given, `contributor-${i + 1}`, reading)
+    // A contributor without an identifier who is called as a creator is that creator.
+    const by =
+      found?.['identifiers'] === undefined
+        ? (creators.find((one) => one['name'] === found?.['name']) ?? found)
+        : found
+    if (!by) return
+    if (type === 'ResearchGroup' && by['entity_type'] === 'organisation') groups.push(by)
+    else {
+      const credit = contributionTypes[type]
+      if (type !== 'Editor' && credit === undefined) lose(`contributors of the type ${type}, whose type`)
+      // It would say no more than that a creator has contributed.
+      if (type !== 'Editor' && credit === undefined && creators.includes(by)) return
+      contributions.push({
+        by,
+        role: type === 'Editor' ? 'editor' : undefined,
+        contribution_types: optional(credit),
+        declared_affiliations: affiliationsOf(given, reading),
+      })
+    }
+  })
+  return { contributions, groups, host }
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+interface Dates {
+  readonly dates: Record<string, string[]>
+  readonly isEmbargoed: boolean
+}
+
+function datesOf(reading: Reading): Dates {
+  const { record, lose } = reading
+  const dates: Record<string, string[]> = {}
+  const starts = (type: string): string[] =>
+    rangesOf(type, reading).map(({ start, end }) => {
+      if (start !== undefined && end !== undefined) lose('end of a range of dates')
+      return (start ?? end) as string
+    })
+  for (const { date, type, otherwise = [] } of dateTypes) {
+    const found = starts(type)
+    dates[date] = [...new Set(found.length > 0 ? found : datesIn(otherwise, reading))]
+  }
+  const days = new Set(
+    Object.values(dates)
+      .flat()
+      .map((date) => date.slice(0, 10)),
+  )
+  for (const available of starts('Available')) {
+    if (days.has(available.slice(0, 10))) continue
+    const isLater =
+      available > today() || dates['publication']?.every((date) => date < available.slice(0, date.length))
+    const kind = isLater ? 'embargo' : 'publication'
+    dates[kind] = [...(dates[kind] ?? []), available]
+  }
+  for (const one of objectsOf(record['dates']))
+    if (['Other', 'Coverage', undefined].includes(textOf(one['dateType'])))
+      lose(`dates of the type ${textOf(one['dateType']) ?? 'without name'}`)
+  return { dates, isEmbargoed: (dates['embargo'] ?? []).some((date) => date > today()) }
+}
+
+export function readProduct(reading: Reading): Json[] {
+  const { record, doi, lose } = reading
+  const resourceType = textOf(objectOf(record['types'])['resourceTypeGeneral'])
+  if (resourceType === undefined || productTypes[resourceType] === undefined)
+    lose(
+      resourceType === undefined
+        ? 'records without resourceTypeGeneral, which become other products'
+        : `unknown resourceTypeGeneral ${resourceType}`,
+    )
+  if (textOf(objectOf(record['types'])['resourceType']) !== undefined) lose('resourceType')
+  for (const one of objectsOf(record['descriptions']))
+    if (one['descriptionType'] !== 'Abstract' && one['descriptionType'] !== 'SeriesInformation')
+      lose(`descriptions of the type ${textOf(one['descriptionType']) ?? 'without name'}`)
+  loseMembers(record, memberTable, lose)
+  const creators = objectsOf(record['creators']).flatMap((given, i) => {
+    const by = agentOf(given, `creator-${i + 1}`, reading)
+    return by ? [{ by, role: 'author', declared_affiliations: affiliationsOf(given, reading) }] : []
+  })
+  const contributors = contributorsOf(
+    reading,
+    creators.map(({ by }) => by),
+  )
+  const publisher = publisherOf(reading)
+  const contributions = [
+    ...creators,
+    ...contributors.contributions,
+    ...(publisher ? [{ by: publisher, role: 'publisher' }] : []),
+  ]
+  const { products, publishedIn } = relatedOf(reading)
+  const { dates, isEmbargoed } = datesOf(reading)
+  const { licence, access } = rightsOf(reading, isEmbargoed)
+  const abstracts = objectsOf(record['descriptions']).filter((one) => one['descriptionType'] === 'Abstract')
+  return [
+    withoutEmpty({
+      local_identifier: doiIri(doi),
+      entity_type: 'product',
+      product_type: productTypes[resourceType ?? ''] ?? 'other',
+      identifiers: identifiersOf(reading),
+      titles: languageMap(textsOf(record['titles'], 'title', plainLine, reading)),
+      abstracts: languageMap(textsOf(abstracts, 'description', plainParagraphs, reading)),
+      topics: topicsOf(reading),
+      contributions: contributions.map((one, i) => withoutEmpty({ ...one, rank: i + 1 })),
+      relevant_organisations: contributors.groups,
+      manifestations: [
+        withoutEmpty({
+          type: resourceType && { labels: { en: resourceType }, defined_in: RESOURCE_TYPES },
+          identifiers: plainTexts(record['contentUrl']).map((value) => identifier('url', value)),
+          dates: withoutEmpty(dates),
+          access_rights: access,
+          licence,
+          version: textOf(record['version']),
+          biblio: biblioOf(reading, publishedIn, contributors.host),
+        }),
+      ],
+      funding: fundingOf(reading),
+      related_products: products,
+    }),
+  ]
+}

@@ -1,0 +1,157 @@
+/** Persons, organisations and venues as they stand inside the records that are made of other sources. */
+
+import type { Json } from '../../../../model/values/json.ts'
+import { doiIri, identifier, madeId, orcidIri, rorIri } from './ids.ts'
+import { uniqueBy, withoutEmpty } from './json.ts'
+
+export interface PersonFacts {
+  readonly name?: string
+  readonly given?: string
+  readonly family?: string
+  readonly orcid?: string
+  readonly identifiers?: readonly Json[]
+  /** Id of a person without ORCID. */
+  readonly madeId: string
+  /** Nothing says that it is no organisation. */
+  readonly isUnknown?: boolean
+}
+
+export function makePerson({
+  name,
+  given,
+  family,
+  orcid,
+  identifiers = [],
+  madeId: made,
+}: PersonFacts): Json {
+  return withoutEmpty({
+    entity_type: 'person',
+    local_identifier: orcid === undefined ? made : orcidIri(orcid),
+    identifiers: [...(orcid === undefined ? [] : [identifier('orcid', orcid)]), ...identifiers],
+    name: name ?? [given, family].filter(Boolean).join(' '),
+    given_name: given,
+    family_name: family,
+  })
+}
+
+export interface OrganisationFacts {
+  readonly name?: string
+  readonly ror?: string
+  /** DOI of the Funder Registry. */
+  readonly doi?: string
+  readonly identifiers?: readonly Json[]
+  /** What the made id of an organisation belongs to that has neither ROR nor DOI. */
+  readonly session: string
+}
+
+/** An organisation; undefined if nothing is known that could name it. */
+export function makeOrganisation(facts: OrganisationFacts): Json | undefined {
+  const { name, ror, doi, identifiers = [], session } = facts
+  const given = [
+    ...(ror === undefined ? [] : [identifier('ror', ror)]),
+    ...(doi === undefined ? [] : [identifier('doi', doi)]),
+    ...identifiers,
+  ]
+  const label = name ?? (given[0] && `${given[0]['scheme'] as string} ${given[0]['value'] as string}`)
+  if (label === undefined) return undefined
+  const own = ror === undefined ? doi && doiIri(doi) : rorIri(ror)
+  return withoutEmpty({
+    entity_type: 'organisation',
+    local_identifier: own ?? madeId(session, 'organisation', label),
+    identifiers: uniqueBy(given, (one) => `${one['scheme'] as string} ${one['value'] as string}`),
+    name,
+  })
+}
+
+/** An ISSN, of a printed or an electronic edition. */
+export interface Issn {
+  readonly scheme: 'issn' | 'eissn'
+  readonly value: string
+}
+
+export interface VenueFacts {
+  readonly name?: string
+  readonly type?: string
+  readonly series?: string
+  readonly issns?: readonly Issn[]
+  readonly isbns?: readonly string[]
+  readonly doi?: string
+  /** What the made id of a venue belongs to that has no identifier. */
+  readonly session: string
+  /** The DOI is also that of a product, so that it cannot be the id of the venue. */
+  readonly isProduct?: boolean
+}
+
+/** The IRI of a journal or series, for all records that name one of its ISSNs first in this order. */
+const issnIri = (issns: readonly Issn[]): string =>
+  `https://portal.issn.org/resource/ISSN/${issns.map(({ value }) => value).sort()[0] as string}`
+
+/** A venue; undefined if nothing is known of it. The ISSN of a book is that of its series, and no id of it. */
+export function makeVenue(facts: VenueFacts): Json | undefined {
+  const { name, type, series, issns = [], isbns = [], doi, session, isProduct } = facts
+  if (name === undefined && issns.length === 0 && isbns.length === 0 && doi === undefined) return undefined
+  const isbn = [...isbns].sort()[0]
+  const own =
+    doi !== undefined && !isProduct
+      ? doiIri(doi)
+      : isbn !== undefined
+        ? `urn:isbn:${isbn}`
+        : issns.length > 0 && series === undefined
+          ? issnIri(issns)
+          : madeId(session, 'venue', name ?? doi ?? '')
+  return withoutEmpty({
+    entity_type: 'venue',
+    local_identifier: own,
+    identifiers: [
+      ...(doi === undefined ? [] : [identifier('doi', doi)]),
+      ...issns.map(({ scheme, value }) => identifier(scheme, value)),
+      ...isbns.map((value) => identifier('isbn', value)),
+    ],
+    name,
+    type,
+    series,
+  })
+}
+
+export interface GrantFacts {
+  readonly agency?: Json
+  readonly number?: string
+  readonly doi?: string
+  /** What the made id belongs to of a grant that nothing tells from those of others. */
+  readonly session: string
+  readonly facts?: Json
+}
+
+/** A grant, with one id for all records that name its agency and number; undefined if nothing is known. */
+export function makeGrant({ agency, number, doi, session, facts = {} }: GrantFacts): Json | undefined {
+  const title = Object.values((facts['titles'] as Json | undefined) ?? {})[0]
+  if (agency === undefined && number === undefined && doi === undefined && title === undefined)
+    return undefined
+  const isIdentified = agency?.['identifiers'] !== undefined
+  const agencyId = isIdentified ? String(agency['local_identifier']) : String(agency?.['name'] ?? '')
+  const made =
+    number !== undefined && agencyId !== ''
+      ? madeId(`grant ${agencyId}`, 'grant', number)
+      : madeId(session, 'grant', `${number ?? ''} ${agencyId} ${String(title ?? '')}`)
+  return withoutEmpty({
+    entity_type: 'grant',
+    local_identifier: doi === undefined ? made : doiIri(doi),
+    identifiers: doi === undefined ? [] : [identifier('doi', doi)],
+    grant_number: number,
+    funding_agency: agency,
+    ...facts,
+  })
+}
+
+/** A product of which no more is known than an identifier, or a title. */
+export const makeReference = (facts: Json): Json => withoutEmpty({ entity_type: 'product', ...facts })
+
+/** The product that has a DOI. */
+export const referenceByDoi = (doi: string): Json =>
+  makeReference({ local_identifier: doiIri(doi), identifiers: [identifier('doi', doi)] })
+
+/** What is said of another product: that it is related to the one that has a DOI. */
+export const relatedTo = (other: Json, relation: string, doi: string): Json => ({
+  ...other,
+  related_products: { [relation]: [referenceByDoi(doi)] },
+})

@@ -1,0 +1,78 @@
+/** Identifiers and ids: those that others have given, and those that are made where there are none. */
+
+import { createHash } from 'node:crypto'
+import type { Json } from '../../../../model/values/json.ts'
+
+const DOI = /^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*|info:doi\/)?(10\.\d{3,9}(?:\.\d+)*\/\S.*)$/i
+const ORCID = /^(?:https?:\/\/(?:www\.)?orcid\.org\/|orcid:)?(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dx])\/?$/i
+const ROR = /^(?:https?:\/\/)?(?:ror\.org\/|ror:)?(0[a-hj-km-np-tv-z0-9]{6}\d\d)\/?$/i
+
+const matchOf = (pattern: RegExp, value: unknown): RegExpExecArray | undefined =>
+  typeof value === 'string' ? (pattern.exec(value.trim()) ?? undefined) : undefined
+
+/** A DOI in lower case without what may stand before it; undefined if it is none. */
+export function doiOf(value: unknown): string | undefined {
+  const doi = matchOf(DOI, value)?.[1]?.toLowerCase()
+  return doi === undefined || !/^https?:/i.test(String(value).trim()) ? doi : decodeUrl(doi)
+}
+
+function decodeUrl(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export const orcidOf = (value: unknown): string | undefined =>
+  matchOf(ORCID, value)?.slice(1).join('-').toUpperCase()
+
+export const rorOf = (value: unknown): string | undefined => matchOf(ROR, value)?.[1]?.toLowerCase()
+
+/** An ISSN with its hyphen; undefined if it is none. */
+export function issnOf(value: unknown): string | undefined {
+  const [, first, last] = matchOf(/^(?:issn:?\s*)?(\d{4})-?(\d{3}[\dx])$/i, value) ?? []
+  return first === undefined ? undefined : `${first}-${(last as string).toUpperCase()}`
+}
+
+/** An ISBN without hyphens; undefined if it is none. Crossref gives some as URLs. */
+export function isbnOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const bare = value.replace(/^.*isbn[/:]?\s*/i, '').replace(/[\s‐-―-]/g, '')
+  return /^(?:97[89])?\d{9}[\dx]$/i.test(bare) ? bare.toUpperCase() : undefined
+}
+
+/** Characters of a DOI that mean something else in an IRI, or may not stand there. */
+const encodeDoi = (doi: string): string =>
+  doi.replace(/[\s"<>\\^`{|}%#?[\]]/g, (character) => encodeURIComponent(character))
+
+export const doiIri = (doi: string): string => `https://doi.org/${encodeDoi(doi)}`
+export const orcidIri = (orcid: string): string => `https://orcid.org/${orcid}`
+export const rorIri = (ror: string): string => `https://ror.org/${ror}`
+
+export const identifier = (scheme: string, value: string): Json => ({ scheme, value })
+
+/** Small ASCII letters, digits and hyphens. */
+const slugOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-|-$/g, '') || 'unknown'
+
+const HASH_LENGTH = 10
+
+/**
+ * The id of something that has none of its own, as SKG-IF makes such ids: the same for the same words.
+ * @param session what the id belongs to: the DOI of the record, or what several records have in common
+ * @param kind what it is an id of
+ * @param label what tells it from others of the kind
+ */
+export function madeId(session: string, kind: string, label: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([session, kind, label]))
+    .digest('hex')
+  return `otf___${slugOf(session)}___${kind}-${slugOf(label)}-${hash.slice(0, HASH_LENGTH)}`
+}

@@ -1,0 +1,71 @@
+/** Values of records from elsewhere, read so that nothing of a wrong kind does harm. */
+
+import { isObject, type Json } from '../../../../model/values/json.ts'
+
+/** A text without blanks around it, or a number as text; undefined if it is neither, or empty. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return undefined
+  const text = value.normalize('NFC').replace(/\s+/g, ' ').trim()
+  return text === '' ? undefined : text
+}
+
+/** The members of a list, or a single value as a list of one; without nulls. */
+export const listOf = (value: unknown): unknown[] =>
+  (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null)
+
+/** The objects of a list, or a single one; those without any member go. */
+export const objectsOf = (value: unknown): Json[] =>
+  listOf(value).filter((one): one is Json => isObject(one) && Object.keys(one).length > 0)
+
+export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
+
+/** The texts of a list, or a single one. */
+export const textsOf = (value: unknown): string[] => listOf(value).flatMap((one) => textOf(one) ?? [])
+
+/** Whether a value says nothing. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'object' && Object.values(value).every(isEmpty))
+
+/** The members of an object that say something: no nulls, empty texts, empty lists and empty objects. */
+export const withoutEmpty = <T extends Json>(object: T): Json =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => !isEmpty(value)))
+
+/** The object without empty members; undefined if nothing is left. */
+export function orNothing(object: Json): Json | undefined {
+  const left = withoutEmpty(object)
+  return Object.keys(left).length === 0 ? undefined : left
+}
+
+/** The members of a list, the first of those with the same key. */
+export function uniqueBy<T>(list: readonly T[], keyOf: (one: T) => unknown): T[] {
+  const keys = new Set<unknown>()
+  return list.filter((one) => {
+    const key = keyOf(one)
+    if (keys.has(key)) return false
+    keys.add(key)
+    return true
+  })
+}
+
+/** How the members of a record are treated that no table mentions. */
+export interface MemberTable {
+  /** Members that are read, or that repeat what others say. */
+  readonly read: readonly string[]
+  /** Members that are known, and have no place. */
+  readonly lost: readonly string[]
+}
+
+/** Tells of the members of a record that are not read; a source adds some now and then. */
+export function loseMembers(record: Json, { read, lost }: MemberTable, lose: (what: string) => void): void {
+  for (const [name, value] of Object.entries(record)) {
+    if (read.includes(name) || isEmpty(value) || value === 0) continue
+    lose(lost.includes(name) ? `member ${name}` : `unknown member ${name}`)
+  }
+}
+
+/** A value as a list of one, and no value as an empty one. */
+export const optional = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value])

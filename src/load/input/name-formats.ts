@@ -1,0 +1,42 @@
+/** Which inputs are in formats that are not read, for the message where no base can be found. */
+
+import { parse } from 'jsonc-parser'
+import { isObject } from '../../model/values/json.ts'
+import type { Input } from './inputs.ts'
+import { looksLikeRecord } from '../json/json.ts'
+import { OtherFormatError } from './other-formats.ts'
+import { describeFormat, formatOfJson, formatOfText, type SourceFormat } from './source-formats.ts'
+
+/** Characters of a file that are looked at. */
+const HEAD_LENGTH = 65_536
+
+/** Files that are named. */
+const MOST_NAMED = 5
+
+/** Sentences that name the inputs in formats that are not read, by their first bytes. */
+export async function nameFormats(inputs: readonly Input[]): Promise<string[]> {
+  const sentences: string[] = []
+  for (const input of inputs) {
+    if (sentences.length === MOST_NAMED) break
+    const format = await formatOfInput(input).catch((error: unknown) =>
+      error instanceof OtherFormatError ? error.format : undefined,
+    )
+    if (format && !format.isReport) sentences.push(`${input.name} ${describeFormat(format)}`)
+  }
+  return sentences
+}
+
+async function formatOfInput(input: Input): Promise<SourceFormat | undefined> {
+  if (input.format !== 'json' && input.format !== 'jsonl') return undefined
+  let head = ''
+  const stream = await input.open()
+  for await (const bytes of stream) {
+    head += (bytes as Buffer).toString('utf8')
+    if (head.length > HEAD_LENGTH) break
+  }
+  stream.destroy()
+  // What is cut off is read as far as it goes.
+  const value: unknown = parse(input.format === 'jsonl' ? (head.split('\n', 1)[0] as string) : head)
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return isObject(first) && !looksLikeRecord(first) ? formatOfJson(first) : formatOfText(head)
+}

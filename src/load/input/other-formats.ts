@@ -1,0 +1,68 @@
+/** Files in formats that are not read: found by their ending or first bytes, and reported once a file. */
+
+import { open } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { InputError } from './input-error.ts'
+import type { OtherFormat } from '../json/json.ts'
+import type { Report } from '../validate/report.ts'
+import { describeFormat, formatOfFile, sourceEndings, type SourceFormat } from './source-formats.ts'
+
+/** The file is in a format that is not read. */
+export class OtherFormatError extends InputError {
+  readonly format: SourceFormat
+  constructor(format: SourceFormat) {
+    super(describeFormat(format))
+    this.format = format
+  }
+}
+
+/** Bytes by which a format is recognised. */
+const HEAD_BYTES = 65_536
+
+async function readHead(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * The format of a file whose ending is none of those that are read.
+ * @param isNamed the user names the file, and not a directory in which it lies
+ */
+export async function findOtherFormat(path: string, isNamed: boolean): Promise<SourceFormat | undefined> {
+  const ending = extname(path).toLowerCase()
+  if (!isNamed && !sourceEndings.has(ending)) return undefined
+  const head = await readHead(path).catch(() => '')
+  return formatOfFile(ending, head, isNamed)
+}
+
+/** The records of one file in formats that are not read, counted by format. */
+export interface FormatCounter {
+  add(found: OtherFormat): void
+  /** Reports each format, at its first record. */
+  report(): void
+}
+
+export function countFormats(report: Report, file: string): FormatCounter {
+  const found = new Map<SourceFormat, { readonly first: OtherFormat; records: number }>()
+  return {
+    add(one) {
+      const known = found.get(one.format)
+      if (known) known.records += one.records ?? 0
+      else found.set(one.format, { first: one, records: one.records ?? 0 })
+    },
+    report() {
+      for (const [format, { first, records }] of found) {
+        if (format.isReport) report.count(`files that are reports of skeg, and are not read`)
+        else {
+          const message = describeFormat(format, records === 0 ? undefined : records)
+          report.add({ kind: 'other-format', file, line: first.at.line, message }, 'file')
+        }
+      }
+    },
+  }
+}

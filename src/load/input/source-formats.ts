@@ -1,0 +1,156 @@
+/**
+ * Formats in which research metadata comes and which are not read: one table, by which a file is named for
+ * what it is.
+ */
+
+import { isObject, type Json } from '../../model/values/json.ts'
+
+export interface SourceFormat {
+  /** What its users call it. */
+  readonly name: string
+  /** Whether a JSON value is a record of the format, or the object around its records. */
+  readonly recognises?: (value: Json) => boolean
+  /** Whether a text that is not JSON begins as the format does. */
+  readonly recognisesText?: (head: string) => boolean
+  /** Endings of files that are surely of the format. */
+  readonly endings?: readonly string[]
+  /** Endings that many formats share; they count only for a file that the user names. */
+  readonly sharedEndings?: readonly string[]
+  /** It holds no data: it is passed over, and nothing is refused. */
+  readonly isReport?: true
+}
+
+/** @param keys names of keys with blanks between; of alternatives, with | between, one is enough */
+const hasKeys = (value: unknown, keys: string): boolean =>
+  isObject(value) && keys.split(' ').every((names) => names.split('|').some((name) => name in value))
+
+const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value)
+
+/** The record itself, or the first of a list. */
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
+
+const isOpenAlex = (value: unknown): boolean =>
+  isObject(value) && isText(value['id'], /^https?:\/\/(?:api\.)?openalex\.org\//)
+
+const isOpenAire = (value: unknown): boolean =>
+  [
+    'mainTitle|maintitle instances|instance|bestAccessRight|bestaccessright|authors|author',
+    'legalName|legalname',
+    'officialName|officialname',
+    'code fundings|funding id',
+    'source target relType|reltype',
+    'givenName familyName coAuthors|originalId',
+  ].some((keys) => hasKeys(value, keys))
+
+/** Columns of the first line of a CSV file. */
+const columnsOf = (head: string): string[] =>
+  (head.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] as string)
+    .split(/[,;\t]/)
+    .map((column) => column.trim().replace(/^"(.*)"$/, '$1'))
+
+const hasColumns = (head: string, columns: string): boolean =>
+  columns.split(' ').every((names) => names.split('|').some((name) => columnsOf(head).includes(name)))
+
+/** The formats; the first that recognises a value names it. */
+const sourceFormats: readonly SourceFormat[] = [
+  {
+    name: 'a report of skeg',
+    isReport: true,
+    recognises: (value) =>
+      hasKeys(value, 'kind file message expected') && isText(value['severity'], /^(?:refused|warned)$/),
+  },
+  {
+    name: 'Crossref JSON that holds no works',
+    recognises: (value) => hasKeys(value, 'message message-type'),
+  },
+  {
+    name: 'DataCite JSON that holds no records',
+    recognises: (value) =>
+      hasKeys(value, 'data meta|links') && Array.isArray(value['data']) && value['data'].length === 0,
+  },
+  {
+    name: 'OpenAlex JSON',
+    recognises: (value) => isOpenAlex(value) || isOpenAlex(firstOf(value['results'])),
+  },
+  {
+    name: 'ORCID JSON',
+    recognises: (value) =>
+      hasKeys(value, 'orcid-identifier|orcid-id') || hasKeys(value, 'path last-modified-date'),
+  },
+  { name: 'ORCID XML', recognisesText: (head) => /^\s*<[^]*www\.orcid\.org\/ns\//.test(head) },
+  {
+    name: 'ScholeXplorer JSON',
+    recognises: (value) => hasKeys(value, 'LinkProvider|linkprovider|RelationshipType'),
+  },
+  {
+    name: 'OpenAIRE JSON',
+    recognises: (value) =>
+      isOpenAire(value) || (hasKeys(value, 'header results') && isOpenAire(firstOf(value['results']))),
+  },
+  {
+    name: 'OpenCitations JSON',
+    recognises: (value) => hasKeys(value, 'citing cited') || hasKeys(value, 'id author pub_date venue'),
+  },
+  {
+    name: 'OpenCitations CSV',
+    recognisesText: (head) =>
+      hasColumns(head, 'citing|citing_id cited|cited_id') || hasColumns(head, 'id author pub_date venue'),
+  },
+  {
+    name: 'CSL-JSON',
+    recognises: (value) =>
+      hasKeys(value, 'type issued|container-title|author') &&
+      (hasKeys(value['issued'], 'date-parts|raw|literal') || hasKeys(value, 'container-title')),
+  },
+  {
+    name: 'BibTeX',
+    endings: ['.bib', '.bibtex'],
+    recognisesText: (head) => /^\s*(?:%[^\n]*\n\s*)*@[a-z]+\s*[{(]/i.test(head),
+  },
+  { name: 'RIS', endings: ['.ris'], recognisesText: (head) => /^\s*TY {2}- /.test(head) },
+  { name: 'EndNote', endings: ['.enw'], recognisesText: (head) => /^\s*%0 [A-Z]/.test(head) },
+  { name: 'PubMed', endings: ['.nbib'], recognisesText: (head) => /^\s*PMID- \d/.test(head) },
+  { name: 'CSV', sharedEndings: ['.csv', '.tsv'] },
+  { name: 'XML', sharedEndings: ['.xml'], recognisesText: (head) => /^\s*<\?xml\s/.test(head) },
+]
+
+/** The format of a JSON value; undefined for SKG-IF, JSON-LD and what is not known. */
+export const formatOfJson = (value: Json): SourceFormat | undefined =>
+  sourceFormats.find(({ recognises }) => recognises?.(value))
+
+/** The format of a text that is not JSON. @param head how it begins */
+export const formatOfText = (head: string): SourceFormat | undefined =>
+  sourceFormats.find(({ recognisesText }) => recognisesText?.(head))
+
+/**
+ * The format of a file whose ending is none of those that are read.
+ * @param isNamed the user names the file, and not a directory in which it lies
+ */
+export const formatOfFile = (ending: string, head: string, isNamed: boolean): SourceFormat | undefined =>
+  formatOfText(head) ??
+  sourceFormats.find(
+    ({ endings, sharedEndings }) => endings?.includes(ending) || (isNamed && sharedEndings?.includes(ending)),
+  )
+
+/** Endings by which a file of a directory may be of one of the formats. */
+export const sourceEndings: ReadonlySet<string> = new Set(
+  sourceFormats.flatMap(({ endings = [], sharedEndings = [] }) => [...endings, ...sharedEndings]),
+)
+
+/** How many records a JSON value of a format holds. */
+export function countRecords(value: Json): number {
+  const message = isObject(value['message']) ? value['message'] : value
+  const list = [message['items'], value['data'], value['results']].find(Array.isArray)
+  return list?.length ?? 1
+}
+
+/** Says of a file what it is. @param records how many of its records are left out, where that is known */
+export const describeFormat = ({ name }: SourceFormat, records?: number): string =>
+  [
+    `is ${name}, not SKG-IF`,
+    records === undefined
+      ? 'it is not read'
+      : records === 1
+        ? 'its record is left out'
+        : `${records} records are left out`,
+  ].join('; ')

@@ -1,0 +1,123 @@
+/** Bytes → text: UTF-8 and nothing else, as a whole, piece by piece, or line by line. */
+
+import { constants } from 'node:buffer'
+import type { FindingKind } from '../../findings.ts'
+import { InputError } from './input-error.ts'
+import { lineAt } from '../json/json-positions.ts'
+
+/** Text of a file; a byte order mark goes, bytes that are no UTF-8 are an error. */
+export async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > LONGEST) throw tooLong('is one document of', LONGEST)
+  }
+  return decode(Buffer.concat(chunks))
+}
+
+/** Bytes that can be one text. */
+const LONGEST = constants.MAX_STRING_LENGTH
+
+/** Bytes that a line may have: a record takes some kilobytes, and its line is in memory several times. */
+const MAX_LINE_BYTES = 200_000_000
+
+const tooLong = (what: string, bytes: number): Error =>
+  new InputError(
+    `${what} more than ${Math.floor(bytes / 1e6)} MB, which cannot be read at once; write JSON Lines, a record a line`,
+  )
+
+/** Bytes that are no UTF-8. */
+export class BadEncoding extends InputError {
+  readonly kind = 'bad-encoding' satisfies FindingKind
+  /** Line of the first such byte, from 1. */
+  readonly line: number
+  constructor(message: string, line: number) {
+    super(message)
+    this.line = line
+  }
+}
+
+/** @throws BadEncoding that says what encoding is expected; Error if there is too much for one text */
+export function decode(bytes: Uint8Array): string {
+  if (bytes.length > LONGEST) throw tooLong('has a line of', LONGEST)
+  refuseUtf16(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new BadEncoding('is not UTF-8', lineAt(bytes, firstBad(bytes)))
+  }
+}
+
+function refuseUtf16([first, second]: Uint8Array): void {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new BadEncoding('is UTF-16; UTF-8 is expected', 1)
+}
+
+/** A stream as text, piece by piece. @throws BadEncoding as `decode` does */
+export async function* textsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let line = 1
+  let begun = false
+  const decodePiece = (bytes: Buffer, stream: boolean): string => {
+    try {
+      return decoder.decode(bytes, { stream })
+    } catch {
+      throw new BadEncoding('is not UTF-8', line + lineAt(bytes, firstBad(bytes)) - 1)
+    }
+  }
+  for await (const bytes of stream) {
+    if (!begun) refuseUtf16(bytes)
+    begun = true
+    yield decodePiece(bytes, true)
+    line += lineAt(bytes, bytes.length) - 1
+  }
+  decodePiece(Buffer.alloc(0), false)
+}
+
+/**
+ * Position of the first byte that is no UTF-8: bytes up to the replacement character that a lenient decoder
+ * puts there.
+ */
+export function firstBad(bytes: Uint8Array): number {
+  const given = Buffer.from(bytes)
+  const kept = Buffer.from(given.toString('utf8'))
+  let i = 0
+  while (i < given.length && given[i] === kept[i]) i++
+  return i
+}
+
+/**
+ * The lines of a stream as bytes, without their ends: block by block those that a piece of it completes.
+ * @throws InputError that names the first line that is too long
+ */
+export async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array[]> {
+  // A line may come in many pieces, which are joined once.
+  let pieces: Buffer[] = []
+  let length = 0
+  let line = 1
+  for await (const bytes of stream) {
+    const block: Uint8Array[] = []
+    let start = 0
+    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+      // A file may hold a hundred million empty lines.
+      const last = end === start ? NOTHING : bytes.subarray(start, end)
+      block.push(pieces.length > 0 ? Buffer.concat([...pieces, last]) : last)
+      pieces = []
+      length = 0
+      start = end + 1
+    }
+    if (start < bytes.length) {
+      pieces.push(bytes.subarray(start))
+      length += bytes.length - start
+    }
+    line += block.length
+    if (block.length > 0) yield block
+    if (length > MAX_LINE_BYTES) throw tooLong(`has in line ${line}`, MAX_LINE_BYTES)
+  }
+  if (pieces.length > 0) yield [Buffer.concat(pieces)]
+}
+
+const NEWLINE = 10
+const NOTHING = Buffer.alloc(0)

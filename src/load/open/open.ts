@@ -1,0 +1,76 @@
+/** PATHs → a graph that answers, with a new embedded store: what is not prepared is prepared first. */
+
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbeddedStore } from '../../store/oxigraph/store.ts'
+import { isPrepared } from '../write/manifest.ts'
+import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
+import type { Report } from '../validate/report.ts'
+import { temporaryWorkplace, type Workplace } from '../write/staging-directory.ts'
+
+export type { Opened } from './opened.ts'
+
+/**
+ * Opens a prepared graph, or reads PATHs into one.
+ * @throws Error if a path cannot be read, no base can be found, no record could be loaded, or a prepared
+ * graph is damaged; StoreFull
+ */
+export async function openGraph(paths: readonly string[], options: OpenOptions): Promise<Opened> {
+  const [only] = paths
+  const prepared = paths.length === 1 && only !== undefined && isPrepared(only) ? only : undefined
+  const { workplace, fault } = workplaceFor(prepared)
+  // Its engine starts while the code that fills it is read.
+  const store = openEmbeddedStore()
+  try {
+    const { graph, ...opened } = await open(paths, prepared, { store, folder: workplace.folder }, options)
+    if (fault) opened.report.add({ kind: 'no-temporary-folder', file: tmpdir(), message: fault.message })
+    if (!options.atOnce)
+      await opened.filled.catch(async (error: unknown) => {
+        await graph.close()
+        throw error
+      })
+    return { ...opened, store, graph: { ...graph, close: () => graph.close().finally(workplace.close) } }
+  } catch (error) {
+    // What went wrong first is what is told.
+    await store
+      .close()
+      .catch(() => {})
+      .finally(workplace.close)
+    throw error
+  }
+}
+
+/** Opening a prepared graph does without a temporary folder. */
+function workplaceFor(prepared: string | undefined): {
+  readonly workplace: Workplace
+  readonly fault?: Error
+} {
+  try {
+    return { workplace: temporaryWorkplace() }
+  } catch (error) {
+    if (prepared === undefined) throw error
+    return { workplace: { folder: join(prepared, '.none'), close: () => {} }, fault: error as Error }
+  }
+}
+
+async function open(
+  paths: readonly string[],
+  prepared: string | undefined,
+  place: OpenPlace,
+  options: OpenOptions,
+): Promise<Omit<Opened, 'store'>> {
+  const { openPrepared } = await import('./prepared.ts')
+  if (prepared !== undefined) return openPrepared(prepared, place, options)
+  const out = join(place.folder, 'graph')
+  const report = await prepare(paths, out, options)
+  return { ...(await openPrepared(out, place, options)), report }
+}
+
+async function prepare(
+  paths: readonly string[],
+  out: string,
+  { model, base, progress }: OpenOptions,
+): Promise<Report> {
+  const { prepareGraph } = await import('../prepare.ts')
+  return (await prepareGraph(paths, { model, base, out, progress, examine: false })).report
+}

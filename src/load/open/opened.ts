@@ -1,0 +1,39 @@
+/** A graph that was opened, and what it was opened from. */
+
+import type { Model } from '../../model/model.ts'
+import type { Graph } from '../../store/graph.ts'
+import type { EmbeddedStore } from '../../store/oxigraph/store.ts'
+import type { Progress } from '../progress.ts'
+import type { Report } from '../validate/report.ts'
+
+export interface OpenOptions {
+  readonly model: Model
+  /** Base IRI of the graph; absent: the one @base that all inputs share. */
+  readonly base?: string
+  /** Shows how far inputs are read; a prepared graph has none. */
+  readonly progress?: Progress
+  /** Gives the graph as soon as its index answers, while its store is being filled. */
+  readonly atOnce?: boolean
+}
+
+export interface Opened {
+  readonly graph: Graph
+  readonly report: Report
+  readonly store: EmbeddedStore
+  /**
+   * The files of the graph, .nq or .nq.gz, from which more stores can be loaded until the graph is closed.
+   * Labels of blank
+   * nodes are unique in all of them; the lines of a named graph stand together in one file.
+   */
+  readonly quads: readonly string[]
+  /** Resolves when the store holds the graph. @throws Error if it cannot, or a file is damaged */
+  readonly filled: Promise<void>
+}
+
+/** Where a graph is opened. */
+export interface OpenPlace {
+  /** Empty. */
+  readonly store: EmbeddedStore
+  /** For files, as long as the graph is open. */
+  readonly folder: string
+}

@@ -1,0 +1,304 @@
+/** A prepared graph → a graph that answers from its index at once, while engines load its quads. */
+
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { software } from '../../about.ts'
+import { openIndex, type OpenIndex } from '../../dataset/open-index.ts'
+import { IndexDamaged } from '../../dataset/tables/tables.ts'
+import type { Model } from '../../model/model.ts'
+import { createGraph } from '../../store/graph.ts'
+import { MAX_QUADS, StoreFull } from '../../store/oxigraph/capacity.ts'
+import {
+  compareExtensions,
+  damaged,
+  extensionsOf,
+  MANIFEST,
+  readManifest,
+  type Manifest,
+  type PartFile,
+} from '../write/manifest.ts'
+import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
+import { createReport } from '../validate/report.ts'
+import { temporaryWorkplace } from '../write/staging-directory.ts'
+
+/**
+ * Opens a prepared graph, and begins to load it into a store.
+ * @throws Error if a file is missing, has another size or is of another format, or another base is asked for
+ */
+export async function openPrepared(
+  path: string,
+  { store, folder }: OpenPlace,
+  { model, base }: OpenOptions,
+): Promise<Omit<Opened, 'store'>> {
+  const { manifest, file, descriptor, handles, index, close } = await openFiles(path, folder, model)
+  try {
+    if (base !== undefined && base !== manifest.base)
+      throw new Error(
+        `the prepared graph ${path} has the base ${manifest.base}, not ${base}; leave --base out, or prepare it with that base`,
+      )
+    const report = createReport()
+    for (const finding of compareExtensions(path, manifest, model)) report.add(finding)
+    if (manifest.quads > MAX_QUADS) throw tooLarge(path, manifest, new StoreFull(0))
+    const { files } = manifest
+    const proved = Promise.all([
+      prove(path, files.quads, handles.quads),
+      // They are not needed here, but what they say goes wherever the graph is loaded and served.
+      prove(path, files.dataset, handles.dataset),
+      files.about && handles.about && prove(path, files.about, handles.about),
+    ]).finally(() => close())
+    proved.catch(() => {})
+    store.load({ files: [file], proved })
+    const filled = store.ready.catch((error: unknown) => {
+      throw tooLarge(path, manifest, error)
+    })
+    filled.catch(() => {})
+    const graph = createGraph({
+      model,
+      base: manifest.base,
+      store,
+      index: index.index,
+      reads: index.reads,
+      loaded: new Date(manifest.time),
+      version: manifest.hash,
+      quads: [file],
+      filled,
+    })
+    return {
+      graph: {
+        ...graph,
+        close: () =>
+          graph
+            .close()
+            .finally(index.close)
+            .finally(() => closeSync(descriptor)),
+      },
+      report,
+      quads: [file],
+      filled,
+    }
+  } catch (error) {
+    await close()
+    await index.close()
+    closeSync(descriptor)
+    throw error
+  }
+}
+
+/**
+ * Reads every byte of a prepared graph, and every entry of its index.
+ * @throws Error that names the file which is not as it was written
+ */
+export async function provePrepared(path: string, model: Model): Promise<void> {
+  const workplace = temporaryWorkplace()
+  try {
+    const { manifest, descriptor, handles, index, close } = await openFiles(path, workplace.folder, model)
+    const { files } = manifest
+    try {
+      await prove(path, files.quads, handles.quads)
+      await prove(path, files.index, handles.index)
+      await prove(path, files.dataset, handles.dataset)
+      if (files.about && handles.about) await prove(path, files.about, handles.about)
+      await index.check()
+    } catch (error) {
+      throw error instanceof IndexDamaged ? notAsWritten(path, files.index, error) : error
+    } finally {
+      await index.close()
+      await close()
+      closeSync(descriptor)
+    }
+  } finally {
+    workplace.close()
+  }
+}
+
+/**
+ * A name under which the file can be read although a load replaces the graph: a link in the folder, to the
+ * descriptor that is open where the folder is on another disk. Where nothing can be written there, the file is
+ * read in place; after the next load its graph is read from, until that is reloaded, by what is open already.
+ */
+function nameFor(file: string, descriptor: number, folder: string): string {
+  const own = join(folder, basename(file))
+  const opened = `/proc/${process.pid}/fd/${descriptor}`
+  try {
+    linkSync(file, own)
+    return own
+  } catch {
+    /* it is on another disk, belongs to another user, or the folder cannot be written */
+  }
+  try {
+    if (!existsSync(opened)) return file
+    symlinkSync(opened, own)
+    return own
+  } catch {
+    return file
+  }
+}
+
+interface Handles {
+  readonly quads: FileHandle
+  readonly index: FileHandle
+  readonly dataset: FileHandle
+  readonly about?: FileHandle | undefined
+}
+
+/** The files of a prepared graph, opened. */
+interface Files {
+  readonly manifest: Manifest
+  /** Name of the quads. */
+  readonly file: string
+  /** Of the quads; it is to be closed with the graph. */
+  readonly descriptor: number
+  readonly handles: Handles
+  readonly index: OpenIndex
+  /** Closes the handles. */
+  close(): Promise<unknown>
+}
+
+/**
+ * A name of our own for the index: its lock file must not appear beside the graph, which may be of somebody
+ * else, or on a disk that cannot be written. Where nothing can be written in the folder either, the lock file
+ * does appear there, and the next load removes it.
+ */
+function nameForIndex(file: string, folder: string): string {
+  const own = join(folder, 'index')
+  try {
+    rmSync(own, { force: true })
+    symlinkSync(file, own)
+    return own
+  } catch {
+    return file
+  }
+}
+
+function openIndexIn(folder: string, path: string, manifest: Manifest, model: Model): OpenIndex {
+  const own = nameForIndex(resolve(path, manifest.files.index.file), folder)
+  const isCurrent =
+    manifest.software === `${software.name} ${software.version}` &&
+    manifest.extensions.join() === extensionsOf(model).join()
+  try {
+    return openIndex(own, { model, base: manifest.base, isCurrent })
+  } catch (error) {
+    throw error instanceof IndexDamaged ? notAsWritten(path, manifest.files.index, error) : error
+  }
+}
+
+/**
+ * Opens the files at once, so that a load that replaces the graph meanwhile does no harm; where it was
+ * quicker, the new graph is taken.
+ */
+async function openFiles(path: string, folder: string, model: Model): Promise<Files> {
+  const seen = (): string | undefined => {
+    try {
+      return readFileSync(join(path, MANIFEST), 'utf8')
+    } catch {
+      return undefined
+    }
+  }
+  for (;;) {
+    const before = seen()
+    const opened: FileHandle[] = []
+    const openFile = async (name: string): Promise<FileHandle> => {
+      const handle = await open(name)
+      opened.push(handle)
+      return handle
+    }
+    const close = (): Promise<unknown> => Promise.all(opened.map((handle) => handle.close()))
+    let descriptor: number | undefined
+    try {
+      const manifest = readManifest(path)
+      const { files } = manifest
+      const place = join(path, files.quads.file)
+      descriptor = openSync(place, constants.O_RDONLY)
+      const file = nameFor(place, descriptor, folder)
+      const handles: Handles = {
+        quads: await openFile(place),
+        index: await openFile(join(path, files.index.file)),
+        dataset: await openFile(join(path, files.dataset.file)),
+        about: files.about && (await openFile(join(path, files.about.file))),
+      }
+      await verifyChecksums(path, files.index, handles.index)
+      const index = openIndexIn(folder, path, manifest, model)
+      return { manifest, file, descriptor, handles, index, close }
+    } catch (error) {
+      await close()
+      if (descriptor !== undefined) closeSync(descriptor)
+      if (seen() === before) throw error
+    }
+  }
+}
+
+const notAsWritten = (path: string, { file }: Pick<PartFile, 'file'>, cause?: Error): Error =>
+  Object.assign(damaged(path, `its file ${file} is not as it was written`), { cause })
+
+const explained = (path: string, { file }: PartFile, error: unknown): Error =>
+  error instanceof Damaged ? notAsWritten(path, { file }) : (error as Error)
+
+const tooLarge = (path: string, { quads }: Manifest, error: unknown): unknown =>
+  error instanceof StoreFull
+    ? new Error(`${path} has ${quads.toLocaleString('en')} quads: ${error.message}`, { cause: error })
+    : error
+
+class Damaged extends Error {}
+
+/** The bytes of each piece; in the end all are held against their hash. @throws Damaged */
+async function* piecesOf({ members, sha256 }: PartFile, handle: FileHandle): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let position = 0
+  for (const length of members) {
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, position)
+    if (bytesRead !== length) throw new Damaged()
+    hash.update(buffer)
+    position += length
+    yield buffer
+  }
+  if (hash.digest('hex') !== sha256) throw new Damaged()
+}
+
+/** Holds a file against its hash. @throws Error that names it */
+async function prove(path: string, file: PartFile, handle: FileHandle): Promise<void> {
+  try {
+    for await (const _ of piecesOf(file, handle)) {
+      /* it counts that it is there */
+    }
+  } catch (error) {
+    throw explained(path, file, error)
+  }
+}
+
+/** Pieces that are read beside each other. */
+const READERS = 2
+
+/**
+ * Holds every piece of a file against its checksum, which takes a fraction of the time that its hash would.
+ * The index is verified so before anything is read of it: LMDB follows what its pages say without a check, so
+ * that one wrong bit in them can end the process, or hide an entry. @throws Error that names the file
+ */
+async function verifyChecksums(path: string, file: PartFile, handle: FileHandle): Promise<void> {
+  const { members, checksums } = file
+  const size = members.reduce((most, length) => Math.max(most, length), 0)
+  let [next, position] = [0, 0]
+  async function readPieces(): Promise<void> {
+    const memory = Buffer.allocUnsafeSlow(size)
+    while (next < members.length) {
+      const [piece, length, start] = [next, members[next] as number, position]
+      next++
+      position += length
+      const { bytesRead } = await handle.read(memory, 0, length, start)
+      if (bytesRead !== length || crc32(memory.subarray(0, length)) !== checksums[piece])
+        throw notAsWritten(path, file)
+    }
+  }
+  await Promise.all(Array.from({ length: READERS }, readPieces))
+}

@@ -1,0 +1,194 @@
+/** Triples from elsewhere → records, by subject and class. */
+
+import type { FindingKind } from '../../findings.ts'
+import type { Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { walkFields, type Model } from '../../model/model.ts'
+import { normaliseTerms } from './foreign-terms.ts'
+import { fixClasses, publishedIri } from './published-contexts.ts'
+import { createTypeDetector, type TypeDetector } from '../../record/rdf/type-detection.ts'
+import { createFramer } from '../../record/json/frame.ts'
+import {
+  digestsOf,
+  blankNodesByReverseProperty,
+  conciseBoundedDescription,
+  descriptionQuads,
+  type ReverseLinked,
+} from '../../record/rdf/canonical.ts'
+import { sortCodePoints } from '../../model/values/code-points.ts'
+import { digest } from '../../record/stored.ts'
+import {
+  iriOf,
+  isBlank,
+  isIri,
+  RDF_TYPE,
+  type PredicateMap,
+  type TripleIndex,
+} from '../../record/rdf/triples.ts'
+
+/** A subject of RDF input: the records that its classes make of it, and all its triples as N-Quads lines. */
+export interface SubjectRecords {
+  readonly iri: string
+  readonly records: readonly Json[]
+  readonly quads: readonly string[]
+}
+
+/** Splits RDF into records by the classes of its subjects; rewrites the nodes on the way. */
+export function* subjectsOf(
+  nodes: TripleIndex,
+  model: Model,
+  base: string,
+  report: (kind: FindingKind, message: string, id?: string) => void,
+): Generator<SubjectRecords> {
+  fixClasses(nodes, model, base)
+  refuseLargeTrees(nodes, model, report)
+  nameEntities(nodes, model, base)
+  const [preferred, own] = [alternatives(model), ownPredicates(model)]
+  for (const node of nodes.values()) rename(node, preferred, own)
+  const hanging = blankNodesByReverseProperty(model.vocabulary.reverse, nodes)
+  const reached = ownersOf(nodes, hanging)
+  normaliseTerms(nodes, model, base, nodesOfEntities(nodes, model, hanging), (kind, message, subject) => {
+    const owner = isBlank(subject) ? reached.get(subject) : subject
+    report(kind, message, owner === undefined ? undefined : iriOf(owner))
+  })
+  const frame = createFramer(model, base, { assume: false })
+  const classes = createTypeDetector(model)
+  for (const [subject, node] of nodes) {
+    if (isBlank(subject)) {
+      if (!reached.has(subject)) report('blank-node', 'is a blank node that no IRI leads to; give it an IRI')
+      continue
+    }
+    const iri = iriOf(subject)
+    yield {
+      iri,
+      records: typesOf(node, classes).map((type) => frame({ iri, nodes }, type)),
+      quads: descriptionQuads(subject, nodes, hanging),
+    }
+  }
+}
+
+/** Blank nodes that may hang on one IRI: they are labelled, written and shown as one. */
+const MAX_BLANK_NODES = 100_000
+
+/** Removes the subjects on which too much hangs, and what hangs on them. */
+function refuseLargeTrees(
+  nodes: TripleIndex,
+  model: Model,
+  onBroken: (kind: FindingKind, message: string) => void,
+): void {
+  let blanks = 0
+  for (const subject of nodes.keys()) if (isBlank(subject)) blanks++
+  if (blanks <= MAX_BLANK_NODES) return
+  const hanging = blankNodesByReverseProperty(model.vocabulary.reverse, nodes)
+  for (const subject of [...nodes.keys()].filter(isIri)) {
+    const tree = conciseBoundedDescription(subject, nodes, hanging)
+    if (tree.size <= MAX_BLANK_NODES) continue
+    for (const one of tree.keys()) nodes.delete(one)
+    onBroken(
+      'unreadable-record',
+      `${subject} has more than ${MAX_BLANK_NODES.toLocaleString('en')} blank nodes; give IRIs to some of them`,
+    )
+  }
+}
+
+function typesOf(node: PredicateMap, classes: TypeDetector): EntityType[] {
+  return classes.typesOf(node.get(RDF_TYPE)?.filter(isIri).map(iriOf) ?? [], node.keys())
+}
+
+/** Other predicates that stand for a field's own. */
+function alternatives(model: Model): Map<string, { predicate: string; type: string }[]> {
+  const found = new Map<string, { predicate: string; type: string }[]>()
+  for (const type of model.types) {
+    for (const { path, field } of walkFields(type.fields)) {
+      const key = path.at(-1) as string
+      const published = [key, ...(field.aliases ?? [])].flatMap((name) => publishedIri(model, name) ?? [])
+      for (const also of [...(field.inputPredicates ?? []), ...published]) {
+        const other = model.vocabulary.iri(also) ?? also
+        found.set(other, [
+          ...(found.get(other) ?? []),
+          {
+            predicate: model.vocabulary.iri(key) as string,
+            type: path.length > 1 ? '' : model.classOf(type),
+          },
+        ])
+      }
+    }
+  }
+  return found
+}
+
+/** Class → the predicates of its top-level fields. */
+const ownPredicates = (model: Model): Map<string, Set<string>> =>
+  new Map(
+    model.types.map((type) => [
+      `<${model.classOf(type)}>`,
+      new Set(Object.keys(type.fields).map((key) => model.vocabulary.iri(key) as string)),
+    ]),
+  )
+
+/**
+ * Brings predicates that stand for others into one form, where no class of the node has them itself; those of
+ * top-level fields only on entities of the type.
+ */
+function rename(
+  node: PredicateMap,
+  preferred: ReadonlyMap<string, readonly { predicate: string; type: string }[]>,
+  own: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  const classes = node.get(RDF_TYPE) ?? []
+  for (const [predicate, objects] of [...node]) {
+    if (classes.some((one) => own.get(one)?.has(predicate))) continue
+    const target = preferred.get(predicate)?.find(({ type }) => type === '' || classes.includes(`<${type}>`))
+    if (!target || node.has(target.predicate)) continue
+    node.delete(predicate)
+    node.set(target.predicate, objects)
+  }
+}
+
+/** Gives blank nodes that are entities an IRI made of owner and content. */
+function nameEntities(nodes: TripleIndex, model: Model, base: string): void {
+  const names = new Map<string, string>()
+  const owners = ownersOf(nodes, blankNodesByReverseProperty(model.vocabulary.reverse, nodes))
+  const digests = digestsOf(nodes)
+  for (const [subject, node] of nodes) {
+    if (
+      isBlank(subject) &&
+      node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object)))
+    ) {
+      names.set(subject, `<${base}otf___${digest(`${owners.get(subject) ?? ''} ${digests.get(subject)}`)}>`)
+    }
+  }
+  if (names.size === 0) return
+  for (const [subject, node] of [...nodes]) {
+    for (const [predicate, objects] of node)
+      node.set(
+        predicate,
+        objects.map((object) => names.get(object) ?? object),
+      )
+    const name = names.get(subject)
+    if (name !== undefined) {
+      nodes.delete(subject)
+      nodes.set(name, node)
+    }
+  }
+}
+
+/** The blank nodes that hang on IRIs, each with the first IRI that leads to it. */
+function ownersOf(nodes: TripleIndex, hanging: ReverseLinked): Map<string, string> {
+  const owners = new Map<string, string>()
+  for (const subject of sortCodePoints([...nodes.keys()].filter(isIri))) {
+    for (const node of conciseBoundedDescription(subject, nodes, hanging).keys())
+      if (isBlank(node) && !owners.has(node)) owners.set(node, subject)
+  }
+  return owners
+}
+
+/** The entities, and the blank nodes that hang on them. */
+function nodesOfEntities(nodes: TripleIndex, model: Model, hanging: ReverseLinked): Set<string> {
+  const found = new Set<string>()
+  for (const [subject, node] of nodes) {
+    if (node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object))))
+      for (const one of conciseBoundedDescription(subject, nodes, hanging).keys()) found.add(one)
+  }
+  return found
+}

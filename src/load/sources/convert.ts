@@ -1,0 +1,38 @@
+/** Records of other sources → the records that they become, with what is lost on the way. */
+
+import { isObject, type Json } from '../../model/values/json.ts'
+import type { Source } from '../../model/rows/source-row.ts'
+import type { Origin } from '../merge/assemble.ts'
+import type { LossCounter } from './losses.ts'
+
+export interface Conversion {
+  readonly records: readonly Json[]
+  /** What the record says of other entities, which may have records of their own. */
+  readonly additions: readonly Json[]
+  /** Why the record cannot be read; then there is nothing else. */
+  readonly fault?: string
+}
+
+const failed = (fault: string): Conversion => ({ records: [], additions: [], fault })
+
+/** Reads a record of a source. What the source stumbles over spoils this record and no other. */
+export function convertRecord(source: Source, foreign: unknown, at: Origin, losses: LossCounter): Conversion {
+  if (!isObject(foreign)) return failed(`is no record of ${source.label}; a JSON object is expected`)
+  const lost: string[] = []
+  const additions: Json[] = []
+  const faults: string[] = []
+  let records: readonly Json[]
+  try {
+    records = source.read(foreign, {
+      lose: (what) => lost.push(what),
+      add: (record) => additions.push(record),
+      refuse: (message) => faults.push(message),
+    })
+  } catch (error) {
+    return failed(`cannot be read as ${source.label}, by a fault of its reader: ${(error as Error).message}`)
+  }
+  if (faults.length > 0) return failed(faults.join('; '))
+  const id = records[0]?.['local_identifier'] as string | undefined
+  for (const what of lost) losses.add(source, what, { ...at, id })
+  return { records, additions }
+}

@@ -1,0 +1,49 @@
+/** What records of sources say that has no place in SKG-IF, counted by kind and reported once for each. */
+
+import type { Source } from '../../model/rows/source-row.ts'
+import type { Origin } from '../merge/assemble.ts'
+import type { Report } from '../validate/report.ts'
+
+export interface LossCounter {
+  /** @param from where it stands, and the id of what became of the record */
+  add(source: Source, what: string, from: From): void
+  /** Reports each kind of loss, at the first record that has it. */
+  report(): void
+}
+
+interface From extends Origin {
+  readonly id?: string
+}
+
+interface Loss {
+  readonly source: Source
+  readonly what: string
+  readonly first: From
+  count: number
+}
+
+const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} times, first here`)
+
+/** Kinds of loss that are counted: a source that words each loss differently must not fill the memory. */
+const MAX_KINDS = 10_000
+
+export function countLosses(report: Report): LossCounter {
+  const losses = new Map<string, Loss>()
+  return {
+    add(source, what, { file, line, id }) {
+      const phrase = losses.size < MAX_KINDS ? what : 'of further kinds'
+      const key = `${source.name} ${phrase}`
+      const loss = losses.get(key)
+      if (loss) loss.count++
+      else losses.set(key, { source, what: phrase, first: { file, line, id }, count: 1 })
+    },
+    report() {
+      for (const { source, what, first, count } of losses.values())
+        report.add({
+          kind: 'not-converted',
+          ...first,
+          message: `${source.label}: ${what}: left out ${timesOf(count)}`,
+        })
+    },
+  }
+}

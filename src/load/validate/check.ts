@@ -1,0 +1,91 @@
+/** Reading and checking without a store: everything that is wrong with what PATHs hold. */
+
+import { readFile } from 'node:fs/promises'
+import type { Model } from '../../model/model.ts'
+import { fingerprint } from '../../record/rdf/fingerprint.ts'
+import { baseFor } from '../base.ts'
+import { build } from '../build.ts'
+import { createCopies } from '../write/copies.ts'
+import { createExaminer } from './examiner.ts'
+import { findInputs, type Input } from '../input/inputs.ts'
+import { createReport, excludeReport, type Report } from './report.ts'
+import type { Shapes } from './shacl.ts'
+import type { Origin } from '../merge/told.ts'
+import { temporaryWorkplace } from '../write/staging-directory.ts'
+
+export interface CheckOptions {
+  readonly model: Model
+  /** Base IRI of the graph; absent: the one @base that all inputs share. */
+  readonly base?: string
+  /** File that gets every finding, as JSON Lines. */
+  readonly report?: string
+  /** Turtle file of SHACL shapes. */
+  readonly shacl?: string
+}
+
+export interface Checked {
+  readonly report: Report
+  readonly files: number
+  readonly records: number
+}
+
+/**
+ * @throws Error if a path does not exist, no base can be found, the report cannot be written, or the shapes
+ * cannot be read
+ */
+export async function checkPaths(
+  paths: readonly string[],
+  { model, base: given, report: file, shacl }: CheckOptions,
+): Promise<Checked> {
+  const inputs = excludeReport(file, await findInputs(paths))
+  if (inputs.length === 0) throw new Error(`there is nothing to check in ${paths.join(' ')}`)
+  const base = await baseFor(inputs, given)
+  const shapes = shacl === undefined ? undefined : await (await import('./shacl.ts')).readShapes(shacl, model)
+  const report = createReport(file)
+  const workplace = temporaryWorkplace()
+  try {
+    return {
+      report,
+      files: inputs.length,
+      records: await examine(inputs, { model, base, report, shapes, folder: workplace.folder }),
+    }
+  } finally {
+    workplace.close()
+    report.close()
+  }
+}
+
+interface Kept {
+  readonly model: Model
+  readonly base: string
+  readonly report: Report
+  readonly shapes?: Shapes
+  readonly folder: string
+}
+
+/** @returns the number of records */
+async function examine(
+  inputs: readonly Input[],
+  { model, base, report, shapes, folder }: Kept,
+): Promise<number> {
+  const places = new Map<string, Origin>()
+  const examiner = createExaminer({
+    model,
+    report,
+    folder,
+    onRecord: (iri, { file, line }) => {
+      if (shapes) places.set(fingerprint(iri), { file, line })
+    },
+  })
+  const { output, files } = createCopies(folder)
+  const { isRecord } = await build(inputs, { model, base, report, output, folder, examiner })
+  examiner.finish(isRecord)
+  if (shapes) {
+    for (const file of files()) shapes.add(await readFile(file, 'utf8'))
+    await shapes.validate(
+      (iri) => places.get(fingerprint(iri)),
+      (finding) => report.add(finding),
+    )
+  }
+  return examiner.records
+}

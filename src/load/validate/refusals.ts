@@ -1,0 +1,33 @@
+/** How much of what is read may be refused before a load fails. */
+
+import type { RefusalLimit } from '../../settings.ts'
+import type { Report } from './report.ts'
+
+/** More was refused than is allowed: what is at `--out` stays as it was. */
+export class TooManyRefused extends Error {}
+
+const shareOf = (refused: number, all: number): number => (all === 0 ? 0 : refused / all)
+
+/**
+ * Holds what was refused against a limit. A number is one of records, and each file that could not be read to
+ * its end counts as one; a percentage holds for the records, and for the files by themselves: how many records
+ * are behind the place where a file breaks is not known.
+ * @throws TooManyRefused with the figures and the report
+ */
+export function requireFewRefused(report: Report, files: number, limit: RefusalLimit): void {
+  const { accepted, refusedRecords, refusedFiles } = report
+  const all = accepted + refusedRecords
+  const [records, whole] = [shareOf(refusedRecords, all), shareOf(refusedFiles, files)]
+  const isOver =
+    limit.unit === 'records'
+      ? refusedRecords + refusedFiles > limit.value
+      : Math.max(records, whole) * 100 > limit.value
+  if (!isOver) return
+  const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
+  throw new TooManyRefused(
+    [
+      `${refusedRecords} of ${all} records (${percent(records)}) are refused, and ${refusedFiles} of ${files} files (${percent(whole)}) cannot be read to their end; --max-refused allows ${limit.value}${limit.unit === 'percent' ? ' %' : ''}: mend them, or allow more`,
+      ...report.lines(),
+    ].join('\n'),
+  )
+}

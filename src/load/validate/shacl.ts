@@ -1,0 +1,97 @@
+/** The graph held against SHACL shapes that the user gives. */
+
+import { Parser, Store, type Term } from 'n3'
+import { readFile } from 'node:fs/promises'
+import Validator from 'rdf-validate-shacl'
+import type { Finding } from '../../findings.ts'
+import type { Model } from '../../model/model.ts'
+import { correctShapes } from './shape-corrections.ts'
+
+export interface Shapes {
+  /** Takes the N-Quads of subjects; they are kept in memory. */
+  add(nquads: string): void
+  /** Validates what was added. @param placeOf file and line of the record of an IRI */
+  validate(
+    placeOf: (iri: string) => Pick<Finding, 'file' | 'line'> | undefined,
+    add: (finding: Finding) => void,
+  ): Promise<void>
+}
+
+type Result = Awaited<ReturnType<Validator['validate']>>['results'][number]
+
+/** The chains of results that lead to what is wrong: a node that does not have a shape says why below. */
+const reasonsOf = (result: Result): Result[][] =>
+  result.detail.length === 0
+    ? [[result]]
+    : result.detail.flatMap((inner) => reasonsOf(inner).map((chain) => [result, ...chain]))
+
+const SHAPES = ['http://www.w3.org/ns/shacl#NodeShape', 'http://www.w3.org/ns/shacl#PropertyShape']
+
+/**
+ * Reads shapes from a Turtle file.
+ * @throws Error if it cannot be read or holds no shape
+ */
+export async function readShapes(file: string, model: Model): Promise<Shapes> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new Error(`the shapes ${file} cannot be read: ${error.message}`)
+  })
+  let shapes: Store
+  try {
+    shapes = new Store(new Parser({ baseIRI: `file://${encodeURI(file)}` }).parse(text))
+  } catch (error) {
+    throw new Error(`the shapes ${file} are no Turtle: ${(error as Error).message}`, { cause: error })
+  }
+  if (!SHAPES.some((shape) => shapes.countQuads(null, null, shape, null) > 0))
+    throw new Error(`${file} holds no SHACL shape (sh:NodeShape or sh:PropertyShape)`)
+  correctShapes(shapes)
+  const data = new Store()
+
+  /** The IRI in whose graph a node stands. */
+  const ownerOf = (node: Term): string =>
+    node.termType === 'NamedNode' ? node.value : (data.getGraphs(node, null, null)[0]?.value ?? '')
+  const shown = ({ termType, value }: Term): string =>
+    termType === 'NamedNode'
+      ? model.vocabulary.toPrefixedName(value)
+      : termType === 'BlankNode'
+        ? 'a blank node'
+        : JSON.stringify(value)
+
+  return {
+    add(nquads) {
+      for (const quad of new Parser({ format: 'application/n-quads', blankNodePrefix: '_:' }).parse(nquads))
+        data.addQuad(quad)
+    },
+    async validate(placeOf, add) {
+      const { results } = await new Validator(shapes).validate(data)
+      const told = new Set<string>()
+      for (const chain of results.flatMap((result) => reasonsOf(result))) {
+        const last = chain.at(-1) as Result
+        const id = ownerOf(last.focusNode as Term)
+        const path = chain
+          .slice(chain.findLastIndex(({ focusNode }) => (focusNode as Term).termType === 'NamedNode'))
+          .flatMap((one) => (one.path ? shown(one.path as Term) : []))
+          .join(' / ')
+        const key = JSON.stringify([
+          last.focusNode?.value,
+          path,
+          last.value?.value,
+          last.sourceConstraintComponent?.value,
+        ])
+        // An entity is told of by itself, however many others name it.
+        if (told.has(key)) continue
+        told.add(key)
+        const text =
+          last.message.map((one) => one.value).join('; ') ||
+          `does not meet ${last.sourceConstraintComponent?.value ?? 'the shape'}`
+        add({
+          kind: 'shape',
+          file: '',
+          ...placeOf(id),
+          id,
+          path,
+          message: `${last.value ? `is ${shown(last.value as Term)}: ` : ''}${text}`,
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * A prepared graph on disk: GRAPH/manifest.json, renamed into its place last, names the files beside it,
+ * which are called after their own hash.
+ */
+
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Finding } from '../../findings.ts'
+import type { Model } from '../../model/model.ts'
+
+export const MANIFEST = 'manifest.json'
+const FORMAT = 'skeg prepared graph'
+const VERSION = 3
+
+/** The files of a prepared graph, by what they hold. */
+export const parts = {
+  quads: '.nq.gz',
+  index: '.mdb',
+  dataset: '.nq',
+  about: '.json',
+} as const
+export type PartName = keyof typeof parts
+
+export interface PartFile {
+  readonly file: string
+  readonly bytes: number
+  readonly sha256: string
+  /**
+   * Lengths in bytes of the pieces that are read at once; those of the quads are gzip members, which hold
+   * whole named graphs.
+   */
+  readonly members: readonly number[]
+  /** CRC-32 of each piece. */
+  readonly checksums: readonly number[]
+}
+
+export interface Contents {
+  /** Content hash: equal for equal data, whatever the order and form of the input. */
+  readonly hash: string
+  readonly base: string
+  readonly quads: number
+  /** Records by name of their entity type. */
+  readonly records: Readonly<Record<string, number>>
+  /** IRIs that are only mentioned. */
+  readonly mentions: number
+  /** The extensions of the model, each with its version. */
+  readonly extensions: readonly string[]
+  /** The PATHs that were loaded. */
+  readonly sources: readonly string[]
+  /** Program and version that prepared it. */
+  readonly software: string
+  /** When, as ISO 8601 in UTC. */
+  readonly time: string
+}
+
+/** `about` is absent where nothing was said. */
+type Files = Readonly<Record<'quads' | 'index' | 'dataset', PartFile> & Partial<Record<PartName, PartFile>>>
+
+export interface Manifest extends Contents {
+  readonly files: Files
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Name of a part by the hash of its bytes, so that equal names mean equal bytes. */
+export const nameOf = (part: PartName, { sha256: hash }: { sha256: string }): string =>
+  `${part}-${hash.slice(0, 16)}${parts[part]}`
+
+const OURS = new RegExp(`^(?:${Object.keys(parts).join('|')})-[0-9a-f]{16}\\.`)
+
+/** Names of files in a folder that belong to prepared graphs, whether the manifest names them or not. */
+export const partsIn = (folder: string): string[] => readdirSync(folder).filter((name) => OURS.test(name))
+
+/** The manifest as text; its last member holds it to what it says. */
+export function writeManifest(manifest: Manifest): string {
+  const { files, ...contents } = manifest
+  const body = { format: FORMAT, version: VERSION, ...contents, files }
+  return `${JSON.stringify({ ...body, seal: sha256(JSON.stringify(body)) }, null, 1)}\n`
+}
+
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()
+
+/** Whether a path is a prepared graph, be it damaged. */
+export function isPrepared(path: string): boolean {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false
+  if (partsIn(path).length > 0) return true
+  const manifest = join(path, MANIFEST)
+  return isFile(manifest) && readFileSync(manifest, 'utf8').includes(FORMAT)
+}
+
+/** What a manifest says of the extensions of a model. */
+export const extensionsOf = ({ extensions }: Model): string[] =>
+  extensions.map((one) => `${one.name} ${one.version}`)
+
+/**
+ * What is told of a prepared graph that was made with other extensions than the model has.
+ * @throws Error if it has records of a type that the model does not have
+ */
+export function compareExtensions(
+  path: string,
+  { records, extensions }: Pick<Contents, 'records' | 'extensions'>,
+  model: Model,
+): Finding[] {
+  const own = extensionsOf(model)
+  const lacking = extensions.filter((one) => !own.includes(one))
+  const strange = Object.keys(records).filter((name) => !model.typeNamed(name))
+  if (strange.length > 0)
+    throw new Error(
+      `the prepared graph ${path} has records of types that are not known here: ${strange.join(', ')}; ${lacking.length > 0 ? `it was prepared with ${lacking.join(', ')}: add --extension PATH` : AGAIN}`,
+    )
+  return lacking.map((one) => ({
+    kind: 'other-extensions',
+    file: path,
+    message: `was prepared with ${one}, which is not loaded`,
+  }))
+}
+
+const AGAIN = 'prepare it again with skeg load'
+
+/** What is wrong with a prepared graph, and what to do. */
+export const damaged = (path: string, what: string): Error =>
+  new Error(`the prepared graph ${path} cannot be used: ${what}; ${AGAIN}`)
+
+/**
+ * Reads the manifest of a prepared graph and looks whether its files are there in their size.
+ * @throws Error that says which file is wrong and what to do
+ */
+export function readManifest(path: string): Manifest {
+  const file = join(path, MANIFEST)
+  if (!existsSync(file)) throw damaged(path, `${file} is missing`)
+  if (!isFile(file)) throw damaged(path, `${file} is no file`)
+  const { format, version, seal, ...contents } = parse(path, readFileSync(file, 'utf8'))
+  if (format !== FORMAT) throw damaged(path, `${file} is no manifest of a prepared graph`)
+  if (version !== VERSION)
+    throw damaged(path, `its format is version ${String(version)}, and this skeg reads version ${VERSION}`)
+  if (seal !== sha256(JSON.stringify({ format, version, ...contents })))
+    throw damaged(path, `${file} is not as it was written`)
+  const manifest = contents as unknown as Manifest
+  if (!manifest.files?.quads || !manifest.files.index || !manifest.files.dataset)
+    throw damaged(path, `${file} does not name its files`)
+  for (const { file: name, bytes, members, checksums } of Object.values(manifest.files)) {
+    if (!isSum(members, bytes))
+      throw damaged(path, `${file} gives its file ${name} lengths that are not those of ${bytes} bytes`)
+    if (!Array.isArray(checksums) || checksums.length !== members.length)
+      throw damaged(path, `${file} does not give a checksum for each piece of its file ${name}`)
+    const size = statSync(join(path, name), { throwIfNoEntry: false })?.size
+    if (size === undefined) throw damaged(path, `its file ${name} is missing`)
+    if (size !== bytes) throw damaged(path, `its file ${name} has ${size} bytes instead of ${bytes}`)
+  }
+  return manifest
+}
+
+/** Whether these are lengths that come to so many bytes. */
+const isSum = (lengths: unknown, bytes: number): boolean =>
+  Array.isArray(lengths) &&
+  lengths.every((length) => Number.isSafeInteger(length) && length >= 0) &&
+  lengths.reduce((sum: number, length: number) => sum + length, 0) === bytes
+
+function parse(path: string, text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch {
+    /* said below */
+  }
+  throw damaged(path, `${join(path, MANIFEST)} is no JSON object`)
+}

@@ -1,0 +1,79 @@
+/** Packs chunks of N-Quads: gzip, content hash, number of quads; and collects what the index says of them. */
+
+import { isAscii } from 'node:buffer'
+import { gzipSync } from 'node:zlib'
+import { collectContent, type Content } from '../../dataset/content/content.ts'
+import type { ContentPlan } from '../../dataset/content/plan.ts'
+import { createContentHash, graphsOf } from '../../record/rdf/content-hash.ts'
+
+/** What is known of the N-Quads of a chunk. */
+export interface ChunkContents {
+  readonly quads: number
+  /** Content hash of its graphs, as numbers to be added. */
+  readonly sum: Uint32Array
+}
+
+interface Packed {
+  readonly bytes: Uint8Array
+  readonly contents: ChunkContents
+}
+
+/** A chunk to be packed: its N-Quads, and where subjects end in them. */
+export interface Chunk {
+  readonly number: number
+  readonly bytes: Uint8Array
+  readonly ends: Uint32Array
+  /** The N-Quads that it had before. */
+  readonly before?: string
+}
+
+/** Beyond this level files hardly become smaller, and packing would take longer than reading. */
+const LEVEL = 3
+
+/** Bytes that come out of compression at once: few chunks are more. */
+const PIECE = 1 << 20
+
+/** Subject by subject: texts that are ASCII alone are read several times faster, and most are. */
+function* textsOf(bytes: Buffer, ends: Uint32Array): Generator<string> {
+  let start = 0
+  for (const end of ends) {
+    const piece = bytes.subarray(start, end)
+    yield piece.toString(isAscii(piece) ? 'latin1' : 'utf8')
+    start = end
+  }
+}
+
+function packBytes(bytes: Buffer, ends: Uint32Array): Packed {
+  const content = createContentHash()
+  let quads = 0
+  for (const nquads of textsOf(bytes, ends)) {
+    const graphs = graphsOf(nquads)
+    content.add(graphs)
+    for (const triples of graphs.values()) quads += triples.length
+  }
+  return {
+    bytes: gzipSync(bytes, { level: LEVEL, chunkSize: PIECE }),
+    contents: { quads, sum: content.sum },
+  }
+}
+
+/** What packs chunks and collects their content, here or in a thread. */
+export interface ChunkOperations {
+  readonly [name: string]: (argument: never) => unknown
+  pack(chunk: Chunk): Packed
+  graphs(): ReturnType<Content['graphs']>
+  tables(records: readonly string[]): ReturnType<Content['tables']>
+}
+
+export function createChunkOperations(plan: ContentPlan): ChunkOperations {
+  const content = collectContent(plan)
+  return {
+    pack({ number, bytes: { buffer, byteOffset, length }, ends, before }) {
+      const bytes = Buffer.from(buffer, byteOffset, length)
+      content.add(number, textsOf(bytes, ends), before)
+      return packBytes(bytes, ends)
+    },
+    graphs: content.graphs,
+    tables: content.tables,
+  }
+}

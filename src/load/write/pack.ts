@@ -1,0 +1,142 @@
+/** Chunks of N-Quads → compressed files in a folder, one for each, and in the end one file of all. */
+
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { ContentPlan } from '../../dataset/content/plan.ts'
+import type { IndexSource } from '../../dataset/write-index.ts'
+import { createContentHash } from '../../record/rdf/content-hash.ts'
+import { callsTo } from './calls.ts'
+import { memoryOf } from './transfer.ts'
+import type { Output } from '../build.ts'
+import { createChunkOperations, type Chunk, type ChunkContents, type ChunkOperations } from './pack-chunk.ts'
+import { unpack } from './unpack-quads.ts'
+import { writeHashed, type Written } from './durable-files.ts'
+
+const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
+
+/**
+ * Megabytes for what the packer has just made: with less, garbage is collected more often, on the cores that
+ * read and pack.
+ */
+const YOUNG = 48
+
+export interface Pack extends Output {
+  /** Resolves when all that was taken is packed. */
+  complete(): Promise<void>
+  /** Joins all chunks, as members of one gzip file. */
+  finish(path: string): Promise<Written>
+  contents(): {
+    readonly quads: number
+    readonly hash: string
+  }
+  /** What the index says of the chunks. */
+  readonly index: IndexSource['content']
+  close(): Promise<void>
+}
+
+/** What packs, and how it is ended. */
+interface Packer {
+  call<K extends keyof ChunkOperations>(
+    name: K,
+    argument?: Parameters<ChunkOperations[K]>[0],
+    transfer?: ArrayBuffer[],
+  ): Promise<ReturnType<ChunkOperations[K]>>
+  close(): Promise<void>
+}
+
+/** @param plan of the index; its folder is that of the chunks */
+export function createPack(plan: ContentPlan): Pack {
+  const { folder } = plan
+  let packer: Packer | undefined
+  /** The first chunk, until there is another: a small graph is packed sooner than a thread is started. */
+  let first: Chunk | undefined
+  const chunks = new Map<number, ChunkContents>()
+  const place = (chunk: number): string => join(folder, `chunk-${chunk}.gz`)
+
+  async function pack(chunk: Chunk, start: (plan: ContentPlan) => Packer): Promise<void> {
+    packer ??= start(plan)
+    const { bytes, contents } = await packer.call('pack', chunk, memoryOf(chunk.bytes))
+    await writeFile(place(chunk.number), bytes)
+    chunks.set(chunk.number, contents)
+  }
+
+  async function take(number: number, bytes: Uint8Array, ends: readonly number[]): Promise<void> {
+    const chunk = { number, bytes, ends: Uint32Array.from(ends) }
+    if (!packer && !first) {
+      first = chunk
+      return
+    }
+    const waiting = first ? [first, chunk] : [chunk]
+    first = undefined
+    await Promise.all(waiting.map((one) => pack(one, startPacker)))
+  }
+
+  async function complete(): Promise<void> {
+    const only = first
+    first = undefined
+    if (only) await pack(only, packHere)
+  }
+
+  const read = async (chunk: number): Promise<string> =>
+    (first ? Buffer.from(first.bytes) : await unpack(await readFile(place(chunk)))).toString()
+
+  async function* members(): AsyncGenerator<Uint8Array> {
+    for (const chunk of [...chunks.keys()].sort((a, b) => a - b)) {
+      yield readFile(place(chunk))
+      await rm(place(chunk))
+    }
+  }
+
+  return {
+    take,
+    complete,
+    read,
+    async replace(number, nquads) {
+      const bytes = Buffer.from(nquads)
+      const chunk = { number, bytes, ends: Uint32Array.of(bytes.length) }
+      if (first) first = chunk
+      else await pack({ ...chunk, before: await read(number) }, startPacker)
+    },
+    close: async () => packer?.close(),
+    finish: (path) => writeHashed(path, members()),
+    index: {
+      graphs: () => (packer as Packer).call('graphs'),
+      tables: (records) => (packer as Packer).call('tables', records),
+    },
+    contents() {
+      const content = createContentHash()
+      let quads = 0
+      for (const one of chunks.values()) {
+        content.join(one.sum)
+        quads += one.quads
+      }
+      return { quads, hash: String(content) }
+    },
+  }
+}
+
+function packHere(plan: ContentPlan): Packer {
+  const operations = createChunkOperations(plan)
+  return {
+    call: async (name, argument) => (operations[name] as (argument: unknown) => never)(argument),
+    close: async () => {},
+  }
+}
+
+function startPacker(plan: ContentPlan): Packer {
+  const worker = new Worker(new URL(`./packer${EXTENSION}`, import.meta.url), {
+    name: 'packer',
+    workerData: plan,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+  })
+  const { call, end } = callsTo<ChunkOperations>(worker, ({ message }) => new Error(message))
+  worker.on('error', end)
+  worker.on('exit', () => end(new Error('the thread that packs has ended')))
+  return {
+    call,
+    close: async () => {
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,179 @@
+/** Documents of records: their own graphs, and of what these name what a reference shows. */
+
+import type { Model } from '../../model/model.ts'
+import { embeddingScopeOf, referencePredicates } from '../../model/rows/embedding-scope.ts'
+import type { Document } from '../../record/document.ts'
+import { addTriple, iriOf, isIri, isLiteral, RDF_TYPE, type TripleIndex } from '../../record/rdf/triples.ts'
+import type { EntityIndex, Entry } from '../entities/entity-index.ts'
+import type { Graphs, GraphsByIri, GraphStore } from '../store.ts'
+
+interface Reading {
+  readonly model: Model
+  readonly index: EntityIndex
+}
+
+interface Source {
+  graphs(...asked: Parameters<GraphStore['graphs']>): Graphs | Promise<Graphs>
+}
+
+/** @returns gives the documents of records, in the order of the IRIs */
+export function createDocuments({
+  model,
+  index,
+}: Reading): (store: Source, iris: readonly string[]) => Promise<readonly Document[]> {
+  const follows = model.types.map((type) => embeddingScopeOf(model, type))
+  const fetched = [...new Set(follows.flatMap(({ predicatesToFetch: predicates }) => [...predicates]))]
+  const labels = new Set(follows.flatMap(({ classLabels: concepts }) => [...concepts]))
+  const kindOf = kindsOf(model)
+
+  async function read(store: Source, iris: readonly string[]): Promise<readonly Document[]> {
+    const { graphs, named } = await store.graphs(iris, fetched)
+    return graphs.map((nodes, i) => {
+      const iri = iris[i] as string
+      addNamed(namedBy(iri, nodes), named, nodes)
+      return { iri, nodes }
+    })
+  }
+
+  /** Adds what a document shows of what it names. */
+  function addNamed(naming: readonly Named[], found: GraphsByIri, nodes: TripleIndex): void {
+    for (const { iri, term, shown } of naming) {
+      const graph = found.get(iri) ?? NOTHING
+      if (shown) addReference(term, shown, graph, nodes)
+      else addConcept(term, graph, nodes)
+    }
+  }
+
+  /** Adds the classes of the entities that a document names; returns the graphs that have more to show. */
+  function namedBy(document: string, nodes: TripleIndex): Named[] {
+    const own = `<${document}>`
+    const { entities, others } = objectsOf(own, nodes, kindOf(index.entryOf(document)))
+    const named: Named[] = []
+    for (const term of entities) {
+      if (term === own || !isIri(term)) continue
+      const iri = iriOf(term)
+      const { shown } = addClasses(term, iri, nodes)
+      if (shown.length > 0) named.push({ iri, term, shown })
+    }
+    for (const term of others) {
+      if (!isIri(term) || term === own) continue
+      const iri = iriOf(term)
+      if (index.entryOf(iri).hasGraph) named.push({ iri, term })
+    }
+    return named
+  }
+
+  /** Adds the classes of an entity. */
+  function addClasses(term: string, iri: string, nodes: TripleIndex): KindOfEntity {
+    const kind = kindOf(index.entryOf(iri))
+    for (const name of kind.classes) addTriple(nodes, term, RDF_TYPE, name)
+    return kind
+  }
+
+  /** Adds what a document shows of an entity that it names. */
+  function addReference(term: string, shown: readonly string[], all: TripleIndex, nodes: TripleIndex): void {
+    const node = all.get(term)
+    for (const predicate of shown) {
+      const objects = node?.get(predicate)
+      if (!objects) continue
+      addObjects(nodes, term, predicate, objects)
+      for (const object of objects) addShown(object, all, nodes)
+    }
+  }
+
+  /** Adds a node without identity with all that hangs on it, and the class of an entity. */
+  function addShown(object: string, all: TripleIndex, nodes: TripleIndex): void {
+    if (isLiteral(object)) return
+    if (isIri(object)) {
+      addClasses(object, iriOf(object), nodes)
+      return
+    }
+    const node = all.get(object)
+    if (!node || nodes.has(object)) return
+    nodes.set(object, node)
+    for (const objects of node.values()) for (const inner of objects) addShown(inner, all, nodes)
+  }
+
+  /** Adds what a document shows of a class, or of a thing that is no entity: labels, scheme, its class. */
+  function addConcept(term: string, all: TripleIndex, nodes: TripleIndex): void {
+    for (const [predicate, objects] of all.get(term) ?? []) {
+      if (labels.has(predicate)) addObjects(nodes, term, predicate, objects)
+      if (predicate === RDF_TYPE)
+        addObjects(
+          nodes,
+          term,
+          predicate,
+          objects.filter((object) => !model.typeOfClass(iriOf(object))),
+        )
+    }
+  }
+
+  return read
+}
+
+/** What is the same for all entities of which the index knows the same. */
+interface KindOfEntity {
+  /** Terms of their classes. */
+  readonly classes: readonly string[]
+  /** Predicates that references to them show; none of what is a mention alone. */
+  readonly shown: readonly string[]
+  /** Predicates by which they name entities, and by which things that have a class. */
+  readonly entities: ReadonlySet<string>
+  readonly typed: ReadonlySet<string>
+}
+
+function kindsOf(model: Model): (entry: Entry) => KindOfEntity {
+  const kinds = new Map<Entry, KindOfEntity>()
+  const make = ({ types, isRecord }: Entry): KindOfEntity => {
+    const follows = types.map((type) => embeddingScopeOf(model, type))
+    return {
+      classes: types.map((type) => `<${model.classOf(type)}>`),
+      shown: isRecord ? [...new Set(types.flatMap((type) => referencePredicates(model, type)))] : [],
+      entities: new Set(follows.flatMap(({ entities }) => [...entities])),
+      typed: new Set(follows.flatMap(({ typedIris: typed }) => [...typed])),
+    }
+  }
+  return (entry) => {
+    let kind = kinds.get(entry)
+    if (!kind) kinds.set(entry, (kind = make(entry)))
+    return kind
+  }
+}
+
+/**
+ * What a document names: an entity of which it shows the values of predicates, or else a class or thing with
+ * labels.
+ */
+interface Named {
+  readonly iri: string
+  readonly term: string
+  readonly shown?: readonly string[]
+}
+
+const NOTHING: TripleIndex = new Map()
+
+/** The objects that a document shows as entities, and those that it shows with their class or labels. */
+function objectsOf(
+  own: string,
+  nodes: TripleIndex,
+  { entities: naming, typed }: KindOfEntity,
+): { entities: Set<string>; others: Set<string> } {
+  const entities = new Set<string>()
+  const others = new Set<string>()
+  for (const [subject, node] of nodes) {
+    for (const [predicate, objects] of node) {
+      if (naming.has(predicate)) for (const object of objects) entities.add(object)
+      if (typed.has(predicate) || (predicate === RDF_TYPE && subject !== own))
+        for (const object of objects) others.add(object)
+    }
+  }
+  return { entities, others }
+}
+
+/** Adds objects to those that a node has; the list itself is left as it is. */
+function addObjects(nodes: TripleIndex, subject: string, predicate: string, objects: string[]): void {
+  let node = nodes.get(subject)
+  if (!node) nodes.set(subject, (node = new Map()))
+  const known = node.get(predicate)
+  node.set(predicate, known ? [...new Set([...known, ...objects])] : objects)
+}

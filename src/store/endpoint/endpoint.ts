@@ -1,0 +1,42 @@
+/** Public queries, as the server asks them of any store. */
+
+import type { Limits } from './faults.ts'
+import type { PublicQuery } from '../oxigraph/protocol.ts'
+
+export type { Limits } from './faults.ts'
+export type { PublicQuery } from '../oxigraph/protocol.ts'
+
+/**
+ * How many engines are loaded, and the memory of one in bytes; queries that wait, that run, and that were
+ * ended without an answer.
+ */
+export interface EndpointState {
+  readonly loaded: number
+  readonly memory: number | undefined
+  readonly waiting: number
+  readonly running: number
+  readonly ended: number
+}
+
+/** Whose query it is. */
+export interface Requester {
+  /** The address of the client. */
+  readonly client?: string
+  /** Aborted when the client has gone. */
+  readonly signal?: AbortSignal
+}
+
+export interface Endpoint {
+  readonly limits: Limits
+  /**
+   * Answers a query. A client has one query that runs, its next one waits for everybody's first, and what had
+   * to be ended is held against it; when it has gone, its query does not wait any more.
+   * @returns the complete answer, UTF-8
+   * @throws Problem invalid-query, query-refused, query-too-costly, busy
+   */
+  ask(query: PublicQuery, requester?: Requester): Promise<Buffer>
+  /** When the first query can be answered. @throws Error if the graph cannot be loaded */
+  readonly ready: Promise<void>
+  state(): EndpointState
+  close(): Promise<void>
+}

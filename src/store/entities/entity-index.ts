@@ -1,0 +1,84 @@
+/** Which IRIs are records of which types: sorted lists and a look-up, kept beside the store. */
+
+import type { EntityType } from '../../model/rows/row.ts'
+import type { Model } from '../../model/model.ts'
+import { sortCodePoints } from '../../model/values/code-points.ts'
+import { listInMemory, type RecordList } from '../search/matches.ts'
+
+/** What is known of an IRI: bit i set if it is of type i; RECORD set if its graph tells more than that. */
+export type Mask = number
+
+export const RECORD: Mask = 1 << 30
+
+export const bitOf = (model: Model, type: EntityType): Mask => 1 << model.types.indexOf(type)
+export const typesIn = (model: Model, mask: Mask): EntityType[] =>
+  model.types.filter((_, i) => (mask & (1 << i)) !== 0)
+
+/** What is known of an IRI: one object for all IRIs of which the same is known. */
+export interface Entry {
+  /** All its types, whether it is a record or a mention. */
+  readonly types: readonly EntityType[]
+  readonly isRecord: boolean
+  /**
+   * Whether there is a graph of this name, be it of an entity, of a class with labels, or of a thing that has
+   * a class.
+   */
+  readonly hasGraph: boolean
+}
+
+export interface EntityIndex {
+  entryOf(iri: string): Entry
+  /** The records of a type in code point order of their IRIs. */
+  records(type: EntityType): RecordList
+  typesOf(iri: string): readonly EntityType[]
+  isRecord(iri: string): boolean
+  hasGraph(iri: string): boolean
+}
+
+/** An index in memory. */
+export interface MemoryIndex extends EntityIndex {
+  /** What is known of all IRIs that have a graph; mask 0 marks those of no entity. */
+  readonly masks: ReadonlyMap<string, Mask>
+}
+
+export const UNKNOWN: Entry = { types: [], isRecord: false, hasGraph: false }
+
+/** Gives one object for all IRIs of one mask. */
+export function entriesByMask(model: Model): (mask: Mask) => Entry {
+  const entries = new Map<Mask, Entry>()
+  return (mask) => {
+    let entry = entries.get(mask)
+    if (!entry)
+      entries.set(
+        mask,
+        (entry = { types: typesIn(model, mask), isRecord: (mask & RECORD) !== 0, hasGraph: true }),
+      )
+    return entry
+  }
+}
+
+/** Makes the index of a model's types from masks by IRI; mask 0 marks other graphs. */
+export function createIndex(model: Model, masks: ReadonlyMap<string, Mask>): MemoryIndex {
+  const lists = new Map(
+    model.types.map((type) => [type.name, listInMemory(listOf(masks, bitOf(model, type)))]),
+  )
+  const entryOfMask = entriesByMask(model)
+  function entryOf(iri: string): Entry {
+    const mask = masks.get(iri)
+    return mask === undefined ? UNKNOWN : entryOfMask(mask)
+  }
+  return {
+    entryOf,
+    records: (type) => lists.get(type.name) ?? listInMemory([]),
+    typesOf: (iri) => entryOf(iri).types,
+    isRecord: (iri) => entryOf(iri).isRecord,
+    hasGraph: (iri) => entryOf(iri).hasGraph,
+    masks,
+  }
+}
+
+function listOf(masks: ReadonlyMap<string, Mask>, bit: Mask): readonly string[] {
+  const list: string[] = []
+  for (const [iri, mask] of masks) if ((mask & bit) !== 0 && (mask & RECORD) !== 0) list.push(iri)
+  return sortCodePoints(list)
+}

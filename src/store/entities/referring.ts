@@ -1,0 +1,89 @@
+/** What refers to an entity: the records that name it, by the fields that do. */
+
+import type { ReferenceField, EntityType } from '../../model/rows/row.ts'
+import { walkFields, type Model } from '../../model/model.ts'
+import { compareCodePoints } from '../../model/values/code-points.ts'
+import { iriOf, isIri } from '../../record/rdf/triples.ts'
+import type { EntityIndex } from './entity-index.ts'
+import { layoutOf } from '../documents/layout.ts'
+import type { Store } from '../store.ts'
+
+/** The records of one type that name an entity in one field. */
+export interface Referring {
+  readonly type: EntityType
+  readonly path: readonly string[]
+  readonly field: ReferenceField
+  /** In code point order. */
+  readonly iris: readonly string[]
+}
+
+export interface Referrers {
+  readonly all: readonly Referring[]
+  /** There are more than were looked at. */
+  readonly more: boolean
+}
+
+/** Triples that are looked at. */
+export const MOST_REFERRING = 10_000
+
+/** An entity field by the type that has it and its predicate. */
+function fieldsOf(model: Model): Map<string, Omit<Referring, 'iris'>> {
+  const fields = new Map<string, Omit<Referring, 'iris'>>()
+  for (const type of model.types) {
+    for (const { path, field } of walkFields(type.fields)) {
+      const key = `${type.name} ${model.vocabulary.iri(path.at(-1) as string)}`
+      if (field.kind === 'reference' && !fields.has(key)) fields.set(key, { type, path, field })
+    }
+  }
+  return fields
+}
+
+type Fields = ReadonlyMap<string, Omit<Referring, 'iris'>>
+
+const fieldsByModel = new WeakMap<Model, Fields>()
+
+function fieldsFor(model: Model): Fields {
+  let fields = fieldsByModel.get(model)
+  if (!fields) fieldsByModel.set(model, (fields = fieldsOf(model)))
+  return fields
+}
+
+/** References to an entity → the fields by which records refer to it. @param more whether there are others */
+export function referrersFrom(
+  references: Iterable<{ readonly owner: string; readonly predicate: string }>,
+  more: boolean,
+  iri: string,
+  index: EntityIndex,
+  model: Model,
+): Referrers {
+  const fields = fieldsFor(model)
+  const found = new Map<string, Set<string>>()
+  for (const { owner, predicate } of references) {
+    if (owner === iri || !index.isRecord(owner)) continue
+    for (const { name } of index.typesOf(owner)) {
+      const key = `${name} ${predicate}`
+      if (!fields.has(key)) continue
+      const iris = found.get(key)
+      if (iris) iris.add(owner)
+      else found.set(key, new Set([owner]))
+    }
+  }
+  const all = [...fields].flatMap(([key, field]) =>
+    found.has(key) ? [{ ...field, iris: [...(found.get(key) as Set<string>)].sort(compareCodePoints) }] : [],
+  )
+  return { all, more }
+}
+
+/** Finds what refers to an entity by a query. */
+export const createReferring =
+  (index: EntityIndex, model: Model) =>
+  async (store: Store, iri: string): Promise<Referrers> => {
+    const most = Math.min(MOST_REFERRING, (store.mostRows ?? Infinity) - 2)
+    const rows = await store.select(
+      `SELECT ?owner ?property WHERE { ${layoutOf(store).naming(iri)} } LIMIT ${most + 1}`,
+    )
+    const references = rows.flatMap(({ owner = '', property = '' }) =>
+      isIri(owner) ? [{ owner: iriOf(owner), predicate: iriOf(property) }] : [],
+    )
+    return referrersFrom(references, rows.length > most, iri, index, model)
+  }

@@ -1,0 +1,106 @@
+/** Lists of records as positions in the sorted list of their type: four bytes each, ascending. */
+
+import { compareCodePoints } from '../../model/values/code-points.ts'
+
+export type Positions = Uint32Array
+
+/** IRIs of records, in code point order. */
+export interface Matches {
+  readonly length: number
+  /** As the method of arrays. */
+  slice(from?: number, to?: number): readonly string[]
+}
+
+/** The list of all records of a type. */
+export interface RecordList extends Matches {
+  /** The IRIs at ascending positions. */
+  pick(positions: Positions): readonly string[]
+  /** The positions of IRIs, in any order; those that are no records of the type are left out. */
+  positionsOf(iris: readonly string[]): Positions
+}
+
+export const matchesOf = (records: RecordList, positions: Positions): Matches => ({
+  length: positions.length,
+  slice: (from, to) => records.pick(positions.subarray(from, to)),
+})
+
+/**
+ * The IRIs of records in an order: `count` of them from place `from`.
+ * @param order the positions of all records
+ * @param matches the positions of those that count; absent: all
+ */
+export function pickSorted(
+  records: RecordList,
+  order: Positions,
+  matches: Positions | undefined,
+  from: number,
+  count: number,
+): readonly string[] {
+  if (!matches) return iriOfEach(records, order.subarray(from, from + count))
+  const has = new Uint8Array(records.length)
+  for (const position of matches) has[position] = 1
+  const found: number[] = []
+  let place = 0
+  for (const position of order) {
+    if (has[position] === 0 || place++ < from) continue
+    if (found.push(position) === count) break
+  }
+  return iriOfEach(records, found)
+}
+
+const iriOfEach = (records: RecordList, positions: Iterable<number>): string[] =>
+  Array.from(positions, (position) => records.pick(Uint32Array.of(position))[0] as string)
+
+/** A list of sorted IRIs in memory. */
+export function listInMemory(iris: readonly string[]): RecordList {
+  return {
+    length: iris.length,
+    slice: (from, to) => iris.slice(from, to),
+    pick: (positions) => Array.from(positions, (position) => iris[position] as string),
+    positionsOf: (some) => positionsOf(iris, some),
+  }
+}
+
+/** A list of a share of all records is picked from the list of all rather than looked up one by one. */
+export const LARGE_SHARE = 1 / 16
+
+function positionsOf(records: readonly string[], iris: readonly string[]): Positions {
+  if (iris.length < records.length * LARGE_SHARE)
+    return sortedPositions(iris.map((iri) => positionOf(records, iri)))
+  const set = new Set(iris)
+  const positions = new Uint32Array(Math.min(set.size, records.length))
+  let length = 0
+  records.forEach((iri, position) => {
+    if (set.has(iri)) positions[length++] = position
+  })
+  return positions.slice(0, length)
+}
+
+/** Positions in any order, -1 for what has none → those that are there, each once. */
+export const sortedPositions = (positions: readonly number[]): Positions =>
+  Uint32Array.from(new Set(positions.filter((position) => position !== -1))).sort()
+
+function positionOf(records: readonly string[], iri: string): number {
+  let [low, high] = [0, records.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const order = compareCodePoints(records[middle] as string, iri)
+    if (order === 0) return middle
+    if (order < 0) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+/** What is in both lists. */
+export function intersect(a: Positions, b: Positions): Positions {
+  const both = new Uint32Array(Math.min(a.length, b.length))
+  let length = 0
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    const [x, y] = [a[i] as number, b[j] as number]
+    if (x === y) both[length++] = x
+    if (x <= y) i++
+    if (y <= x) j++
+  }
+  return both.slice(0, length)
+}

@@ -1,0 +1,26 @@
+/** Searches for a text in the texts of records, and who may answer them beside SPARQL. */
+
+import type { Condition } from '../../filter/condition.ts'
+import type { Model } from '../../model/model.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { Positions } from './matches.ts'
+
+/** Searches texts as CONTAINS does over LCASE, with one small sigma. */
+export interface TextSearch {
+  /** Whether the texts of predicates of the records of a type can be searched. */
+  answers(type: EntityType, predicates: readonly string[]): boolean
+  /** The records of a type of which a text of one of the predicates contains the text. */
+  find(type: EntityType, predicates: readonly string[], text: string): Promise<Positions>
+}
+
+/** Whether a condition asks for a text in a text of the record itself, of which no other condition speaks. */
+export const isTextSearch = ({ filter: { row, path } }: Pick<Condition, 'filter'>): boolean =>
+  row.operator === 'contains' && path.steps.length === 0 && !row.sameItem
+
+/** The predicates of the texts that filters of a type search. */
+export const searchedPredicates = (model: Model, type: EntityType): ReadonlySet<string> =>
+  new Set(
+    model
+      .filtersOf(type)
+      .all.flatMap((filter) => (isTextSearch({ filter }) ? filter.path.target.predicates : [])),
+  )
