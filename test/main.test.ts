@@ -273,6 +273,14 @@ describe('skeg', function () {
     })
     expect(served.out).to.match(/^skeg 0\.1\.0 serves \d+ records at /)
     expect(served.code).to.equal(0)
+    // Its index answers at once; that the quads are damaged turns up while the engine loads them.
+    const quads = join(graph, readdirSync(graph).find((name) => name.startsWith('quads-')) as string)
+    const bytes = readFileSync(quads)
+    bytes[bytes.length >> 1]! ^= 1
+    writeFileSync(quads, bytes)
+    const damaged = await skeg(['serve', graph, '--port', '0'])
+    expect(damaged.err).to.match(/skeg: the prepared graph \S+ cannot be used: its file quads-\S+ is not as it/)
+    expect(damaged.code).to.equal(1)
     writeFileSync(join(graph, 'manifest.json'), '{}')
     const refused = await skeg(['serve', graph, '--port', '0'])
     expect(refused.err).to.match(

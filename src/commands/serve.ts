@@ -60,7 +60,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const { graph: first, report, filled } = await openFirst()
   const stopped = stopping()
   let unwatch = (): void => {}
-  let admin: Server | undefined
+  const servers: Server[] = []
   let unlisten = (): void => {}
   try {
     const [{ createApp, localUrl }, { createLog }] = await Promise.all([
@@ -72,7 +72,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     if (store && settings.watch) unwatch = store.watchStore(settings, () => live?.graph() ?? first, reload)
     let root = ''
     let adminListener: RequestListener | undefined
-    const { server, drained } = await listen(
+    const main = await listen(
       settings.host,
       settings.port,
       (port) => {
@@ -89,15 +89,13 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       },
       settings,
     )
+    servers.push(main.server)
     if (settings.admin && adminListener) {
       const { host, port } = settings.admin
       const listener = adminListener
-      const opening = listen(host, port, () => ({ root, listener }), settings)
-      opening.catch(() => server.close())
-      admin = (await opening).server
+      servers.push((await listen(host, port, () => ({ root, listener }), settings)).server)
     }
-    for (const one of admin ? [server, admin] : [server])
-      say([`${software.name}: listens on ${addressOf(one)}`])
+    for (const server of servers) say([`${software.name}: listens on ${addressOf(server)}`])
     const open = async (signal: AbortSignal): Promise<Graph> => {
       const now = aboutOf(sources, settings)
       const graph = store
@@ -106,7 +104,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       abouts.set(graph, now)
       return graph
     }
-    live = createLive({ first, open, settled: () => drained(MAX_REQUEST_MS), told: logReloads(log) })
+    live = createLive({ first, open, settled: () => main.drained(MAX_REQUEST_MS), told: logReloads(log) })
     if (report && report.refused + report.warned + report.counts.size > 0) say(report.lines())
     console.log(
       `${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`,
@@ -114,10 +112,11 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     // What was asked for while the graph was opened.
     if (reloadRequested) void reload()
     await Promise.race([stopped, rejectIfUnusable(filled)])
-    await shutdown(server, settings.shutdownGrace * 1000)
-    if (admin) await shutdown(admin, 0)
+    await shutdown(main.server, settings.shutdownGrace * 1000)
   } finally {
     unlisten()
+    // Where it ends for a failure, nobody is waited for.
+    await Promise.all(servers.filter(({ listening }) => listening).map((server) => shutdown(server, 0)))
     unwatch()
     for (const file of manifests) unwatchFile(file)
     onSignal('SIGHUP', () => {})
