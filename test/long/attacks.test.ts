@@ -2,19 +2,13 @@
 
 import { expect } from 'chai'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { prepareGraph } from '../../src/load/prepare.ts'
 import { startSkeg, type Server } from '../bench/servers.ts'
-import { model } from '../support/model.ts'
-import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
+import { hasSnapshot, preparedSnapshot, SNAPSHOT_BASE } from '../support/snapshot.ts'
 
 describe('a server under attack', function () {
   this.timeout(300_000)
-  let folder: string
   let graph: string
   let server: Server
   let port: number
@@ -28,17 +22,10 @@ describe('a server under attack', function () {
       meta: { api_items: [{ urls: [{ href: string }] }] }
     }
     byId = list.meta.api_items[0].urls[0].href.slice(server.root.length)
-    // What is written ahead takes the processors meanwhile.
-    await wait(10_000)
   }
   before(async function () {
     if (!hasSnapshot()) this.skip()
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    graph = join(folder, 'graph')
-    await prepareGraph([SNAPSHOT], { model, base: SNAPSHOT_BASE, out: graph })
-  })
-  after(() => {
-    if (folder) rmSync(folder, { recursive: true })
+    graph = await preparedSnapshot()
   })
   afterEach(async () => {
     await server?.close()

@@ -10,11 +10,10 @@ import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { request } from 'undici'
 import { openGraph } from '../../src/load/open/open.ts'
-import { prepareGraph } from '../../src/load/prepare.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
+import { hasSnapshot, preparedSnapshot } from '../support/snapshot.ts'
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   (path) => existsSync(path),
@@ -33,8 +32,7 @@ describe('the dump of the snapshot', function () {
   before(async function () {
     if (!hasSnapshot()) this.skip()
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    const out = join(folder, 'graph')
-    await prepareGraph([SNAPSHOT], { model, base: SNAPSHOT_BASE, out })
+    const out = await preparedSnapshot()
     const quads = readdirSync(out).find((name) => /^quads-.*\.gz$/.test(name)) as string
     expected = digestOf(execFileSync('zcat', [join(out, quads)], { maxBuffer: MOST_BYTES }))
     graph = (await openGraph([out], { model })).graph

@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { hasSnapshot, sources, writeGenerated } from '../support/generated.ts'
 import { model } from '../support/model.ts'
+import { preparedSnapshot } from '../support/snapshot.ts'
 import { compare, openOpinion, type Opinion } from '../support/second-opinion.ts'
 
 const LISTS = 2000
@@ -30,7 +31,7 @@ describe('filters on 18,877 papers', function () {
   describe('the snapshot', () => {
     let opinion: Opinion
     before(async () => {
-      opinion = await openOpinion(sources.snapshot)
+      opinion = await openOpinion({ path: await preparedSnapshot(), base: sources.snapshot.base })
     })
     after(() => opinion.graph.close())
 

@@ -4,14 +4,14 @@ import { expect } from 'chai'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ENDLESS, loaded, startSparql, type SparqlServer } from '../support/endpoint.ts'
-import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
+import { hasSnapshot, preparedSnapshot } from '../support/snapshot.ts'
 
 const SMALL = 'SELECT (1 AS ?x) {}'
 const OTHER = '198.51.100.9'
 
 /** Small queries that the other client asks beside an attack, and milliseconds between two of them. */
 const QUERIES = 10
-const PAUSE_MS = 1500
+const PAUSE_MS = 750
 /** How many of them have to be answered. */
 const ENOUGH = 8
 
@@ -61,9 +61,9 @@ for (const set of ['the snapshot', 'the demo'])
     let server: SparqlServer
     before(async function () {
       // Others wait while an engine is loaded: over the demo that is soon.
-      const graph = set === 'the snapshot' ? { path: SNAPSHOT, base: SNAPSHOT_BASE } : {}
       if (set === 'the snapshot' && !hasSnapshot()) return this.skip()
-      server = await startSparql({ settings: { sparqlTimeout: 10, cache: 0 }, ...graph })
+      const graph = set === 'the snapshot' ? { path: await preparedSnapshot() } : {}
+      server = await startSparql({ settings: { sparqlTimeout: 5, cache: 0 }, ...graph })
     })
     after(() => server?.close())
 

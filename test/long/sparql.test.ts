@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { ENDLESS, loaded, startSparql, type SparqlServer } from '../support/endpoint.ts'
 import { isolate } from '../support/isolation.ts'
-import { hasSnapshot, SNAPSHOT, SNAPSHOT_BASE } from '../support/snapshot.ts'
+import { hasSnapshot, preparedSnapshot } from '../support/snapshot.ts'
 
 const run = promisify(execFile)
 const TIMEOUT = 10
@@ -29,8 +29,7 @@ describe('the endpoint over the snapshot', function () {
     if (!hasSnapshot()) return this.skip()
     server = await startSparql({
       settings: { sparqlTimeout: TIMEOUT, cache: 0 },
-      path: SNAPSHOT,
-      base: SNAPSHOT_BASE,
+      path: await preparedSnapshot(),
     })
   })
   after(() => server?.close())

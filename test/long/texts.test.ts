@@ -3,14 +3,14 @@
 import { expect } from 'chai'
 import { fold } from '../../src/filter/fold.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
-import { openGraph, type Opened } from '../../src/load/open/open.ts'
+import type { Opened } from '../../src/load/open/opened.ts'
 import { iriOf, textOf } from '../../src/record/rdf/triples.ts'
-import { hasSnapshot, sources } from '../support/generated.ts'
+import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 import { model } from '../support/model.ts'
 import { createRandom } from '../support/random.ts'
 import { foldedBySparql } from '../support/texts.ts'
 
-const FRAGMENTS = 1000
+const FRAGMENTS = 300
 const LONGEST = 24
 
 describe('texts in lower case', function () {
@@ -35,8 +35,8 @@ describe('texts of 18,877 papers', function () {
   this.timeout(20 * 60_000)
   let opened: Opened
   before(async function () {
-    if (!hasSnapshot) this.skip()
-    opened = await openGraph([sources.snapshot.path], { model, base: sources.snapshot.base })
+    if (!hasSnapshot()) this.skip()
+    opened = await openSnapshot()
     await opened.graph.learn()
   })
   after(() => opened?.graph.close())
