@@ -5,8 +5,17 @@ import { expect } from 'chai'
 import { readFileSync } from 'node:fs'
 
 type Json = Record<string, unknown>
-interface Reference { kind: string; id: string; from: string; name?: unknown }
-interface Identifier { scheme: string; value: string; of: string }
+interface Reference {
+  kind: string
+  id: string
+  from: string
+  name?: unknown
+}
+interface Identifier {
+  scheme: string
+  value: string
+  of: string
+}
 
 const core = 'https://w3id.org/skg-if/context/1.1.0/skg-if.json'
 const api = 'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json'
@@ -43,11 +52,18 @@ const mentions: [id: string, kind: string][] = [
 
 /** Keys whose values are ids written as plain strings, and the kind that they name. */
 const plainReferences: Record<string, string> = {
-  term: 'topic', associated_with: 'agent', relevant_organisations: 'organisation', cites: 'product', is_supplemented_by: 'product',
-  is_documented_by: 'product', is_new_version_of: 'product', is_part_of: 'product',
+  term: 'topic',
+  associated_with: 'agent',
+  relevant_organisations: 'organisation',
+  cites: 'product',
+  is_supplemented_by: 'product',
+  is_documented_by: 'product',
+  is_new_version_of: 'product',
+  is_part_of: 'product',
 }
 
-const read = (file: string): Json => JSON.parse(readFileSync(new URL(`../../data/${file}.json`, import.meta.url), 'utf8')) as Json
+const read = (file: string): Json =>
+  JSON.parse(readFileSync(new URL(`../../data/${file}.json`, import.meta.url), 'utf8')) as Json
 const documents = new Map(files.map(([file]) => [file, read(file)]))
 const recordsOf = (file: string): Json[] => documents.get(file)!['@graph'] as Json[]
 const records = files.flatMap(([file]) => recordsOf(file))
@@ -57,19 +73,30 @@ const byId = new Map(records.map((record) => [idOf(record), record]))
 const references: Reference[] = []
 const identifiers: Identifier[] = []
 const dates: [text: string, of: string][] = []
-for (const record of records) for (const [key, value] of Object.entries(record)) collect(value, key, idOf(record))
+for (const record of records)
+  for (const [key, value] of Object.entries(record)) collect(value, key, idOf(record))
 
 function collect(value: unknown, key: string, from: string): void {
-  if (Array.isArray(value)) return value.forEach((item) => { collect(item, key, from) })
+  if (Array.isArray(value))
+    return value.forEach((item) => {
+      collect(item, key, from)
+    })
   if (typeof value === 'string') {
     if (key in plainReferences) references.push({ kind: plainReferences[key]!, id: value, from })
     return
   }
   if (typeof value !== 'object' || value === null) return
   const node = value as Json
-  if (typeof node.local_identifier === 'string') references.push({ kind: node.entity_type as string, id: node.local_identifier, from, name: node.name })
-  if (typeof node.scheme === 'string') identifiers.push({ scheme: node.scheme, value: node.value as string, of: from })
-  if (key === 'dates') dates.push(...Object.values(node).flat().map((text): [string, string] => [text as string, from]))
+  if (typeof node.local_identifier === 'string')
+    references.push({ kind: node.entity_type as string, id: node.local_identifier, from, name: node.name })
+  if (typeof node.scheme === 'string')
+    identifiers.push({ scheme: node.scheme, value: node.value as string, of: from })
+  if (key === 'dates')
+    dates.push(
+      ...Object.values(node)
+        .flat()
+        .map((text): [string, string] => [text as string, from]),
+    )
   for (const [inner, item] of Object.entries(node)) collect(item, inner, from)
 }
 
@@ -78,7 +105,7 @@ function isOrcid(text: string): boolean {
   if (!/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(text)) return false
   const digits = text.replaceAll('-', '')
   const total = [...digits.slice(0, 15)].reduce((sum, digit) => (sum + Number(digit)) * 2, 0)
-  return '0123456789X'[(12 - total % 11) % 11] === digits[15]
+  return '0123456789X'[(12 - (total % 11)) % 11] === digits[15]
 }
 
 /**
@@ -87,14 +114,20 @@ function isOrcid(text: string): boolean {
 function isRor(text: string): boolean {
   const [, number, check] = /^https:\/\/ror\.org\/(0[0-9a-hjkmnp-tv-z]{6})(\d\d)$/.exec(text) ?? []
   if (number === undefined) return false
-  const value = [...number].reduce((sum, character) => sum * 32 + '0123456789abcdefghjkmnpqrstvwxyz'.indexOf(character), 0)
-  return 98 - (value * 100) % 97 === Number(check)
+  const value = [...number].reduce(
+    (sum, character) => sum * 32 + '0123456789abcdefghjkmnpqrstvwxyz'.indexOf(character),
+    0,
+  )
+  return 98 - ((value * 100) % 97) === Number(check)
 }
 
 /** The last character of an ISSN is its weighted sum modulo 11. */
 function isIssn(text: string): boolean {
   if (!/^\d{4}-\d{3}[\dX]$/.test(text)) return false
-  const total = [...text.replace('-', '')].reduce((sum, digit, index) => sum + '0123456789X'.indexOf(digit) * (8 - index), 0)
+  const total = [...text.replace('-', '')].reduce(
+    (sum, digit, index) => sum + '0123456789X'.indexOf(digit) * (8 - index),
+    0,
+  )
   return total % 11 === 0
 }
 
@@ -105,14 +138,28 @@ function isIsbn(text: string): boolean {
   return digits.length === 13 && total % 10 === 0
 }
 
-const matches = (pattern: RegExp) => (text: string): boolean => pattern.test(text)
+const matches =
+  (pattern: RegExp) =>
+  (text: string): boolean =>
+    pattern.test(text)
 
 const schemes: Record<string, (text: string) => boolean> = {
-  orcid: isOrcid, ror: isRor, issn: isIssn, eissn: isIssn, isbn: isIsbn,
+  orcid: isOrcid,
+  ror: isRor,
+  issn: isIssn,
+  eissn: isIssn,
+  isbn: isIsbn,
   doi: (text) => /^10\.\d{4,9}\/[!-~]+$/.test(text) && text === text.toLowerCase(),
-  arxiv: matches(/^\d{4}\.\d{4,5}$/), pmid: matches(/^\d{1,8}$/), pmcid: matches(/^PMC\d+$/), handle: matches(/^[\d.]+\/[!-~]+$/),
-  openalex: matches(/^[AWISPTF]\d+$/), omid: matches(/^(br|ra)\/\d+$/), opendoar: matches(/^\d+$/), 're3data.org': matches(/^r3d\d{9}$/),
-  wikidata: matches(/^https:\/\/www\.wikidata\.org\/wiki\/Q\d+$/), url: (text) => URL.canParse(text),
+  arxiv: matches(/^\d{4}\.\d{4,5}$/),
+  pmid: matches(/^\d{1,8}$/),
+  pmcid: matches(/^PMC\d+$/),
+  handle: matches(/^[\d.]+\/[!-~]+$/),
+  openalex: matches(/^[AWISPTF]\d+$/),
+  omid: matches(/^(br|ra)\/\d+$/),
+  opendoar: matches(/^\d+$/),
+  're3data.org': matches(/^r3d\d{9}$/),
+  wikidata: matches(/^https:\/\/www\.wikidata\.org\/wiki\/Q\d+$/),
+  url: (text) => URL.canParse(text),
 }
 
 const checks: [says: string, check: (text: string) => boolean, right: string, wrong: string][] = [
@@ -131,7 +178,11 @@ const checks: [says: string, check: (text: string) => boolean, right: string, wr
  * second table among them.
  */
 const searches: [file: string, field: string, text: string][] = [
-  ['products', 'titles', 'Collections'], ['grants', 'titles', 'The'], ['persons', 'name', 'Smith'], ['datasources', 'name', 'The'], ['organisations', 'name', 'The'],
+  ['products', 'titles', 'Collections'],
+  ['grants', 'titles', 'The'],
+  ['persons', 'name', 'Smith'],
+  ['datasources', 'name', 'The'],
+  ['organisations', 'name', 'The'],
 ]
 
 /** What the specification allows and the official OpenAPI file does not. */
@@ -143,16 +194,21 @@ const beyondOfficial: [id: string, field: string, value: string][] = [
 ]
 
 const precisions: [says: string, pattern: RegExp][] = [
-  ['year', /^\d{4}$/], ['month', /^\d{4}-\d\d$/], ['day', /^\d{4}-\d\d-\d\d$/], ['second', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/],
+  ['year', /^\d{4}$/],
+  ['month', /^\d{4}-\d\d$/],
+  ['day', /^\d{4}-\d\d-\d\d$/],
+  ['second', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/],
 ]
 
-const textOf = (value: unknown): string => typeof value === 'string' ? value : JSON.stringify(value)
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 describe('the demo graph', () => {
   for (const [file, kind, count, ...extensions] of files) {
     it(`${file}.json has ${String(count)} records of kind ${kind}`, () => {
       expect(documents.get(file)!['@context']).to.deep.equal([core, api, base, ...extensions])
-      expect(recordsOf(file).map((record) => record.entity_type)).to.deep.equal(Array<string>(count).fill(kind))
+      expect(recordsOf(file).map((record) => record.entity_type)).to.deep.equal(
+        Array<string>(count).fill(kind),
+      )
     })
   }
 
@@ -162,18 +218,28 @@ describe('the demo graph', () => {
 
   it('gives no id to two kinds', () => {
     const kinds = new Map<string, Set<string>>()
-    const named: Reference[] = records.map((record) => ({ kind: record.entity_type as string, id: idOf(record), from: '' }))
-    for (const { id, kind } of [...named, ...references]) kinds.set(id, (kinds.get(id) ?? new Set()).add(kind))
+    const named: Reference[] = records.map((record) => ({
+      kind: record.entity_type as string,
+      id: idOf(record),
+      from: '',
+    }))
+    for (const { id, kind } of [...named, ...references])
+      kinds.set(id, (kinds.get(id) ?? new Set()).add(kind))
     expect([...kinds].filter(([, of]) => of.size > 1)).to.deep.equal([])
   })
 
   it('refers to its own records and to the listed mentions only', () => {
-    const known = [...records.map((record) => `${record.entity_type as string} ${idOf(record)}`), ...mentions.map(([id, kind]) => `${kind} ${id}`)]
+    const known = [
+      ...records.map((record) => `${record.entity_type as string} ${idOf(record)}`),
+      ...mentions.map(([id, kind]) => `${kind} ${id}`),
+    ]
     expect(references.filter(({ kind, id }) => !known.includes(`${kind} ${id}`))).to.deep.equal([])
   })
 
   it('embeds no name that differs from that of the record', () => {
-    expect(references.filter(({ id, name }) => name !== undefined && byId.has(id) && byId.get(id)!.name !== name)).to.deep.equal([])
+    expect(
+      references.filter(({ id, name }) => name !== undefined && byId.has(id) && byId.get(id)!.name !== name),
+    ).to.deep.equal([])
   })
 
   for (const [id] of mentions) {
@@ -205,7 +271,10 @@ describe('the demo graph', () => {
     for (const record of records) {
       const id = idOf(record)
       if (!id.includes(':')) expect(id).to.match(new RegExp(`^${record.entity_type as string}-[a-z0-9.-]+$`))
-      else expect(identifiers.filter(({ of }) => of === id).map(({ value }) => value)).to.include(id.replace('https://doi.org/', ''))
+      else
+        expect(identifiers.filter(({ of }) => of === id).map(({ value }) => value)).to.include(
+          id.replace('https://doi.org/', ''),
+        )
     }
   })
 
@@ -221,8 +290,14 @@ describe('the demo graph', () => {
 
   for (const [file, field, text] of searches) {
     it(`answers a search for ${text} in ${file} with records of the official shape`, () => {
-      expect(recordsOf(file).map((record) => textOf(record[field])).filter((value) => value.includes(text))).to.not.deep.equal([])
-      const found = recordsOf(file).filter((record) => textOf(record[field]).toLowerCase().includes(text.toLowerCase()))
+      expect(
+        recordsOf(file)
+          .map((record) => textOf(record[field]))
+          .filter((value) => value.includes(text)),
+      ).to.not.deep.equal([])
+      const found = recordsOf(file).filter((record) =>
+        textOf(record[field]).toLowerCase().includes(text.toLowerCase()),
+      )
       expect(found.map(idOf).filter((id) => beyondOfficial.some(([other]) => other === id))).to.deep.equal([])
     })
   }
@@ -234,6 +309,10 @@ describe('the demo graph', () => {
   }
 
   it('calls every person by given and family name', () => {
-    expect(recordsOf('persons').filter(({ name, given_name: given, family_name: family }) => name !== `${String(given)} ${String(family)}`)).to.deep.equal([])
+    expect(
+      recordsOf('persons').filter(
+        ({ name, given_name: given, family_name: family }) => name !== `${String(given)} ${String(family)}`,
+      ),
+    ).to.deep.equal([])
   })
 })
