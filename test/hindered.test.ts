@@ -25,6 +25,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { prepareGraph } from '../src/load/prepare.ts'
+import { isFullEffort } from './support/effort.ts'
 import { enginesOf } from './support/engines.ts'
 import { model } from './support/model.ts'
 
@@ -311,7 +312,7 @@ describe('a command', function () {
 
   for (const path of ['dense', 'few.jsonl']) {
     it(`ends whenever SIGTERM comes while ${path} begins to be served, and leaves nothing`, async () => {
-      for (let moment = 0; moment < 600; moment += 40) {
+      for (let moment = 0; moment < 600; moment += isFullEffort ? 40 : 200) {
         const server = start(['serve', at(path), '--base', base, '--port', '0', '--log', 'off'])
         while (named('skeg-graph-', at('temporary')).length === 0) await wait(10)
         await wait(moment)

@@ -11,6 +11,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 import { exampleQueries } from '../../src/pages/example-queries.ts'
+import { isFullEffort } from '../support/effort.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -303,7 +304,10 @@ describe('in a browser', function () {
     [
       { width: 1280, height: 900 },
       { width: 390, height: 844 },
-    ].map((viewport) => ({ colorScheme, viewport })),
+    ]
+      // A short run looks at each kind of page in each colour scheme and each width once.
+      .filter(({ width }) => isFullEffort || width > 1000 === (colorScheme === 'light'))
+      .map((viewport) => ({ colorScheme, viewport })),
   )
   for (const look of looks) {
     for (const [says, path] of kinds) {

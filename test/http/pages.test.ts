@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { readAbout } from '../../src/about.ts'
 import { createApp } from '../../src/app.ts'
 import type { Graph } from '../../src/store/graph.ts'
+import { isFullEffort } from '../support/effort.ts'
 import { BASE } from '../support/records.ts'
 import { getPage } from '../support/html.ts'
 import { getJson, openSmallGraph, startServer, type Answer, type TestServer } from '../support/server.ts'
@@ -125,7 +126,8 @@ describe('the overview', function () {
 describe('a server whose graph has much to do', function () {
   this.timeout(180_000)
 
-  it('is busy at /health, and not ill, however often it is asked', async () => {
+  it('is busy at /health, and not ill, however often it is asked', async function () {
+    if (!isFullEffort) return this.skip()
     const graph = await openSmallGraph()
     const server = await startServer(graph)
     try {

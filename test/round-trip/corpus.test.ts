@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openGraph } from '../../src/load/open/open.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
+import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { canonicalRecords, differences } from './oracle.ts'
 
@@ -27,24 +28,34 @@ async function roundTrip(name: string): Promise<Outcome> {
   for (const { id, type, record } of expected) {
     const found = graph.typesOf(id).find((candidate) => candidate.name === type)
     const [answer] = found ? await graph.documents([id]) : []
-    const wrong = found && answer ? differences(record, frame(answer, found)) : ['is not served']
+    const wrong =
+      found && answer
+        ? differences(record, frame(answer, found)).filter((difference) => !isOtherForm(difference))
+        : ['is not served']
     if (wrong.length > 0) misses.push(`${name} ${type} ${id}\n      ${wrong.join('\n      ')}`)
   }
   await graph.close()
   return { records: expected.length, misses }
 }
 
+/** Identifiers whose form is decided otherwise than the oracle has it: schemes in any case, ISBNs with hyphens. */
+function isOtherForm(difference: string): boolean {
+  const [, key, expected = '', got] = /\.(scheme|value): expected "(.*)", got "(.*)"$/.exec(difference) ?? []
+  return (
+    key !== undefined && (key === 'scheme' ? expected.toLowerCase() : expected.replaceAll('-', '')) === got
+  )
+}
+
 describe('round trip of the corpus', function () {
   this.timeout(120_000)
-  it('gives back at least 97 % of the records as the oracle says', async function () {
+  it('gives back the records as the oracle says', async function () {
     if (!existsSync(corpus)) return this.skip()
+    const names = readdirSync(corpus).sort()
     const outcomes: Outcome[] = []
-    for (const name of readdirSync(corpus).sort()) outcomes.push(await roundTrip(name))
+    for (const name of isFullEffort ? names : names.filter((_, i) => i % 3 === 0))
+      outcomes.push(await roundTrip(name))
+    expect(outcomes.flatMap(({ misses }) => misses)).to.deep.equal([])
     const records = outcomes.reduce((sum, outcome) => sum + outcome.records, 0)
-    const misses = outcomes.flatMap((outcome) => outcome.misses)
-    console.log(`      ${records - misses.length} of ${records} records equal`)
-    for (const miss of misses) console.log(`    - ${miss}`)
-    expect(records).to.be.greaterThan(200)
-    expect(misses.length / records).to.be.at.most(0.03)
+    expect(records).to.be.greaterThan(isFullEffort ? 200 : 66)
   })
 })
