@@ -119,7 +119,6 @@ const problemTable = ({ problems }: Problems): string =>
 
 interface Guide {
   readonly parts: Readonly<Record<string, string>>
-  readonly marks: Readonly<Record<string, string>>
   readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly kinds: readonly {
     readonly kind: string
@@ -170,7 +169,6 @@ export async function generateSections(root: string): Promise<Readonly<Record<st
     'example extension': sourceOf('src/docs/instruments/index.mjs'),
     'example of embedding': sourceOf('examples/embed.mjs'),
     'extension parts': memberTable(guide.parts),
-    'context marks': memberTable(guide.marks),
     'field kinds': kindTable(guide),
     'field members': memberTable(guide.members.fields),
     'entity type members': memberTable(guide.members.entities),

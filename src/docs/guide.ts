@@ -43,7 +43,7 @@ const parts = {
   name: 'The name of the extension: small letters, digits, - and _.',
   version: 'The version of the extension.',
   contexts:
-    'JSON-LD contexts by name, as term tables: url (where the context is published), version, prefixes, terms. Prefixes of other contexts can be used; readTable(new URL("context.json", import.meta.url)) reads a table from a file.',
+    'JSON-LD contexts by name: url (where the context is published), version and @context, the context itself. Prefixes of other contexts can be used; readContext(new URL("context.json", import.meta.url)) reads one from a file. A prefix is an IRI that ends in / or #, or { "@id": …, "@prefix": true }. A term is another IRI, or an object with @id (or @reverse: the triple points from the value to what has the key) and perhaps @type (@id, @vocab or a datatype of XML Schema), @container (@language or @set), @nest, and @context (@vocab or @base of the values of this term). Of other keywords a context may have @version and @protected.',
   identifierSchemes:
     'Identifier schemes, by the term that names them in data: what their identifiers look like, and in which forms people write them.',
   entities:
@@ -53,7 +53,7 @@ const parts = {
   extend:
     'What it adds to the types of other extensions, by type: fields; filters; vocabularies, which are terms for their vocabularies, by the keys that lead to the field.',
   corrections:
-    'Terms that are read and stored otherwise than the published context says, each with the reason: definition is the line that replaces the published one, for instance where it does not fit the kind of the field; datatypeFrom: "lexicalForm" gives a date the datatype of its text; storedAs: "rows" marks values that no context can describe as they are stored.',
+    'Terms that are read and stored otherwise than the published context says, each with the reason: definition is what replaces the published one, for instance where it does not fit the kind of the field; datatypeFrom: "lexicalForm" gives a date the datatype of its text; storedAs: "rows" marks values that no context can describe as they are stored.',
 } as const
 
 /** All members that rows of any kind have. */
@@ -154,15 +154,6 @@ const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = 
   example: 'An identifier as it is stored.',
 }
 
-/** What a line of a term table may hold after the IRI. */
-const marks = {
-  '@vocab, @id, xsd:…': '@type',
-  '@language, @set': '@container',
-  '@reverse': 'a reverse property: the triple points from the node to what has the key',
-  'vocab:…, base:…': '@vocab or @base for this term alone',
-  'nest:…': '@nest; the last mark',
-} as const
-
 /**
  * The guide as data, for its page and for programs: the example is a module, and records that it makes
  * readable.
@@ -172,7 +163,6 @@ export const guide = () =>
     command: COMMAND,
     example: { module: read('index.mjs'), records: read('records.json') },
     parts,
-    marks,
     members: { fields: ofFields, entities: ofTypes, filters: ofFilters, identifierSchemes: ofSchemes },
     kinds: Object.entries(kinds).map(([kind, description]) => ({
       kind,

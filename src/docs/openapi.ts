@@ -91,7 +91,7 @@ const paging = ({ pageSize }: Described): Record<string, Schema> => ({
 
 /** Version of the SKG-IF API that the document describes; without one, that of the software. */
 export const apiVersionOf = ({ model, software }: Pick<Described, 'model' | 'software'>): string =>
-  model.contexts[1]?.table.version ?? software.version
+  model.contexts[1]?.document.version ?? software.version
 
 function infoOf({ about, software, model }: Described): Schema {
   const [data] = model.contexts
@@ -103,7 +103,7 @@ function infoOf({ about, software, model }: Described): Schema {
     ...(about.contact?.startsWith('mailto:') && { email: about.contact.slice(7) }),
   }
   const said =
-    `${about.description}\n\nThe SKG-IF API ${version} on data model ${data?.table.version}, with extensions, which are marked \`x-extension\`. ` +
+    `${about.description}\n\nThe SKG-IF API ${version} on data model ${data?.document.version}, with extensions, which are marked \`x-extension\`. ` +
     `HEAD and OPTIONS are answered wherever GET is; other methods get 405. Answers may be compressed (${encodings.join(', ')}). By ${software.name} ${software.version}.`
   return {
     title: about.title,

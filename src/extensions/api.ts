@@ -5,4 +5,4 @@
 
 export * as fields from './core/shared.ts'
 export { attributeFilters, equals, search } from './core/filters.ts'
-export { defineExtension, readTable } from '../model/rows/extension.ts'
+export { defineExtension, readContext } from '../model/rows/extension.ts'

@@ -4,16 +4,18 @@ import { UsageError } from '../settings.ts'
 import { reportConflicts } from './check/conflicts.ts'
 import { filterErrors, resolveFilters, type Filters } from './rows/filters.ts'
 import { groupBy } from './values/group-by.ts'
+import { contextErrors } from './check/context.ts'
 import { checkFieldTerms } from './check/term-definitions.ts'
 import { mergeTypes } from './rows/merge.ts'
-import type { Extension, PublishedContext } from './rows/extension-row.ts'
+import type { Extension } from './rows/extension-row.ts'
 import { createIdentifiers, type Identifiers } from './identifiers/schemes.ts'
 import { mergeSchemes } from './check/identifier-schemes.ts'
 import type { EntityType } from './rows/row.ts'
 import type { Source } from './rows/source-row.ts'
 import { checkEntityType } from './check/entity-type.ts'
 import { createContextUsage } from './rows/required-contexts.ts'
-import { applyCorrections, createVocabulary, type Vocabulary } from './context/vocabulary.ts'
+import { applyCorrections, parseContext, type CorrectedContext } from './context/context.ts'
+import { createVocabulary, type Vocabulary } from './context/vocabulary.ts'
 
 export { walkFields } from './rows/walk.ts'
 
@@ -27,7 +29,7 @@ export interface Model {
   /** The formats of metadata from elsewhere that are read; the first that recognises a record reads it. */
   readonly sources: readonly Source[]
   /** The contexts with corrections applied, in the order in which answers list them. */
-  readonly contexts: readonly PublishedContext[]
+  readonly contexts: readonly CorrectedContext[]
   typeNamed(name: string): EntityType | undefined
   typeAt(path: string): EntityType | undefined
   /** Class IRI of an entity type. */
@@ -50,8 +52,31 @@ export class ModelError extends Error {
 }
 
 /**
+ * The contexts of extensions, corrected.
+ * @throws ModelError with every fault in their form
+ */
+function readContexts(extensions: readonly Extension[]): CorrectedContext[] {
+  const faults = extensions.flatMap(contextErrors)
+  if (faults.length > 0) throw new ModelError(faults)
+  return extensions.flatMap(({ name: extension, contexts, corrections = [] }) =>
+    Object.entries(contexts).map(([name, original]) => {
+      const document = applyCorrections(name, original, corrections)
+      const published = parseContext(original['@context'])
+      return {
+        name,
+        url: document.url,
+        extension,
+        document,
+        published,
+        ...parseContext(document['@context']),
+      }
+    }),
+  )
+}
+
+/**
  * Merges extensions into a model.
- * @throws ModelError with every fault at once: what two of them cannot both have, rows that name what is not
+ * @throws ModelError with the faults in the form of contexts, else with every fault at once: what two of them cannot both have, rows that name what is not
  * there, fields that no context maps, or not to what they hold
  */
 export function buildModel(extensions: readonly Extension[]): Model {
@@ -59,21 +84,14 @@ export function buildModel(extensions: readonly Extension[]): Model {
   const report = (fault: string): void => {
     faults.push(fault)
   }
-  const contexts = extensions.flatMap(({ name: extension, contexts, corrections = [] }) =>
-    Object.entries(contexts).map(([name, table]) => ({
-      name,
-      url: table.url,
-      table: applyCorrections(name, table, corrections),
-      extension,
-    })),
-  )
-  const vocabulary = createVocabulary(contexts.map(({ table }) => table))
+  const contexts = readContexts(extensions)
+  const vocabulary = createVocabulary(contexts)
   const types = mergeTypes(extensions, report)
   reportConflicts(extensions, contexts, types, vocabulary, report)
   const names = [...new Set(types.map(({ name }) => name))]
   // If two contexts define a term, fields are checked against the first definition, so that only the extension
   // that defines it again is reported.
-  const first = createVocabulary(contexts.map(({ table }) => table).reverse())
+  const first = createVocabulary([...contexts].reverse())
   const unsaid = new Set(
     extensions.flatMap(({ corrections = [] }) =>
       corrections.flatMap(({ terms, storedAs }) => (storedAs === undefined ? [] : terms)),

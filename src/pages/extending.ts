@@ -28,7 +28,6 @@ export interface GuideContent {
   readonly command: string
   readonly example: { readonly module: string; readonly records: string }
   readonly parts: Readonly<Record<string, string>>
-  readonly marks: Readonly<Record<string, string>>
   readonly kinds: readonly KindOfField[]
   /** What the members of rows are for. */
   readonly members: Readonly<
@@ -44,7 +43,7 @@ const kindRow = ({ kind, description, term, members }: KindOfField): [string, Co
   kind,
   [
     description,
-    ' Its term: ',
+    ' Its term in the context: ',
     term,
     '.',
     h('br', null),
@@ -61,7 +60,7 @@ const kindRow = ({ kind, description, term, members }: KindOfField): [string, Co
 
 /** The page of the guide. */
 export const extendingPage = (
-  { command, example, parts, marks, kinds, members }: GuideContent,
+  { command, example, parts, kinds, members }: GuideContent,
   site: Site,
 ): string =>
   layout(
@@ -100,21 +99,11 @@ export const extendingPage = (
     ),
     h('h2', null, 'What an extension holds'),
     table(parts),
-    h(
-      'p',
-      null,
-      'Each term is one line: its IRI, then ',
-      between(
-        Object.entries(marks).map(([mark, means]) => [code(mark), ` (${means})`]),
-        ', ',
-      ),
-      '.',
-    ),
     h('h2', null, 'Kinds of fields'),
     h(
       'p',
       null,
-      'Each row has these members, those in bold in any case. The key of a row is a term of the contexts, with the marks that the kind needs: else JSON-LD would say other triples than Turtle.',
+      'Each row has these members, those in bold in any case. The key of a row is a term of the contexts, with the definition that the kind needs: else JSON-LD would say other triples than Turtle.',
     ),
     table(Object.fromEntries(kinds.map(kindRow))),
     h(

@@ -68,7 +68,8 @@ describe('the guide for extensions', function () {
     const said = allOf('dd', await page())
       .map(textOf)
       .join('\n')
-    for (const { kind, term } of body.kinds) expect(said, kind).to.include(`Its term: ${term}.`)
+    for (const { kind, term } of body.kinds)
+      expect(said, kind).to.include(`Its term in the context: ${term}.`)
     for (const { kind, members } of body.kinds)
       expect(members, kind).to.deep.equal(membersOf[kind as keyof typeof membersOf])
     expect(Object.keys(body.parts).sort()).to.deep.equal(

@@ -16,7 +16,6 @@ import { prepareGraph } from '../../src/load/prepare.ts'
 import { buildModel } from '../../src/model/model.ts'
 import type { Filter } from '../../src/model/rows/filters.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import { toContext } from '../../src/model/context/vocabulary.ts'
 import { recordSchema } from '../../src/record/json/schema.ts'
 import { canonical, lean, parse } from '../record/graphs.ts'
 import { isFullEffort } from '../support/effort.ts'
@@ -63,7 +62,7 @@ describe('RA-SKG from outside', function () {
       const { '@context': theirs } = JSON.parse(readFileSync(published, 'utf8')) as {
         '@context': Record<string, unknown>
       }
-      const ours = toContext(model.contexts.find(({ url }) => url === CONTEXT)!.table)['@context']
+      const ours = model.contexts.find(({ url }) => url === CONTEXT)!.document['@context']
       const corrected = ['ra_content', 'ra_value']
       for (const term of new Set([...Object.keys(theirs), ...Object.keys(ours)])) {
         if (corrected.includes(term)) expect(ours[term]).to.not.deep.equal(theirs[term])

@@ -15,8 +15,7 @@ type Json = Record<string, any>
 const context = {
   url: 'https://lab.example/context.json',
   version: '1',
-  prefixes: { lab: 'https://lab.example/ns#' },
-  terms: { lab_thing: 'lab:Thing', lab_size: 'lab:size' },
+  '@context': { lab: 'https://lab.example/ns#', lab_thing: 'lab:Thing', lab_size: 'lab:size' },
 }
 const thing = {
   name: 'lab_thing',
@@ -39,6 +38,9 @@ const withField = (field: unknown): Json => ({
 })
 const withEntity = (change: Json): Json => ({ ...good, entities: [{ ...thing, ...change }] })
 const withContext = (change: Json): Json => ({ ...good, contexts: { lab: { ...context, ...change } } })
+/** An extension whose context defines more, or something else. */
+const withTerms = (change: Json): Json => withContext({ '@context': { ...context['@context'], ...change } })
+const CONTEXT = 'contexts.lab.@context'
 const AT = 'entities[0].fields.lab_size'
 
 const scheme = {
@@ -188,9 +190,108 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
     ['contexts.lab.url is "context.json"; it must be the http(s) URL under which the context is published'],
   ],
   [
-    'a prefix that is no IRI',
-    withContext({ prefixes: { lab: 'lab' } }),
-    ['contexts.lab.prefixes.lab is "lab"; it must be a whole IRI'],
+    'a context without @context',
+    { ...good, contexts: { lab: { url: context.url, version: '1', prefixes: {}, terms: {} } } },
+    [
+      'contexts.lab lacks @context',
+      'contexts.lab has the unknown member prefixes; known are url, version, @context',
+      'contexts.lab has the unknown member terms; known are url, version, @context',
+    ],
+  ],
+  [
+    'a context that is a list',
+    withContext({ '@context': [context['@context']] }),
+    [`${CONTEXT} is a list; it must be an object of prefixes and terms`],
+  ],
+  [
+    'a context with all that is supported',
+    withTerms({
+      '@version': 1.1,
+      '@protected': false,
+      sosa: { '@id': 'http://www.w3.org/ns/sosa', '@prefix': true },
+      lab_nest: '@nest',
+      lab_a: { '@id': 'lab:a', '@type': '@vocab', '@nest': 'lab_nest', '@context': { '@vocab': 'lab:' } },
+      lab_b: { '@reverse': 'lab:b', '@container': '@set', '@context': { '@base': 'https://lab.example/' } },
+    }),
+    [],
+  ],
+  [
+    'keywords of a context that are not supported, or wrong',
+    withTerms({ '@version': 1.0, '@protected': 'yes', '@vocab': 'lab:', '@versoin': 1.1 }),
+    [
+      `${CONTEXT}.@version is 1; it must be 1.1`,
+      `${CONTEXT}.@protected is "yes"; it must be true or false`,
+      `${CONTEXT} has the unknown key @vocab; known are @version, @protected and keys that do not start with @`,
+      `${CONTEXT} has the unknown key @versoin; did you mean @version? known are @version, @protected and keys that do not start with @`,
+    ],
+  ],
+  [
+    'terms that are neither text nor object',
+    withTerms({ a: null, b: 5, c: ['lab:c'], d: ' ', '': 'lab:e' }),
+    [
+      ...['null', '5', 'a list', '" "'].map(
+        (value, i) =>
+          `${CONTEXT}.${'abcd'[i]} is ${value}; it must be an IRI, or an object with @id or @reverse`,
+      ),
+      `${CONTEXT} has a key without letters; a term has a name`,
+    ],
+  ],
+  [
+    'keys of a term that are not supported, or misspelt',
+    withTerms({ lab_size: { '@id': 'lab:size', '@contaner': '@language', '@index': 'lab:index' } }),
+    [
+      `${CONTEXT}.lab_size has the unknown key @contaner; did you mean @container? known are @id, @reverse, @type, @container, @nest, @context, @prefix`,
+      /has the unknown key @index; (?:did you mean @nest\? )?known are/,
+    ],
+  ],
+  [
+    'values of a term that are not supported',
+    withTerms({ lab_size: { '@id': 5, '@type': ['@id'], '@container': '@list', '@prefix': 'yes' } }),
+    [
+      `${CONTEXT}.lab_size.@id is 5; it must be text`,
+      `${CONTEXT}.lab_size.@type is a list; it must be text`,
+      `${CONTEXT}.lab_size.@container is "@list"; it must be @language or @set`,
+      `${CONTEXT}.lab_size.@prefix is "yes"; it must be true, or left out`,
+      `${CONTEXT}.lab_size has @type; with @prefix it can have @id alone`,
+      `${CONTEXT}.lab_size.@id is 5; it must be an IRI, whole or prefixed`,
+    ],
+  ],
+  [
+    'a term without IRI',
+    withTerms({ lab_size: { '@type': '@id' } }),
+    [`${CONTEXT}.lab_size lacks @id or @reverse`],
+  ],
+  [
+    'a term with two IRIs',
+    withTerms({ lab_size: { '@id': 'lab:size', '@reverse': 'lab:sizeOf' } }),
+    [`${CONTEXT}.lab_size has @id and @reverse, of which it can have one`],
+  ],
+  [
+    'a reverse term with what JSON-LD does not allow',
+    withTerms({
+      a: { '@reverse': 'lab:a', '@nest': 'b' },
+      c: { '@reverse': 'lab:c', '@container': '@language' },
+    }),
+    [
+      `${CONTEXT}.a has @reverse and @nest, which JSON-LD does not allow together`,
+      `${CONTEXT}.c has @reverse and @container @language, which JSON-LD does not allow together`,
+    ],
+  ],
+  [
+    'scoped contexts that are not supported',
+    withTerms({
+      a: { '@id': 'lab:a', '@context': {} },
+      b: { '@id': 'lab:b', '@context': { '@vocab': 'lab:', '@base': 'x' } },
+      c: { '@id': 'lab:c', '@context': { '@vocab': 'lab:', name: 'lab:name' } },
+      d: { '@id': 'lab:d', '@context': 'https://lab.example/d.json' },
+    }),
+    [
+      `${CONTEXT}.a.@context lacks @vocab or @base`,
+      `${CONTEXT}.b.@context.@base is "x"; it must be an IRI, whole or prefixed`,
+      `${CONTEXT}.b.@context has @vocab and @base, of which it can have one`,
+      `${CONTEXT}.c.@context has the unknown key name; known are @vocab, @base`,
+      `${CONTEXT}.d.@context is "https://lab.example/d.json"; it must be an object with @vocab, @base`,
+    ],
   ],
   [
     'an addition with a wrong member',
@@ -203,6 +304,24 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
     'a correction without reason',
     { ...good, corrections: [{ context: 'lab', terms: ['lab_size'], definition: 'lab:length' }] },
     ['corrections[0] lacks reason'],
+  ],
+  [
+    'a correction of a keyword, with a misspelt key',
+    {
+      ...good,
+      corrections: [
+        {
+          context: 'lab',
+          terms: ['@vocab'],
+          definition: { '@id': 'lab:length', '@typ': '@id' },
+          reason: 'x',
+        },
+      ],
+    },
+    [
+      'corrections[0].terms[0] is "@vocab"; it must be a term, which does not start with @',
+      /^corrections\[0\]\.definition has the unknown key @typ; did you mean @type\? known are @id, /,
+    ],
   ],
 ]
 
@@ -249,8 +368,8 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
   ],
   [
     'a term that its context does not have',
-    withContext({ terms: { lab_thing: 'lab:Thing' } }),
-    ['lab_thing.lab_size is not a term of the contexts; a context needs a line for lab_size'],
+    withContext({ '@context': { lab: 'https://lab.example/ns#', lab_thing: 'lab:Thing' } }),
+    ['lab_thing.lab_size is not a term of the contexts; a context needs a definition of lab_size'],
   ],
   [
     'a type, a path and a class of the core',
@@ -270,7 +389,7 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
     { ...good, extend: { product: { fields: { title: thing.fields.lab_size } } } },
     [
       'lab adds product.title, but title is understood as product.titles there',
-      'product.title is not a term of the contexts; a context needs a line for title',
+      'product.title is not a term of the contexts; a context needs a definition of title',
     ],
   ],
   [
@@ -302,22 +421,22 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
   ],
   [
     'a term of the core with another meaning',
-    withContext({ terms: { ...context.terms, titles: 'lab:titles' } }),
+    withTerms({ titles: 'lab:titles' }),
     [
-      'the term titles is dcterms:title @language in the context core and lab:titles in lab; give the second another name, or correct it',
+      'the term titles is { "@id": "dcterms:title", "@container": "@language" } in the context core and "lab:titles" in lab; give the second another name, or correct it',
     ],
   ],
   [
     'a prefix of the core with another meaning',
-    withContext({ prefixes: { ...context.prefixes, foaf: 'https://lab.example/foaf#' } }),
+    withTerms({ foaf: 'https://lab.example/foaf#' }),
     [
-      'the prefix foaf is http://xmlns.com/foaf/0.1/ in the context core and https://lab.example/foaf# in lab',
+      'the prefix foaf is http://xmlns.com/foaf/0.1/ in the context core and https://lab.example/foaf# in lab; give the second another name, or correct it',
     ],
   ],
   [
     'a predicate of a field of the core',
     {
-      ...withContext({ terms: { ...context.terms, lab_name: 'dcterms:title' } }),
+      ...withTerms({ lab_name: 'dcterms:title' }),
       extend: { product: { fields: { lab_name: thing.fields.lab_size } } },
     },
     [
@@ -326,84 +445,89 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
   ],
 ]
 
-/** A field with the line of its term, and what is wrong with it beyond the place. */
-const terms: [says: string, field: Json, line: string, fault: string | undefined][] = [
+/** A field with its term, and what is wrong with it beyond the place. */
+const terms: [says: string, field: Json, definition: unknown, fault: string | undefined][] = [
   [
-    'a link without mark',
+    'a link without a type',
     { kind: 'iri' },
     'lab:size',
-    'iri, so that its term must be marked @id or @vocab; it is lab:size',
+    'iri, so that its term must have "@type": "@id" or "@vocab"; it is "lab:size"',
   ],
   [
     'a link that is a text',
     { kind: 'iri' },
-    'lab:size xsd:anyURI',
-    'iri, so that its term must be marked @id or @vocab; it is lab:size xsd:anyURI',
+    { '@id': 'lab:size', '@type': 'xsd:anyURI' },
+    'iri, so that its term must have "@type": "@id" or "@vocab"; it is { "@id": "lab:size", "@type": "xsd:anyURI" }',
   ],
-  ['a link marked @id', { kind: 'iri' }, 'lab:size @id', undefined],
+  ['a link of the type @id', { kind: 'iri' }, { '@id': 'lab:size', '@type': '@id' }, undefined],
   [
-    'words without mark',
+    'words without a type',
     { kind: 'vocabTerm', terms: ['lab_thing'] },
     'lab:size',
-    'vocabTerm, so that its term must be marked @vocab; it is lab:size',
+    'vocabTerm, so that its term must have "@type": "@vocab"; it is "lab:size"',
   ],
   [
-    'words marked @id',
+    'words of the type @id',
     { kind: 'vocabTerm', terms: ['lab_thing'] },
-    'lab:size @id',
-    'vocabTerm, so that its term must be marked @vocab; it is lab:size @id',
+    { '@id': 'lab:size', '@type': '@id' },
+    'vocabTerm, so that its term must have "@type": "@vocab"; it is { "@id": "lab:size", "@type": "@id" }',
   ],
   [
     'bare words without namespace',
     { kind: 'vocabTerm', namespaces: ['lab'], serializeAs: 'bare' },
-    'lab:size @vocab',
-    'vocabTerm, so that its term must be marked @vocab vocab:https://lab.example/ns#; it is lab:size @vocab',
+    { '@id': 'lab:size', '@type': '@vocab' },
+    'vocabTerm, so that its term must have "@type": "@vocab" and "@context": { "@vocab": "https://lab.example/ns#" }; it is { "@id": "lab:size", "@type": "@vocab" }',
   ],
   [
     'bare words in their namespace',
     { kind: 'vocabTerm', namespaces: ['lab'], serializeAs: 'bare' },
-    'lab:size @vocab vocab:lab',
+    { '@id': 'lab:size', '@type': '@vocab', '@context': { '@vocab': 'lab' } },
     undefined,
   ],
   [
     'words in a namespace of which the row knows nothing',
     { kind: 'vocabTerm', terms: ['lab_thing'] },
-    'lab:size @vocab vocab:lab',
-    'vocabTerm without namespaces, so that its term must be without vocab:… and base:…; it is lab:size @vocab vocab:lab',
+    { '@id': 'lab:size', '@type': '@vocab', '@context': { '@vocab': 'lab' } },
+    'vocabTerm without namespaces, so that its term must not have "@context"; it is { "@id": "lab:size", "@type": "@vocab", "@context": { "@vocab": "lab" } }',
   ],
   [
-    'texts by language without mark',
+    'texts by language without a type',
     { kind: 'langString' },
     'lab:size',
-    'langString, so that its term must be marked @language, without a type; it is lab:size',
+    'langString, so that its term must have "@container": "@language", and no "@type"; it is "lab:size"',
   ],
   [
-    'text marked @id',
+    'text of the type @id',
     { kind: 'string' },
-    'lab:size @id',
-    'string, so that its term must be unmarked, or marked xsd:string; it is lab:size @id',
+    { '@id': 'lab:size', '@type': '@id' },
+    'string, so that its term must have "@type": "xsd:string", or none; it is { "@id": "lab:size", "@type": "@id" }',
   ],
   [
     'text that is a keyword',
     { kind: 'string' },
     '@nest',
-    'string, so that its term must be unmarked, or marked xsd:string; it is @nest',
+    'string, so that its term must have an IRI, and "@type": "xsd:string", or none; it is "@nest"',
   ],
-  ['text that may have a language', { kind: 'string' }, 'lab:size @language', undefined],
   [
-    'a decimal without mark',
+    'text that may have a language',
+    { kind: 'string' },
+    { '@id': 'lab:size', '@container': '@language' },
+    undefined,
+  ],
+  [
+    'a decimal without a type',
     { kind: 'number', datatype: 'decimal' },
     'lab:size',
-    'number, so that its term must be marked xsd:decimal; it is lab:size',
+    'number, so that its term must have "@type": "xsd:decimal"; it is "lab:size"',
   ],
   [
-    'an integer marked otherwise',
+    'an integer of another type',
     { kind: 'number', datatype: 'integer' },
-    'lab:size xsd:decimal',
-    'number, so that its term must be marked xsd:integer, or unmarked; it is lab:size xsd:decimal',
+    { '@id': 'lab:size', '@type': 'xsd:decimal' },
+    'number, so that its term must have "@type": "xsd:integer", or none; it is { "@id": "lab:size", "@type": "xsd:decimal" }',
   ],
   [
-    'an integer without mark, which JSON tells',
+    'an integer without a type, which JSON tells',
     { kind: 'number', datatype: 'integer' },
     'lab:size',
     undefined,
@@ -411,59 +535,59 @@ const terms: [says: string, field: Json, line: string, fault: string | undefined
   [
     'a boolean that is a text',
     { kind: 'boolean' },
-    'lab:size xsd:string',
-    'boolean, so that its term must be marked xsd:boolean, or unmarked; it is lab:size xsd:string',
+    { '@id': 'lab:size', '@type': 'xsd:string' },
+    'boolean, so that its term must have "@type": "xsd:boolean", or none; it is { "@id": "lab:size", "@type": "xsd:string" }',
   ],
   [
-    'a date without mark',
+    'a date without a type',
     { kind: 'date' },
     'lab:size',
-    'date, so that its term must be marked xsd:dateTime or xsd:date or xsd:gYearMonth or xsd:gYear; it is lab:size',
+    'date, so that its term must have "@type": "xsd:dateTime" or "xsd:date" or "xsd:gYearMonth" or "xsd:gYear"; it is "lab:size"',
   ],
   [
-    'an entity without mark',
+    'an entity without a type',
     { kind: 'reference', range: ['person'] },
     'lab:size',
-    'reference, so that its term must be marked @id or @vocab; it is lab:size',
+    'reference, so that its term must have "@type": "@id" or "@vocab"; it is "lab:size"',
   ],
   [
-    'a typed IRI without mark',
+    'a typed IRI without a type',
     { kind: 'typedIri' },
     'lab:size',
-    'typedIri, so that its term must be marked @id or @vocab; it is lab:size',
+    'typedIri, so that its term must have "@type": "@id" or "@vocab"; it is "lab:size"',
   ],
   [
-    'a concept without mark',
+    'a concept without a type',
     { kind: 'labelledClass', fields: {} },
     'lab:size',
-    'labelledClass, so that its term must be marked @id or @vocab; it is lab:size',
+    'labelledClass, so that its term must have "@type": "@id" or "@vocab"; it is "lab:size"',
   ],
   [
     'a concept that is the node around it',
     { kind: 'labelledClass', selfClass: true, fields: {} },
-    'lab:size @id',
-    'labelledClass, so that its term must be @nest; it is lab:size @id',
+    { '@id': 'lab:size', '@type': '@id' },
+    'labelledClass, so that its term must have "@id": "@nest"; it is { "@id": "lab:size", "@type": "@id" }',
   ],
   [
-    'a node that is marked as a map of languages',
+    'a node that is a map of languages',
     { kind: 'object', fields: {} },
-    'lab:size @language',
-    'object, so that its term must be marked @id or @vocab, or unmarked; it is lab:size @language',
+    { '@id': 'lab:size', '@container': '@language' },
+    'object, so that its term must have "@type": "@id" or "@vocab", or none; it is { "@id": "lab:size", "@container": "@language" }',
   ],
   [
     'a group that is a property',
     { kind: 'nest', fields: {} },
     'lab:size',
-    'nest, so that its term must be @nest; it is lab:size',
+    'nest, so that its term must have "@id": "@nest"; it is "lab:size"',
   ],
   ['a group', { kind: 'nest', fields: {} }, '@nest', undefined],
   [
     'a class that is a property',
     { kind: 'rdfType', terms: ['lab_thing'] },
-    'lab:size @vocab',
-    'rdfType, so that its term must be @type, or rdf:type @vocab; it is lab:size @vocab',
+    { '@id': 'lab:size', '@type': '@vocab' },
+    'rdfType, so that its term must have "@id": "@type", or "@id": "rdf:type" and "@type": "@vocab"; it is { "@id": "lab:size", "@type": "@vocab" }',
   ],
-  ['a class', { kind: 'rdfType', terms: ['lab_thing'] }, 'rdf:type @vocab', undefined],
+  ['a class', { kind: 'rdfType', terms: ['lab_thing'] }, { '@id': 'rdf:type', '@type': '@vocab' }, undefined],
   [
     'wrapped text',
     { kind: 'string', viaNode: 'name' },
@@ -498,11 +622,11 @@ describe('an extension from outside', () => {
       expect(await faultsOf(() => buildModel([...extensions, extension as never]))).to.deep.equal(faults)
     })
   }
-  for (const [says, field, line, fault] of terms) {
+  for (const [says, field, definition, fault] of terms) {
     it(`with ${says} ${fault === undefined ? 'fits' : 'does not fit, as JSON-LD would say other triples than Turtle'}`, async () => {
       const extension = {
         ...withField({ ...field, doc: 'x' }),
-        contexts: { lab: { ...context, terms: { ...context.terms, lab_size: line } } },
+        contexts: withTerms({ lab_size: definition }).contexts,
       }
       expect(validateExtension(extension)).to.deep.equal([])
       expect(await faultsOf(() => buildModel([...extensions, extension as never]))).to.deep.equal(

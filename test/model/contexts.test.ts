@@ -1,12 +1,12 @@
-// The term tables of contexts/ say what the published contexts say, but for the corrections, each of which
-// corrects something.
+// The files of contexts/ are the published contexts, but for the corrections, each of which corrects something.
 
 import { expect } from 'chai'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extensions } from '../../src/extensions/index.ts'
-import { readCorrections, readTable } from '../../src/model/rows/extension.ts'
+import { readContext, readCorrections } from '../../src/model/rows/extension.ts'
 import type { Correction } from '../../src/model/rows/extension-row.ts'
-import { applyCorrections, toContext } from '../../src/model/context/vocabulary.ts'
+import { validateExtension } from '../../src/model/check/extension.ts'
+import { applyCorrections, parseContext } from '../../src/model/context/context.ts'
 
 type Context = Record<string, unknown>
 
@@ -36,34 +36,23 @@ function readPublished(name: keyof typeof published): Context {
   )
 }
 
-/** What a line of a correction stands for, read apart from the code. */
-function definitionOf(line: string): unknown {
-  const [marks = '', nest] = line.split(' nest:')
-  const [iri, ...rest] = marks.split(' ')
-  const definition: Context = { '@id': iri }
-  for (const mark of rest) {
-    if (mark === '@language' || mark === '@set') definition['@container'] = mark
-    else if (/^(vocab|base):/.test(mark))
-      definition['@context'] = { [`@${mark.slice(0, mark.indexOf(':'))}`]: mark.slice(mark.indexOf(':') + 1) }
-    else definition['@type'] = mark
-  }
-  return plain(nest === undefined ? definition : { ...definition, '@nest': nest })
-}
-
 const all = JSON.parse(
   readFileSync(new URL('../../contexts/corrections.json', import.meta.url), 'utf8'),
 ) as Correction[]
 
-describe('the term tables', () => {
+describe('the contexts', () => {
   for (const name of names) {
-    it(`of ${name} are the published context, term by term`, function () {
+    it(`of ${name} is the published one, term by term`, function () {
       if (!here) return this.skip()
-      const ours = toContext(readTable(name))['@context']
+      const ours = readContext(name)['@context']
       const theirs = readPublished(name)
       for (const term of new Set([...Object.keys(theirs), ...Object.keys(ours)]))
         expect(ours[term], term).to.deep.equal(theirs[term])
     })
   }
+  it('and their corrections have the form that is asked of extensions', () => {
+    for (const extension of extensions) expect(validateExtension(extension), extension.name).to.deep.equal([])
+  })
   it('are those that the extensions use, with the published addresses', () => {
     const used = extensions.flatMap(({ contexts }) =>
       Object.entries(contexts).map(([name, { url }]) => [name, url]),
@@ -81,10 +70,7 @@ describe('the term tables', () => {
 
 describe('the corrections', () => {
   const corrected = Object.fromEntries(
-    names.map((name) => [
-      name,
-      toContext(applyCorrections(name, readTable(name), readCorrections(name)))['@context'],
-    ]),
+    names.map((name) => [name, applyCorrections(name, readContext(name), readCorrections(name))['@context']]),
   )
 
   for (const { context, terms, definition, datatypeFrom, reason } of all) {
@@ -95,12 +81,11 @@ describe('the corrections', () => {
         expect(definition === undefined, 'a definition or a datatype').to.equal(
           datatypeFrom === 'lexicalForm',
         )
-        if (definition !== undefined)
-          expect(corrected[context]?.[term]).to.deep.equal(definitionOf(definition))
+        if (definition !== undefined) expect(corrected[context]?.[term]).to.deep.equal(definition)
         if (!here) return this.skip()
         const theirs = readPublished(context as keyof typeof published)[term]
         if (definition === undefined) expect((theirs as Context)['@type']).to.equal('xsd:dateTime')
-        else expect(theirs).to.not.deep.equal(definitionOf(definition))
+        else expect(theirs).to.not.deep.equal(plain(definition))
       })
     }
   }
@@ -111,8 +96,8 @@ describe('the corrections', () => {
     expect(defined).to.deep.equal([...new Set(defined)])
   })
   it('concern every date', function () {
-    const dates = Object.entries(readTable('core').terms)
-      .filter(([, line]) => line.includes('xsd:dateTime'))
+    const dates = [...parseContext(readContext('core')['@context']).terms]
+      .filter(([, { type }]) => type === 'xsd:dateTime')
       .map(([term]) => term)
     expect(all.filter(({ datatypeFrom }) => datatypeFrom).flatMap(({ terms }) => terms)).to.have.members(
       dates,
@@ -123,7 +108,7 @@ describe('the corrections', () => {
       const own = new Set(
         readCorrections(name).flatMap(({ terms, definition }) => (definition === undefined ? [] : terms)),
       )
-      const before = toContext(readTable(name))['@context']
+      const before = readContext(name)['@context']
       for (const term of Object.keys(before))
         if (!own.has(term)) expect(corrected[name]?.[term], term).to.deep.equal(before[term])
       for (const term of Object.keys(corrected[name] ?? {}))

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { extensions } from '../../src/extensions/index.ts'
 import { buildModel, ModelError, walkFields } from '../../src/model/model.ts'
-import type { Extension } from '../../src/model/rows/extension-row.ts'
+import type { ContextDocument, Extension, JsonLdContext } from '../../src/model/rows/extension-row.ts'
 import type { EntityType, Field } from '../../src/model/rows/row.ts'
 import type { FilterRow } from '../../src/model/rows/filter-row.ts'
 import { model } from '../support/model.ts'
@@ -20,15 +20,15 @@ const thing: EntityType = {
   fields: { name: text, kind: { kind: 'rdfType', doc: 'Kind.', terms: ['good'] } },
 }
 const role = { kind: 'vocabTerm', doc: 'Word.', terms: ['better'] } as const
-const terms = {
+const terms: ContextDocument = {
   url: 'https://c.example/',
   version: '1',
-  prefixes: { x: 'http://x.example/' },
-  terms: {
+  '@context': {
+    x: 'http://x.example/',
     thing: 'x:Thing',
     name: 'x:name',
-    kind: '@type @vocab',
-    word: 'x:word @vocab',
+    kind: { '@id': '@type', '@type': '@vocab' },
+    word: { '@id': 'x:word', '@type': '@vocab' },
     good: 'x:Good',
     better: 'x:Better',
     more: 'x:more',
@@ -51,13 +51,20 @@ const second = (extend: Extension['extend'], entities: readonly EntityType[] = [
   extend,
 })
 
-const other = { url: 'https://d.example/', version: '1', prefixes: {}, terms: {} }
+/** The context d, which defines what is given. */
+const contextD = (definitions: JsonLdContext): Extension['contexts'] => ({
+  d: { url: 'https://d.example/', version: '1', '@context': definitions },
+})
 const equals: FilterRow = { operator: 'equals', doc: 'called {value}', example: 'A' }
 const classTerm = (i: number): Extension => ({
   name: `x${i}`,
   version: '1',
   contexts: {
-    [`x${i}`]: { ...other, url: `https://x.example/${i}`, terms: { [`thing${i}`]: `x:Thing${i}` } },
+    [`x${i}`]: {
+      url: `https://x.example/${i}`,
+      version: '1',
+      '@context': { [`thing${i}`]: `x:Thing${i}` },
+    },
   },
 })
 
@@ -116,18 +123,18 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   [
     'a field that no context maps',
     [withField('unmapped', text)],
-    ['thing.unmapped is not a term of the contexts; a context needs a line for unmapped'],
+    ['thing.unmapped is not a term of the contexts; a context needs a definition of unmapped'],
   ],
   [
     'a field within a field that no context maps',
     [withField('more', { kind: 'object', doc: 'More.', fields: { unmapped: text } })],
-    ['thing.more.unmapped is not a term of the contexts; a context needs a line for unmapped'],
+    ['thing.more.unmapped is not a term of the contexts; a context needs a definition of unmapped'],
   ],
   [
     'a group that no context maps',
     [withField('unmapped', { kind: 'nest', doc: 'More.', fields: { more: text } })],
     [
-      'thing.unmapped is not a term of the contexts; a context needs a line for unmapped, which must be @nest',
+      'thing.unmapped is not a term of the contexts; a context needs a definition of unmapped, with "@id": "@nest"',
     ],
   ],
   ['a field without doc', [withField('more', { kind: 'string', doc: '' })], ['thing.more has no doc']],
@@ -232,17 +239,19 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       first,
       {
         ...second({}),
-        contexts: { d: { ...other, terms: { name: 'x:title', more: 'http://x.example/more' } } },
+        contexts: contextD({ name: 'x:title', more: 'http://x.example/more' }),
       },
     ],
     [
-      'the term name is x:name in the context c and x:title in d; give the second another name, or correct it',
+      'the term name is "x:name" in the context c and "x:title" in d; give the second another name, or correct it',
     ],
   ],
   [
     'a prefix with two meanings',
-    [first, { ...second({}), contexts: { d: { ...other, prefixes: { x: 'http://y.example/' } } } }],
-    ['the prefix x is http://x.example/ in the context c and http://y.example/ in d'],
+    [first, { ...second({}), contexts: contextD({ x: 'http://y.example/' }) }],
+    [
+      'the prefix x is http://x.example/ in the context c and http://y.example/ in d; give the second another name, or correct it',
+    ],
   ],
   [
     'a label twice',
@@ -251,12 +260,12 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   ],
   [
     'a prefix that nobody declares',
-    [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'y:strange' } } } }],
+    [first, { ...second({}), contexts: contextD({ strange: 'y:strange' }) }],
     ['the term strange of the context d has the IRI y:strange, but y is not a prefix of the contexts'],
   ],
   [
     'a term that is no IRI',
-    [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'strange' } } } }],
+    [first, { ...second({}), contexts: contextD({ strange: 'strange' }) }],
     ['the term strange of the context d has the IRI strange, which is not an IRI'],
   ],
   [
@@ -281,7 +290,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       first,
       {
         ...second({}, [{ ...thing, name: 'alike', path: 'others', label: 'Alike' }]),
-        contexts: { d: { ...other, terms: { alike: 'x:Thing' } } },
+        contexts: contextD({ alike: 'x:Thing' }),
       },
     ],
     [
@@ -294,7 +303,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       first,
       {
         ...second({ thing: { fields: { alike: text } } }),
-        contexts: { d: { ...other, terms: { alike: 'x:name' } } },
+        contexts: contextD({ alike: 'x:name' }),
       },
     ],
     [
@@ -307,7 +316,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       first,
       {
         ...second({ thing: { fields: { back: text } } }),
-        contexts: { d: { ...other, terms: { back: 'x:back @reverse' } } },
+        contexts: contextD({ back: { '@reverse': 'x:back' } }),
       },
     ],
     ['thing.back is a reverse term of the contexts, which only a node can be'],
@@ -329,7 +338,9 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
             fields: { ...thing.fields, more: { kind: 'reference', range: ['thing'], doc: 'More.' } },
           },
         ],
-        contexts: { c: { ...terms, terms: { ...terms.terms, more: 'x:more @vocab' } } },
+        contexts: {
+          c: { ...terms, '@context': { ...terms['@context'], more: { '@id': 'x:more', '@type': '@vocab' } } },
+        },
       },
     ],
     ['thing has the title more, which is reference; it must be string or langString'],
@@ -435,7 +446,9 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       {
         ...first,
         identifierSchemes: { orcid: { doc: 'Digits.', pattern: '\\d+', prefixes: [''], example: '1' } },
-        contexts: { c: { ...terms, terms: { ...terms.terms, more: 'x:more @vocab' } } },
+        contexts: {
+          c: { ...terms, '@context': { ...terms['@context'], more: { '@id': 'x:more', '@type': '@vocab' } } },
+        },
         entities: [
           {
             ...thing,
@@ -479,17 +492,107 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     ['thing.word has the namespace y, which is neither a prefix of the contexts nor an IRI'],
   ],
   [
-    'an unknown mark',
-    [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:strange @vocb' } } } }],
+    'an unknown type of a term',
+    [first, { ...second({}), contexts: contextD({ strange: { '@id': 'x:strange', '@type': '@vocb' } }) }],
     [
-      'the term strange of the context d has the unknown mark @vocb; did you mean @vocab? known are @vocab, @id, xsd:…, @language, @set, @reverse, vocab:…, base:…, nest:…',
+      'the term strange of the context d has the @type @vocb; did you mean @vocab? known are @id, @vocab and the datatypes of XML Schema, such as xsd:dateTime',
     ],
   ],
   [
-    'an IRI with blanks',
-    [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:a strange thing' } } } }],
+    'a datatype of another vocabulary',
     [
-      'the term strange of the context d has the unknown marks strange and thing; known are @vocab, @id, xsd:…, @language, @set, @reverse, vocab:…, base:…, nest:…',
+      first,
+      { ...second({}), contexts: contextD({ strange: { '@id': 'x:strange', '@type': 'x:wktLiteral' } }) },
+    ],
+    [
+      'the term strange of the context d has the @type x:wktLiteral; known are @id, @vocab and the datatypes of XML Schema, such as xsd:dateTime',
+    ],
+  ],
+  [
+    'a datatype as whole IRI',
+    [
+      first,
+      {
+        ...second({ thing: { fields: { strange: { kind: 'date', doc: 'Strange.' } } } }),
+        contexts: contextD({
+          strange: { '@id': 'x:strange', '@type': 'http://www.w3.org/2001/XMLSchema#dateTime' },
+        }),
+      },
+    ],
+    [],
+  ],
+  [
+    'an IRI with blanks',
+    [first, { ...second({}), contexts: contextD({ strange: 'x:a strange thing' }) }],
+    ['the term strange of the context d has the IRI x:a strange thing, which is not an IRI: it has blanks'],
+  ],
+  [
+    'an unknown keyword',
+    [first, { ...second({}), contexts: contextD({ strange: '@nst', list: '@list' }) }],
+    [
+      'the term strange of the context d is the keyword @nst, which is not supported; did you mean @nest? known are @id, @type, @nest, @none',
+      'the term list of the context d is the keyword @list, which is not supported; known are @id, @type, @nest, @none',
+    ],
+  ],
+  [
+    'namespaces of values that are none',
+    [
+      first,
+      {
+        ...second({}),
+        contexts: contextD({
+          a: { '@id': 'x:a', '@type': '@vocab', '@context': { '@vocab': 'y:a/' } },
+          b: { '@id': 'x:b', '@type': '@vocab', '@context': { '@vocab': 'words' } },
+          c: { '@id': 'x:c', '@type': '@vocab', '@context': { '@vocab': 'x' } },
+        }),
+      },
+    ],
+    [
+      'the term a of the context d has the IRI y:a/, but y is not a prefix of the contexts',
+      'the term b of the context d has the IRI words, which is not an IRI',
+    ],
+  ],
+  [
+    'a term that is used as prefix',
+    [first, { ...second({}), contexts: contextD({ y: 'http://y.example', strange: 'y:strange' }) }],
+    [
+      'the term strange of the context d has the IRI y:strange, but y is a term and not a prefix: http://y.example does not end in / or #; { "@id": "http://y.example", "@prefix": true } makes it one',
+    ],
+  ],
+  [
+    'a term that is used as prefix, and says so',
+    [
+      first,
+      {
+        ...second({ thing: { fields: { strange: text } } }),
+        contexts: contextD({ y: { '@id': 'http://y.example', '@prefix': true }, strange: 'y:strange' }),
+      },
+    ],
+    [],
+  ],
+  [
+    'a prefix that has a prefix',
+    [first, { ...second({}), contexts: contextD({ y: 'x:y/', strange: 'y:strange' }) }],
+    ['the prefix y of the context d is x:y/; a prefix must be a whole IRI: http://x.example/y/'],
+  ],
+  [
+    'a prefix that is a term elsewhere',
+    [first, { ...second({}), contexts: contextD({ name: 'http://y.example/' }) }],
+    [
+      'the term name is "x:name" in the context c and http://y.example/ in d; give the second another name, or correct it',
+    ],
+  ],
+  [
+    'a keyword that JSON-LD does not have, and not what is wrong beside it',
+    [
+      { ...first, entities: [{ ...thing, name: 'thong' }] },
+      {
+        ...second({}),
+        contexts: contextD({ strange: { '@id': 'x:strange', '@contaner': '@set' } as never }),
+      },
+    ],
+    [
+      'second: contexts.d.@context.strange has the unknown key @contaner; did you mean @container? known are @id, @reverse, @type, @container, @nest, @context, @prefix',
     ],
   ],
   [
@@ -498,7 +601,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       first,
       {
         ...second({ thing: { fields: { strange: { kind: 'date', doc: 'Strange.' } } } }),
-        contexts: { d: { ...other, terms: { strange: 'x:strange xsd:datetime' } } },
+        contexts: contextD({ strange: { '@id': 'x:strange', '@type': 'xsd:datetime' } }),
       },
     ],
     [
@@ -506,16 +609,9 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     ],
   ],
   [
-    'a term of two types',
-    [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:strange @id xsd:string' } } } }],
-    ['the term strange of the context d has the marks @id and xsd:string, of which a term can have one'],
-  ],
-  [
     'a term nested in what is none',
-    [first, { ...second({}), contexts: { d: { ...other, terms: { strange: 'x:strange nest:name' } } } }],
-    [
-      'the term strange of the context d has nest:name, but name is not a term that is @nest; nest:… is the last mark, and names one',
-    ],
+    [first, { ...second({}), contexts: contextD({ strange: { '@id': 'x:strange', '@nest': 'name' } }) }],
+    ['the term strange of the context d has "@nest": "name", but name is not a term that is @nest'],
   ],
   [
     'bounds the wrong way round',
@@ -643,7 +739,7 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
   [
     'a type that is no term',
     [{ ...first, entities: [{ ...thing, name: 'thong' }] }],
-    ['entity type thong is not a term of the contexts; a context needs a line for thong'],
+    ['entity type thong is not a term of the contexts; a context needs a definition of thong'],
   ],
 ]
 
@@ -668,7 +764,7 @@ describe('building a model', () => {
       'second extends thong, which is not an entity type; there are thing',
       'second adds thing.name, which is there already',
       'thing.unmapped has no doc',
-      'thing.unmapped is not a term of the contexts; a context needs a line for unmapped',
+      'thing.unmapped is not a term of the contexts; a context needs a definition of unmapped',
       'thing.unmapped refers to thong, which is not an entity type; there are thing',
       'thing shows nothing in references, which it does not have',
     ])

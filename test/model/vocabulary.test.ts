@@ -4,36 +4,65 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import jsonld from 'jsonld'
 import oxigraph from 'oxigraph'
-import type { TermTable } from '../../src/model/rows/extension-row.ts'
+import type { ContextDocument, JsonLdContext, TermDefinition } from '../../src/model/rows/extension-row.ts'
 import {
   applyCorrections,
+  parseContext,
   parseTerm,
-  createVocabulary,
-  toContext,
+  withReferencedPrefixes,
   type Term,
-} from '../../src/model/context/vocabulary.ts'
+} from '../../src/model/context/context.ts'
+import { createVocabulary } from '../../src/model/context/vocabulary.ts'
 import { model } from '../support/model.ts'
 import { runs } from '../support/effort.ts'
 
 const { vocabulary } = model
 const BASE = 'https://example.org/graph/'
 
-const lines: [line: string, term: Partial<Term> & { iri: string }][] = [
+const definitions: [definition: string | TermDefinition, term: Partial<Term> & { iri: string }][] = [
   ['foaf:name', { iri: 'foaf:name' }],
+  [{ '@id': 'foaf:name' }, { iri: 'foaf:name' }],
   ['@id', { iri: '@id' }],
-  ['@type @vocab', { iri: '@type', type: '@vocab' }],
-  ['dcterms:title @language', { iri: 'dcterms:title', container: '@language' }],
-  ['as:items @set', { iri: 'as:items', container: '@set' }],
-  ['co:index xsd:integer', { iri: 'co:index', type: 'xsd:integer' }],
   [
-    'cito:cites @vocab nest:related products',
+    { '@id': '@type', '@type': '@vocab' },
+    { iri: '@type', type: '@vocab' },
+  ],
+  [
+    { '@id': 'dcterms:title', '@container': '@language' },
+    { iri: 'dcterms:title', container: '@language' },
+  ],
+  [
+    { '@id': 'co:index', '@type': 'xsd:integer' },
+    { iri: 'co:index', type: 'xsd:integer' },
+  ],
+  [
+    { '@id': 'co:index', '@type': 'http://www.w3.org/2001/XMLSchema#integer' },
+    { iri: 'co:index', type: 'xsd:integer' },
+  ],
+  [
+    { '@id': 'cito:cites', '@type': '@vocab', '@nest': 'related products' },
     { iri: 'cito:cites', type: '@vocab', nest: 'related products' },
   ],
   [
-    'dcterms:subject @vocab base:http://l.example/',
-    { iri: 'dcterms:subject', type: '@vocab', base: 'http://l.example/' },
+    { '@id': 'dcterms:subject', '@context': { '@base': 'http://l.example/' } },
+    { iri: 'dcterms:subject', base: 'http://l.example/' },
   ],
-  ['srv:x @vocab vocab:p:y/', { iri: 'srv:x', type: '@vocab', vocab: 'p:y/' }],
+  [
+    { '@id': 'srv:x', '@context': { '@vocab': 'p:y/' } },
+    { iri: 'srv:x', vocab: 'p:y/' },
+  ],
+  [{ '@reverse': 'cv:aboutPerson' }, { iri: 'cv:aboutPerson', reverse: true }],
+]
+
+/** What a context with one key says of names that start with it, by jsonld.js and by skeg. */
+const prefixes: [definition: string | TermDefinition, isPrefix: boolean][] = [
+  ['http://p.example/', true],
+  ['http://p.example/ns#', true],
+  ['http://p.example/?', true],
+  ['urn:p:', true],
+  ['http://p.example/ns', false],
+  [{ '@id': 'http://p.example/' }, false],
+  [{ '@id': 'http://p.example/ns', '@prefix': true }, true],
 ]
 
 /** Words, prefixed names and IRIs → the IRI that stands for them. */
@@ -56,12 +85,26 @@ const words: [says: string, word: string, iri: string][] = [
   ['a word of the language that skeg is written in', 'constructor', `${BASE}constructor`],
 ]
 
-describe('lines of term tables', () => {
-  for (const [line, term] of lines) {
-    it(`"${line}"`, () =>
+describe('term definitions', () => {
+  for (const [definition, term] of definitions) {
+    it(JSON.stringify(definition), () =>
       expect(
-        Object.fromEntries(Object.entries(parseTerm(line)).filter(([, value]) => value !== undefined)),
-      ).to.deep.equal(term))
+        Object.fromEntries(Object.entries(parseTerm(definition)).filter(([, value]) => value !== undefined)),
+      ).to.deep.equal(term),
+    )
+  }
+  for (const [definition, isPrefix] of prefixes) {
+    it(`${JSON.stringify(definition)} make ${isPrefix ? 'a prefix' : 'no prefix'}, as in JSON-LD`, async () => {
+      const context = { p: definition }
+      const [expanded] = (await jsonld.expand({
+        '@context': context,
+        '@id': 'p:x',
+        'http://a.example/b': 1,
+      } as never)) as unknown as { '@id': string }[]
+      const name = createVocabulary([parseContext(context)]).expandTerm('p:x', BASE)
+      expect(name).to.equal(expanded?.['@id'])
+      expect(name === 'p:x').to.equal(!isPrefix)
+    })
   }
   it('are contexts that JSON-LD processors read as skeg does', async () => {
     for (const [name, iri] of [...vocabulary.terms.keys()].map(
@@ -69,7 +112,7 @@ describe('lines of term tables', () => {
     )) {
       if (iri === undefined) continue
       const [expanded] = (await jsonld.expand({
-        '@context': [...model.contexts.map(({ table }) => toContext(table)['@context']), { '@base': BASE }],
+        '@context': [...model.contexts.map(({ document }) => document['@context']), { '@base': BASE }],
         '@id': 'x',
         types: [name],
       } as never)) as unknown as Record<string, { '@id': string }[]>[]
@@ -84,34 +127,30 @@ describe('lines of term tables', () => {
   })
 })
 
-describe('corrections of a table', () => {
-  const table: TermTable = {
-    url: 'u',
-    version: '1',
-    prefixes: { a: 'http://a/' },
-    terms: { x: 'a:x', y: 'a:y' },
-  }
+describe('corrections of a context', () => {
+  const published: JsonLdContext = { a: 'http://a/', x: 'a:x', y: 'a:y' }
+  const document: ContextDocument = { url: 'u', version: '1', '@context': published }
   const rows: [
     says: string,
     corrections: Parameters<typeof applyCorrections>[2],
-    expected: Partial<TermTable>,
+    expected: Readonly<Record<string, string | TermDefinition>>,
   ][] = [
     [
       'change a term',
-      [{ context: 't', terms: ['x'], definition: 'a:z @vocab', reason: 'r' }],
-      { terms: { x: 'a:z @vocab', y: 'a:y' } },
+      [{ context: 't', terms: ['x'], definition: { '@id': 'a:z', '@type': '@vocab' }, reason: 'r' }],
+      { x: { '@id': 'a:z', '@type': '@vocab' } },
     ],
-    [
-      'add a term',
-      [{ context: 't', terms: ['z'], definition: 'a:z', reason: 'r' }],
-      { terms: { ...table.terms, z: 'a:z' } },
-    ],
+    ['add a term', [{ context: 't', terms: ['z'], definition: 'a:z', reason: 'r' }], { z: 'a:z' }],
     [
       'add a prefix',
       [{ context: 't', terms: ['b'], definition: 'http://b/', reason: 'r' }],
-      { prefixes: { a: 'http://a/', b: 'http://b/' } },
+      { b: 'http://b/' },
     ],
-    ['of other tables change nothing', [{ context: 'u', terms: ['x'], definition: 'a:z', reason: 'r' }], {}],
+    [
+      'of other contexts change nothing',
+      [{ context: 'u', terms: ['x'], definition: 'a:z', reason: 'r' }],
+      {},
+    ],
     [
       'of datatypes change no term',
       [{ context: 't', terms: ['x'], datatypeFrom: 'lexicalForm', reason: 'r' }],
@@ -119,7 +158,31 @@ describe('corrections of a table', () => {
     ],
   ]
   for (const [says, corrections, expected] of rows)
-    it(says, () => expect(applyCorrections('t', table, corrections)).to.deep.equal({ ...table, ...expected }))
+    it(says, () =>
+      expect(applyCorrections('t', document, corrections)).to.deep.equal({
+        ...document,
+        '@context': { ...published, ...expected },
+      }),
+    )
+})
+
+describe('a context that takes prefixes from others', () => {
+  it('gets those that it uses, wherever it uses them, and no others', () => {
+    const known = new Map(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => [name, `http://${name}/`]))
+    const own: JsonLdContext = {
+      '@protected': true,
+      g: 'http://own/',
+      p: 'a:p',
+      q: { '@id': 'b:q', '@type': 'c:type' },
+      r: { '@reverse': 'g:r', '@context': { '@vocab': 'd:r/' } },
+      s: { '@id': 'http://s.example/s', '@context': { '@vocab': 'e' } },
+    }
+    expect(withReferencedPrefixes(own, { prefixes: known })).to.deep.equal({
+      '@version': 1.1,
+      ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, `http://${name}/`])),
+      ...own,
+    })
+  })
 })
 
 describe('words', () => {
@@ -182,10 +245,10 @@ describe('words', () => {
     ]
     for (const [iri, name] of rows) expect(vocabulary.toPrefixedName(iri)).to.equal(name)
   })
-  it('of later tables add to those of earlier ones', () => {
+  it('of later contexts add to those of earlier ones', () => {
     const both = createVocabulary([
-      { url: '', version: '', prefixes: { a: 'http://a/' }, terms: { x: 'a:x', same: 'a:same' } },
-      { url: '', version: '', prefixes: { b: 'http://b/' }, terms: { y: 'b:y', other: 'a:same' } },
+      parseContext({ a: 'http://a/', x: 'a:x', same: 'a:same' }),
+      parseContext({ b: 'http://b/', y: 'b:y', other: 'a:same' }),
     ])
     expect([both.iri('x'), both.iri('y'), both.iri('a:z'), both.iri('b:z')]).to.deep.equal([
       'http://a/x',

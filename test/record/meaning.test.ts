@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { openGraph } from '../../src/load/open/open.ts'
 import { readCorrections } from '../../src/model/rows/extension.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import { toContext } from '../../src/model/context/vocabulary.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { tripleLines } from '../../src/record/rdf/triples.ts'
 import type { Graph } from '../../src/store/graph.ts'
@@ -126,7 +125,7 @@ const reading = (
   exceptions: readonly Exception[],
 ): Reading => ({ contexts, plainDates, exceptions, used: new Set() })
 const byOurs = reading(
-  model.contexts.map(({ table }) => toContext(table)['@context']),
+  model.contexts.map(({ document }) => document['@context']),
   true,
   ours,
 )

@@ -7,7 +7,6 @@ import rdf from 'rdf-ext'
 import { canonize } from 'rdf-canonize'
 import { Readable } from 'node:stream'
 import type { MediaName } from '../../src/media.ts'
-import { toContext } from '../../src/model/context/vocabulary.ts'
 import type { Document } from '../../src/record/document.ts'
 import { tripleLines } from '../../src/record/rdf/triples.ts'
 import type { Model } from '../../src/model/model.ts'
@@ -56,7 +55,7 @@ const loaderOf =
   ({ contexts }: Model) =>
   async (url: string) => ({
     documentUrl: url,
-    document: toContext(contexts.find((context) => context.url === url)!.table) as never,
+    document: contexts.find((context) => context.url === url)!.document as never,
   })
 
 /** The quads of any JSON-LD that names contexts of the model or none, as N-Quads. */

@@ -11,15 +11,16 @@ export default ({ defineExtension, fields, equals, search }) =>
       lab: {
         url: 'https://example.org/lab/context.json',
         version: '1.0.0',
-        prefixes: { lab: 'https://example.org/lab#', sosa: 'http://www.w3.org/ns/sosa/' },
-        terms: {
+        '@context': {
+          lab: 'https://example.org/lab#',
+          sosa: 'http://www.w3.org/ns/sosa/',
           lab_instrument: 'sosa:Sensor',
-          lab_operator: 'lab:operator @vocab',
-          lab_first_used: 'lab:firstUsed xsd:dateTime',
-          lab_setting: 'lab:setting @vocab',
+          lab_operator: { '@id': 'lab:operator', '@type': '@vocab' },
+          lab_first_used: { '@id': 'lab:firstUsed', '@type': 'xsd:dateTime' },
+          lab_setting: { '@id': 'lab:setting', '@type': '@vocab' },
           laboratory: 'lab:Laboratory',
           observatory: 'lab:Observatory',
-          lab_made_with: 'sosa:madeBySensor @vocab',
+          lab_made_with: { '@id': 'sosa:madeBySensor', '@type': '@vocab' },
         },
       },
     },

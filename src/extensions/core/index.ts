@@ -1,6 +1,6 @@
 /** The core of SKG-IF: research products and everything around them. */
 
-import { defineExtension, readCorrections, readTable } from '../../model/rows/extension.ts'
+import { defineExtension, readCorrections, readContext } from '../../model/rows/extension.ts'
 import { agent, organisation, person } from './agent.ts'
 import { datasource } from './datasource.ts'
 import { grant } from './grant.ts'
@@ -13,7 +13,7 @@ import { venue } from './venue.ts'
 export const core = defineExtension({
   name: 'core',
   version: '1.1.0',
-  contexts: { core: readTable('core'), api: readTable('api') },
+  contexts: { core: readContext('core'), api: readContext('api') },
   corrections: [...readCorrections('core'), ...readCorrections('api')],
   identifierSchemes,
   sources,

@@ -1,13 +1,13 @@
 /** The service extension of SKG-IF: services, and what they need of organisations and venues. */
 
-import { defineExtension, readCorrections, readTable } from '../../model/rows/extension.ts'
+import { defineExtension, readCorrections, readContext } from '../../model/rows/extension.ts'
 import { website } from '../core/shared.ts'
 import { service } from './service.ts'
 
 export const srv = defineExtension({
   name: 'srv',
   version: '1.0.0',
-  contexts: { srv: readTable('srv') },
+  contexts: { srv: readContext('srv') },
   corrections: readCorrections('srv'),
   entities: [service],
   extend: {

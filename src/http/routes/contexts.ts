@@ -3,7 +3,7 @@
 import type { RouterMiddleware } from '@koa/router'
 import { Problem } from '../../errors.ts'
 import { offersOf, type MediaType } from '../../media.ts'
-import { withReferencedPrefixes, toContext } from '../../model/context/vocabulary.ts'
+import { withReferencedPrefixes } from '../../model/context/context.ts'
 import { negotiateFormat, send } from '../representation/response.ts'
 import { readQuery, singleValue } from '../request/query-parameters.ts'
 import type { GetContext } from '../graph-context.ts'
@@ -15,12 +15,12 @@ export const contexts = (getContext: GetContext): RouterMiddleware =>
       model,
       urls: { root },
     } = getContext()
-    const list = model.contexts.map(({ name, extension, table }) => ({
+    const list = model.contexts.map(({ name, extension, document }) => ({
       name,
       extension,
-      version: table.version,
+      version: document.version,
       url: `${root}/contexts/${name}.json`,
-      published: table.url,
+      published: document.url,
     }))
     send(ctx, offersOf('facts')[0] as MediaType, 200, JSON.stringify({ contexts: list }))
   }
@@ -40,6 +40,6 @@ export const context = (getContext: GetContext): RouterMiddleware =>
       ctx,
       mediaType,
       200,
-      JSON.stringify(toContext(withReferencedPrefixes(found.table, model.vocabulary))),
+      JSON.stringify({ '@context': withReferencedPrefixes(found.document['@context'], model.vocabulary) }),
     )
   }

@@ -6,7 +6,6 @@
 import { Parser, type Quad } from 'n3'
 import { encodeIri } from '../../model/context/iri.ts'
 import type { Model } from '../../model/model.ts'
-import { toContext } from '../../model/context/vocabulary.ts'
 import type { TripleIndex } from '../../record/rdf/triples.ts'
 import { addQuad } from '../rdf/rdf.ts'
 
@@ -33,7 +32,7 @@ export class BadJsonLd extends Error {}
  */
 export async function readJsonLd(document: object, base: string, model: Model): Promise<TripleIndex> {
   const { default: jsonld } = await import('jsonld')
-  const contexts = new Map(model.contexts.map(({ url, table }) => [plain(url), toContext(table)] as const))
+  const contexts = new Map(model.contexts.map(({ url, document: known }) => [plain(url), known] as const))
   const documentLoader = async (url: string) => {
     const context = contexts.get(plain(url))
     if (!context)

@@ -7,7 +7,8 @@
 import { encodeIri, isAbsolute, resolveIri } from '../../model/context/iri.ts'
 import { walkFields, type Model } from '../../model/model.ts'
 import type { EntityType, Field, FieldOf } from '../../model/rows/row.ts'
-import { parseTerm, baseTermIri, type Term } from '../../model/context/vocabulary.ts'
+import type { Term } from '../../model/context/context.ts'
+import { baseTermIri } from '../../model/context/vocabulary.ts'
 import { createTermExpander } from '../../model/context/vocab-terms.ts'
 import {
   iriOf,
@@ -21,16 +22,9 @@ import {
 } from '../../record/rdf/triples.ts'
 
 /** The definition of a term in the contexts as they are published, with its IRI written out. */
-function publishedTerm({ extensions, vocabulary }: Model, name: string): Term | undefined {
-  for (const { contexts } of extensions) {
-    for (const { terms } of Object.values(contexts)) {
-      const line = terms[name]
-      if (line === undefined) continue
-      const term = parseTerm(line)
-      return { ...term, iri: vocabulary.iri(term.iri) ?? term.iri }
-    }
-  }
-  return undefined
+function publishedTerm({ contexts, vocabulary }: Model, name: string): Term | undefined {
+  const term = contexts.map(({ published }) => published.terms.get(name)).find((one) => one !== undefined)
+  return term && { ...term, iri: vocabulary.iri(term.iri) ?? term.iri }
 }
 
 /** The IRI that the published contexts give a key that the corrected ones map to another. */
@@ -40,8 +34,8 @@ export function publishedIri(model: Model, name: string): string | undefined {
 }
 
 /** Whether documents without the contexts of extensions have the term. */
-const isCoreTerm = ({ extensions: [core] }: Model, name: string): boolean =>
-  Object.values(core?.contexts ?? {}).some(({ terms }) => Object.hasOwn(terms, name))
+const isCoreTerm = ({ contexts, extensions: [core] }: Model, name: string): boolean =>
+  contexts.some(({ extension, published }) => extension === core?.name && published.terms.has(name))
 
 /** Words of a vocabulary and what stands for them, each with the IRI that it means. */
 function* meanings(

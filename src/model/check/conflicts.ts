@@ -1,10 +1,11 @@
 /** What extensions cannot both have: names of types, paths, contexts, and terms that mean two things. */
 
 import { groupBy } from '../values/group-by.ts'
-import type { Extension, PublishedContext } from '../rows/extension-row.ts'
-import { termDefinitionErrors } from './term-definitions.ts'
+import type { Extension } from '../rows/extension-row.ts'
+import { formatTerm, termDefinitionErrors } from './term-definitions.ts'
 import type { EntityType } from '../rows/row.ts'
-import { parseTerm, type Vocabulary } from '../context/vocabulary.ts'
+import type { CorrectedContext, Term } from '../context/context.ts'
+import type { Vocabulary } from '../context/vocabulary.ts'
 
 type Report = (fault: string) => void
 
@@ -53,18 +54,44 @@ function reportClassConflicts(types: readonly EntityType[], vocabulary: Vocabula
   }
 }
 
-/** What a line of a term table says, with its IRI written out. */
-function normalisedDefinition(line: string, prefixes: ReadonlyMap<string, string>): string {
-  const { iri, ...marks } = parseTerm(line)
+/** What a term means, with its IRI written out. */
+function meaningOf(
+  { iri, type, container, nest, reverse, vocab, base }: Term,
+  vocabulary: Vocabulary,
+): string {
   const [, prefix = '', rest = ''] = /^([^:]+):(?!\/\/)(.*)$/.exec(iri) ?? []
-  const namespace = prefixes.get(prefix)
-  return JSON.stringify([namespace === undefined ? iri : namespace + rest, Object.entries(marks).sort()])
+  const namespace = vocabulary.prefixes.get(prefix)
+  const whole = namespace === undefined ? iri : namespace + rest
+  return JSON.stringify([whole, type, container, nest, reverse, vocab, base])
 }
+
+/** A prefix or term as one context defines it; `meaning` is equal for two of one meaning. */
+interface Definition {
+  readonly by: string
+  readonly kind: 'prefix' | 'term'
+  readonly name: string
+  readonly text: string
+  readonly meaning: string
+}
+
+const definitionsOf = (
+  { name: by, prefixes, terms }: CorrectedContext,
+  vocabulary: Vocabulary,
+): Definition[] => [
+  ...[...prefixes].map(([name, iri]) => ({ by, kind: 'prefix' as const, name, text: iri, meaning: iri })),
+  ...[...terms].map(([name, term]) => ({
+    by,
+    kind: 'term' as const,
+    name,
+    text: formatTerm(term),
+    meaning: meaningOf(term, vocabulary),
+  })),
+]
 
 function reportContextConflicts(
   extensions: readonly Extension[],
-  contexts: readonly PublishedContext[],
-  { prefixes }: Vocabulary,
+  contexts: readonly CorrectedContext[],
+  vocabulary: Vocabulary,
   report: Report,
 ): void {
   for (const [name] of duplicates(extensions, (one) => one.name)) report(`two extensions are named ${name}`)
@@ -72,49 +99,33 @@ function reportContextConflicts(
     report(`two contexts are named ${name} (${a.extension} and ${b.extension})`)
   for (const [url, [a, b]] of duplicates(contexts, (one) => one.url))
     report(`two contexts have the URL ${url} (${a.name} and ${b.name})`)
-  const entries = (kind: 'prefixes' | 'terms'): { by: string; name: string; line: string }[] =>
-    contexts.flatMap(({ name: by, table }) =>
-      Object.entries(table[kind]).map(([name, line]) => ({ by, name, line })),
-    )
-  for (const [name, [first, ...others]] of duplicates(entries('prefixes'), (one) => one.name)) {
+  const definitions = contexts.flatMap((context) => definitionsOf(context, vocabulary))
+  for (const [name, [first, ...others]] of duplicates(definitions, (one) => one.name)) {
     for (const other of others)
-      if (other.line !== first.line)
+      if (other.meaning !== first.meaning)
         report(
-          `the prefix ${name} is ${first.line} in the context ${first.by} and ${other.line} in ${other.by}`,
-        )
-  }
-  for (const [name, [first, ...others]] of duplicates(entries('terms'), (one) => one.name)) {
-    for (const other of others)
-      if (normalisedDefinition(other.line, prefixes) !== normalisedDefinition(first.line, prefixes))
-        report(
-          `the term ${name} is ${first.line} in the context ${first.by} and ${other.line} in ${other.by}; give the second another name, or correct it`,
+          `the ${first.kind} ${name} is ${first.text} in the context ${first.by} and ${other.text} in ${other.by}; ` +
+            'give the second another name, or correct it',
         )
   }
 }
 
-/** IRIs that need no prefix. */
-const ABSOLUTE = /^(?:https?|urn|tag|info|ark|doi):/
-
-/** Terms whose line is none, and corrections of what is not there. */
+/** Prefixes and terms that mean nothing, and corrections of what is not there. */
 function reportTermErrors(
   extensions: readonly Extension[],
-  contexts: readonly PublishedContext[],
-  { prefixes, terms }: Vocabulary,
+  contexts: readonly CorrectedContext[],
+  vocabulary: Vocabulary,
   report: Report,
 ): void {
-  for (const { name: by, table } of contexts) {
-    for (const [term, line] of Object.entries(table.terms)) {
-      const { iri } = parseTerm(line)
-      const prefix = /^([^:]+):(?!\/\/)/.exec(iri)?.[1]
-      const known =
-        iri.startsWith('@') || ABSOLUTE.test(iri) || (prefix !== undefined && prefixes.has(prefix))
-      if (!known)
-        report(
-          `the term ${term} of the context ${by} has the IRI ${iri}, ${prefix === undefined ? 'which is not an IRI' : `but ${prefix} is not a prefix of the contexts`}`,
-        )
-      for (const fault of termDefinitionErrors(line, terms))
-        report(`the term ${term} of the context ${by} ${fault}`)
+  for (const { name: by, prefixes, terms } of contexts) {
+    for (const [prefix, iri] of prefixes) {
+      const whole = vocabulary.iri(iri)
+      if (whole !== undefined)
+        report(`the prefix ${prefix} of the context ${by} is ${iri}; a prefix must be a whole IRI: ${whole}`)
     }
+    for (const [name, term] of terms)
+      for (const fault of termDefinitionErrors(term, vocabulary))
+        report(`the term ${name} of the context ${by} ${fault}`)
   }
   for (const { name, contexts: own, corrections = [] } of extensions) {
     for (const { context, terms: corrected, definition, datatypeFrom, storedAs } of corrections) {
@@ -136,7 +147,7 @@ function reportTermErrors(
  */
 export function reportConflicts(
   extensions: readonly Extension[],
-  contexts: readonly PublishedContext[],
+  contexts: readonly CorrectedContext[],
   types: readonly EntityType[],
   vocabulary: Vocabulary,
   report: Report,

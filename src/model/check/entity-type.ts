@@ -126,7 +126,7 @@ function checkField(
   const key = path.at(-1) as string
   if (!field.doc) report(`${where} has no doc`)
   if (hasPredicate(field) && !vocabulary.iri(key) && !vocabulary.terms.has(key))
-    report(`${where} is not a term of the contexts; a context needs a line for ${key}`)
+    report(`${where} is not a term of the contexts; a context needs a definition of ${key}`)
   if (vocabulary.terms.get(key)?.reverse && field.kind !== 'object')
     report(`${where} is a reverse term of the contexts, which only a node can be`)
   if (field.kind === 'reference')
@@ -192,7 +192,9 @@ export function checkEntityType(
   report: Report,
 ): void {
   if (!vocabulary.iri(type.name))
-    report(`entity type ${type.name} is not a term of the contexts; a context needs a line for ${type.name}`)
+    report(
+      `entity type ${type.name} is not a term of the contexts; a context needs a definition of ${type.name}`,
+    )
   for (const key of type.referenceFields)
     if (!type.fields[key]) report(`${type.name} shows ${key} in references, which it does not have`)
   checkValuePaths(type, report)

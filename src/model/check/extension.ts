@@ -4,16 +4,9 @@ import { checkDigits } from '../identifiers/check-digits.ts'
 import { codeLists } from '../values/codes.ts'
 import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
-import { closestMatch } from '../values/closest-match.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
 import type { Source } from '../rows/source-row.ts'
-import type {
-  TypeExtension,
-  Correction,
-  Extension,
-  TermTable,
-  VocabularyExtension,
-} from '../rows/extension-row.ts'
+import type { TypeExtension, Correction, Extension, VocabularyExtension } from '../rows/extension-row.ts'
 import type {
   Citation,
   EntityType,
@@ -27,107 +20,25 @@ import type {
   Signpost,
   Display,
 } from '../rows/row.ts'
-
-type Report = (fault: string) => void
-
-/** Tells what is wrong with a value; `where` names it. */
-type Check = (value: unknown, where: string, report: Report) => void
-
-/** A member of an object. */
-interface Member {
-  readonly check: Check
-  readonly needed?: true
-}
-
-/** The members of a type: all of them, those that it demands as such, and no others. */
-type MembersOf<T> = {
-  readonly [M in keyof Required<T>]: undefined extends T[M]
-    ? Member & { needed?: never }
-    : Member & { needed: true }
-}
-
-type Members = Readonly<Record<string, Member>>
-
-const formatValue = (value: unknown): string => {
-  const text =
-    typeof value === 'string' || value === null
-      ? JSON.stringify(value)
-      : Array.isArray(value)
-        ? 'a list'
-        : typeof value === 'object'
-          ? 'an object'
-          : typeof value === 'function'
-            ? 'a function'
-            : String(value)
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
-}
-
-/** What holds for all values of which `holds` is true; `right` says what that is. */
-const checkThat =
-  (holds: (value: unknown) => boolean, right: string): Check =>
-  (value, where, report) => {
-    if (!holds(value)) report(`${where} is ${formatValue(value)}; it must be ${right}`)
-  }
-const matching = (pattern: RegExp, right: string): Check =>
-  checkThat((value) => typeof value === 'string' && pattern.test(value), right)
-const text = checkThat((value) => typeof value === 'string' && value.trim() !== '', 'text')
-const literalTrue = checkThat((value) => value === true, 'true, or left out')
-const number = checkThat((value) => typeof value === 'number' && Number.isFinite(value), 'a number')
-const oneOf = (...values: readonly string[]): Check =>
-  checkThat((value) => values.includes(value as string), values.join(' or '))
-
-const list =
-  (of: Check, least = 0, most = Infinity): Check =>
-  (value, where, report) => {
-    if (!Array.isArray(value) || value.length < least || value.length > most) {
-      report(
-        `${where} is ${formatValue(value)}; it must be a list${least > 0 ? ` of ${least === most ? least : `${least} or more`}` : ''}`,
-      )
-      return
-    }
-    value.forEach((one, i) => of(one, `${where}[${i}]`, report))
-  }
-
-/** An object whose keys are names of the author's choice. */
-const table =
-  (of: Check, key = /./, keys = ''): Check =>
-  (value, where, report) => {
-    if (!isObject(value)) {
-      report(`${where} is ${formatValue(value)}; it must be an object`)
-      return
-    }
-    for (const [name, one] of Object.entries(value)) {
-      if (!key.test(name)) report(`${where} has the key ${formatValue(name)}; ${keys}`)
-      of(one, `${where}.${name}`, report)
-    }
-  }
-
-const object =
-  (members: Members): Check =>
-  (value, where, report) => {
-    if (!isObject(value)) {
-      report(
-        `${where} is ${formatValue(value)}; it must be an object with ${Object.keys(members).join(', ')}`,
-      )
-      return
-    }
-    for (const [name, { check, needed }] of Object.entries(members)) {
-      if (value[name] !== undefined) check(value[name], `${where}.${name}`, report)
-      else if (needed) report(`${where} lacks ${name}`)
-    }
-    for (const name of Object.keys(value))
-      if (!Object.hasOwn(members, name))
-        report(`${where} has the unknown member ${name}; ${suggest(name, Object.keys(members))}`)
-  }
-
-function suggest(name: string, known: readonly string[]): string {
-  const guess = closestMatch(name, known)
-  return `${guess === undefined ? '' : `did you mean ${guess}? `}known are ${known.join(', ')}`
-}
-
-const required = (check: Check): Member & { needed: true } => ({ check, needed: true })
-const optional = (check: Check): { readonly check: Check } => ({ check })
-const objectOf = <T>(members: MembersOf<T>): Check => object(members)
+import { contextDocument, termDefinition } from './context.ts'
+import {
+  checkThat,
+  formatValue,
+  list,
+  literalTrue,
+  matching,
+  number,
+  object,
+  objectOf,
+  oneOf,
+  optional,
+  required,
+  suggest,
+  table,
+  text,
+  type Check,
+  type MembersOf,
+} from './shape.ts'
 
 const strings = list(text)
 const FIELD_KEY = /^(?!(?:local_identifier|entity_type|meta)$)[^@\s.|^][^.|^]*$/
@@ -322,16 +233,10 @@ const addition = objectOf<TypeExtension>({
 })
 
 const NAME = matching(/^[a-z][a-z0-9_-]*$/, 'a name of small letters, digits, - and _')
-const term = objectOf<TermTable>({
-  url: required(matching(/^https?:\/\/[^\s#]+$/, 'the http(s) URL under which the context is published')),
-  version: required(text),
-  prefixes: required(table(matching(/^[a-z][a-z0-9+.-]*:\S+$/i, 'a whole IRI'))),
-  terms: required(table(text, /^[^@]/, 'no term starts with @')),
-})
 const correction = objectOf<Correction>({
   context: required(text),
-  terms: required(list(text, 1)),
-  definition: optional(text),
+  terms: required(list(matching(/^[^@]/, 'a term, which does not start with @'), 1)),
+  definition: optional(termDefinition),
   datatypeFrom: optional(oneOf('lexicalForm')),
   storedAs: optional(oneOf('rows')),
   reason: required(text),
@@ -399,7 +304,7 @@ const extension = objectOf<Extension>({
   name: required(NAME),
   version: required(text),
   contexts: required(
-    table(term, /^[a-z][a-z0-9_-]*$/, 'a name of small letters, digits, - and _ is expected'),
+    table(contextDocument, /^[a-z][a-z0-9_-]*$/, 'a name of small letters, digits, - and _ is expected'),
   ),
   corrections: optional(list(correction)),
   identifierSchemes: optional(table(identifierScheme, /^[^A-Z\s]+$/, 'a word in lower case is expected')),

@@ -1,19 +1,20 @@
 /**
- * Validates the term definitions of contexts: which keywords a line may have, and which definition each kind of field
- * needs so that a JSON-LD processor makes the triples that skeg stores.
+ * Validates the term definitions of contexts: which values their keywords may have, and which definition each
+ * kind of field needs so that a JSON-LD processor makes the triples that skeg stores.
  */
 
 import { closestMatch } from '../values/closest-match.ts'
 import { RDF_TYPE } from '../context/rdf.ts'
 import type { EntityType, Field, FieldOf, Kind } from '../rows/row.ts'
-import { parseTerm, type Term, type Vocabulary } from '../context/vocabulary.ts'
+import { parseTerm, type Term } from '../context/context.ts'
+import type { Vocabulary } from '../context/vocabulary.ts'
 import { walkFields } from '../rows/walk.ts'
 
 type Report = (fault: string) => void
 
-const TYPES = ['@vocab', '@id']
-const CONTAINERS = ['@language', '@set']
-const KNOWN = [...TYPES, 'xsd:…', ...CONTAINERS, '@reverse', 'vocab:…', 'base:…', 'nest:…']
+/** Keywords of which a term may be another name. */
+const ALIASED = ['@id', '@type', '@nest', '@none']
+const TYPES = ['@id', '@vocab']
 const DATATYPES: ReadonlySet<string> = new Set(
   [
     'string boolean decimal integer double float date time dateTime dateTimeStamp gYear gMonth gDay gYearMonth gMonthDay duration yearMonthDuration dayTimeDuration',
@@ -27,64 +28,96 @@ const didYouMean = (name: string, known: Iterable<string>): string => {
   return guess === undefined ? '' : `did you mean ${guess}? `
 }
 
-/** What is wrong with the marks in a line of a term table. */
-export function termDefinitionErrors(line: string, terms: Vocabulary['terms']): string[] {
-  const [head = '', nest] = line.split(' nest:')
-  const marks = head.split(' ').slice(1).filter(Boolean)
-  const unknown = marks.filter(
-    (mark) =>
-      !TYPES.includes(mark) &&
-      !CONTAINERS.includes(mark) &&
-      mark !== '@reverse' &&
-      !/^(?:xsd|vocab|base):./.test(mark),
-  )
-  const types = marks.filter((mark) => TYPES.includes(mark) || mark.startsWith('xsd:'))
-  const alike = [types, marks.filter((mark) => CONTAINERS.includes(mark))].filter((found) => found.length > 1)
+/** A term as a context defines it, for messages. */
+export function formatTerm({ iri, type, container, nest, reverse, vocab, base }: Term): string {
+  const scope = { '@vocab': vocab, '@base': base }
+  const definition = {
+    [reverse ? '@reverse' : '@id']: iri,
+    '@type': type,
+    '@container': container,
+    '@nest': nest,
+    '@context': vocab === undefined && base === undefined ? undefined : scope,
+  }
+  const text = JSON.stringify(definition, null, 1).replace(/\n\s*/g, ' ')
+  return text === `{ "@id": ${JSON.stringify(iri)} }` ? JSON.stringify(iri) : text
+}
+
+/** IRIs that need no prefix. */
+const ABSOLUTE = /^(?:https?|urn|tag|info|ark|doi):/
+
+function iriError(iri: string, { prefixes, terms }: Pick<Vocabulary, 'prefixes' | 'terms'>): string[] {
+  if (iri.startsWith('@'))
+    return ALIASED.includes(iri)
+      ? []
+      : [
+          `is the keyword ${iri}, which is not supported; ` +
+            `${didYouMean(iri, ALIASED)}known are ${ALIASED.join(', ')}`,
+        ]
+  const prefix = /^([^:]+):(?!\/\/)/.exec(iri)?.[1]
+  if (/\s/.test(iri)) return [`has the IRI ${iri}, which is not an IRI: it has blanks`]
+  if (ABSOLUTE.test(iri) || (prefix !== undefined && prefixes.has(prefix))) return []
+  if (prefix === undefined) return [`has the IRI ${iri}, which is not an IRI`]
+  const term = terms.get(prefix)
   return [
-    ...(unknown.length === 0
-      ? []
-      : [
-          `has the unknown ${unknown.length > 1 ? 'marks' : 'mark'} ${unknown.join(' and ')}; ${unknown.length > 1 ? '' : didYouMean(unknown[0] as string, KNOWN)}known are ${KNOWN.join(', ')}`,
-        ]),
-    ...types
-      .filter((type) => type.startsWith('xsd:') && !DATATYPES.has(type))
-      .map(
-        (type) =>
-          `has the datatype ${type}, which XML Schema does not have; ${didYouMean(type, DATATYPES)}fields have ${FIELD_DATATYPES.join(', ')}`,
-      ),
-    ...alike.map((found) => `has the marks ${found.join(' and ')}, of which a term can have one`),
-    ...(nest === undefined || terms.get(nest)?.iri === '@nest'
-      ? []
-      : [
-          `has nest:${nest}, but ${nest} is not a term that is @nest; nest:… is the last mark, and names one`,
-        ]),
+    term === undefined
+      ? `has the IRI ${iri}, but ${prefix} is not a prefix of the contexts`
+      : `has the IRI ${iri}, but ${prefix} is a term and not a prefix: ${term.iri} does not end in / or #; ` +
+        `{ "@id": "${term.iri}", "@prefix": true } makes it one`,
   ]
 }
 
-/** What a term must be for a field; `says` completes "its term must be". */
+function typeError(type: string): string[] {
+  if (TYPES.includes(type) || DATATYPES.has(type)) return []
+  return type.startsWith('xsd:')
+    ? [
+        `has the datatype ${type}, which XML Schema does not have; ` +
+          `${didYouMean(type, DATATYPES)}fields have ${FIELD_DATATYPES.join(', ')}`,
+      ]
+    : [
+        `has the @type ${type}; ${didYouMean(type, [...TYPES, ...DATATYPES])}` +
+          `known are ${TYPES.join(', ')} and the datatypes of XML Schema, such as xsd:dateTime`,
+      ]
+}
+
+/** What is wrong with the values in a term definition, given all contexts. */
+export const termDefinitionErrors = (
+  { iri, type, nest, vocab, base }: Term,
+  vocabulary: Pick<Vocabulary, 'prefixes' | 'terms'>,
+): string[] => [
+  ...iriError(iri, vocabulary),
+  ...[vocab, base].flatMap((namespace) =>
+    namespace === undefined || vocabulary.prefixes.has(namespace) ? [] : iriError(namespace, vocabulary),
+  ),
+  ...(type === undefined ? [] : typeError(type)),
+  ...(nest === undefined || vocabulary.terms.get(nest)?.iri === '@nest'
+    ? []
+    : [`has "@nest": "${nest}", but ${nest} is not a term that is @nest`]),
+]
+
+/** What a term must be for a field; `description` completes "its term must have". */
 interface TermRequirement {
   readonly description: string
   readonly accepts: (term: Term, iri: string) => boolean
 }
 
-const typed = (says: string, ...types: readonly (string | undefined)[]): TermRequirement => ({
-  description: says,
+const typed = (description: string, ...types: readonly (string | undefined)[]): TermRequirement => ({
+  description,
   accepts: ({ iri, type, container }) =>
     !iri.startsWith('@') && types.includes(type) && container !== '@language',
 })
 
-const IRI = typed('marked @id or @vocab', '@id', '@vocab')
+const IRI = typed('"@type": "@id" or "@vocab"', '@id', '@vocab')
 const NEST: TermRequirement = {
-  description: '@nest',
+  description: '"@id": "@nest"',
   accepts: ({ iri, type, container }) => iri === '@nest' && type === undefined && container === undefined,
 }
 const DATES = ['xsd:dateTime', 'xsd:date', 'xsd:gYearMonth', 'xsd:gYear']
 
 /** JSON itself tells integers from other numbers, of which JSON-LD makes doubles. */
 const numbers: { readonly [D in FieldOf<'number'>['datatype']]: TermRequirement } = {
-  integer: typed('marked xsd:integer, or unmarked', 'xsd:integer', undefined),
-  decimal: typed('marked xsd:decimal', 'xsd:decimal'),
-  float: typed('marked xsd:float', 'xsd:float'),
+  integer: typed('"@type": "xsd:integer", or none', 'xsd:integer', undefined),
+  decimal: typed('"@type": "xsd:decimal"', 'xsd:decimal'),
+  float: typed('"@type": "xsd:float"', 'xsd:float'),
 }
 const FIELD_DATATYPES = [
   'xsd:string',
@@ -95,32 +128,32 @@ const FIELD_DATATYPES = [
 
 const termRequirements: { readonly [K in Exclude<Kind, 'number'>]: TermRequirement } = {
   string: {
-    description: 'unmarked, or marked xsd:string',
+    description: '"@type": "xsd:string", or none',
     accepts: ({ iri, type }) => !iri.startsWith('@') && (type === undefined || type === 'xsd:string'),
   },
   langString: {
-    description: 'marked @language, without a type',
+    description: '"@container": "@language", and no "@type"',
     accepts: ({ iri, type, container }) =>
       !iri.startsWith('@') && type === undefined && container === '@language',
   },
-  boolean: typed('marked xsd:boolean, or unmarked', 'xsd:boolean', undefined),
-  date: typed(`marked ${DATES.join(' or ')}`, ...DATES),
+  boolean: typed('"@type": "xsd:boolean", or none', 'xsd:boolean', undefined),
+  date: typed(`"@type": ${DATES.map((date) => `"${date}"`).join(' or ')}`, ...DATES),
   iri: IRI,
-  vocabTerm: typed('marked @vocab', '@vocab'),
+  vocabTerm: typed('"@type": "@vocab"', '@vocab'),
   rdfType: {
-    description: '@type, or rdf:type @vocab',
+    description: '"@id": "@type", or "@id": "rdf:type" and "@type": "@vocab"',
     accepts: ({ type, container }, iri) =>
       container !== '@language' &&
       ((iri === '@type' && type !== '@id') || (iri === RDF_TYPE && type === '@vocab')),
   },
   reference: IRI,
-  object: typed('marked @id or @vocab, or unmarked', '@id', '@vocab', undefined),
+  object: typed('"@type": "@id" or "@vocab", or none', '@id', '@vocab', undefined),
   nest: NEST,
   labelledClass: IRI,
   typedIri: IRI,
 }
 
-/** What the term of a field of each kind must be, as the guide tells it. */
+/** What the term of a field of each kind must have, as the guide tells it. */
 export const requirementOfKind: { readonly [K in Kind]: string } = {
   ...(Object.fromEntries(
     Object.entries(termRequirements).map(([kind, { description }]) => [kind, description]),
@@ -128,8 +161,8 @@ export const requirementOfKind: { readonly [K in Kind]: string } = {
     readonly [K in keyof typeof termRequirements]: string
   }),
   string: `${termRequirements.string.description}; wrapped, none that fits`,
-  number: 'marked xsd: and its datatype; for an integer also unmarked',
-  vocabTerm: `${termRequirements.vocabTerm.description}; written prefixed or as iri, without words of its own, also @id; written bare, also vocab:… with the first of its namespaces, or base:… where that ends in /`,
+  number: '"@type": "xsd:integer", "xsd:decimal" or "xsd:float", as its datatype; for an integer also none',
+  vocabTerm: `${termRequirements.vocabTerm.description}; written prefixed or as iri, without words of its own, also "@id"; written bare, also "@context": { "@vocab": … } with the first of its namespaces, or "@base" where that ends in /`,
   labelledClass: `${IRI.description}; with itself, ${NEST.description}`,
 }
 
@@ -157,23 +190,10 @@ function requirementOf(field: Field, expand: (name: string) => string): TermRequ
   const isThere = ({ vocab, base }: Term): boolean =>
     vocab === undefined ? base === namespace && namespace.endsWith('/') : expand(vocab) === namespace
   return {
-    description: `marked @vocab vocab:${namespace}`,
+    description: `"@type": "@vocab" and "@context": { "@vocab": "${namespace}" }`,
     accepts: (term, iri) => termRequirements.vocabTerm.accepts(term, iri) && isThere(term),
   }
 }
-
-const lineOf = ({ iri, type, container, reverse, vocab, base, nest }: Term): string =>
-  [
-    iri,
-    reverse && '@reverse',
-    type,
-    container,
-    vocab && `vocab:${vocab}`,
-    base && `base:${base}`,
-    nest && `nest:${nest}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
 
 /**
  * Tells which fields have terms that say other RDF of their values than the rows.
@@ -195,22 +215,25 @@ export function checkFieldTerms(
     if (!term) {
       if (right === NEST || field.kind === 'rdfType')
         report(
-          `${where} is not a term of the contexts; a context needs a line for ${key}, which must be ${right.description}`,
+          `${where} is not a term of the contexts; a context needs a definition of ${key}, with ${right.description}`,
         )
       continue
     }
     if (term.type?.startsWith('xsd:') && !DATATYPES.has(term.type)) continue
+    const isKeyword = term.iri.startsWith('@') && right !== NEST && field.kind !== 'rdfType'
     if (field.kind === 'string' && field.viaNode !== undefined)
       report(
         `${where} is text wrapped in a node, which no context can say; a correction of ${path.join(' or ')} must say so, with storedAs: rows`,
       )
     else if (!right.accepts(term, iri(key) ?? term.iri))
       report(
-        `${where} is ${field.kind}, so that its term must be ${right.description}; it is ${lineOf(term)}`,
+        `${where} is ${field.kind}, so that its term must have ` +
+          `${isKeyword ? 'an IRI, and ' : ''}${right.description}; it is ${formatTerm(term)}`,
       )
     else if ((term.vocab ?? term.base) !== undefined && !(field.kind === 'vocabTerm' && field.namespaces))
       report(
-        `${where} is ${field.kind}${field.kind === 'vocabTerm' ? ' without namespaces' : ''}, so that its term must be without vocab:… and base:…; it is ${lineOf(term)}`,
+        `${where} is ${field.kind}${field.kind === 'vocabTerm' ? ' without namespaces' : ''}, ` +
+          `so that its term must not have "@context"; it is ${formatTerm(term)}`,
       )
   }
 }

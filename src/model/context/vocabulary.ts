@@ -1,23 +1,9 @@
-/** The contexts read: which IRI a term has, which word an IRI has, and the JSON-LD contexts themselves. */
+/** The vocabulary of all contexts: which IRI a term has, and which word an IRI has. */
 
-import type { Correction, TermTable } from '../rows/extension-row.ts'
+import type { Definitions } from './context.ts'
 import { encodeIri, isAbsolute, resolveIri } from './iri.ts'
 
-export interface Term {
-  readonly iri: string
-  readonly type?: string
-  readonly container?: string
-  readonly nest?: string
-  /** The triple points from the value to what has the key (JSON-LD reverse property). */
-  readonly reverse?: true
-  /** Namespace of the words of this term alone (property-scoped @vocab or @base). */
-  readonly vocab?: string
-  readonly base?: string
-}
-
-export interface Vocabulary {
-  readonly prefixes: ReadonlyMap<string, string>
-  readonly terms: ReadonlyMap<string, Term>
+export interface Vocabulary extends Definitions {
   /** IRIs of the reverse terms: their triples point from the value to what has the key. */
   readonly reverse: ReadonlySet<string>
   /** IRI of a term or prefixed name; undefined if neither. */
@@ -31,84 +17,6 @@ export interface Vocabulary {
   compactIri(iri: string, base: string): string
   /** `prefix:name` where a prefix fits. */
   toPrefixedName(iri: string): string
-}
-
-const isNamespace = (text: string): boolean => /^https?:\/\/\S+[/#]$/.test(text)
-
-/** One line of a term table: `iri @reverse @type-or-datatype @container vocab:… base:… nest:…`. */
-export function parseTerm(line: string): Term {
-  const [head = '', nest] = line.split(' nest:')
-  const [iri = '', ...marks] = head.split(' ')
-  const after = (prefix: string): string | undefined =>
-    marks.find((mark) => mark.startsWith(prefix))?.slice(prefix.length)
-  const container = marks.find((mark) => mark === '@language' || mark === '@set')
-  const type = marks.find((mark) => mark === '@vocab' || mark === '@id' || mark.startsWith('xsd:'))
-  return {
-    iri,
-    type,
-    container,
-    nest,
-    ...(marks.includes('@reverse') && { reverse: true }),
-    vocab: after('vocab:'),
-    base: after('base:'),
-  }
-}
-
-/** The table with the corrections of its name applied. */
-export function applyCorrections(
-  name: string,
-  table: TermTable,
-  corrections: readonly Correction[],
-): TermTable {
-  const own = corrections
-    .filter((correction) => correction.context === name)
-    .flatMap(({ terms, definition }) =>
-      definition === undefined ? [] : terms.map((term) => [term, definition] as const),
-    )
-  const added = (wanted: boolean): Record<string, string> =>
-    Object.fromEntries(own.filter(([, ours]) => isNamespace(ours) === wanted))
-  return {
-    ...table,
-    prefixes: { ...table.prefixes, ...added(true) },
-    terms: { ...table.terms, ...added(false) },
-  }
-}
-
-/** The table with the prefixes that its lines take from others, so that it can be read alone. */
-export function withReferencedPrefixes(
-  table: TermTable,
-  { prefixes }: Pick<Vocabulary, 'prefixes'>,
-): TermTable {
-  const used = Object.values(table.terms).flatMap((line) =>
-    [...line.matchAll(/(?<=^|[\s:])[\w-]+(?=:)/g)].map(([name]) => name),
-  )
-  const lacking = used.flatMap((name) => {
-    const iri = prefixes.get(name)
-    return iri === undefined ? [] : [[name, iri] as const]
-  })
-  return { ...table, prefixes: { ...Object.fromEntries(lacking), ...table.prefixes } }
-}
-
-/** A term table as the JSON-LD 1.1 context that it stands for. */
-export function toContext(table: TermTable): { '@context': Record<string, unknown> } {
-  const terms = Object.entries(table.terms).map(([name, line]) => {
-    const { iri, type, container, nest, reverse, vocab, base } = parseTerm(line)
-    const scope = vocab ? { '@vocab': vocab } : base ? { '@base': base } : undefined
-    if (!type && !container && !nest && !scope && !reverse) return [name, iri]
-    return [
-      name,
-      {
-        [reverse ? '@reverse' : '@id']: iri,
-        ...(type && { '@type': type }),
-        ...(container && { '@container': container }),
-        ...(nest && { '@nest': nest }),
-        ...(scope && { '@context': scope }),
-      },
-    ]
-  })
-  return {
-    '@context': { '@version': 1.1, '@protected': true, ...table.prefixes, ...Object.fromEntries(terms) },
-  }
 }
 
 const WORD_ESCAPES = /[%?#:[\]]/g
@@ -132,13 +40,10 @@ function unescapeTerm(text: string): string {
   }
 }
 
-export function createVocabulary(tables: readonly TermTable[]): Vocabulary {
-  const prefixes = new Map(tables.flatMap((table) => Object.entries(table.prefixes)))
-  const terms = new Map(
-    tables
-      .flatMap((table) => Object.entries(table.terms))
-      .map(([name, line]) => [name, parseTerm(line)] as const),
-  )
+/** The vocabulary of contexts, of which a later one replaces what an earlier one defines. */
+export function createVocabulary(contexts: readonly Definitions[]): Vocabulary {
+  const prefixes = new Map(contexts.flatMap((context) => [...context.prefixes]))
+  const terms = new Map(contexts.flatMap((context) => [...context.terms]))
   const longestFirst = [...prefixes].sort((a, b) => b[1].length - a[1].length)
 
   function expand(name: string): string | undefined {

@@ -8,19 +8,42 @@ import type { IdentifierSchemes } from '../identifiers/row.ts'
 import type { EntityType, Fields } from './row.ts'
 import type { Source } from './source-row.ts'
 
-/** A JSON-LD context as a table of terms; see contexts/README.md for the shorthand. */
-export interface TermTable {
+/** A term definition of JSON-LD 1.1; contexts/README.md says what skeg supports of it. */
+export interface TermDefinition {
+  readonly '@id'?: string
+  /** The triple points from the value to what has the key. */
+  readonly '@reverse'?: string
+  /** How values are read: as words or IRIs, or as literals of a datatype of XML Schema. */
+  readonly '@type'?: string
+  readonly '@container'?: '@language' | '@set'
+  readonly '@nest'?: string
+  /** Namespace of the values of this term alone. */
+  readonly '@context'?: { readonly '@vocab'?: string; readonly '@base'?: string }
+  /** Makes a prefix of an IRI that does not look like a namespace. */
+  readonly '@prefix'?: true
+}
+
+/** A JSON-LD context: prefixes and terms. */
+export interface JsonLdContext {
+  readonly '@version'?: 1.1
+  readonly '@protected'?: boolean
+  readonly [term: string]: string | TermDefinition | 1.1 | boolean | undefined
+}
+
+/** A JSON-LD context document; JSON-LD processors ignore what stands beside the context. */
+export interface ContextDocument {
+  /** Where the context is published. */
   readonly url: string
   readonly version: string
-  readonly prefixes: Readonly<Record<string, string>>
-  readonly terms: Readonly<Record<string, string>>
+  readonly '@context': JsonLdContext
 }
 
 /** A deviation from a published context, as contexts/corrections.json lists those of skeg. */
 export interface Correction {
   readonly context: string
   readonly terms: readonly string[]
-  readonly definition?: string
+  /** What replaces the published definition. */
+  readonly definition?: string | TermDefinition
   readonly datatypeFrom?: 'lexicalForm'
   /** The values, and all inside them, are stored as the rows say, which no context can. */
   readonly storedAs?: 'rows'
@@ -50,17 +73,9 @@ export interface ExtensionName {
   readonly version: string
 }
 
-/** A context as the model has it: corrected, and with the extension that brings it. */
-export interface PublishedContext {
-  readonly name: string
-  readonly url: string
-  readonly table: TermTable
-  readonly extension: string
-}
-
 export interface Extension extends ExtensionName {
   /** Contexts by name, in the order in which answers list them. */
-  readonly contexts: Readonly<Record<string, TermTable>>
+  readonly contexts: Readonly<Record<string, ContextDocument>>
   /** How terms are read and stored otherwise than its contexts say, as these are published. */
   readonly corrections?: readonly Correction[]
   /** Identifier schemes, by the word that names them in data. */

@@ -4,7 +4,7 @@
  */
 // @ts-check
 
-import { defineExtension, readTable } from 'skeg'
+import { defineExtension, readContext } from 'skeg'
 import { metricFilters, metrics } from './metrics.js'
 import { profileFilters, profiles } from './profiles.js'
 
@@ -16,7 +16,7 @@ const badge = { badge: 'http://www.wikidata.org/entity/Q309901', badgeLabel: 'op
 export default defineExtension({
   name: 'ra-skg',
   version: '1.0.0',
-  contexts: { 'ra-skg': readTable(new URL('context.json', import.meta.url)) },
+  contexts: { 'ra-skg': readContext(new URL('context.json', import.meta.url)) },
   corrections: [
     {
       context: 'ra-skg',
@@ -27,7 +27,7 @@ export default defineExtension({
     {
       context: 'ra-skg',
       terms: ['ra_value'],
-      definition: 'bido:hasNumericValue xsd:decimal',
+      definition: { '@id': 'bido:hasNumericValue', '@type': 'xsd:decimal' },
       reason:
         'A value is a number; as text the context turns it into an IRI, and numbers with a fraction into doubles.',
     },

@@ -8,10 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extensions } from '../../src/extensions/index.ts'
 import { openGraph } from '../../src/load/open/open.ts'
-import type { Extension } from '../../src/model/rows/extension-row.ts'
+import type { Extension, TermDefinition } from '../../src/model/rows/extension-row.ts'
 import { buildModel, ModelError, type Model } from '../../src/model/model.ts'
 import type { Field } from '../../src/model/rows/row.ts'
-import { toContext } from '../../src/model/context/vocabulary.ts'
 import { tripleLines } from '../../src/record/rdf/triples.ts'
 import { lineOf, parse } from './graphs.ts'
 
@@ -40,26 +39,26 @@ const fields: Readonly<Record<string, readonly [field: Field, value: unknown]>> 
   concept: [{ kind: 'labelledClass', fields: {}, doc }, WEB],
   typed: [{ kind: 'typedIri', doc }, WEB],
 }
-const marks = [
-  '',
-  '@id',
-  '@vocab',
-  'xsd:string',
-  'xsd:boolean',
-  'xsd:integer',
-  'xsd:decimal',
-  'xsd:float',
-  'xsd:dateTime',
-  '@set',
-  '@language',
-  '@vocab @set',
-  `@vocab base:${LAB}`,
-  '@vocab vocab:lab',
-  `@vocab base:${WEB}/`,
+const definitions: readonly TermDefinition[] = [
+  {},
+  { '@type': '@id' },
+  { '@type': '@vocab' },
+  { '@type': 'xsd:string' },
+  { '@type': 'xsd:boolean' },
+  { '@type': 'xsd:integer' },
+  { '@type': 'xsd:decimal' },
+  { '@type': 'xsd:float' },
+  { '@type': 'xsd:dateTime' },
+  { '@container': '@set' },
+  { '@container': '@language' },
+  { '@type': '@vocab', '@container': '@set' },
+  { '@type': '@vocab', '@context': { '@base': LAB } },
+  { '@type': '@vocab', '@context': { '@vocab': 'lab' } },
+  { '@type': '@vocab', '@context': { '@base': `${WEB}/` } },
 ]
 
 const rows = Object.entries(fields).flatMap(([name, [field, value]]) =>
-  marks.map((mark, i) => ({ key: `lab_${name}_${i}`, name, mark, field, value })),
+  definitions.map((definition, i) => ({ key: `lab_${name}_${i}`, name, definition, field, value })),
 )
 
 const lab: Extension = {
@@ -69,12 +68,14 @@ const lab: Extension = {
     lab: {
       url: 'https://lab.example/context.json',
       version: '1',
-      prefixes: { lab: LAB },
-      terms: {
+      '@context': {
+        lab: LAB,
         lab_thing: 'lab:Thing',
         lab_word: 'lab:Word',
         inner: 'lab:inner',
-        ...Object.fromEntries(rows.map(({ key, mark }) => [key, `lab:${key} ${mark}`.trim()])),
+        ...Object.fromEntries(
+          rows.map(({ key, definition }) => [key, { '@id': `lab:${key}`, ...definition }]),
+        ),
       },
     },
   },
@@ -92,12 +93,12 @@ const lab: Extension = {
   ],
 }
 
-/** Marks that may say the same of such a value, but are refused: they are for other values. */
-const needless = ({ name, mark }: (typeof rows)[number]): boolean =>
-  mark === '@language' ||
-  (/base:|vocab:/.test(mark) && !name.startsWith('bare')) ||
-  (name === 'node' && mark.startsWith('xsd:')) ||
-  (['integer', 'boolean'].includes(name) && /^@(?:id|vocab)/.test(mark))
+/** Definitions that may say the same of such a value, but are refused: they are for other values. */
+const isNeedless = ({ name, definition }: (typeof rows)[number]): boolean =>
+  definition['@container'] === '@language' ||
+  ('@context' in definition && !name.startsWith('bare')) ||
+  (name === 'node' && definition['@type']?.startsWith('xsd:') === true) ||
+  (['integer', 'boolean'].includes(name) && ['@id', '@vocab'].includes(definition['@type'] ?? ''))
 
 describe('the term of a field', function () {
   this.timeout(60_000)
@@ -145,7 +146,7 @@ describe('the term of a field', function () {
     const [document] = await graph.documents([id])
     stored = parse([...tripleLines(document!.nodes)].map((line) => `${line} .\n`).join(''), false).map(lineOf)
     const context = [
-      ...unchecked.contexts.map(({ table }) => toContext(table)['@context']),
+      ...unchecked.contexts.map(({ document }) => document['@context']),
       { '@base': 'https://lab.example/base/' },
     ]
     said = parse(
@@ -159,11 +160,11 @@ describe('the term of a field', function () {
   })
 
   for (const row of rows) {
-    it(`of the kind ${row.name} ${row.mark === '' ? 'without mark' : `marked ${row.mark}`} is taken if JSON-LD says what is stored, and refused if not`, () => {
+    it(`of the kind ${row.name} with ${JSON.stringify(row.definition)} is taken if JSON-LD says what is stored, and refused if not`, () => {
       const isRefused = refused.some((fault) => fault.startsWith(`lab_thing.${row.key} `))
       expect(of(row.key, stored), 'stored').to.have.length(1)
       const alike = JSON.stringify(of(row.key, said)) === JSON.stringify(of(row.key, stored))
-      if (needless(row)) expect(isRefused || alike).to.equal(true)
+      if (isNeedless(row)) expect(isRefused || alike).to.equal(true)
       else
         expect(
           isRefused,

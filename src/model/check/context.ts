@@ -1,0 +1,109 @@
+/** Checks the form of contexts: what skeg supports of JSON-LD 1.1. */
+
+import type { ContextDocument, Extension, TermDefinition } from '../rows/extension-row.ts'
+import { isObject } from '../values/json.ts'
+import {
+  checkThat,
+  formatValue,
+  literalTrue,
+  matching,
+  objectOf,
+  oneOf,
+  optional,
+  required,
+  suggest,
+  text,
+  type Check,
+  type MembersOf,
+  type Report,
+} from './shape.ts'
+
+const iri = matching(/^[^:\s]+:\S+$/, 'an IRI, whole or prefixed')
+
+/** Reports keys of which an object has none, or several that exclude each other. */
+function checkChoice(value: object, keys: readonly string[], where: string, report: Report) {
+  const found = keys.filter((key) => key in value)
+  if (found.length === 0) report(`${where} lacks ${keys.join(' or ')}`)
+  if (found.length > 1) report(`${where} has ${found.join(' and ')}, of which it can have one`)
+}
+
+const scopeMembers: MembersOf<NonNullable<TermDefinition['@context']>> = {
+  '@vocab': optional(text),
+  '@base': optional(iri),
+}
+const scope: Check = (value, where, report) => {
+  objectOf(scopeMembers, 'key')(value, where, report)
+  if (isObject(value)) checkChoice(value, ['@vocab', '@base'], where, report)
+}
+const definitionMembers: MembersOf<TermDefinition> = {
+  '@id': optional(text),
+  '@reverse': optional(text),
+  '@type': optional(text),
+  '@container': optional(oneOf('@language', '@set')),
+  '@nest': optional(text),
+  '@context': optional(scope),
+  '@prefix': optional(literalTrue),
+}
+
+/** A term definition: an IRI, or an object. */
+export const termDefinition: Check = (value, where, report) => {
+  if (typeof value === 'string' && value.trim() !== '') return
+  if (!isObject(value)) {
+    report(`${where} is ${formatValue(value)}; it must be an IRI, or an object with @id or @reverse`)
+    return
+  }
+  objectOf(definitionMembers, 'key')(value, where, report)
+  checkChoice(value, ['@id', '@reverse'], where, report)
+  const others = (...allowed: readonly string[]): string[] =>
+    Object.keys(definitionMembers).filter((key) => key in value && !allowed.includes(key))
+  const [beside] = '@prefix' in value ? others('@id', '@prefix') : []
+  if (beside !== undefined) report(`${where} has ${beside}; with @prefix it can have @id alone`)
+  if ('@prefix' in value && '@id' in value) iri(value['@id'], `${where}.@id`, report)
+  if ('@reverse' in value && '@nest' in value)
+    report(`${where} has @reverse and @nest, which JSON-LD does not allow together`)
+  if ('@reverse' in value && value['@container'] === '@language')
+    report(`${where} has @reverse and @container @language, which JSON-LD does not allow together`)
+}
+
+const keywords: Readonly<Record<string, Check>> = {
+  '@version': checkThat((value) => value === 1.1, '1.1'),
+  '@protected': checkThat((value) => typeof value === 'boolean', 'true or false'),
+}
+
+const context: Check = (value, where, report) => {
+  if (!isObject(value)) {
+    report(`${where} is ${formatValue(value)}; it must be an object of prefixes and terms`)
+    return
+  }
+  for (const [name, one] of Object.entries(value)) {
+    const check = Object.hasOwn(keywords, name) ? keywords[name] : undefined
+    if (check) check(one, `${where}.${name}`, report)
+    else if (name.startsWith('@'))
+      report(
+        `${where} has the unknown key ${name}; ` +
+          `${suggest(name, Object.keys(keywords))} and keys that do not start with @`,
+      )
+    else if (name === '') report(`${where} has a key without letters; a term has a name`)
+    else termDefinition(one, `${where}.${name}`, report)
+  }
+}
+
+/** A context with where it is published. */
+export const contextDocument: Check = objectOf<ContextDocument>({
+  url: required(matching(/^https?:\/\/[^\s#]+$/, 'the http(s) URL under which the context is published')),
+  version: required(text),
+  '@context': required(context),
+})
+
+/** What is wrong with the form of the contexts of an extension, and with what corrects them. */
+export function contextErrors({ name: extension, contexts, corrections = [] }: Extension): string[] {
+  const faults: string[] = []
+  const report: Report = (fault) => {
+    faults.push(`${extension}: ${fault}`)
+  }
+  for (const [name, document] of Object.entries(contexts))
+    context((document as Partial<ContextDocument>)['@context'], `contexts.${name}.@context`, report)
+  for (const [i, { definition }] of corrections.entries())
+    if (definition !== undefined) termDefinition(definition, `corrections[${i}].definition`, report)
+  return faults
+}

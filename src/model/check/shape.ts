@@ -1,0 +1,106 @@
+/** What values must be, told in sentences: the parts that the checks of extensions are made of. */
+
+import { closestMatch } from '../values/closest-match.ts'
+import { isObject } from '../values/json.ts'
+
+export type Report = (fault: string) => void
+
+/** Tells what is wrong with a value; `where` names it. */
+export type Check = (value: unknown, where: string, report: Report) => void
+
+/** A member of an object. */
+interface Member {
+  readonly check: Check
+  readonly needed?: true
+}
+
+/** The members of a type: all of them, those that it demands as such, and no others. */
+export type MembersOf<T> = {
+  readonly [M in keyof Required<T>]: undefined extends T[M]
+    ? Member & { needed?: never }
+    : Member & { needed: true }
+}
+
+type Members = Readonly<Record<string, Member>>
+
+export const formatValue = (value: unknown): string => {
+  const text =
+    typeof value === 'string' || value === null
+      ? JSON.stringify(value)
+      : Array.isArray(value)
+        ? 'a list'
+        : typeof value === 'object'
+          ? 'an object'
+          : typeof value === 'function'
+            ? 'a function'
+            : String(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+/** What holds for all values of which `holds` is true; `right` says what that is. */
+export const checkThat =
+  (holds: (value: unknown) => boolean, right: string): Check =>
+  (value, where, report) => {
+    if (!holds(value)) report(`${where} is ${formatValue(value)}; it must be ${right}`)
+  }
+export const matching = (pattern: RegExp, right: string): Check =>
+  checkThat((value) => typeof value === 'string' && pattern.test(value), right)
+export const text = checkThat((value) => typeof value === 'string' && value.trim() !== '', 'text')
+export const literalTrue = checkThat((value) => value === true, 'true, or left out')
+export const number = checkThat((value) => typeof value === 'number' && Number.isFinite(value), 'a number')
+export const oneOf = (...values: readonly string[]): Check =>
+  checkThat((value) => values.includes(value as string), values.join(' or '))
+
+export const list =
+  (of: Check, least = 0, most = Infinity): Check =>
+  (value, where, report) => {
+    if (!Array.isArray(value) || value.length < least || value.length > most) {
+      report(
+        `${where} is ${formatValue(value)}; it must be a list${least > 0 ? ` of ${least === most ? least : `${least} or more`}` : ''}`,
+      )
+      return
+    }
+    value.forEach((one, i) => of(one, `${where}[${i}]`, report))
+  }
+
+/** An object whose keys are names of the author's choice. */
+export const table =
+  (of: Check, key = /./, keys = ''): Check =>
+  (value, where, report) => {
+    if (!isObject(value)) {
+      report(`${where} is ${formatValue(value)}; it must be an object`)
+      return
+    }
+    for (const [name, one] of Object.entries(value)) {
+      if (!key.test(name)) report(`${where} has the key ${formatValue(name)}; ${keys}`)
+      of(one, `${where}.${name}`, report)
+    }
+  }
+
+/** An object with known members; `noun` is what messages call these. */
+export const object =
+  (members: Members, noun = 'member'): Check =>
+  (value, where, report) => {
+    if (!isObject(value)) {
+      report(
+        `${where} is ${formatValue(value)}; it must be an object with ${Object.keys(members).join(', ')}`,
+      )
+      return
+    }
+    for (const [name, { check, needed }] of Object.entries(members)) {
+      if (value[name] !== undefined) check(value[name], `${where}.${name}`, report)
+      else if (needed) report(`${where} lacks ${name}`)
+    }
+    for (const name of Object.keys(value))
+      if (!Object.hasOwn(members, name))
+        report(`${where} has the unknown ${noun} ${name}; ${suggest(name, Object.keys(members))}`)
+  }
+
+export function suggest(name: string, known: readonly string[]): string {
+  const guess = closestMatch(name, known)
+  return `${guess === undefined ? '' : `did you mean ${guess}? `}known are ${known.join(', ')}`
+}
+
+export const required = (check: Check): Member & { needed: true } => ({ check, needed: true })
+export const optional = (check: Check): { readonly check: Check } => ({ check })
+export const objectOf = <T>(members: MembersOf<T>, noun?: string): Check => object(members, noun)
