@@ -145,6 +145,18 @@ describe('skeg', function () {
       2,
     ],
     [
+      'a check of a URL and a PATH',
+      () => ['check', 'http://localhost:9/api', records],
+      /^skeg: check takes PATHs, or the URL of one server, not both$/m,
+      2,
+    ],
+    [
+      'a check of a server that is not there',
+      () => ['check', 'http://localhost:9/api', '--fetch-retries', '0'],
+      /^skeg: http:\/\/localhost:9\/api gives no answer: /m,
+      2,
+    ],
+    [
       'nothing loadable',
       () => ['serve', join(folder, 'empty.json'), '--port', '0'],
       /^skeg: no record could be loaded/m,
