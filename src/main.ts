@@ -154,6 +154,24 @@ const commands: Readonly<Record<string, Command>> = {
     failure: 1,
     run: async (...given) => (await import('./commands/load.ts')).load(...given),
   },
+  harvest: {
+    usage: 'harvest URL --out FILE',
+    summary: 'Fetch all records of a SKG-IF server into a file.',
+    examples: [
+      [
+        'harvest https://example.org/skg-if/api --out records.jsonl.gz',
+        'the records of all lists, for load; run again, it goes on where it was ended',
+      ],
+      [
+        'harvest https://example.org/skg-if/api/grants --out grants.jsonl --fetch-delay 1000',
+        'those of one list, with a second between two requests',
+      ],
+    ],
+    help: 'Fetch all records of the API, or the list, at URL into FILE (.jsonl, .jsonl.gz), page by page and one request at a time. Servers that break rules of SKG-IF are understood as far as they can be, and what is wrong is reported. Ends with 0 if all was had, with 3 if something of it is missing, and with 1 if it cannot be done; a harvest that was ended is gone on with by the same command.',
+    settings: ['out', 'report', 'extension', 'fetchDelay', 'fetchTimeout', 'fetchRetries'],
+    failure: 1,
+    run: async (...given) => (await import('./commands/harvest.ts')).harvestCommand(...given),
+  },
   export: {
     usage: 'export GRAPH --out FILE',
     summary: 'Write a graph as one file.',

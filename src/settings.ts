@@ -72,7 +72,7 @@ export const settings = {
   out: {
     kind: 'text',
     value: 'PATH',
-    help: 'What is written: by load the directory of a prepared graph, by export a file. What is there is replaced when the new one is whole.',
+    help: 'What is written: by load the directory of a prepared graph, by export and harvest a file. What is there is replaced when the new one is whole.',
   },
   publicUrl: {
     kind: 'url',

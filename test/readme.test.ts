@@ -36,6 +36,9 @@ const notRun: Readonly<Record<string, readonly string[]>> = {
   'docs/getting-started.md': [
     'curl -s "http://localhost:8080/skg-if/api/products?filter=cf.search.title:first"',
   ],
+  'docs/harvest.md': [
+    'node dist/main.js harvest https://example.org/skg-if/api --out records.jsonl.gz --report findings.jsonl',
+  ],
   'docs/operations.md': [
     'npm pack                                                   # in a clone: gives skeg-0.1.0.tgz',
     'systemctl daemon-reload && systemctl enable --now skeg',

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 /** What a client gets. */
 export interface Passed {
   /** Path and query of the request. */
-  readonly url: URL
+  url: URL
   readonly accept: string
   status: number
   type: string
