@@ -4,6 +4,7 @@
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
+import { checks } from '../src/conformance/checks.ts'
 import { mediaTypes } from '../src/media.ts'
 import { flagOf, settings, textOf, variableOf, type SettingName } from '../src/settings.ts'
 import { typeSections } from './data-model.ts'
@@ -145,6 +146,18 @@ const kindTable = ({ kinds }: Guide): string =>
     ]),
   )
 
+const checkTable = (): string =>
+  table(
+    ['check', 'severity', 'what is wrong', 'what would be right', 'specification'],
+    Object.entries(checks).map(([name, { severity, title, expected, specification }]) => [
+      code(name),
+      severity,
+      title,
+      expected,
+      specification,
+    ]),
+  )
+
 /** The source of an example, without its first comment. */
 const sourceOf = (path: string): string =>
   `\`\`\`js\n${readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -163,6 +176,7 @@ export async function generateSections(root: string): Promise<Readonly<Record<st
     types: await typeSections(root, openApi),
     queries: queryTable(),
     settings: settingTable(),
+    checks: checkTable(),
     'media types': mediaTable(),
     paths: pathTable(openApi),
     problems: problemTable(await fetchJson(`${root}/docs/errors`)),

@@ -108,17 +108,31 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./commands/serve.ts')).serve(...given),
   },
   check: {
-    usage: 'check PATH…',
-    summary: 'Check records, or the files of a prepared graph.',
+    usage: 'check PATH… | URL',
+    summary: 'Check records, the files of a prepared graph, or a server.',
     examples: [
       [
         'check records.jsonl --report findings.jsonl',
         'what is wrong with the records, each finding as a line of JSON',
       ],
       ['check graph', 'whether the files of a prepared graph are undamaged'],
+      [
+        'check https://example.org/skg-if/api --report findings.jsonl',
+        'whether a server does what the specification of SKG-IF says',
+      ],
     ],
-    help: 'Read the records of the PATHs and say what is wrong with them; of prepared graphs, every byte is held against its hash. Ends with 0 if no record is refused and no graph damaged, 1 if one is, 2 if the check cannot be done.',
-    settings: ['base', 'source', 'report', 'shacl', 'extension'],
+    help: 'Read the records of the PATHs and say what is wrong with them; of prepared graphs, every byte is held against its hash. A server at URL is asked, by GET alone and one request at a time, for its lists, records, filters and forms. Ends with 0 if no record is refused, no graph damaged and no rule broken, 1 if one is, 2 if the check cannot be done.',
+    settings: [
+      'base',
+      'source',
+      'report',
+      'shacl',
+      'extension',
+      'fetchDelay',
+      'fetchTimeout',
+      'fetchRetries',
+      'fetchLimit',
+    ],
     failure: USAGE,
     run: async (...given) => (await import('./commands/check.ts')).check(...given),
   },
@@ -139,6 +153,24 @@ const commands: Readonly<Record<string, Command>> = {
     settings: ['out', 'base', 'source', 'about', 'report', 'maxRefused', 'extension'],
     failure: 1,
     run: async (...given) => (await import('./commands/load.ts')).load(...given),
+  },
+  harvest: {
+    usage: 'harvest URL --out FILE',
+    summary: 'Fetch all records of a SKG-IF server into a file.',
+    examples: [
+      [
+        'harvest https://example.org/skg-if/api --out records.jsonl.gz',
+        'the records of all lists, for load; run again, it goes on where it was ended',
+      ],
+      [
+        'harvest https://example.org/skg-if/api/grants --out grants.jsonl --fetch-delay 1000',
+        'those of one list, with a second between two requests',
+      ],
+    ],
+    help: 'Fetch all records of the API, or the list, at URL into FILE (.jsonl, .jsonl.gz), page by page and one request at a time. Servers that break rules of SKG-IF are understood as far as they can be, and what is wrong is reported. Ends with 0 if all was had, with 3 if something of it is missing, and with 1 if it cannot be done; a harvest that was ended is gone on with by the same command.',
+    settings: ['out', 'report', 'extension', 'fetchDelay', 'fetchTimeout', 'fetchRetries'],
+    failure: 1,
+    run: async (...given) => (await import('./commands/harvest.ts')).harvestCommand(...given),
   },
   export: {
     usage: 'export GRAPH --out FILE',

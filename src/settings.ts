@@ -72,7 +72,7 @@ export const settings = {
   out: {
     kind: 'text',
     value: 'PATH',
-    help: 'What is written: by load the directory of a prepared graph, by export a file. What is there is replaced when the new one is whole.',
+    help: 'What is written: by load the directory of a prepared graph, by export and harvest a file. What is there is replaced when the new one is whole.',
   },
   publicUrl: {
     kind: 'url',
@@ -298,6 +298,36 @@ export const settings = {
     maximum: 3600,
     value: 'SECONDS',
     help: 'Time that running requests have when the server is asked to end.',
+  },
+  fetchDelay: {
+    kind: 'integer',
+    default: 100,
+    minimum: 0,
+    maximum: 600_000,
+    value: 'MS',
+    help: 'Milliseconds between two requests to another server, of which there is one at a time.',
+  },
+  fetchTimeout: {
+    kind: 'integer',
+    default: 60,
+    minimum: 1,
+    maximum: 3600,
+    value: 'SECONDS',
+    help: 'Time that another server has for one answer.',
+  },
+  fetchRetries: {
+    kind: 'integer',
+    default: 5,
+    minimum: 0,
+    maximum: 100,
+    help: 'How often a request is sent again that fails, or that another server is too busy for: after 1, 2, 4, … seconds, or as long as it asks for (Retry-After).',
+  },
+  fetchLimit: {
+    kind: 'integer',
+    default: 1000,
+    minimum: 1,
+    maximum: 1_000_000,
+    help: 'Requests that the check of a server may send.',
   },
 } as const satisfies Record<string, Row>
 

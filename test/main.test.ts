@@ -95,7 +95,7 @@ describe('skeg', function () {
   it('lists its commands in a few lines', async () => {
     const { code, out } = await skeg(['-h'])
     expect(code).to.equal(0)
-    for (const name of ['serve', 'check', 'load', 'export'])
+    for (const name of ['serve', 'check', 'load', 'harvest', 'export'])
       expect(out).to.match(new RegExp(`^ {2}skeg ${name} `, 'm'))
     expect(out.split('\n').length).to.be.below(20)
   })
@@ -104,7 +104,7 @@ describe('skeg', function () {
     [
       'no command',
       () => [],
-      /^skeg: A command is missing: serve, check, load, export\. See skeg --help\.$/m,
+      /^skeg: A command is missing: serve, check, load, harvest, export\. See skeg --help\.$/m,
       2,
     ],
     ['an unknown command', () => ['server'], /^skeg: Unknown command "server"\. Did you mean serve\?$/m, 2],
@@ -141,7 +141,19 @@ describe('skeg', function () {
     [
       'a setting of another command',
       () => ['serve', records, '--out', join(folder, 'graph')],
-      /^skeg: --out is a setting of load, export, not of serve\. See skeg serve --help\.$/m,
+      /^skeg: --out is a setting of load, harvest, export, not of serve\. See skeg serve --help\.$/m,
+      2,
+    ],
+    [
+      'a check of a URL and a PATH',
+      () => ['check', 'http://localhost:9/api', records],
+      /^skeg: check takes PATHs, or the URL of one server, not both$/m,
+      2,
+    ],
+    [
+      'a check of a server that is not there',
+      () => ['check', 'http://localhost:9/api', '--fetch-retries', '0'],
+      /^skeg: http:\/\/localhost:9\/api gives no answer: /m,
       2,
     ],
     [

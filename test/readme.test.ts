@@ -30,8 +30,14 @@ const others = ['CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'contexts/READ
 const notRun: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['npm ci && npm start'],
   'docs/benchmarks.md': ['npm run bench'],
+  'docs/check-servers.md': [
+    'node dist/main.js check https://example.org/skg-if/api --report findings.jsonl',
+  ],
   'docs/getting-started.md': [
     'curl -s "http://localhost:8080/skg-if/api/products?filter=cf.search.title:first"',
+  ],
+  'docs/harvest.md': [
+    'node dist/main.js harvest https://example.org/skg-if/api --out records.jsonl.gz --report findings.jsonl',
   ],
   'docs/operations.md': [
     'npm pack                                                   # in a clone: gives skeg-0.1.0.tgz',

@@ -1,9 +1,12 @@
-/** `skeg check`: what is wrong with the records of PATHs, and with the files of prepared graphs. */
+/**
+ * `skeg check`: what is wrong with the records of PATHs, with the files of prepared graphs, and with servers.
+ */
 
 import { checkPaths } from '../load/validate/check.ts'
 import { isPrepared } from '../load/write/manifest.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
+import { isUrl } from './servers.ts'
 import { counted } from './terminal.ts'
 
 /** What is wrong with the files of the prepared graphs among the paths. */
@@ -17,13 +20,15 @@ async function damagesOf(paths: readonly string[], model: Model): Promise<string
   return damages
 }
 
-/** @returns 1 if a record was refused or a prepared graph is damaged, else 0 */
-export async function check(
-  paths: readonly string[],
-  { base, report: file, shacl }: Settings,
-  model: Model,
-): Promise<number> {
-  if (paths.length === 0) throw new UsageError('check needs the PATHs of what is to be checked')
+/** @returns 1 if a record was refused, a prepared graph is damaged, or a server breaks a rule; else 0 */
+export async function check(paths: readonly string[], settings: Settings, model: Model): Promise<number> {
+  const { base, report: file, shacl } = settings
+  const [first] = paths
+  if (first === undefined) throw new UsageError('check needs the PATHs, or the URL, of what is to be checked')
+  if (paths.some(isUrl)) {
+    if (paths.length > 1) throw new UsageError('check takes PATHs, or the URL of one server, not both')
+    return (await import('./check-url.ts')).checkUrl(first, settings, model)
+  }
   const damages = await damagesOf(paths, model)
   if (damages.length > 0) {
     console.log(damages.join('\n'))

@@ -20,6 +20,7 @@ export const settingGroups = {
   Responses: ['emptyList', 'serviceLinks', 'cache', 'maxAge', 'dump', 'answerTimeout'],
   SPARQL: ['sparql', 'sparqlTimeout', 'sparqlRows', 'sparqlSize', 'sparqlQueue', 'sparqlMemory'],
   'A SPARQL server as the store': ['store', 'storeCredentials', 'storeTimeout', 'storeConnections'],
+  'Other servers': ['fetchDelay', 'fetchTimeout', 'fetchRetries', 'fetchLimit'],
   Monitoring: ['log', 'metrics', 'admin', 'serverTiming'],
   Limits: [
     'maxConnections',

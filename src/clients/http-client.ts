@@ -1,0 +1,140 @@
+/** A polite HTTP client: one request at a time, with pauses, retries and limits. */
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { software } from '../about.ts'
+
+export interface HttpClientOptions {
+  /** Milliseconds between the end of a request and the next one. */
+  readonly delayMs: number
+  /** How often a request is repeated that was not answered, or with a status that passes. */
+  readonly retries: number
+  /** Milliseconds for one request and its answer. */
+  readonly timeoutMs: number
+  /** Milliseconds before the first repetition; each further one waits twice as long. */
+  readonly backoffMs?: number
+  /** Requests after which `get` throws BudgetSpent, repetitions among them. */
+  readonly maxRequests?: number
+  /** Milliseconds from now after which `get` throws BudgetSpent. */
+  readonly maxMs?: number
+  /** Called before a wait that is longer than the usual pause. */
+  readonly onRetry?: (reason: string, waitMs: number) => void
+}
+
+export interface HttpAnswer {
+  /** URL of the answer, after redirects. */
+  readonly url: string
+  readonly status: number
+  readonly headers: Headers
+  /** Media type without parameters, in lower case; empty if there is none. */
+  readonly type: string
+  readonly text: string
+}
+
+export interface RequestOptions {
+  readonly accept?: string
+  /** Statuses that are repeated; absent: those by which a server says that it is busy. */
+  readonly retryOn?: readonly number[]
+}
+
+export interface HttpClient {
+  /** Requests that were sent. */
+  readonly requests: number
+  /** @throws Unanswered, BudgetSpent */
+  get(url: string, options?: RequestOptions): Promise<HttpAnswer>
+}
+
+/** A server that gave no answer, however often it was asked. */
+export class Unanswered extends Error {}
+
+/** As many requests were sent, or as much time was spent, as is allowed. */
+export class BudgetSpent extends Error {}
+
+const BUSY: readonly number[] = [429, 503]
+
+const DEFAULT_BACKOFF_MS = 1000
+const MAX_BACKOFF_MS = 60_000
+
+/** Milliseconds of a Retry-After that are waited; a server that wants more is asked again at another time. */
+const MAX_RETRY_AFTER_MS = 600_000
+
+/** Bytes that an answer may have. */
+const MAX_BYTES = 256_000_000
+
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { delayMs, retries, timeoutMs, backoffMs = DEFAULT_BACKOFF_MS, maxRequests, maxMs, onRetry } = options
+  const start = performance.now()
+  let requests = 0
+
+  async function send(url: string, accept: string): Promise<HttpAnswer> {
+    if (maxRequests !== undefined && requests >= maxRequests)
+      throw new BudgetSpent(`${maxRequests} requests were sent, and more are not allowed`)
+    if (maxMs !== undefined && performance.now() - start > maxMs)
+      throw new BudgetSpent(`${Math.round(maxMs / 1000)} s are over, and more are not allowed`)
+    if (requests++ > 0 && delayMs > 0) await wait(delayMs)
+    const response = await fetch(url, {
+      headers: { accept, 'user-agent': `${software.name}/${software.version}` },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = await readText(response)
+    const type = (response.headers.get('content-type') ?? '').split(';', 1)[0] as string
+    const { status, headers } = response
+    return { url: response.url, status, headers, type: type.trim().toLowerCase(), text }
+  }
+
+  async function get(
+    url: string,
+    { accept = 'application/json', retryOn = BUSY }: RequestOptions = {},
+  ): Promise<HttpAnswer> {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await send(url, accept).catch((error: unknown) => {
+        if (error instanceof BudgetSpent) throw error
+        return explain(error)
+      })
+      const isFinal = typeof answer !== 'string' && !retryOn.includes(answer.status)
+      if (isFinal) return answer
+      if (attempt >= retries) {
+        if (typeof answer !== 'string') return answer
+        throw new Unanswered(`${url} gives no answer: ${answer}`)
+      }
+      const backoff = Math.min(backoffMs * 2 ** attempt, MAX_BACKOFF_MS)
+      const asked = typeof answer === 'string' ? undefined : retryAfterMs(answer.headers, Date.now())
+      const waitMs = Math.min(Math.max(backoff, asked ?? 0), MAX_RETRY_AFTER_MS)
+      onRetry?.(typeof answer === 'string' ? answer : `it answered ${answer.status}`, waitMs)
+      await wait(waitMs)
+    }
+  }
+
+  return {
+    get requests() {
+      return requests
+    },
+    get,
+  }
+}
+
+/** The text of a body. @throws Error if it is too long, or cut off */
+async function readText(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of response.body ?? []) {
+    length += piece.length
+    if (length > MAX_BYTES) throw new Error(`the answer has more than ${MAX_BYTES} bytes`)
+    pieces.push(piece)
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces))
+}
+
+/** What fetch says of a connection is in the cause. */
+function explain(error: unknown): string {
+  const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
+  return [message ?? String(error), cause?.message || cause?.code].filter(Boolean).join(': ')
+}
+
+/** Milliseconds that a Retry-After asks for: seconds or a date. */
+export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
+  const text = headers.get('retry-after')?.trim()
+  if (!text) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs)
+}

@@ -1,0 +1,65 @@
+/** A page of a list of an SKG-IF server, understood even where it is not as the specification has it. */
+
+import { isObject, type Json } from '../model/values/json.ts'
+
+export interface ListPage {
+  readonly body: Json
+  /** The member that holds the records: `@graph`, or another one. */
+  readonly member: string
+  readonly records: readonly unknown[]
+  /** The link to the next page as it is written. */
+  readonly next?: string
+  /** How many records the list has, by what the page says. */
+  readonly total?: number
+}
+
+/** Members that hold records; the first is that of the specification. */
+const RECORD_MEMBERS = ['@graph', 'results', 'data', 'items', 'records'] as const
+
+/** Members of an object that is a link. */
+const LINK_MEMBERS = ['local_identifier', 'url', 'href', '@id', 'id'] as const
+
+const firstText = (values: readonly unknown[]): string | undefined =>
+  values.find((value): value is string => typeof value === 'string' && value !== '')
+
+/** The URL of a link, be it a text or an object. */
+export const linkOf = (value: unknown): string | undefined =>
+  isObject(value) ? firstText(LINK_MEMBERS.map((name) => value[name])) : firstText([value])
+
+/** The URL of `rel="next"` in a header Link. */
+const linkHeader = (headers: Headers): string | undefined =>
+  /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(headers.get('link') ?? '')?.[1]
+
+const countOf = (value: unknown): number | undefined => {
+  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
+}
+
+/** Reads JSON; undefined for what is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a body as a page of a list; undefined if it holds no list of records. */
+export function readListPage(value: unknown, headers: Headers): ListPage | undefined {
+  const body = Array.isArray(value) ? { '@graph': value as unknown[] } : value
+  if (!isObject(body)) return undefined
+  const member = RECORD_MEMBERS.find((name) => Array.isArray(body[name]) || isObject(body[name]))
+  if (member === undefined) return undefined
+  const records = body[member]
+  const meta = isObject(body['meta']) ? body['meta'] : {}
+  const whole = isObject(meta['part_of']) ? meta['part_of'] : {}
+  const next = linkOf(meta['next_page']) ?? linkOf(meta['next']) ?? linkHeader(headers)
+  const total = countOf(whole['total_items']) ?? countOf(meta['total_items'])
+  return {
+    body,
+    member,
+    records: Array.isArray(records) ? (records as unknown[]) : [records],
+    ...(next !== undefined && { next }),
+    ...(total !== undefined && { total }),
+  }
+}

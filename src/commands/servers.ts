@@ -1,0 +1,22 @@
+/** What commands that ask other servers share. */
+
+import { createHttpClient, type HttpClient } from '../clients/http-client.ts'
+import type { Settings } from '../settings.ts'
+import { say } from './terminal.ts'
+
+export const isUrl = (text: string): boolean => /^https?:\/\//i.test(text)
+
+/** The client of the settings, which says why it waits. */
+export function clientOf(
+  { fetchDelay, fetchTimeout, fetchRetries }: Settings,
+  limits: { readonly maxRequests?: number; readonly maxMs?: number } = {},
+): HttpClient {
+  return createHttpClient({
+    delayMs: fetchDelay,
+    timeoutMs: fetchTimeout * 1000,
+    retries: fetchRetries,
+    onRetry: (reason, waitMs) =>
+      say([`${reason}; the request is sent again in ${Math.ceil(waitMs / 1000)} s`]),
+    ...limits,
+  })
+}

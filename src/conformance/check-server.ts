@@ -1,0 +1,104 @@
+/** A server held against the specification of SKG-IF, from outside and by GET alone. */
+
+import { findLists } from '../clients/find-lists.ts'
+import { BudgetSpent, type HttpClient } from '../clients/http-client.ts'
+import { parseJson } from '../clients/list-page.ts'
+import { createServerReport, type ServerReport } from '../clients/server-report.ts'
+import type { Model } from '../model/model.ts'
+import { isObject } from '../model/values/json.ts'
+import { checks, type Check } from './checks.ts'
+import { checkFilters } from './filters.ts'
+import { checkIdentifiers } from './identifiers.ts'
+import type { Inspection } from './inspection.ts'
+import { checkList } from './lists.ts'
+import { checkRecords } from './records.ts'
+import { checkRepresentations } from './representations.ts'
+
+export interface CheckServerOptions {
+  readonly client: HttpClient
+  readonly model: Model
+  /** File that gets every finding, as JSON Lines. */
+  readonly report?: string | undefined
+}
+
+export interface CheckedServer {
+  readonly report: ServerReport<Check>
+  readonly lists: number
+  /** Why not everything was checked; absent if it was. */
+  readonly stopped?: string
+}
+
+/**
+ * @param url of an API or of one list
+ * @throws Error if no list is there, or the report cannot be written; Unanswered
+ */
+export async function checkServer(
+  url: string,
+  { client, model, report: file }: CheckServerOptions,
+): Promise<CheckedServer> {
+  const report = createServerReport(checks, file)
+  try {
+    const given = url.replace(/\/+$/, '')
+    const lists = await findLists(client, given, model)
+    const isList = lists.some((list) => list.url === given)
+    const root = isList ? given.replace(/\/[^/]*$/, '') : given
+    const inspection: Inspection = { client, model, root, report, claimed: await readClaims(client, root) }
+    const stopped = await inspect(inspection, lists)
+    return { report, lists: lists.length, ...(stopped !== undefined && { stopped }) }
+  } finally {
+    report.close()
+  }
+}
+
+/** @returns why it stopped before its end */
+async function inspect(
+  inspection: Inspection,
+  lists: Awaited<ReturnType<typeof findLists>>,
+): Promise<string | undefined> {
+  try {
+    for (const one of lists) {
+      const list = await checkList(inspection, one)
+      if (!list) continue
+      const record = await checkRecords(inspection, list)
+      if (record) await checkRepresentations(inspection, record.url, record.answer)
+      await checkFilters(inspection, list)
+      await checkIdentifiers(inspection, list)
+    }
+    return undefined
+  } catch (error) {
+    if (error instanceof BudgetSpent) return error.message
+    throw error
+  }
+}
+
+/** The filters of the server's own OpenAPI document: path of the list and key → an example if it shows one. */
+async function readClaims(client: HttpClient, root: string): Promise<Map<string, string | undefined>> {
+  const claims = new Map<string, string | undefined>()
+  for (const url of [`${root}/openapi.json`, `${new URL(root).origin}/openapi.json`]) {
+    const { status, text } = await client.get(url)
+    const document = status === 200 ? parseJson(text) : undefined
+    if (!isObject(document) || !isObject(document['paths'])) continue
+    for (const [path, operations] of Object.entries(document['paths']))
+      for (const [key, value] of filtersIn(operations))
+        claims.set(`${path.split('/').at(-1) ?? ''} ${key}`, value)
+    break
+  }
+  return claims
+}
+
+/** Keys, with values, of the parameter `filter`: of its examples, and of skeg's own list. */
+function filtersIn(operations: unknown): [key: string, value: string | undefined][] {
+  const get = isObject(operations) ? operations['get'] : undefined
+  const parameters = isObject(get) && Array.isArray(get['parameters']) ? (get['parameters'] as unknown[]) : []
+  const filter = parameters.find((one) => isObject(one) && one['name'] === 'filter')
+  if (!isObject(filter)) return []
+  const named = Array.isArray(filter['x-filters']) ? (filter['x-filters'] as unknown[]) : []
+  const keys = named.flatMap((one) => (isObject(one) && typeof one['key'] === 'string' ? [one['key']] : []))
+  const examples = Object.values(isObject(filter['examples']) ? filter['examples'] : {})
+  const pairs = examples.flatMap((one) => {
+    const text = isObject(one) ? one['value'] : undefined
+    const [, key, value] = /^([\w.]+):([^,]+)$/.exec(typeof text === 'string' ? text : '') ?? []
+    return key === undefined ? [] : [[key, value] as [string, string | undefined]]
+  })
+  return [...keys.map((key): [string, undefined] => [key, undefined]), ...pairs]
+}

@@ -1,0 +1,98 @@
+/** Records by id: every form of the id in the path, the envelope of one record, an id that nobody has. */
+
+import { checkEnvelope } from './envelope.ts'
+import {
+  absoluteId,
+  ask,
+  baseOf,
+  idOf,
+  isEmptyGraph,
+  metaOf,
+  typeNameOf,
+  type InspectedList,
+  type Inspection,
+  type JsonAnswer,
+} from './inspection.ts'
+import { describeBody } from './lists.ts'
+
+/** A suffix of ids that nobody has. */
+const NOBODY = 'skeg-check-there-is-no-such-record'
+
+/** @returns URL of a record that can be had, with its answer; undefined if none can */
+export async function checkRecords(
+  inspection: Inspection,
+  list: InspectedList,
+): Promise<{ readonly url: string; readonly answer: JsonAnswer } | undefined> {
+  const { report } = inspection
+  const id = list.page.records.map(idOf).find((one) => one !== undefined)
+  const unknown = `${list.url}/${NOBODY}`
+  const none = await ask(inspection, unknown)
+  if (none.status !== 404 || !isEmptyGraph(none))
+    report.add('not-found', unknown, `is answered with ${none.status} and ${describeBody(none)}`)
+  if (id === undefined) return undefined
+  const base = baseOf(list.page.body['@context'])
+  const whole = absoluteId(id, base) ?? id
+  const url = `${list.url}/${encodeURIComponent(whole)}`
+  const answer = await ask(inspection, url)
+  if (!isRecord(answer, whole, base))
+    report.add('by-id', url, `is answered with ${answer.status} and ${describeRecord(answer)}`)
+  else {
+    checkEnvelope(inspection, url, answer, list.type)
+    checkMeta(inspection, url, answer)
+  }
+  await checkOtherForms(inspection, list.url, whole, base)
+  return isRecord(answer, whole, base) ? { url, answer } : undefined
+}
+
+/** Whether the answer is the one record with the id. */
+function isRecord({ status, page }: JsonAnswer, whole: string, base: string | undefined): boolean {
+  const [record, another] = page?.records ?? []
+  const id = idOf(record)
+  return status === 200 && another === undefined && id !== undefined && (absoluteId(id, base) ?? id) === whole
+}
+
+const describeRecord = (answer: JsonAnswer): string =>
+  answer.page?.records.length === 1
+    ? `the id ${String(idOf(answer.page.records[0]))}, entity_type ${String(typeNameOf(answer.page.records[0]))}`
+    : describeBody(answer)
+
+function checkMeta({ report }: Inspection, url: string, answer: JsonAnswer): void {
+  const meta = metaOf(answer)
+  if (!meta) return
+  const self = meta['local_identifier']
+  if (typeof self !== 'string' || !URL.canParse(self) || meta['entity_type'] !== 'single_entity')
+    report.add(
+      'meta-entity',
+      url,
+      `has local_identifier ${String(self)}, entity_type ${String(meta['entity_type'])}`,
+    )
+}
+
+/** The id as a plain URL in the path, and without the base. */
+async function checkOtherForms(
+  inspection: Inspection,
+  list: string,
+  whole: string,
+  base: string | undefined,
+): Promise<void> {
+  const isPlain = /^https?:\/\/[^\s?#%]+$/.test(whole)
+  if (isPlain) {
+    const raw = `${list}/${whole}`
+    const answer = await ask(inspection, raw)
+    if (!isRecord(answer, whole, base))
+      inspection.report.add(
+        'by-raw-id',
+        raw,
+        `is answered with ${answer.status} and ${describeRecord(answer)}`,
+      )
+  }
+  if (base === undefined || !whole.startsWith(base) || whole === base) return
+  const bare = `${list}/${encodeURIComponent(whole.slice(base.length))}`
+  const answer = await ask(inspection, bare)
+  if (!isRecord(answer, whole, base))
+    inspection.report.add(
+      'by-bare-id',
+      bare,
+      `is answered with ${answer.status} and ${describeRecord(answer)}`,
+    )
+}

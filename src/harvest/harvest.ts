@@ -1,0 +1,86 @@
+/** All records of a server into one file. */
+
+import { findLists } from '../clients/find-lists.ts'
+import type { HttpClient } from '../clients/http-client.ts'
+import { createServerReport, type ServerReport } from '../clients/server-report.ts'
+import type { Model } from '../model/model.ts'
+import { harvestList, type Harvest } from './harvest-list.ts'
+import { openOutput, type HarvestState, type ListState } from './output.ts'
+import { troubles, type Trouble } from './troubles.ts'
+
+export interface HarvestOptions {
+  readonly client: HttpClient
+  readonly model: Model
+  /** File that gets the records: .jsonl or .jsonl.gz. */
+  readonly out: string
+  /** File that gets every finding, as JSON Lines. */
+  readonly report?: string | undefined
+  readonly onPage?: (list: ListState) => void
+}
+
+export interface Harvested {
+  readonly lists: readonly ListState[]
+  readonly records: number
+  readonly report: ServerReport<Trouble>
+  /** An earlier harvest was gone on with. */
+  readonly isResumed: boolean
+}
+
+/**
+ * Writes the records of an API, or of one list. What is there already of a harvest of the same URL is gone on
+ * with.
+ * @throws Error if there is no list or no record; Unanswered, after which it can be gone on with
+ */
+export async function harvest(
+  url: string,
+  { client, model, out, report: file, onPage = () => {} }: HarvestOptions,
+): Promise<Harvested> {
+  const start = url.replace(/\/+$/, '')
+  const output = openOutput(out, start)
+  const report = createServerReport(troubles, file)
+  try {
+    const { earlier } = output
+    const state = earlier ?? (await newState(start, client, model))
+    for (const { kind, url: place, message } of state.findings) report.add(kind, place, message)
+    const all: Harvest = {
+      client,
+      output,
+      state,
+      onPage,
+      report(kind, place, message) {
+        state.findings.push({ kind, url: place, message })
+        report.add(kind, place, message)
+      },
+    }
+    for (const list of state.lists) {
+      if (list.done) continue
+      if (list.pages === 0) list.start = state.bytes
+      await harvestList(list, all)
+    }
+    const records = state.lists.reduce((sum, list) => sum + list.records, 0)
+    if (records === 0) throw new Error([`no record could be had from ${url}`, ...report.lines()].join('\n'))
+    output.finish()
+    return { lists: state.lists, records, report, isResumed: earlier !== undefined }
+  } finally {
+    output.close()
+    report.close()
+  }
+}
+
+async function newState(url: string, client: HttpClient, model: Model): Promise<HarvestState> {
+  const lists = await findLists(client, url, model)
+  return {
+    url,
+    bytes: 0,
+    findings: [],
+    lists: lists.map((list) => ({
+      url: list.url,
+      done: false,
+      pages: 0,
+      records: 0,
+      repeated: 0,
+      failures: 0,
+      start: 0,
+    })),
+  }
+}

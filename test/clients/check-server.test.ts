@@ -1,0 +1,374 @@
+/** `skeg check URL`: nothing is found on skeg, and each fault of a server is. */
+
+import { expect } from 'chai'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createHttpClient } from '../../src/clients/http-client.ts'
+import { checks, type Check } from '../../src/conformance/checks.ts'
+import { checkServer, type CheckedServer } from '../../src/conformance/check-server.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { model } from '../support/model.ts'
+import { startProxy, type Passed } from '../support/proxy.ts'
+import { openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+
+const demo = fileURLToPath(new URL('../../data/', import.meta.url))
+
+const check = (url: string, more: { maxRequests?: number; report?: string } = {}): Promise<CheckedServer> => {
+  const { report, ...limits } = more
+  const client = createHttpClient({ delayMs: 0, retries: 0, timeoutMs: 30_000, ...limits })
+  return checkServer(url, { client, model, report })
+}
+
+/** The path behind that of the list; undefined for the list itself. */
+const idIn = ({ url }: Passed): string | undefined => /\/topics\/(.+)$/.exec(url.pathname)?.[1]
+const filterIn = ({ url }: Passed): string => url.searchParams.get('filter') ?? ''
+
+/** Changes JSON; what is none stays. */
+function inJson(passed: Passed, change: (body: Json) => void): void {
+  if (!passed.type.includes('json') || passed.type.includes('problem')) return
+  const body = JSON.parse(passed.body) as Json
+  change(body)
+  passed.body = JSON.stringify(body)
+}
+const inLists = (change: (body: Json, passed: Passed) => void) => (passed: Passed) => {
+  if (idIn(passed) === undefined) inJson(passed, (body) => change(body, passed))
+}
+const inRecords = (change: (body: Json) => void) => (passed: Passed) => {
+  if (idIn(passed) !== undefined && passed.status === 200) inJson(passed, change)
+}
+const answer = (passed: Passed, status: number, type = 'text/plain', body = 'no'): void => {
+  Object.assign(passed, { status, type, body })
+}
+const nothing = (passed: Passed): void => answer(passed, 404, 'application/json', '{"@graph":[]}')
+
+/** Of the URL that goes to skeg. */
+const withoutParameter = (name: string) => (url: URL) => url.searchParams.delete(name)
+
+type Fault = readonly [
+  says: string,
+  found: Check,
+  change: (passed: Passed) => void,
+  rewrite?: (url: URL) => void,
+]
+
+const faults: readonly Fault[] = [
+  ['lists have no meta', 'meta', inLists((body) => delete body['meta'])],
+  ['the context has two items', 'context', inLists((body) => body['@context'].splice(1, 1))],
+  [
+    'the context is that of another version',
+    'context',
+    inLists((body) => (body['@context'][0] = 'https://example.org/context.json')),
+  ],
+  [
+    'the base is the API',
+    'base',
+    inLists((body, { url }) => (body['@context'][2] = { '@base': `${url.origin}/skg-if/api/` })),
+  ],
+  ['there is no base', 'base', inLists((body) => (body['@context'][2] = { x: 'https://example.org/' }))],
+  [
+    'the records stand in results',
+    'graph',
+    inLists((body) => {
+      body['results'] = body['@graph']
+      delete body['@graph']
+    }),
+  ],
+  [
+    'records have no entity_type',
+    'item',
+    inLists((body) => body['@graph'].forEach((one: Json) => delete one['entity_type'])),
+  ],
+  [
+    'a list holds records of another type',
+    'item-type',
+    inLists((body) => body['@graph'].forEach((one: Json) => (one['entity_type'] = 'venue'))),
+  ],
+  ['the total is too high', 'total', inLists((body) => (body['meta'].part_of.total_items += 3))],
+  ['the total is a text', 'part-of', inLists((body) => (body['meta'].part_of.total_items += ''))],
+  [
+    'a page does not name itself',
+    'meta-self',
+    inLists((body) => (body['meta'].entity_type = 'single_entity')),
+  ],
+  ['there is no link to the next page', 'next-page', inLists((body) => delete body['meta'].next_page)],
+  [
+    'the link to the next page is relative',
+    'next-page',
+    inLists((body) => {
+      const next = body['meta'].next_page ?? { entity_type: 'search_result_page' }
+      const { search } = new URL(next.local_identifier ?? 'https://example.org/?page=2')
+      body['meta'].next_page = { ...next, local_identifier: `/skg-if/api/topics${search}` }
+    }),
+  ],
+  ['every page is the first', 'paging', () => {}, withoutParameter('page')],
+  ['page_size is ignored', 'paging', () => {}, withoutParameter('page_size')],
+  [
+    'a page past the end fails',
+    'past-the-end',
+    (passed) => {
+      if (passed.status === 404 && passed.url.searchParams.get('page') === '2') answer(passed, 400)
+    },
+  ],
+  [
+    'a list without a match answers with 200',
+    'empty-list',
+    (passed) => {
+      if (passed.status === 404 && idIn(passed) === undefined) passed.status = 200
+    },
+  ],
+  [
+    'a page that cannot be is the first',
+    'page-value',
+    () => {},
+    (url) => url.searchParams.get('page') === 'x' && url.searchParams.delete('page'),
+  ],
+  [
+    'unknown filters are ignored',
+    'unknown-filter',
+    () => {},
+    (url) =>
+      (url.searchParams.get('filter') ?? '').includes('skeg_check') && url.searchParams.delete('filter'),
+  ],
+  [
+    'unknown filters are a 400',
+    'unknown-filter',
+    (passed) => {
+      if (passed.status === 422) answer(passed, 400)
+    },
+  ],
+  [
+    'an unknown filter behind a known one is ignored',
+    'unknown-filter',
+    () => {},
+    (url) => {
+      const [known, unknown] = (url.searchParams.get('filter') ?? '').split(',')
+      if (known && unknown) url.searchParams.set('filter', known)
+    },
+  ],
+  [
+    'a filter without a colon is ignored',
+    'invalid-filter',
+    () => {},
+    (url) => url.searchParams.get('filter') === 'no-colon' && url.searchParams.delete('filter'),
+  ],
+  [
+    'the status in a problem is a number',
+    'problem',
+    (passed) => {
+      if (passed.status === 422) passed.body = passed.body.replace('"422"', '422')
+    },
+  ],
+  [
+    'problems are plain JSON',
+    'problem-type',
+    (passed) => {
+      if (passed.status === 422) passed.type = 'application/json'
+    },
+  ],
+  [
+    'a filter always finds nothing',
+    'filter-misses',
+    (passed) => {
+      if (/^identifiers\.scheme:[^,]*$/.test(filterIn(passed))) nothing(passed)
+    },
+  ],
+  [
+    'a filter finds all',
+    'filter-inexact',
+    () => {},
+    (url) =>
+      (url.searchParams.get('filter') ?? '').startsWith('cf.search.labels:') &&
+      url.searchParams.delete('filter'),
+  ],
+  [
+    'a filter is refused that OpenAPI has',
+    'claimed-filter',
+    (passed) => {
+      if (filterIn(passed).startsWith('cf.search.language:')) answer(passed, 422)
+    },
+  ],
+  [
+    'a filter is a plain 400',
+    'filter-answer',
+    (passed) => {
+      if (filterIn(passed).startsWith('cf.search.labels:')) answer(passed, 400)
+    },
+  ],
+  [
+    'simple identifiers are not found',
+    'identifier-simple',
+    (passed) => {
+      if (/^identifiers\.(?:value|id):Q\d+$/.test(filterIn(passed))) nothing(passed)
+    },
+  ],
+  [
+    'URLs of identifiers are not found',
+    'identifier-url',
+    (passed) => {
+      if (/^identifiers\.(?:value|id):https:/.test(filterIn(passed))) nothing(passed)
+    },
+  ],
+  [
+    'records cannot be had by id',
+    'by-id',
+    (passed) => {
+      if (idIn(passed) !== undefined) nothing(passed)
+    },
+  ],
+  [
+    'an answer to an id has two records',
+    'by-id',
+    inRecords((body) => body['@graph'].push(body['@graph'][0])),
+  ],
+  [
+    'a URL in the path is not found',
+    'by-raw-id',
+    (passed) => {
+      if (idIn(passed)?.startsWith('https://')) nothing(passed)
+    },
+  ],
+  [
+    'a bare id is not found',
+    'by-bare-id',
+    (passed) => {
+      if (/^topic-/.test(idIn(passed) ?? '')) nothing(passed)
+    },
+  ],
+  [
+    'a record says that it is a page',
+    'meta-entity',
+    inRecords((body) => body['meta'] && (body['meta'].entity_type = 'search_result_page')),
+  ],
+  ['there are no api_items', 'api-items', inLists((body) => delete body['meta'].api_items)],
+  ['api_items are ids', 'api-item', inLists((body) => (body['meta'].api_items = ['https://example.org/a']))],
+  [
+    'an unknown id is answered in HTML',
+    'not-found',
+    (passed) => {
+      if (passed.status === 404) answer(passed, 404, 'text/html', '<h1>no</h1>')
+    },
+  ],
+  [
+    'JSON is sent as text',
+    'media-type',
+    (passed) => {
+      if (passed.type.startsWith('application/json')) passed.type = 'text/plain'
+    },
+  ],
+  [
+    'JSON-LD of the framework is refused',
+    'negotiation',
+    (passed) => {
+      if (passed.accept.includes('vnd.skgif')) answer(passed, 406)
+    },
+  ],
+  [
+    'Turtle lacks the labels',
+    'rdf',
+    (passed) => {
+      if (passed.type.includes('turtle'))
+        passed.body = passed.body.replace(/skos:prefLabel [^.;]*/, 'a skos:Concept')
+    },
+  ],
+  [
+    'N-Triples cannot be read',
+    'rdf',
+    (passed) => {
+      if (passed.type.includes('n-triples')) passed.body = passed.body.replaceAll('<', '')
+    },
+  ],
+  [
+    'a filter makes the server fail',
+    'server-error',
+    (passed) => {
+      if (filterIn(passed).startsWith('cf.search.labels:')) answer(passed, 500)
+    },
+  ],
+  [
+    'a list is HTML',
+    'list-answer',
+    (passed) => {
+      if (idIn(passed) === undefined) answer(passed, 200, 'text/html', '<h1>Topics</h1>')
+    },
+  ],
+  [
+    'percent-encoded values are taken as they are',
+    'identifier-encoded',
+    (passed) => {
+      if (/filter=identifiers\.(?:value|id):[^&]*%3A/i.test(passed.url.search)) nothing(passed)
+    },
+  ],
+]
+
+describe('check of a server', function () {
+  this.timeout(180_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    graph = await openGraphOf([demo])
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  it('finds nothing on skeg', async () => {
+    const { report, lists, stopped } = await check(server.api)
+    expect(report.findings).to.deep.equal([])
+    expect({ lists, stopped }).to.deep.equal({ lists: 9, stopped: undefined })
+  })
+
+  it('finds nothing on a server without an index of its lists', async () => {
+    const proxy = await startProxy(server.root, (passed) => {
+      if (/\/(?:api|openapi\.json)$/.test(passed.url.pathname)) answer(passed, 404)
+    })
+    const { report, lists } = await check(`${proxy.root}/skg-if/api`, { maxRequests: 60 }).finally(
+      proxy.close,
+    )
+    expect(report.findings).to.deep.equal([])
+    expect(lists).to.equal(9)
+  })
+
+  for (const [says, found, change, rewrite] of faults)
+    it(`finds that ${says}`, async () => {
+      const proxy = await startProxy(server.root, change, rewrite)
+      const { report } = await check(`${proxy.root}/skg-if/api/topics`).finally(proxy.close)
+      expect(report.findings.map(({ kind }) => kind)).to.include(found)
+    })
+
+  it('has a fault for each check', () => {
+    expect([...new Set(faults.map(([, found]) => found))].sort()).to.deep.equal(Object.keys(checks).sort())
+  })
+
+  it('stops after as many requests as it may send, and says so', async () => {
+    const { stopped } = await check(server.api, { maxRequests: 20 })
+    expect(stopped).to.match(/^20 requests were sent/)
+  })
+
+  it('writes each finding as a line of JSON', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const file = join(folder, 'findings.jsonl')
+    const proxy = await startProxy(
+      server.root,
+      inLists((body) => delete body['meta']),
+    )
+    try {
+      await check(`${proxy.root}/skg-if/api/topics`, { report: file })
+      const [first] = readFileSync(file, 'utf8').split('\n')
+      const finding = JSON.parse(first as string) as Json
+      expect(finding).to.include({ kind: 'meta', severity: 'failed', message: 'has none' })
+      expect(finding).to.have.all.keys('kind', 'severity', 'file', 'message', 'expected', 'specification')
+    } finally {
+      await proxy.close()
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('says where there is no list', async () => {
+    const failure = await check(`${server.root}/docs/none`).catch((error: Error) => error.message)
+    expect(failure).to.match(/^no list of records is at .*give the URL of the API/)
+  })
+})
