@@ -99,10 +99,11 @@ function filterParameter(type: EntityType, model: Model): Schema {
   return {
     ...parameter('filter', { in: 'query', type: 'string', help }),
     examples: Object.fromEntries(
-      all.map(({ key, row }) => [
-        key,
-        { summary: row.doc.replace('{value}', row.example), value: `${key}:${row.example}` },
-      ]),
+      all.flatMap(({ key, row, isDerived }) =>
+        isDerived
+          ? []
+          : [[key, { summary: row.doc.replace('{value}', row.example), value: `${key}:${row.example}` }]],
+      ),
     ),
     'x-filters': all.map(({ key, row: { operator, aliases = [], addition } }) => ({
       key,
