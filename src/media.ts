@@ -42,6 +42,8 @@ interface Row {
    * headers.
    */
   readonly meta?: Readonly<Record<'entity' | 'list', boolean>>
+  /** It can hold some fields of the records alone. */
+  readonly fields?: true
   /** Schemas of a JSON that is not that of records. */
   readonly schema?: Readonly<Record<'entity' | 'list', string>>
   /** The requested entity's `meta` links to this form with rel `service`. */
@@ -65,6 +67,7 @@ export const mediaTypes = {
     aliases: ['text/json; charset=utf-8'],
     resources: ['entity', 'list', 'overview', 'context', 'openapi', 'facts', 'select', 'ask'],
     meta: { entity: true, list: true },
+    fields: true,
   },
   jsonld: {
     type: LD,
@@ -72,12 +75,14 @@ export const mediaTypes = {
     resources: ['entity', 'list', 'dataset', 'context', 'triples', 'endpoint'],
     defaultFor: ['context'],
     meta: { entity: false, list: true },
+    fields: true,
     describedby: true,
   },
   skgif: {
     type: 'application/vnd.skgif.ld+json',
     resources: ['entity', 'list'],
     meta: { entity: false, list: true },
+    fields: true,
   },
   expanded: { type: `${LD}; ${profile('expanded')}`, resources: ['entity', 'list', 'dataset'] },
   // Without a context, what is flattened is expanded too.
@@ -105,7 +110,12 @@ export const mediaTypes = {
     resources: ['entity', 'list', 'dataset', 'triples', 'endpoint'],
     describedby: true,
   },
-  csv: { type: 'text/csv; charset=utf-8; header=present', resources: ['list', 'select'], ending: 'csv' },
+  csv: {
+    type: 'text/csv; charset=utf-8; header=present',
+    resources: ['list', 'select'],
+    fields: true,
+    ending: 'csv',
+  },
   tsv: { type: 'text/tab-separated-values; charset=utf-8', resources: ['select'] },
   // One item of an entity, as registries of DOIs answer; of a list an array.
   csl: {

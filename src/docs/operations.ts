@@ -6,9 +6,11 @@ import type { Filter } from '../model/rows/filters.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { resourcesOf } from '../record/citation/csl.ts'
+import { fieldsParameter, ownListParameters } from './own-parameters.ts'
+import { parameter, valueSchema } from './parameters.ts'
 import { PROBLEM, problemResponses, type Responses } from './responses.ts'
 import { extensionOf, mark, refTo, schemaName, type Schema } from './schemas.ts'
-import { parameters, type Parameter, type SchemaOf, type Endpoint } from './endpoints.ts'
+import { parameters, type SchemaOf, type Endpoint } from './endpoints.ts'
 
 /** Forms that are read as JSON values. */
 const isJson = (offer: MediaType): boolean => /(?:json|yaml)$/.test(bareType(offer))
@@ -72,20 +74,6 @@ const notModified = (...more: readonly string[]): Responses => ({
   },
 })
 
-/** A parameter as the document declares it. */
-export const parameter = (name: string, row: Parameter, more: Schema = {}): Schema => ({
-  name,
-  in: row.in,
-  ...(row.required && { required: true }),
-  description: row.help,
-  schema: { ...valueSchema(row), ...more },
-})
-
-const valueSchema = ({ type, format, repeatable }: Parameter): Schema => {
-  const one = { type, ...(format && { format }) }
-  return repeatable ? { type: 'array', items: one } : one
-}
-
 const formatOf = (resource: Resources): Schema =>
   parameter(
     'format',
@@ -111,10 +99,11 @@ function filterParameter(type: EntityType, model: Model): Schema {
   return {
     ...parameter('filter', { in: 'query', type: 'string', help }),
     examples: Object.fromEntries(
-      all.map(({ key, row }) => [
-        key,
-        { summary: row.doc.replace('{value}', row.example), value: `${key}:${row.example}` },
-      ]),
+      all.flatMap(({ key, row, isDerived }) =>
+        isDerived
+          ? []
+          : [[key, { summary: row.doc.replace('{value}', row.example), value: `${key}:${row.example}` }]],
+      ),
     ),
     'x-filters': all.map(({ key, row: { operator, aliases = [], addition } }) => ({
       key,
@@ -123,43 +112,6 @@ function filterParameter(type: EntityType, model: Model): Schema {
       ...(addition && { addition }),
     })),
   }
-}
-
-/** The parameter of orders, which is an addition to the specification. */
-function sortParameters({ orders = {} }: EntityType): Schema[] {
-  const names = Object.keys(orders)
-  if (names.length === 0) return []
-  const help = Object.entries(orders).map(([name, { doc }]) => `- \`${name}\`: ${doc}`)
-  return [
-    parameter(
-      'skeg_sort',
-      {
-        in: 'query',
-        type: 'string',
-        help: `What the list is sorted by, \`:desc\` behind it for the other direction; what has no such value comes last (an addition to the specification):\n\n${help.join('\n')}`,
-      },
-      { enum: names.flatMap((name) => [name, `${name}:desc`]) },
-    ),
-  ]
-}
-
-/** The parameters of facets, which are additions to the specification. */
-function facetParameters(type: EntityType, model: Model): Schema[] {
-  const facets = model.filtersOf(type).all.filter(({ row }) => row.facet !== undefined)
-  if (facets.length === 0) return []
-  const keys = facets.map(({ key, row }) => `- \`${key}\`: ${row.facet}`)
-  return [
-    parameter('skeg_facets', {
-      in: 'query',
-      type: 'string',
-      help: `Facets, with commas between them, whose most frequent values meta.skeg_facets counts (an addition to the specification):\n\n${keys.join('\n')}`,
-    }),
-    parameter('skeg_facet_size', {
-      in: 'query',
-      type: 'integer',
-      help: 'Values of each facet, 20 unless said, 1000 at most (an addition to the specification).',
-    }),
-  ]
 }
 
 const plural = ({ plural: name }: EntityType): string =>
@@ -185,7 +137,11 @@ export function entityOperation(type: EntityType, model: Model): Schema {
     summary: `One ${type.label.toLowerCase()} by id`,
     description: type.doc,
     ...mark(extensionOf(model, type)),
-    parameters: [sharedParameter('local_identifier'), formatOf(resourcesOf('entity', type))],
+    parameters: [
+      sharedParameter('local_identifier'),
+      fieldsParameter(type),
+      formatOf(resourcesOf('entity', type)),
+    ],
     responses: {
       200: answer(
         'The record. meta stands in application/json alone; elsewhere its links are in Link.',
@@ -249,8 +205,7 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
       filterParameter(type, model),
       sharedParameter('page'),
       sharedParameter('page_size'),
-      ...sortParameters(type),
-      ...facetParameters(type, model),
+      ...ownListParameters(type, model),
       formatOf(resourcesOf('list', type)),
     ],
     responses: {

@@ -154,14 +154,11 @@ function recordSchema(type: EntityType, model: Model): Schema {
   const fields = Object.fromEntries(
     Object.entries(type.fields).map(([key, field]) => [key, markedField(type, key, field, model)]),
   )
-  const always = Object.entries(type.fields)
-    .filter(([, field]) => field.kind === 'rdfType' && field.default !== undefined)
-    .map(([key]) => key)
   return {
     title: type.label,
     description: type.doc,
     ...mark(extensionOf(model, type)),
-    ...closed({ ...identity(type), ...fields }, [...IDENTIFIED, ...always]),
+    ...closed({ ...identity(type), ...fields }, IDENTIFIED),
   }
 }
 

@@ -15,6 +15,8 @@ export interface Page {
   /** Short name of the form that was asked for by name: the pages around it stay in it. */
   readonly format?: string | undefined
   readonly pageSize: number
+  /** The random sample of which it is a page, as it stands in a URL. */
+  readonly sample?: string | undefined
   /** Parameters of skeg's own, as they stand in a URL. */
   readonly parameters?: string | undefined
 }
@@ -23,8 +25,8 @@ export interface Urls {
   /** Public URL of the server, without a slash at the end. */
   readonly root: string
   readonly api: string
-  /** All records of a type, or those that a filter selects. */
-  list(type: EntityType, filter?: string): string
+  /** All records of a type, or those that a filter selects, or a sample of these. */
+  list(type: EntityType, filter?: string, sample?: string): string
   page(type: EntityType, page: Page): string
   /** The canonical URL of an entity. */
   entity(type: EntityType, iri: string): string
@@ -46,16 +48,26 @@ export function suffixOf(iri: string, base: string): string | undefined {
  */
 export function createUrls(root: string, base: string): Urls {
   const api = root + API_PATH
-  const list = ({ path }: EntityType, filter?: string): string =>
-    `${api}/${path}${filter ? `?filter=${filter}` : ''}`
+  const list = ({ path }: EntityType, filter?: string, sample?: string): string => {
+    const query = [filter && `filter=${filter}`, sample].filter(Boolean).join('&')
+    return `${api}/${path}${query && `?${query}`}`
+  }
   const lookup = (type: EntityType, id: string): string => `${list(type)}/${encodeURIComponent(id)}`
   return {
     root,
     api,
     list,
     requestUrl: lookup,
-    page: (type, { filter, page, pageSize, parameters, format }) =>
-      `${list(type)}?${filter ? `filter=${filter}&` : ''}page=${page}&page_size=${pageSize}${parameters ? `&${parameters}` : ''}${format ? `&format=${format}` : ''}`,
+    page: (type, { filter, page, pageSize, sample, parameters, format }) =>
+      `${list(type)}?${[
+        filter && `filter=${filter}`,
+        `page=${page}&page_size=${pageSize}`,
+        sample,
+        parameters,
+        format && `format=${format}`,
+      ]
+        .filter(Boolean)
+        .join('&')}`,
     entity: (type, iri) => lookup(type, suffixOf(iri, base) ?? iri),
   }
 }

@@ -12,6 +12,7 @@ import type { EntityIndex } from './entities/entity-index.ts'
 import { mostFrequent, type FacetValue } from './search/facets.ts'
 import { layoutOf } from './documents/layout.ts'
 import { pickSorted, type Matches } from './search/matches.ts'
+import { samplePositions, type Sample } from './search/sample.ts'
 import type { Mentions } from './entities/mentions.ts'
 import type { Reads } from './reads.ts'
 import { createSearch } from './search/search.ts'
@@ -56,6 +57,19 @@ export interface Questions {
     from: number,
     count: number,
   ): Promise<readonly string[] | undefined>
+  /**
+   * A random sample of the records that meet all conditions, by IRI or in an order of their list: how many there are, and
+   * `count` of them from position `from`; undefined where the order is not indexed.
+   * @throws Problem invalid-filter
+   */
+  sample(
+    type: EntityType,
+    conditions: readonly Condition[],
+    sample: Sample,
+    order: SortBy | undefined,
+    from: number,
+    count: number,
+  ): Promise<{ readonly total: number; readonly iris: readonly string[] } | undefined>
   /**
    * The most frequent values of a facet among the records that meet all conditions; undefined where its values
    * are not indexed.
@@ -169,6 +183,13 @@ export function createGraph<S extends Store>({
       const order = reads.order?.(type, name, isDescending)
       const matches = await positions(asked, type, conditions)
       return order && pickSorted(index.records(type), order, matches, from, count)
+    },
+    async sample(type, conditions, sample, sort, from, count) {
+      const records = index.records(type)
+      const drawn = samplePositions(records.length, await positions(asked, type, conditions), sample)
+      if (!sort) return { total: drawn.length, iris: records.pick(drawn.subarray(from, from + count)) }
+      const order = reads.order?.(type, sort.name, sort.isDescending)
+      return order && { total: drawn.length, iris: pickSorted(records, order, drawn, from, count) }
     },
     async facet(type, key, conditions, limit) {
       const column = reads.column?.(type, key)

@@ -118,7 +118,8 @@ describe('the guide for extensions', function () {
     const own = model.types.flatMap((type) =>
       model
         .filtersOf(type)
-        .all.flatMap(({ key, row }) =>
+        .all.filter(({ isDerived }) => !isDerived)
+        .flatMap(({ key, row }) =>
           type.name === 'lab_instrument' || key.startsWith('lab_') ? [{ type, key, row }] : [],
         ),
     )

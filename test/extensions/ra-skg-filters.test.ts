@@ -34,7 +34,9 @@ const words: Words = {
 }
 
 const filters = model.types.flatMap((type) =>
-  model.filtersOf(type).all.flatMap((filter) => (filter.key.includes('ra_') ? [{ type, filter }] : [])),
+  model
+    .filtersOf(type)
+    .all.flatMap((filter) => (filter.key.includes('ra_') && !filter.isDerived ? [{ type, filter }] : [])),
 )
 const keys = filters.map(({ type, filter }) => `${type.path} ${filter.key}`)
 

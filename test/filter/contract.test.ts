@@ -19,7 +19,10 @@ import { publishedKeys } from './keys.ts'
 
 const golden = fileURLToPath(new URL('golden/', import.meta.url))
 
-const filters = model.types.flatMap((type) => model.filtersOf(type).all.map((filter) => ({ type, filter })))
+/** Those that have rows; test/filter/references.test.ts has those that are derived. */
+const filters = model.types.flatMap((type) =>
+  model.filtersOf(type).all.flatMap((filter) => (filter.isDerived ? [] : [{ type, filter }])),
+)
 
 /** A value of the same kind that nothing has. */
 const MISSES: Readonly<Record<string, string>> = { gte: '9999', lte: '0001', within: '0001' }

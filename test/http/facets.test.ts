@@ -1,14 +1,10 @@
 /** Facets of lists: each count is the length of the list that it leads to. */
 
 import { expect } from 'chai'
-import { rmSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
-import { openGraph } from '../../src/load/open/open.ts'
-import type { Graph } from '../../src/store/graph.ts'
-import { sources, writeGenerated } from '../support/generated.ts'
+import { serveGenerated } from '../support/generated-server.ts'
 import { model } from '../support/model.ts'
-import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, type Json } from '../support/server.ts'
 
 const facetKeys = (path: string): string[] =>
   model
@@ -18,19 +14,7 @@ const facetKeys = (path: string): string[] =>
 
 describe('facets', function () {
   this.timeout(120_000)
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    const source = await writeGenerated(sources.demo, { seed: 5, grants: 60, services: 20, citations: 50 })
-    ;({ graph } = await openGraph([source.path], { model, base: source.base }))
-    rmSync(dirname(source.path), { recursive: true })
-    await graph.learn()
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
+  const server = serveGenerated({ seed: 5, citations: 50 })
 
   const facetsOf = async (path: string, query: string): Promise<Json[]> =>
     (await getJson(`${server.api}/${path}?${query}`)).body.meta.skeg_facets as Json[]
@@ -47,7 +31,7 @@ describe('facets', function () {
         expect(counts, key).to.deep.equal([...counts].sort((a, b) => b - a))
         for (const { value, count } of values as Json[]) {
           const conditions = parseFilter([`,${key}:${encodeURIComponent(value)}`], type, model)
-          expect((await graph.search(type, conditions)).length, `${key}:${value}`).to.equal(count)
+          expect((await server.graph.search(type, conditions)).length, `${key}:${value}`).to.equal(count)
         }
       }
     })
@@ -85,8 +69,7 @@ describe('facets', function () {
   })
 
   it('stand on the page of a list where they are requested, with links to the lists', async () => {
-    const page = async (query: string): Promise<string> =>
-      (await fetch(`${server.api}/products?${query}`, { headers: { Accept: 'text/html' } })).text()
+    const page = (query: string): Promise<string> => server.html('products', query)
     const plain = await page('page_size=5')
     const [, href] = /<a href="([^"]*)">Narrow by facets/.exec(plain) ?? []
     expect(href).to.include('skeg_facets=product_type,')

@@ -1,13 +1,9 @@
 /** Sorted lists: their pages joined are the list in the order that a plain sort of its records gives. */
 
 import { expect } from 'chai'
-import { rmSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { openGraph } from '../../src/load/open/open.ts'
-import type { Graph } from '../../src/store/graph.ts'
-import { sources, writeGenerated } from '../support/generated.ts'
+import { serveGenerated } from '../support/generated-server.ts'
 import { model } from '../support/model.ts'
-import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+import { getJson, type Json } from '../support/server.ts'
 
 /** The first text of a title or name, as people sort it. */
 const sortable = (value: unknown): string | undefined => {
@@ -31,31 +27,7 @@ const firstDate = (dates: unknown): string | undefined =>
 
 describe('sorted lists', function () {
   this.timeout(120_000)
-  let graph: Graph
-  let server: TestServer
-  before(async () => {
-    const source = await writeGenerated(sources.demo, { seed: 9, grants: 60, services: 20, citations: 120 })
-    ;({ graph } = await openGraph([source.path], { model, base: source.base }))
-    rmSync(dirname(source.path), { recursive: true })
-    await graph.learn()
-    server = await startServer(graph)
-  })
-  after(async () => {
-    await server.close()
-    await graph.close()
-  })
-
-  const pages = async (path: string, query: string): Promise<Json[]> => {
-    const records: Json[] = []
-    let url: string | undefined = `${server.api}/${path}?${query}&page_size=7`
-    while (url !== undefined) {
-      const { body } = await getJson(url)
-      expect(body.meta.local_identifier).to.include(query.replace(/^.*&/, ''))
-      records.push(...(body['@graph'] as Json[]))
-      url = body.meta.next_page?.local_identifier as string | undefined
-    }
-    return records
-  }
+  const server = serveGenerated({ seed: 9, citations: 120 })
 
   const inBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
@@ -98,17 +70,17 @@ describe('sorted lists', function () {
   for (const [path, order, valueOf] of table)
     for (const down of [false, true])
       it(`are whole and in order: ${path} by ${order}${down ? ', the other way round' : ''}`, async () => {
-        const records = await pages(path, `skeg_sort=${order}${down ? ':desc' : ''}`)
-        expect(records).to.have.length(graph.count(model.typeAt(path)!))
+        const records = await server.records(path, `skeg_sort=${order}${down ? ':desc' : ''}`)
+        expect(records).to.have.length(server.graph.count(model.typeAt(path)!))
         expect(records.map(({ local_identifier: iri }) => iri as string)).to.deep.equal(
           sorted(records, valueOf, down),
         )
       })
 
   it('by citations begin with what is cited most', async () => {
-    const records = await pages('products', 'skeg_sort=citations:desc')
+    const records = await server.records('products', 'skeg_sort=citations:desc')
     const cited = new Map<string, number>()
-    const services = await pages('services', 'skeg_sort=name')
+    const services = await server.records('services', 'skeg_sort=name')
     for (const record of [...records, ...services]) {
       const cites = (record.related_products?.cites ?? []) as (Json | string)[]
       const iris = cites.map((one) => (typeof one === 'string' ? one : (one.local_identifier as string)))
@@ -120,17 +92,15 @@ describe('sorted lists', function () {
   })
 
   it('keep to a filter', async () => {
-    const records = await pages('products', 'filter=product_type:literature&skeg_sort=title')
-    const all = await pages('products', 'filter=product_type:literature')
+    const records = await server.records('products', 'filter=product_type:literature&skeg_sort=title')
+    const all = await server.records('products', 'filter=product_type:literature')
     expect(records.map(({ local_identifier: iri }) => iri as string)).to.deep.equal(
       sorted(all, ({ titles }) => sortable(titles), false),
     )
   })
 
   it('are linked from the page of a list, which says its own order', async () => {
-    const page = await (
-      await fetch(`${server.api}/products?skeg_sort=title`, { headers: { Accept: 'text/html' } })
-    ).text()
+    const page = await server.html('products', 'skeg_sort=title')
     expect(page).to.include('<strong>title</strong>')
     expect(page).to.match(/<a href="[^"]*skeg_sort=publication_date:desc">date of publication<\/a>/)
   })

@@ -172,6 +172,12 @@ const LISTS = new Set([
   'topics',
   'beneficiaries',
   'cites',
+  'is_supplemented_by',
+  'is_documented_by',
+  'is_new_version_of',
+  'is_part_of',
+  'is_cited_by',
+  'srv_venues',
   '^',
   ...organisations,
 ])

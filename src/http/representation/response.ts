@@ -133,6 +133,17 @@ export interface Representation {
   readonly status?: number
 }
 
+/** Sends a response that the next request will not get again, as it is. */
+export function sendOnce(
+  ctx: Context,
+  mediaType: MediaType,
+  { body, headers, status = 200 }: Representation,
+): void {
+  ctx.set(headers)
+  ctx.set('Cache-Control', 'no-store')
+  send(ctx, mediaType, status, body)
+}
+
 /** Sends a response that depends on nothing but the graph and the request. */
 export function sendRepresentation(
   ctx: Context,

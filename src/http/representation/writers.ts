@@ -7,6 +7,7 @@ import { metaTriples } from '../../record/rdf/meta-triples.ts'
 import { writeBibtex } from '../../record/citation/bibtex.ts'
 import { toCsl } from '../../record/citation/csl.ts'
 import { writeCsv } from '../../record/citation/csv.ts'
+import type { FieldSelection } from '../../record/json/select-fields.ts'
 import { mergeDocuments } from '../../record/rdf/layout.ts'
 import type { Document } from '../../record/document.ts'
 import { toExpanded, toFlattened } from '../../record/rdf/expanded.ts'
@@ -24,6 +25,8 @@ export interface RepresentationInput {
   /** Those of the records, for the forms that are written from them. */
   readonly documents: readonly Document[]
   readonly records: readonly Json[]
+  /** The fields of the records that are shown where a form can hold some alone; absent: all. */
+  readonly selection?: FieldSelection | undefined
   envelope(withMeta: boolean): object
   /** `meta` where it belongs to the triples too: that of a list. */
   readonly meta?: () => Json
@@ -80,7 +83,9 @@ const writers: Readonly<Record<Format, Writer>> = {
   ntriples,
   nquads: ntriples,
   rdfxml: triples((nodes, content) => writeRdfXml(nodes, prefixesOf(content))),
-  csv: records(({ records, type, context: { model } }) => writeCsv(records, type, model)),
+  csv: records(({ records, type, selection, context: { model } }) =>
+    writeCsv(records, type, model, selection),
+  ),
   csl: records(({ records, type, resource, context: { model } }) =>
     JSON.stringify(resource === 'entity' ? toCsl(records, type, model)[0] : toCsl(records, type, model)),
   ),

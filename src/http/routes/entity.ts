@@ -27,6 +27,7 @@ import {
 } from '../representation/response.ts'
 import { contextFor } from '../middleware/cancellation.ts'
 import { writeRepresentation } from '../representation/writers.ts'
+import { printFields, readFields, type FieldsRequest } from '../request/fields.ts'
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../request/resolve-id.ts'
 import { readQuery, singleValue } from '../request/query-parameters.ts'
 import { loadForFormat, loadRecords } from '../representation/records.ts'
@@ -114,10 +115,12 @@ async function writeEntity(
   context: GraphContext,
   type: EntityType,
   iri: string,
+  fields: FieldsRequest | undefined,
   mediaType: Format,
   timer: StageTimer,
 ): Promise<Representation | undefined> {
-  const key = `${mediaType.name} ${type.name} ${iri}`
+  const parameters = fields ? `?${printFields(fields)}` : ''
+  const key = `${mediaType.name} ${type.name} ${iri}${parameters}`
   const known = cachedRepresentation(context, key)
   if (known) return known
   const { records, documents } = await loadForFormat(mediaType, context, type, [iri], timer)
@@ -131,7 +134,8 @@ async function writeEntity(
         resource: 'entity',
         documents,
         records,
-        envelope: (withMeta) => entityEnvelope(context, type, record, withMeta),
+        envelope: (withMeta) =>
+          entityEnvelope(context, type, record, withMeta, { selection: fields?.selection }),
         page: () => writePage(context, type, record, mediaType, timer),
       },
       mediaType,
@@ -141,7 +145,7 @@ async function writeEntity(
     body: Buffer.from(body),
     headers: {
       ...fileHeaders(mediaType, iri.startsWith(context.base) ? iri.slice(context.base.length) : iri),
-      'Content-Location': formatUrl(url, mediaType),
+      'Content-Location': formatUrl(url + parameters, mediaType),
       Link: linkHeader(linksOf(context, type, record, mediaType)),
     },
   }
@@ -170,8 +174,8 @@ function sendAbsent(
 }
 
 /**
- * Route with the collection and the raw id as captures. Query parameters other than `format` are ignored. Where
- * a record has a URL with a query as its id, a request for it has no parameters.
+ * Route with the collection and the raw id as captures. Query parameters other than `format` and `skeg_fields`
+ * are ignored. Where a record has a URL with a query as its id, a request for it has no parameters.
  */
 export const entity = (
   getContext: GetContext,
@@ -189,14 +193,14 @@ export const entity = (
       )
     const textWithQuery = idWithQuery(raw, ctx.querystring)
     const withQuery = textWithQuery === undefined ? undefined : await resolve(textWithQuery)
-    const format =
-      withQuery?.iri === undefined ? singleValue(readQuery(ctx.querystring), 'format') : undefined
-    const mediaType = negotiateFormat(ctx, resourcesOf('entity', type), format)
+    const query = readQuery(withQuery?.iri === undefined ? ctx.querystring : '')
+    const mediaType = negotiateFormat(ctx, resourcesOf('entity', type), singleValue(query, 'format'))
+    const fields = readFields(query, type, context.model, mediaType)
     const resolved = withQuery?.iri === undefined ? await resolve(raw) : withQuery
     const representation =
       resolved.iri === undefined
         ? undefined
-        : await withTimeout(answerTimeout, writeEntity(context, type, resolved.iri, mediaType, timer))
+        : await withTimeout(answerTimeout, writeEntity(context, type, resolved.iri, fields, mediaType, timer))
     if (!representation) {
       const elsewhere = [...resolved.elsewhere, ...(withQuery?.elsewhere ?? [])]
       sendAbsent(ctx, context, type, decodeId(raw), { elsewhere }, mediaType)

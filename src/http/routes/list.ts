@@ -1,12 +1,10 @@
 /** One page of the list of a type. */
 
 import type { RouterMiddleware } from '@koa/router'
-import { printConditions, type Condition } from '../../filter/condition.ts'
-import { parseFilter } from '../../filter/parse.ts'
-import type { FormOf, MediaType } from '../../media.ts'
+import { printConditions } from '../../filter/condition.ts'
+import { mediaTypes, type FormOf, type MediaType } from '../../media.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { SortBy } from '../../store/graph.ts'
 import { listPage } from '../../pages/search/list.ts'
 import { resourcesOf } from '../../record/citation/csl.ts'
 import { listEnvelope, listMeta, pageLinks } from '../../record/json/envelope.ts'
@@ -18,25 +16,28 @@ import {
   formatUrl,
   linkHeader,
   alternateLinks,
+  sendOnce,
   sendRepresentation,
   fitInHeader,
+  type AlternateLink,
   type Representation,
 } from '../representation/response.ts'
 import { contextFor } from '../middleware/cancellation.ts'
+import { countFacets } from '../request/facets.ts'
+import { hasFields } from '../request/fields.ts'
 import {
-  countFacets,
-  FACET_SIZE,
-  FACETS,
-  printFacets,
-  readFacets,
-  type FacetRequest,
-} from '../request/facets.ts'
+  findRecords,
+  OWN_PARAMETERS,
+  printParameters,
+  readListRequest,
+  type ListRequest,
+} from '../request/list-request.ts'
 import { writeRepresentation } from '../representation/writers.ts'
 import { ownTurn, type Limiter } from '../middleware/limiter.ts'
 import { missingIds } from '../request/missing-ids.ts'
 import { readPaging } from '../request/paging.ts'
 import { readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
-import { notSortable, printSort, readSort, SORT } from '../request/sorting.ts'
+import { printSample } from '../request/sampling.ts'
 import { loadForFormat } from '../representation/records.ts'
 import {
   cachedRepresentation,
@@ -47,7 +48,7 @@ import {
 import { timerOf, type StageTimer } from '../middleware/server-timing.ts'
 import { withTimeout } from '../middleware/timeout.ts'
 
-const PARAMETERS = ['filter', 'page', 'page_size', SORT, FACETS, FACET_SIZE, 'format']
+const PARAMETERS = ['filter', 'page', 'page_size', ...OWN_PARAMETERS, 'format']
 
 /**
  * Characters of a page's URL past which links to pages stand in `meta` alone: many clients read 16 kB of
@@ -73,13 +74,13 @@ export const list = (
     const paging = readPaging(query)
     const format = singleValue(query, 'format')
     const mediaType = negotiateFormat(ctx, resourcesOf('list', type), format)
-    const conditions = timer('read', () => parseFilter(query.get('filter') ?? [], type, model))
-    const facets = readFacets(query, type, model)
-    const sort = readSort(query, type)
+    const request = timer('read', () => readListRequest(query, type, model, mediaType))
+    const { sample } = request
     const page: Page = {
-      filter: printConditions(conditions),
+      filter: printConditions(request.conditions),
       ...paging,
-      parameters: [sort && printSort(sort), facets && printFacets(facets)].filter(Boolean).join('&'),
+      sample: sample && printSample(sample),
+      parameters: printParameters(request),
       format,
     }
 
@@ -89,44 +90,52 @@ export const list = (
       cachedRepresentation(context, key) ??
       (await withTimeout(
         answerTimeout,
-        limit(ctx.res, () =>
-          writePage(context, type, { conditions, facets, sort }, page, url, mediaType, timer),
-        ),
+        limit(ctx.res, () => writePage(context, type, request, page, url, mediaType, timer)),
       ))
+    const complete = { ...representation, status: representation.status ?? Number(emptyList) }
+    if (sample?.isSeedChosen) {
+      sendOnce(ctx, mediaType, complete)
+      return
+    }
     if (representation.status === 200) context.responseCache?.byRepresentation.set(key, representation)
-    sendRepresentation(ctx, mediaType, {
-      ...representation,
-      status: representation.status ?? Number(emptyList),
-    })
+    sendRepresentation(ctx, mediaType, complete)
   }
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
 
-/** What is asked of a list. */
-interface ListRequest {
-  readonly conditions: readonly Condition[]
-  readonly facets: FacetRequest | undefined
-  readonly sort: SortBy | undefined
+/** Links to the other formats of a page; those that have whole records alone have no choice of fields in theirs. */
+function formatLinks(
+  { urls }: GraphContext,
+  type: EntityType,
+  request: ListRequest,
+  page: Page,
+  mediaType: Format,
+): AlternateLink[] {
+  const url = (of: ListRequest): string =>
+    urls.page(type, { ...page, parameters: printParameters(of), format: undefined })
+  const resources = resourcesOf('list', type)
+  const whole = alternateLinks(url({ ...request, fields: undefined }), resources, mediaType)
+  return alternateLinks(url(request), resources, mediaType).map((link, i) =>
+    hasFields(mediaTypes[link.name]) ? link : (whole[i] as AlternateLink),
+  )
 }
 
 /** A page as it is sent; without a status if it holds no record. */
 async function writePage(
   context: GraphContext,
   type: EntityType,
-  { conditions, facets, sort }: ListRequest,
+  request: ListRequest,
   page: Page,
   url: string,
   mediaType: Format,
   timer: StageTimer,
 ): Promise<Representation> {
   const { graph, queries, urls } = context
-  const matches = await timer('search', () => queries.search(type, conditions))
-  const total = matches.length
+  const { conditions, facets, fields } = request
   const from = (page.page - 1) * page.pageSize
-  const iris = sort
-    ? await timer('search', () => queries.sorted(type, conditions, sort, from, page.pageSize))
-    : matches.slice(from, from + page.pageSize)
-  if (!iris) throw notSortable()
+  const { total, iris } = await timer('search', () =>
+    findRecords(queries, type, request, from, page.pageSize),
+  )
   const missing = await missingIds(queries, type, conditions)
   const counted = facets && (await countFacets(context, type, conditions, facets, timer))
   const additions: Json = {
@@ -141,7 +150,7 @@ async function writePage(
   const around = Object.entries({ first, prev, next, last }).flatMap(([rel, other]) =>
     other ? [{ href: urls.page(type, other), rel }] : [],
   )
-  const links = alternateLinks(url, resourcesOf('list', type), mediaType)
+  const links = formatLinks(context, type, request, page, mediaType)
   await ownTurn()
   const body = await timer('write', () =>
     writeRepresentation(
@@ -151,7 +160,12 @@ async function writePage(
         resource: 'list',
         documents,
         records,
-        envelope: (withMeta) => listEnvelope(context, type, page, total, records, withMeta, additions),
+        selection: fields?.selection,
+        envelope: (withMeta) =>
+          listEnvelope(context, type, page, total, records, withMeta, {
+            additions,
+            selection: fields?.selection,
+          }),
         meta: () => listMeta(context, type, page, total, records),
         page: async () =>
           listPage(

@@ -5,6 +5,7 @@ import { parseIsoDate } from '../values/dates.ts'
 import { readNumber } from '../values/numbers.ts'
 import type { IdentifierSchemes } from '../identifiers/row.ts'
 import type { EntityType, Field } from './row.ts'
+import { referenceFilters } from './reference-filters.ts'
 import { suggestNames } from '../check/value-paths.ts'
 import { PathError, resolvePath, type TargetKind, type PathResolver, type Path } from './paths.ts'
 
@@ -12,6 +13,8 @@ export interface Filter {
   readonly key: string
   readonly row: FilterRow
   readonly path: Path
+  /** The extensions have no row for it: it is made from a reference field, and its example finds nothing. */
+  readonly isDerived: boolean
 }
 
 export interface Filters {
@@ -73,15 +76,22 @@ const EXAMPLES: {
 const pathOf = (key: string, { path }: FilterRow): string => path ?? key
 
 /**
- * Resolves the filters of a type. @throws PathError for a row that does not fit; `filterFaults` tells them
+ * Resolves the filters of a type, and those of its reference fields without one. @throws PathError for a row that does not fit; `filterFaults` tells them
  * all
  */
 export function resolveFilters(names: PathResolver, type: EntityType): Filters {
-  const all = Object.entries(type.filters ?? {}).map(([key, row]) => ({
-    key,
-    row,
-    path: resolvePath(names, type, pathOf(key, row)),
-  }))
+  const resolve =
+    (isDerived: boolean) =>
+    ([key, row]: readonly [string, FilterRow]): Filter => ({
+      key,
+      row,
+      path: resolvePath(names, type, pathOf(key, row)),
+      isDerived,
+    })
+  const all = [
+    ...Object.entries(type.filters ?? {}).map(resolve(false)),
+    ...Object.entries(referenceFilters(type)).map(resolve(true)),
+  ]
   const byKey = new Map(
     all.flatMap((filter) => [filter.key, ...(filter.row.aliases ?? [])].map((key) => [key, filter] as const)),
   )

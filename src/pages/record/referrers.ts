@@ -5,6 +5,7 @@
 
 import { printConditions } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
+import { asksForReference } from '../../model/rows/reference-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { MOST_REFERRING, type Referrers, type Referring } from '../../store/entities/referring.ts'
 import { recordSummary } from './record-summary.ts'
@@ -28,10 +29,7 @@ export const displayedReferrers = ({
 
 /** URL of the list of all that name the entity in the field; undefined where no filter asks for that. */
 function listOf(iri: string, { type, path }: Referring, { model, urls }: Site): string | undefined {
-  const fieldPath = [...path, 'local_identifier'].join('.')
-  const filter = model
-    .filtersOf(type)
-    .all.find(({ key, row }) => row.operator === 'equals' && (row.path ?? key) === fieldPath)
+  const filter = model.filtersOf(type).all.find(({ key, row }) => asksForReference(key, row, path))
   return filter && urls.list(type, printConditions([{ key: filter.key, filter, value: iri }]))
 }
 

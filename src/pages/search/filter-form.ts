@@ -61,7 +61,8 @@ function fieldsFor(
 
 /** The form of a type's list, filled with what was asked. */
 export function filterForm(type: EntityType, conditions: readonly Condition[], site: Site): Content {
-  const { all } = site.model.filtersOf(type)
+  const isUsed = (filter: Filter): boolean => conditions.some((condition) => condition.filter === filter)
+  const all = site.model.filtersOf(type).all.filter((filter) => !filter.isDerived || isUsed(filter))
   const texts = all.filter(({ row }) => row.operator === 'contains')
   const others = all.filter(({ row }) => row.operator !== 'contains')
   const used = conditions.filter(({ filter }) => others.includes(filter)).length

@@ -7,6 +7,7 @@ import type { Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import { isArray } from '../../model/rows/cardinality.ts'
 import type { EntityType, Field, Fields, Kind } from '../../model/rows/row.ts'
+import { NODE_KEYS, type FieldSelection } from '../json/select-fields.ts'
 import { titleOf } from './title.ts'
 
 /** What stands between the values of a list in one cell, of a list inside that, and so on. */
@@ -37,9 +38,10 @@ const idOf = (value: unknown): string =>
 
 const plain: readonly Column[] = [{ name: '', lists: 0, read: textOf }]
 
-type Maker = (field: Field, model: Model) => readonly Column[]
-const nested: Maker = (field, model) =>
-  fieldColumns((field as { fields: Fields }).fields, model).map((column) => ({
+/** @param selection what is selected of the field; absent: all */
+type Maker = (field: Field, model: Model, selection?: FieldSelection) => readonly Column[]
+const nested: Maker = (field, model, selection) =>
+  fieldColumns((field as { fields: Fields }).fields, model, selection).map((column) => ({
     ...column,
     name: `.${column.name}`,
   }))
@@ -66,30 +68,35 @@ const makers: Readonly<Record<Kind, Maker>> = {
     { name: '', lists: 1, read: languages((_, text) => text) },
     { name: '.language', lists: 1, read: languages((language) => language) },
   ],
-  reference: (_, model) => [
-    { name: '.local_identifier', lists: 0, read: idOf },
-    {
+  reference: (_, model, selection) => {
+    const id = { name: '.local_identifier', lists: 0, read: idOf }
+    const title: Column = {
       name: '.title',
       lists: 0,
       read: (value) =>
         typeof value === 'object' && value !== null
           ? (titleOf(value as Json, model.typeNamed((value as Json).entity_type as string)) ?? '')
           : '',
-    },
-  ],
+    }
+    const isIdAlone = selection && [...selection.keys()].every((key) => NODE_KEYS.includes(key))
+    return isIdAlone ? [id] : [id, title]
+  },
   object: nested,
   nest: nested,
-  labelledClass: (field, model) => [
-    { name: '.class', lists: 0, read: (value) => textOf((value as Json | undefined)?.class) },
-    ...nested(field, model),
+  labelledClass: (field, model, selection) => [
+    ...(!selection || selection.has('class')
+      ? [{ name: '.class', lists: 0, read: (value: unknown) => textOf((value as Json | undefined)?.class) }]
+      : []),
+    ...nested(field, model, selection),
   ],
 }
 
 /** The columns of a table of fields, each read from the object around it. */
-function fieldColumns(fields: Fields, model: Model): Column[] {
+function fieldColumns(fields: Fields, model: Model, selection?: FieldSelection): Column[] {
   return Object.entries(fields).flatMap(([key, field]) => {
+    if (selection && !selection.has(key)) return []
     const many = isArray(field)
-    return makers[field.kind](field, model).map(({ name, lists, read }) => ({
+    return makers[field.kind](field, model, selection?.get(key)).map(({ name, lists, read }) => ({
       name: key + name,
       lists: lists + Number(many),
       read: (around: unknown): Texts => {
@@ -125,23 +132,32 @@ const harmless = (cell: string): string => (FORMULA.test(cell) && !NUMBER.test(c
 const quoted = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** Names of the columns of a type, and how their cells are read. */
-function columnsOf(type: EntityType, model: Model): { readonly name: string; cell(record: Json): string }[] {
-  const whole = ['local_identifier', 'entity_type'].map((name) => ({
+function columnsOf(
+  type: EntityType,
+  model: Model,
+  selection?: FieldSelection,
+): { readonly name: string; cell(record: Json): string }[] {
+  const whole = NODE_KEYS.map((name) => ({
     name,
     cell: (record: Json) => textOf(record[name]),
   }))
   return [
     ...whole,
-    ...fieldColumns(type.fields, model).map(({ name, lists, read }) => ({
+    ...fieldColumns(type.fields, model, selection).map(({ name, lists, read }) => ({
       name,
       cell: (record: Json) => cellOf(read(record), lists),
     })),
   ]
 }
 
-/** CSV text of records of one type. */
-export function writeCsv(records: readonly Json[], type: EntityType, model: Model): string {
-  const columns = columnsOf(type, model)
+/** CSV text of records of one type. @param selection the fields that have columns; absent: all */
+export function writeCsv(
+  records: readonly Json[],
+  type: EntityType,
+  model: Model,
+  selection?: FieldSelection,
+): string {
+  const columns = columnsOf(type, model, selection)
   const lines = [
     columns.map(({ name }) => name),
     ...records.map((record) => columns.map(({ cell }) => harmless(cell(record)))),

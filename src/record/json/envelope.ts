@@ -9,6 +9,7 @@ import { bareType, offersOf } from '../../media.ts'
 import type { LinkTemplate } from '../../settings.ts'
 import { referencesIn, type Reference } from '../references.ts'
 import { suffixOf, type Page, type Urls } from '../urls.ts'
+import { selectFields, type FieldSelection } from './select-fields.ts'
 
 /** What envelopes need to know of the graph and of where it is published. */
 export interface PublishedGraph {
@@ -128,15 +129,25 @@ function entityMeta(publication: PublishedGraph, type: EntityType, record: Json)
   return { local_identifier: urls.entity(type, iri), entity_type: 'single_entity', api_items }
 }
 
-/** The envelope of one entity. */
+/** What an envelope holds besides, or in place of, what the specification says. */
+interface EnvelopeOptions {
+  /** Members of `meta` that are skeg's own. */
+  readonly additions?: Json
+  /** The fields of the records that are shown; absent: all. */
+  readonly selection?: FieldSelection | undefined
+}
+
+/** The envelope of one entity. Its `@context` is that of the whole record. */
 export function entityEnvelope(
   publication: PublishedGraph,
   type: EntityType,
   record: Json,
   withMeta: boolean,
+  { additions = {}, selection }: EnvelopeOptions = {},
 ): Envelope {
-  const meta = withMeta ? { meta: entityMeta(publication, type, record) } : {}
-  return { '@context': contextOf(publication, type, [record]), ...meta, '@graph': [record] }
+  const shown = selection ? selectFields(record, selection) : record
+  const meta = withMeta ? { meta: { ...entityMeta(publication, type, shown), ...additions } } : {}
+  return { '@context': contextOf(publication, type, [record]), ...meta, '@graph': [shown] }
 }
 
 /** The envelope for an id that no record of the type has. */
@@ -193,7 +204,7 @@ export function listMeta(
     prev_page: reference(prev),
     next_page: reference(next),
     part_of: present({
-      local_identifier: urls.list(type, page.filter),
+      local_identifier: urls.list(type, page.filter, page.sample),
       entity_type: 'search_result',
       total_items: total,
       first_page: reference(first),
@@ -207,7 +218,7 @@ export function listMeta(
 const present = (object: Json): Json =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined))
 
-/** The envelope of one page of a list. */
+/** The envelope of one page of a list. Its `@context` is that of the whole records. */
 export function listEnvelope(
   publication: PublishedGraph,
   type: EntityType,
@@ -215,8 +226,9 @@ export function listEnvelope(
   total: number,
   records: readonly Json[],
   withMeta: boolean,
-  additions: Json = {},
+  { additions, selection }: EnvelopeOptions = {},
 ): Envelope {
   const meta = withMeta ? { meta: listMeta(publication, type, page, total, records, additions) } : {}
-  return { '@context': contextOf(publication, type, records), ...meta, '@graph': records }
+  const shown = selection ? records.map((record) => selectFields(record, selection)) : records
+  return { '@context': contextOf(publication, type, records), ...meta, '@graph': shown }
 }

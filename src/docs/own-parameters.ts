@@ -1,0 +1,82 @@
+/** The parameters of lists and records that are skeg's own, in an OpenAPI document. */
+
+import type { Model } from '../model/model.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { parameter } from './parameters.ts'
+import type { Schema } from './schemas.ts'
+
+const ADDITION = 'An addition to the specification.'
+
+/** A parameter of the query, marked as an addition. */
+const ownParameter = (
+  name: string,
+  type: 'string' | 'integer',
+  help: string,
+  schema: Schema = {},
+): Schema => ({
+  ...parameter(name, { in: 'query', type, help: `${help} ${ADDITION}` }, schema),
+  'x-addition': true,
+})
+
+/** @param rows names, each with what it is */
+const bullets = (rows: readonly (readonly [name: string, text: string])[]): string =>
+  rows.map(([name, text]) => `- \`${name}\`: ${text}`).join('\n')
+
+function sortParameters({ orders = {} }: EntityType): Schema[] {
+  const names = Object.keys(orders)
+  if (names.length === 0) return []
+  const rows = bullets(Object.entries(orders).map(([name, { doc }]) => [name, doc]))
+  return [
+    ownParameter(
+      'skeg_sort',
+      'string',
+      `What the list is sorted by, \`:desc\` behind it for the other direction; what has no such value comes last:\n\n${rows}\n\n`,
+      { enum: names.flatMap((name) => [name, `${name}:desc`]) },
+    ),
+  ]
+}
+
+const sampleParameters = (): Schema[] => [
+  ownParameter(
+    'skeg_sample',
+    'integer',
+    'Records of a random sample of the list, in the order of the list. Facets count the list from which it is drawn.',
+    { minimum: 1, maximum: 10_000 },
+  ),
+  ownParameter(
+    'skeg_seed',
+    'integer',
+    'The same seed gives the same sample of a version of the graph, and a larger sample has the records of a smaller one. Without it one is chosen, which the URLs of `meta` name. It needs `skeg_sample`.',
+    { minimum: 0, maximum: 999_999_999_999_999 },
+  ),
+]
+
+export const fieldsParameter = ({ fields }: EntityType): Schema =>
+  ownParameter(
+    'skeg_fields',
+    'string',
+    `Fields of the records, with commas between them; a part of a field stands behind a dot. The other fields are left out, but for \`local_identifier\` and \`entity_type\`. For JSON, JSON-LD and CSV. The fields:\n\n${bullets(
+      Object.entries(fields).map(([key, { doc }]) => [key, doc]),
+    )}\n\n`,
+  )
+
+function facetParameters(type: EntityType, model: Model): Schema[] {
+  const facets = model.filtersOf(type).all.filter(({ row }) => row.facet !== undefined)
+  if (facets.length === 0) return []
+  const rows = bullets(facets.map(({ key, row }) => [key, row.facet as string]))
+  return [
+    ownParameter(
+      'skeg_facets',
+      'string',
+      `Facets, with commas between them, whose most frequent values \`meta.skeg_facets\` counts:\n\n${rows}\n\n`,
+    ),
+    ownParameter('skeg_facet_size', 'integer', 'Values of each facet, 20 unless said, 1000 at most.'),
+  ]
+}
+
+export const ownListParameters = (type: EntityType, model: Model): Schema[] => [
+  ...sortParameters(type),
+  ...sampleParameters(),
+  fieldsParameter(type),
+  ...facetParameters(type, model),
+]

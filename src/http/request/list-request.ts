@@ -1,0 +1,65 @@
+/** What is requested of a list: which of its records, in which order, which fields of them, and what is counted. */
+
+import type { Condition } from '../../filter/condition.ts'
+import { parseFilter } from '../../filter/parse.ts'
+import type { MediaType } from '../../media.ts'
+import type { Model } from '../../model/model.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { Questions, SortBy } from '../../store/graph.ts'
+import { FACET_SIZE, FACETS, printFacets, readFacets, type FacetRequest } from './facets.ts'
+import { FIELDS, printFields, readFields, type FieldsRequest } from './fields.ts'
+import type { Query } from './query-parameters.ts'
+import { readSample, SAMPLE, SEED, type SampleRequest } from './sampling.ts'
+import { notSortable, printSort, readSort, SORT } from './sorting.ts'
+
+/** Parameters of lists that are skeg's own. */
+export const OWN_PARAMETERS: readonly string[] = [SORT, SAMPLE, SEED, FIELDS, FACETS, FACET_SIZE]
+
+export interface ListRequest {
+  readonly conditions: readonly Condition[]
+  readonly sort: SortBy | undefined
+  readonly sample: SampleRequest | undefined
+  readonly fields: FieldsRequest | undefined
+  readonly facets: FacetRequest | undefined
+}
+
+/** @throws Problem invalid-filter, invalid-parameter */
+export const readListRequest = (
+  query: Query,
+  type: EntityType,
+  model: Model,
+  mediaType: MediaType,
+): ListRequest => ({
+  conditions: parseFilter(query.get('filter') ?? [], type, model),
+  facets: readFacets(query, type, model),
+  sort: readSort(query, type),
+  sample: readSample(query),
+  fields: readFields(query, type, model, mediaType),
+})
+
+const join = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('&')
+
+/** Parameters as they stand in the URLs of a list, without those that say which records are in it. */
+export const printParameters = ({ sort, facets, fields }: Omit<ListRequest, 'conditions'>): string =>
+  join(sort && printSort(sort), facets && printFacets(facets), fields && printFields(fields))
+
+/** How many records are in the requested list, and the IRIs of some of them. @throws Problem invalid-parameter */
+export async function findRecords(
+  queries: Pick<Questions, 'search' | 'sorted' | 'sample'>,
+  type: EntityType,
+  { conditions, sort, sample }: Pick<ListRequest, 'conditions' | 'sort' | 'sample'>,
+  from: number,
+  count: number,
+): Promise<{ readonly total: number; readonly iris: readonly string[] }> {
+  if (sample) {
+    const drawn = await queries.sample(type, conditions, sample, sort, from, count)
+    if (!drawn) throw notSortable()
+    return drawn
+  }
+  const matches = await queries.search(type, conditions)
+  const iris = sort
+    ? await queries.sorted(type, conditions, sort, from, count)
+    : matches.slice(from, from + count)
+  if (!iris) throw notSortable()
+  return { total: matches.length, iris }
+}

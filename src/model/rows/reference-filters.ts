@@ -1,0 +1,42 @@
+/** Filters of reference fields: what refers to an entity is a list, whichever field it is that does. */
+
+import type { FilterRow, FilterRows } from './filter-row.ts'
+import type { EntityType } from './row.ts'
+import { walkFields } from './walk.ts'
+
+/** The path of a filter on the id of what a reference field names. */
+const idPath = (path: readonly string[]): string => [...path, 'local_identifier'].join('.')
+
+/** Whether a filter asks which entity a reference field names. */
+export const asksForReference = (
+  key: string,
+  { operator, path: filterPath = key }: FilterRow,
+  path: readonly string[],
+): boolean => operator === 'equals' && (filterPath === idPath(path) || filterPath === path.join('.'))
+
+/** Exact filters on the reference fields of a type for which it has no row. */
+export function referenceFilters({ fields, filters = {} }: EntityType): FilterRows {
+  const rows = Object.entries(filters)
+  const keys = new Set(rows.flatMap(([key, { aliases = [] }]) => [key, ...aliases]))
+  return Object.fromEntries(
+    [...walkFields(fields)].flatMap(({ path, field }): [string, FilterRow][] => {
+      const key = idPath(path)
+      if (field.kind !== 'reference' || keys.has(key)) return []
+      if (rows.some(([name, row]) => asksForReference(name, row, path))) return []
+      const others = path.length === 1 ? (field.aliases ?? []).map((alias) => idPath([alias])) : []
+      const aliases = others.filter((alias) => !keys.has(alias))
+      return [
+        [
+          key,
+          {
+            operator: 'equals',
+            doc: `that name the entity with the id {value} in ${path.join('.')}`,
+            example: 'id',
+            addition: true,
+            ...(aliases.length > 0 && { aliases }),
+          },
+        ],
+      ]
+    }),
+  )
+}
