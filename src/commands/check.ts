@@ -6,15 +6,27 @@ import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
 import { counted } from './terminal.ts'
 
-/** What is wrong with the files of the prepared graphs among the paths. */
-async function damagesOf(paths: readonly string[], model: Model): Promise<string[]> {
+/** Compares the prepared graphs among the paths with their checksums, and says what it has found. */
+async function checkPrepared(
+  paths: readonly string[],
+  model: Model,
+): Promise<{ readonly lines: readonly string[]; readonly isDamaged: boolean }> {
   const prepared = paths.filter(isPrepared)
-  if (prepared.length === 0) return []
+  if (prepared.length === 0) return { lines: [], isDamaged: false }
   const { provePrepared } = await import('../load/open/prepared.ts')
-  const damages: string[] = []
+  const lines: string[] = []
+  let isDamaged = false
   for (const path of prepared)
-    await provePrepared(path, model).catch((error: Error) => damages.push(error.message))
-  return damages
+    try {
+      const { files, bytes, entries } = await provePrepared(path, model)
+      lines.push(
+        `${path}: ${counted(files, 'file')} of ${counted(bytes, 'byte')}, and all ${entries} entries of the index, have their checksums`,
+      )
+    } catch (error) {
+      lines.push((error as Error).message)
+      isDamaged = true
+    }
+  return { lines, isDamaged }
 }
 
 /** @returns 1 if a record was refused or a prepared graph is damaged, else 0 */
@@ -24,11 +36,9 @@ export async function check(
   model: Model,
 ): Promise<number> {
   if (paths.length === 0) throw new UsageError('check needs the PATHs of what is to be checked')
-  const damages = await damagesOf(paths, model)
-  if (damages.length > 0) {
-    console.log(damages.join('\n'))
-    return 1
-  }
+  const prepared = await checkPrepared(paths, model)
+  if (prepared.lines.length > 0) console.log(prepared.lines.join('\n'))
+  if (prepared.isDamaged) return 1
   const { report, files, records } = await checkPaths(paths, { model, base, report: file, shacl })
   console.log([`${counted(records, 'record')} in ${counted(files, 'file')}`, ...report.lines()].join('\n'))
   return report.refused > 0 ? 1 : 0
