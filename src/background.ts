@@ -1,10 +1,12 @@
-/** Failures of work that no request waits for: counted by task for /metrics, and logged once. */
+/** Failures that no request explains: counted by task for /metrics, and logged once. */
 
 export type BackgroundTask =
   /** Filling the store, statistics, and what the first page shows. */
   | 'warm-up'
   /** An engine that answers SPARQL. */
   | 'engine'
+  /** Reading the index of a prepared graph: an entry is not as it was written. */
+  | 'index'
   /** Looking for another version of the graph in a SPARQL server. */
   | 'store-watch'
 

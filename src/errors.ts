@@ -94,7 +94,7 @@ export const problems = {
   busy: {
     status: 503,
     title: 'Busy',
-    help: 'More is asked than the server can answer soon, it is loading the graph for queries, or several queries of the same client had to be ended within a minute. The header Retry-After says when to ask again.',
+    help: 'More is asked than the server can answer soon, it is loading the graph for queries, the engine of a query has ended, or several queries of the same client had to be ended within a minute. The header Retry-After says when to ask again.',
   },
   'store-failed': {
     status: 502,

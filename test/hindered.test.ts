@@ -4,7 +4,7 @@
  */
 
 import { expect } from 'chai'
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -80,23 +80,25 @@ describe('a command', function () {
       options = '',
       temporary = 'temporary',
       program = PROGRAM,
+      within = (...command) => command,
     }: {
       stderr?: 'read' | 'broken' | 'full'
       most?: number
       options?: string
       temporary?: string
       program?: string
+      within?: (...command: string[]) => string[]
     } = {},
   ): ChildProcess {
     const { SKEG_PORT: _, ...env } = process.env
-    const words = [process.execPath, program, ...args]
+    const words = within(process.execPath, program, ...args)
     const [command, ...rest] =
       most === undefined ? words : ['sh', '-c', `ulimit -f ${most * 2}; exec "$@"`, 'sh', ...words]
     const full = openSync(FULL, 'w')
     const child = spawn(command as string, rest, {
       env: { ...env, TMPDIR: at(temporary), NODE_OPTIONS: options },
       stdio: ['ignore', 'pipe', stderr === 'full' ? full : 'pipe'],
-      timeout: 20_000,
+      timeout: 50_000,
       killSignal: 'SIGKILL',
     })
     closeSync(full)
@@ -301,6 +303,43 @@ describe('a command', function () {
     const { code, err } = await end
     expect(code).to.equal(0)
     expect(err).to.match(/warned no-temporary-folder \(1\): .*TMPDIR/)
+  })
+
+  /** Runs a command where the root and our folder can only be read. */
+  const readOnly = (...command: string[]): string[] => [
+    'unshare',
+    ...['--user', '--map-root-user', '--mount', '--propagation', 'private', 'sh', '-c'],
+    'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && mount -o remount,ro,bind / && exec "$@"',
+    folder,
+    ...command,
+  ]
+
+  it('serves a prepared graph from a read-only file system, four servers at once', async function () {
+    const [unshare = '', ...args] = readOnly('touch', at('small/file'))
+    await prepareGraph([at('few.jsonl')], { model, base, out: at('small') })
+    // It has to run, and to fail for the right reason.
+    const attempt = spawnSync(unshare, args, { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
+    if (!/Read-only file system/.test(attempt.stderr ?? '')) {
+      console.log('      skipped: no read-only file system can be made here by unshare and mount')
+      this.skip()
+    }
+    const servers = Array.from({ length: 4 }, () =>
+      start(['serve', at('small'), '--port', '0', '--log', 'off', '--sparql', 'off'], { within: readOnly }),
+    )
+    const ends = servers.map(ended)
+    try {
+      for (const url of await Promise.all(servers.map(urlOf))) {
+        expect((await fetch(`${url}/skg-if/api/topics/t`)).status).to.equal(200)
+        const search = await fetch(`${url}/skg-if/api/topics?filter=cf.search.labels:t`)
+        expect(search.status).to.equal(200)
+      }
+    } finally {
+      for (const server of servers) server.kill('SIGTERM')
+    }
+    for (const { code, err } of await Promise.all(ends)) {
+      expect(code).to.equal(0)
+      expect(err).to.match(/warned no-temporary-folder \(1\): .*TMPDIR[\s\S]*EROFS/)
+    }
   })
 
   it('loads where there is no folder for what is temporary', async () => {

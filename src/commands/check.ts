@@ -9,15 +9,27 @@ import { UsageError, type Settings } from '../settings.ts'
 import { isUrl } from './servers.ts'
 import { counted } from './terminal.ts'
 
-/** What is wrong with the files of the prepared graphs among the paths. */
-async function damagesOf(paths: readonly string[], model: Model): Promise<string[]> {
+/** Compares the prepared graphs among the paths with their checksums, and says what it has found. */
+async function checkPrepared(
+  paths: readonly string[],
+  model: Model,
+): Promise<{ readonly lines: readonly string[]; readonly isDamaged: boolean }> {
   const prepared = paths.filter(isPrepared)
-  if (prepared.length === 0) return []
+  if (prepared.length === 0) return { lines: [], isDamaged: false }
   const { provePrepared } = await import('../load/open/prepared.ts')
-  const damages: string[] = []
+  const lines: string[] = []
+  let isDamaged = false
   for (const path of prepared)
-    await provePrepared(path, model).catch((error: Error) => damages.push(error.message))
-  return damages
+    try {
+      const { files, bytes, entries } = await provePrepared(path, model)
+      lines.push(
+        `${path}: ${counted(files, 'file')} of ${counted(bytes, 'byte')}, and all ${entries} entries of the index, have their checksums`,
+      )
+    } catch (error) {
+      lines.push((error as Error).message)
+      isDamaged = true
+    }
+  return { lines, isDamaged }
 }
 
 /** @returns 1 if a record was refused, a prepared graph is damaged, or a server breaks a rule; else 0 */
@@ -29,11 +41,9 @@ export async function check(paths: readonly string[], settings: Settings, model:
     if (paths.length > 1) throw new UsageError('check takes PATHs, or the URL of one server, not both')
     return (await import('./check-url.ts')).checkUrl(first, settings, model)
   }
-  const damages = await damagesOf(paths, model)
-  if (damages.length > 0) {
-    console.log(damages.join('\n'))
-    return 1
-  }
+  const prepared = await checkPrepared(paths, model)
+  if (prepared.lines.length > 0) console.log(prepared.lines.join('\n'))
+  if (prepared.isDamaged) return 1
   const { report, files, records } = await checkPaths(paths, { model, base, report: file, shacl })
   console.log([`${counted(records, 'record')} in ${counted(files, 'file')}`, ...report.lines()].join('\n'))
   return report.refused > 0 ? 1 : 0

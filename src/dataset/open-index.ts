@@ -22,15 +22,19 @@ import { keyOfText } from './tables/keys.ts'
 import { readMeta, type Meta } from './tables/meta.ts'
 import { readOrder } from './content/orders.ts'
 import { readReferences } from './content/references.ts'
-import { IndexDamaged, openTables, type TableName, type Tables } from './tables/tables.ts'
+import { IndexDamaged, openTables, type OnDamage, type TableName, type Tables } from './tables/tables.ts'
 import { textSearch } from './content/texts.ts'
 import { recordKey } from './write-index.ts'
 
 export interface OpenIndex {
   readonly index: EntityIndex
   readonly reads: Reads
-  /** Reads every entry. @throws IndexDamaged if one is not as it was written, or is missing */
-  check(): Promise<void>
+  /**
+   * Reads every entry.
+   * @returns how many there are
+   * @throws IndexDamaged if one is not as it was written, or is missing
+   */
+  check(): Promise<number>
   close(): Promise<void>
 }
 
@@ -39,11 +43,13 @@ interface IndexOptions {
   readonly base: string
   /** Whether its records were framed by the rows and the program that read it now. */
   readonly isCurrent: boolean
+  /** Hears of each damage that is found. */
+  readonly onDamage?: OnDamage | undefined
 }
 
 /** Opens an index; a file `PATH-lock` appears beside it. @throws IndexDamaged */
-export function openIndex(path: string, { model, base, isCurrent }: IndexOptions): OpenIndex {
-  const tables = openTables(path)
+export function openIndex(path: string, { model, base, isCurrent, onDamage }: IndexOptions): OpenIndex {
+  const tables = openTables(path, onDamage)
   const meta = readMeta(tables)
   const index = readEntities(tables, model, meta)
   const documentsOf = createDocuments({ model, index })
@@ -52,8 +58,7 @@ export function openIndex(path: string, { model, base, isCurrent }: IndexOptions
 
   function framed(type: EntityType, iri: string): Json | undefined {
     if (!isCurrent || !index.typesOf(iri).includes(type) || !index.isRecord(iri)) return undefined
-    const text = records.get(recordKey(meta.types.indexOf(type.name), iri))
-    if (!text) throw new IndexDamaged(`the index is damaged: the record of ${iri} is missing`)
+    const text = records.require(recordKey(meta.types.indexOf(type.name), iri), `the record of ${iri}`)
     return text.length === 0 ? undefined : (JSON.parse(text.toString()) as Json)
   }
 
@@ -183,7 +188,8 @@ const statisticsOf = ({ counts: { triples, subjects, classes, predicates } }: Me
 /** Entries that are read before others have their turn. */
 const BATCH = 10_000
 
-async function checkTables(tables: Tables, { entries }: Meta): Promise<void> {
+async function checkTables(tables: Tables, { entries }: Meta): Promise<number> {
+  let total = 0
   for (const [name, expected] of Object.entries(entries)) {
     let count = 0
     for (const _ of tables.table(name as TableName).range())
@@ -192,5 +198,7 @@ async function checkTables(tables: Tables, { entries }: Meta): Promise<void> {
       throw new IndexDamaged(
         `the index is damaged: its table ${name} has ${count} entries instead of ${expected}`,
       )
+    total += count
   }
+  return total
 }

@@ -315,7 +315,7 @@ const endpoints = {
     id: 'getHealth',
     tag: 'Server',
     title: 'Health',
-    help: 'Whether the server answers: ok, or busy where requests to the graph wait for some seconds; 503 where the graph has ended.',
+    help: 'Whether the server answers: ok, or busy where requests to the graph wait for some seconds; 503 where the graph has ended, or has the status damaged as some answers fail.',
     body: { resource: 'facts', schema: 'Health' },
     noStore: true,
     onHomePage: true,

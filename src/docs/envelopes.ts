@@ -222,7 +222,7 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
   }),
   Problems: open({ problems: listOf(open({ code: TEXT, status: { type: 'integer' }, title: TEXT })) }),
   Health: open({
-    status: { enum: ['ok', 'busy'] },
+    status: { enum: ['ok', 'busy', 'damaged'] },
     version: TEXT,
     loaded: { type: 'string', format: 'date-time' },
   }),

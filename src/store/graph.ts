@@ -134,8 +134,11 @@ export interface Graph extends Questions {
    * none.
    */
   readonly quads?: readonly string[]
-  /** Whether the store answers soon, has much to do, or does not answer at all. */
-  state(): Promise<'ok' | 'busy' | 'gone'>
+  /**
+   * Whether the store answers soon, has much to do, or does not answer at all; or whether some answers fail
+   * because the index is damaged.
+   */
+  state(): Promise<'ok' | 'busy' | 'gone' | 'damaged'>
   close(): Promise<void>
 }
 

@@ -1,16 +1,31 @@
 // A damaged index is an error that says so, never a wrong answer.
 
 import { expect } from 'chai'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { onFailure } from '../../src/background.ts'
 import { openIndex, type OpenIndex } from '../../src/dataset/open-index.ts'
 import { IndexDamaged, openTables, tableNames, type TableName } from '../../src/dataset/tables/tables.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
+import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
+import type { Json } from '../../src/model/values/json.ts'
 import { sources } from '../support/generated.ts'
 import { model } from '../support/model.ts'
+import { startServer } from '../support/server.ts'
 
 const { path: demo, base } = sources.demo
 
@@ -34,22 +49,24 @@ describe('a damaged index', function () {
   const open = (): OpenIndex => openIndex(copy(), { model, base, isCurrent: true })
 
   /** Flips a bit of the last value of a table, wherever it stands in the file behind its checksum. */
-  async function flip(name: TableName): Promise<void> {
-    const tables = openTables(copy())
+  async function flip(name: TableName, path = copy()): Promise<void> {
+    const tables = openTables(path)
     const last = [...tables.table(name).range()].at(-1)!
     const sum = Buffer.alloc(4)
     sum.writeUInt32LE(crc32(last.value, crc32(last.key)))
     const sealed = Buffer.concat([sum, last.value])
     await tables.close()
-    const bytes = readFileSync(copy())
-    let found = 0
+    const bytes = readFileSync(path)
+    const places: number[] = []
     for (let at = bytes.indexOf(sealed); at !== -1; at = bytes.indexOf(sealed, at)) {
-      const place = at + sum.length + (last.value.length >> 1)
-      bytes[place] = bytes[place]! ^ 4
-      found++
+      at += sum.length + (last.value.length >> 1)
+      places.push(at)
     }
-    expect(found, name).to.be.above(0)
-    writeFileSync(copy(), bytes)
+    expect(places, name).not.to.deep.equal([])
+    // In place: whoever has the file open sees it.
+    const file = openSync(path, 'r+')
+    for (const place of places) writeSync(file, Buffer.of(bytes[place]! ^ 4), 0, 1, place)
+    closeSync(file)
   }
 
   it('is none as it was written', async () => {
@@ -97,6 +114,40 @@ describe('a damaged index', function () {
       expect({ failures, records }).to.deep.equal({ failures: 1, records: 87 })
     } finally {
       await index.close()
+    }
+  })
+
+  it('that turns up while it serves is counted, logged once, and said by the health check', async () => {
+    const graph = join(folder, 'served')
+    cpSync(join(folder, 'graph'), graph, { recursive: true })
+    const log: string[] = []
+    const unlisten = onFailure((task, error) => log.push(`${task}: ${(error as Error).message}`))
+    const opened = await openGraph([graph], { model })
+    const server = await startServer(opened.graph)
+    const get = (path: string): Promise<Response> => fetch(`${server.root}${path}`)
+    const status = async (): Promise<unknown> => ((await (await get('/health')).json()) as Json)['status']
+    try {
+      expect(await status()).to.equal('ok')
+      await flip('records', join(graph, readManifest(graph).files.index.file))
+      const urls = model.types.flatMap((type) =>
+        opened.graph
+          .list(type, 0, 100)
+          .map((iri) => `/skg-if/api/${type.path}/${encodeURIComponent(iri)}?format=json`),
+      )
+      const failed: string[] = []
+      for (const url of urls) if ((await get(url)).status === 500) failed.push(url)
+      expect(failed).to.have.length(1)
+      expect((await get(failed[0]!)).status).to.equal(500)
+      expect((await get('/health')).status).to.equal(503)
+      expect(await status()).to.equal('damaged')
+      expect(log).to.deep.equal([`index: the index of ${graph} is damaged; load the graph again`])
+      expect(await (await get('/metrics')).text()).to.include(
+        '\nskeg_background_failures_total{task="index"} 2\n',
+      )
+    } finally {
+      await server.close()
+      await opened.graph.close()
+      unlisten()
     }
   })
 

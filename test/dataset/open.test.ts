@@ -99,7 +99,9 @@ describe('a prepared graph that is opened', function () {
   })
 
   it('is proved byte by byte when it is checked', async () => {
-    await provePrepared(path(), model)
+    const proved = await provePrepared(path(), model)
+    expect(proved.files).to.equal(4)
+    expect(proved.entries).to.be.above(100)
     expect((await checkPaths([path()], { model })).report.refused).to.equal(0)
     for (const part of ['quads', 'index', 'dataset', 'about']) {
       flip(part, 0.4)

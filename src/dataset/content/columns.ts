@@ -8,7 +8,7 @@ import { iriOf, isIri, isLiteral, languageOf, textOf, type TripleIndex } from '.
 import type { Positions } from '../../store/search/matches.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
 import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
-import { IndexDamaged, type Table, type TablesWriter } from '../tables/tables.ts'
+import type { Table, TablesWriter } from '../tables/tables.ts'
 
 /** A column of a type. */
 export interface Column {
@@ -202,8 +202,6 @@ export interface ColumnReader {
 
 /** @param length number of records of the type */
 export function readColumn(table: Table, number: number, { values }: Column, length: number): ColumnReader {
-  const readBlock = (part: number, at: number): Buffer | undefined => table.get(partKey(number, part, at))
-
   function countBlock(packed: Buffer, start: number, has: Uint8Array | undefined, counts: Uint32Array): void {
     let at = 0
     const read = (): number => {
@@ -231,16 +229,16 @@ export function readColumn(table: Table, number: number, { values }: Column, len
       const has = positions && new Uint8Array(length)
       if (has) for (const position of positions) has[position] = 1
       for (let at = 0; at * BLOCK < length; at++) {
-        const packed = has?.includes(1, at * BLOCK) === false ? undefined : readBlock(POSITIONS, at)
+        const packed =
+          has?.includes(1, at * BLOCK) === false ? undefined : table.get(partKey(number, POSITIONS, at))
         if (packed) countBlock(packed, at * BLOCK, has, counts)
       }
       return counts
     },
     valueOf(value) {
-      const found = readBlock(VALUES, Math.floor(value / VALUE_BLOCK))
-      const text = found && (JSON.parse(found.toString()) as string[])[value % VALUE_BLOCK]
-      if (text === undefined) throw new IndexDamaged('the index is damaged: a value of a column is missing')
-      return text
+      const key = partKey(number, VALUES, Math.floor(value / VALUE_BLOCK))
+      const texts = table.require(key, 'a part of the values of a column').toString()
+      return (JSON.parse(texts) as string[])[value % VALUE_BLOCK] as string
     },
   }
 }

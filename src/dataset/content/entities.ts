@@ -13,7 +13,7 @@ import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '.
 import { block, keyOf, keyOfText, within } from '../tables/keys.ts'
 import type { Listed } from '../tables/meta.ts'
 import { keyBytes, textOfKey, type Run, type Sorter } from '../tables/sorter.ts'
-import { IndexDamaged, type Table, type TableName, type TablesWriter } from '../tables/tables.ts'
+import type { Table, TableName, TablesWriter } from '../tables/tables.ts'
 
 /** IRIs in a block of a list. */
 const BLOCK = 128
@@ -137,11 +137,11 @@ function listOf(
   length: number,
   positionOf: (iri: string) => number,
 ): RecordList {
-  function readBlock(at: number): string[] {
-    const value = table.get(within(number, block(at)))
-    if (!value) throw new IndexDamaged('the index is damaged: a part of a list is missing')
-    return value.toString().split('\n')
-  }
+  const readBlock = (at: number): string[] =>
+    table
+      .require(within(number, block(at)), 'a part of a list')
+      .toString()
+      .split('\n')
 
   function slice(from = 0, to = length): string[] {
     const end = Math.min(to, length)

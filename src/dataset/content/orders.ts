@@ -8,7 +8,7 @@ import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, ListOrder } from '../../model/rows/row.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
 import { createSorter, keyBytes } from '../tables/sorter.ts'
-import { IndexDamaged, type Table, type TablesWriter } from '../tables/tables.ts'
+import type { Table, TablesWriter } from '../tables/tables.ts'
 
 /** An order of the records of a type. */
 export interface SortOrder {
@@ -157,8 +157,7 @@ export function readOrder(
 ): Uint32Array {
   const sorted = new Uint32Array(length)
   for (let at = 0; at < length; at += BLOCK) {
-    const value = table.get(within(number, block(at / BLOCK)))
-    if (!value) throw new IndexDamaged('the index is damaged: a part of an order is missing')
+    const value = table.require(within(number, block(at / BLOCK)), 'a part of an order')
     for (let i = 0; i * NUMBER_BYTES < value.length; i++)
       sorted[at + i] = value.readUInt32LE(i * NUMBER_BYTES)
   }

@@ -4,7 +4,7 @@ import { isIri, iriOf, type TripleIndex } from '../../record/rdf/triples.ts'
 import { block, keyOf, keyOfText } from '../tables/keys.ts'
 import type { Batches } from '../tables/batches.ts'
 import { keyBytes, textOfKey } from '../tables/sorter.ts'
-import { IndexDamaged, type Table, type TablesSink } from '../tables/tables.ts'
+import type { Table, TablesSink } from '../tables/tables.ts'
 
 /** An entity that names an IRI, itself or by a node of its, once for each predicate. */
 interface Reference {
@@ -111,8 +111,7 @@ export function readReferences(table: Table, predicates: readonly string[], iri:
     first(count) {
       const found: Reference[] = []
       for (let number = 0; found.length < Math.min(count, total); number++) {
-        const value = table.get(blockKey(key, number))
-        if (!value) throw new IndexDamaged('the index is damaged: a part of the references is missing')
+        const value = table.require(blockKey(key, number), 'a part of the references')
         for (const line of value.toString().split('\n')) {
           const blank = line.indexOf(' ')
           found.push({

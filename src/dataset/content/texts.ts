@@ -13,7 +13,7 @@ import type { BatchNumbers } from '../tables/batches.ts'
 import { block, eachAscending, END, within } from '../tables/keys.ts'
 import type { Meta, TextColumn } from '../tables/meta.ts'
 import { createSorter, keyBytes, type Sorted, type Sorter } from '../tables/sorter.ts'
-import { IndexDamaged, type Table, type TableName, type TablesSink } from '../tables/tables.ts'
+import type { Table, TableName, TablesSink } from '../tables/tables.ts'
 import { collectWords, MAX_PREFIX_BYTES, wordReader, writeWords, type WordReader } from './words.ts'
 
 /** Which texts are searched: of records of a type those of a predicate. */
@@ -227,9 +227,7 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
       if (!found.whole) {
         if (position >>> column.shift !== current) {
           current = position >>> column.shift
-          const packed = tables.texts.get(within(number, block(current)))
-          if (!packed) throw new IndexDamaged('the index is damaged: a text is missing')
-          texts = new TextBlock(packed)
+          texts = new TextBlock(tables.texts.require(within(number, block(current)), 'a part of the texts'))
           await pause()
         }
         if (!texts?.has(position, needle)) continue

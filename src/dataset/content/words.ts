@@ -2,7 +2,7 @@
 
 import { block, END, eachAscending, keyOf, packAscending, within } from '../tables/keys.ts'
 import type { Sorter } from '../tables/sorter.ts'
-import { IndexDamaged, type Table, type TablesSink } from '../tables/tables.ts'
+import type { Table, TablesSink } from '../tables/tables.ts'
 
 /** Words are runs of ASCII letters and digits and of all that is not ASCII; a character is a byte of UTF-8. */
 const WORDS = /[0-9A-Za-z\u0080-\u00fe]+/g
@@ -112,8 +112,8 @@ export function wordReader(
   column: number,
   blocks: number,
 ): WordReader {
-  const exact = (word: Buffer): Buffer | undefined =>
-    postings.get(within(column, keyOf(word.toString('latin1'))))
+  const postingKey = (word: Buffer): Buffer => within(column, keyOf(word.toString('latin1')))
+  const exact = (word: Buffer): Buffer | undefined => postings.get(postingKey(word))
 
   function startingWith(start: Buffer, maxUses: number): Buffer[] | undefined {
     const from = within(column, start)
@@ -130,8 +130,7 @@ export function wordReader(
     const found: Buffer[] = []
     let uses = 0
     for (const word of wordsContaining(part)) {
-      const positions = exact(word)
-      if (!positions) throw new IndexDamaged('the index is damaged: a word of the texts is missing')
+      const positions = postings.require(postingKey(word), 'a word of the texts')
       uses += positions.length
       if (uses > maxUses || found.push(positions) > MAX_WORDS) return undefined
     }
@@ -140,8 +139,7 @@ export function wordReader(
 
   function* wordsContaining(part: Buffer): Generator<Buffer> {
     for (let number = 0; number < blocks; number++) {
-      const text = words.get(within(column, block(number)))
-      if (!text) throw new IndexDamaged('the index is damaged: words of the texts are missing')
+      const text = words.require(within(column, block(number)), 'a part of the words')
       let end = 0
       for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, end)) {
         const inside = part[0] === END ? at + 1 : at

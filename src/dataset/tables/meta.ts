@@ -2,7 +2,7 @@
 
 import type { Column } from '../content/columns.ts'
 import type { SortOrder } from '../content/orders.ts'
-import { IndexDamaged, type Table, type TableName } from './tables.ts'
+import type { Table, TableName } from './tables.ts'
 
 /** The texts of one predicate of the records of one type. */
 export interface TextColumn {
@@ -59,9 +59,6 @@ export interface Meta extends Listed {
 
 export const META_KEY = Buffer.from('index')
 
-/** @throws IndexDamaged */
 export function readMeta(tables: { table(name: TableName): Table }): Meta {
-  const value = tables.table('meta').get(META_KEY)
-  if (!value) throw new IndexDamaged('the index is damaged: it does not say what it holds')
-  return JSON.parse(value.toString()) as Meta
+  return JSON.parse(tables.table('meta').require(META_KEY, 'what it holds').toString()) as Meta
 }

@@ -18,6 +18,12 @@ interface Entry {
 export interface Table {
   /** @throws IndexDamaged if the value is not as it was written */
   get(key: Buffer): Buffer | undefined
+  /**
+   * A value that has to be there.
+   * @param what for the message: `a part of a list`
+   * @throws IndexDamaged if it is missing
+   */
+  require(key: Buffer, what: string): Buffer
   /** The entries from a key on, up to another one, in the order of the keys. @throws IndexDamaged */
   range(start?: Buffer, end?: Buffer): Generator<Entry>
 }
@@ -87,16 +93,51 @@ type Binary = Database<Buffer, Buffer>
 
 const encoding = { encoding: 'binary', keyEncoding: 'binary' } as const
 
+/** What hears of each damage that is found. */
+export type OnDamage = (damage: IndexDamaged) => void
+
+/** Errors of LMDB that say that its pages are not as it wrote them: from MDB_PAGE_NOTFOUND to MDB_INVALID. */
+const DAMAGE_CODES = [-30797, -30796, -30795, -30793]
+
+/** An error of LMDB as what it means. */
+function explain(name: TableName, error: unknown): unknown {
+  const { code = 0, message } = error as { readonly code?: number; readonly message: string }
+  return DAMAGE_CODES.includes(code)
+    ? new IndexDamaged(`the index is damaged: its table ${name} cannot be read (${message})`, {
+        cause: error,
+      })
+    : error
+}
+
 /** @param open gives the database */
-function tableOf(name: TableName, open: () => Binary): Table {
-  return {
-    get(key) {
+function tableOf(name: TableName, open: () => Binary, onDamage: OnDamage = () => {}): Table {
+  function reported(error: unknown): unknown {
+    const explained = explain(name, error)
+    if (explained instanceof IndexDamaged) onDamage(explained)
+    return explained
+  }
+  function get(key: Buffer): Buffer | undefined {
+    try {
       const value = open().getBinary(key)
       return value && unseal(name, key, value)
+    } catch (error) {
+      throw reported(error)
+    }
+  }
+  return {
+    get,
+    require(key, what) {
+      const value = get(key)
+      if (!value) throw reported(new IndexDamaged(`the index is damaged: ${what} is missing`))
+      return value
     },
     *range(start, end) {
-      for (const { key, value } of open().getRange({ ...(start && { start }), ...(end && { end }) }))
-        yield { key, value: unseal(name, key, value) }
+      try {
+        for (const { key, value } of open().getRange({ ...(start && { start }), ...(end && { end }) }))
+          yield { key, value: unseal(name, key, value) }
+      } catch (error) {
+        throw reported(error)
+      }
     },
   }
 }
@@ -127,7 +168,7 @@ function isLmdb(path: string): boolean {
 }
 
 /** Opens a file of tables for reading; a file `PATH-lock` appears beside it. @throws IndexDamaged */
-export function openTables(path: string): Tables {
+export function openTables(path: string, onDamage?: OnDamage): Tables {
   if (!isLmdb(path)) throw new IndexDamaged('the index cannot be opened: it does not begin as one does')
   let environment: RootDatabase
   try {
@@ -142,10 +183,11 @@ export function openTables(path: string): Tables {
       let table = tables.get(name)
       if (!table) {
         const database = openDatabase(environment, name)
-        table = tableOf(name, () => {
+        const open = (): Binary => {
           if (isClosed) throw new Error('the index is closed')
           return database
-        })
+        }
+        table = tableOf(name, open, onDamage)
         tables.set(name, table)
       }
       return table

@@ -1,4 +1,4 @@
-/** The health check: ok, busy, or 503 where the graph does not answer. */
+/** The health check: ok, busy, or 503 where the graph does not answer, or is damaged. */
 
 import type { RouterMiddleware } from '@koa/router'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -28,7 +28,8 @@ export const health = (getContext: GetContext, timeoutMs = HEALTH_TIMEOUT_MS): R
     send(
       ctx,
       json!,
-      200,
+      // Another server may have it whole.
+      status === 'damaged' ? 503 : 200,
       JSON.stringify({ status, version: software.version, loaded: graph.loaded.toISOString() }),
     )
   }

@@ -15,8 +15,9 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { software } from '../../about.ts'
+import { reportFailure } from '../../background.ts'
 import { openIndex, type OpenIndex } from '../../dataset/open-index.ts'
-import { IndexDamaged } from '../../dataset/tables/tables.ts'
+import { IndexDamaged, type OnDamage } from '../../dataset/tables/tables.ts'
 import type { Model } from '../../model/model.ts'
 import { createGraph } from '../../store/graph.ts'
 import { MAX_QUADS, StoreFull } from '../../store/oxigraph/capacity.ts'
@@ -42,7 +43,17 @@ export async function openPrepared(
   { store, folder }: OpenPlace,
   { model, base }: OpenOptions,
 ): Promise<Omit<Opened, 'store'>> {
-  const { manifest, file, descriptor, handles, index, close } = await openFiles(path, folder, model)
+  let isDamaged = false
+  const { manifest, file, descriptor, handles, index, close } = await openFiles(
+    path,
+    folder,
+    model,
+    (cause) => {
+      isDamaged = true
+      // One message whatever the entry, so that it is logged once.
+      reportFailure('index', new Error(`the index of ${path} is damaged; load the graph again`, { cause }))
+    },
+  )
   try {
     if (base !== undefined && base !== manifest.base)
       throw new Error(
@@ -78,6 +89,7 @@ export async function openPrepared(
     return {
       graph: {
         ...graph,
+        state: async () => (isDamaged ? 'damaged' : graph.state()),
         close: () =>
           graph
             .close()
@@ -96,21 +108,33 @@ export async function openPrepared(
   }
 }
 
+/** What has been compared with its checksums. */
+export interface Proved {
+  readonly files: number
+  readonly bytes: number
+  /** Entries of the index. */
+  readonly entries: number
+}
+
 /**
  * Reads every byte of a prepared graph, and every entry of its index.
  * @throws Error that names the file which is not as it was written
  */
-export async function provePrepared(path: string, model: Model): Promise<void> {
+export async function provePrepared(path: string, model: Model): Promise<Proved> {
   const workplace = temporaryWorkplace()
   try {
     const { manifest, descriptor, handles, index, close } = await openFiles(path, workplace.folder, model)
     const { files } = manifest
+    const proved: PartFile[] = []
     try {
-      await prove(path, files.quads, handles.quads)
-      await prove(path, files.index, handles.index)
-      await prove(path, files.dataset, handles.dataset)
-      if (files.about && handles.about) await prove(path, files.about, handles.about)
-      await index.check()
+      for (const name of ['quads', 'index', 'dataset', 'about'] as const) {
+        const [file, handle] = [files[name], handles[name]]
+        if (!file || !handle) continue
+        await prove(path, file, handle)
+        proved.push(file)
+      }
+      const bytes = proved.flatMap(({ members }) => members).reduce((sum, length) => sum + length, 0)
+      return { files: proved.length, bytes, entries: await index.check() }
     } catch (error) {
       throw error instanceof IndexDamaged ? notAsWritten(path, files.index, error) : error
     } finally {
@@ -182,13 +206,19 @@ function nameForIndex(file: string, folder: string): string {
   }
 }
 
-function openIndexIn(folder: string, path: string, manifest: Manifest, model: Model): OpenIndex {
+function openIndexIn(
+  folder: string,
+  path: string,
+  manifest: Manifest,
+  model: Model,
+  onDamage?: OnDamage,
+): OpenIndex {
   const own = nameForIndex(resolve(path, manifest.files.index.file), folder)
   const isCurrent =
     manifest.software === `${software.name} ${software.version}` &&
     manifest.extensions.join() === extensionsOf(model).join()
   try {
-    return openIndex(own, { model, base: manifest.base, isCurrent })
+    return openIndex(own, { model, base: manifest.base, isCurrent, onDamage })
   } catch (error) {
     throw error instanceof IndexDamaged ? notAsWritten(path, manifest.files.index, error) : error
   }
@@ -198,7 +228,7 @@ function openIndexIn(folder: string, path: string, manifest: Manifest, model: Mo
  * Opens the files at once, so that a load that replaces the graph meanwhile does no harm; where it was
  * quicker, the new graph is taken.
  */
-async function openFiles(path: string, folder: string, model: Model): Promise<Files> {
+async function openFiles(path: string, folder: string, model: Model, onDamage?: OnDamage): Promise<Files> {
   const seen = (): string | undefined => {
     try {
       return readFileSync(join(path, MANIFEST), 'utf8')
@@ -229,7 +259,7 @@ async function openFiles(path: string, folder: string, model: Model): Promise<Fi
         about: files.about && (await openFile(join(path, files.about.file))),
       }
       await verifyChecksums(path, files.index, handles.index)
-      const index = openIndexIn(folder, path, manifest, model)
+      const index = openIndexIn(folder, path, manifest, model, onDamage)
       return { manifest, file, descriptor, handles, index, close }
     } catch (error) {
       await close()

@@ -47,8 +47,11 @@ const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Pr
       'query-too-costly',
       `The query took more than ${memory} MB of memory. Sort, group or count less at once.`,
     ),
+  // The system, or somebody, has ended the process: nothing says that the query was the reason.
   exited: () =>
-    new Problem('query-too-costly', 'The query needs more memory than there is. Ask for less at once.'),
+    new Problem('busy', 'The query was lost because its engine ended. Send it again.', {
+      headers: { 'Retry-After': '1' },
+    }),
   full: () => new Problem('busy', 'The graph could not be loaded for queries.'),
   late: (_, { timeout }) =>
     new Problem(
