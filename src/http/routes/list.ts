@@ -33,6 +33,7 @@ import {
 } from '../request/facets.ts'
 import { writeRepresentation } from '../representation/writers.ts'
 import { ownTurn, type Limiter } from '../middleware/limiter.ts'
+import { labelConditions } from '../request/value-labels.ts'
 import { missingIds } from '../request/missing-ids.ts'
 import { readPaging } from '../request/paging.ts'
 import { readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
@@ -161,6 +162,7 @@ async function writePage(
               total,
               page,
               conditions,
+              labels: await labelConditions(context, type, conditions, timer),
               facets: counted,
               formats: links,
               around: pages,
