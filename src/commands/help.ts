@@ -25,6 +25,7 @@ export const settingGroups = {
     'maxConnections',
     'maxConnectionsPerAddress',
     'maxLists',
+    'maxDownload',
     'listQueue',
     'idleTimeout',
     'requestTimeout',

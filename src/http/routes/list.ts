@@ -32,6 +32,7 @@ import {
   type FacetRequest,
 } from '../request/facets.ts'
 import { writeRepresentation } from '../representation/writers.ts'
+import { downloadsOf } from './download.ts'
 import { ownTurn, type Limiter } from '../middleware/limiter.ts'
 import { labelConditions } from '../request/value-labels.ts'
 import { missingIds } from '../request/missing-ids.ts'
@@ -61,7 +62,7 @@ const MAX_LINKED_URL = 1500
  */
 export const list = (
   getContext: GetContext,
-  { emptyList, answerTimeout }: Pick<Settings, 'emptyList' | 'answerTimeout'>,
+  { emptyList, answerTimeout, maxDownload }: Pick<Settings, 'emptyList' | 'answerTimeout' | 'maxDownload'>,
   limit: Limiter,
 ): RouterMiddleware =>
   async function list(ctx) {
@@ -91,7 +92,7 @@ export const list = (
       (await withTimeout(
         answerTimeout,
         limit(ctx.res, () =>
-          writePage(context, type, { conditions, facets, sort }, page, url, mediaType, timer),
+          writePage(context, type, { conditions, facets, sort, maxDownload }, page, url, mediaType, timer),
         ),
       ))
     if (representation.status === 200) context.responseCache?.byRepresentation.set(key, representation)
@@ -108,13 +109,15 @@ interface ListRequest {
   readonly conditions: readonly Condition[]
   readonly facets: FacetRequest | undefined
   readonly sort: SortBy | undefined
+  /** Records in a download. */
+  readonly maxDownload: number
 }
 
 /** A page as it is sent; without a status if it holds no record. */
 async function writePage(
   context: GraphContext,
   type: EntityType,
-  { conditions, facets, sort }: ListRequest,
+  { conditions, facets, sort, maxDownload }: ListRequest,
   page: Page,
   url: string,
   mediaType: Format,
@@ -165,6 +168,7 @@ async function writePage(
               labels: await labelConditions(context, type, conditions, timer),
               facets: counted,
               formats: links,
+              downloads: downloadsOf(context, type, conditions, sort, maxDownload),
               around: pages,
               sparql: (await graph.compile(type, conditions)).ids,
             },

@@ -11,6 +11,7 @@ import type { Page } from '../../record/urls.ts'
 import { recordSummary } from '../record/record-summary.ts'
 import { activeFilters, describeSearch, type ValueLabels } from './active-filters.ts'
 import { facetSection, type FacetCounts } from './facets.ts'
+import { downloadLinks, type Downloads } from './download-links.ts'
 import { filterForm } from './filter-form.ts'
 import { pageSizeLinks } from './page-size-links.ts'
 import { sortLinks } from './sort-links.ts'
@@ -32,6 +33,7 @@ export interface ListContent {
   /** Absent where none are requested. */
   readonly facets?: readonly FacetCounts[] | undefined
   readonly formats: readonly AlternateFormat[]
+  readonly downloads: Downloads
   /** The search as SPARQL. */
   readonly sparql: string
 }
@@ -59,14 +61,15 @@ function paging({ type, page, around, total }: ListContent, site: Site): Content
   )
 }
 
-function exportLinks({ type, page, formats, sparql }: ListContent, site: Site): Content {
+function exportLinks({ type, page, total, formats, downloads, sparql }: ListContent, site: Site): Content {
   const query = `${SPARQL_PATH}?query=${encodeURIComponent(sparql)}`
   const url = site.urls.page(type, { ...page, format: undefined })
   return h(
     'section',
     { class: 'forms' },
     h('h2', null, 'Export'),
-    h('p', null, 'Download this page as ', formatList(formats, site)),
+    downloadLinks(downloads, total, site),
+    h('p', null, 'This page as ', formatList(formats, site)),
     h(
       'p',
       null,

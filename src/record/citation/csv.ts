@@ -139,12 +139,18 @@ function columnsOf(type: EntityType, model: Model): { readonly name: string; cel
   ]
 }
 
-/** CSV text of records of one type. */
-export function writeCsv(records: readonly Json[], type: EntityType, model: Model): string {
+const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
+
+/** The line that names the columns of a type. */
+export const csvHeader = (type: EntityType, model: Model): string =>
+  lineOf(columnsOf(type, model).map(({ name }) => name))
+
+/** The lines of records of one type. */
+export function csvLines(records: readonly Json[], type: EntityType, model: Model): string {
   const columns = columnsOf(type, model)
-  const lines = [
-    columns.map(({ name }) => name),
-    ...records.map((record) => columns.map(({ cell }) => harmless(cell(record)))),
-  ]
-  return lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+  return records.map((record) => lineOf(columns.map(({ cell }) => harmless(cell(record))))).join('')
 }
+
+/** CSV text of records of one type. */
+export const writeCsv = (records: readonly Json[], type: EntityType, model: Model): string =>
+  csvHeader(type, model) + csvLines(records, type, model)
