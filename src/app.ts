@@ -11,6 +11,7 @@ import { asset } from './http/routes/assets.ts'
 import { cors } from './http/middleware/cors.ts'
 import { dataset } from './http/routes/dataset.ts'
 import { dereference, dereferenceOwnIris, resolve } from './http/routes/dereference.ts'
+import { download } from './http/routes/download.ts'
 import { dump } from './http/routes/dump.ts'
 import { entity } from './http/routes/entity.ts'
 import { createRequestListener, recordRouteName } from './http/server/request-context.ts'
@@ -134,6 +135,8 @@ export function createApp({
   router.get('assets', path('assets', ONE), asset())
   router.get('search', path('search'), searchAll(getContext, settings, limit))
   router.get('search', path('search', ONE), searchCollection(getContext))
+  if (settings.maxDownload > 0)
+    router.get('download', path('download', ONE), download(getContext, settings, limit))
   router.get('id', path('id'), dereference(getContext))
   router.get('id', path('id', REST), dereference(getContext))
   router.get('resolve', path('resolve'), resolve(getContext))

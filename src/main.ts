@@ -97,6 +97,7 @@ const commands: Readonly<Record<string, Command>> = {
       'maxConnections',
       'maxConnectionsPerAddress',
       'maxLists',
+      'maxDownload',
       'listQueue',
       'idleTimeout',
       'requestTimeout',

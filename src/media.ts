@@ -8,12 +8,13 @@ import { Problem } from './errors.ts'
 
 /**
  * What can be represented; citation is what entities and lists are besides, if their records can be cited;
- * facts are for programs alone.
+ * download is a whole list as a file; facts are for programs alone.
  */
 export type Resource =
   | 'entity'
   | 'list'
   | 'citation'
+  | 'download'
   | 'overview'
   | 'dataset'
   | 'context'
@@ -112,10 +113,12 @@ export const mediaTypes = {
   },
   csv: {
     type: 'text/csv; charset=utf-8; header=present',
-    resources: ['list', 'select'],
+    resources: ['list', 'select', 'download'],
     fields: true,
     ending: 'csv',
   },
+  // A record a line.
+  jsonl: { type: 'application/jsonl', resources: ['download'], ending: 'jsonl' },
   tsv: { type: 'text/tab-separated-values; charset=utf-8', resources: ['select'] },
   // One item of an entity, as registries of DOIs answer; of a list an array.
   csl: {
@@ -129,6 +132,12 @@ export const mediaTypes = {
     aliases: ['text/x-bibtex; charset=utf-8'],
     resources: ['citation'],
     ending: 'bib',
+  },
+  ris: {
+    type: 'application/x-research-info-systems; charset=utf-8',
+    aliases: ['application/research-info-systems; charset=utf-8'],
+    resources: ['citation'],
+    ending: 'ris',
   },
   html: {
     type: 'text/html; charset=utf-8',

@@ -275,6 +275,14 @@ export const settings = {
     maximum: 100_000,
     help: 'Lists and searches that may wait for their turn; further ones are answered with 503.',
   },
+  maxDownload: {
+    kind: 'integer',
+    default: 100_000,
+    minimum: 0,
+    maximum: 100_000_000,
+    value: 'RECORDS',
+    help: 'Records in the download of a list (/download), at most; a longer list is refused. 0 offers no downloads.',
+  },
   idleTimeout: {
     kind: 'integer',
     default: 60,

@@ -285,6 +285,11 @@ const allowed: [file: string, name: string, reason: string][] = [
     name,
     'a field of BibTeX or a variable of CSL',
   ]),
+  ...['edition', 'issue', 'volume'].map((name): [string, string, string] => [
+    'record/citation/ris.ts',
+    name,
+    'a variable of CSL',
+  ]),
   ['pages/shared/labels.ts', 'currency', 'a kind of name in Intl'],
   ['record/json/envelope.ts', 'service', 'a link relation'],
   ['record/rdf/rdfxml.ts', 'about', 'an attribute of RDF/XML'],

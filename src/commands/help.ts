@@ -26,6 +26,7 @@ export const settingGroups = {
     'maxConnections',
     'maxConnectionsPerAddress',
     'maxLists',
+    'maxDownload',
     'listQueue',
     'idleTimeout',
     'requestTimeout',

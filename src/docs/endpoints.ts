@@ -50,6 +50,9 @@ export const parameters = {
     type: 'string',
     help: 'IRI of an entity, on whatever host, or an external identifier (DOI, ORCID, ROR …) in any spelling; percent-encoded.',
   },
+  collection: { in: 'path', required: true, type: 'string', help: 'Path of a collection.' },
+  filter: { in: 'query', type: 'string', help: 'Conditions, as the list of the collection has them.' },
+  skeg_sort: { in: 'query', type: 'string', help: 'Order, as the list of the collection has it.' },
   q: { in: 'query', required: true, type: 'string', help: 'Text to look for, as it stands.' },
   query: {
     in: 'query',
@@ -293,6 +296,16 @@ const endpoints = {
     body: { resource: 'overview', schema: 'SearchResults' },
     negotiated: true,
     problems: ['invalid-parameter', 'busy'],
+  },
+  '/download/{collection}': {
+    id: 'download',
+    tag: 'API',
+    title: 'Download',
+    help: 'A whole list as one file, all pages of it. Citations only where records can be cited.',
+    parameters: ['collection', 'filter', 'skeg_sort'],
+    body: { resource: ['download', 'citation'] },
+    negotiated: true,
+    problems: ['not-found', 'invalid-parameter', 'invalid-filter', 'busy'],
   },
   '/docs/errors': {
     id: 'getProblems',

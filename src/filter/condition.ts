@@ -57,11 +57,17 @@ export function valuesOf(filter: Filter, value: string): string[] {
 
 const list = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Conditions in English, after the plural of their entity type. */
-export const describeConditions = (conditions: readonly Condition[]): string =>
+/**
+ * Conditions in English, after the plural of their entity type.
+ * @param labelOf gives the text that stands for a value
+ */
+export const describeConditions = (
+  conditions: readonly Condition[],
+  labelOf: (value: string) => string = (value) => value,
+): string =>
   conditions
     .map(({ filter, value }) => {
-      const values = list.format(valuesOf(filter, value).map((one) => `“${one}”`))
+      const values = list.format(valuesOf(filter, value).map((one) => `“${labelOf(one)}”`))
       return filter.row.doc.replace('{value}', () => values)
     })
     .join(' and ')

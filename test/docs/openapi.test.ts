@@ -94,6 +94,7 @@ describe('the OpenAPI document', function () {
       suffix: encodeURIComponent(iri.slice(BASE.length)),
       file: path.startsWith('/sitemaps') ? 'topics-1' : 'core',
       api_version: document.info.version,
+      collection: 'products',
     }
   }
   const fill = (path: string, given: Readonly<Record<string, string>>): string =>
@@ -282,7 +283,13 @@ describe('the OpenAPI document', function () {
     }
   })
 
-  const absent = { local_identifier: 'none', suffix: 'none', file: 'none', api_version: '9.9.9' }
+  const absent = {
+    local_identifier: 'none',
+    suffix: 'none',
+    file: 'none',
+    api_version: '9.9.9',
+    collection: 'none',
+  }
   /** How a client gets each status; undefined for those that it cannot bring about. */
   const ways: Readonly<Record<string, ((path: string) => [target: string, headers: string]) | undefined>> = {
     200: (path) => [target(path), 'Host: x'],

@@ -77,6 +77,8 @@ describe('the forms of entities and lists', function () {
           expect('meta' in answer).to.equal(offer.meta[resource])
         } else if (offer.name === 'bibtex') {
           expect(text.match(/^@\w+\{/gm)).to.have.length(resource === 'entity' ? 1 : 3)
+        } else if (offer.name === 'ris') {
+          expect(text.match(/^TY {2}- /gm)).to.have.length(resource === 'entity' ? 1 : 3)
         } else {
           const { '@graph': records } = (await (await fetch(`${server.api}/${path}`)).json()) as Json
           for (const { local_identifier } of records)

@@ -2,11 +2,13 @@
 
 import { plugins } from '@citation-js/core'
 import '@citation-js/plugin-bibtex'
+import '@citation-js/plugin-ris'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { fileURLToPath } from 'node:url'
 import { writeBibtex } from '../../src/record/citation/bibtex.ts'
 import { toCsl, type CslItem } from '../../src/record/citation/csl.ts'
+import { writeRis } from '../../src/record/citation/ris.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { model } from '../support/model.ts'
 import { openGraphOf } from '../support/server.ts'
@@ -212,7 +214,27 @@ describe('BibTeX', () => {
     [
       'capitals that must stay',
       { titles: { en: ['The FAIR Principles: A view'] } },
-      'title = {The {FAIR} {Principles}: {A} view},',
+      'title = {The {FAIR} Principles: A view},',
+    ],
+    [
+      'names in a title that has few capitals',
+      { titles: { en: ['Open data in Switzerland: The case of CERN'] } },
+      'title = {Open data in {Switzerland}: The case of {CERN}},',
+    ],
+    [
+      'abbreviations alone in a title full of capitals',
+      { titles: { en: ['DROID: A Large-Scale In-The-Wild 3D Robot Manipulation Dataset for PyTorch'] } },
+      'title = {{DROID}: A Large-Scale In-The-Wild {3D} Robot Manipulation Dataset for {PyTorch}},',
+    ],
+    [
+      'nouns of a language that has capitals for them',
+      { titles: { de: ['Der Stand der Forschung'] } },
+      'title = {Der {Stand} der {Forschung}},',
+    ],
+    [
+      'one page once',
+      { manifestations: [{ biblio: { pages: { first: '176', last: '176' } } }] },
+      'pages = {176},',
     ],
     [
       'characters of TeX',
@@ -293,5 +315,39 @@ describe('BibTeX', () => {
       }),
       { seed: 7, numRuns: runs(2000) },
     )
+  })
+})
+
+describe('RIS', () => {
+  const readRis = (text: string): Json[] =>
+    plugins.input.chain(text, { generateGraph: false, forceType: '@ris/file' })
+
+  it('is read back as what CSL JSON says of each product of the demo', () => {
+    const items = toCsl(records, type, model) as Json[]
+    const back = readRis(writeRis(items as CslItem[]))
+    expect(back).to.have.length(items.length)
+    for (const [i, item] of items.entries()) {
+      const { issued, ...rest } = said(back[i]!)
+      const { issued: expected, ...others } = said(item)
+      expect(rest).to.deep.equal({ ...others, title: item.title })
+      // The parser takes dates of some types without their months.
+      expect(issued?.[0]).to.equal(expected?.[0])
+      // It knows no publication of manuscripts.
+      const container = back[i]!['container-title'] ?? back[i]!['event-title']
+      if (!['article', 'document'].includes(item.type)) expect(container).to.equal(item['container-title'])
+    }
+  })
+  it('has one line for each value, whatever is in it', () => {
+    const item = cite({
+      titles: { en: ['one\nER  - \r\ntwo'] },
+      ...person({ family_name: 'and Sons', given_name: 'A, B' }),
+      ...published('2020-02-03'),
+    }) as CslItem
+    expect(writeRis([item, item]).split('\r\n')).to.deep.equal([
+      ...['TY  - GEN', 'ID  - andsons2020', 'TI  - one ER - two', 'AU  - and Sons, A B', 'PY  - 2020'],
+      ...['DA  - 2020/02/03/', 'LA  - en', 'ER  - ', ''],
+      ...['TY  - GEN', 'ID  - andsons2020', 'TI  - one ER - two', 'AU  - and Sons, A B', 'PY  - 2020'],
+      ...['DA  - 2020/02/03/', 'LA  - en', 'ER  - ', ''],
+    ])
   })
 })

@@ -6,6 +6,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { metaTriples } from '../../record/rdf/meta-triples.ts'
 import { writeBibtex } from '../../record/citation/bibtex.ts'
 import { toCsl } from '../../record/citation/csl.ts'
+import { writeRis } from '../../record/citation/ris.ts'
 import { writeCsv } from '../../record/citation/csv.ts'
 import type { FieldSelection } from '../../record/json/select-fields.ts'
 import { mergeDocuments } from '../../record/rdf/layout.ts'
@@ -90,6 +91,7 @@ const writers: Readonly<Record<Format, Writer>> = {
     JSON.stringify(resource === 'entity' ? toCsl(records, type, model)[0] : toCsl(records, type, model)),
   ),
   bibtex: records(({ records, type, context: { model } }) => writeBibtex(toCsl(records, type, model))),
+  ris: records(({ records, type, context: { model } }) => writeRis(toCsl(records, type, model))),
   html: records((content) => content.page()),
 }
 

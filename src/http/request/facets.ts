@@ -6,11 +6,9 @@ import type { Model } from '../../model/model.ts'
 import { closestMatch } from '../../model/values/closest-match.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
-import type { Json } from '../../model/values/json.ts'
 import type { FacetCounts } from '../../pages/search/facets.ts'
-import { titleOf } from '../../record/citation/title.ts'
 import { singleValue, type Query } from './query-parameters.ts'
-import { loadRecords } from '../representation/records.ts'
+import { labelValues } from './value-labels.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
 
@@ -99,8 +97,9 @@ export function countFacets(
           'invalid-parameter',
           `${FACETS} needs a prepared graph; this server reads a SPARQL server.`,
         )
-      const labels = await labelsOf(
+      const labels = await labelValues(
         context,
+        type,
         filter,
         counted.map(({ value }) => value),
         timer,
@@ -118,27 +117,6 @@ export function countFacets(
           ),
         })),
       }
-    }),
-  )
-}
-
-/** The titles of the records that are values of a facet. */
-async function labelsOf(
-  context: GraphContext,
-  { path: { target: leaf } }: Filter,
-  values: readonly string[],
-  timer: StageTimer,
-): Promise<ReadonlyMap<string, string>> {
-  if (leaf.kind !== 'id' || leaf.types.length === 0) return new Map()
-  const wanted = values.flatMap((iri) => {
-    const [type] = context.graph.typesOf(iri)
-    return type ? [{ iri, type }] : []
-  })
-  const records = await loadRecords(context, wanted, timer)
-  return new Map(
-    wanted.flatMap(({ iri, type }, i) => {
-      const title = titleOf(records[i] as Json, type)
-      return title === undefined ? [] : [[iri, title] as const]
     }),
   )
 }

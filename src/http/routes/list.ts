@@ -33,7 +33,9 @@ import {
   type ListRequest,
 } from '../request/list-request.ts'
 import { writeRepresentation } from '../representation/writers.ts'
+import { downloadsOf } from './download.ts'
 import { ownTurn, type Limiter } from '../middleware/limiter.ts'
+import { labelConditions } from '../request/value-labels.ts'
 import { missingIds } from '../request/missing-ids.ts'
 import { readPaging } from '../request/paging.ts'
 import { readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
@@ -61,7 +63,7 @@ const MAX_LINKED_URL = 1500
  */
 export const list = (
   getContext: GetContext,
-  { emptyList, answerTimeout }: Pick<Settings, 'emptyList' | 'answerTimeout'>,
+  { emptyList, answerTimeout, maxDownload }: Pick<Settings, 'emptyList' | 'answerTimeout' | 'maxDownload'>,
   limit: Limiter,
 ): RouterMiddleware =>
   async function list(ctx) {
@@ -90,7 +92,9 @@ export const list = (
       cachedRepresentation(context, key) ??
       (await withTimeout(
         answerTimeout,
-        limit(ctx.res, () => writePage(context, type, request, page, url, mediaType, timer)),
+        limit(ctx.res, () =>
+          writePage(context, type, { ...request, maxDownload }, page, url, mediaType, timer),
+        ),
       ))
     const complete = { ...representation, status: representation.status ?? Number(emptyList) }
     if (sample?.isSeedChosen) {
@@ -120,18 +124,24 @@ function formatLinks(
   )
 }
 
+/** What is asked of a page. */
+interface PageRequest extends ListRequest {
+  /** Records in a download. */
+  readonly maxDownload: number
+}
+
 /** A page as it is sent; without a status if it holds no record. */
 async function writePage(
   context: GraphContext,
   type: EntityType,
-  request: ListRequest,
+  request: PageRequest,
   page: Page,
   url: string,
   mediaType: Format,
   timer: StageTimer,
 ): Promise<Representation> {
   const { graph, queries, urls } = context
-  const { conditions, facets, fields } = request
+  const { conditions, facets, fields, sort, maxDownload } = request
   const from = (page.page - 1) * page.pageSize
   const { total, iris } = await timer('search', () =>
     findRecords(queries, type, request, from, page.pageSize),
@@ -175,8 +185,10 @@ async function writePage(
               total,
               page,
               conditions,
+              labels: await labelConditions(context, type, conditions, timer),
               facets: counted,
               formats: links,
+              downloads: downloadsOf(context, type, conditions, sort, maxDownload),
               around: pages,
               sparql: (await graph.compile(type, conditions)).ids,
             },

@@ -23,13 +23,21 @@ import { requireCollection, type GetContext, type GraphContext } from '../graph-
 import { timerOf, type StageTimer } from '../middleware/server-timing.ts'
 import { withTimeout } from '../middleware/timeout.ts'
 
-/** Route with the collection as capture: each parameter is a filter, one without a value says nothing. */
+/** Parameters of skeg's own, which the form of a list keeps: how it is sorted, which facets stand beside it. */
+const isListParameter = (key: string): boolean => key.startsWith('skeg_')
+
+/** Route with the collection as capture: each other parameter is a filter, one without a value says nothing. */
 export const searchCollection = (getContext: GetContext): RouterMiddleware =>
   async function searchCollection(ctx) {
     const context = getContext()
     const type = requireCollection(context.model, ctx.captures?.[0] ?? '')
     const conditions: Condition[] = []
+    const parameters: string[] = []
     for (const [key, values] of readQuery(ctx.querystring)) {
+      if (isListParameter(key)) {
+        parameters.push(...values.map((value) => `${key}=${value}`))
+        continue
+      }
       const filter = context.model.filtersOf(type).find(key)
       if (!filter) throw unknownFilter(context.model, type, key, false)
       for (const raw of values) {
@@ -38,7 +46,9 @@ export const searchCollection = (getContext: GetContext): RouterMiddleware =>
       }
     }
     ctx.status = 303
-    ctx.set('Location', relativeHref(context, context.urls.list(type, printConditions(conditions))))
+    const filter = conditions.length > 0 && `filter=${printConditions(conditions)}`
+    const query = [filter, ...parameters].filter(Boolean).join('&')
+    ctx.set('Location', relativeHref(context, context.urls.list(type)) + (query && `?${query}`))
   }
 
 /** The records of a type in which a text is found; the first of them for a page. */

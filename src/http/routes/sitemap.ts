@@ -67,7 +67,7 @@ export const sitemapPart = (getContext: GetContext): RouterMiddleware =>
   }
 
 /** Paths that are costly and lead to nothing that is not elsewhere. */
-const EXPENSIVE_PATHS = ['/sparql', '/resolve', '/dump']
+const EXPENSIVE_PATHS = ['/sparql', '/resolve', '/dump', '/download/{collection}']
 
 /**
  * Points crawlers to the sitemap and away from what is costly. @param has whether the server has a route for
@@ -82,7 +82,7 @@ export const robots = (getContext: GetContext, has: (path: string) => boolean): 
     const lines = [
       'User-agent: *',
       `Disallow: ${prefix}${API_PATH}/*?*filter=`,
-      ...EXPENSIVE_PATHS.filter(has).map((path) => `Disallow: ${prefix}${path}`),
+      ...EXPENSIVE_PATHS.filter(has).map((path) => `Disallow: ${prefix}${path.replace(/\/\{.*/, '')}`),
       '',
       `Sitemap: ${root}/sitemap.xml`,
       '',

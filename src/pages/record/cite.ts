@@ -12,7 +12,7 @@ import type { Site } from '../shared/site.ts'
 /** Characters of an entry that a page shows; with thousands of authors, it is for programs alone. */
 const MAX_BIBTEX_LENGTH = 30_000
 
-const FILES: readonly MediaName[] = ['bibtex', 'csl']
+const FILES: readonly MediaName[] = ['bibtex', 'ris', 'csl']
 
 /** The section of a record that can be cited; nothing for others. */
 export function citeThis(

@@ -3,7 +3,12 @@
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import { compareCodePoints } from '../../model/values/code-points.ts'
 import type { Field, FieldOf, Fields, Kind } from '../../model/rows/row.ts'
-import { preferredText, identifierIn, type Identifier } from '../../record/citation/field-values.ts'
+import {
+  classLabel,
+  identifierIn,
+  preferredText,
+  type Identifier,
+} from '../../record/citation/field-values.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
 import { badges, reference } from './references.ts'
 import type { Site } from '../shared/site.ts'
@@ -188,13 +193,10 @@ function term(word: string, { serializeAs: written }: FieldOf<'vocabTerm'>): Con
   return external(word, h('bdi', { title: bare === word ? undefined : word }, bare.replaceAll('_', ' ')))
 }
 
-/** The label of a class, else its last segment. */
+/** The label of a class. */
 export function concept(value: Json, field: FieldOf<'labelledClass'>): Content {
-  const labels = Object.entries(field.fields).find(([, inner]) => inner.kind === 'langString')?.[0]
-  const chosen = labels === undefined ? undefined : preferredText((value[labels] ?? {}) as Json)
-  return chosen
-    ? inLanguage('span', chosen.language, chosen.text)
-    : text(String(value.class ?? '').replace(/^.*[/#]/, ''))
+  const { text: label, language } = classLabel({ value, field })
+  return inLanguage('bdi', language, label)
 }
 
 /** One value. */

@@ -46,9 +46,12 @@ function stepsOf(filter: Filter, type: EntityType, model: Model): Step[] {
 
 const singular = (label: string): string => label.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
 
-const isIdentifierNode = ({ field }: Step): boolean =>
+/** Whether a field is of identifiers, each with its scheme. */
+export const holdsIdentifiers = (field: Field | undefined): boolean =>
   field?.kind === 'object' &&
   Object.values(field.fields).some((inner) => inner.kind === 'string' && inner.scheme !== undefined)
+
+const isIdentifierNode = ({ field }: Step): boolean => holdsIdentifiers(field)
 
 /** What the last steps are called: a field, the identifier of one scheme, an id, a side of a text. */
 function nameOfValue(steps: readonly Step[], { row: { scheme } }: Filter): string {

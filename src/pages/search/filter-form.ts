@@ -3,10 +3,11 @@
 import type { Condition } from '../../filter/condition.ts'
 import type { Filter } from '../../model/rows/filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { labelOfFilter, sampleOf } from './filter-fields.ts'
+import type { Page } from '../../record/urls.ts'
+import { holdsIdentifiers, labelOfFilter, sampleOf } from './filter-fields.ts'
 import { h, type Content } from '../shared/html.ts'
 import { hrefOf, SEARCH_PATH, type Site } from '../shared/site.ts'
-import { formatNumber } from '../shared/labels.ts'
+import { formatNumber, labelOf } from '../shared/labels.ts'
 
 /** The words of which the value is one; undefined where any text may be. */
 function wordsOf({ path: { target: leaf }, row }: Filter): readonly string[] | undefined {
@@ -59,8 +60,62 @@ function fieldsFor(
   })
 }
 
+/** The filters of one part of a record. */
+interface FilterGroup {
+  readonly label: string
+  readonly filters: Filter[]
+}
+
+/** Whether a filter asks for a value that records have themselves: a kind, a year, a language. */
+const isOwn = ({ row, path: { target } }: Filter): boolean =>
+  row.operator === 'gte' ||
+  row.operator === 'lte' ||
+  (row.facet !== undefined && (target.kind !== 'id' || target.types.length === 0))
+
+/** Filters by the field of the record with which their paths begin; those of the record itself are first. */
+function groupsOf(type: EntityType, filters: readonly Filter[]): readonly FilterGroup[] {
+  const groups = new Map<string, FilterGroup>()
+  const own: FilterGroup = { label: type.label, filters: [] }
+  for (const filter of filters) {
+    const [key = ''] = (filter.row.path ?? filter.key).replace(/^\^/, '').split(/[.|]/, 1)
+    const field = type.fields[key]
+    const isPart = field && ['object', 'reference', 'nest'].includes(field.kind) && !holdsIdentifiers(field)
+    if (!isPart || isOwn(filter)) own.filters.push(filter)
+    else {
+      const group = groups.get(key) ?? { label: labelOf(key, field), filters: [] }
+      groups.set(key, group)
+      group.filters.push(filter)
+    }
+  }
+  return [own, ...groups.values()].filter(({ filters: found }) => found.length > 0)
+}
+
+function groupFields(
+  { label, filters }: FilterGroup,
+  conditions: readonly Condition[],
+  type: EntityType,
+  site: Site,
+): Content {
+  const used = conditions.filter(({ filter }) => filters.includes(filter)).length
+  return h(
+    'details',
+    { open: used > 0 || undefined },
+    h('summary', null, label, used > 0 && h('span', { class: 'count' }, ` (${formatNumber(used)} in use)`)),
+    h('div', { class: 'fields' }, fieldsFor(filters, conditions, type, site)),
+  )
+}
+
+/** Parameters of the page that a search keeps. */
+const parameterInputs = ({ parameters = '' }: Page): Content =>
+  [...new URLSearchParams(parameters)].map(([name, value]) => h('input', { type: 'hidden', name, value }))
+
 /** The form of a type's list, filled with what was asked. */
-export function filterForm(type: EntityType, conditions: readonly Condition[], site: Site): Content {
+export function filterForm(
+  type: EntityType,
+  page: Page,
+  conditions: readonly Condition[],
+  site: Site,
+): Content {
   const isUsed = (filter: Filter): boolean => conditions.some((condition) => condition.filter === filter)
   const all = site.model.filtersOf(type).all.filter((filter) => !filter.isDerived || isUsed(filter))
   const texts = all.filter(({ row }) => row.operator === 'contains')
@@ -74,6 +129,7 @@ export function filterForm(type: EntityType, conditions: readonly Condition[], s
       'aria-label': `Search ${type.plural.toLowerCase()}`,
     },
     h('p', { class: 'find' }, `Search ${type.plural.toLowerCase()}`),
+    parameterInputs(page),
     h(
       'div',
       { class: 'fields' },
@@ -83,14 +139,14 @@ export function filterForm(type: EntityType, conditions: readonly Condition[], s
     others.length > 0 &&
       h(
         'details',
-        { open: used > 0 || undefined },
-        h('summary', null, `More filters${used > 0 ? ` (${formatNumber(used)} used)` : ''}`),
+        null,
+        h('summary', null, `More filters${used > 0 ? ` (${formatNumber(used)} in use)` : ''}`),
         h(
           'div',
-          { class: 'fields' },
-          fieldsFor(others, conditions, type, site),
-          h('button', { type: 'submit' }, 'Search'),
+          { class: 'groups' },
+          groupsOf(type, others).map((group) => groupFields(group, conditions, type, site)),
         ),
+        h('button', { type: 'submit' }, 'Search'),
       ),
   )
 }

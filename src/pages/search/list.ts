@@ -3,14 +3,17 @@
  * ways.
  */
 
-import { describeConditions, type Condition } from '../../filter/condition.ts'
+import type { Condition } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { PageLinks } from '../../record/json/envelope.ts'
 import type { Page } from '../../record/urls.ts'
 import { recordSummary } from '../record/record-summary.ts'
+import { activeFilters, describeSearch, type ValueLabels } from './active-filters.ts'
 import { facetSection, type FacetCounts } from './facets.ts'
+import { downloadLinks, type Downloads } from './download-links.ts'
 import { filterForm } from './filter-form.ts'
+import { pageSizeLinks } from './page-size-links.ts'
 import { sortLinks } from './sort-links.ts'
 import { formatList, type AlternateFormat } from '../shared/format-links.ts'
 import { h, type Content } from '../shared/html.ts'
@@ -25,20 +28,18 @@ export interface ListContent {
   readonly page: Page
   readonly around: PageLinks
   readonly conditions: readonly Condition[]
+  /** What the values of the conditions are called. */
+  readonly labels: ValueLabels
   /** Absent where none are requested. */
   readonly facets?: readonly FacetCounts[] | undefined
   readonly formats: readonly AlternateFormat[]
+  readonly downloads: Downloads
   /** The search as SPARQL. */
   readonly sparql: string
 }
 
 /** A longer URL is refused, so it makes no link. */
 const MAX_URL_LENGTH = 16_000
-
-const describeSearch = (type: EntityType, conditions: readonly Condition[]): string =>
-  conditions.length === 0
-    ? `All ${type.plural.toLowerCase()}`
-    : `${type.plural} ${describeConditions(conditions)}`
 
 function paging({ type, page, around, total }: ListContent, site: Site): Content {
   const last = Math.ceil(total / page.pageSize)
@@ -60,14 +61,15 @@ function paging({ type, page, around, total }: ListContent, site: Site): Content
   )
 }
 
-function exportLinks({ type, page, formats, sparql }: ListContent, site: Site): Content {
+function exportLinks({ type, page, total, formats, downloads, sparql }: ListContent, site: Site): Content {
   const query = `${SPARQL_PATH}?query=${encodeURIComponent(sparql)}`
   const url = site.urls.page(type, { ...page, format: undefined })
   return h(
     'section',
     { class: 'forms' },
     h('h2', null, 'Export'),
-    h('p', null, 'Download this page as ', formatList(formats, site)),
+    downloadLinks(downloads, total, site),
+    h('p', null, 'This page as ', formatList(formats, site)),
     h(
       'p',
       null,
@@ -91,12 +93,12 @@ const pageCountNote = (count: number): string =>
   count === 1 ? 'There is only one page.' : `There are only ${formatNumber(count)} pages.`
 
 function results(content: ListContent, site: Site): Content {
-  const { type, records, total, page, conditions } = content
+  const { type, records, total, page, conditions, labels } = content
   if (total === 0) {
     return h(
       'p',
       { class: 'nothing' },
-      `No ${describeSearch(type, conditions)
+      `No ${describeSearch(type, conditions, labels)
         .replace(/^All /, '')
         .replace(/^./, (letter) => letter.toLowerCase())}.`,
       conditions.length > 0 && [
@@ -117,7 +119,7 @@ function results(content: ListContent, site: Site): Content {
 
 /** A page of a list. */
 export function listPage(content: ListContent, site: Site): string {
-  const { type, total, page, around, conditions, formats } = content
+  const { type, total, page, around, conditions, labels, formats } = content
   const others = Object.entries(around).flatMap(([rel, other]) =>
     other ? [{ rel, href: relativeHref(site, site.urls.page(type, other)) }] : [],
   )
@@ -129,29 +131,31 @@ export function listPage(content: ListContent, site: Site): string {
   return layout(
     site,
     {
-      title: describeSearch(type, conditions),
+      title: describeSearch(type, conditions, labels),
       canonical: site.urls.page(type, { ...page, format: undefined }),
       links: [...others, ...alternates],
       activeCollection: type.path,
     },
     h('h1', { class: 'plain' }, type.plural),
     h('p', { class: 'note' }, type.doc),
-    filterForm(type, conditions, site),
+    filterForm(type, page, conditions, site),
     h(
       'h2',
       { class: 'asked' },
       conditions.length === 0
         ? formatCount(total, type)
         : [
-            h('bdi', null, describeSearch(type, conditions)),
+            h('bdi', null, describeSearch(type, conditions, labels)),
             ' ',
             h('span', { class: 'count' }, formatCount(total, type)),
           ],
     ),
+    activeFilters(type, page, conditions, labels, site),
     facetSection(content, site),
     sortLinks(type, page, total, site),
     results(content, site),
     paging(content, site),
+    pageSizeLinks(type, page, total, site),
     exportLinks(content, site),
   )
 }

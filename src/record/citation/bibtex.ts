@@ -42,16 +42,38 @@ const escape = (text: string): string =>
     .trim()
     .replace(/[\\{}~^&%$#_]/g, (character) => SPECIAL[character] as string)
 
-/** Styles write titles in small letters but for what stands in braces. */
-const titleOf = (text: string): string =>
-  escape(text)
-    .split(' ')
-    .map((word, i) =>
-      (i === 0 ? /\p{Lu}.*\p{Lu}/u : /\p{Lu}/u).test(word)
+/** Whether a word, or a part of one with hyphens, has a capital that is not its first character: 3D, LiDAR-based. */
+const hasInnerCapital = (word: string): boolean =>
+  word.split(/[-–—/]/).some((part) => /.\p{Lu}/u.test(part.replace(/^[^\p{L}\p{N}]+/u, '')))
+
+const startsWithCapital = (word: string): boolean => /^[^\p{L}\p{N}]*\p{Lu}/u.test(word)
+
+/** Letters of a word that is written with a capital in titles. */
+const MIN_TITLE_WORD = 4
+
+/** Whether most words of a title have capitals for no other reason than that it is one. */
+function isTitleCase(words: readonly string[]): boolean {
+  const long = words.slice(1).filter((word) => (word.match(/\p{L}/gu) ?? []).length >= MIN_TITLE_WORD)
+  return long.length > 0 && long.filter(startsWithCapital).length > long.length / 2
+}
+
+/**
+ * Styles write titles in small letters but for what stands in braces: names and abbreviations. In English
+ * titles whose words all have capitals, names cannot be told from other words; in other languages, each
+ * capital stays.
+ */
+function titleOf(text: string, language = 'en'): string {
+  const words = escape(text).split(' ')
+  const areCapitalsLost = /^en\b/i.test(language) && isTitleCase(words)
+  return words
+    .map((word, i) => {
+      const isFirst = i === 0 || /[:.?!]$/.test(words[i - 1] as string)
+      return hasInnerCapital(word) || (startsWithCapital(word) && !areCapitalsLost && !isFirst)
         ? word.replace(/^(.+?)([,.:;!?]*)$/, '{$1}$2')
-        : word,
-    )
+        : word
+    })
     .join(' ')
+}
 
 /**
  * Addresses are printed as they are: what would end the field, or cannot stand in an address, is
@@ -78,7 +100,7 @@ function fieldsOf(item: CslItem, { container, number }: Entry): [name: string, v
     item[name] === undefined ? undefined : `{${(item[name] as CslName[]).map(nameOf).join(' and ')}}`
   const { 'date-parts': [[year, month] = []] = [], literal } = (item.issued ?? {}) as CslDate
   const all: readonly (readonly [name: string, value: string | undefined])[] = [
-    ['title', text('title', titleOf)],
+    ['title', text('title', (title) => titleOf(title, item.language as string | undefined))],
     ['author', names('author')],
     ['editor', names('editor')],
     [container, text('container-title')],

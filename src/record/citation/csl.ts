@@ -65,9 +65,8 @@ function dateOf(text: string): CslDate {
 function textOf(found: FieldValue, model: Model): string {
   const { value, field } = found
   if (field.kind !== 'object' || !field.interval) return plainText(found, model)
-  return Object.keys(field.fields)
-    .flatMap((key) => (value as Json)[key] ?? [])
-    .join('-')
+  const ends = Object.keys(field.fields).flatMap((key) => (value as Json)[key] ?? [])
+  return [...new Set(ends.map(String))].join('-')
 }
 
 /** The values of the first place that has some. */
@@ -154,9 +153,16 @@ function keyOf({ author, issued, title = '' }: Json): string {
   return `${name}${year}${word}`.toLowerCase() || 'item'
 }
 
-/** Records of a type as items, each with a key of its own (`citation-key`), in their order. */
-export function toCsl(records: readonly Json[], type: EntityType, model: Model): CslItem[] {
-  const used = new Map<string, number>()
+/**
+ * Records of a type as items, each with a key of its own (`citation-key`), in their order.
+ * @param used how often each key is in use; the keys of these items are added
+ */
+export function toCsl(
+  records: readonly Json[],
+  type: EntityType,
+  model: Model,
+  used = new Map<string, number>(),
+): CslItem[] {
   return records.map((record) => {
     const item = itemOf(record, type, model)
     const key = keyOf(item)

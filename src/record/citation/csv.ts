@@ -150,17 +150,27 @@ function columnsOf(
   ]
 }
 
-/** CSV text of records of one type. @param selection the fields that have columns; absent: all */
-export function writeCsv(
+const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
+
+/** The line that names the columns of a type. @param selection the fields that have columns; absent: all */
+export const csvHeader = (type: EntityType, model: Model, selection?: FieldSelection): string =>
+  lineOf(columnsOf(type, model, selection).map(({ name }) => name))
+
+/** The lines of records of one type. @param selection the fields that have columns; absent: all */
+export function csvLines(
   records: readonly Json[],
   type: EntityType,
   model: Model,
   selection?: FieldSelection,
 ): string {
   const columns = columnsOf(type, model, selection)
-  const lines = [
-    columns.map(({ name }) => name),
-    ...records.map((record) => columns.map(({ cell }) => harmless(cell(record)))),
-  ]
-  return lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+  return records.map((record) => lineOf(columns.map(({ cell }) => harmless(cell(record))))).join('')
 }
+
+/** CSV text of records of one type. @param selection the fields that have columns; absent: all */
+export const writeCsv = (
+  records: readonly Json[],
+  type: EntityType,
+  model: Model,
+  selection?: FieldSelection,
+): string => csvHeader(type, model, selection) + csvLines(records, type, model, selection)

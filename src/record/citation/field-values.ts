@@ -68,6 +68,23 @@ export function preferredText(map: Json): { readonly text: string; readonly lang
   return language === undefined || text === undefined ? undefined : { text: String(text), language }
 }
 
+/** The last word of an IRI, as text: `…/JournalArticle` is a journal article. */
+export const lastWord = (iri: string): string =>
+  iri
+    .replace(/^.*[/#](?=.)/, '')
+    .replace(/(?<=\p{Ll})\p{Lu}(?=\p{Ll})/gu, (letter) => ` ${letter.toLowerCase()}`)
+
+/** The label of a class and its language, else the last segment of its IRI. */
+export function classLabel({ value, field }: FieldValue): {
+  readonly text: string
+  readonly language: string
+} {
+  const fields = Object.entries('fields' in field ? field.fields : {})
+  const labels = fields.find(([, inner]) => inner.kind === 'langString')?.[0]
+  const found = labels === undefined ? undefined : preferredText(((value as Json)[labels] ?? {}) as Json)
+  return found ?? { text: lastWord(String((value as Json).class ?? '')), language: 'none' }
+}
+
 /** A value as plain text; empty where there is nothing to read. */
 export function plainText({ value, field }: FieldValue, model: Model): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')

@@ -1,0 +1,96 @@
+/** What people call the values of filters: titles of records, labels of classes, names of codes. */
+
+import type { Condition } from '../../filter/condition.ts'
+import { valuesOf } from '../../filter/condition.ts'
+import type { Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { Filter } from '../../model/rows/filters.ts'
+import { classLabel, lastWord, selectValues } from '../../record/citation/field-values.ts'
+import { titleOf } from '../../record/citation/title.ts'
+import type { ValueLabels } from '../../pages/search/active-filters.ts'
+import { codeName, languageName } from '../../pages/shared/labels.ts'
+import { loadRecords } from '../representation/records.ts'
+import type { GraphContext } from '../graph-context.ts'
+import type { StageTimer } from '../middleware/server-timing.ts'
+
+type Label = readonly [value: string, label: string]
+
+/** The titles of the records that values name, be it without the base. */
+async function titles(
+  context: GraphContext,
+  values: readonly string[],
+  timer: StageTimer,
+): Promise<readonly Label[]> {
+  const named = values.flatMap((value) => {
+    const iri = [value, context.base + value].find((one) => context.graph.typesOf(one).length > 0)
+    return iri === undefined ? [] : [{ value, iri, type: context.graph.typesOf(iri)[0] as EntityType }]
+  })
+  const records = await loadRecords(context, named, timer)
+  return named.flatMap(({ value, type }, i) => {
+    const title = titleOf(records[i] as Json, type)
+    return title === undefined ? [] : [[value, title] as const]
+  })
+}
+
+const classesByGraph = new WeakMap<object, Map<string, string>>()
+
+/** The labels of classes, as the first record that has each shows them. */
+async function classLabels(
+  context: GraphContext,
+  type: EntityType,
+  filter: Filter,
+  values: readonly string[],
+  timer: StageTimer,
+): Promise<readonly Label[]> {
+  const known = classesByGraph.get(context.graph) ?? new Map<string, string>()
+  classesByGraph.set(context.graph, known)
+  const path = (filter.row.path ?? filter.key).split('.').slice(0, -1)
+  for (const value of values.filter((one) => !known.has(one))) {
+    const found = await context.queries.search(type, [{ key: filter.key, filter, value }])
+    const records = await loadRecords(
+      context,
+      found.slice(0, 1).map((iri) => ({ iri, type })),
+      timer,
+    )
+    const nodes = records.flatMap((record) => [...selectValues(record, type.fields, { path })])
+    const node = nodes.find((one) => (one.value as Json).class === value)
+    known.set(value, node ? classLabel(node).text : lastWord(value))
+  }
+  return values.map((value) => [value, known.get(value) as string] as const)
+}
+
+/** Value → label, for the values that have one. */
+export async function labelValues(
+  context: GraphContext,
+  type: EntityType,
+  filter: Filter,
+  values: readonly string[],
+  timer: StageTimer,
+): Promise<ReadonlyMap<string, string>> {
+  const { kind, types, field } = filter.path.target
+  const codes = field?.kind === 'string' ? field.codeList : undefined
+  if (kind === 'id' && types.length > 0) return new Map(await titles(context, values, timer))
+  if (kind === 'id') return new Map(await classLabels(context, type, filter, values, timer))
+  if (kind === '@language') return new Map(values.map((value) => [value, languageName(value)]))
+  if (codes !== undefined) return new Map(values.map((value) => [value, codeName(value, codes)]))
+  return new Map()
+}
+
+/** The labels of the values that conditions name. */
+export async function labelConditions(
+  context: GraphContext,
+  type: EntityType,
+  conditions: readonly Condition[],
+  timer: StageTimer,
+): Promise<ValueLabels> {
+  const exact = conditions.filter(({ filter }) => filter.row.operator === 'equals')
+  const filters = [...new Set(exact.map(({ filter }) => filter))]
+  return new Map(
+    await Promise.all(
+      filters.map(async (filter) => {
+        const values = exact.flatMap((one) => (one.filter === filter ? valuesOf(filter, one.value) : []))
+        return [filter, await labelValues(context, type, filter, values, timer)] as const
+      }),
+    ),
+  )
+}

@@ -1,0 +1,104 @@
+/** A whole list as one file, written while it is read. */
+
+import type { RouterMiddleware } from '@koa/router'
+import { Readable } from 'node:stream'
+import { printConditions, type Condition } from '../../filter/condition.ts'
+import { parseFilter } from '../../filter/parse.ts'
+import { alternativesOf, DOWNLOAD_PATH, type Downloads } from '../../pages/search/download-links.ts'
+import type { Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { isCitable } from '../../record/citation/csl.ts'
+import { writeDownload } from '../../record/citation/download.ts'
+import type { Matches } from '../../store/search/matches.ts'
+import type { SortBy } from '../../store/graph.ts'
+import { Problem } from '../../errors.ts'
+import type { Settings } from '../../settings.ts'
+import { encodeStream } from '../middleware/compression.ts'
+import { contextFor } from '../middleware/cancellation.ts'
+import { ownTurn, type Limiter } from '../middleware/limiter.ts'
+import { timerOf } from '../middleware/server-timing.ts'
+import { withTimeout } from '../middleware/timeout.ts'
+import { loadRecords } from '../representation/records.ts'
+import { fileHeaders, negotiateFormat, send } from '../representation/response.ts'
+import { readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
+import { notSortable, printSort, readSort, SORT } from '../request/sorting.ts'
+import { requireCollection, type GetContext, type GraphContext } from '../graph-context.ts'
+
+/** Records that are read at once. */
+const BATCH = 100
+
+/** The resources of which a download has the formats. */
+const resourcesOfDownload = (type: EntityType): readonly ('download' | 'citation')[] =>
+  isCitable(type) ? ['download', 'citation'] : ['download']
+
+async function* readBatches(
+  context: GraphContext,
+  type: EntityType,
+  iris: Matches,
+): AsyncGenerator<readonly Json[]> {
+  for (let from = 0; from < iris.length; from += BATCH) {
+    await ownTurn()
+    const keys = iris.slice(from, from + BATCH).map((iri) => ({ iri, type }))
+    yield await loadRecords(context, keys)
+  }
+}
+
+/** The ids of a list in its order. @throws Problem invalid-parameter where there are too many */
+async function idsOf(
+  { queries }: GraphContext,
+  type: EntityType,
+  conditions: readonly Condition[],
+  sort: SortBy | undefined,
+  maximum: number,
+): Promise<Matches> {
+  const matches = await queries.search(type, conditions)
+  if (matches.length > maximum)
+    throw new Problem(
+      'invalid-parameter',
+      `The list has ${matches.length} records; a download has ${maximum} at most. Add a filter, or take a part of it page by page.`,
+    )
+  if (!sort) return matches
+  const sorted = await queries.sorted(type, conditions, sort, 0, matches.length)
+  if (!sorted) throw notSortable()
+  return sorted
+}
+
+/** Route with the collection as capture. */
+export const download = (
+  getContext: GetContext,
+  { maxDownload, answerTimeout }: Pick<Settings, 'maxDownload' | 'answerTimeout'>,
+  limit: Limiter,
+): RouterMiddleware =>
+  async function download(ctx) {
+    const context = contextFor(ctx, getContext)
+    const { model } = context
+    const type = requireCollection(model, ctx.captures?.[0] ?? '')
+    const query = readQuery(ctx.querystring)
+    requireKnown(query, ['filter', SORT, 'format'])
+    const mediaType = negotiateFormat(ctx, resourcesOfDownload(type), singleValue(query, 'format'))
+    const conditions = timerOf(ctx)('read', () => parseFilter(query.get('filter') ?? [], type, model))
+    const sort = readSort(query, type)
+    const ids = await withTimeout(
+      answerTimeout,
+      limit(ctx.res, () => idsOf(context, type, conditions, sort, maxDownload)),
+    )
+    ctx.set(fileHeaders(mediaType, type.path))
+    const text = (): Readable =>
+      Readable.from(writeDownload(mediaType.name, readBatches(context, type, ids), type, model), {
+        objectMode: false,
+      })
+    send(ctx, mediaType, 200, ctx.method === 'HEAD' ? Readable.from([]) : encodeStream(ctx, text()))
+  }
+
+/** The downloads to which the page of a list links. */
+export function downloadsOf(
+  { urls: { root } }: GraphContext,
+  type: EntityType,
+  conditions: readonly Condition[],
+  sort: SortBy | undefined,
+  maximum: number,
+): Downloads {
+  const filter = conditions.length > 0 && `filter=${printConditions(conditions)}&`
+  const url = `${root}${DOWNLOAD_PATH}/${type.path}?${filter || ''}${sort ? `${printSort(sort)}&` : ''}`
+  return { formats: alternativesOf(url, resourcesOfDownload(type)), maximum }
+}

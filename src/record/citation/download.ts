@@ -1,0 +1,63 @@
+/** Whole lists as files: records that come in batches are written as they come. */
+
+import type { FormOf } from '../../media.ts'
+import type { Model } from '../../model/model.ts'
+import type { Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { writeBibtex } from './bibtex.ts'
+import { toCsl, type CslItem } from './csl.ts'
+import { csvHeader, csvLines } from './csv.ts'
+import { writeRis } from './ris.ts'
+
+export type DownloadFormat = FormOf<'download' | 'citation'>
+
+type Batches = AsyncIterable<readonly Json[]>
+type Write = (batches: Batches, type: EntityType, model: Model) => AsyncGenerator<string>
+
+/** The citations of all batches, each with a key of its own. */
+async function* citations(
+  batches: Batches,
+  type: EntityType,
+  model: Model,
+): AsyncGenerator<readonly CslItem[]> {
+  const usedKeys = new Map<string, number>()
+  for await (const records of batches) yield toCsl(records, type, model, usedKeys)
+}
+
+/** A writer of entries with an empty line between them. */
+const entries = (write: (items: readonly CslItem[]) => string, separator: string): Write =>
+  async function* entries(batches, type, model) {
+    let isFirst = true
+    for await (const items of citations(batches, type, model)) {
+      yield (isFirst ? '' : separator) + write(items)
+      isFirst = false
+    }
+  }
+
+const writers: Readonly<Record<DownloadFormat, Write>> = {
+  async *csv(batches, type, model) {
+    yield csvHeader(type, model)
+    for await (const records of batches) yield csvLines(records, type, model)
+  },
+  async *jsonl(batches) {
+    for await (const records of batches) yield records.map((record) => `${JSON.stringify(record)}\n`).join('')
+  },
+  async *csl(batches, type, model) {
+    let before = '['
+    for await (const items of citations(batches, type, model)) {
+      yield items.map((item, i) => `${i === 0 ? before : ',\n'}${JSON.stringify(item)}`).join('')
+      before = ',\n'
+    }
+    yield before === '[' ? '[]\n' : ']\n'
+  },
+  bibtex: entries(writeBibtex, '\n'),
+  ris: entries(writeRis, '\r\n'),
+}
+
+/** The text of a file, piece by piece. No batch may be empty. */
+export const writeDownload = (
+  format: DownloadFormat,
+  batches: Batches,
+  type: EntityType,
+  model: Model,
+): AsyncGenerator<string> => writers[format](batches, type, model)

@@ -1,0 +1,190 @@
+/** Downloads of whole lists: the same records as on all pages of the list, in its order, in each format. */
+
+import { plugins } from '@citation-js/core'
+import '@citation-js/plugin-bibtex'
+import '@citation-js/plugin-ris'
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Graph } from '../../src/store/graph.ts'
+import { getPage } from '../support/html.ts'
+import { getJson, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+
+/** More records than are read at once, not in the order of their titles, and as many authors of one name. */
+const COUNT = 230
+const BASE = 'https://example.org/graph/'
+const product = (_: unknown, i: number): object => ({
+  local_identifier: `${BASE}product-${i}`,
+  entity_type: 'product',
+  product_type: 'literature',
+  titles: { en: [`Title, number ${(i * 7) % COUNT}: =1+1 & “more”`] },
+  contributions: [
+    {
+      role: 'author',
+      by: {
+        local_identifier: `${BASE}person-${i}`,
+        entity_type: 'person',
+        family_name: 'Li',
+        given_name: 'A',
+      },
+    },
+  ],
+  manifestations: [{ dates: { publication: ['2020-02-03'] } }],
+})
+const document = Array.from({ length: COUNT }, product)
+  .map((record) => `${JSON.stringify({ '@context': { '@base': BASE }, '@graph': [record] })}\n`)
+  .join('')
+
+describe('downloads', function () {
+  this.timeout(120_000)
+  let graph: Graph
+  let server: TestServer
+  const query = 'filter=product_type:literature&skeg_sort=title:desc'
+  let records: Json[]
+  before(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-download-'))
+    writeFileSync(join(folder, 'products.jsonl'), document)
+    graph = await openGraphOf([folder])
+    rmSync(folder, { recursive: true })
+    await graph.learn()
+    server = await startServer(graph)
+    records = []
+    let url: string | undefined = `${server.api}/products?${query}&page_size=100`
+    while (url !== undefined) {
+      const { body } = await getJson(url)
+      records.push(...body['@graph'])
+      url = body.meta.next_page?.local_identifier
+    }
+    expect(records).to.have.length(COUNT)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  const download = async (format: string): Promise<string> => {
+    const response = await fetch(`${server.root}/download/products?${query}&format=${format}`)
+    expect(response.status).to.equal(200)
+    return response.text()
+  }
+  const titles = (): string[] => records.map(({ titles: map }) => String(Object.values(map ?? {}).flat()[0]))
+  const read = (text: string, type: string): Json[] =>
+    plugins.input.chain(text, { generateGraph: false, forceType: type })
+
+  it('as JSON Lines are the records of all pages', async () => {
+    const lines = (await download('jsonl')).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).to.deep.equal(records)
+  })
+  it('as CSV have one header and the lines of all pages', async () => {
+    const list = await fetch(`${server.api}/products?${query}&page_size=100&format=csv`)
+    const lines = (await download('csv')).split('\r\n')
+    expect(lines.slice(0, 101)).to.deep.equal((await list.text()).split('\r\n').slice(0, 101))
+    expect(lines.filter((line) => line.includes(',product,'))).to.have.length(records.length)
+    expect(lines.filter((line) => line.startsWith('local_identifier,'))).to.have.length(1)
+  })
+  it('as CSL JSON are one array, each item with a key of its own', async () => {
+    const items = JSON.parse(await download('csl')) as Json[]
+    expect(items.map(({ id }) => id)).to.deep.equal(records.map((one) => one.local_identifier))
+    expect(new Set(items.map((item) => item['citation-key']))).to.have.length(items.length)
+  })
+  it('as BibTeX are read by a parser of other hands', async () => {
+    const items = read(await download('bibtex'), '@biblatex/text')
+    expect(items).to.have.length(records.length)
+    expect(items.map(({ title }) => title.replace(/<[^>]+>/g, ''))).to.include(titles()[0])
+    expect(new Set(items.map((item) => item['citation-key']))).to.have.length(items.length)
+  })
+  it('as RIS are read by a parser of other hands', async () => {
+    const items = read(await download('ris'), '@ris/file')
+    expect(items.map(({ title }) => title)).to.deep.equal(titles())
+  })
+  it('name the file and the format', async () => {
+    for (const [format, ending] of Object.entries({
+      csv: 'csv',
+      jsonl: 'jsonl',
+      bibtex: 'bib',
+      ris: 'ris',
+      csl: 'json',
+    })) {
+      const { headers, status } = await fetch(`${server.root}/download/products?format=${format}`, {
+        method: 'HEAD',
+      })
+      expect(status).to.equal(200)
+      expect(headers.get('content-disposition')).to.equal(`attachment; filename="products.${ending}"`)
+    }
+    const { headers, body } = await fetch(`${server.root}/download/products`, {
+      headers: { Accept: 'application/x-research-info-systems' },
+    })
+    expect(headers.get('content-type')).to.include('application/x-research-info-systems')
+    await body?.cancel()
+  })
+  it('of records that cannot be cited have no citations, and the error says what there is', async () => {
+    const { status, body } = await getJson(`${server.root}/download/persons?format=bibtex`)
+    expect(status).to.equal(406)
+    expect(body.detail).to.include('format=csv').and.to.include('format=jsonl').and.not.include('=bibtex')
+  })
+  it('of nothing are whole files', async () => {
+    const none = `${server.root}/download/products?filter=cf.search.title:zzzz`
+    expect(await (await fetch(`${none}&format=csl`)).text()).to.equal('[]\n')
+    expect(await (await fetch(`${none}&format=jsonl`)).text()).to.equal('')
+    expect(await (await fetch(`${none}&format=csv`)).text()).to.match(/^local_identifier,[^\n]*\r\n$/)
+  })
+  it('are linked on the page of a list, with its filter and its order', async () => {
+    const { html } = await getPage(`${server.api}/products?${query}&page=2`)
+    const links = html.links.filter((href) => href.startsWith('/download/'))
+    expect(links).to.deep.equal(
+      ['csv', 'jsonl', 'csl', 'bibtex', 'ris'].map(
+        (format) => `/download/products?${query}&format=${format}`,
+      ),
+    )
+    expect(
+      (await getPage(`${server.api}/persons`)).html.links.filter((href) => href.startsWith('/download/')),
+    ).to.have.length(2)
+  })
+  it('end where the client leaves, and the server goes on', async () => {
+    await new Promise<void>((resolve, reject) => {
+      const asked = request(`${server.root}/download/products?${query}&format=jsonl`, (response) => {
+        response.once('data', () => {
+          asked.destroy()
+          resolve()
+        })
+      })
+      asked.on('error', reject)
+      asked.end()
+    })
+    expect((await download('csl')).length).to.be.above(1000)
+  })
+  it('of more records than the setting allows are refused, and the page says so', async () => {
+    const small = await startServer(graph, { settings: { maxDownload: 5 } })
+    try {
+      const { status, body } = await getJson(`${small.root}/download/products`)
+      expect(status).to.equal(400)
+      expect(body.detail).to.match(/^The list has \d+ records; a download has 5 at most\./)
+      const { html, body: text } = await getPage(`${small.api}/products`)
+      expect(html.links.filter((href) => href.startsWith('/download/'))).to.deep.equal([])
+      expect(text).to.include('A download has 5 records at most')
+    } finally {
+      await small.close()
+    }
+  })
+  it('are not there where the setting is 0', async () => {
+    const none = await startServer(graph, { settings: { maxDownload: 0 } })
+    try {
+      expect((await fetch(`${none.root}/download/products`)).status).to.equal(404)
+      expect((await getPage(`${none.api}/products`)).html.links.join()).to.not.include('/download/')
+    } finally {
+      await none.close()
+    }
+  })
+  for (const [says, rest, expected] of [
+    ['an unknown parameter', 'page=2', /no parameter page/],
+    ['an unknown order', 'skeg_sort=titel', /did you mean title\?/],
+    ['an unknown filter', 'filter=titel:x', /titel/],
+  ] as const)
+    it(`refuse ${says}`, async () => {
+      const { status, body } = await getJson(`${server.root}/download/products?${rest}`)
+      expect(status).to.be.within(400, 422)
+      expect(body.detail).to.match(expected)
+    })
+})

@@ -1,0 +1,111 @@
+/** The page of a list: its filters as chips, its form in groups, other sizes of a page. */
+
+import { expect } from 'chai'
+import { fileURLToPath } from 'node:url'
+import type { Graph } from '../../src/store/graph.ts'
+import { getPage, type Html, type Tag } from '../support/html.ts'
+import { getJson, openGraphOf, startServer, type TestServer } from '../support/server.ts'
+
+const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
+
+describe('the page of a list', function () {
+  this.timeout(120_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    graph = await openGraphOf([DEMO])
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  const of = (query: string): Promise<Html> =>
+    getPage(`${server.api}/products?${query}`).then(({ html }) => html)
+  const removals = (html: Html): readonly Tag[] =>
+    html.all('a').filter(({ attributes }) => attributes['aria-label']?.startsWith('Remove the filter'))
+  const total = async (path: string): Promise<number> => {
+    const { body } = await getJson(server.root + path)
+    return body.meta.part_of.total_items as number
+  }
+
+  it('has a chip for each filter, with the title of a record and the name of a code', async () => {
+    const html = await of('filter=cf.contributor:person-heather-piwowar,cf.contributions_aff_country:us')
+    expect(removals(html).map(({ text }) => text)).to.deep.equal([
+      'Contributor Heather Piwowar ×',
+      'Affiliation: country United States ×',
+    ])
+    expect(html.text('h2')).to.match(
+      /^Products with a contribution by “Heather Piwowar” and .* the country “United States”/,
+    )
+    expect(html.text('title')).to.not.include('person-heather-piwowar')
+  })
+  it('has links on the chips to the list without the filter, in the same order and size', async () => {
+    const html = await of(
+      'filter=cf.contributor:person-heather-piwowar,product_type:literature&page_size=5&skeg_sort=title',
+    )
+    const [first, second] = removals(html).map(({ attributes: { href = '' } }) => href)
+    expect(first).to.match(/\?filter=product_type:literature&page=1&page_size=5&skeg_sort=title$/)
+    expect(await total(first as string)).to.be.above(await total(second as string))
+    const all = html.all('a').find(({ text }) => text === 'Remove all')?.attributes.href
+    expect(await total(all as string)).to.equal(graph.count(graph.model.typeAt('products')!))
+  })
+  it('names several values of one filter in one chip, and the labels of classes', async () => {
+    const html = await of(
+      'filter=cf.class:http://purl.org/spar/fabio/JournalArticle%7Chttp://purl.org/spar/fabio/Dataset',
+    )
+    expect(removals(html).map(({ text }) => text.toLowerCase())).to.have.length(1)
+    expect(removals(html)[0]?.text)
+      .to.match(/^Kind .* or .* ×$/)
+      .and.not.include('http')
+  })
+  it('has no chips where there is no filter', async () => {
+    expect(removals(await of('page_size=5'))).to.deep.equal([])
+  })
+  it('has labels of classes in its facet', async () => {
+    const html = await of('skeg_facets=cf.class')
+    const facets = html.all('nav').find(({ attributes }) => attributes['aria-label'] === 'Facets')
+    expect(facets?.text)
+      .to.match(/^Kind.*journal article/i)
+      .and.not.include('http')
+  })
+  it('has a form in groups, closed but for those in use', async () => {
+    const html = await of('filter=cf.contributor:person-heather-piwowar')
+    const groups = html
+      .all('details')
+      .filter(({ text }) => /^(?:Product|Contributors|Funding|Topics|Versions)/.test(text))
+    expect(groups.length).to.be.at.least(5)
+    expect(
+      groups.filter(({ attributes }) => 'open' in attributes).map(({ text }) => text.slice(0, 23)),
+    ).to.deep.equal(['Contributors (1 in use)'])
+    // Each filter has one control.
+    const names = [...html.all('input'), ...html.all('select')].flatMap(
+      ({ attributes: { name } }) => name ?? [],
+    )
+    const keys = graph.model.filtersOf(graph.model.typeAt('products')!).all.map(({ key }) => key)
+    expect(names.filter((name) => name !== 'q').sort()).to.deep.equal([...keys].sort())
+  })
+  it('keeps the order and the facets in a search of its form', async () => {
+    const html = await of('skeg_sort=title&skeg_facets=product_type')
+    const hidden = html.all('input').filter(({ attributes: { type } }) => type === 'hidden')
+    const query = hidden.map(({ attributes: { name, value } }) => `${name}=${value}`).join('&')
+    expect(query).to.equal('skeg_sort=title&skeg_facets=product_type')
+    const search = `${server.root}/search/products?product_type=literature&${query}`
+    const { headers, status } = await fetch(search, { redirect: 'manual' })
+    expect(status).to.equal(303)
+    expect(headers.get('location')).to.equal(
+      '/skg-if/api/products?filter=product_type:literature&skeg_sort=title&skeg_facets=product_type',
+    )
+  })
+  it('links to other sizes of a page, at the page that has the first record of this one', async () => {
+    const html = await of('page=2&page_size=10')
+    const sizes = html.all('p').find(({ attributes: { class: name } }) => name === 'sizes')
+    expect(sizes?.text).to.equal('Records per page: 10 · 25 · 50 · 100')
+    const link = html.all('a').find(({ text }) => text === '25')?.attributes.href
+    expect(link).to.equal('/skg-if/api/products?page=1&page_size=25')
+    expect((await of((link as string).split('?')[1] as string)).all('article')).to.have.length(
+      graph.count(graph.model.typeAt('products')!),
+    )
+  })
+})
