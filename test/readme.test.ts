@@ -33,6 +33,9 @@ const notRun: Readonly<Record<string, readonly string[]>> = {
   'docs/check-servers.md': [
     'node dist/main.js check https://example.org/skg-if/api --report findings.jsonl',
   ],
+  'docs/constructs.md': [
+    'node dist/main.js load --from-sparql http://localhost:7001/sparql --construct queries/constructs/vivo --base https://example.org/graph/ --out graph',
+  ],
   'docs/getting-started.md': [
     'curl -s "http://localhost:8080/skg-if/api/products?filter=cf.search.title:first"',
   ],
