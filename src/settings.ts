@@ -120,6 +120,16 @@ export const settings = {
     value: 'NAME',
     help: 'Source of all JSON that is not SKG-IF: crossref, datacite, ror, or one of an extension. Without it, each record is recognised by its keys.',
   },
+  fromSparql: {
+    kind: 'url',
+    value: 'URL',
+    help: 'SPARQL server from which load takes records, beside those of PATHs; --construct says how.',
+  },
+  construct: {
+    kind: 'text',
+    value: 'DIR',
+    help: 'Directory with a CONSTRUCT for each entity type, TYPE.rq, that makes records of ?subject. There are some for OpenCitations, VIVO and Wikidata in queries/constructs.',
+  },
   maxRefused: {
     kind: 'limit',
     default: { value: 10, unit: 'percent' },

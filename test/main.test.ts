@@ -291,7 +291,9 @@ describe('skeg', function () {
     bytes[bytes.length >> 1]! ^= 1
     writeFileSync(quads, bytes)
     const damaged = await skeg(['serve', graph, '--port', '0'])
-    expect(damaged.err).to.match(/skeg: the prepared graph \S+ cannot be used: its file quads-\S+ is not as it/)
+    expect(damaged.err).to.match(
+      /skeg: the prepared graph \S+ cannot be used: its file quads-\S+ is not as it/,
+    )
     expect(damaged.code).to.equal(1)
     writeFileSync(join(graph, 'manifest.json'), '{}')
     const refused = await skeg(['serve', graph, '--port', '0'])

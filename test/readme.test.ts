@@ -30,8 +30,9 @@ const others = ['CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'contexts/READ
 const notRun: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['npm ci && npm start'],
   'docs/benchmarks.md': ['npm run bench'],
-  'docs/check-servers.md': [
-    'node dist/main.js check https://example.org/skg-if/api --report findings.jsonl',
+  'docs/check-servers.md': ['node dist/main.js check https://example.org/skg-if/api --report findings.jsonl'],
+  'docs/constructs.md': [
+    'node dist/main.js load --from-sparql http://localhost:7001/sparql --construct queries/constructs/vivo --base https://example.org/graph/ --out graph',
   ],
   'docs/getting-started.md': [
     'curl -s "http://localhost:8080/skg-if/api/products?filter=cf.search.title:first"',

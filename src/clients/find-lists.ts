@@ -13,8 +13,8 @@ export interface ServerList {
 }
 
 /**
- * The URL with parameters in the place of those of the same names. What else stands in the query stays as it is
- * written: a filter may mean something else when its commas are encoded.
+ * The URL with parameters in the place of those of the same names. What else stands in the query stays as it
+ * is written: a filter may mean something else when its commas are encoded.
  */
 export function withParameters(url: string, parameters: Readonly<Record<string, string | number>>): string {
   const target = new URL(url)

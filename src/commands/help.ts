@@ -15,7 +15,18 @@ export interface CommandHelp {
 
 /** Every setting is in one group. */
 export const settingGroups = {
-  Data: ['base', 'source', 'extension', 'out', 'report', 'shacl', 'maxRefused', 'about'],
+  Data: [
+    'base',
+    'source',
+    'fromSparql',
+    'construct',
+    'extension',
+    'out',
+    'report',
+    'shacl',
+    'maxRefused',
+    'about',
+  ],
   Server: ['port', 'host', 'publicUrl', 'watch', 'trustProxy', 'shutdownGrace'],
   Responses: ['emptyList', 'serviceLinks', 'cache', 'maxAge', 'dump', 'answerTimeout'],
   SPARQL: ['sparql', 'sparqlTimeout', 'sparqlRows', 'sparqlSize', 'sparqlQueue', 'sparqlMemory'],

@@ -1,5 +1,6 @@
 /** `skeg load`: PATHs → a prepared graph. */
 
+import { join } from 'node:path'
 import { software } from '../about.ts'
 import { prepareGraph } from '../load/prepare.ts'
 import { TooManyRefused } from '../load/validate/refusals.ts'
@@ -26,13 +27,40 @@ export async function load(
   }
 }
 
-async function prepare(
+/** Takes what a SPARQL server has into a temporary folder, which is a further PATH. */
+async function prepare(paths: readonly string[], settings: Settings, model: Model): Promise<void> {
+  const { fromSparql: url, construct: constructs, out } = settings
+  if (url === undefined && constructs === undefined) return prepareFrom(paths, settings, model)
+  if (url === undefined || constructs === undefined)
+    throw new UsageError('load needs --from-sparql URL and --construct DIR together')
+  if (out === undefined) throw new UsageError(WITHOUT_OUT)
+  if (settings.base === undefined)
+    throw new UsageError('load --from-sparql needs --base IRI: RDF states none')
+  const [{ readEndpoint }, { temporaryWorkplace }] = await Promise.all([
+    import('../load/endpoint/read-endpoint.ts'),
+    import('../load/write/staging-directory.ts'),
+  ])
+  const { folder: temporary, close } = temporaryWorkplace()
+  const folder = join(temporary, 'sparql')
+  try {
+    const { storeCredentials: credentials, fetchTimeout: timeout, fetchRetries: retries } = settings
+    const subjects = await readEndpoint({ url, constructs, model, folder, credentials, timeout, retries })
+    say([`${software.name}: ${counted(subjects, 'subject')} of ${url}`])
+    await prepareFrom([...paths, folder], settings, model)
+  } finally {
+    close()
+  }
+}
+
+const WITHOUT_OUT = 'load needs --out GRAPH, the directory to write'
+
+async function prepareFrom(
   paths: readonly string[],
   { out, base, about, report: file, maxRefused }: Settings,
   model: Model,
 ): Promise<void> {
   if (paths.length === 0) throw new UsageError('load needs PATHs to read')
-  if (out === undefined) throw new UsageError('load needs --out GRAPH, the directory to write')
+  if (out === undefined) throw new UsageError(WITHOUT_OUT)
   const progress = createProgress(process.stderr)
   const options = { model, base, about, out, report: file, maxRefused, progress }
   const { manifest, report } = await prepareGraph(paths, options).finally(progress.end)

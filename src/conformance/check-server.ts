@@ -71,7 +71,7 @@ async function inspect(
   }
 }
 
-/** The filters of the server's own OpenAPI document: path of the list and key → an example if it shows one. */
+/** The filters of the server's own OpenAPI document: path of the list and key → an example, if it has one. */
 async function readClaims(client: HttpClient, root: string): Promise<Map<string, string | undefined>> {
   const claims = new Map<string, string | undefined>()
   for (const url of [`${root}/openapi.json`, `${new URL(root).origin}/openapi.json`]) {

@@ -1,4 +1,4 @@
-/** What the checks share: the server that is asked, the report, and requests whose answers are read as JSON. */
+/** What the checks share: the server that is asked, the report, and requests with answers read as JSON. */
 
 import type { HttpAnswer, HttpClient } from '../clients/http-client.ts'
 import { parseJson, readListPage, type ListPage } from '../clients/list-page.ts'

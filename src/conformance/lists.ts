@@ -4,8 +4,15 @@ import { withParameters, type ServerList } from '../clients/find-lists.ts'
 import { linkOf } from '../clients/list-page.ts'
 import { isObject } from '../model/values/json.ts'
 import { checkEnvelope } from './envelope.ts'
-import { ask, idOf, isEmptyGraph, metaOf, type InspectedList, type Inspection } from './inspection.ts'
-import type { JsonAnswer } from './inspection.ts'
+import {
+  ask,
+  idOf,
+  isEmptyGraph,
+  metaOf,
+  type InspectedList,
+  type Inspection,
+  type JsonAnswer,
+} from './inspection.ts'
 
 /** Records of a page by which paging is tried, and of one whose records are examples. */
 const SMALL_PAGE = 2

@@ -3,8 +3,19 @@
  * from which a harvest that was ended goes on.
  */
 
-import { closeSync, createReadStream, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs'
-import { renameSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip, gzipSync } from 'node:zlib'
 import type { ServerFinding } from '../clients/server-report.ts'

@@ -57,7 +57,8 @@ const sourceFormats: readonly SourceFormat[] = [
     name: 'a report of skeg',
     isReport: true,
     recognises: (value) =>
-      hasKeys(value, 'kind file message expected') && isText(value['severity'], /^(?:refused|failed|warned)$/),
+      hasKeys(value, 'kind file message expected') &&
+      isText(value['severity'], /^(?:refused|failed|warned)$/),
   },
   {
     name: 'Crossref JSON that holds no works',

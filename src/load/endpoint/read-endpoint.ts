@@ -1,0 +1,188 @@
+/** The records of a SPARQL server → files of N-Triples, by a CONSTRUCT for each entity type. */
+
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Model } from '../../model/model.ts'
+import { groupBy } from '../../model/values/group-by.ts'
+import { readConstruct, type ConstructPages } from '../../sparql/construct-pages.ts'
+import { openClient, type Client, type Question, type Reply } from '../../store/remote/client.ts'
+import { RemoteFault, type RemoteReason } from '../../store/remote/faults.ts'
+
+export interface EndpointOptions {
+  readonly url: string
+  /** Folder of the queries, called like the entity types that they make: TYPE.rq, TYPE.PART.rq. */
+  readonly constructs: string
+  readonly model: Model
+  /** Folder that gets the files. */
+  readonly folder: string
+  readonly credentials?: string | undefined
+  /** Seconds for a query. */
+  readonly timeout: number
+  /** How often a query is asked again that fails. */
+  readonly retries: number
+  /** Milliseconds before the first repetition; each further one waits twice as long. */
+  readonly backoffMs?: number
+  /** Subjects of one query. */
+  readonly pageSize?: number
+  /** Called after each page. */
+  readonly onPage?: (query: string, subjects: number) => void
+}
+
+const RESULTS = 'application/sparql-results+json'
+const TRIPLES = 'application/n-triples'
+
+const DEFAULT_PAGE_SIZE = 200
+const DEFAULT_BACKOFF_MS = 1000
+
+/** Failures that may pass. */
+const PASSING: readonly RemoteReason[] = ['silent', 'cut', 'busy', 'late']
+
+/** By which Virtuoso says that it has cut an answer. */
+const CUT_HEADER = 'x-sparql-maxrows'
+
+/** The queries of one entity type. */
+interface Construct {
+  readonly type: string
+  /** TYPE.rq, which chooses the subjects, then those that say more of them: TYPE.PART.rq. */
+  readonly queries: readonly (ConstructPages & { readonly name: string })[]
+}
+
+function readQuery(folder: string, name: string): Construct['queries'][number] {
+  try {
+    return { name, ...readConstruct(readFileSync(join(folder, name), 'utf8')) }
+  } catch (error) {
+    throw new Error(`${join(folder, name)} ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** @throws Error if the folder has no query, or one of no entity type, or one that cannot be read */
+export function readConstructs(folder: string, model: Model): Construct[] {
+  const types = model.types.map(({ name }) => name)
+  const known = `known are ${types.map((type) => `${type}.rq`).join(', ')}, each with parts such as ${types[0] ?? ''}.PART.rq`
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(
+      `${folder} is no directory; --construct names one with a file for each entity type: ${known}`,
+    )
+  const names = readdirSync(folder).filter((name) => name.endsWith('.rq'))
+  if (names.length === 0) throw new Error(`${folder} has no query; ${known}`)
+  const byType = groupBy(names.sort(), (name) => name.split('.', 1)[0] as string)
+  return [...byType].map(([type, own]) => {
+    const parts = own.filter((name) => name !== `${type}.rq`)
+    if (!types.includes(type))
+      throw new Error(`${join(folder, own[0] as string)} is called like no entity type; ${known}`)
+    if (parts.length === own.length)
+      throw new Error(
+        `${join(folder, own[0] as string)} needs ${type}.rq beside it, which chooses the subjects`,
+      )
+    return { type, queries: [`${type}.rq`, ...parts].map((name) => readQuery(folder, name)) }
+  })
+}
+
+/**
+ * Writes what the queries make, a file for each page of subjects.
+ * @returns the number of subjects
+ * @throws Error if a query is not answered, or finds nothing to load
+ */
+export async function readEndpoint(options: EndpointOptions): Promise<number> {
+  const { url, constructs: queries, model, folder, credentials, timeout } = options
+  const constructs = readConstructs(queries, model)
+  const client = openClient({ url, credentials, timeout, connections: 1 })
+  mkdirSync(folder, { recursive: true })
+  let total = 0
+  try {
+    for (const construct of constructs) total += await readPages(client, construct, options)
+  } finally {
+    await client.close()
+  }
+  if (total === 0) throw new Error(`the queries of ${queries} find no subject at ${url}`)
+  return total
+}
+
+async function readPages(
+  client: Client,
+  { type, queries }: Construct,
+  options: EndpointOptions,
+): Promise<number> {
+  const { folder, pageSize = DEFAULT_PAGE_SIZE, onPage } = options
+  const [chooser] = queries
+  let last: string | undefined
+  let count = 0
+  for (;;) {
+    const subjects = chooser
+      ? await readSubjects(client, chooser.subjects(pageSize, last), chooser.name, options)
+      : []
+    if (subjects.length === 0) return count
+    const answers: string[] = []
+    for (const query of queries) answers.push(...(await readTriples(client, query, subjects, options)))
+    const file = `${type}-${String(count).padStart(9, '0')}.nt`
+    writeFileSync(join(folder, file), answers.map(relabel).join('\n'))
+    count += subjects.length
+    onPage?.(type, count)
+    const end = subjects.at(-1)
+    if (end === last)
+      throw new Error(`${type}.rq: the server gives the same subjects again behind ${end ?? ''}`)
+    last = end
+  }
+}
+
+/** Blank nodes of different answers are different, whatever they are called. */
+const relabel = (triples: string, answer: number): string =>
+  triples
+    .replace(/^(\s*)_:/gm, `$1_:a${answer}-`)
+    .replace(/([ \t])_:(\S+)(?=[ \t]*\.[ \t]*\r?$)/gm, `$1_:a${answer}-$2`)
+
+interface Bindings {
+  readonly results: { readonly bindings: readonly { readonly subject?: { readonly value: string } }[] }
+}
+
+async function readSubjects(
+  client: Client,
+  query: string,
+  name: string,
+  options: EndpointOptions,
+): Promise<string[]> {
+  const { body } = await askPatiently(client, { query, accept: [RESULTS] }, name, options)
+  const { results } = JSON.parse(body.toString()) as Bindings
+  return results.bindings.flatMap(({ subject }) => subject?.value ?? [])
+}
+
+/** The triples of the subjects, in more than one answer where the server would cut one. */
+async function readTriples(
+  client: Client,
+  query: Construct['queries'][number],
+  subjects: readonly string[],
+  options: EndpointOptions,
+): Promise<string[]> {
+  const question = { query: query.triples(subjects), accept: [TRIPLES] }
+  const { headers, body } = await askPatiently(client, question, query.name, options)
+  if (headers[CUT_HEADER] === undefined) return [body.toString()]
+  if (subjects.length === 1)
+    throw new Error(
+      `${query.name}: the server cuts the triples of ${subjects[0] ?? ''}, as it gives ${String(headers[CUT_HEADER])} rows at most; divide the query, or let the server give more`,
+    )
+  const middle = Math.ceil(subjects.length / 2)
+  return [
+    ...(await readTriples(client, query, subjects.slice(0, middle), options)),
+    ...(await readTriples(client, query, subjects.slice(middle), options)),
+  ]
+}
+
+/** @throws Error that names the query and what the server said */
+async function askPatiently(
+  client: Client,
+  question: Question,
+  name: string,
+  { url, retries, backoffMs = DEFAULT_BACKOFF_MS }: EndpointOptions,
+): Promise<Reply> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await client.ask(question)
+    } catch (error) {
+      if (!(error instanceof RemoteFault)) throw error
+      if (attempt >= retries || !PASSING.includes(error.reason))
+        throw new Error(`${name}: ${url} gives no answer: ${error.detail}`, { cause: error })
+      await wait(backoffMs * 2 ** attempt)
+    }
+  }
+}
