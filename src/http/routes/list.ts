@@ -34,6 +34,7 @@ import {
 } from '../request/list-request.ts'
 import { writeRepresentation } from '../representation/writers.ts'
 import { ownTurn, type Limiter } from '../middleware/limiter.ts'
+import { vocabularyHints } from '../request/hints.ts'
 import { missingIds } from '../request/missing-ids.ts'
 import { readPaging } from '../request/paging.ts'
 import { readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
@@ -137,9 +138,11 @@ async function writePage(
     findRecords(queries, type, request, from, page.pageSize),
   )
   const missing = await missingIds(queries, type, conditions)
+  const hints = await vocabularyHints(queries, type, conditions)
   const counted = facets && (await countFacets(context, type, conditions, facets, timer))
   const additions: Json = {
     ...(missing.length > 0 && { skeg_missing: missing }),
+    ...(hints.length > 0 && { skeg_hints: hints }),
     ...(counted && { skeg_facets: counted }),
   }
   await ownTurn()
