@@ -17,7 +17,7 @@ async function damagesOf(paths: readonly string[], model: Model): Promise<string
   return damages
 }
 
-/** @returns 1 if a record was refused or a prepared graph is damaged, else 0 */
+/** @returns 1 if a record was refused, there is none, or a prepared graph is damaged, else 0 */
 export async function check(
   paths: readonly string[],
   { base, report: file, shacl }: Settings,
@@ -31,5 +31,6 @@ export async function check(
   }
   const { report, files, records } = await checkPaths(paths, { model, base, report: file, shacl })
   console.log([`${counted(records, 'record')} in ${counted(files, 'file')}`, ...report.lines()].join('\n'))
-  return report.refused > 0 ? 1 : 0
+  if (records === 0) console.log('There is no record: load would have nothing to write.')
+  return report.refused > 0 || records === 0 ? 1 : 0
 }

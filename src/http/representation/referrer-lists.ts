@@ -6,8 +6,8 @@ import { listOfReferrers } from '../../pages/record/referrers.ts'
 import type { GraphContext } from '../graph-context.ts'
 
 /**
- * One list for each field in which records name an entity. It is read from the index alone: a store that is asked for
- * each of its records has no time for it.
+ * One list for each field in which records name an entity. It is read from the index alone: a store that is
+ * asked for each of its records has no time for it.
  */
 export async function referrerLists(context: GraphContext, iri: string): Promise<Json> {
   if (!context.graph.isIndexed) return {}

@@ -20,7 +20,10 @@ function hintOf({ key, value }: Condition, words: readonly string[]): string {
   return `${key} has no value ${value.slice(0, 64)}${guess ? `; did you mean ${guess}?` : '.'} The values are ${words.join(', ')}.`
 }
 
-/** A sentence for each value that is none of a closed vocabulary, and that no record of the type has all the same. */
+/**
+ * A sentence for each value that is none of a closed vocabulary, and that no record of the type has all the
+ * same.
+ */
 export async function vocabularyHints(
   queries: Pick<Questions, 'search'>,
   type: EntityType,

@@ -104,7 +104,7 @@ export const list = (
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
 
-/** Links to the other formats of a page; those that have whole records alone have no choice of fields in theirs. */
+/** Links to the other formats of a page; those that have whole records alone have no fields in their URLs. */
 function formatLinks(
   { urls }: GraphContext,
   type: EntityType,
