@@ -32,7 +32,7 @@ async function checkPrepared(
   return { lines, isDamaged }
 }
 
-/** @returns 1 if a record was refused, a prepared graph is damaged, or a server breaks a rule; else 0 */
+/** @returns 1 if a record was refused, there is none, a prepared graph is damaged, or a server breaks a rule; else 0 */
 export async function check(paths: readonly string[], settings: Settings, model: Model): Promise<number> {
   const { base, report: file, shacl } = settings
   const [first] = paths
@@ -46,5 +46,6 @@ export async function check(paths: readonly string[], settings: Settings, model:
   if (prepared.isDamaged) return 1
   const { report, files, records } = await checkPaths(paths, { model, base, report: file, shacl })
   console.log([`${counted(records, 'record')} in ${counted(files, 'file')}`, ...report.lines()].join('\n'))
-  return report.refused > 0 ? 1 : 0
+  if (records === 0) console.log('There is no record: load would have nothing to write.')
+  return report.refused > 0 || records === 0 ? 1 : 0
 }

@@ -54,8 +54,28 @@ const meta = {
     'local_identifier',
     'urls',
   ]),
+  ReferrerList: {
+    description:
+      'The list of the records that name the entity in a field (an addition to the specification).',
+    ...closed(
+      {
+        local_identifier: URI,
+        entity_type: { const: 'search_result' },
+        total_items: COUNT,
+        collection: TEXT,
+        field: TEXT,
+        label: TEXT,
+      },
+      ['local_identifier', 'entity_type', 'collection', 'field', 'label'],
+    ),
+  },
   MetaSingleEntity: closed(
-    { local_identifier: URI, entity_type: { const: 'single_entity' }, api_items: listOf(refTo('ApiItem')) },
+    {
+      local_identifier: URI,
+      entity_type: { const: 'single_entity' },
+      api_items: listOf(refTo('ApiItem')),
+      skeg_referrers: listOf(refTo('ReferrerList')),
+    },
     ['local_identifier', 'entity_type', 'api_items'],
   ),
   SearchResultPage: reference('search_result_page'),
@@ -93,6 +113,7 @@ const meta = {
       part_of: refTo('SearchResult'),
       api_items: listOf(refTo('ApiItem')),
       skeg_missing: listOf(TEXT),
+      skeg_hints: listOf(TEXT),
       skeg_facets: listOf(refTo('Facet')),
     },
     ['local_identifier', 'entity_type', 'part_of', 'api_items'],

@@ -36,6 +36,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'Problem',
   'Problems',
   'Reference',
+  'ReferrerList',
   'SearchResult',
   'SearchResultPage',
   'SearchResults',

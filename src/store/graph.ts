@@ -58,8 +58,8 @@ export interface Questions {
     count: number,
   ): Promise<readonly string[] | undefined>
   /**
-   * A random sample of the records that meet all conditions, by IRI or in an order of their list: how many there are, and
-   * `count` of them from position `from`; undefined where the order is not indexed.
+   * A random sample of the records that meet all conditions, by IRI or in an order of their list: how many there
+   * are, and `count` of them from position `from`; undefined where the order is not indexed.
    * @throws Problem invalid-filter
    */
   sample(

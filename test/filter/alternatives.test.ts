@@ -118,6 +118,20 @@ describe('meta of a list of several ids', () => {
     expect(await metaOf('local_identifier:product-none')).to.not.have.property('skeg_missing')
   })
 
+  it('names the one that stands before a bar', async () => {
+    expect((await metaOf('local_identifier:product-none%7C'))['skeg_missing']).to.deep.equal(['product-none'])
+    expect(await metaOf('local_identifier:product-fair4rs%7C')).to.not.have.property('skeg_missing')
+  })
+
+  it('has a hint for a value that a closed vocabulary does not have', async () => {
+    expect((await metaOf('product_type:litterature'))['skeg_hints']).to.deep.equal([
+      'product_type has no value litterature; did you mean literature? The values are literature, research data, research software, other.',
+    ])
+    expect((await metaOf('product_type:literature%7Csofware'))['skeg_hints']).to.have.length(1)
+    for (const filter of ['product_type:other', 'product_type:research+data', 'identifiers.scheme:dio'])
+      expect(await metaOf(filter), filter).to.not.have.property('skeg_hints')
+  })
+
   it('has a hundred long ids in its URL', async () => {
     const ids = Array.from({ length: 99 }, (_, i) => `https://doi.org/10.12345/${'x'.repeat(180)}${i}`)
     const meta = await metaOf(

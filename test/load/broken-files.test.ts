@@ -238,6 +238,12 @@ const rows: Row[] = [
     0,
   ],
   [
+    'Turtle without a whole triple, once',
+    { 'x.ttl': '@prefix x: <http://x.example/> .\nx:a x:b ' },
+    [['bad-rdf', 'x.ttl:2', /Expected entity but got eof/]],
+    0,
+  ],
+  [
     'a .gz that is cut off',
     { 'x.json.gz': gzipSync(document).subarray(0, -12) },
     [['unreadable-file', 'x.json.gz', /unexpected end of file/]],

@@ -5,6 +5,7 @@ import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { hasSnapshot, sources, writeGenerated } from '../support/generated.ts'
+import { compareLists } from '../support/list-opinion.ts'
 import { model } from '../support/model.ts'
 import { preparedSnapshot } from '../support/snapshot.ts'
 import { compare, openOpinion, type Opinion } from '../support/second-opinion.ts'
@@ -37,6 +38,12 @@ describe('filters on 18,877 papers', function () {
 
     // The generated set stands on top of the same papers.
     it('the plain evaluator agrees', () => agree(opinion, 21, LISTS / 4))
+
+    it('the plain evaluator agrees on orders, samples, fields and facets of lists', async () => {
+      const { found, differences } = await compareLists(opinion, LISTS, 41)
+      expect(differences.join('\n')).to.equal('')
+      expect(found).to.be.above(LISTS / 10)
+    })
 
     const doi = '10.1609/aaai.v36i8.20821'
     const url = encodeURIComponent(`https://doi.org/${doi}`)

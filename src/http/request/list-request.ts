@@ -1,4 +1,4 @@
-/** What is requested of a list: which of its records, in which order, which fields of them, and what is counted. */
+/** What is requested of a list: which records, in which order, which fields of them, and what is counted. */
 
 import type { Condition } from '../../filter/condition.ts'
 import { parseFilter } from '../../filter/parse.ts'
@@ -43,7 +43,10 @@ const join = (...parts: readonly (string | undefined)[]): string => parts.filter
 export const printParameters = ({ sort, facets, fields }: Omit<ListRequest, 'conditions'>): string =>
   join(sort && printSort(sort), facets && printFacets(facets), fields && printFields(fields))
 
-/** How many records are in the requested list, and the IRIs of some of them. @throws Problem invalid-parameter */
+/**
+ * How many records are in the requested list, and the IRIs of some of them.
+ * @throws Problem invalid-parameter
+ */
 export async function findRecords(
   queries: Pick<Questions, 'search' | 'sorted' | 'sample'>,
   type: EntityType,

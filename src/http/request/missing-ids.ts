@@ -1,5 +1,6 @@
 /** Ids that a list was asked for and does not have, where several are asked for at once. */
 
+import { alternativesOf } from '../../filter/alternatives.ts'
 import { valuesOf, type Condition } from '../../filter/condition.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Questions } from '../../store/graph.ts'
@@ -14,7 +15,7 @@ function isById({ filter: { row, path } }: Condition): boolean {
   )
 }
 
-/** The values of conditions with several ids that no record of the type has. */
+/** The values of conditions with several ids, or with a bar behind one, that no record of the type has. */
 export async function missingIds(
   ask: Pick<Questions, 'search'>,
   type: EntityType,
@@ -22,11 +23,14 @@ export async function missingIds(
 ): Promise<string[]> {
   const isMissing = async (condition: Condition): Promise<boolean> =>
     (await ask.search(type, [condition])).length === 0
-  const missing = conditions.filter(isById).flatMap((condition) => {
-    const values = valuesOf(condition.filter, condition.value)
-    return values.length > 1
-      ? values.map(async (value) => ((await isMissing({ ...condition, value })) ? [value] : []))
-      : []
-  })
+  const missing = conditions
+    .filter(isById)
+    .flatMap((condition) =>
+      alternativesOf(condition.value).length > 1
+        ? valuesOf(condition.filter, condition.value).map(async (value) =>
+            (await isMissing({ ...condition, value })) ? [value] : [],
+          )
+        : [],
+    )
   return [...new Set((await Promise.all(missing)).flat())]
 }

@@ -8,7 +8,7 @@ import { singleValue, type Query } from './query-parameters.ts'
 export const SAMPLE = 'skeg_sample'
 export const SEED = 'skeg_seed'
 
-export const MAX_SAMPLE = 10_000
+const MAX_SAMPLE = 10_000
 
 /** Seeds that are chosen here are short. */
 const CHOSEN_SEEDS = 1_000_000

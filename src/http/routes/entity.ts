@@ -26,6 +26,7 @@ import {
   type Representation,
 } from '../representation/response.ts'
 import { contextFor } from '../middleware/cancellation.ts'
+import { referrerLists } from '../representation/referrer-lists.ts'
 import { writeRepresentation } from '../representation/writers.ts'
 import { printFields, readFields, type FieldsRequest } from '../request/fields.ts'
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../request/resolve-id.ts'
@@ -126,6 +127,7 @@ async function writeEntity(
   const { records, documents } = await loadForFormat(mediaType, context, type, [iri], timer)
   const record = records[0]!
   const url = context.urls.entity(type, iri)
+  const additions = mediaType.meta?.entity ? await referrerLists(context, iri) : {}
   const body = await timer('write', () =>
     writeRepresentation(
       {
@@ -135,7 +137,7 @@ async function writeEntity(
         documents,
         records,
         envelope: (withMeta) =>
-          entityEnvelope(context, type, record, withMeta, { selection: fields?.selection }),
+          entityEnvelope(context, type, record, withMeta, { additions, selection: fields?.selection }),
         page: () => writePage(context, type, record, mediaType, timer),
       },
       mediaType,

@@ -35,6 +35,7 @@ import {
 import { writeRepresentation } from '../representation/writers.ts'
 import { downloadsOf } from './download.ts'
 import { ownTurn, type Limiter } from '../middleware/limiter.ts'
+import { vocabularyHints } from '../request/hints.ts'
 import { labelConditions } from '../request/value-labels.ts'
 import { missingIds } from '../request/missing-ids.ts'
 import { readPaging } from '../request/paging.ts'
@@ -107,7 +108,7 @@ export const list = (
 
 type Format = MediaType<FormOf<'list' | 'citation'>>
 
-/** Links to the other formats of a page; those that have whole records alone have no choice of fields in theirs. */
+/** Links to the other formats of a page; those that have whole records alone have no fields in their URLs. */
 function formatLinks(
   { urls }: GraphContext,
   type: EntityType,
@@ -147,9 +148,11 @@ async function writePage(
     findRecords(queries, type, request, from, page.pageSize),
   )
   const missing = await missingIds(queries, type, conditions)
+  const hints = await vocabularyHints(queries, type, conditions)
   const counted = facets && (await countFacets(context, type, conditions, facets, timer))
   const additions: Json = {
     ...(missing.length > 0 && { skeg_missing: missing }),
+    ...(hints.length > 0 && { skeg_hints: hints }),
     ...(counted && { skeg_facets: counted }),
   }
   await ownTurn()

@@ -79,14 +79,20 @@ export async function readRdf(
 ): Promise<TripleIndex> {
   const nodes: TripleIndex = new Map()
   let count = 0
+  let isBroken = false
+  const onFault: OnBroken = (...fault) => {
+    isBroken = true
+    onBroken(...fault)
+  }
   const take: Take = (quad) => {
     if (++count > most) throw tooMany(most)
     addQuad(nodes, quad)
   }
-  if (format === 'rdfxml') await readXml(stream, base, take, onBroken)
-  else if (format === 'ntriples' || format === 'nquads') await readLines(stream, format, take, onBroken)
-  else await readStatements(stream, format, base, take, onBroken)
-  if (nodes.size === 0) onBroken('empty-file', 'holds no triples')
+  if (format === 'rdfxml') await readXml(stream, base, take, onFault)
+  else if (format === 'ntriples' || format === 'nquads') await readLines(stream, format, take, onFault)
+  else await readStatements(stream, format, base, take, onFault)
+  // A file that cannot be read is one fault, not two.
+  if (nodes.size === 0 && !isBroken) onBroken('empty-file', 'holds no triples')
   return nodes
 }
 

@@ -76,8 +76,8 @@ const EXAMPLES: {
 const pathOf = (key: string, { path }: FilterRow): string => path ?? key
 
 /**
- * Resolves the filters of a type, and those of its reference fields without one. @throws PathError for a row that does not fit; `filterFaults` tells them
- * all
+ * Resolves the filters of a type, and those of its reference fields without one.
+ * @throws PathError for a row that does not fit; `filterErrors` names them all
  */
 export function resolveFilters(names: PathResolver, type: EntityType): Filters {
   const resolve =

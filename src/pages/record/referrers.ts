@@ -28,14 +28,18 @@ export const displayedReferrers = ({
   all.flatMap(({ type, iris }) => iris.slice(0, MAX_PER_FIELD).map((iri) => ({ iri, type })))
 
 /** URL of the list of all that name the entity in the field; undefined where no filter asks for that. */
-function listOf(iri: string, { type, path }: Referring, { model, urls }: Site): string | undefined {
+export function listOfReferrers(
+  iri: string,
+  { type, path }: Referring,
+  { model, urls }: Pick<Site, 'model' | 'urls'>,
+): string | undefined {
   const filter = model.filtersOf(type).all.find(({ key, row }) => asksForReference(key, row, path))
   return filter && urls.list(type, printConditions([{ key: filter.key, filter, value: iri }]))
 }
 
 function group(iri: string, referring: Referring, referrerRecords: ReferrerRecords, site: Site): Content {
   const { type, path, field, iris } = referring
-  const url = listOf(iri, referring, site)
+  const url = listOfReferrers(iri, referring, site)
   const count = formatCount(iris.length, type)
   return h(
     'section',

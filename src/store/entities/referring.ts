@@ -13,8 +13,10 @@ export interface Referring {
   readonly type: EntityType
   readonly path: readonly string[]
   readonly field: ReferenceField
-  /** In code point order. */
+  /** In code point order, without the entity itself. */
   readonly iris: readonly string[]
+  /** The entity names itself in the field as well. */
+  readonly isSelfReferring: boolean
 }
 
 export interface Referrers {
@@ -26,9 +28,11 @@ export interface Referrers {
 /** Triples that are looked at. */
 export const MOST_REFERRING = 10_000
 
+type FieldOfType = Pick<Referring, 'type' | 'path' | 'field'>
+
 /** An entity field by the type that has it and its predicate. */
-function fieldsOf(model: Model): Map<string, Omit<Referring, 'iris'>> {
-  const fields = new Map<string, Omit<Referring, 'iris'>>()
+function fieldsOf(model: Model): Map<string, FieldOfType> {
+  const fields = new Map<string, FieldOfType>()
   for (const type of model.types) {
     for (const { path, field } of walkFields(type.fields)) {
       const key = `${type.name} ${model.vocabulary.iri(path.at(-1) as string)}`
@@ -38,7 +42,7 @@ function fieldsOf(model: Model): Map<string, Omit<Referring, 'iris'>> {
   return fields
 }
 
-type Fields = ReadonlyMap<string, Omit<Referring, 'iris'>>
+type Fields = ReadonlyMap<string, FieldOfType>
 
 const fieldsByModel = new WeakMap<Model, Fields>()
 
@@ -58,18 +62,31 @@ export function referrersFrom(
 ): Referrers {
   const fields = fieldsFor(model)
   const found = new Map<string, Set<string>>()
+  const selfReferring = new Set<string>()
   for (const { owner, predicate } of references) {
-    if (owner === iri || !index.isRecord(owner)) continue
+    if (!index.isRecord(owner)) continue
     for (const { name } of index.typesOf(owner)) {
       const key = `${name} ${predicate}`
       if (!fields.has(key)) continue
+      if (owner === iri) {
+        selfReferring.add(key)
+        continue
+      }
       const iris = found.get(key)
       if (iris) iris.add(owner)
       else found.set(key, new Set([owner]))
     }
   }
   const all = [...fields].flatMap(([key, field]) =>
-    found.has(key) ? [{ ...field, iris: [...(found.get(key) as Set<string>)].sort(compareCodePoints) }] : [],
+    found.has(key)
+      ? [
+          {
+            ...field,
+            iris: [...(found.get(key) as Set<string>)].sort(compareCodePoints),
+            isSelfReferring: selfReferring.has(key),
+          },
+        ]
+      : [],
   )
   return { all, more }
 }

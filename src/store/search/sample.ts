@@ -32,8 +32,8 @@ function createRandom(seed: number): () => number {
 }
 
 /**
- * Different whole numbers below a length, each as likely as the others, in ascending order. They are the first of a
- * shuffle, so that a larger sample with the same seed has those of a smaller one.
+ * Different whole numbers below a length, each as likely as the others, in ascending order. They are the first
+ * of a shuffle, so that a larger sample with the same seed has those of a smaller one.
  */
 export function drawSample(length: number, { size, seed }: Sample): Positions {
   const random = createRandom(seed)

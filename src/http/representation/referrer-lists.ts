@@ -1,0 +1,32 @@
+/** The lists of the records that refer to a record, as `meta` of the record names them. */
+
+import type { Json } from '../../model/values/json.ts'
+import { labelOf } from '../../pages/shared/labels.ts'
+import { listOfReferrers } from '../../pages/record/referrers.ts'
+import type { GraphContext } from '../graph-context.ts'
+
+/**
+ * One list for each field in which records name an entity. It is read from the index alone: a store that is
+ * asked for each of its records has no time for it.
+ */
+export async function referrerLists(context: GraphContext, iri: string): Promise<Json> {
+  if (!context.graph.isIndexed) return {}
+  const { all, more } = await context.queries.referring(iri)
+  const lists = all.flatMap((referring): Json[] => {
+    const url = listOfReferrers(iri, referring, context)
+    const { type, path, field, iris, isSelfReferring } = referring
+    if (url === undefined) return []
+    return [
+      {
+        local_identifier: url,
+        entity_type: 'search_result',
+        // Where there are more references than were looked at, the number of these says nothing.
+        ...(!more && { total_items: iris.length + Number(isSelfReferring) }),
+        collection: type.path,
+        field: path.join('.'),
+        label: field.inverseLabel ?? labelOf(path.at(-1) as string, field),
+      },
+    ]
+  })
+  return lists.length > 0 ? { skeg_referrers: lists } : {}
+}
