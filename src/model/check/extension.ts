@@ -6,6 +6,7 @@ import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
 import { closestMatch } from '../values/closest-match.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
+import type { ProfileRow } from '../rows/profile-row.ts'
 import type { Source } from '../rows/source-row.ts'
 import type {
   TypeExtension,
@@ -306,6 +307,17 @@ const entity = objectOf<EntityType>({
         doc: required(text),
         path: required(text),
         by: required(oneOf('date', 'text', 'referrers')),
+      }),
+    ),
+  ),
+  profiles: optional(
+    list(
+      objectOf<ProfileRow>({
+        collection: required(text),
+        filter: required(text),
+        label: required(text),
+        facets: required(table(text)),
+        itemFacets: optional(table(text)),
       }),
     ),
   ),
