@@ -3,6 +3,8 @@
 export type BackgroundTask =
   /** Filling the store, statistics, and what the first page shows. */
   | 'warm-up'
+  /** What a page shows beside a record, and can do without. */
+  | 'profile'
   /** An engine that answers SPARQL. */
   | 'engine'
   /** Reading the index of a prepared graph: an entry is not as it was written. */

@@ -111,6 +111,8 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   referenceFields: 'The keys that are shown where another entity refers to it.',
   fields: 'Its fields.',
   filters: 'The filters of its list.',
+  profiles:
+    'What its pages count in the records that refer to it: collection, filter (which takes its id), label, facets (key → heading) and itemFacets (those of the same item of a list).',
   orders:
     'The orders of its list beside that by IRI, by name: doc (English after “by”), path (keys that lead to the value) and by (date, text or referrers).',
   display:

@@ -27,8 +27,9 @@ const offersOfAll = (resources: Resources): MediaType[] => [
 const schemaOf = (offer: MediaType, resources: Resources, schema: SchemaOf): string =>
   hasProfile(offer)
     ? 'JsonLdNodes'
-    : (offer.schema?.[[resources].flat().some((one) => one === 'list' || one === 'download') ? 'list' : 'entity'] ??
-      (typeof schema === 'string' ? schema : (schema[offer.name] ?? 'JsonLd')))
+    : (offer.schema?.[
+        [resources].flat().some((one) => one === 'list' || one === 'download') ? 'list' : 'entity'
+      ] ?? (typeof schema === 'string' ? schema : (schema[offer.name] ?? 'JsonLd')))
 
 /** The forms of an answer; those in JSON have a schema. */
 function contentOf(

@@ -13,6 +13,7 @@ import { mergeSchemes } from './check/identifier-schemes.ts'
 import type { EntityType } from './rows/row.ts'
 import type { Source } from './rows/source-row.ts'
 import { checkEntityType } from './check/entity-type.ts'
+import { profileErrors } from './check/profiles.ts'
 import { createContextUsage } from './rows/required-contexts.ts'
 import { applyCorrections, parseContext, type CorrectedContext } from './context/context.ts'
 import { createVocabulary, type Vocabulary } from './context/vocabulary.ts'
@@ -118,6 +119,9 @@ export function buildModel(extensions: readonly Extension[]): Model {
   const classes = new Map(types.map((type) => [type.name, vocabulary.iri(type.name) as string]))
   const byClass = new Map(types.map((type) => [classes.get(type.name) as string, type]))
   const filters = new Map(types.map((type) => [type.name, resolveFilters(resolving, type)]))
+  const filtersOf = (type: EntityType): Filters => filters.get(type.name) as Filters
+  for (const type of types) faults.push(...profileErrors(type, (path) => byPath.get(path), filtersOf))
+  if (faults.length > 0) throw new ModelError(faults)
   const usesOf = createContextUsage(extensions, types)
 
   return {
@@ -131,7 +135,7 @@ export function buildModel(extensions: readonly Extension[]): Model {
     typeAt: (path) => byPath.get(path),
     classOf: (type) => classes.get(type.name) as string,
     typeOfClass: (iri) => byClass.get(iri),
-    filtersOf: (type) => filters.get(type.name) as Filters,
+    filtersOf,
     extraContexts(type, record) {
       const used = usesOf(type, record)
       return contexts.filter(({ extension }) => used.has(extension)).map(({ url }) => url)

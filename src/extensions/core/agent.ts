@@ -1,6 +1,7 @@
 /** Agents: persons, organisations, and those of whom it is not known which they are. */
 
 import type { EntityType } from '../../model/rows/row.ts'
+import { agentProfiles, organisationProfiles } from './profiles.ts'
 import { agentFilters, organisationFilters, personFilters } from './agent-filters.ts'
 import { organisationHints, personHints } from './hints.ts'
 import { path, identifiers, period, string, website } from './shared.ts'
@@ -51,6 +52,7 @@ export const person = {
   },
   filters: personFilters,
   orders: { name: { doc: 'name', path: 'name', by: 'text' } },
+  profiles: agentProfiles,
 } as const satisfies EntityType
 
 export const organisation = {
@@ -105,6 +107,7 @@ export const organisation = {
   },
   filters: organisationFilters,
   orders: { name: { doc: 'name', path: 'name', by: 'text' } },
+  profiles: organisationProfiles,
 } as const satisfies EntityType
 
 export const agent = {
@@ -122,4 +125,5 @@ export const agent = {
   fields: { identifiers, name: string('Name.') },
   filters: agentFilters,
   orders: { name: { doc: 'name', path: 'name', by: 'text' } },
+  profiles: agentProfiles,
 } as const satisfies EntityType

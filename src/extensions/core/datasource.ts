@@ -2,6 +2,7 @@
 
 import type { EntityType, VocabTermField } from '../../model/rows/row.ts'
 import { datasourceHints } from './hints.ts'
+import { datasourceProfiles } from './profiles.ts'
 import { datasourceFilters } from './other-filters.ts'
 import { path, disciplines, identifiers, string } from './shared.ts'
 
@@ -99,4 +100,5 @@ export const datasource = {
   },
   filters: datasourceFilters,
   orders: { name: { doc: 'name', path: 'name', by: 'text' } },
+  profiles: datasourceProfiles,
 } as const satisfies EntityType

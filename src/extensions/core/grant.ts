@@ -1,6 +1,7 @@
 /** Grants: money given for research. */
 
 import type { EntityType } from '../../model/rows/row.ts'
+import { grantProfiles } from './profiles.ts'
 import { grantFilters } from './grant-filters.ts'
 import { grantHints } from './hints.ts'
 import {
@@ -112,4 +113,5 @@ export const grant = {
     title: { doc: 'title', path: 'titles', by: 'text' },
     start: { doc: 'start', path: 'duration.start', by: 'date' },
   },
+  profiles: grantProfiles,
 } as const satisfies EntityType

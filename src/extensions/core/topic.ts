@@ -1,6 +1,7 @@
 /** Topics: what products and services are about. */
 
 import type { EntityType } from '../../model/rows/row.ts'
+import { topicProfiles } from './profiles.ts'
 import { topicHints } from './hints.ts'
 import { topicFilters } from './other-filters.ts'
 import { path, identifiers, langString } from './shared.ts'
@@ -23,4 +24,5 @@ export const topic = {
   },
   filters: topicFilters,
   orders: { name: { doc: 'label', path: 'labels', by: 'text' } },
+  profiles: topicProfiles,
 } as const satisfies EntityType

@@ -1,6 +1,7 @@
 /** Venues: journals, conferences, books and repositories in which products appear. */
 
 import type { EntityType } from '../../model/rows/row.ts'
+import { venueProfiles } from './profiles.ts'
 import { venueHints } from './hints.ts'
 import { venueFilters } from './other-filters.ts'
 import { accessRights, path, by, identifiers, string } from './shared.ts'
@@ -62,4 +63,5 @@ export const venue = {
   },
   filters: venueFilters,
   orders: { name: { doc: 'name', path: 'name', by: 'text' } },
+  profiles: venueProfiles,
 } as const satisfies EntityType

@@ -131,6 +131,8 @@ export interface Representation {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
   readonly status?: number
+  /** It lacks what was not there in time: the next request tries again. */
+  readonly isPartial?: true
 }
 
 /** Sends a response that the next request will not get again, as it is. */
@@ -148,11 +150,12 @@ export function sendOnce(
 export function sendRepresentation(
   ctx: Context,
   mediaType: MediaType,
-  { body, headers, status = 200 }: Representation,
+  { body, headers, status = 200, isPartial }: Representation,
 ): void {
-  ctx.set(headers)
-  markCacheable(ctx)
+  if (isPartial) ctx.set('Cache-Control', 'no-store')
+  else markCacheable(ctx)
   send(ctx, mediaType, status, body)
+  ctx.set(headers)
 }
 
 /** Allows the cache to repeat the response for equal requests. */

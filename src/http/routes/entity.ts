@@ -8,8 +8,9 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { Problem } from '../../errors.ts'
 import { entityPage } from '../../pages/record/entity.ts'
 import { bareReferences } from '../../pages/record/references.ts'
-import { recordKey, displayedReferrers } from '../../pages/record/referrers.ts'
+import { recordKey, displayedReferrers, newestReferrers } from '../../pages/record/referrers.ts'
 import { notFoundEnvelope, entityEnvelope, serviceLinks } from '../../record/json/envelope.ts'
+import { loadProfiles } from '../request/profile.ts'
 import { resourcesOf } from '../../record/citation/csl.ts'
 import { signpostsOf } from '../../record/citation/signposts.ts'
 import type { Settings } from '../../settings.ts'
@@ -87,10 +88,10 @@ async function writePage(
   record: Json,
   mediaType: Format,
   timer: StageTimer,
-): Promise<string> {
+): Promise<{ readonly html: string; readonly isWhole: boolean }> {
   const { graph, queries, urls } = context
   const iri = record.local_identifier as string
-  const referring = await queries.referring(iri)
+  const referring = await newestReferrers(iri, await queries.referring(iri), context)
   const referrerKeys = displayedReferrers(referring)
   const bare = [...new Set(bareReferences(record, (text) => graph.typesOf(text).length > 0))]
     .filter((one) => one !== iri && graph.typesOf(one).length > 0)
@@ -99,16 +100,19 @@ async function writePage(
   const records = await loadRecords(context, all, timer)
   const referrerRecords = new Map(referrerKeys.map((one, i) => [recordKey(one.iri, one.type), records[i]!]))
   const named = new Map(bare.map((one, i) => [one, records[referrerKeys.length + i]!]))
-  return entityPage(
+  const profiles = await loadProfiles(context, type, iri, timer)
+  const html = entityPage(
     {
       record,
       type,
       referring,
       referrerRecords,
+      profiles: profiles ?? [],
       formats: alternateLinks(urls.entity(type, iri), resourcesOf('entity', type), mediaType),
     },
     { ...context, named },
   )
+  return { html, isWhole: profiles !== undefined }
 }
 
 /** The answer about a record, kept for the next time. */
@@ -128,6 +132,7 @@ async function writeEntity(
   const record = records[0]!
   const url = context.urls.entity(type, iri)
   const additions = mediaType.meta?.entity ? await referrerLists(context, iri) : {}
+  const made = { isWhole: true }
   const body = await timer('write', () =>
     writeRepresentation(
       {
@@ -138,7 +143,11 @@ async function writeEntity(
         records,
         envelope: (withMeta) =>
           entityEnvelope(context, type, record, withMeta, { additions, selection: fields?.selection }),
-        page: () => writePage(context, type, record, mediaType, timer),
+        async page() {
+          const page = await writePage(context, type, record, mediaType, timer)
+          made.isWhole = page.isWhole
+          return page.html
+        },
       },
       mediaType,
     ),
@@ -150,8 +159,9 @@ async function writeEntity(
       'Content-Location': formatUrl(url + parameters, mediaType),
       Link: linkHeader(linksOf(context, type, record, mediaType)),
     },
+    ...(!made.isWhole && { isPartial: true as const }),
   }
-  context.responseCache?.byRepresentation.set(key, representation)
+  if (made.isWhole) context.responseCache?.byRepresentation.set(key, representation)
   return representation
 }
 

@@ -5,6 +5,7 @@ import { codeLists } from '../values/codes.ts'
 import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
+import type { ProfileRow } from '../rows/profile-row.ts'
 import type { Source } from '../rows/source-row.ts'
 import type { TypeExtension, Correction, Extension, VocabularyExtension } from '../rows/extension-row.ts'
 import type {
@@ -217,6 +218,17 @@ const entity = objectOf<EntityType>({
         doc: required(text),
         path: required(text),
         by: required(oneOf('date', 'text', 'referrers')),
+      }),
+    ),
+  ),
+  profiles: optional(
+    list(
+      objectOf<ProfileRow>({
+        collection: required(text),
+        filter: required(text),
+        label: required(text),
+        facets: required(table(text)),
+        itemFacets: optional(table(text)),
       }),
     ),
   ),

@@ -5,6 +5,7 @@
 
 import type { CodeList } from '../values/codes.ts'
 import type { FilterRows } from './filter-row.ts'
+import type { ProfileRow } from './profile-row.ts'
 import type { Citation, ValuePath } from './value-path.ts'
 
 export type { Citation, ValuePath as Selection } from './value-path.ts'
@@ -260,6 +261,8 @@ export interface EntityType {
   readonly filters?: FilterRows
   /** Orders of its list beside that by IRI, by name. */
   readonly orders?: Readonly<Record<string, ListOrder>>
+  /** What its pages count in the records that refer to it. */
+  readonly profiles?: readonly ProfileRow[]
 }
 
 /** By what a list can be sorted. */

@@ -12,6 +12,7 @@ import { citeThis } from './cite.ts'
 import { formatList, type AlternateFormat } from '../shared/format-links.ts'
 import { between, h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/layout.ts'
+import { profileSections, type Profile } from './profile.ts'
 import { relatedRecords } from './related-records.ts'
 import { badges, idText, reference } from './references.ts'
 import { referrers, type ReferrerRecords } from './referrers.ts'
@@ -26,6 +27,7 @@ export interface EntityContent {
   readonly referring: Referrers
   /** The records that refer to it and are shown. */
   readonly referrerRecords: ReferrerRecords
+  readonly profiles: readonly Profile[]
 }
 
 /** Makers in the line below the title. */
@@ -215,7 +217,7 @@ const identifierAndFormats = (record: Json, formats: readonly AlternateFormat[],
 
 /** A page about a record. */
 export function entityPage(
-  { record, type, formats, referring, referrerRecords }: EntityContent,
+  { record, type, formats, referring, referrerRecords, profiles }: EntityContent,
   site: Site,
 ): string {
   const iri = record.local_identifier as string
@@ -260,6 +262,7 @@ export function entityPage(
           referrers(iri, referring, referrerRecords, site),
         ),
       ),
+      profileSections(profiles, site),
       citeThis(record, type, formats, site),
       identifierAndFormats(record, formats, site),
     ),

@@ -3,11 +3,14 @@
  * are.
  */
 
-import { printConditions } from '../../filter/condition.ts'
+import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
+import type { Model } from '../../model/model.ts'
 import { asksForReference } from '../../model/rows/reference-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import type { SortBy } from '../../store/graph.ts'
 import { MOST_REFERRING, type Referrers, type Referring } from '../../store/entities/referring.ts'
+import { facetParameters } from '../shared/facet-parameters.ts'
 import { recordSummary } from './record-summary.ts'
 import { h, type Content } from '../shared/html.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
@@ -27,14 +30,61 @@ export const displayedReferrers = ({
 }: Referrers): { readonly iri: string; readonly type: Referring['type'] }[] =>
   all.flatMap(({ type, iris }) => iris.slice(0, MAX_PER_FIELD).map((iri) => ({ iri, type })))
 
+/** The order of a list by date, the newest first; undefined where its records have no date. */
+export function newestOrder({ orders = {} }: EntityType): SortBy | undefined {
+  const [name] = Object.entries(orders).find(([, { by }]) => by === 'date') ?? []
+  return name === undefined ? undefined : { name, isDescending: true }
+}
+
+/** The condition of all that name the entity in the field; undefined where no filter asks for that. */
+function conditionOf(iri: string, { type, path }: Referring, model: Model): Condition | undefined {
+  const filters = model.filtersOf(type).all.filter(({ key, row }) => asksForReference(key, row, path))
+  const filter = filters.find(({ row }) => row.facet !== undefined) ?? filters[0]
+  return filter && valuesOf(filter, iri).length === 1 ? { key: filter.key, filter, value: iri } : undefined
+}
+
 /** URL of the list of all that name the entity in the field; undefined where no filter asks for that. */
 export function listOfReferrers(
   iri: string,
-  { type, path }: Referring,
+  referring: Referring,
   { model, urls }: Pick<Site, 'model' | 'urls'>,
 ): string | undefined {
-  const filter = model.filtersOf(type).all.find(({ key, row }) => asksForReference(key, row, path))
-  return filter && urls.list(type, printConditions([{ key: filter.key, filter, value: iri }]))
+  const condition = conditionOf(iri, referring, model)
+  return condition && urls.list(referring.type, printConditions([condition]))
+}
+
+/** What refers to an entity, the newest first where its dates are indexed. */
+export async function newestReferrers(
+  iri: string,
+  { all, more }: Referrers,
+  { graph, queries, model }: Site,
+): Promise<Referrers> {
+  const sorted = await Promise.all(
+    all.map(async (referring) => {
+      const { type, iris } = referring
+      const condition = conditionOf(iri, referring, model)
+      const order = newestOrder(type)
+      if (!graph.isIndexed || !condition || !order) return referring
+      // The entity itself is none of those that refer to it.
+      const found = await queries.sorted(type, [condition], order, 0, MAX_PER_FIELD + 1)
+      const newest = (found ?? []).filter((one) => one !== iri).slice(0, MAX_PER_FIELD)
+      return { ...referring, iris: [...newest, ...iris.filter((one) => !newest.includes(one))] }
+    }),
+  )
+  return { all: sorted, more }
+}
+
+/** URL of the list of all that name the entity in the field, the newest first, with facets beside it. */
+function listOf(iri: string, referring: Referring, site: Site): string | undefined {
+  const { type } = referring
+  const condition = conditionOf(iri, referring, site.model)
+  if (!condition) return undefined
+  const filter = printConditions([condition])
+  const order = newestOrder(type)
+  const parameters = [order && `skeg_sort=${order.name}:desc`, facetParameters(type, site)].filter(Boolean)
+  return site.graph.isIndexed && parameters.length > 0
+    ? `${site.urls.list(type, filter)}&${parameters.join('&')}`
+    : site.urls.list(type, filter)
 }
 
 function group(iri: string, referring: Referring, referrerRecords: ReferrerRecords, site: Site): Content {

@@ -3,6 +3,7 @@
 import type { Condition } from '../../filter/condition.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
+import { facetParameters } from '../shared/facet-parameters.ts'
 import { formatNumber } from '../shared/labels.ts'
 import { h, type Content } from '../shared/html.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
@@ -28,12 +29,6 @@ interface FacetContent {
   /** Absent where none are requested. */
   readonly facets?: readonly FacetCounts[] | undefined
 }
-
-/** Values of each facet that a page shows unless more are requested. */
-const SIZE = 6
-
-const facetKeys = (type: EntityType, { model }: Site): string[] =>
-  model.filtersOf(type).all.flatMap(({ key, row }) => (row.facet === undefined ? [] : [key]))
 
 function facetList(
   { key, label, values }: FacetCounts,
@@ -66,10 +61,9 @@ function facetList(
 /** The facets that were requested, else a link to them; nothing where there are none. */
 export function facetSection(content: FacetContent, site: Site): Content {
   const { type, page, total, facets } = content
-  const keys = facetKeys(type, site)
-  if (total === 0 || keys.length === 0 || !site.graph.isIndexed) return null
+  const parameters = facetParameters(type, site)
+  if (total === 0 || parameters === '' || !site.graph.isIndexed) return null
   if (!facets) {
-    const parameters = `skeg_facets=${keys.join(',')}&skeg_facet_size=${SIZE}`
     const url = site.urls.page(type, { ...page, page: 1, parameters, format: undefined })
     return h('p', { class: 'narrow' }, h('a', { href: relativeHref(site, url) }, 'Narrow by facets'))
   }

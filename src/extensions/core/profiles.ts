@@ -1,0 +1,78 @@
+/** What pages count in the products of a person, an organisation, a venue and so on. */
+
+import type { ProfileRow } from '../../model/rows/profile-row.ts'
+
+const products = (
+  filter: string,
+  label: string,
+  facets: ProfileRow['facets'],
+  itemFacets?: ProfileRow['facets'],
+): ProfileRow => ({
+  collection: 'products',
+  filter,
+  label,
+  facets: { 'cf.publication_year': `${label} by year`, ...facets },
+  ...(itemFacets && { itemFacets }),
+})
+
+export const agentProfiles = [
+  products(
+    'cf.contributor',
+    'Publications',
+    { 'cf.contributor': 'Co-authors', 'cf.topic': 'Topics', 'cf.venue': 'Venues' },
+    { 'cf.affiliation': 'Affiliations in the newest publications' },
+  ),
+]
+
+const FUNDED = products('cf.funder', 'Funded products', {
+  'cf.grant': 'Grants',
+  'cf.topic': 'Topics',
+  'cf.affiliation': 'Affiliations',
+  'cf.contributions_aff_country': 'Countries',
+})
+
+export const organisationProfiles = [
+  products('cf.affiliation', 'Publications', {
+    'cf.affiliation': 'Partner organisations',
+    'cf.topic': 'Topics',
+    'cf.venue': 'Venues',
+    'cf.contributions_aff_country': 'Countries of the affiliations',
+  }),
+  FUNDED,
+]
+
+export const venueProfiles = [
+  products('cf.venue', 'Products in this venue', {
+    'cf.contributor': 'Contributors',
+    'cf.affiliation': 'Affiliations',
+    'cf.topic': 'Topics',
+    'cf.contributions_aff_country': 'Countries of the affiliations',
+  }),
+]
+
+export const topicProfiles = [
+  products('cf.topic', 'Products on this topic', {
+    'cf.contributor': 'Contributors',
+    'cf.affiliation': 'Affiliations',
+    'cf.venue': 'Venues',
+    'cf.contributions_aff_country': 'Countries of the affiliations',
+  }),
+]
+
+export const datasourceProfiles = [
+  products('cf.hosted_by', 'Hosted products', {
+    product_type: 'Types',
+    'cf.access_rights': 'Access',
+    'cf.contributor': 'Contributors',
+    'cf.topic': 'Topics',
+  }),
+]
+
+export const grantProfiles = [
+  products('cf.grant', 'Funded products', {
+    'cf.contributor': 'Contributors',
+    'cf.affiliation': 'Affiliations',
+    'cf.topic': 'Topics',
+    'cf.venue': 'Venues',
+  }),
+]

@@ -1,0 +1,69 @@
+/** Profiles: what refers to a record in charts, by year, by people, by topic, as the rows say. */
+
+import { printConditions, type Condition } from '../../filter/condition.ts'
+import type { Filter } from '../../model/rows/filters.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { chart, type Point } from '../shared/chart.ts'
+import { h, type Content } from '../shared/html.ts'
+import { formatNumber } from '../shared/labels.ts'
+import { relativeHref, type Site } from '../shared/site.ts'
+
+export interface ProfileFacet {
+  readonly filter: Filter
+  readonly label: string
+  readonly values: readonly { readonly value: string; readonly label: string; readonly count: number }[]
+}
+
+export interface Profile {
+  readonly label: string
+  /** Of the records that are counted. */
+  readonly type: EntityType
+  /** The condition that they meet. */
+  readonly condition: Condition
+  readonly total: number
+  readonly facets: readonly ProfileFacet[]
+}
+
+const MAX_BARS = 8
+
+/** Where a value leads: to its record, else to the list of those that have it. */
+function hrefOf({ filter }: ProfileFacet, value: string, { type, condition }: Profile, site: Site): string {
+  const [record] = site.typesOf(value)
+  const conditions = [condition, { key: filter.key, filter, value }]
+  return relativeHref(
+    site,
+    record ? site.urls.entity(record, value) : site.urls.list(type, printConditions(conditions)),
+  )
+}
+
+function facetChart(facet: ProfileFacet, profile: Profile, site: Site): Content {
+  const points = facet.values.map(({ value, label, count }): Point => ({
+    label,
+    value: count,
+    href: hrefOf(facet, value, profile, site),
+  }))
+  const isByYear = facet.filter.path.target.kind === 'date'
+  if (isByYear && points.length < 2) return null
+  return chart(isByYear ? 'column' : 'bar', facet.label, isByYear ? points : points.slice(0, MAX_BARS))
+}
+
+/** The sections of the profiles. */
+export const profileSections = (profiles: readonly Profile[], site: Site): Content =>
+  profiles.map((profile) =>
+    h(
+      'section',
+      { class: 'profile' },
+      h(
+        'h2',
+        null,
+        `${profile.label} at a glance`,
+        ' ',
+        h('span', { class: 'count' }, formatNumber(profile.total)),
+      ),
+      h(
+        'div',
+        { class: 'charts' },
+        profile.facets.map((facet) => facetChart(facet, profile, site)),
+      ),
+    ),
+  )

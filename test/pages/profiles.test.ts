@@ -1,0 +1,141 @@
+/** Profiles and lists of references: the counts are those of the lists, and pages do without them. */
+
+import { expect } from 'chai'
+import { fileURLToPath } from 'node:url'
+import { buildModel } from '../../src/model/model.ts'
+import { extensions } from '../../src/extensions/index.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { getPage, type Html } from '../support/html.ts'
+import { getJson, openGraphOf, startServer, type Json, type TestServer } from '../support/server.ts'
+
+const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
+const PERSON = 'persons/person-heather-piwowar'
+
+describe('the page of a record', function () {
+  this.timeout(120_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    graph = await openGraphOf([DEMO])
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  const of = (path: string): Promise<Html> => getPage(`${server.api}/${path}`).then(({ html }) => html)
+  const listed = async (filter: string): Promise<Json[]> => {
+    const url = `${server.api}/products?filter=${filter}&skeg_sort=publication_date:desc&page_size=100`
+    return (await getJson(url)).body['@graph'] as Json[]
+  }
+  const profile = (html: Html): string =>
+    html
+      .all('section')
+      .filter(({ attributes }) => attributes.class === 'profile')
+      .map(({ text }) => text)
+      .join()
+  /** Label → count of the bars below a heading. */
+  const bars = (html: Html, heading: string): Record<string, number> => {
+    const text = html.all('figure').find(({ text: one }) => one.startsWith(heading))
+    expect(text, heading).to.not.equal(undefined)
+    return Object.fromEntries(
+      [...text!.text.slice(heading.length).matchAll(/(\D+)(\d+)/g)].map(([, label, count]) => [
+        label,
+        Number(count),
+      ]),
+    )
+  }
+
+  it('of a person has publications by year, co-authors, venues and affiliations', async () => {
+    const html = await of(PERSON)
+    const records = await listed('cf.contributor:person-heather-piwowar')
+    expect(profile(html)).to.include(`Publications at a glance ${records.length}`)
+    const counts = new Map<string, number>()
+    for (const { contributions } of records)
+      for (const name of new Set((contributions as Json[]).map(({ by }) => by.name as string)))
+        counts.set(name, (counts.get(name) ?? 0) + 1)
+    counts.delete('Heather Piwowar')
+    const shown = bars(html, 'Co-authors')
+    expect(Object.keys(shown)).to.not.be.empty
+    for (const [name, count] of Object.entries(shown)) expect(counts.get(name), name).to.equal(count)
+    const own = records.flatMap(({ contributions }) =>
+      (contributions as Json[])
+        .filter(({ by }) => by.name === 'Heather Piwowar')
+        .flatMap(({ declared_affiliations: all = [] }) => (all as Json[]).map(({ name }) => name as string)),
+    )
+    for (const [name, count] of Object.entries(bars(html, 'Affiliations in the newest publications')))
+      expect(own.filter((one) => one === name)).to.have.length(count)
+  })
+  for (const [path, expected] of [
+    ['organisations/organisation-ourresearch', /Publications at a glance/],
+    ['venues/venue-scientific-data', /Products in this venue at a glance.*Contributors/],
+    ['topics/topic-open-science', /Products on this topic at a glance.*Contributors/],
+  ] as const)
+    it(`has a profile: ${path}`, async () => expect(profile(await of(path))).to.match(expected))
+  it('leads from the charts to pages that are there', async () => {
+    for (const path of [PERSON, 'topics/topic-open-science']) {
+      const html = await of(path)
+      for (const href of new Set(html.links.filter((one) => one.startsWith('/skg-if/api/'))))
+        expect((await fetch(server.root + href)).status, href).to.equal(200)
+    }
+  })
+  it('shows the newest records that refer to it, and leads to the list of all with facets', async () => {
+    const html = await of('topics/topic-open-science')
+    const records = await listed('cf.topic:topic-open-science')
+    expect(records.length).to.be.above(5)
+    const referring = html.all('section').find(({ attributes }) => attributes.class === 'referring')
+    let at = -1
+    for (const { titles } of records.slice(0, 5)) {
+      const next = referring!.text.indexOf(String(Object.values(titles as Json)[0]))
+      expect(next, String(titles)).to.be.above(at)
+      at = next
+    }
+    const href = html.links.find((one) => one.includes('skeg_sort=publication_date:desc'))
+    const all = await getPage(server.root + href)
+    expect(all.status).to.equal(200)
+    expect(all.html.all('h3').map(({ text }) => text)).to.include('Year')
+    expect(all.html.text('h2')).to.include(`${records.length} products`)
+  })
+  it('is there without its profile where counting takes too long, and is made anew the next time', async () => {
+    let waits = true
+    const slow: Graph = new Proxy(graph, {
+      get(target, name, receiver): unknown {
+        if (name === 'askedBy') return undefined
+        if (name === 'facet' && waits) return () => new Promise(() => {})
+        return Reflect.get(target, name, receiver) as unknown
+      },
+    })
+    const other = await startServer(slow)
+    try {
+      const first = await getPage(`${other.api}/${PERSON}`)
+      expect(first.status).to.equal(200)
+      expect(first.html.text('h1')).to.equal('Heather Piwowar')
+      expect(profile(first.html)).to.equal('')
+      expect(first.headers.get('cache-control')).to.equal('no-store')
+      waits = false
+      expect(profile((await getPage(`${other.api}/${PERSON}`)).html)).to.include('at a glance')
+    } finally {
+      await other.close()
+    }
+  })
+  it('needs a profile whose filter and facets there are', () => {
+    const types = extensions[0]!.entities!.map((type) =>
+      type.path === 'topics'
+        ? {
+            ...type,
+            profiles: [
+              { collection: 'products', filter: 'cf.topik', label: 'x', facets: { 'cf.venu': 'x' } },
+              { collection: 'things', filter: 'x', label: 'x', facets: {} },
+            ],
+          }
+        : type,
+    )
+    expect(() => buildModel([{ ...extensions[0]!, entities: types }]))
+      .to.throw()
+      .with.property('message')
+      .that.matches(/cf\.topik; did you mean cf\.topic\?/)
+      .and.matches(/cf\.venu; did you mean cf\.venue\?/)
+      .and.matches(/collection things, which there is not/)
+  })
+})
