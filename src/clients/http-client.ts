@@ -30,7 +30,7 @@ export interface HttpAnswer {
   readonly text: string
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly accept?: string
   /** Statuses that are repeated; absent: those by which a server says that it is busy. */
   readonly retryOn?: readonly number[]

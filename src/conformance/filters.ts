@@ -73,7 +73,7 @@ interface Example {
 }
 
 /** A record of the page and what the filter has to find it by. */
-export function exampleOf(records: readonly unknown[], filter: Filter): Example | undefined {
+function exampleOf(records: readonly unknown[], filter: Filter): Example | undefined {
   for (const record of records) {
     const value = exampleValue(record, filter)
     if (value !== undefined) return { record, value }

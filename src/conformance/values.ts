@@ -25,7 +25,7 @@ function valuesAt(value: unknown, keys: readonly string[]): unknown[] {
 }
 
 /** The values that a record shows at the path of a filter; undefined where JSON does not show them. */
-export function valuesOf(record: unknown, { key, row: { path = key } }: Filter): string[] | undefined {
+function valuesOf(record: unknown, { key, row: { path = key } }: Filter): string[] | undefined {
   if (path.startsWith('^') || !isObject(record)) return undefined
   return valuesAt(record, path.split('.')).flatMap(textsOf)
 }

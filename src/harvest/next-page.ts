@@ -30,7 +30,7 @@ export const countedPage = (
 const LASTING = ['filter', 'page_size']
 
 /** The URL of a link, at the host that was asked and with what it has lost; undefined if it is no URL. */
-export function followLink(link: string, from: string, report: Report): string | undefined {
+function followLink(link: string, from: string, report: Report): string | undefined {
   if (!URL.canParse(link, from)) return undefined
   if (!URL.canParse(link)) report('relative-link', `has the link ${link}`)
   let target = new URL(link, from)
