@@ -9,7 +9,7 @@ import type { Document } from '../record/document.ts'
 import { documentQuery } from './documents/document-query.ts'
 import type { Endpoint } from './endpoint/endpoint.ts'
 import type { EntityIndex } from './entities/entity-index.ts'
-import { mostFrequent, type FacetValue } from './search/facets.ts'
+import type { FacetValue } from './search/facets.ts'
 import { layoutOf } from './documents/layout.ts'
 import { pickSorted, type Matches } from './search/matches.ts'
 import type { Mentions } from './entities/mentions.ts'
@@ -45,8 +45,7 @@ export interface Questions {
   /** What names an entity: at most `MOST_REFERRING` references are looked at. */
   referring(iri: string): Promise<Referrers>
   /**
-   * The records that meet all conditions, in an order of their list: `count` of them from position `from`;
-   * undefined where the order is not indexed.
+   * The records that meet all conditions, in an order of their list: `count` of them from position `from`.
    * @throws Problem invalid-filter
    */
   sorted(
@@ -55,10 +54,9 @@ export interface Questions {
     order: SortBy,
     from: number,
     count: number,
-  ): Promise<readonly string[] | undefined>
+  ): Promise<readonly string[]>
   /**
-   * The most frequent values of a facet among the records that meet all conditions; undefined where its values
-   * are not indexed.
+   * The most frequent values of a facet among the records that meet all conditions.
    * @param key of the filter that is the facet
    * @throws Problem invalid-filter
    */
@@ -67,7 +65,7 @@ export interface Questions {
     key: string,
     conditions: readonly Condition[],
     limit: number,
-  ): Promise<readonly FacetValue[] | undefined>
+  ): Promise<readonly FacetValue[]>
   /** Runs a SELECT query of our own over the union of all graphs. */
   select(query: string): Promise<Row[]>
 }
@@ -82,8 +80,6 @@ export interface Graph extends Questions {
   readonly version?: string | undefined
   /** Others ask the store too: nothing is asked of it before somebody wants to know. */
   readonly shared?: true
-  /** Whether facets and orders are indexed. */
-  readonly isIndexed: boolean
   /** Number of records of a type. */
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
@@ -169,14 +165,16 @@ export function createGraph<S extends Store>({
       return more.length === 0 ? only : undefined
     },
     async sorted(type, conditions, { name, isDescending }, from, count) {
-      const order = reads.order?.(type, name, isDescending)
+      const order = await reads.order(type, name, isDescending)
       const matches = await positions(asked, type, conditions)
-      return order && pickSorted(index.records(type), order, matches, from, count)
+      return pickSorted(index.records(type), order, matches, from, count)
     },
-    async facet(type, key, conditions, limit) {
-      const column = reads.column?.(type, key)
-      return column && mostFrequent(column.count(await positions(asked, type, conditions)), column, limit)
-    },
+    facet: (type, key, conditions, limit) =>
+      reads.facet(asked, type, key, {
+        limit,
+        positions: () => positions(asked, type, conditions),
+        compile: () => compile(type, conditions),
+      }),
     holders: (identifier) => reads.holders(asked, model.types, identifier),
     documents: (iris) => reads.documents(asked, iris),
     mentions: (iri) => reads.mentions(asked, iri),
@@ -204,7 +202,6 @@ export function createGraph<S extends Store>({
     ...(quads && { quads }),
     learn: () => Promise.all([learn(), filled]),
     framed: reads.framed,
-    isIndexed: reads.column !== undefined,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: recordTypes,

@@ -36,7 +36,7 @@ import { ownTurn, type Limiter } from '../middleware/limiter.ts'
 import { missingIds } from '../request/missing-ids.ts'
 import { readPaging } from '../request/paging.ts'
 import { readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
-import { notSortable, printSort, readSort, SORT } from '../request/sorting.ts'
+import { printSort, readSort, SORT } from '../request/sorting.ts'
 import { loadForFormat } from '../representation/records.ts'
 import {
   cachedRepresentation,
@@ -126,7 +126,6 @@ async function writePage(
   const iris = sort
     ? await timer('search', () => queries.sorted(type, conditions, sort, from, page.pageSize))
     : matches.slice(from, from + page.pageSize)
-  if (!iris) throw notSortable()
   const missing = await missingIds(queries, type, conditions)
   const counted = facets && (await countFacets(context, type, conditions, facets, timer))
   const additions: Json = {

@@ -67,7 +67,7 @@ function facetList(
 export function facetSection(content: FacetContent, site: Site): Content {
   const { type, page, total, facets } = content
   const keys = facetKeys(type, site)
-  if (total === 0 || keys.length === 0 || !site.graph.isIndexed) return null
+  if (total === 0 || keys.length === 0) return null
   if (!facets) {
     const parameters = `skeg_facets=${keys.join(',')}&skeg_facet_size=${SIZE}`
     const url = site.urls.page(type, { ...page, page: 1, parameters, format: undefined })
