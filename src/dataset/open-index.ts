@@ -9,6 +9,7 @@ import type { EntityType } from '../model/rows/row.ts'
 import { createDocuments } from '../store/documents/documents.ts'
 import type { EntityIndex } from '../store/entities/entity-index.ts'
 import { prefixesIn, valueOf } from '../store/entities/knowledge.ts'
+import { mostFrequent } from '../store/search/facets.ts'
 import type { Positions } from '../store/search/matches.ts'
 import { firstMentions, MAX_MENTIONS, type Mentions } from '../store/entities/mentions.ts'
 import type { Reads } from '../store/reads.ts'
@@ -79,8 +80,11 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
       return referrersFrom(found.first(MOST_REFERRING), found.total > MOST_REFERRING, iri, index, model)
     },
     statistics: async () => statisticsOf(meta),
-    order: (type, name, isDescending) => orderOf(tables, meta, index, type, name, isDescending),
-    column: (type, key) => columnOf(tables, meta, index, type, key),
+    order: async (type, name, isDescending) => orderOf(tables, meta, index, type, name, isDescending),
+    async facet(_, type, key, { limit, positions }) {
+      const column = columnOf(tables, meta, index, type, key)
+      return mostFrequent(column.count(await positions()), column, limit)
+    },
     framed,
   }
   return { index, reads, check: () => checkTables(tables, meta), close: tables.close }
@@ -93,10 +97,11 @@ function orderOf(
   type: EntityType,
   name: string,
   isDescending: boolean,
-): Positions | undefined {
+): Positions {
   const number = orders.findIndex((order) => order.type === type.name && order.name === name)
   const order = orders[number]
-  return order && readOrder(tables.table('orders'), number, order, index.records(type).length, isDescending)
+  if (!order) throw new Error(`the index has no order ${name} of ${type.name}: prepare the graph again`)
+  return readOrder(tables.table('orders'), number, order, index.records(type).length, isDescending)
 }
 
 function columnOf(
@@ -105,10 +110,11 @@ function columnOf(
   index: EntityIndex,
   type: EntityType,
   key: string,
-): ColumnReader | undefined {
+): ColumnReader {
   const number = columns.findIndex((column) => column.type === type.name && column.key === key)
   const column = columns[number]
-  return column && readColumn(tables.table('columns'), number, column, index.records(type).length)
+  if (!column) throw new Error(`the index has no facet ${key} of ${type.name}: prepare the graph again`)
+  return readColumn(tables.table('columns'), number, column, index.records(type).length)
 }
 
 function knowledgeOf(

@@ -4,7 +4,14 @@
 
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
-import { orderedPage, selectDistinct, subquery, union, type Pattern } from '../sparql/ast.ts'
+import {
+  orderedPage,
+  selectDistinct,
+  subquery,
+  union,
+  type Pattern,
+  type SelectQuery,
+} from '../sparql/ast.ts'
 import { createPrinter } from '../sparql/print.ts'
 import { literal } from '../sparql/terms.ts'
 import { withOwnerIri, viewOf, writeBranch, writeSemiJoin, type Branch } from './branch.ts'
@@ -21,6 +28,8 @@ export interface Compiled {
   readonly ids: string
   /** SELECT of the first of them by code point, behind one of them if it is given. */
   page(limit: number, after?: string): string
+  /** A query around the pattern that these entities meet. */
+  around(write: (entities: Pattern) => SelectQuery): string
 }
 
 const printers = new WeakMap<Model, ReturnType<typeof createPrinter>>()
@@ -89,5 +98,6 @@ export function compile(
     ids: print(ids),
     page: (limit, after) =>
       print(orderedPage(ids, ENTITY, limit, after === undefined ? undefined : literal(after))),
+    around: (write) => print(write(subquery(ids))),
   }
 }

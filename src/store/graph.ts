@@ -9,7 +9,7 @@ import type { Document } from '../record/document.ts'
 import { documentQuery } from './documents/document-query.ts'
 import type { Endpoint } from './endpoint/endpoint.ts'
 import type { EntityIndex } from './entities/entity-index.ts'
-import { mostFrequent, type FacetValue } from './search/facets.ts'
+import type { FacetValue } from './search/facets.ts'
 import { layoutOf } from './documents/layout.ts'
 import { pickSorted, type Matches } from './search/matches.ts'
 import { samplePositions, type Sample } from './search/sample.ts'
@@ -46,8 +46,7 @@ export interface Questions {
   /** What names an entity: at most `MOST_REFERRING` references are looked at. */
   referring(iri: string): Promise<Referrers>
   /**
-   * The records that meet all conditions, in an order of their list: `count` of them from position `from`;
-   * undefined where the order is not indexed.
+   * The records that meet all conditions, in an order of their list: `count` of them from position `from`.
    * @throws Problem invalid-filter
    */
   sorted(
@@ -56,10 +55,10 @@ export interface Questions {
     order: SortBy,
     from: number,
     count: number,
-  ): Promise<readonly string[] | undefined>
+  ): Promise<readonly string[]>
   /**
    * A random sample of the records that meet all conditions, by IRI or in an order of their list: how many there
-   * are, and `count` of them from position `from`; undefined where the order is not indexed.
+   * are, and `count` of them from position `from`.
    * @throws Problem invalid-filter
    */
   sample(
@@ -69,10 +68,9 @@ export interface Questions {
     order: SortBy | undefined,
     from: number,
     count: number,
-  ): Promise<{ readonly total: number; readonly iris: readonly string[] } | undefined>
+  ): Promise<{ readonly total: number; readonly iris: readonly string[] }>
   /**
-   * The most frequent values of a facet among the records that meet all conditions; undefined where its values
-   * are not indexed.
+   * The most frequent values of a facet among the records that meet all conditions.
    * @param key of the filter that is the facet
    * @throws Problem invalid-filter
    */
@@ -81,7 +79,7 @@ export interface Questions {
     key: string,
     conditions: readonly Condition[],
     limit: number,
-  ): Promise<readonly FacetValue[] | undefined>
+  ): Promise<readonly FacetValue[]>
   /** Runs a SELECT query of our own over the union of all graphs. */
   select(query: string): Promise<Row[]>
 }
@@ -96,7 +94,7 @@ export interface Graph extends Questions {
   readonly version?: string | undefined
   /** Others ask the store too: nothing is asked of it before somebody wants to know. */
   readonly shared?: true
-  /** Whether facets and orders are indexed. */
+  /** Whether records, facets and orders come from an index, so that a page may ask for many of them. */
   readonly isIndexed: boolean
   /** Number of records of a type. */
   count(type: EntityType): number
@@ -183,21 +181,23 @@ export function createGraph<S extends Store>({
       return more.length === 0 ? only : undefined
     },
     async sorted(type, conditions, { name, isDescending }, from, count) {
-      const order = reads.order?.(type, name, isDescending)
+      const order = await reads.order(type, name, isDescending)
       const matches = await positions(asked, type, conditions)
-      return order && pickSorted(index.records(type), order, matches, from, count)
+      return pickSorted(index.records(type), order, matches, from, count)
     },
     async sample(type, conditions, sample, sort, from, count) {
       const records = index.records(type)
       const drawn = samplePositions(records.length, await positions(asked, type, conditions), sample)
       if (!sort) return { total: drawn.length, iris: records.pick(drawn.subarray(from, from + count)) }
-      const order = reads.order?.(type, sort.name, sort.isDescending)
-      return order && { total: drawn.length, iris: pickSorted(records, order, drawn, from, count) }
+      const order = await reads.order(type, sort.name, sort.isDescending)
+      return { total: drawn.length, iris: pickSorted(records, order, drawn, from, count) }
     },
-    async facet(type, key, conditions, limit) {
-      const column = reads.column?.(type, key)
-      return column && mostFrequent(column.count(await positions(asked, type, conditions)), column, limit)
-    },
+    facet: (type, key, conditions, limit) =>
+      reads.facet(asked, type, key, {
+        limit,
+        positions: () => positions(asked, type, conditions),
+        compile: () => compile(type, conditions),
+      }),
     holders: (identifier) => reads.holders(asked, model.types, identifier),
     documents: (iris) => reads.documents(asked, iris),
     mentions: (iri) => reads.mentions(asked, iri),
@@ -225,7 +225,7 @@ export function createGraph<S extends Store>({
     ...(quads && { quads }),
     learn: () => Promise.all([learn(), filled]),
     framed: reads.framed,
-    isIndexed: reads.column !== undefined,
+    isIndexed: reads.framed !== undefined,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: recordTypes,

@@ -1,6 +1,8 @@
 /** What is read of a graph beside filters: by queries of its store, or from an index. */
 
+import type { Compiled } from '../filter/compile.ts'
 import type { GraphStatistics } from '../filter/graph-statistics.ts'
+import { facetsOf } from '../model/facets.ts'
 import type { Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
@@ -8,7 +10,9 @@ import type { Document } from '../record/document.ts'
 import { createAddresses } from './entities/addresses.ts'
 import { createDocuments } from './documents/documents.ts'
 import type { MemoryIndex } from './entities/entity-index.ts'
-import type { Countable } from './search/facets.ts'
+import { queryFacet } from './search/facet-query.ts'
+import type { FacetValue } from './search/facets.ts'
+import { createOrderReader } from './search/orders.ts'
 import { findHolders } from './entities/find.ts'
 import { learnGraph } from './entities/knowledge.ts'
 import type { Positions } from './search/matches.ts'
@@ -33,15 +37,20 @@ export interface Reads<S extends Store = Store> {
   mentions(store: S, iri: string): Promise<Mentions>
   referring(store: S, iri: string): Promise<Referrers>
   statistics(): Promise<Statistics>
-  /** The positions of all records in an order of their list; absent, or undefined, where it is not indexed. */
-  order?(type: EntityType, name: string, isDescending: boolean): Positions | undefined
-  /** The values of a facet by records; absent, or undefined, where they are not indexed. */
-  column?(
-    type: EntityType,
-    key: string,
-  ): (Countable & { count(positions?: Positions): Uint32Array }) | undefined
+  /** The positions of all records in an order of their list. */
+  order(type: EntityType, name: string, isDescending: boolean): Promise<Positions>
+  /** The most frequent values of a facet: of equal ones those first that come first by code point. */
+  facet(store: S, type: EntityType, key: string, search: FacetSearch): Promise<readonly FacetValue[]>
   /** A record that is framed already; undefined where it is to be framed from its document. */
   framed(type: EntityType, iri: string): Json | undefined
+}
+
+/** Of which records a facet is counted, and how many of its values are asked for. */
+export interface FacetSearch {
+  readonly limit: number
+  /** Undefined for all. */
+  positions(): Promise<Positions | undefined>
+  compile(): Promise<Compiled>
 }
 
 interface Reading {
@@ -54,6 +63,9 @@ interface Reading {
 /** Reads everything by queries. */
 export function storeReads({ model, base, store, index }: Reading): Reads<GraphStore> {
   const addresses = createAddresses(index, model.identifiers)
+  const facets = new Map(
+    model.types.map((type) => [type, facetsOf(model.filtersOf(type).all, model, base)] as const),
+  )
   return {
     knowledge: () => learnGraph({ store, index, addresses, model, base }),
     spellingsOf: addresses.spellingsOf,
@@ -63,5 +75,12 @@ export function storeReads({ model, base, store, index }: Reading): Reads<GraphS
     referring: createReferring(index, model),
     statistics: () => countStatistics({ store, index, model }),
     framed: () => undefined,
+    order: createOrderReader(store, model, index),
+    async facet(asked, type, key, { limit, positions, compile }) {
+      const facet = facets.get(type)?.find(({ filter }) => filter.key === key)
+      if (!facet) throw new Error(`${type.name} has no facet ${key}`)
+      const total = (await positions())?.length ?? index.records(type).length
+      return queryFacet(asked, facet, { compiled: await compile(), total }, limit)
+    },
   }
 }

@@ -109,3 +109,33 @@ export async function sameStatistics(actual: Graph, expected: Graph): Promise<vo
     properties: [...ours.properties],
   })
 }
+
+/** Every facet of every list, of all records and of some. @returns how many values there are */
+export async function sameFacets(actual: Graph, expected: Graph): Promise<number> {
+  let values = 0
+  for (const type of model.types)
+    for (const { key, row } of model.filtersOf(type).all) {
+      if (row.facet === undefined) continue
+      const some = model.filtersOf(type).all.find((filter) => filter.row.operator === 'contains')
+      for (const conditions of [[], some ? conditionsOf(type, some.key, 'e') : []]) {
+        const counted = await expected.facet(type, key, conditions, 1000)
+        expect(await actual.facet(type, key, conditions, 1000), `${type.path} ${key}`).to.deep.equal(counted)
+        values += counted.length
+      }
+    }
+  return values
+}
+
+/** Every order of every list, both ways. @returns how many orders there are */
+export async function sameOrders(actual: Graph, expected: Graph): Promise<number> {
+  let orders = 0
+  for (const type of model.types)
+    for (const name of Object.keys(type.orders ?? {}))
+      for (const isDescending of [false, true]) {
+        const sorted = (graph: Graph): Promise<readonly string[]> =>
+          graph.sorted(type, [], { name, isDescending }, 0, graph.count(type))
+        expect(await sorted(actual), `${type.path} by ${name}`).to.deep.equal(await sorted(expected))
+        orders++
+      }
+  return orders
+}

@@ -4,7 +4,8 @@ import { facetsOf, type Facet, type FacetTerm } from '../../model/facets.ts'
 import type { Model } from '../../model/model.ts'
 import type { Step } from '../../model/rows/paths.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { iriOf, isIri, isLiteral, languageOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
+import { iriOf, isIri, type TripleIndex } from '../../record/rdf/triples.ts'
+import { facetTerm } from '../../store/search/facet-query.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
 import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
@@ -150,12 +151,6 @@ function writePositions(
   flush()
 }
 
-function toTerm(term: string): FacetTerm {
-  if (isIri(term)) return { kind: 'iri', value: iriOf(term) }
-  if (isLiteral(term)) return { kind: 'literal', value: textOf(term), language: languageOf(term) }
-  return { kind: 'blank', value: term }
-}
-
 /** The terms at the end of the path of a facet. */
 function termsAt(
   steps: readonly Step[],
@@ -175,8 +170,8 @@ function termsAt(
   const { predicates } = path.target
   return places.flatMap(({ term, nodes: own }) =>
     predicates.length === 0
-      ? [toTerm(term)]
-      : predicates.flatMap((predicate) => own.get(term)?.get(predicate) ?? []).map(toTerm),
+      ? [facetTerm(term)]
+      : predicates.flatMap((predicate) => own.get(term)?.get(predicate) ?? []).map(facetTerm),
   )
 }
 

@@ -1,9 +1,9 @@
 /** Orders of lists beside that by IRI: the positions of records, sorted by what a row says. */
 
-import { fold } from '../../filter/fold.ts'
-import { intervalOf } from '../../filter/instants.ts'
+import { sortableDate, sortableText } from '../../filter/sort-text.ts'
 import { resolvePath } from '../../model/rows/paths.ts'
 import type { Model } from '../../model/model.ts'
+import { sortCodePoints } from '../../model/values/code-points.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, ListOrder } from '../../model/rows/row.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
@@ -24,37 +24,10 @@ const BLOCK = 4096
 /** Marks a position whose record is sorted by the same value as the one before it. */
 const SAME = 0x8000_0000
 
-/** Characters of a text by which it is sorted. */
-const MAX_TEXT = 200
-
-const MARKS = /\p{M}/gu
-
-/** A text without case, accents and signs in front, as people sort it. */
-const sortableText = (text: string): string =>
-  fold(text.normalize('NFKD').replace(MARKS, ''))
-    .replace(/^[^\p{L}\p{N}]+/u, '')
-    .slice(0, MAX_TEXT)
-    .toWellFormed()
-    .replaceAll('\0', '')
-
-/** The first instant of a date, of a fixed length; undefined for what is no date of the common era. */
-function sortableDate(text: string): string | undefined {
-  const from = intervalOf(text)?.from
-  const time = from === undefined ? Number.NaN : Date.parse(from)
-  if (Number.isNaN(time)) return undefined
-  const iso = new Date(time).toISOString()
-  return /^\d/.test(iso) ? iso : undefined
-}
-
 function valuesAt(value: unknown, [key, ...rest]: readonly string[]): unknown[] {
   if (key === undefined) return itemsOf(value)
   return itemsOf(value).flatMap((item) => (isObject(item) ? valuesAt(item[key], rest) : []))
 }
-
-const smallest = (texts: readonly (string | undefined)[]): string | undefined =>
-  texts
-    .filter((text) => text !== undefined)
-    .reduce<string | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined)
 
 /** English of a text by language, else the first; the text itself where it has no language. */
 const textOf = (value: unknown): string | undefined => {
@@ -66,7 +39,7 @@ const textOf = (value: unknown): string | undefined => {
 function sortKey(record: Json, { path, by }: ListOrder): string | undefined {
   const values = valuesAt(record, path.split('.'))
   return by === 'date'
-    ? smallest(values.map((value) => (typeof value === 'string' ? sortableDate(value) : undefined)))
+    ? sortCodePoints(values.flatMap((value) => (typeof value === 'string' && sortableDate(value)) || []))[0]
     : textOf(values[0])
 }
 

@@ -77,10 +77,7 @@ function facetNamed(key: string, type: EntityType, all: readonly Filter[]): Filt
 export const printFacets = ({ filters, size }: FacetRequest): string =>
   `${FACETS}=${filters.map(({ key }) => key).join(',')}${size === DEFAULT_SIZE ? '' : `&${FACET_SIZE}=${size}`}`
 
-/**
- * Counts the facets of the records that meet all conditions; each ignores its own.
- * @throws Problem invalid-parameter where the values are not indexed
- */
+/** Counts the facets of the records that meet all conditions; each ignores its own. */
 export function countFacets(
   context: GraphContext,
   type: EntityType,
@@ -92,11 +89,6 @@ export function countFacets(
     filters.map(async (filter) => {
       const others = conditions.filter((condition) => condition.filter !== filter)
       const counted = await timer('search', () => context.queries.facet(type, filter.key, others, size))
-      if (!counted)
-        throw new Problem(
-          'invalid-parameter',
-          `${FACETS} needs a prepared graph; this server reads a SPARQL server.`,
-        )
       const labels = await labelValues(
         context,
         type,

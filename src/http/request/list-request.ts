@@ -10,7 +10,7 @@ import { FACET_SIZE, FACETS, printFacets, readFacets, type FacetRequest } from '
 import { FIELDS, printFields, readFields, type FieldsRequest } from './fields.ts'
 import type { Query } from './query-parameters.ts'
 import { readSample, SAMPLE, SEED, type SampleRequest } from './sampling.ts'
-import { notSortable, printSort, readSort, SORT } from './sorting.ts'
+import { printSort, readSort, SORT } from './sorting.ts'
 
 /** Parameters of lists that are skeg's own. */
 export const OWN_PARAMETERS: readonly string[] = [SORT, SAMPLE, SEED, FIELDS, FACETS, FACET_SIZE]
@@ -54,15 +54,10 @@ export async function findRecords(
   from: number,
   count: number,
 ): Promise<{ readonly total: number; readonly iris: readonly string[] }> {
-  if (sample) {
-    const drawn = await queries.sample(type, conditions, sample, sort, from, count)
-    if (!drawn) throw notSortable()
-    return drawn
-  }
+  if (sample) return queries.sample(type, conditions, sample, sort, from, count)
   const matches = await queries.search(type, conditions)
   const iris = sort
     ? await queries.sorted(type, conditions, sort, from, count)
     : matches.slice(from, from + count)
-  if (!iris) throw notSortable()
   return { total: matches.length, iris }
 }

@@ -32,6 +32,3 @@ export function readSort(query: Query, type: EntityType): SortBy | undefined {
 /** The order as it stands in a URL. */
 export const printSort = ({ name, isDescending }: SortBy): string =>
   `${SORT}=${name}${isDescending ? DESCENDING : ''}`
-
-export const notSortable = (): Problem =>
-  new Problem('invalid-parameter', `${SORT} needs a prepared graph; this server reads a SPARQL server.`)

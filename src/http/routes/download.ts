@@ -21,7 +21,7 @@ import { withTimeout } from '../middleware/timeout.ts'
 import { loadRecords } from '../representation/records.ts'
 import { fileHeaders, negotiateFormat, send } from '../representation/response.ts'
 import { readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
-import { notSortable, printSort, readSort, SORT } from '../request/sorting.ts'
+import { printSort, readSort, SORT } from '../request/sorting.ts'
 import { requireCollection, type GetContext, type GraphContext } from '../graph-context.ts'
 
 /** Records that are read at once. */
@@ -58,9 +58,7 @@ async function idsOf(
       `The list has ${matches.length} records; a download has ${maximum} at most. Add a filter, or take a part of it page by page.`,
     )
   if (!sort) return matches
-  const sorted = await queries.sorted(type, conditions, sort, 0, matches.length)
-  if (!sorted) throw notSortable()
-  return sorted
+  return queries.sorted(type, conditions, sort, 0, matches.length)
 }
 
 /** Route with the collection as capture. */

@@ -67,7 +67,7 @@ export async function newestReferrers(
       if (!graph.isIndexed || !condition || !order) return referring
       // The entity itself is none of those that refer to it.
       const found = await queries.sorted(type, [condition], order, 0, MAX_PER_FIELD + 1)
-      const newest = (found ?? []).filter((one) => one !== iri).slice(0, MAX_PER_FIELD)
+      const newest = found.filter((one) => one !== iri).slice(0, MAX_PER_FIELD)
       return { ...referring, iris: [...newest, ...iris.filter((one) => !newest.includes(one))] }
     }),
   )
@@ -82,14 +82,14 @@ function listOf(iri: string, referring: Referring, site: Site): string | undefin
   const filter = printConditions([condition])
   const order = newestOrder(type)
   const parameters = [order && `skeg_sort=${order.name}:desc`, facetParameters(type, site)].filter(Boolean)
-  return site.graph.isIndexed && parameters.length > 0
+  return parameters.length > 0
     ? `${site.urls.list(type, filter)}&${parameters.join('&')}`
     : site.urls.list(type, filter)
 }
 
 function group(iri: string, referring: Referring, referrerRecords: ReferrerRecords, site: Site): Content {
   const { type, path, field, iris } = referring
-  const url = listOfReferrers(iri, referring, site)
+  const url = listOf(iri, referring, site)
   const count = formatCount(iris.length, type)
   return h(
     'section',

@@ -62,7 +62,7 @@ function facetList(
 export function facetSection(content: FacetContent, site: Site): Content {
   const { type, page, total, facets } = content
   const parameters = facetParameters(type, site)
-  if (total === 0 || parameters === '' || !site.graph.isIndexed) return null
+  if (total === 0 || parameters === '') return null
   if (!facets) {
     const url = site.urls.page(type, { ...page, page: 1, parameters, format: undefined })
     return h('p', { class: 'narrow' }, h('a', { href: relativeHref(site, url) }, 'Narrow by facets'))

@@ -13,7 +13,7 @@ const directionOf = ({ by }: ListOrder): string => (by === 'text' ? '' : ':desc'
 /** Nothing where a list has one order alone. */
 export function sortLinks(type: EntityType, page: Page, total: number, site: Site): Content {
   const orders = Object.entries(type.orders ?? {})
-  if (total < 2 || orders.length === 0 || !site.graph.isIndexed) return null
+  if (total < 2 || orders.length === 0) return null
   const parameters = (page.parameters ?? '').split('&').filter(Boolean)
   const others = parameters.filter((one) => !one.startsWith(SORT))
   const current = parameters.find((one) => one.startsWith(SORT))?.slice(SORT.length)

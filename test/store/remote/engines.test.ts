@@ -7,7 +7,14 @@ import { exportGraph } from '../../../src/load/export.ts'
 import type { Opened } from '../../../src/load/open/open.ts'
 import type { RemoteGraph } from '../../../src/store/remote/open.ts'
 import { DEMO } from '../../support/endpoint.ts'
-import { sameLists, sameRecords, sameReferences, sameStatistics } from '../../support/equal.ts'
+import {
+  sameFacets,
+  sameLists,
+  sameOrders,
+  sameRecords,
+  sameReferences,
+  sameStatistics,
+} from '../../support/equal.ts'
 import { startFaulty } from '../../support/faulty.ts'
 import { sources, writeGenerated } from '../../support/generated.ts'
 import { model } from '../../support/model.ts'
@@ -56,6 +63,12 @@ for (const [name, start] of Object.entries(engines)) {
         ['10.1038/sdata.2016.18', '0000-0003-0530-4305', 'none'],
       )
     })
+    it('counts the same facets, of all records and of those that a filter finds', async () => {
+      expect(await sameFacets(remote.graph, embedded.graph)).to.be.above(100)
+    })
+    it('sorts its lists in the same orders, both ways', async () => {
+      expect(await sameOrders(remote.graph, embedded.graph)).to.be.above(10)
+    })
     it('has the same counts, without what the engine keeps for itself', () =>
       sameStatistics(remote.graph, embedded.graph))
     it('is asked for many records on a connection of their own, if it sends long answers in pieces', async () => {
@@ -87,6 +100,8 @@ describe('a generated set in Virtuoso', function () {
     try {
       expect(await sameRecords(remote.graph, opinion.graph)).to.be.above(200)
       await sameStatistics(remote.graph, opinion.graph)
+      await sameFacets(remote.graph, opinion.graph)
+      await sameOrders(remote.graph, opinion.graph)
       const { differences, lists, found } = await compare({ ...opinion, graph: remote.graph }, 250, 7)
       expect(differences.join('\n')).to.equal('')
       expect(found).to.be.above(lists / 4)

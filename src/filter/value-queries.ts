@@ -1,0 +1,137 @@
+/** Queries for the values at the end of a path: how many entities have each, and which those of some are. */
+
+import type { Path } from '../model/rows/paths.ts'
+import {
+  filter,
+  operation,
+  predicate,
+  subquery,
+  triple,
+  values,
+  variable,
+  type Expression,
+  type Pattern,
+  type SelectQuery,
+  type SelectVariable,
+} from '../sparql/ast.ts'
+import { literal, namedNode } from '../sparql/terms.ts'
+import { ENTITY } from './compile.ts'
+
+/** Names of the variables that the queries give beside the entity. */
+export const VALUE = 'value'
+export const COUNT = 'count'
+
+/** At the end of the path. */
+const TERM = 'term'
+
+const bind = (name: string, expression: Expression): Pattern => ({
+  type: 'bind',
+  variable: variable(name),
+  expression,
+})
+
+const countOf = (name: string): SelectVariable => ({
+  expression: { type: 'aggregate', aggregation: 'count', distinct: true, expression: variable(name) },
+  variable: variable(COUNT),
+})
+
+/** The way from the entity to the terms at the end of a path. */
+function patternsOf({ steps, target }: Path): Pattern[] {
+  const links = [
+    ...steps.map(({ predicates, inverse }) => ({ predicates, inverse })),
+    ...(target.predicates.length > 0 ? [{ predicates: target.predicates, inverse: false }] : []),
+  ]
+  return links.map(({ predicates, inverse }, i) => {
+    const from = variable(i === 0 ? ENTITY : `node${i}`)
+    const to = variable(i === links.length - 1 ? TERM : `node${i + 1}`)
+    return inverse ? triple(to, predicate(predicates), from) : triple(from, predicate(predicates), to)
+  })
+}
+
+/** A date in the form of ISO 8601 that has no zone but UTC: its year is that of its text. */
+const PLAIN_DATE = '^-?[0-9]{4,}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])(T[0-9:.]+Z?)?)?)?$'
+const AFTER_YEAR = '^(-?[0-9]{4,}).*$'
+
+const TERM_TEXT = operation('str', variable(TERM))
+
+/** By what the terms at the end of a path are counted together. */
+function groupingOf({ target: { kind } }: Path): Pattern[] {
+  const literals = filter(operation('isliteral', variable(TERM)))
+  switch (kind) {
+    case 'id':
+    case 'iri':
+    case 'rdfType':
+    case 'vocabTerm':
+      return [bind(VALUE, variable(TERM))]
+    case '@language':
+      return [literals, bind(VALUE, operation('lang', variable(TERM)))]
+    case 'date': {
+      const year = operation('replace', TERM_TEXT, literal(AFTER_YEAR), literal('$1'))
+      const isPlain = operation('regex', TERM_TEXT, literal(PLAIN_DATE))
+      return [literals, bind(VALUE, operation('if', isPlain, year, TERM_TEXT))]
+    }
+    default:
+      return [literals, bind(VALUE, TERM_TEXT)]
+  }
+}
+
+/**
+ * How many entities have each value at the end of a path: those that most have first. What is counted stands in
+ * a query of its own, as Virtuoso else makes a group of each term.
+ * @param entities a pattern that ?entity meets
+ */
+export function countByValue(entities: Pattern, path: Path, limit: number): SelectQuery {
+  const pairs: SelectQuery = {
+    type: 'query',
+    queryType: 'SELECT',
+    distinct: true,
+    variables: [variable(ENTITY), variable(VALUE)],
+    where: [entities, ...patternsOf(path), ...groupingOf(path)],
+    prefixes: {},
+  }
+  return {
+    type: 'query',
+    queryType: 'SELECT',
+    variables: [variable(VALUE), countOf(ENTITY)],
+    where: [subquery(pairs)],
+    group: [{ expression: variable(VALUE) }],
+    order: [
+      { expression: variable(COUNT), descending: true },
+      { expression: operation('str', variable(VALUE)) },
+    ],
+    limit,
+    prefixes: {},
+  }
+}
+
+/** How many entities have one of the terms (IRIs) at the end of a path. */
+export const countWithTerm = (entities: Pattern, path: Path, iris: readonly string[]): SelectQuery => ({
+  type: 'query',
+  queryType: 'SELECT',
+  variables: [countOf(ENTITY)],
+  where: [entities, ...patternsOf(path), values(TERM, iris.map(namedNode))],
+  prefixes: {},
+})
+
+/** The values at the end of a path that some entities have. */
+export const valuesOfEntities = (iris: readonly string[], path: Path): SelectQuery => ({
+  type: 'query',
+  queryType: 'SELECT',
+  distinct: true,
+  variables: [variable(ENTITY), { expression: variable(TERM), variable: variable(VALUE) }],
+  where: [values(ENTITY, iris.map(namedNode)), ...patternsOf(path)],
+  prefixes: {},
+})
+
+/** How many others refer to each of some entities by the predicate at the end of a path. */
+export const countReferrers = (iris: readonly string[], { target }: Path): SelectQuery => ({
+  type: 'query',
+  queryType: 'SELECT',
+  variables: [variable(ENTITY), countOf(VALUE)],
+  where: [
+    values(ENTITY, iris.map(namedNode)),
+    triple(variable(VALUE), predicate(target.predicates), variable(ENTITY)),
+  ],
+  group: [{ expression: variable(ENTITY) }],
+  prefixes: {},
+})
