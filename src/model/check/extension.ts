@@ -196,6 +196,13 @@ const filters = table(
   }),
 )
 
+const profile = objectOf<ProfileRow>({
+  collection: required(text),
+  filter: required(text),
+  label: required(text),
+  facets: required(table(text)),
+  itemFacets: optional(table(text)),
+})
 const entity = objectOf<EntityType>({
   name: required(text),
   path: required(matching(/^[a-z][a-z0-9_-]*$/, 'a segment of a path: small letters, digits, - and _')),
@@ -221,17 +228,7 @@ const entity = objectOf<EntityType>({
       }),
     ),
   ),
-  profiles: optional(
-    list(
-      objectOf<ProfileRow>({
-        collection: required(text),
-        filter: required(text),
-        label: required(text),
-        facets: required(table(text)),
-        itemFacets: optional(table(text)),
-      }),
-    ),
-  ),
+  profiles: optional(list(profile)),
 })
 
 const vocabulary = objectOf<VocabularyExtension>({
