@@ -30,6 +30,9 @@ const others = ['CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'contexts/READ
 const notRun: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['npm ci && npm start'],
   'docs/benchmarks.md': ['npm run bench'],
+  'docs/from-a-search-to-a-graph.md': [
+    "curl -s 'https://api.crossref.org/works?query.bibliographic=research+knowledge+graphs&rows=200&mailto=you@example.org' > works.json",
+  ],
   'docs/getting-started.md': [
     'curl -s "http://localhost:8080/skg-if/api/products?filter=cf.search.title:first"',
   ],

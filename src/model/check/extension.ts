@@ -6,7 +6,7 @@ import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
 import { closestMatch } from '../values/closest-match.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
-import type { Source } from '../rows/source-row.ts'
+import type { Source, TextFormat } from '../rows/source-row.ts'
 import type {
   TypeExtension,
   Correction,
@@ -391,6 +391,13 @@ const source = objectOf<Source>({
   label: required(text),
   containers: optional(strings),
   otherFiles: optional(strings),
+  text: optional(
+    objectOf<TextFormat>({
+      endings: optional(strings),
+      recognises: required(callable),
+      records: required(callable),
+    }),
+  ),
   recognises: required(callable),
   read: required(callable),
 })
