@@ -54,12 +54,12 @@ export const identifier = (scheme: string, value: string): Json => ({ scheme, va
 
 const SLUG_LENGTH = 40
 
+const withoutMarks = (text: string): string =>
+  /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')
+
 /** Small ASCII letters, digits and hyphens. */
 const slugOf = (text: string): string =>
-  text
-    .slice(0, 5 * SLUG_LENGTH)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  withoutMarks(text.slice(0, 5 * SLUG_LENGTH))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_LENGTH)

@@ -6,7 +6,8 @@ import { isObject, type Json } from '../../../../model/values/json.ts'
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return undefined
-  const text = value.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const isPlain = /^(?:[!-~]| (?! ))*$/.test(value)
+  const text = (isPlain ? value : value.normalize('NFC').replace(/\s+/g, ' ')).trim()
   return text === '' ? undefined : text
 }
 
