@@ -50,7 +50,7 @@ export async function build(
   const chunks = createChunks(output.take)
   const assembler = createAssembler({ model, chunks, folder, warn })
   try {
-    await readInputs(inputs, { model, base, assembler, report, examiner }, () => {
+    await readInputs(inputs, { model, base, assembler, report, examiner, folder }, () => {
       onRead?.()
       return chunks.pause()
     })

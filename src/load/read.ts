@@ -16,6 +16,7 @@ import { createQuadSerializer } from '../record/rdf/quads.ts'
 import { isDescription } from '../store/endpoint/description.ts'
 import type { Assembler, Origin } from './merge/assemble.ts'
 import type { Input } from './input/inputs.ts'
+import { createAdditions, type Additions } from './sources/additions.ts'
 import { convertRecord } from './sources/convert.ts'
 import { readJson, readJsonLines, type JsonItem, type JsonRecord, type SourceRecord } from './json/json.ts'
 import { countLosses, type LossCounter } from './sources/losses.ts'
@@ -24,8 +25,10 @@ import { NotKept } from './merge/not-kept.ts'
 import { countFormats, OtherFormatError, type FormatCounter } from './input/other-formats.ts'
 import { BadJsonLd, readJsonLd } from './json/jsonld.ts'
 import { readRdf } from './rdf/rdf.ts'
+import { readText } from './sources/text-records.ts'
 import type { Report } from './validate/report.ts'
 import { subjectsOf } from './rdf/subjects.ts'
+import { entriesOfZip } from './input/nested-zip.ts'
 import { entriesOf } from './input/tar.ts'
 import { BadEncoding } from './input/utf8.ts'
 
@@ -54,6 +57,8 @@ export interface Reader {
   readonly report: Report
   /** Values are held against vocabularies, check digits and bounds, and the examiner sees everything. */
   readonly examiner?: Examiner
+  /** Folder for what waits until all is read. */
+  readonly folder: string
 }
 
 type Pause = () => Promise<void> | undefined
@@ -71,20 +76,20 @@ const smallFirst = (inputs: readonly Input[]): Input[] => [...inputs].sort((a, b
  */
 export async function readInputs(
   inputs: readonly Input[],
-  { model, base, assembler, report, examiner }: Reader,
+  { model, base, assembler, report, examiner, folder }: Reader,
   pause: Pause,
 ): Promise<void> {
   const normalise = createNormaliser(model, base)
   const losses = countLosses(report)
-  const additions: Addition[] = []
-  const all = { model, base, assembler, report, examiner, normalise, losses, additions }
+  const additions = createAdditions(folder)
+  const all = { model, base, assembler, report, examiner, folder, normalise, losses, additions }
   for (const input of smallFirst(inputs)) {
     const formats = countFormats(report, input.name)
     const kept = { ...all, formats }
     await reportFaults(input.name, kept, () => readInput(input, kept, pause))
     formats.report()
   }
-  readAdditions(all)
+  await readAdditions(all, pause)
   losses.report()
 }
 
@@ -114,10 +119,17 @@ async function readInput(input: Input, kept: Kept, pause: Pause): Promise<void> 
   else if (input.format === 'tar') {
     for await (const entry of entriesOf(await input.open(), input.name))
       await reportFaults(entry.name, kept, () => readInput(entry, kept, pause))
+  } else if (input.format === 'zip') {
+    for await (const entry of entriesOfZip(input, kept.folder))
+      await reportFaults(entry.name, kept, () => readInput(entry, kept, pause))
   } else if (input.format === 'json' || input.format === 'jsonl') {
     const read = input.format === 'json' ? readJson : readJsonLines
     for await (const items of read(await input.open(), input.name, model.sources))
       await readItems(items, kept, pause)
+  } else if (input.format === 'text') {
+    const read = await readText(input, model.sources)
+    if (!read) report.count('files of text that are of no source that is known, and are not read')
+    else for await (const items of read) await readItems(items, kept, pause)
   } else {
     const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line, whole) =>
       report.add({ kind, file: input.name, line, message }, whole),
@@ -131,17 +143,11 @@ async function readInput(input: Input, kept: Kept, pause: Pause): Promise<void> 
   }
 }
 
-/** What a record of a source says of another entity. */
-interface Addition {
-  readonly record: Json
-  readonly at: Origin
-}
-
 type Kept = Reader & {
   readonly normalise: Normaliser
   readonly formats: FormatCounter
   readonly losses: LossCounter
-  readonly additions: Addition[]
+  readonly additions: Additions
 }
 
 function refuse(
@@ -187,27 +193,26 @@ function readItem(item: JsonItem, kept: Kept, pause: Pause): Promise<void> | und
 
 /** Reads a record of a source as the records that it becomes. */
 function readSourceRecord({ source, foreign, at }: SourceRecord, kept: Kept): void {
-  const { records, additions, fault } = convertRecord(source, foreign, at, kept.losses)
+  const { records, additions, aliases, fault } = convertRecord(source, foreign, at, kept.losses)
   if (fault !== undefined) {
     refuse(kept.report, 'unreadable-record', at, fault)
     return
   }
   kept.report.count(`records read from ${source.label}`)
   for (const record of records) readRecord({ record }, at, kept)
-  for (const record of additions) kept.additions.push({ record, at })
-  if (kept.additions.length > MAX_ADDITIONS) readAdditions(kept)
+  for (const record of additions) kept.additions.add({ record, at })
+  for (const { other, id } of aliases) kept.additions.alias(other, id)
 }
 
-/** Additions that wait until the records are read to which they add; beyond, they may come before these. */
-const MAX_ADDITIONS = 50_000
-
 /** Reads what records of sources say of others: it is no record by itself, so that it need not be whole. */
-function readAdditions(kept: Omit<Kept, 'formats'>): void {
+async function readAdditions(kept: Omit<Kept, 'formats'>, pause: Pause): Promise<void> {
   const addTo = { ...kept, examiner: undefined }
-  for (const { record, at } of kept.additions.splice(0)) {
+  for (const { record, at } of kept.additions.take()) {
     const origin = { ...at, isAddition: true } as const
     const part = normalised({ record }, origin, addTo)
     if (part) kept.assembler.record(part, origin)
+    const full = pause()
+    if (full) await full
   }
 }
 

@@ -151,5 +151,6 @@ export function withSource(model: Model, name: string): Model {
   const source = model.sources.find((one) => one.name === name)
   const known = model.sources.map((one) => one.name)
   if (!source) throw new UsageError(`There is no source ${name}. There are ${known.join(', ')}.`, name, known)
-  return { ...model, sources: [{ ...source, recognises: () => true }] }
+  const text = source.text && { ...source.text, recognises: () => true }
+  return { ...model, sources: [{ ...source, ...(text && { text }), recognises: () => true }] }
 }

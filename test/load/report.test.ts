@@ -126,7 +126,7 @@ describe('a load without check', () => {
     const { model } = await import('../support/model.ts')
     await readInputs(
       [{ name: 'a.json', format: 'json', size: 0, open: async () => Readable.from([Buffer.from(text)]) }],
-      { model, base: 'http://x.example/', assembler: assembler as never, report },
+      { model, base: 'http://x.example/', assembler: assembler as never, report, folder: tmpdir() },
       () => undefined,
     )
     expect(report.warned).to.equal(0)

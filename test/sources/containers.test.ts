@@ -102,8 +102,13 @@ const containers: [says: string, files: Files, records: number][] = [
   ],
   [
     'records of several sources in one file',
-    { 'a.jsonl': [...works, ...dois, ...linesOf('ror')].join('\n') },
-    16,
+    { 'a.jsonl': [...works, ...dois, ...['ror', 'openaire', 'orcid', 'csl'].flatMap(linesOf)].join('\n') },
+    24,
+  ],
+  [
+    'zip archives in a zip archive',
+    { 'a.zip': zip({ 'b.zip': zip({ 'c.jsonl': works.join('\n') }, 8), 'd.csv': 'a,b\n' }, 8) },
+    7,
   ],
   [
     'records beside those of SKG-IF',
@@ -230,7 +235,7 @@ describe('a source that is named', () => {
   })
   it('is one that there is', () =>
     expect(() => withSource(model, 'crosref')).to.throw(
-      /no source crosref. There are crossref, datacite, ror/,
+      /no source crosref. There are crossref, datacite, ror, openaire/,
     ))
 })
 
@@ -286,7 +291,8 @@ describe('a record of a source with values of any kind in the place of its own',
     }
     return walk(record, 0)
   }
-  const originals = [...works, ...dois, ...linesOf('ror')].map((line) => JSON.parse(line) as Json)
+  const names = ['ror', 'openaire', 'opencitations', 'orcid', 'csl']
+  const originals = parsed([...works, ...dois, ...names.flatMap(linesOf)])
   it('never makes the reader of the source fail', () =>
     fc.assert(
       fc.property(
@@ -297,7 +303,7 @@ describe('a record of a source with values of any kind in the place of its own',
           const record = spoil(original, values, every) as Json
           for (const source of model.sources) {
             source.recognises(record)
-            source.read(record, { lose: () => {}, add: () => {}, refuse: () => {} })
+            source.read(record, { lose: () => {}, add: () => {}, alias: () => {}, refuse: () => {} })
           }
         },
       ),

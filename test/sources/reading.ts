@@ -10,6 +10,8 @@ export interface Read {
   readonly record: Json
   /** What is said of other entities. */
   readonly additions: readonly Json[]
+  /** Ids by which other records call the entities, and their own. */
+  readonly aliases: readonly (readonly [other: string, id: string])[]
   readonly lost: readonly string[]
   readonly refused: readonly string[]
 }
@@ -18,12 +20,14 @@ export function readBy(name: string, given: Json): Read {
   const source = model.sources.find((one) => one.name === name)
   if (!source) throw new Error(`there is no source ${name}`)
   const [lost, refused, additions]: [string[], string[], Json[]] = [[], [], []]
+  const aliases: [string, string][] = []
   const records = source.read(given, {
     lose: (what) => lost.push(what),
     add: (record) => additions.push(record),
+    alias: (other, id) => aliases.push([other, id]),
     refuse: (message) => refused.push(message),
   })
-  return { records, record: (records[0] ?? {}) as Json, additions, lost, refused }
+  return { records, record: (records[0] ?? {}) as Json, additions, aliases, lost, refused }
 }
 
 /** The value at keys with dots between; of a list, that of its first member. */

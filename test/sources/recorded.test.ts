@@ -23,21 +23,21 @@ async function exportRecords(paths: readonly string[], file: string): Promise<vo
 
 describe('recorded records', function () {
   this.timeout(60_000)
-  for (const source of ['crossref', 'datacite']) {
+  for (const source of ['crossref', 'datacite', 'opencitations']) {
     it(`of ${source} become what is expected of them`, async function () {
       if (!canCompare()) return this.skip()
       const folder = mkdtempSync(join(tmpdir(), 'skeg-recorded-'))
       try {
         const pairs = join(recorded, 'pairs', source)
         const names = readdirSync(pairs)
-        const inputs = names.filter((name) => name.endsWith('.json') && !name.endsWith('.expected.json'))
+        const inputs = names.filter((name) => /^(?!ramose|.*\.expected\.json$).*\.(?:json|csv)$/.test(name))
         const actual = join(folder, 'actual.jsonl')
         await exportRecords(
           inputs.map((name) => join(pairs, name)),
           actual,
         )
         const results = names
-          .filter((name) => name.endsWith('.expected.json'))
+          .filter((name) => /\.expected\.json(?:ld)?$/.test(name))
           .map((name) => ({ name, ...compareFiles(actual, join(pairs, name)) }))
         expect(results.flatMap((one) => one.lost.map((fact) => `${one.name} ${fact}`))).to.deep.equal([])
         expect(results.reduce((sum, one) => sum + one.equal, 0)).to.be.greaterThan(500)
@@ -57,6 +57,13 @@ describe('recorded records', function () {
     ['containers/crossref-metadata-plus-style.tar.gz', '20 records read from Crossref JSON'],
     ['containers/datacite-public-2025-style.tar', '30 records read from DataCite JSON'],
     ['containers/ror-dump-style.zip', '60 records read from ROR JSON'],
+    ['openaire/camelcase-derived', '188 records read from OpenAIRE JSON'],
+    ['openaire/camelcase-real', '6 records read from OpenAIRE JSON'],
+    ['openaire/lowercase', '34 records read from OpenAIRE JSON'],
+    ['containers/openaire-publication_1.tar', '14 records read from OpenAIRE JSON'],
+    ['opencitations', '328 records read from OpenCitations'],
+    ['containers/opencitations-meta-style.tar.gz', '120 records read from OpenCitations'],
+    ['containers/opencitations-index-style.zip', '40 records read from OpenCitations'],
   ]
   for (const [path, read] of files) {
     it(`of ${path} are read, and none is refused`, async function () {

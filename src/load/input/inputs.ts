@@ -11,7 +11,8 @@ import { isPrepared, readManifest } from '../write/manifest.ts'
 import { findOtherFormat, OtherFormatError } from './other-formats.ts'
 import { createAllowance, gunzipped, zipEntryBytes, type Allowance } from './unpack-archives.ts'
 
-export type Format = 'json' | 'jsonl' | 'turtle' | 'ntriples' | 'nquads' | 'trig' | 'rdfxml' | 'tar'
+export type Format =
+  'json' | 'jsonl' | 'turtle' | 'ntriples' | 'nquads' | 'trig' | 'rdfxml' | 'text' | 'tar' | 'zip'
 
 /** The formats by the ending of the file name. */
 const formats: Readonly<Record<string, Format>> = {
@@ -24,7 +25,12 @@ const formats: Readonly<Record<string, Format>> = {
   '.nq': 'nquads',
   '.trig': 'trig',
   '.rdf': 'rdfxml',
+  '.csv': 'text',
+  '.bib': 'text',
+  '.bibtex': 'text',
+  '.ris': 'text',
   '.tar': 'tar',
+  '.zip': 'zip',
 }
 
 export interface Input {
@@ -35,6 +41,10 @@ export interface Input {
   readonly size: number
   /** Base of the graph, where the input is a prepared one. */
   readonly base?: string
+  /** The user names the file, and not a directory or an archive in which it lies. */
+  readonly isNamed?: true
+  /** It comes out of an archive that stands in an archive. */
+  readonly isNested?: true
   open(): Promise<Readable>
 }
 
@@ -103,15 +113,15 @@ async function findIn(path: string, asked: boolean, visited: Set<string>): Promi
       )
     return []
   }
-  if (extname(path).toLowerCase() === '.zip') return zipInputs(path, kind.size)
+  if (extname(path).toLowerCase() === '.zip') return zipInputs(path, createAllowance(kind.size))
   const inputs = named(path, kind.size, async () => createReadStream(path))
   const other = inputs.length === 0 ? await findOtherFormat(path, asked) : undefined
   if (other) return [unreadable(path, new OtherFormatError(other))]
   if (inputs.length === 0 && asked)
     throw new Error(
-      `${path} is of no known format; known are ${Object.keys(formats).join(' ')} (also with .gz) and .zip`,
+      `${path} is of no known format; known are ${Object.keys(formats).join(' ')} (all but .zip also with .gz)`,
     )
-  return inputs
+  return asked ? inputs.map((input) => ({ ...input, isNamed: true })) : inputs
 }
 
 /**
@@ -140,11 +150,10 @@ function preparedInputs(path: string, asked: boolean): Input[] {
   }
 }
 
-/** The files of an archive, in its order. */
-function zipInputs(path: string, size: number): Promise<Input[]> {
+/** The files of an archive, in its order. @param allowance what may come out of it */
+export function zipInputs(path: string, allowance: Allowance): Promise<Input[]> {
   return new Promise((resolve) => {
     const inputs: Input[] = []
-    const allowance = createAllowance(size)
     // What stands before the fault is read; the fault is reported with it.
     const fail = ({ message }: Error): void =>
       resolve([...inputs, unreadable(path, `is no readable zip archive: ${message}`)])

@@ -27,7 +27,7 @@ export async function nameFormats(inputs: readonly Input[]): Promise<string[]> {
 }
 
 async function formatOfInput(input: Input): Promise<SourceFormat | undefined> {
-  if (input.format !== 'json' && input.format !== 'jsonl') return undefined
+  if (!['json', 'jsonl', 'text'].includes(input.format)) return undefined
   let head = ''
   const stream = await input.open()
   for await (const bytes of stream) {
@@ -35,6 +35,7 @@ async function formatOfInput(input: Input): Promise<SourceFormat | undefined> {
     if (head.length > HEAD_LENGTH) break
   }
   stream.destroy()
+  if (input.format === 'text') return formatOfText(head)
   // What is cut off is read as far as it goes.
   const value: unknown = parse(input.format === 'jsonl' ? (head.split('\n', 1)[0] as string) : head)
   const first: unknown = Array.isArray(value) ? value[0] : value

@@ -16,6 +16,8 @@ export interface SourceFormat {
   readonly endings?: readonly string[]
   /** Endings that many formats share; they count only for a file that the user names. */
   readonly sharedEndings?: readonly string[]
+  /** Files of this ending are read, so that one of another name need only be renamed. */
+  readonly readAs?: string
   /** It holds no data: it is passed over, and nothing is refused. */
   readonly isReport?: true
 }
@@ -31,25 +33,6 @@ const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : 
 
 const isOpenAlex = (value: unknown): boolean =>
   isObject(value) && isText(value['id'], /^https?:\/\/(?:api\.)?openalex\.org\//)
-
-const isOpenAire = (value: unknown): boolean =>
-  [
-    'mainTitle|maintitle instances|instance|bestAccessRight|bestaccessright|authors|author',
-    'legalName|legalname',
-    'officialName|officialname',
-    'code fundings|funding id',
-    'source target relType|reltype',
-    'givenName familyName coAuthors|originalId',
-  ].some((keys) => hasKeys(value, keys))
-
-/** Columns of the first line of a CSV file. */
-const columnsOf = (head: string): string[] =>
-  (head.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] as string)
-    .split(/[,;\t]/)
-    .map((column) => column.trim().replace(/^"(.*)"$/, '$1'))
-
-const hasColumns = (head: string, columns: string): boolean =>
-  columns.split(' ').every((names) => names.split('|').some((name) => columnsOf(head).includes(name)))
 
 /** The formats; the first that recognises a value names it. */
 const sourceFormats: readonly SourceFormat[] = [
@@ -74,9 +57,8 @@ const sourceFormats: readonly SourceFormat[] = [
     recognises: (value) => isOpenAlex(value) || isOpenAlex(firstOf(value['results'])),
   },
   {
-    name: 'ORCID JSON',
-    recognises: (value) =>
-      hasKeys(value, 'orcid-identifier|orcid-id') || hasKeys(value, 'path last-modified-date'),
+    name: 'ORCID JSON that is no whole record',
+    recognises: (value) => hasKeys(value, 'orcid-id') || hasKeys(value, 'path last-modified-date'),
   },
   { name: 'ORCID XML', recognisesText: (head) => /^\s*<[^]*www\.orcid\.org\/ns\//.test(head) },
   {
@@ -84,31 +66,16 @@ const sourceFormats: readonly SourceFormat[] = [
     recognises: (value) => hasKeys(value, 'LinkProvider|linkprovider|RelationshipType'),
   },
   {
-    name: 'OpenAIRE JSON',
-    recognises: (value) =>
-      isOpenAire(value) || (hasKeys(value, 'header results') && isOpenAire(firstOf(value['results']))),
-  },
-  {
-    name: 'OpenCitations JSON',
-    recognises: (value) => hasKeys(value, 'citing cited') || hasKeys(value, 'id author pub_date venue'),
-  },
-  {
-    name: 'OpenCitations CSV',
-    recognisesText: (head) =>
-      hasColumns(head, 'citing|citing_id cited|cited_id') || hasColumns(head, 'id author pub_date venue'),
-  },
-  {
-    name: 'CSL-JSON',
-    recognises: (value) =>
-      hasKeys(value, 'type issued|container-title|author') &&
-      (hasKeys(value['issued'], 'date-parts|raw|literal') || hasKeys(value, 'container-title')),
+    name: 'OpenAIRE JSON that holds no records',
+    recognises: (value) => hasKeys(value, 'header results') && hasKeys(value['header'], 'numFound'),
   },
   {
     name: 'BibTeX',
+    readAs: '.bib',
     endings: ['.bib', '.bibtex'],
     recognisesText: (head) => /^\s*(?:%[^\n]*\n\s*)*@[a-z]+\s*[{(]/i.test(head),
   },
-  { name: 'RIS', endings: ['.ris'], recognisesText: (head) => /^\s*TY {2}- /.test(head) },
+  { name: 'RIS', readAs: '.ris', endings: ['.ris'], recognisesText: (head) => /^\s*TY {2}- /.test(head) },
   { name: 'EndNote', endings: ['.enw'], recognisesText: (head) => /^\s*%0 [A-Z]/.test(head) },
   { name: 'PubMed', endings: ['.nbib'], recognisesText: (head) => /^\s*PMID- \d/.test(head) },
   { name: 'CSV', sharedEndings: ['.csv', '.tsv'] },
@@ -146,11 +113,13 @@ export function countRecords(value: Json): number {
 }
 
 /** Says of a file what it is. @param records how many of its records are left out, where that is known */
-export const describeFormat = ({ name }: SourceFormat, records?: number): string =>
+export const describeFormat = ({ name, readAs }: SourceFormat, records?: number): string =>
   [
     `is ${name}, not SKG-IF`,
     records === undefined
-      ? 'it is not read'
+      ? readAs === undefined
+        ? 'it is not read'
+        : `it is read from a file that ends in ${readAs}`
       : records === 1
         ? 'its record is left out'
         : `${records} records are left out`,

@@ -11,7 +11,7 @@ import { InputError } from '../input/input-error.ts'
 import { decode, splitLines, textsOf } from '../input/utf8.ts'
 import { watchXml } from '../input/xml.ts'
 
-type RdfFormat = Exclude<Format, 'json' | 'jsonl' | 'tar'>
+type RdfFormat = Exclude<Format, 'json' | 'jsonl' | 'text' | 'tar' | 'zip'>
 /** @param whole `file` where the rest of the file is not read */
 type OnBroken = (kind: FindingKind, message: string, line?: number, whole?: 'file') => void
 

@@ -5,27 +5,36 @@ import type { Source } from '../../model/rows/source-row.ts'
 import type { Origin } from '../merge/assemble.ts'
 import type { LossCounter } from './losses.ts'
 
+interface Alias {
+  readonly other: string
+  readonly id: string
+}
+
 export interface Conversion {
   readonly records: readonly Json[]
   /** What the record says of other entities, which may have records of their own. */
   readonly additions: readonly Json[]
+  /** Ids by which other records call the entities. */
+  readonly aliases: readonly Alias[]
   /** Why the record cannot be read; then there is nothing else. */
   readonly fault?: string
 }
 
-const failed = (fault: string): Conversion => ({ records: [], additions: [], fault })
+const failed = (fault: string): Conversion => ({ records: [], additions: [], aliases: [], fault })
 
 /** Reads a record of a source. What the source stumbles over spoils this record and no other. */
 export function convertRecord(source: Source, foreign: unknown, at: Origin, losses: LossCounter): Conversion {
   if (!isObject(foreign)) return failed(`is no record of ${source.label}; a JSON object is expected`)
   const lost: string[] = []
   const additions: Json[] = []
+  const aliases: Alias[] = []
   const faults: string[] = []
   let records: readonly Json[]
   try {
     records = source.read(foreign, {
       lose: (what) => lost.push(what),
       add: (record) => additions.push(record),
+      alias: (other, id) => aliases.push({ other, id }),
       refuse: (message) => faults.push(message),
     })
   } catch (error) {
@@ -34,5 +43,5 @@ export function convertRecord(source: Source, foreign: unknown, at: Origin, loss
   if (faults.length > 0) return failed(faults.join('; '))
   const id = records[0]?.['local_identifier'] as string | undefined
   for (const what of lost) losses.add(source, what, { ...at, id })
-  return { records, additions }
+  return { records, additions, aliases }
 }

@@ -6,7 +6,7 @@ import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
 import type { ProfileRow } from '../rows/profile-row.ts'
-import type { Source } from '../rows/source-row.ts'
+import type { Source, TextFormat } from '../rows/source-row.ts'
 import type { TypeExtension, Correction, Extension, VocabularyExtension } from '../rows/extension-row.ts'
 import type {
   Citation,
@@ -305,6 +305,13 @@ const source = objectOf<Source>({
   label: required(text),
   containers: optional(strings),
   otherFiles: optional(strings),
+  text: optional(
+    objectOf<TextFormat>({
+      endings: optional(strings),
+      recognises: required(callable),
+      records: required(callable),
+    }),
+  ),
   recognises: required(callable),
   read: required(callable),
 })

@@ -8,8 +8,26 @@ export interface SourceNotes {
   lose(what: string): void
   /** What this record says of another entity, as a record; it is united with what that says of itself. */
   add(record: Json): void
+  /**
+   * Records of the source call an entity by another id than the one that it gets: what they `add` to the other
+   * id is added to this one, whatever comes first.
+   */
+  alias(other: string, id: string): void
   /** The record cannot be read; the message says what would have been right. */
   refuse(message: string): void
+}
+
+/** A record of a text that is no JSON, or why it cannot be read. */
+export type TextRecord = { readonly line: number } & ({ readonly record: Json } | { readonly fault: string })
+
+/** How the records of a source stand in a text that is no JSON. */
+export interface TextFormat {
+  /** Endings of its files, among those of all texts that are looked at: .csv .bib .bibtex .ris */
+  readonly endings?: readonly string[]
+  /** Whether a text that begins so is of the source. */
+  recognises(head: string): boolean
+  /** The records as the text streams by, each as the object that `read` of the source gets. */
+  records(pieces: AsyncIterable<string>): AsyncIterable<readonly TextRecord[]>
 }
 
 export interface Source {
@@ -24,6 +42,8 @@ export interface Source {
   readonly containers?: readonly string[]
   /** Names of files that stand beside the records in its archives, and hold none. */
   readonly otherFiles?: readonly string[]
+  /** For sources that come as text; their records may also come as JSON. */
+  readonly text?: TextFormat
   /** Whether a JSON object is one of its records. */
   recognises(record: Json): boolean
   /** The records that a record becomes, as a user would write them. */

@@ -1,6 +1,6 @@
 /** Identifiers and ids: those that others have given, and those that are made where there are none. */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Json } from '../../../../model/values/json.ts'
 
 const DOI = /^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*|info:doi\/)?(10\.\d{3,9}(?:\.\d+)*\/\S.*)$/i
@@ -52,14 +52,17 @@ export const rorIri = (ror: string): string => `https://ror.org/${ror}`
 
 export const identifier = (scheme: string, value: string): Json => ({ scheme, value })
 
+const SLUG_LENGTH = 40
+
+const withoutMarks = (text: string): string =>
+  /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')
+
 /** Small ASCII letters, digits and hyphens. */
 const slugOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  withoutMarks(text.slice(0, 5 * SLUG_LENGTH))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
+    .slice(0, SLUG_LENGTH)
     .replace(/^-|-$/g, '') || 'unknown'
 
 const HASH_LENGTH = 10
@@ -71,8 +74,6 @@ const HASH_LENGTH = 10
  * @param label what tells it from others of the kind
  */
 export function madeId(session: string, kind: string, label: string): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([session, kind, label]))
-    .digest('hex')
-  return `otf___${slugOf(session)}___${kind}-${slugOf(label)}-${hash.slice(0, HASH_LENGTH)}`
+  const digest = hash('sha256', JSON.stringify([session, kind, label]))
+  return `otf___${slugOf(session)}___${kind}-${slugOf(label)}-${digest.slice(0, HASH_LENGTH)}`
 }

@@ -6,7 +6,8 @@ import { isObject, type Json } from '../../../../model/values/json.ts'
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return undefined
-  const text = value.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const isPlain = /^(?:[!-~]| (?! ))*$/.test(value)
+  const text = (isPlain ? value : value.normalize('NFC').replace(/\s+/g, ' ')).trim()
   return text === '' ? undefined : text
 }
 
@@ -28,11 +29,19 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
-  (typeof value === 'object' && Object.values(value).every(isEmpty))
+  (typeof value === 'object' && !hasContent(value as Json))
+
+function hasContent(object: Json): boolean {
+  for (const key in object) if (!isEmpty(object[key])) return true
+  return false
+}
 
 /** The members of an object that say something: no nulls, empty texts, empty lists and empty objects. */
-export const withoutEmpty = <T extends Json>(object: T): Json =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => !isEmpty(value)))
+export function withoutEmpty(object: Json): Json {
+  const rest: Record<string, unknown> = {}
+  for (const key of Object.keys(object)) if (!isEmpty(object[key])) rest[key] = object[key]
+  return rest
+}
 
 /** The object without empty members; undefined if nothing is left. */
 export function orNothing(object: Json): Json | undefined {

@@ -77,8 +77,12 @@ const COMMENTS = /<!--[^]*?-->|<!\[CDATA\[|\]\]>/g
 /** A formula in TeX beside the same in MathML. */
 const TEX = /<(jats:)?tex-math[^<>]*>[^<]*(?:<!\[CDATA\[[^<]*\]\]>)?[^<]*<\/\1?tex-math>/gi
 
+/** Letters, digits and marks of ASCII in one line, as most names and titles are: nothing is to be resolved. */
+const PLAIN = /^[ !-%'-;=-~]*$/
+
 /** Resolves references and takes out mark-up; twice, as some is escaped twice. */
 function plainText(given: string): string {
+  if (PLAIN.test(given)) return given.replace(/ {2,}/g, ' ').trim()
   const hasMathMl = /<mml:math\b/i.test(given)
   let text = (hasMathMl ? given.replace(TEX, '') : given).replace(ABSTRACT_HEADING, '')
   if (!HAS_BLOCKS.test(text)) text = text.replace(/\n[^\S\n]*\n\s*/g, PARAGRAPH)

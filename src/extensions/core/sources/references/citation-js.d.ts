@@ -1,4 +1,4 @@
-/** What the tests use of citation-js, which has no types. */
+/** What is used of citation-js, which has no types. */
 
 declare module '@citation-js/core' {
   export const plugins: {
@@ -6,6 +6,7 @@ declare module '@citation-js/core' {
       chain(
         data: unknown,
         options: { readonly generateGraph: false; readonly forceType?: string },
+        // oxlint-disable-next-line typescript/no-explicit-any
       ): Record<string, any>[]
     }
   }

@@ -1,0 +1,124 @@
+/** Publications, datasets, software and other products of OpenAIRE → products. */
+
+import type { Json } from '../../../../model/values/json.ts'
+import type { SourceNotes } from '../../../../model/rows/source-row.ts'
+import { makeOrganisation, makePerson } from '../shared/agents.ts'
+import { doiIri, identifier, madeId } from '../shared/ids.ts'
+import { loseMembers, objectOf, objectsOf, optional, textOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
+import { languageKey, languageMap, plainLine, plainParagraphs } from '../shared/text.ts'
+import { manifestationsOf } from './instances.ts'
+import { organisationOf, projectOf } from './others.ts'
+import { productMembers, productTypes } from './tables.ts'
+import { identifiersIn, openaireId, orcidIn, pageIri, valueOf, type Reading } from './values.ts'
+
+function contributionsOf({ record, session, lose }: Reading): Json[] {
+  const authors = [...objectsOf(record['author'])].sort(
+    (a, b) => Number(a['rank'] ?? Infinity) - Number(b['rank'] ?? Infinity),
+  )
+  const people = authors.flatMap((author, i) => {
+    const [whole, given, family] = ['fullname', 'name', 'surname'].map((member) => plainLine(author[member]))
+    const orcid = orcidIn(author)
+    const name = whole ?? [given, family].filter(Boolean).join(' ')
+    if (name === '' && orcid === undefined) {
+      lose('authors without name')
+      return []
+    }
+    const own = madeId(session, `author-${i + 1}`, name)
+    const by =
+      family === undefined && given === undefined && orcid === undefined
+        ? { entity_type: 'agent', local_identifier: own, name }
+        : makePerson({ name, given, family, orcid, madeId: own })
+    return [{ by, role: 'author' }]
+  })
+  const publisher = makeOrganisation({ name: plainLine(record['publisher']), session: 'openaire publisher' })
+  return [...people, ...optional(publisher).map((by) => ({ by, role: 'publisher' }))].map((one, i) => ({
+    ...one,
+    rank: i + 1,
+  }))
+}
+
+/** OpenAIRE, which assigns the topics that it infers. */
+const openaire = makeOrganisation({ name: 'OpenAIRE', session: 'openaire' }) as Json
+
+/** Topics are the same in all records that name scheme and text. */
+function topicsOf({ record, session, lose }: Reading): Json[] {
+  const topics = objectsOf(record['subject']).flatMap((one) => {
+    const { scheme, value } = objectOf(one['subject'])
+    const label = plainLine(value)
+    if (label === undefined) return []
+    const vocabulary = textOf(scheme) ?? ''
+    if (vocabulary !== '' && !/^keyword$/i.test(vocabulary)) lose(`scheme ${vocabulary} of a subject`)
+    const { provenance, trust: given } = objectOf(one['provenance'])
+    const trust = Number(textOf(given))
+    const isInferred = /^inferred/i.test(textOf(provenance) ?? '') && trust >= 0 && trust <= 1
+    const isOfVocabulary = vocabulary !== '' && !/^keyword$/i.test(vocabulary)
+    return [
+      withoutEmpty({
+        term: {
+          entity_type: 'topic',
+          local_identifier: madeId(isOfVocabulary ? `openaire ${vocabulary}` : session, 'topic', label),
+          labels: { none: label },
+        },
+        provenance: isInferred ? [{ associated_with: openaire, trust }] : [],
+      }),
+    ]
+  })
+  return uniqueBy(topics, (one) => objectOf(one['term'])['local_identifier'])
+}
+
+function textsOf({ record, lose }: Reading): Json {
+  const key = languageKey(objectOf(record['language'])['code'], lose)
+  const titles = ['maintitle', 'subtitle'].flatMap((member) => optional(plainLine(record[member])))
+  const abstracts = uniqueBy(
+    [record['description'] ?? []].flat().flatMap((one) => optional(plainParagraphs(one))),
+    (text) => text.replace(/\s/g, ''),
+  )
+  return {
+    titles: languageMap(titles.map((text) => ({ key, text }))),
+    abstracts: languageMap(abstracts.map((text) => ({ key, text }))),
+  }
+}
+
+export function readProduct(record: Json, notes: SourceNotes): Json[] {
+  const instances = objectsOf(record['instance'])
+  const identifiers = identifiersIn(record['pid'], ...instances.map((one) => one['pid']))
+  const [id, doi] = [openaireId(record['id']), valueOf(identifiers, 'doi')]
+  const title = plainLine(record['maintitle'])
+  const own = doi ?? id ?? title
+  if (own === undefined) {
+    notes.refuse('has neither id, pid nor title; a product of OpenAIRE has an id and a main title')
+    return []
+  }
+  const reading = { ...notes, record, session: own }
+  const local =
+    doi !== undefined
+      ? doiIri(doi)
+      : id !== undefined
+        ? pageIri('product', id)
+        : madeId('openaire', 'product', own)
+  if (id !== undefined) notes.alias(pageIri('product', id), local)
+  const type = textOf(record['type'])
+  const productType = productTypes[type ?? '']
+  if (productType === undefined)
+    notes.lose(type === undefined ? 'products without type, which become other products' : `type ${type}`)
+  loseMembers(record, productMembers, notes.lose)
+  return [
+    withoutEmpty({
+      local_identifier: local,
+      entity_type: 'product',
+      product_type: productType ?? 'other',
+      identifiers: [...identifiers, ...(id === undefined ? [] : [identifier('openaire', id)])],
+      ...textsOf(reading),
+      topics: topicsOf(reading),
+      contributions: contributionsOf(reading),
+      manifestations: manifestationsOf(reading),
+      funding: uniqueBy(
+        objectsOf(record['projects']).flatMap((one) => optional(projectOf(one, reading))),
+        (one) => one['local_identifier'],
+      ),
+      relevant_organisations: objectsOf(record['organizations']).flatMap((one) =>
+        optional(organisationOf(one)),
+      ),
+    }),
+  ]
+}

@@ -1,0 +1,107 @@
+/** What the words of OpenAIRE are in SKG-IF. */
+
+import type { MemberTable } from '../shared/json.ts'
+
+export const productTypes: Readonly<Record<string, string>> = {
+  publication: 'literature',
+  dataset: 'research data',
+  data: 'research data',
+  software: 'research software',
+  other: 'other',
+}
+
+export const accessStatus: Readonly<Record<string, string>> = {
+  c_abf2: 'open',
+  c_16ec: 'restricted',
+  c_14cb: 'closed',
+  c_f1cf: 'embargoed',
+  OPEN: 'open',
+  'OPEN SOURCE': 'open',
+  RESTRICTED: 'restricted',
+  CLOSED: 'closed',
+  EMBARGO: 'embargoed',
+}
+
+export const COAR = 'http://purl.org/coar/resource_type/'
+
+/** Types of instances → concepts of the vocabulary of COAR, by which citations know them. */
+export const resourceTypes: Readonly<Record<string, string>> = {
+  Article: 'c_6501',
+  Preprint: 'c_816b',
+  'Conference object': 'c_c94f',
+  'Part of book or chapter of book': 'c_3248',
+  Book: 'c_2f33',
+  Thesis: 'c_46ec',
+  'Doctoral thesis': 'c_db06',
+  'Master thesis': 'c_bdcc',
+  'Bachelor thesis': 'c_7a1f',
+  Report: 'c_93fc',
+  Review: 'c_efa0',
+  Dataset: 'c_ddb1',
+  Software: 'c_5ce6',
+  Image: 'c_c513',
+}
+
+/** Types of instances that stand in the container of the product. */
+export const containedTypes = ['Article', 'Conference object', 'Review', 'Part of book or chapter of book']
+
+/** Kinds of data sources, by what their type begins or ends with. */
+export const classifications: readonly (readonly [pattern: RegExp, word: string])[] = [
+  [/aggregator/i, 'aggregator'],
+  [/cris/i, 'cris system'],
+  [/journal/i, 'journal archive'],
+  [/publisher/i, 'publisher archive'],
+  [/database/i, 'scientific database'],
+  [/repository/i, 'repository'],
+]
+
+export const productMembers: MemberTable = {
+  read: `id type pid maintitle subtitle author language description subject publisher publicationdate
+  embargoenddate container instance bestaccessright projects organizations version`.split(/\s+/),
+  lost: `originalid contributor country coverage format source context communities collectedfrom
+  dateofcollection lastupdatetimestamp indicators isgreen openaccesscolor isindiamondjournal publiclyfunded
+  documentationurl coderepositoryurl programminglanguage contactpeople contactperson contactgroup tool size
+  geolocation`.split(/\s+/),
+}
+
+export const organisationMembers: MemberTable = {
+  read: 'id pid legalname legalshortname alternativename websiteurl country'.split(' '),
+  lost: 'originalid collectedfrom funding'.split(' '),
+}
+
+export const datasourceMembers: MemberTable = {
+  read: `id pid originalid officialname englishname type eoscdatasourcetype journal websiteurl`.split(/\s+/),
+  lost: `openairecompatibility openairecompatibilityid logourl dateofvalidation description subject languages
+  contenttypes releasestartdate releaseenddate missionstatementurl accessrights uploadrights
+  databaseaccessrestriction datauploadrestriction versioning citationguidelineurl pidsystems certificates
+  policies collectedfrom thematic links jurisdiction odlanguages`.split(/\s+/),
+}
+
+export const projectMembers: MemberTable = {
+  read: `id code acronym title websiteurl startdate enddate keywords funding funder summary granted`.split(
+    /\s+/,
+  ),
+  lost: `callidentifier openaccessmandateforpublications openaccessmandatefordataset subject h2020programmes
+  h2020programme validated provenance originalid collectedfrom`.split(/\s+/),
+}
+
+export const personMembers: MemberTable = {
+  read: 'id originalid givenname familyname'.split(' '),
+  lost: 'alternativename biography subject indicator context consent coauthors'.split(' '),
+}
+
+/** Funders by their short name in OpenAIRE → their DOI in the Funder Registry, by which other sources know them. */
+export const funders: Readonly<Record<string, string>> = {
+  EC: '10.13039/501100000780',
+  NSF: '10.13039/100000001',
+  NIH: '10.13039/100000002',
+  ARC: '10.13039/501100000923',
+  NHMRC: '10.13039/501100000925',
+  DFG: '10.13039/501100001659',
+  ANR: '10.13039/501100001665',
+  SNSF: '10.13039/501100001711',
+  FCT: '10.13039/501100001871',
+  FWF: '10.13039/501100002428',
+  AKA: '10.13039/501100002341',
+  NWO: '10.13039/501100003246',
+}

@@ -1,0 +1,103 @@
+/** Names in OpenCitations Meta, each with identifiers in brackets → persons, organisations and venues. */
+
+import type { Json } from '../../../../model/values/json.ts'
+import type { SourceNotes } from '../../../../model/rows/source-row.ts'
+import { makeOrganisation, makePerson, makeVenue } from '../shared/agents.ts'
+import { madeId } from '../shared/ids.ts'
+import { textOf, withoutEmpty } from '../shared/json.ts'
+import { plainLine } from '../shared/text.ts'
+import { idsOf, omidIri, type Ids } from './ids.ts'
+
+interface Named {
+  readonly name?: string
+  readonly ids: Ids
+}
+
+/** `Name [scheme:value scheme:value]`. */
+function readNamed(text: string, lose: SourceNotes['lose']): Named {
+  const [, name = '', ids = ''] = /^([^]*?)\s*(?:\[([^[\]]*)\])?\s*$/.exec(text.trim()) ?? []
+  return { name: plainLine(name), ids: idsOf(ids, lose) }
+}
+
+/** The parts of a list; a `;` inside of brackets divides nothing. */
+const partsOf = (cell: unknown): string[] =>
+  (textOf(cell) ?? '').split(/;\s*(?![^[\]]*\])/).filter((part) => part.trim() !== '')
+
+/** `Family, Given [orcid:… omid:ra/…]`; a name without comma is that of an organisation. */
+function agentOf(text: string, place: string, session: string, lose: SourceNotes['lose']): Json | undefined {
+  const { name, ids } = readNamed(text, lose)
+  const [orcid, omid] = [ids.first('orcid'), ids.first('omid')]
+  if (name === undefined && ids.identifiers.length === 0) return undefined
+  const comma = name?.indexOf(',') ?? -1
+  const others = ids.identifiers.filter((one) => one['scheme'] !== 'orcid')
+  if (name !== undefined && comma === -1 && orcid === undefined) {
+    const made = makeOrganisation({ name, identifiers: others, session })
+    return made && { ...made, ...(omid !== undefined && { local_identifier: omidIri(omid) }) }
+  }
+  const [family, given] = [name?.slice(0, comma).trim(), name?.slice(comma + 1).trim()]
+  const whole = comma === -1 ? (name ?? '') : [given, family].filter(Boolean).join(' ')
+  return makePerson({
+    name: whole === '' ? undefined : whole,
+    given: comma === -1 || given === '' ? undefined : given,
+    family: comma === -1 ? undefined : family,
+    orcid,
+    identifiers: others,
+    madeId: omid === undefined ? madeId(session, place, whole) : omidIri(omid),
+  })
+}
+
+export function contributionsOf(row: Json, session: string, lose: SourceNotes['lose']): Json[] {
+  const people = ['author', 'editor'].flatMap((role) =>
+    partsOf(row[role]).flatMap((part, i) => {
+      const by = agentOf(part, `${role}-${i + 1}`, session, lose)
+      return by ? [{ by, role, rank: i + 1 }] : []
+    }),
+  )
+  const publishers = partsOf(row['publisher']).flatMap((part) => {
+    const { name, ids } = readNamed(part, lose)
+    const [omid, member] = [ids.first('omid'), ids.first('crossref')]
+    const made = makeOrganisation({
+      name,
+      identifiers: ids.identifiers,
+      session: member === undefined ? 'opencitations publisher' : `crossref member ${member}`,
+    })
+    return made
+      ? [
+          {
+            by: { ...made, ...(omid !== undefined && { local_identifier: omidIri(omid) }) },
+            role: 'publisher',
+          },
+        ]
+      : []
+  })
+  const last = people.filter(({ role }) => role === 'author').length
+  return [...people, ...publishers.map((one, i) => ({ ...one, rank: last + i + 1 }))]
+}
+
+/** `Name [issn:… isbn:… omid:br/…]`. */
+export function venueOf(
+  row: Json,
+  type: string | undefined,
+  session: string,
+  lose: SourceNotes['lose'],
+): Json {
+  const { name, ids } = readNamed(textOf(row['venue']) ?? '', lose)
+  const [issns, isbns] = [ids.all('issn'), ids.all('isbn')]
+  const made = makeVenue({
+    name,
+    type,
+    issns: issns.map((value) => ({ scheme: 'issn', value })),
+    isbns,
+    doi: ids.first('doi'),
+    // The book of a DOI is a product.
+    isProduct: true,
+    session,
+  })
+  const omid = ids.first('omid')
+  const hasOwn = issns.length > 0 || isbns.length > 0
+  return withoutEmpty({
+    ...made,
+    ...(made && !hasOwn && omid !== undefined && { local_identifier: omidIri(omid) }),
+    identifiers: made && ids.identifiers,
+  })
+}

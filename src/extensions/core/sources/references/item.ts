@@ -1,0 +1,194 @@
+/** Items of CSL (Citation Style Language), which reference managers keep → products. */
+
+import { parseDate } from '../../../../model/values/dates.ts'
+import type { Json } from '../../../../model/values/json.ts'
+import type { SourceNotes } from '../../../../model/rows/source-row.ts'
+import { makeOrganisation, makePerson, makeVenue } from '../shared/agents.ts'
+import { doiIri, doiOf, identifier, isbnOf, issnOf, madeId, orcidOf } from '../shared/ids.ts'
+import {
+  loseMembers,
+  objectOf,
+  objectsOf,
+  optional,
+  orNothing,
+  textOf,
+  textsOf,
+  withoutEmpty,
+  type MemberTable,
+} from '../shared/json.ts'
+import { languageKey, plainLine, plainParagraphs } from '../shared/text.ts'
+
+const itemMembers: MemberTable = {
+  read: `id type citation-key DOI PMID PMCID ISBN ISSN URL title title-short author editor publisher issued
+  container-title collection-title volume issue edition number page page-first number-of-pages version
+  language abstract keyword categories custom custom_properties note`.split(/\s+/),
+  lost: `container-author collection-editor translator director composer illustrator reviewed-author
+  accessed submitted original-date event event-date event-place event-title genre medium status archive
+  archive_location archive-place call-number annote chapter-number collection-number publisher-place
+  references source container-title-short journalAbbreviation shortTitle year-suffix`.split(/\s+/),
+}
+
+/** Types of CSL that are no literature. */
+const productTypes: Readonly<Record<string, string>> = {
+  dataset: 'research data',
+  software: 'research software',
+  ...Object.fromEntries(
+    `bill broadcast collection event figure graphic hearing legal_case legislation map motion_picture
+    musical_score patent performance regulation song speech standard treaty`
+      .split(/\s+/)
+      .map((type) => [type, 'other']),
+  ),
+}
+
+const venueTypes: Readonly<Record<string, string>> = {
+  'article-journal': 'journal',
+  'article-magazine': 'journal',
+  'article-newspaper': 'journal',
+  'paper-conference': 'conference',
+  chapter: 'book',
+  'entry-encyclopedia': 'book',
+  'entry-dictionary': 'book',
+}
+
+/** Types whose ISBN is that of the work itself. */
+const bookTypes = ['book', 'thesis', 'report']
+
+/** The first date: of `date-parts`, or of a text. */
+function dateOf(value: unknown, lose: SourceNotes['lose']): string | undefined {
+  const { 'date-parts': given, raw, literal } = objectOf(value)
+  const first: unknown = Array.isArray(given) ? (Array.isArray(given[0]) ? given[0] : given) : []
+  const parts = textsOf(first).slice(0, 3)
+  const text =
+    parts.length > 0
+      ? parts.map((part, i) => part.padStart(i === 0 ? 4 : 2, '0')).join('-')
+      : (textOf(raw) ?? textOf(literal) ?? textOf(value))
+  if (text === undefined) return undefined
+  if (parseDate(text)) return text
+  const year = /^\d{4}\b/.exec(text)?.[0]
+  lose(year === undefined ? 'dates that are none' : 'dates beyond their year')
+  return year
+}
+
+function agentOf(given: Json, place: string, session: string): Json | undefined {
+  const literal = plainLine(given['literal'] ?? given['name'])
+  const [first, last] = [plainLine(given['given']), plainLine(given['family'])]
+  if (literal !== undefined && last === undefined) return makeOrganisation({ name: literal, session })
+  const particle = plainLine(given['non-dropping-particle'] ?? given['dropping-particle'])
+  const family = [particle, last].filter(Boolean).join(' ')
+  const name = [first, family, plainLine(given['suffix'])].filter(Boolean).join(' ')
+  const orcid = orcidOf(given['ORCID'] ?? given['orcid'])
+  if (name === '' && orcid === undefined) return undefined
+  // BibTeX has groups as family names of several words.
+  if (first === undefined && orcid === undefined && particle === undefined && name.includes(' '))
+    return { entity_type: 'agent', local_identifier: madeId(session, place, name), name }
+  return makePerson({ name, given: first, family, orcid, madeId: madeId(session, place, name) })
+}
+
+function contributionsOf(item: Json, session: string): Json[] {
+  const people = ['author', 'editor'].flatMap((role) =>
+    objectsOf(item[role]).flatMap((given, i) =>
+      optional(agentOf(given, `${role}-${i + 1}`, session)).map((by) => ({ by, role })),
+    ),
+  )
+  const publisher = makeOrganisation({ name: plainLine(item['publisher']), session: 'csl publisher' })
+  return [...people, ...optional(publisher).map((by) => ({ by, role: 'publisher' }))].map((one, i) => ({
+    ...one,
+    rank: i + 1,
+  }))
+}
+
+function pagesOf(page: string | undefined): Json | undefined {
+  const [first, last] = (page ?? '').split(/\s*[-‐‑‒–—]+\s*|[,;].*/).filter(Boolean)
+  return first === undefined ? undefined : { first, last: last ?? first }
+}
+
+/** Values that may stand in one text, with blanks or commas between. */
+const several = <T>(value: unknown, read: (text: string) => T | undefined): T[] => [
+  ...new Set(textsOf(value).flatMap((text) => text.split(/[,;\s]+/).flatMap((one) => read(one) ?? []))),
+]
+
+function topicsOf(item: Json, session: string): Json[] {
+  const words = textsOf(item['keyword']).flatMap((text) => text.split(/\s*[,;]\s*/).filter(Boolean))
+  return [...new Set([...words, ...textsOf(item['categories'])])].map((label) => ({
+    term: {
+      entity_type: 'topic',
+      local_identifier: madeId(session, 'topic', label),
+      labels: { none: label },
+    },
+  }))
+}
+
+/** The id of an item without DOI: of its other identifiers, else of what it says of itself. */
+function madeFor(item: Json, title: string | undefined): string | undefined {
+  const [pmid, pmcid] = [textOf(item['PMID']), textOf(item['PMCID'])]
+  if (pmid !== undefined) return `pmid ${pmid}`
+  if (pmcid !== undefined) return `pmcid ${pmcid}`
+  if (title === undefined) return undefined
+  const [author] = objectsOf(item['author'])
+  const year = dateOf(item['issued'], () => {})?.slice(0, 4)
+  return [title, textOf(author?.['family'] ?? author?.['literal']), year].filter(Boolean).join(' ')
+}
+
+export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
+  const doi = doiOf(item['DOI'])
+  if (doi === undefined && textOf(item['DOI']) !== undefined) lose('a DOI that is none')
+  const title = plainLine(item['title'])
+  const label = doi ?? madeFor(item, title)
+  if (label === undefined) {
+    refuse('has neither DOI nor title; one of the two is expected')
+    return []
+  }
+  const [type, url] = [textOf(item['type']) ?? '', textOf(item['URL'])]
+  const session = doi ?? `csl ${label}`
+  const isbns = several(item['ISBN'], isbnOf)
+  const isBook = bookTypes.includes(type)
+  const key = languageKey(item['language'], lose)
+  const abstract = plainParagraphs(item['abstract'])
+  const published = dateOf(item['issued'], lose)
+  const [container, series] = ['container-title', 'collection-title'].map((member) =>
+    plainLine(textsOf(item[member])[0]),
+  )
+  const issns = several(item['ISSN'], issnOf)
+  const hasVenue = container !== undefined || issns.length > 0
+  loseMembers(item, itemMembers, lose)
+  return [
+    withoutEmpty({
+      local_identifier: doi === undefined ? madeId('csl', 'product', label) : doiIri(doi),
+      entity_type: 'product',
+      product_type: productTypes[type] ?? 'literature',
+      identifiers: [
+        ...optional(doi).map((value) => identifier('doi', value)),
+        ...optional(textOf(item['PMID'])).map((value) => identifier('pmid', value)),
+        ...optional(textOf(item['PMCID'])).map((value) => identifier('pmcid', value)),
+        ...(isBook ? isbns : []).map((value) => identifier('isbn', value)),
+      ],
+      titles: title === undefined ? undefined : { [key]: [title] },
+      abstracts: abstract === undefined ? undefined : { [key]: [abstract] },
+      topics: topicsOf(item, session),
+      contributions: contributionsOf(item, session),
+      manifestations: [
+        withoutEmpty({
+          type: type === '' ? undefined : { labels: { en: type } },
+          identifiers: url === undefined || doiOf(url) !== undefined ? [] : [identifier('url', url)],
+          dates: orNothing({ publication: optional(published) }),
+          version: textOf(item['version']),
+          biblio: orNothing({
+            volume: textOf(item['volume']),
+            issue: textOf(item['issue']),
+            edition: textOf(item['edition']),
+            number: textOf(item['number']),
+            pages: pagesOf(textOf(item['page'])),
+            in: makeVenue({
+              name: container ?? (hasVenue ? undefined : series),
+              series: hasVenue ? series : undefined,
+              type: hasVenue ? venueTypes[type] : undefined,
+              issns: issns.map((value) => ({ scheme: 'issn', value })),
+              isbns: isBook ? [] : isbns,
+              session,
+            }),
+          }),
+        }),
+      ],
+    }),
+  ]
+}

@@ -1,0 +1,174 @@
+/** RIS, the lines `TY  - JOUR` of reference managers → items of CSL. */
+
+import type { Json } from '../../../../model/values/json.ts'
+import type { TextRecord } from '../../../../model/rows/source-row.ts'
+
+const types: Readonly<Record<string, string>> = {
+  JOUR: 'article-journal',
+  JFULL: 'article-journal',
+  ABST: 'article-journal',
+  EJOUR: 'article-journal',
+  INPR: 'article',
+  UNPB: 'manuscript',
+  MGZN: 'article-magazine',
+  NEWS: 'article-newspaper',
+  BOOK: 'book',
+  EBOOK: 'book',
+  EDBOOK: 'book',
+  CHAP: 'chapter',
+  ECHAP: 'chapter',
+  CONF: 'paper-conference',
+  CPAPER: 'paper-conference',
+  THES: 'thesis',
+  RPRT: 'report',
+  GOVDOC: 'report',
+  DATA: 'dataset',
+  COMP: 'software',
+  ENCYC: 'entry-encyclopedia',
+  DICT: 'entry-dictionary',
+  STAND: 'standard',
+  PAT: 'patent',
+  ELEC: 'webpage',
+  BLOG: 'post-weblog',
+  MAP: 'map',
+  FIGURE: 'figure',
+}
+
+/** Tags that hold one value → members of an item; of several with one member, the first that is there. */
+const single: Readonly<Record<string, readonly string[]>> = {
+  title: ['TI', 'T1', 'CT', 'BT'],
+  'container-title': ['T2', 'JO', 'JF', 'JA', 'J2'],
+  'collection-title': ['T3'],
+  abstract: ['AB', 'N2'],
+  DOI: ['DO'],
+  URL: ['UR', 'L2'],
+  publisher: ['PB'],
+  'publisher-place': ['CY', 'PP'],
+  volume: ['VL'],
+  issue: ['IS'],
+  edition: ['ET'],
+  language: ['LA'],
+  number: ['M1'],
+  note: ['N1'],
+}
+
+const AUTHORS = ['AU', 'A1']
+const EDITORS = ['ED', 'A2']
+
+/** Tags that are read; others have no place. */
+const known = new Set([
+  'TY',
+  'ER',
+  'ID',
+  'KW',
+  'SN',
+  'SP',
+  'EP',
+  'PY',
+  'Y1',
+  'DA',
+  'AN',
+  ...AUTHORS,
+  ...EDITORS,
+])
+for (const tag of Object.values(single).flat()) known.add(tag)
+
+type Tags = ReadonlyMap<string, readonly string[]>
+
+/** `Family, Given, Suffix`; a name without comma is that of an organisation. */
+function nameOf(text: string): Json {
+  const [family, given, suffix] = text.split(/\s*,\s*/)
+  return given === undefined ? { literal: text } : { family, given, ...(suffix && { suffix }) }
+}
+
+function itemOf(tags: Tags): Json {
+  const all = (...names: readonly string[]): string[] => names.flatMap((name) => tags.get(name) ?? [])
+  const [date] = all('DA', 'PY', 'Y1')
+  const [start, end] = [all('SP')[0], all('EP')[0]]
+  const type = all('TY')[0]?.toUpperCase() ?? ''
+  const numbers = all('SN').flatMap((text) => text.split(/[;,]|\s{2,}/))
+  const isIssn = (text: string): boolean => /^\s*(?:ISSN:?\s*)?\d{4}-?\d{3}[\dxX]\b/i.test(text)
+  const members = Object.entries(single).flatMap(([member, names]) => {
+    const [value] = all(...names)
+    return value === undefined ? [] : [[member, value] as const]
+  })
+  const others = [...tags.keys()]
+    .filter((tag) => !known.has(tag))
+    .map((tag) => [`tag ${tag}`, all(tag)] as const)
+  return {
+    type: types[type] ?? 'document',
+    ...Object.fromEntries<unknown>([...members, ...others]),
+    author: all(...AUTHORS).map(nameOf),
+    editor: all(...EDITORS).map(nameOf),
+    keyword: all('KW'),
+    ISSN: numbers.filter(isIssn).map((text) => text.replace(/\s*\(.*$/, '')),
+    ISBN: numbers
+      .filter((text) => !isIssn(text))
+      .map((text) => text.replace(/\s*\(.*$/, '').replace(/[\s-]/g, '')),
+    page:
+      start === undefined ? undefined : end === undefined || start.includes('-') ? start : `${start}-${end}`,
+    // `2013/08/05/summer`
+    issued:
+      date === undefined
+        ? undefined
+        : {
+            'date-parts': [
+              date
+                .split(/[/-]/)
+                .slice(0, 3)
+                .filter((part) => /^\d+$/.test(part.trim()))
+                .map((part) => part.trim()),
+            ],
+          },
+  }
+}
+
+const TAG = /^([A-Z][A-Z\d]) {2}-(?: (.*))?$/
+
+export async function* readRis(pieces: AsyncIterable<string>): AsyncGenerator<TextRecord[]> {
+  let tags = new Map<string, string[]>()
+  let last: string[] | undefined
+  let [line, start] = [0, 1]
+  let rest = ''
+
+  /** Reads a line. @returns the record that ends there */
+  function readLine(text: string): TextRecord[] {
+    line++
+    const [, tag, value = ''] = TAG.exec(text.replace(/^\uFEFF/, '').trimEnd()) ?? []
+    if (tag === undefined) {
+      // A long value goes on.
+      if (text.trim() !== '' && last) last.push(`${last.pop() ?? ''} ${text.trim()}`)
+      return []
+    }
+    if (tag === 'ER') return end()
+    const before: TextRecord[] =
+      tag === 'TY' && tags.size > 0
+        ? end('begins before the record above has ended; a line «ER  - » is expected')
+        : []
+    if (tag === 'TY') start = line
+    last = tags.get(tag) ?? []
+    tags.set(tag, last)
+    if (value.trim() !== '') last.push(value.trim())
+    return before
+  }
+  function end(fault?: string): TextRecord[] {
+    const found = tags
+    tags = new Map()
+    last = undefined
+    if (found.size === 0) return []
+    if (!found.has('TY')) return [{ line: start, fault: 'has no type; a line «TY  - » is expected' }]
+    return [{ line: start, record: itemOf(found) }, ...(fault === undefined ? [] : [{ line, fault }])]
+  }
+
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop() ?? ''
+    yield lines.flatMap(readLine)
+  }
+  const before = rest === '' ? [] : readLine(rest)
+  // Its last value may be half of one.
+  const isCutOff = tags.size > 0
+  yield [...before, ...(isCutOff ? [{ line: start, fault: CUT_OFF }] : [])]
+}
+
+const CUT_OFF = 'is the last record and has no end; a line «ER  - » is expected'

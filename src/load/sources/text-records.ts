@@ -1,0 +1,83 @@
+/** Texts that are no JSON, such as CSV → the records of the source that recognises them. */
+
+import { extname } from 'node:path'
+import type { Source, TextFormat } from '../../model/rows/source-row.ts'
+import { InputError } from '../input/input-error.ts'
+import type { Input } from '../input/inputs.ts'
+import { OtherFormatError } from '../input/other-formats.ts'
+import { formatOfFile } from '../input/source-formats.ts'
+import { textsOf } from '../input/utf8.ts'
+import type { JsonItem } from '../json/json.ts'
+
+/** Characters by which a text is recognised. */
+const HEAD_CHARACTERS = 65_536
+
+/** What comes first of a text, and all of it. */
+interface Begun {
+  readonly head: string
+  readonly pieces: AsyncIterable<string>
+}
+
+async function begin(stream: AsyncIterable<Buffer>): Promise<Begun> {
+  const texts = textsOf(stream)
+  const first: string[] = []
+  for (let length = 0; length < HEAD_CHARACTERS;) {
+    const next = await texts.next()
+    if (next.done) break
+    first.push(next.value)
+    length += next.value.length
+  }
+  return {
+    head: first.join('').slice(0, HEAD_CHARACTERS),
+    pieces: (async function* () {
+      yield* first
+      yield* texts
+    })(),
+  }
+}
+
+/** A file of data ends in `.csv`, or `.csv.gz`. */
+const endingOf = (name: string): string => extname(name.replace(/\.gz$/i, '')).toLowerCase()
+
+async function* itemsOf(
+  source: Source,
+  text: TextFormat,
+  pieces: AsyncIterable<string>,
+  file: string,
+): AsyncGenerator<Iterable<JsonItem>> {
+  try {
+    for await (const records of text.records(pieces))
+      yield records.map(({ line, ...one }): JsonItem => {
+        const at = { file, line }
+        return 'record' in one
+          ? { source, foreign: one.record, at }
+          : { kind: 'unreadable-record', broken: one.fault, at }
+      })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new InputError(error.message)
+  }
+}
+
+/**
+ * The records of a text, as it streams by; undefined if no source recognises it, and the user did not name it.
+ * @throws OtherFormatError if it is of a format that is not read
+ */
+export async function readText(
+  input: Input,
+  sources: readonly Source[],
+): Promise<AsyncIterable<Iterable<JsonItem>> | undefined> {
+  const stream = await input.open()
+  const { head, pieces } = await begin(stream)
+  const ending = endingOf(input.name)
+  const texts = sources.flatMap((source) => (source.text ? [{ source, text: source.text }] : []))
+  const found =
+    texts.find(({ text }) => text.recognises(head)) ??
+    texts.find(({ text }) => text.endings?.includes(ending))
+  if (found) return itemsOf(found.source, found.text, pieces, input.name)
+  stream.destroy()
+  if (head.trim() === '') throw new InputError('is empty')
+  const format = formatOfFile(ending, head, input.isNamed === true)
+  if (format) throw new OtherFormatError(format)
+  return undefined
+}

@@ -1,0 +1,133 @@
+// What reference managers keep, CSL, BibTeX and RIS, and persons of ORCID.
+
+import { expect } from 'chai'
+import { readFileSync } from 'node:fs'
+import { checkFiles } from '../load/checking.ts'
+import { load, type Json as Answer } from '../load/files.ts'
+import { readBy, valueAt, type Json } from './reading.ts'
+
+const jsonOf = (name: string): Json =>
+  JSON.parse(
+    readFileSync(new URL(`data/${name}.jsonl`, import.meta.url), 'utf8').split('\n', 1)[0] as string,
+  ) as Json
+const item = jsonOf('csl')
+const person = jsonOf('orcid')
+
+const BIB = `% exported
+@string{jt = "Journal of Testing"}
+@article{doe, title = {The {DNA} of {\\"U}bungen}, author = {Doe, Jane and {The Group}},
+  journal = jt, volume = 4, number = {2}, pages = {10--20}, year = 2013, month = aug, doi = {10.5555/ABC-1},
+  issn = {2049-3630}}
+`
+const RIS = `TY  - JOUR\r\nAU  - Doe, Jane\r\nAU  - The Group\r\nTI  - The DNA of\r\n Übungen\r\nT2  - Journal of Testing
+SN  - 2049-3630\r\nVL  - 4\r\nIS  - 2\r\nSP  - 10\r\nEP  - 20\r\nPY  - 2013/08//\r\nDO  - 10.5555/ABC-1\r\nER  - \r\n`
+const CSL = JSON.stringify([{ ...item, title: 'The DNA of Übungen' }])
+
+describe('one work', () => {
+  for (const [name, text] of [
+    ['a.bib', BIB],
+    ['a.ris', RIS],
+    ['a.json', CSL],
+  ] as const)
+    it(`is the same product from ${name}`, async () => {
+      const { answers, findings } = await load({ [name]: text })
+      const work = answers['product https://doi.org/10.5555/abc-1'] as Answer
+      expect(work['titles']).to.deep.equal({ none: ['The DNA of Übungen'] })
+      expect(valueAt(work, 'contributions.0.by.name')).to.equal('Jane Doe')
+      expect(valueAt(work, 'contributions.1.by.name')).to.equal('The Group')
+      expect(valueAt(work, 'manifestations.dates.publication')).to.deep.equal(['2013-08'])
+      expect(valueAt(work, 'manifestations.biblio.volume')).to.equal('4')
+      expect(valueAt(work, 'manifestations.biblio.pages')).to.deep.equal({ first: '10', last: '20' })
+      expect(valueAt(work, 'manifestations.biblio.in.name')).to.equal('Journal of Testing')
+      expect(
+        findings.filter((one) => !one.includes('left out') && !one.includes('check digit')),
+      ).to.deep.equal([])
+    })
+})
+
+describe('a faulty reference', () => {
+  it('of BibTeX spoils no other', async () => {
+    const { findings, records } = await checkFiles({
+      'a.bib': `@article{no end, title = {A\n@article{x,\n title = {No {end}, author = {X}\n\n${BIB}@misc{empty,}\n`,
+    })
+    expect(records).to.equal(1)
+    expect(findings.map(({ kind, message }) => `${kind} ${message}`)).to.include(
+      'unreadable-record is an entry without end; a closing brace is expected',
+    )
+  })
+  it('of RIS spoils no other, and a file that is cut off says so', async () => {
+    const { findings, records } = await checkFiles({ 'a.ris': `${RIS}AU  - X\nER  - \n${RIS.slice(0, -10)}` })
+    expect(records).to.equal(1)
+    expect(findings.map(({ message }) => message)).to.include.members([
+      'has no type; a line «TY  - » is expected',
+      'is the last record and has no end; a line «ER  - » is expected',
+    ])
+  })
+  it('of CSL without DOI and title is refused', () =>
+    expect(readBy('csl', { type: 'book' }).refused).to.deep.equal([
+      'has neither DOI nor title; one of the two is expected',
+    ]))
+})
+
+/** Says, members, where to look, what is there. */
+const rows: [says: string, members: Json, at: string, value: unknown][] = [
+  ['software is research software', { type: 'software' }, 'product_type', 'research software'],
+  [
+    'dates in words keep their year',
+    { issued: { literal: '2012, spring' } },
+    'manifestations.dates.publication',
+    ['2012'],
+  ],
+  [
+    'several ISSNs may stand in one text',
+    { ISSN: '2049-3630, 1234-5679' },
+    'manifestations.biblio.in.identifiers.1.value',
+    '1234-5679',
+  ],
+  [
+    'ISBNs of books are theirs',
+    { type: 'book', ISBN: '978-3-16-148410-0' },
+    'identifiers.1.value',
+    '9783161484100',
+  ],
+  [
+    'particles belong to the family',
+    { author: [{ given: 'L.', family: 'Beethoven', 'non-dropping-particle': 'van' }] },
+    'contributions.by.name',
+    'L. van Beethoven',
+  ],
+]
+describe('an item of CSL', () => {
+  for (const [says, members, at, value] of rows)
+    it(`is read so that ${says}`, () =>
+      expect(valueAt(readBy('csl', { ...item, ...members }).record, at)).to.deep.equal(value))
+})
+
+describe('a person of ORCID', () => {
+  it('has names, identifiers and employments', () => {
+    const { record, lost } = readBy('orcid', person)
+    expect(record).to.deep.include({
+      local_identifier: 'https://orcid.org/0000-0002-1825-0097',
+      entity_type: 'person',
+      identifiers: [
+        { scheme: 'orcid', value: '0000-0002-1825-0097' },
+        { scheme: 'scopus', value: '7007156898' },
+      ],
+      name: 'Josiah Carberry',
+    })
+    expect(record['affiliations'][0]).to.deep.equal({
+      affiliation: {
+        entity_type: 'organisation',
+        local_identifier: 'https://ror.org/05gq02987',
+        identifiers: [{ scheme: 'ror', value: '05gq02987' }],
+        name: 'Brown University',
+      },
+      role: 'affiliate',
+      period: { start: '1929-02' },
+    })
+    expect(record['affiliations'][1]['affiliation']['country']).to.equal('US')
+    expect(lost).to.include.members(['member other-names', 'role-title of an employment'])
+  })
+  it('without ORCID is refused', () =>
+    expect(readBy('orcid', { 'orcid-identifier': { path: '1' } }).refused[0]).to.match(/^has no ORCID/))
+})
