@@ -13,7 +13,7 @@ import {
   type Severity,
 } from '../../findings.ts'
 import { isObject } from '../../model/values/json.ts'
-import { NotKept } from '../merge/not-kept.ts'
+import { OutputError } from '../merge/output-error.ts'
 import { formatOfJson } from '../input/source-formats.ts'
 
 export interface Report {
@@ -112,7 +112,7 @@ function createSink(file: string): { write(finding: Finding): void; close(): voi
     try {
       for (let done = 0; done < bytes.length;) done += writeSync(target, bytes, done)
     } catch (error) {
-      throw new NotKept(unwritable(error))
+      throw new OutputError(unwritable(error))
     }
     text = ''
   }

@@ -8,9 +8,8 @@ import type { IndexSource } from '../../dataset/write-index.ts'
 import { createContentHash } from '../../record/rdf/content-hash.ts'
 import { callsTo } from './calls.ts'
 import { memoryOf } from './transfer.ts'
-import type { Output } from '../build.ts'
+import type { ChunkSink } from '../merge/chunks.ts'
 import { createChunkOperations, type Chunk, type ChunkContents, type ChunkOperations } from './pack-chunk.ts'
-import { unpack } from './unpack-quads.ts'
 import { writeHashed, type Written } from './durable-files.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
@@ -21,8 +20,9 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
  */
 const YOUNG = 48
 
-export interface Pack extends Output {
-  /** Resolves when all that was taken is packed. */
+export interface Pack {
+  readonly sink: ChunkSink
+  /** Resolves when all chunks are packed. */
   complete(): Promise<void>
   /** Joins all chunks, as members of one gzip file. */
   finish(path: string): Promise<Written>
@@ -61,7 +61,7 @@ export function createPack(plan: ContentPlan): Pack {
     chunks.set(chunk.number, contents)
   }
 
-  async function take(number: number, bytes: Uint8Array, ends: readonly number[]): Promise<void> {
+  const sink: ChunkSink = async (number, bytes, ends) => {
     const chunk = { number, bytes, ends: Uint32Array.from(ends) }
     if (!packer && !first) {
       first = chunk
@@ -78,9 +78,6 @@ export function createPack(plan: ContentPlan): Pack {
     if (only) await pack(only, packHere)
   }
 
-  const read = async (chunk: number): Promise<string> =>
-    (first ? Buffer.from(first.bytes) : await unpack(await readFile(place(chunk)))).toString()
-
   async function* members(): AsyncGenerator<Uint8Array> {
     for (const chunk of [...chunks.keys()].sort((a, b) => a - b)) {
       yield readFile(place(chunk))
@@ -89,15 +86,8 @@ export function createPack(plan: ContentPlan): Pack {
   }
 
   return {
-    take,
+    sink,
     complete,
-    read,
-    async replace(number, nquads) {
-      const bytes = Buffer.from(nquads)
-      const chunk = { number, bytes, ends: Uint32Array.of(bytes.length) }
-      if (first) first = chunk
-      else await pack({ ...chunk, before: await read(number) }, startPacker)
-    },
     close: async () => packer?.close(),
     finish: (path) => writeHashed(path, members()),
     index: {
