@@ -4,9 +4,14 @@ import { expect } from 'chai'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import { openIndex, type OpenIndex } from '../../src/dataset/open-index.ts'
-import { IndexDamaged, openTables, tableNames, type TableName } from '../../src/dataset/tables/tables.ts'
+import {
+  IndexDamaged,
+  openTables,
+  seal,
+  tableNames,
+  type TableName,
+} from '../../src/dataset/tables/tables.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { sources } from '../support/generated.ts'
@@ -37,14 +42,12 @@ describe('a damaged index', function () {
   async function flip(name: TableName): Promise<void> {
     const tables = openTables(copy())
     const last = [...tables.table(name).range()].at(-1)!
-    const sum = Buffer.alloc(4)
-    sum.writeUInt32LE(crc32(last.value, crc32(last.key)))
-    const sealed = Buffer.concat([sum, last.value])
+    const sealed = seal(name, last.key, last.value)
     await tables.close()
     const bytes = readFileSync(copy())
     let found = 0
     for (let at = bytes.indexOf(sealed); at !== -1; at = bytes.indexOf(sealed, at)) {
-      const place = at + sum.length + (last.value.length >> 1)
+      const place = at + (sealed.length >> 1)
       bytes[place] = bytes[place]! ^ 4
       found++
     }
