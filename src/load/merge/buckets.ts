@@ -1,4 +1,4 @@
-/** Lines shuffled into files by their first column, so that those of one key come together in little memory. */
+/** Lines, shuffled into files by their first column: those of one key come together in little memory. */
 
 import { appendFileSync, closeSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ export interface Buckets {
   /** Adds a line, without its end: a key, a tab, and anything. @throws OutputError */
   add(key: string, line: string): void
   /**
-   * Removes all lines and gives them by their keys: those of a key in the order in which they came, the keys of
-   * a bucket in code unit order.
+   * Removes all lines and gives them by their keys: those of a key in the order in which they came, the keys
+   * of a bucket in code unit order.
    */
   groups(): Generator<readonly [key: string, lines: readonly string[]]>
 }

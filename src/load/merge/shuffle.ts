@@ -27,7 +27,7 @@ export interface Shuffle extends PartSink {
   subjects(): Generator<readonly [iri: string, parts: readonly Part[]]>
 }
 
-/** What was last said of so many subjects is not added again: many records say the same of one class or venue. */
+/** Subjects whose last content is not added again: many records say the same of one class or venue. */
 const MAX_RECENT = 5000
 
 /** @param folder for temporary files */

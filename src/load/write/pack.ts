@@ -18,7 +18,7 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
  * Megabytes for what the packer has just made: with less, garbage is collected more often, on the cores that
  * read and pack.
  */
-const YOUNG = 48
+const YOUNG_GENERATION_MB = 48
 
 export interface Pack {
   readonly sink: ChunkSink
@@ -52,12 +52,12 @@ export function createPack(plan: ContentPlan): Pack {
   /** The first chunk, until there is another: a small graph is packed sooner than a thread is started. */
   let first: Chunk | undefined
   const chunks = new Map<number, ChunkContents>()
-  const place = (chunk: number): string => join(folder, `chunk-${chunk}.gz`)
+  const pathOf = (chunk: number): string => join(folder, `chunk-${chunk}.gz`)
 
   async function pack(chunk: Chunk, start: (plan: ContentPlan) => Packer): Promise<void> {
     packer ??= start(plan)
     const { bytes, contents } = await packer.call('pack', chunk, memoryOf(chunk.bytes))
-    await writeFile(place(chunk.number), bytes)
+    await writeFile(pathOf(chunk.number), bytes)
     chunks.set(chunk.number, contents)
   }
 
@@ -80,8 +80,8 @@ export function createPack(plan: ContentPlan): Pack {
 
   async function* members(): AsyncGenerator<Uint8Array> {
     for (const chunk of [...chunks.keys()].sort((a, b) => a - b)) {
-      yield readFile(place(chunk))
-      await rm(place(chunk))
+      yield readFile(pathOf(chunk))
+      await rm(pathOf(chunk))
     }
   }
 
@@ -118,7 +118,7 @@ function startPacker(plan: ContentPlan): Packer {
   const worker = new Worker(new URL(`./packer${EXTENSION}`, import.meta.url), {
     name: 'packer',
     workerData: plan,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   })
   const { call, end } = callsTo<ChunkOperations>(worker, ({ message }) => new Error(message))
   worker.on('error', end)
