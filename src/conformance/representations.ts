@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Format, Input } from '../load/input/inputs.ts'
 import { build } from '../load/build.ts'
-import { createCopies } from '../load/write/copies.ts'
+import { createChunkFiles } from '../load/write/chunk-files.ts'
 import { temporaryWorkplace } from '../load/write/staging-directory.ts'
 import { createReport } from '../load/validate/report.ts'
 import type { Model } from '../model/model.ts'
@@ -62,8 +62,8 @@ async function triplesOf(text: string, format: Format, base: string, model: Mode
   const workplace = temporaryWorkplace()
   try {
     const report = createReport()
-    const { output, files } = createCopies(workplace.folder)
-    await build([input], { model, base, report, output, folder: workplace.folder })
+    const { sink, files } = createChunkFiles(workplace.folder)
+    await build([input], { model, base, report, sink, folder: workplace.folder })
     const [refused] = report.findings.filter(
       ({ kind }) => kind.startsWith('bad-') || kind.startsWith('unreadable'),
     )

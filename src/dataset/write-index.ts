@@ -5,19 +5,18 @@ import type { Model } from '../model/model.ts'
 import { createFramer } from '../record/json/frame.ts'
 import { iriOf, isIri, type TripleIndex } from '../record/rdf/triples.ts'
 import { createDocuments } from '../store/documents/documents.ts'
-import type { EntityIndex, Mask } from '../store/entities/entity-index.ts'
+import type { EntityIndex } from '../store/entities/entity-index.ts'
 import { collectAddresses } from './content/addresses.ts'
 import { collectColumns, type Column } from './content/columns.ts'
-import { readBatches, type BatchRuns } from './tables/batches.ts'
 import type { Content, ContentTables } from './content/content.ts'
-import { readEntities, sortEntities, writeEntities } from './content/entities.ts'
+import { readEntities, writeEntities, type EntitySorter } from './content/entities.ts'
 import { parseGraph, readGraphs } from './content/graphs.ts'
 import { keyOf, keyOfText, within } from './tables/keys.ts'
 import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
 import { collectOrders, type OrderCollector } from './content/orders.ts'
 import { planContent } from './content/plan.ts'
 import { countReferrers } from './content/references.ts'
-import { createRun, createSorter, readRun, textOfKey } from './tables/sorter.ts'
+import { createRun, readRun, readRuns, textOfKey } from './tables/sorter.ts'
 import { createTables, tableNames, type TableName, type TablesWriter } from './tables/tables.ts'
 
 export interface IndexSource {
@@ -25,11 +24,11 @@ export interface IndexSource {
   readonly base: string
   /** What was collected of the named graphs, here or in another thread. */
   readonly content: {
-    graphs(): Promise<BatchRuns> | BatchRuns
+    graphs(): Promise<readonly string[]> | readonly string[]
     tables(...records: Parameters<Content['tables']>): Promise<ContentTables> | ContentTables
   }
-  /** All IRIs that have a graph, each once, in any order. */
-  readonly entities: Iterable<readonly [iri: string, mask: Mask]>
+  /** All IRIs that have a graph, each once. */
+  readonly entities: Pick<EntitySorter, 'sorted'>
   /** For what is sorted. */
   readonly folder: string
 }
@@ -86,11 +85,9 @@ function writeLists(
 ): { readonly records: Record<string, number>; readonly lists: readonly string[] } {
   const lists = model.types.map((_, number) => join(folder, `records-${number}`))
   const runs = lists.map(createRun)
-  const sorter = createSorter(folder, 'entities')
   try {
-    return { records: writeEntities(tables, model, sortEntities(entities, sorter), runs), lists }
+    return { records: writeEntities(tables, model, entities.sorted(), runs), lists }
   } finally {
-    sorter.close()
     for (const run of runs) run.close()
   }
 }
@@ -100,12 +97,12 @@ function writeGraphs(
   tables: TablesWriter,
   { model, base, folder }: IndexSource,
   entities: EntityIndex,
-  runs: BatchRuns,
+  files: readonly string[],
 ): Counts['prefixes'] {
   const table = tables.table('graphs')
   const addresses = collectAddresses(model, base, entities, folder)
   try {
-    for (const [key, text] of readBatches(runs)) {
+    for (const [key, text] of readRuns(files)) {
       table.put(keyOf(key), text)
       addresses.add(textOfKey(key), () => parseGraph(text.toString()))
     }

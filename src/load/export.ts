@@ -16,7 +16,7 @@ import { writeDescription } from '../store/endpoint/description.ts'
 import type { Graph } from '../store/graph.ts'
 import { readFiles } from '../store/documents/nquads.ts'
 import { build } from './build.ts'
-import { createCopies } from './write/copies.ts'
+import { createChunkFiles } from './write/chunk-files.ts'
 import { findInputs } from './input/inputs.ts'
 import { createReport } from './validate/report.ts'
 import { splitLines } from './input/utf8.ts'
@@ -187,12 +187,12 @@ async function triplesIn(half: string, name: string, { model, base }: Graph): Pr
     // Its name says its form.
     const link = join(workplace.folder, basename(name))
     symlinkSync(resolve(half), link)
-    const { output, files } = createCopies(workplace.folder)
+    const { sink, files } = createChunkFiles(workplace.folder)
     await build(await findInputs([link]), {
       model,
       base,
       report: createReport(),
-      output,
+      sink,
       folder: workplace.folder,
     })
     return await countLines(files())

@@ -16,6 +16,7 @@ import {
 import { open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { readPartialAbout, software } from '../about.ts'
+import { sortEntities } from '../dataset/content/entities.ts'
 import { planContent } from '../dataset/content/plan.ts'
 import { writeIndex } from '../dataset/write-index.ts'
 import type { Model } from '../model/model.ts'
@@ -92,27 +93,31 @@ export async function prepareGraph(
   const said = about === undefined ? undefined : readPartialAbout(about)
   const { workplace, leave } = enter(target)
   const pack = createPack(planContent(model, workplace.folder))
+  const entities = sortEntities(workplace.folder)
+  const counts = countEntities(model)
   let report: Report | undefined
   try {
     report = createReport(file)
-    const examiner = examine ? createExaminer({ model, report, folder: workplace.folder }) : undefined
-    const { entities, isRecord } = await build(progress?.watch(inputs) ?? inputs, {
+    await build(progress?.watch(inputs) ?? inputs, {
       model,
       base,
       report,
-      output: pack,
+      sink: pack.sink,
       folder: workplace.folder,
       onRead: progress?.tick,
-      examiner,
+      onMerge: () => progress?.stage('merging'),
+      onEntity(iri, mask) {
+        counts.add(mask)
+        entities.add(iri, mask)
+      },
+      examiner: examine ? createExaminer({ model }) : undefined,
     })
     await pack.complete()
-    examiner?.finish(isRecord)
     if (maxRefused) requireFewRefused(report, inputs.length, maxRefused)
-    if (pack.contents().quads === 0) throw nothingLoaded(inputs.length, report)
+    if (counts.total() === 0) throw nothingLoaded(inputs.length, report)
     progress?.stage('writing the files')
     const result = join(workplace.folder, 'result')
     mkdirSync(result)
-    const { counted, ...counts } = countEntities(model, entities())
     const quadsPart = await finish(result, 'quads', pack.finish)
     progress?.stage('writing the index')
     const indexPart = await finish(result, 'index', async (path) => {
@@ -120,12 +125,11 @@ export async function prepareGraph(
         model,
         base,
         content: pack.index,
-        entities: counted,
+        entities,
         folder: workplace.folder,
       })
       return hashFile(path)
     })
-    if (counts.total() === 0) throw nothingLoaded(inputs.length, report)
     const { quads, hash } = pack.contents()
     const time = new Date().toISOString()
     const dataset = await finish(result, 'dataset', (path) =>
@@ -160,6 +164,7 @@ export async function prepareGraph(
     return { manifest, report }
   } finally {
     await pack.close()
+    entities.close()
     leave()
     report?.close()
   }
@@ -236,21 +241,15 @@ async function finish(
   return { file, ...written }
 }
 
-/** Counts entities as they pass. */
-function countEntities(model: Model, entities: Iterable<readonly [iri: string, mask: Mask]>) {
+function countEntities(model: Model) {
   const records = model.types.map((type) => ({ name: type.name, bit: bitOf(model, type), count: 0 }))
   let mentions = 0
-  function* counted(): Generator<readonly [iri: string, mask: Mask]> {
-    for (const entity of entities) {
-      const [, mask] = entity
+  return {
+    add(mask: Mask): void {
       if (mask & RECORD) {
         for (const type of records) if (mask & type.bit) type.count++
       } else if (mask !== 0) mentions++
-      yield entity
-    }
-  }
-  return {
-    counted: counted(),
+    },
     records: () => Object.fromEntries(records.map(({ name, count }) => [name, count])),
     total: () => records.reduce((sum, { count }) => sum + count, 0),
     mentions: () => mentions,

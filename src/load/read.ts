@@ -1,27 +1,25 @@
-/**
- * Files → parts: every input read, normalised and handed to the assembler; what cannot be read is reported
- * with its place.
- */
+/** Files → parts: every input read and normalised; what cannot be read is reported with its place. */
 
 import { basename } from 'node:path'
 import type { FindingKind } from '../findings.ts'
 import type { Json } from '../model/values/json.ts'
 import type { Model } from '../model/model.ts'
 import { createNormaliser, type Normaliser } from '../record/json/normalise.ts'
-import { RecordRejected, type JsonLocation, type ReadContext } from '../record/json/read-context.ts'
+import { pathOf, RecordRejected, type JsonLocation, type ReadContext } from '../record/json/read-context.ts'
 import { descriptionQuads } from '../record/rdf/canonical.ts'
-import { kindOf, type SubjectFragment } from '../record/stored.ts'
+import type { SubjectFragment } from '../record/stored.ts'
 import { parseGraphQuads, type TripleIndex } from '../record/rdf/triples.ts'
 import { createQuadSerializer } from '../record/rdf/quads.ts'
 import { isDescription } from '../store/endpoint/description.ts'
-import type { Assembler, Origin } from './merge/assemble.ts'
+import type { Origin, ReferencePlace } from './merge/part.ts'
+import type { PartSink } from './merge/shuffle.ts'
 import type { Input } from './input/inputs.ts'
 import { createAdditions, type Additions } from './sources/additions.ts'
 import { convertRecord } from './sources/convert.ts'
 import { readJson, readJsonLines, type JsonItem, type JsonRecord, type SourceRecord } from './json/json.ts'
 import { countLosses, type LossCounter } from './sources/losses.ts'
 import { isInputError, ProgramFault } from './input/input-error.ts'
-import { NotKept } from './merge/not-kept.ts'
+import { OutputError } from './merge/output-error.ts'
 import { countFormats, OtherFormatError, type FormatCounter } from './input/other-formats.ts'
 import { BadJsonLd, readJsonLd } from './json/jsonld.ts'
 import { readRdf } from './rdf/rdf.ts'
@@ -34,75 +32,61 @@ import { BadEncoding } from './input/utf8.ts'
 
 type Warn = ReadContext['warn']
 
-/** Where a reference stands. */
-export interface From {
-  readonly origin: Origin
-  /** Id of the record, as it is written there. */
-  readonly id: string
-  readonly place: JsonLocation
-}
-
 /** What is done beyond reading, where there is time for it. */
 export interface Examiner {
-  /** A record as it was found, and what it was read as; `told`: the paths of which reading has warned. */
-  record(record: unknown, part: SubjectFragment, origin: Origin, told: ReadonlySet<string>, warn: Warn): void
-  /** A reference to an id of which nothing is told yet, the first one. */
-  refer(iri: string, of: readonly string[], from: From): void
+  /** A record as it was found, and what it was read as. @param warned the paths of which reading has warned */
+  record(
+    record: unknown,
+    fragment: SubjectFragment,
+    origin: Origin,
+    warned: ReadonlySet<string>,
+    warn: Warn,
+  ): void
 }
 
 export interface Reader {
   readonly model: Model
   readonly base: string
-  readonly assembler: Assembler
+  /** Takes what is read. */
+  readonly parts: PartSink
   readonly report: Report
-  /** Values are held against vocabularies, check digits and bounds, and the examiner sees everything. */
+  /**
+   * Values are held against vocabularies, check digits and bounds, the examiner sees everything, and references
+   * without a record are reported.
+   */
   readonly examiner?: Examiner
-  /** Folder for what waits until all is read. */
+  /** For temporary files. */
   readonly folder: string
+  /** Called for each record or subject that was read. */
+  readonly onRead?: () => void
 }
 
-type Pause = () => Promise<void> | undefined
-
-/**
- * Persons, venues and topics take little room beside the products that show copies of them, and a copy is put
- * aside until
- * its record has come. What is read does not depend on the order.
- */
-const smallFirst = (inputs: readonly Input[]): Input[] => [...inputs].sort((a, b) => a.size - b.size)
-
-/**
- * Reads inputs one after another; `pause` is awaited between records, so that what takes the quads can catch
- * up. @throws NotKept
- */
-export async function readInputs(
-  inputs: readonly Input[],
-  { model, base, assembler, report, examiner, folder }: Reader,
-  pause: Pause,
-): Promise<void> {
-  const normalise = createNormaliser(model, base)
-  const losses = countLosses(report)
-  const additions = createAdditions(folder)
-  const all = { model, base, assembler, report, examiner, folder, normalise, losses, additions }
-  for (const input of smallFirst(inputs)) {
-    const formats = countFormats(report, input.name)
-    const kept = { ...all, formats }
-    await reportFaults(input.name, kept, () => readInput(input, kept, pause))
+/** Reads inputs one after another; what is made of them does not depend on the order. @throws OutputError */
+export async function readInputs(inputs: readonly Input[], reader: Reader): Promise<void> {
+  const normalise = createNormaliser(reader.model, reader.base)
+  const losses = countLosses(reader.report)
+  const additions = createAdditions(reader.folder)
+  const all = { ...reader, normalise, losses, additions }
+  for (const input of inputs) {
+    const formats = countFormats(reader.report, input.name)
+    const context = { ...all, formats }
+    await reportFaults(input.name, context, () => readInput(input, context))
     formats.report()
   }
-  await readAdditions(all, pause)
+  readAdditions(all)
   losses.report()
 }
 
-/** Reports what is wrong with an input as a whole. @throws NotKept, ProgramFault */
+/** Reports what is wrong with an input as a whole. @throws OutputError, ProgramFault */
 async function reportFaults(
   file: string,
-  { report, formats }: Kept,
+  { report, formats }: Context,
   read: () => Promise<void>,
 ): Promise<void> {
   try {
     await read()
   } catch (error) {
-    if (error instanceof NotKept || error instanceof ProgramFault) throw error
+    if (error instanceof OutputError || error instanceof ProgramFault) throw error
     if (!isInputError(error)) throw new ProgramFault(file, error)
     const { message } = error
     if (error instanceof BadEncoding)
@@ -112,24 +96,24 @@ async function reportFaults(
   }
 }
 
-async function readInput(input: Input, kept: Kept, pause: Pause): Promise<void> {
-  const { model, base, report } = kept
+async function readInput(input: Input, context: Context): Promise<void> {
+  const { model, base, report } = context
   if (model.sources.some(({ otherFiles }) => otherFiles?.includes(basename(input.name))))
     report.count('files beside the records of a source, which hold none')
   else if (input.format === 'tar') {
     for await (const entry of entriesOf(await input.open(), input.name))
-      await reportFaults(entry.name, kept, () => readInput(entry, kept, pause))
+      await reportFaults(entry.name, context, () => readInput(entry, context))
   } else if (input.format === 'zip') {
-    for await (const entry of entriesOfZip(input, kept.folder))
-      await reportFaults(entry.name, kept, () => readInput(entry, kept, pause))
+    for await (const entry of entriesOfZip(input, context.folder))
+      await reportFaults(entry.name, context, () => readInput(entry, context))
   } else if (input.format === 'json' || input.format === 'jsonl') {
     const read = input.format === 'json' ? readJson : readJsonLines
     for await (const items of read(await input.open(), input.name, model.sources))
-      await readItems(items, kept, pause)
+      await readItems(items, context)
   } else if (input.format === 'text') {
     const read = await readText(input, model.sources)
     if (!read) report.count('files of text that are of no source that is known, and are not read')
-    else for await (const items of read) await readItems(items, kept, pause)
+    else for await (const items of read) await readItems(items, context)
   } else {
     const nodes = await readRdf(await input.open(), input.format, base, (kind, message, line, whole) =>
       report.add({ kind, file: input.name, line, message }, whole),
@@ -139,11 +123,11 @@ async function readInput(input: Input, kept: Kept, pause: Pause): Promise<void> 
         nodes.delete(subject)
         report.count('descriptions of graphs, which are no part of them')
       }
-    await readSubjects(nodes, { file: input.name }, kept, pause)
+    readSubjects(nodes, { file: input.name }, context)
   }
 }
 
-type Kept = Reader & {
+type Context = Reader & {
   readonly normalise: Normaliser
   readonly formats: FormatCounter
   readonly losses: LossCounter
@@ -160,67 +144,71 @@ function refuse(
   report.add({ kind, file, line, id, message })
 }
 
-async function readItems(items: Iterable<JsonItem>, kept: Kept, pause: Pause): Promise<void> {
+async function readItems(items: Iterable<JsonItem>, context: Context): Promise<void> {
   for (const item of items) {
-    const pending = readItem(item, kept, pause)
-    if (pending) await pending
-    const full = pause()
-    if (full) await full
+    if ('jsonld' in item) await readDocument(item, context)
+    else readItem(item, context)
+    context.onRead?.()
   }
 }
 
-function readItem(item: JsonItem, kept: Kept, pause: Pause): Promise<void> | undefined {
-  const origin = item.at
-  if ('jsonld' in item) {
-    return readJsonLd(item.jsonld, kept.base, kept.model).then(
-      (nodes) => readSubjects(nodes, origin, kept, pause),
-      (error: unknown) => {
-        if (!(error instanceof BadJsonLd)) throw error
-        refuse(kept.report, 'bad-jsonld', origin, error.message)
-      },
-    )
+type JsonLdItem = Extract<JsonItem, { jsonld: unknown }>
+
+async function readDocument({ jsonld, at }: JsonLdItem, context: Context): Promise<void> {
+  let nodes: TripleIndex
+  try {
+    nodes = await readJsonLd(jsonld, context.base, context.model)
+  } catch (error) {
+    if (!(error instanceof BadJsonLd)) throw error
+    refuse(context.report, 'bad-jsonld', at, error.message)
+    return
   }
+  readSubjects(nodes, at, context)
+}
+
+function readItem(item: Exclude<JsonItem, JsonLdItem>, context: Context): void {
+  const origin = item.at
   if ('broken' in item)
-    kept.report.add(
+    context.report.add(
       { kind: item.kind, file: origin.file, line: origin.line, message: item.broken },
       item.wholeFile ? 'file' : 'record',
     )
-  else if ('format' in item) kept.formats.add(item)
-  else if ('foreign' in item) readSourceRecord(item, kept)
-  else readRecord(item, origin, kept)
-  return undefined
+  else if ('format' in item) context.formats.add(item)
+  else if ('foreign' in item) readSourceRecord(item, context)
+  else readRecord(item, origin, context)
 }
 
 /** Reads a record of a source as the records that it becomes. */
-function readSourceRecord({ source, foreign, at }: SourceRecord, kept: Kept): void {
-  const { records, additions, aliases, fault } = convertRecord(source, foreign, at, kept.losses)
+function readSourceRecord({ source, foreign, at }: SourceRecord, context: Context): void {
+  const { records, additions, aliases, fault } = convertRecord(source, foreign, at, context.losses)
   if (fault !== undefined) {
-    refuse(kept.report, 'unreadable-record', at, fault)
+    refuse(context.report, 'unreadable-record', at, fault)
     return
   }
-  kept.report.count(`records read from ${source.label}`)
-  for (const record of records) readRecord({ record }, at, kept)
-  for (const record of additions) kept.additions.add({ record, at })
-  for (const { other, id } of aliases) kept.additions.alias(other, id)
+  context.report.count(`records read from ${source.label}`)
+  for (const record of records) readRecord({ record }, at, context)
+  for (const record of additions) context.additions.add({ record, at })
+  for (const { other, id } of aliases) context.additions.alias(other, id)
 }
 
 /** Reads what records of sources say of others: it is no record by itself, so that it need not be whole. */
-async function readAdditions(kept: Omit<Kept, 'formats'>, pause: Pause): Promise<void> {
-  const addTo = { ...kept, examiner: undefined }
-  for (const { record, at } of kept.additions.take()) {
+function readAdditions(context: Omit<Context, 'formats'>): void {
+  for (const { record, at } of context.additions.take()) {
     const origin = { ...at, isAddition: true } as const
-    const part = normalised({ record }, origin, addTo)
-    if (part) kept.assembler.record(part, origin)
-    const full = pause()
-    if (full) await full
+    const fragment = normalised({ record }, origin, { ...context, examiner: undefined })
+    if (fragment) context.parts.record(fragment, origin)
   }
 }
 
-function readRecord({ record, base }: Pick<JsonRecord, 'record' | 'base'>, origin: Origin, kept: Kept): void {
-  const part = normalised({ record, base }, origin, kept)
-  if (!part) return
-  kept.report.accept()
-  kept.assembler.record(part, origin)
+function readRecord(
+  { record, base }: Pick<JsonRecord, 'record' | 'base'>,
+  origin: Origin,
+  context: Context,
+): void {
+  const fragment = normalised({ record, base }, origin, context)
+  if (!fragment) return
+  context.report.accept()
+  context.parts.record(fragment, origin)
 }
 
 type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'unordered'>
@@ -229,41 +217,38 @@ type Given = Pick<JsonRecord, 'record' | 'base'> & Pick<ReadContext, 'unordered'
 function normalised(
   { record, base, unordered }: Given,
   origin: Origin,
-  { base: graphBase, assembler, report, examiner, normalise }: Omit<Kept, 'formats'>,
+  { base: graphBase, parts, report, examiner, normalise }: Omit<Context, 'formats'>,
 ): SubjectFragment | undefined {
   const id =
     typeof record === 'object' && record !== null
       ? String((record as Json)['local_identifier'] ?? (record as Json)['id'] ?? '')
       : ''
-  const told = examiner && new Set<string>()
+  const warned = examiner && new Set<string>()
   const warn: Warn = (kind, steps, message, right) => {
     const path = steps.join('.')
-    told?.add(path)
+    warned?.add(path)
     report.add({ kind, file: origin.file, line: origin.line, id, path, message, expected: right })
   }
+  const placeOf = (location: JsonLocation): (() => ReferencePlace) | undefined =>
+    examiner && (() => ({ id, path: pathOf(location).join('.') }))
   let understood = record
   try {
-    const part = normalise(record, {
+    const fragment = normalise(record, {
       base: base ?? graphBase,
       unordered,
       warn,
       validate: examiner !== undefined,
-      part: (inner, place) => {
-        if (assembler.part(inner, origin))
-          examiner?.refer(inner.iri, [kindOf(inner.subjectType)], { origin, id, place })
-      },
-      refer: (iri, of, place) => {
-        if (assembler.refer(iri, of)) examiner?.refer(iri, of, { origin, id, place })
-      },
+      part: (inner, location) => parts.embedded(inner, origin, placeOf(location)),
+      refer: (iri, expected, location) => parts.reference(iri, expected, origin, placeOf(location)),
       understood: (meant) => {
         understood = meant
       },
       count: (what) => report.count(what),
     })
-    if (told) examiner?.record(understood, part, origin, told, warn)
-    return part
+    if (warned) examiner?.record(understood, fragment, origin, warned, warn)
+    return fragment
   } catch (error) {
-    if (error instanceof NotKept) throw error
+    if (error instanceof OutputError) throw error
     if (!(error instanceof RecordRejected))
       throw new ProgramFault(`${origin.file}${origin.line === undefined ? '' : `:${origin.line}`}`, error)
     refuse(report, error.kind, origin, error.message, id || undefined)
@@ -271,27 +256,28 @@ function normalised(
   }
 }
 
-/** RDF keeps its triples as they are; the records that they make tell what they are and what unites. */
-async function readSubjects(nodes: TripleIndex, origin: Origin, kept: Kept, pause: Pause): Promise<void> {
-  const { assembler, model, base, report } = kept
+/** Reads RDF: its triples stay as they are; the records that they make say what they are and what merges. */
+function readSubjects(nodes: TripleIndex, origin: Origin, context: Context): void {
+  const { parts, model, base, report, onRead } = context
   const toQuads = createQuadSerializer(model)
   for (const { iri, records, quads } of subjectsOf(nodes, model, base, (kind, message, id) =>
     refuse(report, kind, origin, message, id),
   )) {
-    const parts = records.flatMap((record) => normalised({ record, unordered: true }, origin, kept) ?? [])
+    const fragments = records.flatMap(
+      (record) => normalised({ record, unordered: true }, origin, context) ?? [],
+    )
     const shown = new Set(
-      parts.flatMap((part) => descriptionQuads(`<${iri}>`, parseGraphQuads(toQuads(part)))),
+      fragments.flatMap((fragment) => descriptionQuads(`<${iri}>`, parseGraphQuads(toQuads(fragment)))),
     )
     const more = quads.filter((quad) => !shown.has(quad))
     if (more.length > 0) report.count('triples that JSON does not show, kept in the graph', more.length)
     report.accept()
-    if (parts.length === 0) assembler.triples(iri, quads)
-    const [only] = parts
+    if (fragments.length === 0) parts.triples(iri, quads)
+    const [only] = fragments
     // Written as from JSON, blank nodes have the labels that they have from there.
-    if (only && parts.length === 1 && more.length === 0 && shown.size === quads.length)
-      assembler.record(only, origin)
-    else if (only) assembler.subject(parts, quads.join(''), more.length > 0, origin)
-    const full = pause()
-    if (full) await full
+    if (only && fragments.length === 1 && more.length === 0 && shown.size === quads.length)
+      parts.record(only, origin)
+    else if (only) parts.subject(fragments, quads.join(''), more.length > 0, origin)
+    onRead?.()
   }
 }

@@ -4,18 +4,16 @@ import { expect } from 'chai'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readBatches } from '../../src/dataset/tables/batches.ts'
 import { collectContent, type Content } from '../../src/dataset/content/content.ts'
 import { openIndex } from '../../src/dataset/open-index.ts'
 import { planContent } from '../../src/dataset/content/plan.ts'
-import { createRun, readRun } from '../../src/dataset/tables/sorter.ts'
+import { createRun, readRun, readRuns } from '../../src/dataset/tables/sorter.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { model } from '../support/model.ts'
 
 const A = 'https://example.org/a'
 const B = 'https://example.org/b'
-const NAME = 'http://xmlns.com/foaf/0.1/name'
 const TITLE = 'http://purl.org/dc/terms/title'
 const CITES = 'http://purl.org/spar/cito/cites'
 const { identifiers } = planContent(model, '')
@@ -23,13 +21,7 @@ const [[HOLDS, VALUE]] = identifiers as [readonly [string, string]]
 
 const graph = (iri: string, ...triples: readonly string[]): string =>
   triples.map((triple) => `${triple} <${iri}> .\n`).join('')
-const identified = (iri: string, value: string): string[] => [
-  `<${iri}> <${HOLDS}> _:b${value}`,
-  `_:b${value} <${VALUE}> "${value}"`,
-]
 
-const first = graph(A, `<${A}> <${TITLE}> "Old"`, `<${A}> <${CITES}> <${B}>`, ...identified(A, 'old'))
-const second = graph(A, `<${A}> <${TITLE}> "New"`, `<${A}> <${NAME}> "N"`, ...identified(A, 'new'))
 const other = graph(B, `<${B}> <${TITLE}> "Other"`, `<${B}> <${HOLDS}> <${A}>`, `<${B}> <${CITES}> <${A}>`)
 /** The node of an identifier that has a graph of its own. */
 const shared = graph(A, `<${A}> <${VALUE}> "shared"`)
@@ -54,7 +46,7 @@ describe('what an index says of chunks', () => {
       run.close()
       return path
     })
-    const graphs = [...readBatches(content.graphs())].map(([iri, text]) => [iri, text.toString()])
+    const graphs = [...readRuns(content.graphs())].map(([iri, text]) => [iri, text.toString()])
     const { files, ...said } = content.tables(records)
     const tables = Object.entries(files).map(([name, path]) => [
       name,
@@ -64,25 +56,10 @@ describe('what an index says of chunks', () => {
     return { graphs, tables: Object.fromEntries(tables), ...said }
   }
 
-  it('is that of the last N-Quads of each chunk', () => {
-    const replaced = contentOf((content) => {
-      content.add(1, [first])
-      content.add(2, [other])
-      content.add(1, [second], first)
-    })
-    const alone = contentOf((content) => {
-      content.add(2, [other])
-      content.add(1, [second])
-    })
-    expect(replaced).to.deep.equal(alone)
-    expect(JSON.stringify(alone)).to.include('"new"').and.to.include('other')
-    expect(JSON.stringify(alone)).not.to.match(/old/i)
-  })
-
   it('has the identifiers whose nodes have graphs of their own', () => {
     const said = contentOf((content) => {
-      content.add(1, [other])
-      content.add(2, [shared])
+      content.add([other])
+      content.add([shared])
     })
     expect(said)
       .to.have.nested.property('tables.owners')

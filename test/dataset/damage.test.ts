@@ -15,10 +15,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import { onFailure } from '../../src/background.ts'
 import { openIndex, type OpenIndex } from '../../src/dataset/open-index.ts'
-import { IndexDamaged, openTables, tableNames, type TableName } from '../../src/dataset/tables/tables.ts'
+import {
+  IndexDamaged,
+  openTables,
+  seal,
+  tableNames,
+  type TableName,
+} from '../../src/dataset/tables/tables.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -52,14 +57,12 @@ describe('a damaged index', function () {
   async function flip(name: TableName, path = copy()): Promise<void> {
     const tables = openTables(path)
     const last = [...tables.table(name).range()].at(-1)!
-    const sum = Buffer.alloc(4)
-    sum.writeUInt32LE(crc32(last.value, crc32(last.key)))
-    const sealed = Buffer.concat([sum, last.value])
+    const sealed = seal(name, last.key, last.value)
     await tables.close()
     const bytes = readFileSync(path)
     const places: number[] = []
     for (let at = bytes.indexOf(sealed); at !== -1; at = bytes.indexOf(sealed, at)) {
-      at += sum.length + (last.value.length >> 1)
+      at += sealed.length >> 1
       places.push(at)
     }
     expect(places, name).not.to.deep.equal([])

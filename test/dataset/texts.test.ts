@@ -5,7 +5,6 @@ import fc from 'fast-check'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBatches } from '../../src/dataset/tables/batches.ts'
 import type { Meta } from '../../src/dataset/tables/meta.ts'
 import { createTables, openTables } from '../../src/dataset/tables/tables.ts'
 import { collectTexts, textSearch } from '../../src/dataset/content/texts.ts'
@@ -27,9 +26,7 @@ async function searching<A>(
 ): Promise<A> {
   const path = join(folder, `texts-${files++}`)
   const writer = createTables(path)
-  const batches = createBatches(folder)
-  batches.begin(1)
-  const collector = collectTexts(folder, batches, 'some', PREDICATE)
+  const collector = collectTexts(folder, 'some', PREDICATE)
   const iris = records.map((_, position) => `http://x.example/${String(position).padStart(6, '0')}`)
   records.forEach((texts, position) => collector.add(iris[position]!, texts.map(quote)))
   const column = collector.write(

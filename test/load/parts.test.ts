@@ -1,5 +1,4 @@
-// The parts of loading that small inputs do not strain: tables that grow, lines that go to files, progress in
-// words.
+// The parts of loading that small inputs do not strain: lines that go to files, chunks, progress in words.
 
 import { expect } from 'chai'
 import { execFileSync } from 'node:child_process'
@@ -21,58 +20,49 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createChunks } from '../../src/load/merge/chunks.ts'
 import { bar, createProgress, describe as describeProgress, duration } from '../../src/load/progress.ts'
-import { createSpill } from '../../src/load/merge/spill.ts'
-import { createTable, words } from '../../src/load/merge/iri-table.ts'
+import { createBuckets } from '../../src/load/merge/buckets.ts'
 import { temporaryWorkplace } from '../../src/load/write/staging-directory.ts'
 import { hash64 } from '../../src/record/rdf/fingerprint.ts'
 import { contentHash } from '../../src/record/rdf/content-hash.ts'
 import { collidingIris } from '../support/collision.ts'
 import { createRandom } from '../support/random.ts'
 
-describe('the table of IRIs', () => {
-  it('finds each of many again with what was kept of it, and no other', () => {
-    const table = createTable()
-    const iri = (i: number): string => `https://example.org/${i % 3 === 0 ? 'ä' : 'a'}/${i}`
-    for (let i = 0; i < 100_000; i++) {
-      const entry = table.enter(iri(i))
-      table.set(entry, words.chunk, i * 40_000)
-      table.add(entry, words.state, 1)
-      table.add(entry, words.state, 2 ** 31)
-    }
-    expect(table.size).to.equal(100_000)
-    expect([...table.iris()]).to.deep.equal(Array.from({ length: 100_000 }, (_, i) => iri(i)))
-    for (let i = 0; i < 100_000; i++) {
-      const entry = table.find(iri(i))
-      if (
-        entry !== i ||
-        table.enter(iri(i)) !== i ||
-        table.get(entry, words.chunk) !== i * 40_000 ||
-        table.get(entry, words.state) !== 2 ** 31 + 1
-      )
-        expect.fail(iri(i))
-    }
-    expect(table.find('https://example.org/other')).to.equal(-1)
-    expect(table.size).to.equal(100_000)
+describe('buckets', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true })
   })
 
-  it('keeps IRIs of any form: without a namespace, very long, of more namespaces than are shared', () => {
-    const iris = [
-      '',
-      'urn:isbn:1',
-      'https://example.org/',
-      `https://example.org/${'ä'.repeat(1_000_000)}`,
-      `https://example.org/${'ä'.repeat(999_999)}b`,
-      ...Array.from({ length: 70_000 }, (_, i) => `https://example.org/${i}/x`),
-      'https://example.org/\u{1f600}#ä',
-    ]
-    const table = createTable()
-    const entries = iris.map((iri) => table.enter(iri))
-    expect(entries).to.deep.equal(iris.map((_, i) => i))
-    expect(iris.map((iri) => table.find(iri))).to.deep.equal(entries)
-    expect([...table.iris()]).to.deep.equal(iris)
-  })
+  const limits: [says: string, limits: Parameters<typeof createBuckets>[2]][] = [
+    ['in memory', {}],
+    ['in files', { maxWaitingChars: 100_000 }],
+    [
+      'in files of which each is shuffled again, and once more',
+      { maxWaitingChars: 100_000, maxBucketChars: 5_000 },
+    ],
+  ]
+  for (const [says, given] of limits) {
+    it(`give the lines of each key together and in their order, ${says}, and leave no file`, () => {
+      const buckets = createBuckets(folder, 'x', given)
+      const key = (i: number): string => `https://example.org/${(i * 7) % 500}`
+      const line = (i: number): string => `${key(i)}\t${i} ${'äß\u{1f600}\u2028'.repeat(i % 40)}`
+      const expected = new Map<string, string[]>()
+      for (let i = 0; i < 20_000; i++) {
+        buckets.add(key(i), line(i))
+        expected.set(key(i), [...(expected.get(key(i)) ?? []), line(i)])
+      }
+      expect(readdirSync(folder).length > 0).to.equal(given?.maxWaitingChars !== undefined)
+      const groups = [...buckets.groups()]
+      expect(groups).to.have.length(500)
+      expect(new Map(groups)).to.deep.equal(expected)
+      expect(readdirSync(folder)).to.deep.equal([])
+    })
+  }
 
-  it('tells IRIs apart that have one hash', () => {
+  it('tell keys apart that have one hash', () => {
     const [one, other] = collidingIris
     const hashes = [one, other].map((iri) => {
       const hash = new Uint32Array(2)
@@ -81,53 +71,21 @@ describe('the table of IRIs', () => {
     })
     expect(one).not.to.equal(other)
     expect(hashes[0]).to.deep.equal(hashes[1])
-    const table = createTable()
-    expect([table.enter(one), table.find(other), table.enter(other)]).to.deep.equal([0, -1, 1])
-    expect([table.find(one), table.find(other)]).to.deep.equal([0, 1])
-  })
-})
-
-describe('lines put aside', () => {
-  let folder = ''
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-  })
-  after(() => {
-    rmSync(folder, { recursive: true })
-  })
-
-  it('come back in their order, from files and from memory, and go when cleared', () => {
-    const spill = createSpill(folder, 'x', 3)
-    const text = (i: number): string => `${i} ${'äß\u{1f600}'.repeat(i % 40)}`
-    for (let i = 0; i < 200_000; i++) spill.add(i % 2, text(i))
-    expect(readdirSync(folder).sort()).to.deep.equal(['x-0', 'x-1'])
-    for (const bucket of [0, 1]) {
-      let i = bucket
-      for (const line of spill.lines(bucket)) {
-        if (line !== text(i)) expect.fail(`${line} is not ${text(i)}`)
-        i += 2
-      }
-      expect(i).to.equal(200_000 + bucket)
-    }
-    expect([...spill.lines(2)]).to.deep.equal([])
-    spill.clear(0)
-    expect([...spill.lines(0)]).to.deep.equal([])
-    expect(existsSync(join(folder, 'x-0'))).to.equal(false)
-  })
-  it('stay in memory while they are few', () => {
-    const spill = createSpill(folder, 'few', 1)
-    spill.add(0, 'a')
-    expect([...spill.lines(0)]).to.deep.equal(['a'])
-    expect(readdirSync(folder)).not.to.include('few-0')
+    const buckets = createBuckets(folder, 'x')
+    for (const iri of [one, other, one]) buckets.add(iri, `${iri}\tx`)
+    expect(Object.fromEntries(buckets.groups())).to.deep.equal({
+      [one]: [`${one}\tx`, `${one}\tx`],
+      [other]: [`${other}\tx`],
+    })
   })
 })
 
 describe('chunks', () => {
-  it('hold whole subjects, also one larger than a chunk, under the numbers given', async () => {
-    const taken: [number, string][] = []
-    const chunks = createChunks(async (chunk, bytes) => {
+  it('hold whole subjects, also one larger than a chunk, in their order', async () => {
+    const written: [number, string[]][] = []
+    const chunks = createChunks(async (chunk, bytes, ends) => {
       await Promise.resolve()
-      taken.push([chunk, bytes.toString()])
+      written.push([chunk, ends.map((end, i) => bytes.toString('utf8', ends[i - 1] ?? 0, end))])
     })
     const subjects = [
       'a'.repeat(1000),
@@ -137,22 +95,17 @@ describe('chunks', () => {
       'd'.repeat(700_000),
       'e'.repeat(700_000),
     ]
-    const numbers = subjects.map((subject) => chunks.write(subject))
+    for (const subject of subjects) chunks.write(subject)
     await chunks.end()
-    const byNumber = new Map(taken)
-    subjects.forEach((subject, i) =>
-      expect(byNumber.get(numbers[i] as number)?.includes(subject), String(i)).to.equal(true),
-    )
-    expect(taken.map(([, text]) => text.length).reduce((sum, length) => sum + length, 0)).to.equal(
-      subjects.join('').length,
-    )
-    expect(new Set(numbers).size).to.equal(byNumber.size)
+    expect(written.map(([chunk]) => chunk)).to.deep.equal(written.map((_, i) => i + 1))
+    expect(written.length).to.be.greaterThan(2)
+    expect(written.flatMap(([, texts]) => texts)).to.deep.equal(subjects)
   })
-  it('end with the failure of what takes them', async () => {
+  it('end with the failure of their sink', async () => {
     const chunks = createChunks(() => Promise.reject(new Error('no room')))
     chunks.write('a')
     expect(await chunks.end().catch((error: Error) => error.message)).to.equal('no room')
-    expect(() => chunks.pause()).to.throw('no room')
+    expect(() => chunks.drained()).to.throw('no room')
   })
 })
 
@@ -202,7 +155,7 @@ describe('a temporary workplace', () => {
       if (isRoot) chownSync(foreign, 12_345, 12_345)
       for (const folder of [odd, foreign]) utimesSync(folder, longAgo, longAgo)
       const script = `import { temporaryWorkplace } from ${JSON.stringify(
-        new URL('../../dist/load/workplace.js', import.meta.url).href,
+        new URL('../../dist/load/write/staging-directory.js', import.meta.url).href,
       )}; temporaryWorkplace().close()`
       // A pipe that is opened for reading waits for a writer.
       execFileSync(process.execPath, ['--input-type=module', '-e', script], {

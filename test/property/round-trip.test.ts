@@ -7,9 +7,11 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { openIndex } from '../../src/dataset/open-index.ts'
 import { collectContent } from '../../src/dataset/content/content.ts'
+import { sortEntities } from '../../src/dataset/content/entities.ts'
 import { planContent } from '../../src/dataset/content/plan.ts'
 import { writeIndex } from '../../src/dataset/write-index.ts'
-import { createAssembler } from '../../src/load/merge/assemble.ts'
+import { createSubjectMerger } from '../../src/load/merge/merge-subject.ts'
+import { createShuffle } from '../../src/load/merge/shuffle.ts'
 import { temporaryWorkplace } from '../../src/load/write/staging-directory.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
@@ -36,28 +38,27 @@ const silent = { base: BASE, warn: () => {}, part: () => {}, refer: () => {}, co
 async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
   const workplace = temporaryWorkplace()
   try {
-    const quads: string[] = []
-    const chunks = {
-      write: (nquads: string) => quads.push(nquads),
-      pause: () => undefined,
-      end: async () => {},
-    }
-    const assembler = createAssembler({ model, chunks, folder: workplace.folder, warn: () => {} })
+    const { folder } = workplace
+    const shuffle = createShuffle(model, folder)
     const normalise = createNormaliser(model, BASE)
     const parts = records.map((record) =>
       normalise(record, {
         ...silent,
-        part: (part) => assembler.part(part, { file: '' }),
-        refer: assembler.refer,
+        part: (part) => shuffle.embedded(part, { file: '' }),
+        refer: (iri, expected) => shuffle.reference(iri, expected, { file: '' }),
       }),
     )
-    for (const part of parts) assembler.record(part, { file: '' })
-    await assembler.finish()
-    const content = collectContent(planContent(model, workplace.folder))
-    content.add(1, quads)
-    const path = join(workplace.folder, 'index')
-    const entities = assembler.entities()
-    await writeIndex(path, { model, base: BASE, content, entities, folder: workplace.folder })
+    for (const part of parts) shuffle.record(part, { file: '' })
+    const merge = createSubjectMerger({ model, warn: () => {}, onDangling: () => {} })
+    const entities = sortEntities(folder)
+    const content = collectContent(planContent(model, folder))
+    for (const [iri, all] of shuffle.subjects()) {
+      const { nquads, mask } = merge(iri, all)
+      entities.add(iri, mask)
+      content.add([nquads])
+    }
+    const path = join(folder, 'index')
+    await writeIndex(path, { model, base: BASE, content, entities, folder })
     const { reads, close } = openIndex(path, { model, base: BASE, isCurrent: true })
     const documents = await reads.documents(
       undefined as never,

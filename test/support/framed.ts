@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../src/load/build.ts'
-import { createCopies } from '../../src/load/write/copies.ts'
+import { createChunkFiles } from '../../src/load/write/chunk-files.ts'
 import { findInputs } from '../../src/load/input/inputs.ts'
 import { createReport } from '../../src/load/validate/report.ts'
 import { createFramer, type Json } from '../../src/record/json/frame.ts'
@@ -17,14 +17,22 @@ export async function framedRecords(paths: readonly string[], base: string): Pro
   const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
   const report = createReport()
   try {
-    const { output, files } = createCopies(folder)
-    const built = await build(await findInputs(paths), { model, base, report, output, folder })
+    const { sink, files } = createChunkFiles(folder)
+    const masks = new Map<string, number>()
+    await build(await findInputs(paths), {
+      model,
+      base,
+      report,
+      sink,
+      folder,
+      onEntity: (iri, mask) => masks.set(iri, mask),
+    })
     const nodes = parseGraphQuads(
       files()
         .map((file) => readFileSync(file, 'utf8'))
         .join(''),
     )
-    const index = createIndex(model, new Map(built.entities()))
+    const index = createIndex(model, masks)
     const frame = createFramer(model, base)
     const records = new Map<string, Json>()
     for (const [subject] of nodes) {

@@ -5,7 +5,6 @@
 
 import { join } from 'node:path'
 import { createLiterals } from '../../store/documents/literals.ts'
-import { createBatches, type BatchRuns } from '../tables/batches.ts'
 import { createCounter, type ContentCounts } from './counts.ts'
 import { graphText } from './graphs.ts'
 import { addIdentifiers, addIdentifiersElsewhere, writeIdentifiers } from './identifiers.ts'
@@ -13,7 +12,7 @@ import type { TextColumn } from '../tables/meta.ts'
 import type { ContentPlan } from './plan.ts'
 import { graphsIn } from './quads.ts'
 import { addReferences, writeReferences } from './references.ts'
-import { createRun, keyBytes, readRun, type Run } from '../tables/sorter.ts'
+import { createRun, createSorter, keyBytes, readRun, type Run } from '../tables/sorter.ts'
 import type { TableName, TablesSink } from '../tables/tables.ts'
 import { collectTexts, type TextCollector } from './texts.ts'
 
@@ -27,13 +26,10 @@ export interface ContentTables {
 }
 
 export interface Content {
-  /**
-   * Adds the named graphs of a chunk, in the place of those that it had before.
-   * @param texts N-Quads, each named graph in one of them @param before the N-Quads that the chunk had before
-   */
-  add(chunk: number, texts: Iterable<string>, before?: string): void
-  /** The N-Triples of all named graphs by their IRIs. */
-  graphs(): BatchRuns
+  /** Adds named graphs. @param texts N-Quads, each named graph in one of them */
+  add(texts: Iterable<string>): void
+  /** Files of the N-Triples of all named graphs by their IRIs, for `readRuns`. */
+  graphs(): readonly string[]
   /** @param records for each type the file of the IRIs of its records, in order */
   tables(records: readonly string[]): ContentTables
   close(): void
@@ -41,24 +37,20 @@ export interface Content {
 
 export function collectContent(plan: ContentPlan): Content {
   const { folder, identifiers: paths } = plan
-  const batches = createBatches(folder)
-  const graphs = batches.createSorter('graphs')
-  const references = batches.createSorter('references')
+  const graphs = createSorter(folder, 'graphs')
+  const references = createSorter(folder, 'references')
   const identifiers = {
-    values: batches.createSorter('owners'),
-    elsewhere: batches.createSorter('elsewhere'),
+    values: createSorter(folder, 'owners'),
+    elsewhere: createSorter(folder, 'elsewhere'),
   }
   const texts = new Map<string, TextCollector>()
   for (const { predicate } of plan.texts)
-    if (!texts.has(predicate))
-      texts.set(predicate, collectTexts(folder, batches, String(texts.size), predicate))
+    if (!texts.has(predicate)) texts.set(predicate, collectTexts(folder, String(texts.size), predicate))
   const counter = createCounter(plan.vocabularies, plan.maxValues)
   const asGiven = createLiterals()
 
   return {
-    add(chunk, nquads, before = '') {
-      batches.begin(chunk)
-      for (const [, nodes] of graphsIn(before, asGiven)) counter.add(nodes, -1)
+    add(nquads) {
       for (const text of nquads) {
         for (const [iri, nodes] of graphsIn(text, asGiven)) {
           graphs.add(keyBytes(iri), graphText(nodes))

@@ -7,8 +7,8 @@ import type { Counts } from '../tables/meta.ts'
 export type ContentCounts = Omit<Counts, 'prefixes'>
 
 export interface Counter {
-  /** Counts a named graph. @param times -1 takes it out again */
-  add(nodes: TripleIndex, times?: 1 | -1): void
+  /** Counts a named graph. */
+  add(nodes: TripleIndex): void
   counts(): ContentCounts
 }
 
@@ -20,27 +20,25 @@ export function createCounter(vocabularies: readonly string[], maxValues: number
   const values = new Map<string, Map<string, number> | null>(
     vocabularies.map((predicate) => [predicate, new Map()]),
   )
-  const increase = (counts: Map<string, number>, key: string, by: number): void => {
-    const sum = (counts.get(key) ?? 0) + by
-    if (sum === 0) counts.delete(key)
-    else counts.set(key, sum)
+  const increase = (counts: Map<string, number>, key: string, by = 1): void => {
+    counts.set(key, (counts.get(key) ?? 0) + by)
   }
-  const addValues = (predicate: string, objects: readonly string[], times: number): void => {
+  const addValues = (predicate: string, objects: readonly string[]): void => {
     const known = values.get(predicate)
     if (!known) return
-    for (const object of objects) increase(known, object, times)
+    for (const object of objects) increase(known, object)
     if (known.size > maxValues) values.set(predicate, null)
   }
   return {
-    add(nodes, times = 1) {
-      subjects += nodes.size * times
+    add(nodes) {
+      subjects += nodes.size
       for (const node of nodes.values()) {
         for (const [predicate, objects] of node) {
-          triples += objects.length * times
-          increase(predicates, predicate, objects.length * times)
-          addValues(predicate, objects, times)
+          triples += objects.length
+          increase(predicates, predicate, objects.length)
+          addValues(predicate, objects)
           if (predicate === RDF_TYPE)
-            for (const object of objects) if (isIri(object)) increase(classes, iriOf(object), times)
+            for (const object of objects) if (isIri(object)) increase(classes, iriOf(object))
         }
       }
     },

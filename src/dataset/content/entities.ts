@@ -12,7 +12,7 @@ import {
 import { LARGE_SHARE, sortedPositions, type Positions, type RecordList } from '../../store/search/matches.ts'
 import { block, keyOf, keyOfText, within } from '../tables/keys.ts'
 import type { Listed } from '../tables/meta.ts'
-import { keyBytes, textOfKey, type Run, type Sorter } from '../tables/sorter.ts'
+import { createSorter, keyBytes, textOfKey, type Key, type Run } from '../tables/sorter.ts'
 import type { Table, TableName, TablesWriter } from '../tables/tables.ts'
 
 /** IRIs in a block of a list. */
@@ -63,16 +63,26 @@ export function writeEntities(
 }
 
 /** Entities in any order → in the order in which they are written. */
-export function* sortEntities(
-  entities: Iterable<readonly [iri: string, mask: Mask]>,
-  sorter: Sorter,
-): Generator<readonly [iri: string, mask: Mask]> {
-  for (const [iri, mask] of entities) {
-    const value = Buffer.allocUnsafe(MASK_BYTES)
-    value.writeUInt32LE(mask)
-    sorter.add(keyBytes(iri), value)
+export interface EntitySorter {
+  add(iri: string, mask: Mask): void
+  /** IRIs, as keys, with their masks, in order. */
+  sorted(): Generator<readonly [key: Key, mask: Mask]>
+  close(): void
+}
+
+export function sortEntities(folder: string): EntitySorter {
+  const sorter = createSorter(folder, 'entities')
+  return {
+    add(iri, mask) {
+      const value = Buffer.allocUnsafe(MASK_BYTES)
+      value.writeUInt32LE(mask)
+      sorter.add(keyBytes(iri), value)
+    },
+    *sorted() {
+      for (const [key, value] of sorter.sorted()) yield [key, value.readUInt32LE()]
+    },
+    close: sorter.close,
   }
-  for (const [key, value] of sorter.sorted()) yield [key, value.readUInt32LE()]
 }
 
 interface Source {

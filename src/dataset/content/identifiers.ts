@@ -1,11 +1,10 @@
 /** Who has an external identifier, found by its value as it is stored. */
 
 import { isIri, iriOf, isLiteral, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
-import type { Batches } from '../tables/batches.ts'
 import { parseGraph } from './graphs.ts'
 import { keyOf, keyOfText } from '../tables/keys.ts'
 import type { IdentifierPath } from '../tables/meta.ts'
-import { keyBytes, textOfKey, type Key } from '../tables/sorter.ts'
+import { keyBytes, textOfKey, type Key, type Sorter } from '../tables/sorter.ts'
 import type { Table, TablesSink } from '../tables/tables.ts'
 
 const separator = '\0'
@@ -15,13 +14,13 @@ const isPlain = (object: string): boolean => isLiteral(object) && object.endsWit
 
 export interface IdentifierSorters {
   /** Values of identifiers, each with its owner and the number of its path. */
-  readonly values: Batches
+  readonly values: Sorter
   /** The same of nodes that have graphs of their own, by which the values are to be found. */
-  readonly elsewhere: Batches
+  readonly elsewhere: Sorter
 }
 
 /** Adds values of identifiers of an owner. @param owner its IRI as a key */
-function addValues(values: Batches, owner: Key, number: string, objects: readonly string[]): void {
+function addValues(values: Sorter, owner: Key, number: string, objects: readonly string[]): void {
   for (const object of objects)
     if (isPlain(object) && object !== '""')
       values.add([keyBytes(textOf(object)), owner, number].join(separator))
@@ -70,7 +69,7 @@ export function addIdentifiersElsewhere(
 const nodeOf = (key: Key): Key => key.slice(0, key.indexOf(separator))
 
 /** Writes the identifiers: for each value a line for each owner and path. */
-export function writeIdentifiers(tables: TablesSink, sorter: Batches): void {
+export function writeIdentifiers(tables: TablesSink, sorter: Sorter): void {
   const table = tables.table('owners')
   let value: string | undefined
   let lines = new Set<string>()

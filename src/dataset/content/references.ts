@@ -2,8 +2,7 @@
 
 import { isIri, iriOf, type TripleIndex } from '../../record/rdf/triples.ts'
 import { block, keyOf, keyOfText } from '../tables/keys.ts'
-import type { Batches } from '../tables/batches.ts'
-import { keyBytes, textOfKey } from '../tables/sorter.ts'
+import { keyBytes, textOfKey, type Sorter } from '../tables/sorter.ts'
 import type { Table, TablesSink } from '../tables/tables.ts'
 
 /** An entity that names an IRI, itself or by a node of its, once for each predicate. */
@@ -27,7 +26,7 @@ const BLOCK = 500
 const separator = '\0'
 
 /** Adds what a named graph refers to. */
-export function addReferences(sorter: Batches, iri: string, nodes: TripleIndex): void {
+export function addReferences(sorter: Sorter, iri: string, nodes: TripleIndex): void {
   const owner = separator + keyBytes(iri) + separator
   const seen = new Set<string>()
   for (const node of nodes.values()) {
@@ -50,7 +49,7 @@ const blockKey = (iri: Buffer, number: number): Buffer => Buffer.concat([iri, Bu
 const TOTALS = 0xffff_ffff
 
 /** @returns the predicates, by the numbers that stand for them */
-export function writeReferences(tables: TablesSink, sorter: Batches): string[] {
+export function writeReferences(tables: TablesSink, sorter: Sorter): string[] {
   const table = tables.table('references')
   const numbers = new Map<string, number>()
   let target: string | undefined

@@ -9,7 +9,6 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isBlank, isIri, textOf } from '../../record/rdf/triples.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import type { TextSearch } from '../../store/search/text-search.ts'
-import type { BatchNumbers } from '../tables/batches.ts'
 import { block, eachAscending, END, within } from '../tables/keys.ts'
 import type { Meta, TextColumn } from '../tables/meta.ts'
 import { createSorter, keyBytes, type Sorted, type Sorter } from '../tables/sorter.ts'
@@ -40,13 +39,8 @@ const END_BYTE = Buffer.of(END)
 /** Bytes that wait in memory; there are some ten predicates. */
 const MAX_BYTES = 2_000_000
 
-export function collectTexts(
-  folder: string,
-  batches: BatchNumbers,
-  name: string,
-  predicate: string,
-): TextCollector {
-  const sorter = batches.createSorter(`${name}-texts`, MAX_BYTES)
+export function collectTexts(folder: string, name: string, predicate: string): TextCollector {
+  const sorter = createSorter(folder, `${name}-texts`, MAX_BYTES)
   let [count, bytes] = [0, 0]
 
   return {

@@ -1,11 +1,12 @@
 /**
  * Tables of keys and values in one file that many processes may read at once: the one door to LMDB. A value
- * stands behind a checksum of its key and itself.
+ * stands behind a checksum of its key and itself. Long values of some tables are compressed: LMDB gives whole
+ * pages to each value that is longer than half of one.
  */
 
 import { open, type Database, type RootDatabase } from 'lmdb'
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync } from 'node:fs'
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /** The index does not hold what was written. */
 export class IndexDamaged extends Error {}
@@ -71,22 +72,38 @@ export const tableNames = {
 } as const
 export type TableName = keyof typeof tableNames
 
+/** Tables whose values are read one by one; those that are scanned are faster to read as they are. */
+const COMPRESSED: ReadonlySet<TableName> = new Set(['records', 'graphs', 'references'])
+
+/** Shorter values share a page with others anyway. */
+const MIN_COMPRESSED_BYTES = 1200
+
+/** Little memory: most values are a few kilobytes long. */
+const DEFLATE = { level: 1, windowBits: 13, memLevel: 6 } as const
+
+/** A value: the checksum of all that follows and of the key, how it is encoded, and the content. */
 const SUM_BYTES = 4
+const HEADER_BYTES = SUM_BYTES + 1
+const [PLAIN, DEFLATED] = [0, 1]
 
 const sumOf = (key: Buffer, payload: Uint8Array): number => crc32(payload, crc32(key))
 
-function seal(key: Buffer, payload: Uint8Array): Buffer {
-  const value = Buffer.allocUnsafe(SUM_BYTES + payload.length)
-  value.writeUInt32LE(sumOf(key, payload))
-  value.set(payload, SUM_BYTES)
+/** The bytes of a value in the file. */
+export function seal(name: TableName, key: Buffer, content: Uint8Array): Buffer {
+  const isCompressed = content.length >= MIN_COMPRESSED_BYTES && COMPRESSED.has(name)
+  const payload = isCompressed ? deflateRawSync(content, DEFLATE) : content
+  const value = Buffer.allocUnsafe(HEADER_BYTES + payload.length)
+  value[SUM_BYTES] = isCompressed ? DEFLATED : PLAIN
+  value.set(payload, HEADER_BYTES)
+  value.writeUInt32LE(sumOf(key, value.subarray(SUM_BYTES)))
   return value
 }
 
 function unseal(name: TableName, key: Buffer, value: Buffer): Buffer {
-  const payload = value.subarray(SUM_BYTES)
-  if (value.length < SUM_BYTES || value.readUInt32LE() !== sumOf(key, payload))
+  if (value.length < HEADER_BYTES || value.readUInt32LE() !== sumOf(key, value.subarray(SUM_BYTES)))
     throw new IndexDamaged(`the index is damaged: an entry of its table ${name} is not as it was written`)
-  return payload
+  const payload = value.subarray(HEADER_BYTES)
+  return value[SUM_BYTES] === DEFLATED ? inflateRawSync(payload) : payload
 }
 
 type Binary = Database<Buffer, Buffer>
@@ -249,7 +266,7 @@ export function createTables(path: string): TablesWriter {
       put(key, payload) {
         const append = last === undefined || last.compare(key) < 0
         if (append) last = key
-        const value = seal(key, payload)
+        const value = seal(name, key, payload)
         waiting.push({ database: databaseOf(name), key, value, append })
         size++
         bytes += key.length + value.length

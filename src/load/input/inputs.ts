@@ -88,15 +88,15 @@ const unreadable = (name: string, fault: string | Error): Input => ({
 })
 
 /** @param visited directories: each is read once, whatever links lead to it */
-async function findIn(path: string, asked: boolean, visited: Set<string>): Promise<Input[]> {
+async function findIn(path: string, isNamed: boolean, visited: Set<string>): Promise<Input[]> {
   const kind = await stat(path).catch(() => undefined)
-  if (!kind && asked) throw new Error(`${path} does not exist or cannot be read`)
+  if (!kind && isNamed) throw new Error(`${path} does not exist or cannot be read`)
   if (!kind) return [unreadable(path, 'does not exist or cannot be read')]
   if (kind.isDirectory()) {
     const all = await readdir(path).catch(() => undefined)
-    if (!all && asked) throw new Error(`${path} is a directory that may not be read`)
+    if (!all && isNamed) throw new Error(`${path} is a directory that may not be read`)
     if (!all) return [unreadable(path, 'is a directory that may not be read')]
-    if (isPrepared(path)) return preparedInputs(path, asked)
+    if (isPrepared(path)) return preparedInputs(path, isNamed)
     const place = await realpath(path)
     if (visited.has(place)) return []
     visited.add(place)
@@ -107,7 +107,7 @@ async function findIn(path: string, asked: boolean, visited: Set<string>): Promi
   }
   if (!kind.isFile()) {
     // A pipe gives its bytes once, and they may have to be read twice.
-    if (asked)
+    if (isNamed)
       throw new Error(
         `${path} is neither a file nor a directory; write what it gives to a file, and name that`,
       )
@@ -115,20 +115,20 @@ async function findIn(path: string, asked: boolean, visited: Set<string>): Promi
   }
   if (extname(path).toLowerCase() === '.zip') return zipInputs(path, createAllowance(kind.size))
   const inputs = named(path, kind.size, async () => createReadStream(path))
-  const other = inputs.length === 0 ? await findOtherFormat(path, asked) : undefined
+  const other = inputs.length === 0 ? await findOtherFormat(path, isNamed) : undefined
   if (other) return [unreadable(path, new OtherFormatError(other))]
-  if (inputs.length === 0 && asked)
+  if (inputs.length === 0 && isNamed)
     throw new Error(
       `${path} is of no known format; known are ${Object.keys(formats).join(' ')} (all but .zip also with .gz)`,
     )
-  return asked ? inputs.map((input) => ({ ...input, isNamed: true })) : inputs
+  return isNamed ? inputs.map((input) => ({ ...input, isNamed: true })) : inputs
 }
 
 /**
  * The quads of a prepared graph, each member by itself: it holds whole named graphs, so that the file is
  * never held as a whole.
  */
-function preparedInputs(path: string, asked: boolean): Input[] {
+function preparedInputs(path: string, isNamed: boolean): Input[] {
   try {
     const {
       base,
@@ -145,7 +145,7 @@ function preparedInputs(path: string, asked: boolean): Input[] {
       ).map((input) => ({ ...input, base }))
     })
   } catch (error) {
-    if (asked) throw error
+    if (isNamed) throw error
     return [unreadable(path, (error as Error).message)]
   }
 }

@@ -34,13 +34,13 @@ export function createAllowance(size: number): Allowance {
   }
 }
 
-/** Calls `look` with all that passes; what it throws ends the stream. */
-const watching = (look: (bytes: Buffer) => void, atEnd: () => void = () => {}): Transform =>
+/** Calls `onData` with all that passes; what it throws ends the stream. */
+const watching = (onData: (bytes: Buffer) => void, atEnd: () => void = () => {}): Transform =>
   new Transform({
     readableHighWaterMark: PIECE_BYTES,
     transform(bytes: Buffer, _encoding, done) {
       try {
-        look(bytes)
+        onData(bytes)
         done(null, bytes)
       } catch (error) {
         done(error as Error)

@@ -82,9 +82,9 @@ export async function* textsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<st
  */
 export function firstBad(bytes: Uint8Array): number {
   const given = Buffer.from(bytes)
-  const kept = Buffer.from(given.toString('utf8'))
+  const decoded = Buffer.from(given.toString('utf8'))
   let i = 0
-  while (i < given.length && given[i] === kept[i]) i++
+  while (i < given.length && given[i] === decoded[i]) i++
   return i
 }
 

@@ -45,12 +45,18 @@ export function* subjectsOf(
   nameEntities(nodes, model, base)
   const [preferred, own] = [alternatives(model), ownPredicates(model)]
   for (const node of nodes.values()) rename(node, preferred, own)
-  const hanging = blankNodesByReverseProperty(model.vocabulary.reverse, nodes)
-  const reached = ownersOf(nodes, hanging)
-  normaliseTerms(nodes, model, base, nodesOfEntities(nodes, model, hanging), (kind, message, subject) => {
-    const owner = isBlank(subject) ? reached.get(subject) : subject
-    report(kind, message, owner === undefined ? undefined : iriOf(owner))
-  })
+  const reverseLinked = blankNodesByReverseProperty(model.vocabulary.reverse, nodes)
+  const reached = ownersOf(nodes, reverseLinked)
+  normaliseTerms(
+    nodes,
+    model,
+    base,
+    nodesOfEntities(nodes, model, reverseLinked),
+    (kind, message, subject) => {
+      const owner = isBlank(subject) ? reached.get(subject) : subject
+      report(kind, message, owner === undefined ? undefined : iriOf(owner))
+    },
+  )
   const frame = createFramer(model, base, { assume: false })
   const classes = createTypeDetector(model)
   for (const [subject, node] of nodes) {
@@ -62,7 +68,7 @@ export function* subjectsOf(
     yield {
       iri,
       records: typesOf(node, classes).map((type) => frame({ iri, nodes }, type)),
-      quads: descriptionQuads(subject, nodes, hanging),
+      quads: descriptionQuads(subject, nodes, reverseLinked),
     }
   }
 }
@@ -79,9 +85,9 @@ function refuseLargeTrees(
   let blanks = 0
   for (const subject of nodes.keys()) if (isBlank(subject)) blanks++
   if (blanks <= MAX_BLANK_NODES) return
-  const hanging = blankNodesByReverseProperty(model.vocabulary.reverse, nodes)
+  const reverseLinked = blankNodesByReverseProperty(model.vocabulary.reverse, nodes)
   for (const subject of [...nodes.keys()].filter(isIri)) {
-    const tree = conciseBoundedDescription(subject, nodes, hanging)
+    const tree = conciseBoundedDescription(subject, nodes, reverseLinked)
     if (tree.size <= MAX_BLANK_NODES) continue
     for (const one of tree.keys()) nodes.delete(one)
     onBroken(
@@ -174,21 +180,21 @@ function nameEntities(nodes: TripleIndex, model: Model, base: string): void {
 }
 
 /** The blank nodes that hang on IRIs, each with the first IRI that leads to it. */
-function ownersOf(nodes: TripleIndex, hanging: ReverseLinked): Map<string, string> {
+function ownersOf(nodes: TripleIndex, reverseLinked: ReverseLinked): Map<string, string> {
   const owners = new Map<string, string>()
   for (const subject of sortCodePoints([...nodes.keys()].filter(isIri))) {
-    for (const node of conciseBoundedDescription(subject, nodes, hanging).keys())
+    for (const node of conciseBoundedDescription(subject, nodes, reverseLinked).keys())
       if (isBlank(node) && !owners.has(node)) owners.set(node, subject)
   }
   return owners
 }
 
 /** The entities, and the blank nodes that hang on them. */
-function nodesOfEntities(nodes: TripleIndex, model: Model, hanging: ReverseLinked): Set<string> {
+function nodesOfEntities(nodes: TripleIndex, model: Model, reverseLinked: ReverseLinked): Set<string> {
   const found = new Set<string>()
   for (const [subject, node] of nodes) {
     if (node.get(RDF_TYPE)?.some((object) => isIri(object) && model.typeOfClass(iriOf(object))))
-      for (const one of conciseBoundedDescription(subject, nodes, hanging).keys()) found.add(one)
+      for (const one of conciseBoundedDescription(subject, nodes, reverseLinked).keys()) found.add(one)
   }
   return found
 }

@@ -2,7 +2,7 @@
 
 import { isObject, type Json } from '../../model/values/json.ts'
 import type { Source } from '../../model/rows/source-row.ts'
-import type { Origin } from '../merge/assemble.ts'
+import type { Origin } from '../merge/part.ts'
 import type { LossCounter } from './losses.ts'
 
 interface Alias {

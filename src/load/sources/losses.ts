@@ -1,7 +1,7 @@
 /** What records of sources say that has no place in SKG-IF, counted by kind and reported once for each. */
 
 import type { Source } from '../../model/rows/source-row.ts'
-import type { Origin } from '../merge/assemble.ts'
+import type { Origin } from '../merge/part.ts'
 import type { Report } from '../validate/report.ts'
 
 export interface LossCounter {

@@ -5,12 +5,12 @@ import type { Model } from '../../model/model.ts'
 import { fingerprint } from '../../record/rdf/fingerprint.ts'
 import { baseFor } from '../base.ts'
 import { build } from '../build.ts'
-import { createCopies } from '../write/copies.ts'
+import { createChunkFiles } from '../write/chunk-files.ts'
 import { createExaminer } from './examiner.ts'
 import { findInputs, type Input } from '../input/inputs.ts'
 import { createReport, excludeReport, type Report } from './report.ts'
 import type { Shapes } from './shacl.ts'
-import type { Origin } from '../merge/told.ts'
+import type { Origin } from '../merge/part.ts'
 import { temporaryWorkplace } from '../write/staging-directory.ts'
 
 export interface CheckOptions {
@@ -55,7 +55,7 @@ export async function checkPaths(
   }
 }
 
-interface Kept {
+interface Checking {
   readonly model: Model
   readonly base: string
   readonly report: Report
@@ -66,20 +66,17 @@ interface Kept {
 /** @returns the number of records */
 async function examine(
   inputs: readonly Input[],
-  { model, base, report, shapes, folder }: Kept,
+  { model, base, report, shapes, folder }: Checking,
 ): Promise<number> {
   const places = new Map<string, Origin>()
   const examiner = createExaminer({
     model,
-    report,
-    folder,
     onRecord: (iri, { file, line }) => {
       if (shapes) places.set(fingerprint(iri), { file, line })
     },
   })
-  const { output, files } = createCopies(folder)
-  const { isRecord } = await build(inputs, { model, base, report, output, folder, examiner })
-  examiner.finish(isRecord)
+  const { sink, files } = createChunkFiles(folder)
+  await build(inputs, { model, base, report, sink, folder, examiner })
   if (shapes) {
     for (const file of files()) shapes.add(await readFile(file, 'utf8'))
     await shapes.validate(

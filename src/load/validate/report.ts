@@ -1,6 +1,6 @@
 /**
- * What reading found: each finding with its place, counted by kind; the first of each kind kept, all written
- * to a file if there is one.
+ * What reading found: each finding with its place, counted by kind; the first of each kind are in memory, all
+ * are written to a file if there is one.
  */
 
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs'
@@ -13,13 +13,13 @@ import {
   type Severity,
 } from '../../findings.ts'
 import { isObject } from '../../model/values/json.ts'
-import { NotKept } from '../merge/not-kept.ts'
+import { OutputError } from '../merge/output-error.ts'
 import { formatOfJson } from '../input/source-formats.ts'
 
 export interface Report {
   readonly refused: number
   readonly warned: number
-  /** How many records, or subjects of RDF, were read, and how many were refused; files are apart from them. */
+  /** How many records, or subjects of RDF, were read, and how many were refused; files are not among them. */
   readonly accepted: number
   readonly refusedRecords: number
   /** Files that could not be read, or not to their end: how many records they hold is not known. */
@@ -35,7 +35,7 @@ export interface Report {
   readonly kinds: ReadonlyMap<FindingKind, number>
   /** The first findings of each kind. */
   readonly findings: readonly Finding[]
-  /** A summary for people: totals, then each kind with the findings kept. */
+  /** A summary for people: totals, then each kind with its first findings. */
   lines(): string[]
   /**
    * Writes what the file still lacks, and closes it; done again, it does nothing. @throws Error if the file
@@ -44,8 +44,8 @@ export interface Report {
   close(): void
 }
 
-/** Findings kept of each kind; all are counted. */
-const KEPT = 20
+/** Findings of each kind that stay in memory; all are counted. */
+const MAX_FINDINGS = 20
 
 /** Characters gathered before they are written to the file. */
 const BUFFERED = 65_536
@@ -112,7 +112,7 @@ function createSink(file: string): { write(finding: Finding): void; close(): voi
     try {
       for (let done = 0; done < bytes.length;) done += writeSync(target, bytes, done)
     } catch (error) {
-      throw new NotKept(unwritable(error))
+      throw new OutputError(unwritable(error))
     }
     text = ''
   }
@@ -191,7 +191,7 @@ export function createReport(file?: string): Report {
       if (severityOf(finding) === 'refused' && finding.kind !== 'empty-file') refused[whole]++
       const seen = (kinds.get(finding.kind) ?? 0) + 1
       kinds.set(finding.kind, seen)
-      if (seen <= KEPT) findings.push(finding)
+      if (seen <= MAX_FINDINGS) findings.push(finding)
       sink?.write(finding)
     },
     count: (what, number = 1) => {

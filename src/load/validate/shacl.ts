@@ -63,7 +63,7 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
     },
     async validate(placeOf, add) {
       const { results } = await new Validator(shapes).validate(data)
-      const told = new Set<string>()
+      const reported = new Set<string>()
       for (const chain of results.flatMap((result) => reasonsOf(result))) {
         const last = chain.at(-1) as Result
         const id = ownerOf(last.focusNode as Term)
@@ -77,9 +77,9 @@ export async function readShapes(file: string, model: Model): Promise<Shapes> {
           last.value?.value,
           last.sourceConstraintComponent?.value,
         ])
-        // An entity is told of by itself, however many others name it.
-        if (told.has(key)) continue
-        told.add(key)
+        // An entity is reported by itself, however many others name it.
+        if (reported.has(key)) continue
+        reported.add(key)
         const text =
           last.message.map((one) => one.value).join('; ') ||
           `does not meet ${last.sourceConstraintComponent?.value ?? 'the shape'}`

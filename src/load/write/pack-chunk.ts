@@ -23,8 +23,6 @@ export interface Chunk {
   readonly number: number
   readonly bytes: Uint8Array
   readonly ends: Uint32Array
-  /** The N-Quads that it had before. */
-  readonly before?: string
 }
 
 /** Beyond this level files hardly become smaller, and packing would take longer than reading. */
@@ -68,9 +66,9 @@ export interface ChunkOperations {
 export function createChunkOperations(plan: ContentPlan): ChunkOperations {
   const content = collectContent(plan)
   return {
-    pack({ number, bytes: { buffer, byteOffset, length }, ends, before }) {
+    pack({ bytes: { buffer, byteOffset, length }, ends }) {
       const bytes = Buffer.from(buffer, byteOffset, length)
-      content.add(number, textsOf(bytes, ends), before)
+      content.add(textsOf(bytes, ends))
       return packBytes(bytes, ends)
     },
     graphs: content.graphs,

@@ -8,9 +8,8 @@ import type { IndexSource } from '../../dataset/write-index.ts'
 import { createContentHash } from '../../record/rdf/content-hash.ts'
 import { callsTo } from './calls.ts'
 import { memoryOf } from './transfer.ts'
-import type { Output } from '../build.ts'
+import type { ChunkSink } from '../merge/chunks.ts'
 import { createChunkOperations, type Chunk, type ChunkContents, type ChunkOperations } from './pack-chunk.ts'
-import { unpack } from './unpack-quads.ts'
 import { writeHashed, type Written } from './durable-files.ts'
 
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
@@ -19,10 +18,11 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
  * Megabytes for what the packer has just made: with less, garbage is collected more often, on the cores that
  * read and pack.
  */
-const YOUNG = 48
+const YOUNG_GENERATION_MB = 48
 
-export interface Pack extends Output {
-  /** Resolves when all that was taken is packed. */
+export interface Pack {
+  readonly sink: ChunkSink
+  /** Resolves when all chunks are packed. */
   complete(): Promise<void>
   /** Joins all chunks, as members of one gzip file. */
   finish(path: string): Promise<Written>
@@ -52,16 +52,16 @@ export function createPack(plan: ContentPlan): Pack {
   /** The first chunk, until there is another: a small graph is packed sooner than a thread is started. */
   let first: Chunk | undefined
   const chunks = new Map<number, ChunkContents>()
-  const place = (chunk: number): string => join(folder, `chunk-${chunk}.gz`)
+  const pathOf = (chunk: number): string => join(folder, `chunk-${chunk}.gz`)
 
   async function pack(chunk: Chunk, start: (plan: ContentPlan) => Packer): Promise<void> {
     packer ??= start(plan)
     const { bytes, contents } = await packer.call('pack', chunk, memoryOf(chunk.bytes))
-    await writeFile(place(chunk.number), bytes)
+    await writeFile(pathOf(chunk.number), bytes)
     chunks.set(chunk.number, contents)
   }
 
-  async function take(number: number, bytes: Uint8Array, ends: readonly number[]): Promise<void> {
+  const sink: ChunkSink = async (number, bytes, ends) => {
     const chunk = { number, bytes, ends: Uint32Array.from(ends) }
     if (!packer && !first) {
       first = chunk
@@ -78,26 +78,16 @@ export function createPack(plan: ContentPlan): Pack {
     if (only) await pack(only, packHere)
   }
 
-  const read = async (chunk: number): Promise<string> =>
-    (first ? Buffer.from(first.bytes) : await unpack(await readFile(place(chunk)))).toString()
-
   async function* members(): AsyncGenerator<Uint8Array> {
     for (const chunk of [...chunks.keys()].sort((a, b) => a - b)) {
-      yield readFile(place(chunk))
-      await rm(place(chunk))
+      yield readFile(pathOf(chunk))
+      await rm(pathOf(chunk))
     }
   }
 
   return {
-    take,
+    sink,
     complete,
-    read,
-    async replace(number, nquads) {
-      const bytes = Buffer.from(nquads)
-      const chunk = { number, bytes, ends: Uint32Array.of(bytes.length) }
-      if (first) first = chunk
-      else await pack({ ...chunk, before: await read(number) }, startPacker)
-    },
     close: async () => packer?.close(),
     finish: (path) => writeHashed(path, members()),
     index: {
@@ -128,7 +118,7 @@ function startPacker(plan: ContentPlan): Packer {
   const worker = new Worker(new URL(`./packer${EXTENSION}`, import.meta.url), {
     name: 'packer',
     workerData: plan,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   })
   const { call, end } = callsTo<ChunkOperations>(worker, ({ message }) => new Error(message))
   worker.on('error', end)

@@ -96,14 +96,6 @@ export function hash64(text: string, into: Uint32Array): void {
   into[1] = state[1] as number
 }
 
-/** 31 bits of a value: a number with one bit more is written as text several times slower. */
-export function hash31(value: StoredValue): number {
-  begin()
-  mixValue(value)
-  end()
-  return (state[0] as number) >>> 1
-}
-
 /** 64 bits of a text, as text. */
 export function fingerprint(text: string): string {
   begin()

@@ -1,0 +1,172 @@
+/**
+ * All that is said of one subject → its named graph, and whether it is a record or a mention: the rule of
+ * merging, which does not depend on the order of the input.
+ */
+
+import type { Finding } from '../../findings.ts'
+import type { Model } from '../../model/model.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { canonicalLines } from '../../record/rdf/canonical.ts'
+import { createQuadSerializer } from '../../record/rdf/quads.ts'
+import { dedupeLines, parseGraphQuads } from '../../record/rdf/triples.ts'
+import { isEntity, kindOf, reconcileTypes, type SubjectFragment } from '../../record/stored.ts'
+import { bitOf, RECORD, type Mask } from '../../store/entities/entity-index.ts'
+import { declaredTypes, type DeclaredTypes } from './declared-types.ts'
+import { mergeEmbedded } from './merge-embedded.ts'
+import type { EmbeddedPart, Origin, Part, RecordPart } from './part.ts'
+import { mergeByType, ownFragments, sourcesOf, unmappedLines, type RecordSource } from './record-sources.ts'
+import { reportConflicts, type WarnOf } from './warn.ts'
+
+export interface MergedSubject {
+  readonly nquads: string
+  /** Its types, and whether it is a record. */
+  readonly mask: Mask
+}
+
+interface Merging {
+  readonly model: Model
+  readonly warn: WarnOf
+  /** Called for each id that is referred to and has no record, with the types that were expected. */
+  onDangling(finding: Finding, expected: readonly string[]): void
+}
+
+export function createSubjectMerger({
+  model,
+  warn,
+  onDangling,
+}: Merging): (iri: string, parts: readonly Part[]) => MergedSubject {
+  const toQuads = createQuadSerializer(model)
+
+  /** Copies of what has a record of its own add nothing; differences are reported. */
+  function compareCopy(records: readonly SubjectFragment[], copy: EmbeddedPart): void {
+    const { subjectType, typeIsGuessed, iri, fields } = copy.fragment
+    const record = typeIsGuessed
+      ? records[0]
+      : records.find((fragment) => fragment.subjectType === subjectType)
+    if (!record) return
+    const { referenceFields } = record.subjectType as EntityType
+    for (const [key, value] of Object.entries(fields)) {
+      const own = record.fields[key]
+      if (own === undefined || !referenceFields.includes(key)) continue
+      const text = JSON.stringify(value)
+      if (JSON.stringify(own) !== text)
+        warn(
+          'conflicting-copies',
+          copy.origin,
+          iri,
+          [key],
+          `differs in a copy, which says ${text}; the record holds`,
+        )
+    }
+  }
+
+  /** The graph of records that came several times, of several types, or with copies of further types. */
+  function mergedQuads(
+    iri: string,
+    sources: readonly RecordSource[],
+    added: readonly SubjectFragment[],
+    origin?: Origin,
+  ): string {
+    const onConflict = reportConflicts(warn, iri, 'records', origin)
+    const own = sources.map((source) => ownFragments(source, toQuads))
+    const unmapped = sources.flatMap((source, i) =>
+      unmappedLines(source, own[i] as readonly SubjectFragment[], toQuads),
+    )
+    const fragments = [...own.flat(), ...added]
+    const entities = mergeByType(
+      model,
+      fragments.filter(({ subjectType }) => isEntity(subjectType)),
+      onConflict,
+    )
+    const others = fragments.filter(({ subjectType }) => !isEntity(subjectType))
+    const quads = [...reconcileTypes(entities, onConflict), ...others].map(toQuads)
+    const all = dedupeLines([...quads, ...inGraph(unmapped, iri)].join(''))
+    // A node that two types read may have been written by each.
+    return sources.some((source) => source.fragments.length > 1)
+      ? inGraph(canonicalLines(parseGraphQuads(all)), iri).join('')
+      : all
+  }
+
+  return (iri, parts) => {
+    const types = declaredTypes(model, iri, parts, warn)
+    const records = parts.filter((part): part is RecordPart => part.kind === 'record')
+    const embedded = parts.filter((part): part is EmbeddedPart => part.kind === 'embedded')
+    const [copies, additions] = partitionCopies(model, types, embedded)
+    if (copies.length > 0) {
+      const merged = mergeByType(
+        model,
+        records.map(({ fragment }) => fragment),
+        () => {},
+      )
+      for (const copy of copies) compareCopy(merged, copy)
+    }
+    const { types: mask, fragments: added } = mergeEmbedded(model, iri, types, additions, warn)
+    const hasData =
+      records.some(({ fragment, hasUnmapped }) => hasUnmapped || hasFields(fragment)) ||
+      parts.some(({ kind }) => kind === 'triples') ||
+      added.some((fragment) => isEntity(fragment.subjectType) && hasFields(fragment))
+    const sources = sourcesOf(parts)
+    const [first] = sources
+    const nquads =
+      first && sources.length === 1 && added.length === 0
+        ? (first.quads ?? toQuads(first.fragments[0] as SubjectFragment))
+        : mergedQuads(iri, sources, added, records.at(-1)?.origin)
+    const isRecord = hasData && mask !== 0
+    if (!hasData && records[0])
+      warn(
+        'empty-record',
+        records[0].origin,
+        iri,
+        [],
+        'tells nothing but id and type; it is a mention, not a record',
+      )
+    if (!isRecord) reportDangling(iri, parts, onDangling)
+    return { nquads, mask: isRecord ? mask | RECORD : mask }
+  }
+}
+
+const hasFields = ({ fields }: SubjectFragment): boolean => Object.keys(fields).length > 0
+
+/** Copies of what has a record, and those that say what no record does. */
+function partitionCopies(
+  model: Model,
+  { ofRecords }: DeclaredTypes,
+  embedded: readonly EmbeddedPart[],
+): [copies: EmbeddedPart[], additions: EmbeddedPart[]] {
+  const [copies, additions]: [EmbeddedPart[], EmbeddedPart[]] = [[], []]
+  for (const part of embedded) {
+    const { subjectType, typeIsGuessed } = part.fragment
+    const hasRecord =
+      isEntity(subjectType) &&
+      (typeIsGuessed ? ofRecords !== 0 : (ofRecords & bitOf(model, subjectType)) !== 0)
+    if (hasRecord) copies.push(part)
+    else if (!isEntity(subjectType) || hasFields(part.fragment)) additions.push(part)
+  }
+  return [copies, additions]
+}
+
+/** Reports the first reference to a subject that has no record. */
+function reportDangling(iri: string, parts: readonly Part[], onDangling: Merging['onDangling']): void {
+  for (const part of parts) {
+    const isReference =
+      part.kind === 'reference' ||
+      (part.kind === 'embedded' && isEntity(part.fragment.subjectType) && !hasFields(part.fragment))
+    if (!isReference || !part.place) continue
+    const expected = part.kind === 'reference' ? part.expected : [kindOf(part.fragment.subjectType)]
+    const { file, line } = part.origin
+    onDangling(
+      {
+        kind: 'dangling-reference',
+        file,
+        line,
+        ...part.place,
+        message: `names ${iri}, of which there is no record (${expected.join(' or ')})`,
+      },
+      expected,
+    )
+    return
+  }
+}
+
+const inGraph = (lines: readonly string[], iri: string): string[] =>
+  lines.map((line) => `${line} <${iri}> .\n`)

@@ -1,0 +1,138 @@
+/** What one record says of one subject, as a line of a bucket. */
+
+import { walkFields, type Model } from '../../model/model.ts'
+import { isEntity, type StoredObject, type Subject, type SubjectFragment } from '../../record/stored.ts'
+
+/** Where a part was found, for messages. */
+export interface Origin {
+  readonly file: string
+  readonly line?: number
+  /** What stands there is said of the entity by another one, so that it is no second record of it. */
+  readonly isAddition?: true
+}
+
+/** Where a reference stands in the record that holds it. */
+export interface ReferencePlace {
+  /** Id of the record, as it is written there. */
+  readonly id: string
+  /** JSON path. */
+  readonly path: string
+}
+
+export type Part =
+  | {
+      /** A top-level record. */
+      readonly kind: 'record'
+      readonly fragment: SubjectFragment
+      readonly origin: Origin
+      /** The triples of the subject as N-Quads, where it came as RDF. */
+      readonly quads?: string
+      /** The part before it has the triples of this one too: they are records of two types. */
+      readonly sharesQuads?: boolean
+      /** Some of the triples are in no record. */
+      readonly hasUnmapped?: boolean
+    }
+  | {
+      /** An entity that stands inside a record, the labels of a class, the class of a thing. */
+      readonly kind: 'embedded'
+      readonly fragment: SubjectFragment
+      readonly origin: Origin
+      readonly place?: ReferencePlace
+    }
+  | {
+      /** An id alone. */
+      readonly kind: 'reference'
+      /** Names of the types that are expected there, the most general one last. */
+      readonly expected: readonly string[]
+      readonly origin: Origin
+      readonly place?: ReferencePlace
+    }
+  | {
+      /** Triples of a subject that is no record, as N-Quads. */
+      readonly kind: 'triples'
+      readonly quads: string
+    }
+
+export type RecordPart = Extract<Part, { kind: 'record' }>
+export type EmbeddedPart = Extract<Part, { kind: 'embedded' }>
+
+export interface PartCodec {
+  /** What the part says, in a text that is the same for equal content. */
+  content(part: Part): string
+  /** @param content of the part */
+  encode(iri: string, part: Part, content: string): string
+  /** @param line of `encode`, of which the IRI is known */
+  decode(iri: string, line: string): Part
+}
+
+const TYPED = { kind: 'typedIri' } as const
+
+type Details = [
+  file?: string | null,
+  line?: number | null,
+  isAddition?: true | null,
+  place?: ReferencePlace | null,
+  quads?: string | null,
+  sharesQuads?: boolean | null,
+  hasUnmapped?: boolean | null,
+]
+
+/**
+ * Encodes parts for a model, in columns: IRI; kind and subject; fields as JSON; the rest as JSON. JSON has no
+ * tabs and no ends of lines.
+ */
+export function createPartCodec(model: Model): PartCodec {
+  const concepts = model.types.flatMap((type) =>
+    [...walkFields(type.fields)].flatMap(({ field }) => (field.kind === 'labelledClass' ? [field] : [])),
+  )
+  const subjects = new Map<string, Subject>([
+    ...model.types.map((type) => [type.name, type] as const),
+    ...concepts.map((field, i) => [`(concept ${i})`, field] as const),
+    ['(typed)', TYPED],
+  ])
+  const names = new Map([...subjects].map(([name, subject]) => [subject, name] as const))
+  const nameOf = (subject: Subject): string =>
+    names.get(isEntity(subject) || subject.kind === 'labelledClass' ? subject : TYPED) as string
+
+  return {
+    content(part) {
+      if (part.kind === 'triples') return 'triples\t'
+      if (part.kind === 'reference') return `reference ${part.expected.join(' ')}\t`
+      const { subjectType, typeIsGuessed, fields } = part.fragment
+      const kind = typeIsGuessed ? 'guessed' : part.kind
+      return `${kind} ${nameOf(subjectType)}\t${JSON.stringify(fields)}`
+    },
+    encode(iri, part, content) {
+      const { file, line, isAddition } = part.kind === 'triples' ? ({} as Partial<Origin>) : part.origin
+      const place = 'place' in part ? part.place : null
+      const { quads, sharesQuads, hasUnmapped } = part as Partial<RecordPart>
+      const details: Details = [file, line, isAddition, place, quads, sharesQuads, hasUnmapped]
+      return `${iri}\t${content}\t${JSON.stringify(details)}`
+    },
+    decode(iri, text) {
+      const [, head = '', fields = '', details = ''] = text.split('\t')
+      const blank = head.indexOf(' ')
+      const [kind, subject] = blank === -1 ? [head, ''] : [head.slice(0, blank), head.slice(blank + 1)]
+      const [file, line, isAddition, place, quads, sharesQuads, hasUnmapped] = JSON.parse(details) as Details
+      if (kind === 'triples') return { kind, quads: quads as string }
+      const origin = { file: file as string, line: line ?? undefined, isAddition: isAddition ?? undefined }
+      const where = { origin, place: place ?? undefined }
+      if (kind === 'reference') return { kind, expected: subject.split(' '), ...where }
+      const fragment: SubjectFragment = {
+        iri,
+        subjectType: subjects.get(subject) as Subject,
+        fields: JSON.parse(fields) as StoredObject,
+        ...(kind === 'guessed' && { typeIsGuessed: true }),
+      }
+      if (kind !== 'record') return { kind: 'embedded', fragment, ...where }
+      return {
+        kind,
+        fragment,
+        origin,
+        quads: quads ?? undefined,
+        sharesQuads: sharesQuads ?? undefined,
+        hasUnmapped: hasUnmapped ?? undefined,
+      }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+/** Parts of records, shuffled so that those of one subject come together. */
+
+import type { Model } from '../../model/model.ts'
+import type { SubjectFragment } from '../../record/stored.ts'
+import { createBuckets } from './buckets.ts'
+import { createPartCodec, type Origin, type Part, type ReferencePlace } from './part.ts'
+
+/** Takes what is read. */
+export interface PartSink {
+  /** A top-level record. */
+  record(fragment: SubjectFragment, origin: Origin): void
+  /**
+   * The records of one subject that came as RDF, one of each type, and its triples.
+   * @param hasUnmapped whether some of the triples are in no record
+   */
+  subject(fragments: readonly SubjectFragment[], quads: string, hasUnmapped: boolean, origin: Origin): void
+  /** An entity that stands inside a record, the labels of a class, the class of a thing. */
+  embedded(fragment: SubjectFragment, origin: Origin, place?: () => ReferencePlace): void
+  /** A reference by id alone. */
+  reference(iri: string, expected: readonly string[], origin: Origin, place?: () => ReferencePlace): void
+  /** The triples of a subject that is no entity by itself, as N-Quads lines. */
+  triples(iri: string, quads: readonly string[]): void
+}
+
+export interface Shuffle extends PartSink {
+  /** All parts by their subjects; after that, the shuffle is empty. */
+  subjects(): Generator<readonly [iri: string, parts: readonly Part[]]>
+}
+
+/** Subjects whose last content is not added again: many records say the same of one class or venue. */
+const MAX_RECENT = 5000
+
+/** @param folder for temporary files */
+export function createShuffle(model: Model, folder: string): Shuffle {
+  const buckets = createBuckets(folder, 'parts')
+  const codec = createPartCodec(model)
+  const recent = new Map<string, string>()
+
+  const add = (iri: string, part: Part, content = codec.content(part)): void =>
+    buckets.add(iri, codec.encode(iri, part, content))
+
+  function addOnce(
+    iri: string,
+    part: Extract<Part, { kind: 'embedded' | 'reference' }>,
+    place?: () => ReferencePlace,
+  ): void {
+    const content = codec.content(part)
+    if (recent.get(iri) === content) return
+    if (recent.size >= MAX_RECENT) recent.clear()
+    recent.set(iri, content)
+    add(iri, place ? { ...part, place: place() } : part, content)
+  }
+
+  return {
+    record(fragment, origin) {
+      add(fragment.iri, { kind: 'record', fragment, origin })
+    },
+    subject(fragments, quads, hasUnmapped, origin) {
+      fragments.forEach((fragment, i) => {
+        const own = i === 0 ? { quads, hasUnmapped } : { sharesQuads: true }
+        add(fragment.iri, { kind: 'record', fragment, origin, ...own })
+      })
+    },
+    embedded(fragment, origin, place) {
+      addOnce(fragment.iri, { kind: 'embedded', fragment, origin }, place)
+    },
+    reference(iri, expected, origin, place) {
+      addOnce(iri, { kind: 'reference', expected, origin }, place)
+    },
+    triples(iri, quads) {
+      if (quads.length > 0) add(iri, { kind: 'triples', quads: quads.join('') })
+    },
+    *subjects() {
+      for (const [iri, lines] of buckets.groups()) {
+        const seen = new Set<string>()
+        const parts: Part[] = []
+        for (const line of lines) {
+          const part = codec.decode(iri, line)
+          if (part.kind === 'embedded' || part.kind === 'reference') {
+            const content = line.slice(0, line.lastIndexOf('\t'))
+            if (seen.has(content)) continue
+            seen.add(content)
+          }
+          parts.push(part)
+        }
+        yield [iri, parts]
+      }
+    },
+  }
+}

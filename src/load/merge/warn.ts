@@ -1,0 +1,26 @@
+/** Findings about a subject, from merging what is said of it. */
+
+import type { FindingKind } from '../../findings.ts'
+import type { OnConflict } from '../../record/stored.ts'
+import type { Origin } from './part.ts'
+
+/** Warns of a subject; without origin where no single record is the cause. */
+export type WarnOf = (
+  kind: FindingKind,
+  origin: Origin | undefined,
+  iri: string,
+  path: readonly string[],
+  message: string,
+) => void
+
+/** Reports single values that differ. @param between what they stand in */
+export const reportConflicts =
+  (warn: WarnOf, iri: string, between: 'copies' | 'records', origin?: Origin): OnConflict =>
+  (path, kept, dropped) =>
+    warn(
+      'conflicting-copies',
+      origin,
+      iri,
+      path,
+      `differs between ${between}: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not`,
+    )
