@@ -18,7 +18,7 @@ import { literal, namedNode } from '../sparql/terms.ts'
 import { ENTITY } from './compile.ts'
 
 /** Names of the variables that the queries give beside the entity. */
-export const VALUE = 'value'
+export const VALUE = 'group'
 export const COUNT = 'count'
 
 /** At the end of the path. */

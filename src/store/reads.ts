@@ -46,7 +46,7 @@ export interface Reads<S extends Store = Store> {
 }
 
 /** Of which records a facet is counted, and how many of its values are asked for. */
-export interface FacetSearch {
+interface FacetSearch {
   readonly limit: number
   /** Undefined for all. */
   positions(): Promise<Positions | undefined>

@@ -127,7 +127,7 @@ export async function provePrepared(path: string, model: Model): Promise<Proved>
     const { files } = manifest
     const proved: PartFile[] = []
     try {
-      for (const name of ['quads', 'index', 'dataset', 'about'] as const) {
+      for (const name of Object.keys(handles) as (keyof Handles)[]) {
         const [file, handle] = [files[name], handles[name]]
         if (!file || !handle) continue
         await prove(path, file, handle)
