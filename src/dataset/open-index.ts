@@ -24,6 +24,7 @@ import { readOrder } from './content/orders.ts'
 import { readReferences } from './content/references.ts'
 import { IndexDamaged, openTables, type TableName, type Tables } from './tables/tables.ts'
 import { textSearch } from './content/texts.ts'
+import { nameSearch } from './names/name-index.ts'
 import { recordKey } from './write-index.ts'
 
 export interface OpenIndex {
@@ -77,6 +78,12 @@ export function openIndex(path: string, { model, base, isCurrent }: IndexOptions
     order: (type, name, isDescending) => orderOf(tables, meta, index, type, name, isDescending),
     column: (type, key) => columnOf(tables, meta, index, type, key),
     framed,
+    names: nameSearch({
+      tables,
+      meta,
+      index,
+      order: (type, name, isDescending) => orderOf(tables, meta, index, type, name, isDescending),
+    }),
   }
   return { index, reads, check: () => checkTables(tables, meta), close: tables.close }
 }

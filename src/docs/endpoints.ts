@@ -50,7 +50,17 @@ export const parameters = {
     type: 'string',
     help: 'IRI of an entity, on whatever host, or an external identifier (DOI, ORCID, ROR …) in any spelling; percent-encoded.',
   },
-  q: { in: 'query', required: true, type: 'string', help: 'Text to look for, as it stands.' },
+  q: {
+    in: 'query',
+    required: true,
+    type: 'string',
+    help: 'Words to look for, in any order and without regard to case and accents; a phrase in quotes; or an identifier.',
+  },
+  types: {
+    in: 'query',
+    type: 'string',
+    help: 'Entity types to search, with commas between them: names or paths of lists. Without it, all.',
+  },
   query: {
     in: 'query',
     type: 'string',
@@ -108,6 +118,8 @@ interface Row {
   readonly post?: Post
   /** The form is negotiated, and `format` chooses it too. */
   readonly negotiated?: true
+  /** It has pages, as lists have. */
+  readonly paged?: true
   /** Caches may not keep it. */
   readonly noStore?: true
   /** Listed on the first page. */
@@ -288,8 +300,9 @@ const endpoints = {
     id: 'search',
     tag: 'API',
     title: 'Search',
-    help: 'In which collections a text is found in titles and names, and how often.',
-    parameters: ['q'],
+    help: 'Records that have all words in their titles, names, acronyms or labels, the best first: the first of each list, or the pages of one. An addition to the specification.',
+    parameters: ['q', 'types'],
+    paged: true,
     body: { resource: 'overview', schema: 'SearchResults' },
     negotiated: true,
     problems: ['invalid-parameter', 'busy'],

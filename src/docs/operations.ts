@@ -268,6 +268,7 @@ export function endpointOperation({
   title,
   help,
   parameters: names = [],
+  paged,
   body,
   others = {},
   problems = [],
@@ -285,7 +286,11 @@ export function endpointOperation({
     tags: [tag],
     summary: title,
     description: help,
-    parameters: [...names.map(sharedParameter), ...(negotiated && body ? [formatOf(body.resource)] : [])],
+    parameters: [
+      ...names.map(sharedParameter),
+      ...(paged ? ['page', 'page_size'].map(sharedParameter) : []),
+      ...(negotiated && body ? [formatOf(body.resource)] : []),
+    ],
     responses: { ...responses, ...problemResponses(own) },
   }
 }

@@ -38,6 +38,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'Reference',
   'SearchResult',
   'SearchResultPage',
+  'FoundRecord',
   'SearchResults',
   'SparqlResults',
   'UnknownEntity',

@@ -13,6 +13,7 @@ import { mostFrequent, type FacetValue } from './search/facets.ts'
 import { layoutOf } from './documents/layout.ts'
 import { pickSorted, type Matches } from './search/matches.ts'
 import type { Mentions } from './entities/mentions.ts'
+import type { NameSearch } from './names/name-search.ts'
 import type { Reads } from './reads.ts'
 import { createSearch } from './search/search.ts'
 import type { Statistics } from './entities/statistics.ts'
@@ -84,6 +85,8 @@ export interface Graph extends Questions {
   readonly shared?: true
   /** Whether facets and orders are indexed. */
   readonly isIndexed: boolean
+  /** Searches by names; absent where they are not indexed. */
+  readonly names?: NameSearch
   /** Number of records of a type. */
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
@@ -201,6 +204,7 @@ export function createGraph<S extends Store>({
     ...(quads && { quads }),
     learn: () => Promise.all([learn(), filled]),
     framed: reads.framed,
+    ...(reads.names && { names: reads.names }),
     isIndexed: reads.column !== undefined,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),

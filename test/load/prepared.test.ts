@@ -371,9 +371,9 @@ describe('a damaged prepared graph', function () {
       'a manifest of a later version',
       () =>
         edit((manifest) => {
-          manifest['version'] = 4
+          manifest['version'] = 5
         }),
-      /its format is version 4, and this skeg reads version 3/,
+      /its format is version 5, and this skeg reads version 4/,
     ],
     [
       'a manifest of an earlier version',
@@ -381,7 +381,7 @@ describe('a damaged prepared graph', function () {
         edit((manifest) => {
           manifest['version'] = 1
         }),
-      /its format is version 1, and this skeg reads version 3/,
+      /its format is version 1, and this skeg reads version 4/,
     ],
     [
       'a manifest of something else',

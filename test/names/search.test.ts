@@ -1,0 +1,223 @@
+/** Searches as people make them, in JSON and in pages, over a real index and a real socket. */
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openGraph } from '../../src/load/open/open.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { getPage } from '../support/html.ts'
+import { model } from '../support/model.ts'
+import { engines, openRemote, prepare } from '../support/stores.ts'
+import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+
+const BASE = 'https://example.org/names/'
+
+const paper = (id: string, title: string, year: string, doi?: string): Json => ({
+  local_identifier: id,
+  entity_type: 'product',
+  product_type: 'literature',
+  titles: { en: [title] },
+  manifestations: [{ dates: { publication: [`${year}-01-01T00:00:00`] } }],
+  ...(doi && { identifiers: [{ scheme: 'doi', value: doi }] }),
+})
+const person = (id: string, name: string, more: Json = {}): Json => ({
+  local_identifier: id,
+  entity_type: 'person',
+  name,
+  ...more,
+})
+const organisation = (id: string, name: string, more: Json = {}): Json => ({
+  local_identifier: id,
+  entity_type: 'organisation',
+  name,
+  ...more,
+})
+
+const records: readonly Json[] = [
+  paper('p-1', 'Robot grasping', '2001'),
+  paper('p-2', 'Grasping by a robot', '2003'),
+  paper('p-3', 'Robot grasping in the wild', '2002', '10.1234/ABC.9'),
+  paper('p-4', 'Robot grasping in space', '2004'),
+  paper('p-5', 'Microrobot grasping', '2020'),
+  paper('p-6', 'Robots that are grasping', '2019'),
+  paper('p-7', 'شبكات عصبية عميقة', '2019'),
+  person('person-siegwart', 'Roland Siegwart', {
+    identifiers: [{ scheme: 'orcid', value: '0000-0002-2760-7983' }],
+  }),
+  person('person-mueller', 'Jörg Müller', { given_name: 'Jörg', family_name: 'Müller' }),
+  person('person-muller', 'Anna Muller'),
+  organisation('https://ror.org/05a28rw58', 'Swiss Federal Institute of Technology', {
+    short_name: 'ETHZ',
+    other_names: ['ETH Zürich', 'Eidgenössische Technische Hochschule'],
+  }),
+  organisation('org-2', 'ETH Zurich Foundation'),
+]
+
+/** Writes the records to a folder. */
+function writeRecords(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  const context = [
+    'https://w3id.org/skg-if/context/1.1.0/skg-if.json',
+    'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json',
+    { '@base': BASE },
+  ]
+  writeFileSync(join(folder, 'records.json'), JSON.stringify({ '@context': context, '@graph': records }))
+  return folder
+}
+
+describe('a search by people', function () {
+  this.timeout(60_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    const folder = writeRecords()
+    ;({ graph } = await openGraph([folder], { model }))
+    rmSync(folder, { recursive: true })
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  const search = async (text: string, more = ''): Promise<Json> => {
+    const { status, body } = await getJson(`${server.root}/search?q=${encodeURIComponent(text)}${more}`)
+    expect(status, JSON.stringify(body)).to.equal(200)
+    return body
+  }
+  const idsIn = (body: Json): string[] =>
+    (body.results as Json[]).flatMap(({ items }) =>
+      (items as Json[]).map(({ local_identifier: iri }) => (iri as string).replace(BASE, '')),
+    )
+
+  const ETH = 'https://ror.org/05a28rw58'
+  const table: readonly [says: string, text: string, expected: readonly string[]][] = [
+    ['words in another order', 'Siegwart Roland', ['person-siegwart']],
+    ['a comma between them', 'Siegwart, Roland', ['person-siegwart']],
+    ['words without accents', 'muller', ['person-mueller', 'person-muller']],
+    ['words with accents', 'MÜLLER', ['person-mueller', 'person-muller']],
+    ['another name', 'eth zürich', [ETH, 'org-2']],
+    ['words of two names of one record', 'ethz technology', [ETH]],
+    ['an acronym', 'ETHZ', [ETH]],
+    ['words of which one is missing', 'siegwart lausanne', []],
+    ['the beginning of a word', 'siegw', ['person-siegwart']],
+    ['the inside of a word', 'iegwar', ['person-siegwart']],
+    ['two letters, which begin a word', 'ro', ['p-6', 'p-4', 'p-3', 'person-siegwart']],
+    ['text from right to left', 'عصبية', ['p-7']],
+    ['a phrase', '"institute of technology"', [ETH]],
+    ['a phrase in another order', '"technology of institute"', []],
+    ['signs alone', '?!', []],
+    ['SPARQL', 'SELECT ?s { ?s ?p "x" } #', []],
+    ['a wildcard', 'sieg*', ['person-siegwart']],
+  ]
+  for (const [says, text, expected] of table)
+    it(`finds ${says}: ${text}`, async () => expect(idsIn(await search(text))).to.deep.equal(expected))
+
+  it('ranks the exact name, then beginnings, words and insides, and of these the newest first', async () => {
+    const body = await search('robot grasping', '&types=products&page_size=10')
+    expect(idsIn(body)).to.deep.equal(['p-1', 'p-4', 'p-3', 'p-2', 'p-6', 'p-5'])
+  })
+
+  it('has pages of one list, which joined are the whole', async () => {
+    const whole = idsIn(await search('robot grasping', '&types=products&page_size=10'))
+    const pages = [1, 2, 3].map(async (page) =>
+      idsIn(await search('robot grasping', `&types=product&page_size=2&page=${page}`)),
+    )
+    expect((await Promise.all(pages)).flat()).to.deep.equal(whole)
+    expect(idsIn(await search('robot grasping', '&types=products&page=9'))).to.deep.equal([])
+  })
+
+  it('gives the URL of all that is found in a list', async () => {
+    const [first] = (await search('robot')).results as Json[]
+    expect(first?.items).to.have.length(3)
+    const { body } = await getJson(first?.url as string)
+    expect(body.results).to.have.length(1)
+    expect(body.results[0].items).to.have.length(first?.total_items as number)
+  })
+
+  it('says what is meant where a word is misspelt', async () => {
+    expect((await search('sigwart rolnd')).did_you_mean).to.equal('siegwart roland')
+    expect((await search('roland sigwart')).did_you_mean).to.equal('roland siegwart')
+    expect(await search('qqqqqqqqqq')).not.to.have.property('did_you_mean')
+    expect(await search('siegwart')).not.to.have.property('did_you_mean')
+  })
+
+  const identifiers: readonly [says: string, text: string, id: string, path: string][] = [
+    ['an id', 'p-1', 'p-1', 'products/p-1'],
+    ['an IRI', `${BASE}p-3`, 'p-3', 'products/p-3'],
+    ['an IRI in angle brackets', `<${BASE}p-3>`, 'p-3', 'products/p-3'],
+    ['a DOI', '10.1234/abc.9', 'p-3', 'products/p-3'],
+    ['the URL of a DOI', 'https://doi.org/10.1234/ABC.9', 'p-3', 'products/p-3'],
+    ['an ORCID', '0000-0002-2760-7983', 'person-siegwart', 'persons/person-siegwart'],
+    ['a ROR id', 'https://ror.org/05a28rw58', ETH, `organisations/${encodeURIComponent(ETH)}`],
+    ['a ROR id with blanks around it', ' 05a28rw58 ', ETH, `organisations/${encodeURIComponent(ETH)}`],
+  ]
+  for (const [says, text, id, path] of identifiers)
+    it(`leads to the record of ${says}`, async () => {
+      const body = await search(text)
+      const found = (body.identified as Json[]).map((one) => one.local_identifier as string)
+      expect(found.map((iri) => iri.replace(BASE, ''))).to.deep.equal([id])
+      expect(body.identified[0].url).to.equal(`${server.api}/${path}`)
+      const page = await fetch(`${server.root}/search?q=${encodeURIComponent(text)}`, {
+        headers: { accept: 'text/html' },
+        redirect: 'manual',
+      })
+      expect(page.status).to.equal(303)
+      expect(page.headers.get('location')).to.equal(`/skg-if/api/${path}`)
+    })
+
+  it('has pages for people, with the similar text as a link', async () => {
+    const pageOf = async (target: string) => (await getPage(server.root + target)).html
+    const found = await pageOf('/search?q=grasping+robot')
+    expect(found.text('main')).to.match(/Products 6 products/)
+    expect(found.links).to.include('/search?q=grasping%20robot&types=products')
+    const list = await pageOf('/search?q=grasping+robot&types=products&page_size=4')
+    expect(list.all('h3')).to.have.length(4)
+    expect(list.links).to.include('/search?q=grasping%20robot&types=products&page=2&page_size=4')
+    const none = await pageOf('/search?q=sigwart')
+    expect(none.text('main')).to.match(/Did you mean siegwart\?/)
+    expect(none.links).to.include('/search?q=siegwart')
+  })
+
+  const refused: readonly [says: string, parameters: string, detail: RegExp][] = [
+    ['nothing', 'q=', /q is missing/],
+    ['ten kilobytes', `q=${'x'.repeat(10_000)}`, /10000 characters long; the limit is 4096/],
+    ['an unknown type', 'q=x&types=product,persns', /no type persns; did you mean persons\?/],
+    ['no type', 'q=x&types=', /types is empty/],
+    ['a page of several lists', 'q=x&page=2', /name it with types/],
+    ['a page 0', 'q=x&types=persons&page=0', /whole number/],
+  ]
+  for (const [says, parameters, detail] of refused)
+    it(`is refused for ${says}`, async () => {
+      const { status, body } = await getJson(`${server.root}/search?${parameters}`)
+      expect(status).to.equal(400)
+      expect(body.detail).to.match(detail)
+    })
+})
+
+describe('a search over a SPARQL server without an index', function () {
+  this.timeout(60_000)
+  it('finds the text as it stands, and pages of it', async () => {
+    const folder = writeRecords()
+    const prepared = await prepare([folder])
+    rmSync(folder, { recursive: true })
+    const engine = await engines['skeg']!(prepared)
+    const { graph } = await openRemote(engine.url, { base: prepared.base })
+    const server = await startServer(graph)
+    try {
+      const { body } = await getJson(`${server.root}/search?q=Robot+GRASPING`)
+      const products = (body.results as Json[]).find((one) => one.entity_type === 'product')
+      expect(products?.total_items).to.equal(4)
+      const page = await getJson(`${server.root}/search?q=robot+grasping&types=products&page=2&page_size=3`)
+      expect(page.body.results[0].items).to.have.length(1)
+      const { html } = await getPage(`${server.root}/search?q=grasping+robot`)
+      expect(html.text('main')).to.include('matches this exact text')
+    } finally {
+      await server.close()
+      await graph.close()
+      await engine.close()
+      prepared.remove()
+    }
+  })
+})
