@@ -5,6 +5,8 @@ import { MAX_ALTERNATIVES } from '../filter/alternatives.ts'
 import type { Filter } from '../model/rows/filters.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
+import { RELEVANCE } from '../store/search/relevance.ts'
+import { isTextSearch } from '../store/search/text-search.ts'
 import { resourcesOf } from '../record/citation/csl.ts'
 import { PROBLEM, problemResponses, type Responses } from './responses.ts'
 import { extensionOf, mark, refTo, schemaName, type Schema } from './schemas.ts'
@@ -126,10 +128,16 @@ function filterParameter(type: EntityType, model: Model): Schema {
 }
 
 /** The parameter of orders, which is an addition to the specification. */
-function sortParameters({ orders = {} }: EntityType): Schema[] {
+function sortParameters(type: EntityType, model: Model): Schema[] {
+  const { orders = {} } = type
   const names = Object.keys(orders)
   if (names.length === 0) return []
   const help = Object.entries(orders).map(([name, { doc }]) => `- \`${name}\`: ${doc}`)
+  const hasTexts = model.filtersOf(type).all.some((filter) => isTextSearch({ filter }))
+  if (hasTexts)
+    help.push(
+      `- \`${RELEVANCE}\`: how well the records fit the texts that the filter searches for, the best first, then the newest; it takes no \`:desc\``,
+    )
   return [
     parameter(
       'skeg_sort',
@@ -138,7 +146,7 @@ function sortParameters({ orders = {} }: EntityType): Schema[] {
         type: 'string',
         help: `What the list is sorted by, \`:desc\` behind it for the other direction; what has no such value comes last (an addition to the specification):\n\n${help.join('\n')}`,
       },
-      { enum: names.flatMap((name) => [name, `${name}:desc`]) },
+      { enum: [...names.flatMap((name) => [name, `${name}:desc`]), ...(hasTexts ? [RELEVANCE] : [])] },
     ),
   ]
 }
@@ -249,7 +257,7 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
       filterParameter(type, model),
       sharedParameter('page'),
       sharedParameter('page_size'),
-      ...sortParameters(type),
+      ...sortParameters(type, model),
       ...facetParameters(type, model),
       formatOf(resourcesOf('list', type)),
     ],

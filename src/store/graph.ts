@@ -10,8 +10,9 @@ import { documentQuery } from './documents/document-query.ts'
 import type { Endpoint } from './endpoint/endpoint.ts'
 import type { EntityIndex } from './entities/entity-index.ts'
 import { mostFrequent, type FacetValue } from './search/facets.ts'
+import { dateOrderOf, RELEVANCE, sortByRelevance } from './search/relevance.ts'
 import { layoutOf } from './documents/layout.ts'
-import { pickSorted, type Matches } from './search/matches.ts'
+import { iriOfEach, pickSorted, type Matches } from './search/matches.ts'
 import type { Mentions } from './entities/mentions.ts'
 import type { NameSearch } from './names/name-search.ts'
 import type { Reads } from './reads.ts'
@@ -169,6 +170,7 @@ export function createGraph<S extends Store>({
       return more.length === 0 ? only : undefined
     },
     async sorted(type, conditions, { name, isDescending }, from, count) {
+      if (name === RELEVANCE) return mostRelevant(asked, type, conditions, from, count)
       const order = reads.order?.(type, name, isDescending)
       const matches = await positions(asked, type, conditions)
       return order && pickSorted(index.records(type), order, matches, from, count)
@@ -183,6 +185,22 @@ export function createGraph<S extends Store>({
     referring: (iri) => reads.referring(asked, iri),
     select: (query) => asked.select(query),
   })
+
+  async function mostRelevant(
+    asked: S,
+    type: EntityType,
+    conditions: readonly Condition[],
+    from: number,
+    count: number,
+  ): Promise<readonly string[] | undefined> {
+    const matches = await positions(asked, type, conditions)
+    if (!reads.texts || !matches) return undefined
+    const date = dateOrderOf(type)
+    const newestFirst = date === undefined ? undefined : reads.order?.(type, date, true)
+    const sorted = await sortByRelevance(type, conditions, matches, { texts: reads.texts, newestFirst })
+    return sorted && iriOfEach(index.records(type), sorted.subarray(from, from + count))
+  }
+
   let counting: Promise<Statistics> | undefined
 
   function statistics(): Promise<Statistics> {

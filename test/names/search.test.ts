@@ -41,6 +41,7 @@ const records: readonly Json[] = [
   paper('p-4', 'Robot grasping in space', '2004'),
   paper('p-5', 'Microrobot grasping', '2020'),
   paper('p-6', 'Robots that are grasping', '2019'),
+  paper('p-8', 'On robot grasping', '2000'),
   paper('p-7', 'شبكات عصبية عميقة', '2019'),
   person('person-siegwart', 'Roland Siegwart', {
     identifiers: [{ scheme: 'orcid', value: '0000-0002-2760-7983' }],
@@ -116,12 +117,12 @@ describe('a search by people', function () {
 
   it('ranks the exact name, then beginnings, words and insides, and of these the newest first', async () => {
     const body = await search('robot grasping', '&types=products&page_size=10')
-    expect(idsIn(body)).to.deep.equal(['p-1', 'p-4', 'p-3', 'p-2', 'p-6', 'p-5'])
+    expect(idsIn(body)).to.deep.equal(['p-1', 'p-4', 'p-3', 'p-2', 'p-8', 'p-6', 'p-5'])
   })
 
   it('has pages of one list, which joined are the whole', async () => {
     const whole = idsIn(await search('robot grasping', '&types=products&page_size=10'))
-    const pages = [1, 2, 3].map(async (page) =>
+    const pages = [1, 2, 3, 4].map(async (page) =>
       idsIn(await search('robot grasping', `&types=product&page_size=2&page=${page}`)),
     )
     expect((await Promise.all(pages)).flat()).to.deep.equal(whole)
@@ -170,7 +171,7 @@ describe('a search by people', function () {
   it('has pages for people, with the similar text as a link', async () => {
     const pageOf = async (target: string) => (await getPage(server.root + target)).html
     const found = await pageOf('/search?q=grasping+robot')
-    expect(found.text('main')).to.match(/Products 6 products/)
+    expect(found.text('main')).to.match(/Products 7 products/)
     expect(found.links).to.include('/search?q=grasping%20robot&types=products')
     const list = await pageOf('/search?q=grasping+robot&types=products&page_size=4')
     expect(list.all('h3')).to.have.length(4)
@@ -178,6 +179,55 @@ describe('a search by people', function () {
     const none = await pageOf('/search?q=sigwart')
     expect(none.text('main')).to.match(/Did you mean siegwart\?/)
     expect(none.links).to.include('/search?q=siegwart')
+  })
+
+  describe('sorts a list by relevance', () => {
+    const idsOf = async (query: string): Promise<string[]> => {
+      const { body } = await getJson(`${server.api}/${query}`)
+      return (body['@graph'] as Json[]).map((one) => (one.local_identifier as string).replace(BASE, ''))
+    }
+    it('the text itself, beginnings, words and insides, of these the newest first', async () => {
+      const filter = 'products?filter=cf.search.title:robot%20grasping'
+      const sorted = ['p-1', 'p-4', 'p-3', 'p-8', 'p-5']
+      expect(await idsOf(filter)).to.deep.equal(['p-1', 'p-3', 'p-4', 'p-5', 'p-8'])
+      expect(await idsOf(`${filter}&skeg_sort=relevance`)).to.deep.equal(sorted)
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) => idsOf(`${filter}&skeg_sort=relevance&page_size=2&page=${page}`)),
+      )
+      expect(pages.flat()).to.deep.equal(sorted)
+    })
+    it('with two conditions, of which both count', async () => {
+      const filter = 'products?filter=cf.search.title:grasping,cf.search.title:robot'
+      expect(await idsOf(`${filter}&skeg_sort=relevance`)).to.deep.equal([
+        ...['p-6', 'p-4', 'p-2', 'p-3', 'p-1'],
+        'p-8',
+        'p-5',
+      ])
+    })
+    it('from a link on the page of a list with a text', async () => {
+      const { html } = await getPage(`${server.api}/products?filter=cf.search.title:robot`)
+      expect(html.links.some((href) => href.includes('skeg_sort=relevance'))).to.equal(true)
+      const all = await getPage(`${server.api}/products`)
+      expect(all.html.links.some((href) => href.includes('skeg_sort=relevance'))).to.equal(false)
+    })
+    for (const [says, query, detail] of [
+      ['without a text', 'products?skeg_sort=relevance', /needs one of the conditions .*cf.search.title,/],
+      [
+        'with an exact filter',
+        'products?filter=product_type:literature&skeg_sort=relevance',
+        /needs one of the conditions/,
+      ],
+      [
+        'the other way round',
+        'products?filter=cf.search.title:robot&skeg_sort=relevance:desc',
+        /cannot be sorted by relevance:desc; did you mean relevance/,
+      ],
+    ] as const)
+      it(`not ${says}`, async () => {
+        const { status, body } = await getJson(`${server.api}/${query}`)
+        expect(status).to.equal(400)
+        expect(body.detail).to.match(detail)
+      })
   })
 
   const refused: readonly [says: string, parameters: string, detail: RegExp][] = [
@@ -208,9 +258,9 @@ describe('a search over a SPARQL server without an index', function () {
     try {
       const { body } = await getJson(`${server.root}/search?q=Robot+GRASPING`)
       const products = (body.results as Json[]).find((one) => one.entity_type === 'product')
-      expect(products?.total_items).to.equal(4)
+      expect(products?.total_items).to.equal(5)
       const page = await getJson(`${server.root}/search?q=robot+grasping&types=products&page=2&page_size=3`)
-      expect(page.body.results[0].items).to.have.length(1)
+      expect(page.body.results[0].items).to.have.length(2)
       const { html } = await getPage(`${server.root}/search?q=grasping+robot`)
       expect(html.text('main')).to.include('matches this exact text')
     } finally {

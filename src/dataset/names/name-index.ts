@@ -6,6 +6,7 @@ import type { Completion, Fit, NameSearch } from '../../store/names/name-search.
 import { fits } from '../../store/names/name-search.ts'
 import { parseNameQuery, type NameQuery } from '../../store/names/name-text.ts'
 import type { Positions } from '../../store/search/matches.ts'
+import { dateOrderOf } from '../../store/search/relevance.ts'
 import type { Meta } from '../tables/meta.ts'
 import type { Table, TableName } from '../tables/tables.ts'
 import { candidatesOf, fittingRecords, ranked } from './find.ts'
@@ -31,7 +32,7 @@ export function nameSearch({ tables, meta, index, order }: Source): NameSearch {
 
   /** By date, the newest first, where the records of the type have dates. */
   function newestFirst(type: EntityType): Positions | undefined {
-    const [name] = Object.entries(type.orders ?? {}).find(([, { by }]) => by === 'date') ?? []
+    const name = dateOrderOf(type)
     return name === undefined ? undefined : order(type, name, true)
   }
 

@@ -75,7 +75,7 @@ export const list = (
     const mediaType = negotiateFormat(ctx, resourcesOf('list', type), format)
     const conditions = timer('read', () => parseFilter(query.get('filter') ?? [], type, model))
     const facets = readFacets(query, type, model)
-    const sort = readSort(query, type)
+    const sort = readSort(query, type, conditions, model)
     const page: Page = {
       filter: printConditions(conditions),
       ...paging,

@@ -149,7 +149,7 @@ export function listPage(content: ListContent, site: Site): string {
           ],
     ),
     facetSection(content, site),
-    sortLinks(type, page, total, site),
+    sortLinks(content, site),
     results(content, site),
     paging(content, site),
     exportLinks(content, site),
