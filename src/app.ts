@@ -32,6 +32,7 @@ import { apiRoot, docs, errors, extending, home } from './http/routes/pages.ts'
 import { problems } from './http/middleware/problems.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { searchAll, searchCollection } from './http/routes/search.ts'
+import { suggest } from './http/routes/suggest.ts'
 import { createContextProvider } from './http/graph-context.ts'
 import { robots, sitemap, sitemapPart } from './http/routes/sitemap.ts'
 import { sparql } from './http/routes/sparql.ts'
@@ -120,7 +121,7 @@ export function createApp({
   const {
     base,
     urls,
-    graph: { endpoint, quads },
+    graph: { endpoint, quads, names },
   } = getContext()
   assertBaseOutsideApi(base, urls.api)
 
@@ -134,6 +135,7 @@ export function createApp({
   router.get('assets', path('assets', ONE), asset())
   router.get('search', path('search'), searchAll(getContext, settings, limit))
   router.get('search', path('search', ONE), searchCollection(getContext))
+  if (names) router.get('suggest', path('suggest'), suggest(getContext))
   router.get('id', path('id'), dereference(getContext))
   router.get('id', path('id', REST), dereference(getContext))
   router.get('resolve', path('resolve'), resolve(getContext))

@@ -61,6 +61,7 @@ export const parameters = {
     type: 'string',
     help: 'Entity types to search, with commas between them: names or paths of lists. Without it, all.',
   },
+  limit: { in: 'query', type: 'integer', help: 'Suggestions at most, 10 unless said, 50 at most.' },
   query: {
     in: 'query',
     type: 'string',
@@ -306,6 +307,15 @@ const endpoints = {
     body: { resource: 'overview', schema: 'SearchResults' },
     negotiated: true,
     problems: ['invalid-parameter', 'busy'],
+  },
+  '/suggest': {
+    id: 'suggest',
+    tag: 'API',
+    title: 'Suggestions',
+    help: 'Records for a name that is being typed, the best first, or for an identifier. An addition to the specification.',
+    parameters: ['q', 'types', 'limit'],
+    body: { resource: 'facts', schema: 'Suggestions' },
+    problems: ['invalid-parameter'],
   },
   '/docs/errors': {
     id: 'getProblems',

@@ -237,6 +237,7 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
       did_you_mean: { description: 'A similar text that something is found for.', ...TEXT },
     },
   ),
+  Suggestions: open({ query: TEXT, suggestions: listOf(refTo('FoundRecord')) }),
   FoundRecord: open({
     local_identifier: { type: 'string', format: 'iri' },
     entity_type: TEXT,

@@ -40,6 +40,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'SearchResultPage',
   'FoundRecord',
   'SearchResults',
+  'Suggestions',
   'SparqlResults',
   'UnknownEntity',
 ])

@@ -102,7 +102,7 @@ describe('the OpenAPI document', function () {
     const url = fill(urlOf(document, path), given).slice(server.root.length)
     return path === '/resolve'
       ? `${url}?iri=${given.local_identifier ?? ''}`
-      : path === '/search'
+      : ['/search', '/suggest'].includes(path)
         ? `${url}?q=product`
         : url
   }
@@ -301,7 +301,7 @@ describe('the OpenAPI document', function () {
     408: undefined,
     413: undefined,
     414: (path) => [
-      `${target(path)}${['/resolve', '/search'].includes(path) ? '&' : '?'}x=${'x'.repeat(33_000)}`,
+      `${target(path)}${['/resolve', '/search', '/suggest'].includes(path) ? '&' : '?'}x=${'x'.repeat(33_000)}`,
       'Host: x',
     ],
     415: undefined,

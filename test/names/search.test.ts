@@ -230,6 +230,56 @@ describe('a search by people', function () {
       })
   })
 
+  describe('suggests', () => {
+    const suggested = async (query: string): Promise<string[]> => {
+      const { status, body } = await getJson(`${server.root}/suggest?${query}`)
+      expect(status, JSON.stringify(body)).to.equal(200)
+      return (body.suggestions as Json[]).map((one) => (one.local_identifier as string).replace(BASE, ''))
+    }
+    const suggestions: readonly [says: string, query: string, expected: readonly string[]][] = [
+      [
+        'names that begin so, of all types in turn',
+        'q=ro',
+        ['p-1', 'person-siegwart', 'p-4', 'p-3', 'p-6', 'p-2', 'p-8'],
+      ],
+      ['no more than requested', 'q=ro&limit=2', ['p-1', 'person-siegwart']],
+      ['those of some types', 'q=ro&types=persons', ['person-siegwart']],
+      ['a name before what has it inside', 'q=eth%20zurich', [ETH, 'org-2']],
+      ['words in another order', 'q=siegwart%20rol', ['person-siegwart']],
+      ['the record of an identifier', 'q=10.1234/ABC.9', ['p-3']],
+      ['that record where its type is wanted alone', 'q=10.1234/ABC.9&types=persons', []],
+      ['nothing for signs', 'q=%3F%3F', []],
+    ]
+    for (const [says, query, expected] of suggestions)
+      it(says, async () => expect(await suggested(query)).to.deep.equal(expected))
+    it('with what tells records apart, and their URL', async () => {
+      const { body } = await getJson(`${server.root}/suggest?q=ethz`)
+      expect(body).to.deep.equal({
+        query: 'ethz',
+        suggestions: [
+          {
+            local_identifier: ETH,
+            entity_type: 'organisation',
+            label: 'Swiss Federal Institute of Technology',
+            description: 'Organisation · ETHZ',
+            url: `${server.api}/organisations/${encodeURIComponent(ETH)}`,
+          },
+        ],
+      })
+    })
+    for (const [says, query, detail] of [
+      ['no text', 'q=', /q is missing/],
+      ['a limit of 51', 'q=x&limit=51', /1 to 50/],
+      ['a limit that is no number', 'q=x&limit=1e1', /1 to 50/],
+      ['a parameter that there is not', 'q=x&size=3', /no parameter size/],
+    ] as const)
+      it(`nothing for ${says}: that is an error`, async () => {
+        const { status, body } = await getJson(`${server.root}/suggest?${query}`)
+        expect(status).to.equal(400)
+        expect(body.detail).to.match(detail)
+      })
+  })
+
   const refused: readonly [says: string, parameters: string, detail: RegExp][] = [
     ['nothing', 'q=', /q is missing/],
     ['ten kilobytes', `q=${'x'.repeat(10_000)}`, /10000 characters long; the limit is 4096/],

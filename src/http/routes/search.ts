@@ -4,7 +4,6 @@ import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
 import { printConditions, type Condition } from '../../filter/condition.ts'
 import { unknownFilter } from '../../filter/errors.ts'
-import { MAX_VALUE } from '../../filter/parse.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import {
   MAX_PER_COLLECTION,
@@ -23,6 +22,7 @@ import { contextFor } from '../middleware/cancellation.ts'
 import type { Limiter } from '../middleware/limiter.ts'
 import { decodeValue, readQuery, requireKnown, singleValue, type Query } from '../request/query-parameters.ts'
 import { readPaging } from '../request/paging.ts'
+import { readSearchText } from '../request/search-text.ts'
 import { readTypes, TYPES } from '../request/types.ts'
 import { loadRecords } from '../representation/records.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../lookup/identified.ts'
@@ -55,19 +55,6 @@ interface SearchRequest {
   readonly types: readonly EntityType[]
   /** Of the one collection that is searched; absent where the first records of each are shown. */
   readonly page?: SearchContent['page']
-}
-
-/** @throws Problem invalid-parameter without a text, or for one that is too long */
-export function readSearchText(query: Query): string {
-  const searchText = singleValue(query, 'q')?.trim() ?? ''
-  if (searchText === '')
-    throw new Problem('invalid-parameter', 'The parameter q is missing: the text to search for.')
-  if (searchText.length > MAX_VALUE)
-    throw new Problem(
-      'invalid-parameter',
-      `q is ${searchText.length} characters long; the limit is ${MAX_VALUE}.`,
-    )
-  return searchText
 }
 
 /** @throws Problem invalid-parameter */
