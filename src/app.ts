@@ -32,6 +32,7 @@ import { apiRoot, docs, errors, extending, home } from './http/routes/pages.ts'
 import { problems } from './http/middleware/problems.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { searchAll, searchCollection } from './http/routes/search.ts'
+import { reconcile, reconcileProperties, reconcileSuggest } from './http/routes/reconcile.ts'
 import { suggest } from './http/routes/suggest.ts'
 import { createContextProvider } from './http/graph-context.ts'
 import { robots, sitemap, sitemapPart } from './http/routes/sitemap.ts'
@@ -135,7 +136,13 @@ export function createApp({
   router.get('assets', path('assets', ONE), asset())
   router.get('search', path('search'), searchAll(getContext, settings, limit))
   router.get('search', path('search', ONE), searchCollection(getContext))
-  if (names) router.get('suggest', path('suggest'), suggest(getContext))
+  if (names)
+    router
+      .get('suggest', path('suggest'), suggest(getContext))
+      .get('reconcile', path('reconcile'), reconcile(getContext, settings, limit))
+      .post('reconcile', path('reconcile'), reconcile(getContext, settings, limit))
+      .get('reconcile', path('reconcile', 'suggest', ONE), reconcileSuggest(getContext))
+      .get('reconcile', path('reconcile', 'properties'), reconcileProperties(getContext))
   router.get('id', path('id'), dereference(getContext))
   router.get('id', path('id', REST), dereference(getContext))
   router.get('resolve', path('resolve'), resolve(getContext))

@@ -62,6 +62,20 @@ export const parameters = {
     help: 'Entity types to search, with commas between them: names or paths of lists. Without it, all.',
   },
   limit: { in: 'query', type: 'integer', help: 'Suggestions at most, 10 unless said, 50 at most.' },
+  queries: {
+    in: 'query',
+    type: 'string',
+    help: 'JSON object of queries: `{"q0": {"query": "…", "type": "…", "limit": 5, "properties": [{"pid": "…", "v": "…"}]}}`. Without it and extend, the service describes itself.',
+  },
+  extend: {
+    in: 'query',
+    type: 'string',
+    help: 'JSON object of ids of records and of the properties whose values are wanted: `{"ids": ["…"], "properties": [{"id": "…"}]}`.',
+  },
+  what: { in: 'path', required: true, type: 'string', help: 'What is completed: entity, property or type.' },
+  prefix: { in: 'query', type: 'string', help: 'The text that is being typed.' },
+  type: { in: 'query', type: 'string', help: 'The entity type; without it, all.' },
+  callback: { in: 'query', type: 'string', help: 'Name of a function that is called with the JSON (JSONP).' },
   query: {
     in: 'query',
     type: 'string',
@@ -94,7 +108,7 @@ interface Body {
 
 interface Post {
   /** The body may be one of the parameters alone, as text. */
-  readonly text: { readonly type: string; readonly help: string }
+  readonly text?: { readonly type: string; readonly help: string }
   /** Or all of them as a form, which must have these. */
   readonly form: { readonly required: readonly string[] }
   /** What may stand in the URL all the same. */
@@ -315,6 +329,38 @@ const endpoints = {
     help: 'Records for a name that is being typed, the best first, or for an identifier. An addition to the specification.',
     parameters: ['q', 'types', 'limit'],
     body: { resource: 'facts', schema: 'Suggestions' },
+    problems: ['invalid-parameter'],
+  },
+  '/reconcile': {
+    id: 'reconcile',
+    tag: 'API',
+    title: 'Reconciliation',
+    help: 'Reconciliation Service API 0.2: candidates for names in tables, as OpenRefine asks for them. An addition to the specification.',
+    parameters: ['queries', 'extend', 'callback'],
+    body: { resource: 'facts', schema: 'Reconciliation' },
+    problems: ['invalid-parameter', 'busy'],
+    post: {
+      form: { required: [] },
+      parameters: ['callback'],
+      problems: ['content-too-large', 'unsupported-media-type'],
+    },
+  },
+  '/reconcile/suggest/{what}': {
+    id: 'reconcileSuggest',
+    tag: 'API',
+    title: 'Completion for reconciliation',
+    help: 'Records, properties or types for a text that is being typed. An addition to the specification.',
+    parameters: ['what', 'prefix', 'callback'],
+    body: { resource: 'facts', schema: 'Reconciliation' },
+    problems: ['invalid-parameter', 'not-found'],
+  },
+  '/reconcile/properties': {
+    id: 'reconcileProperties',
+    tag: 'API',
+    title: 'Properties for reconciliation',
+    help: 'The properties of which extend gives the values. An addition to the specification.',
+    parameters: ['type', 'callback'],
+    body: { resource: 'facts', schema: 'Reconciliation' },
     problems: ['invalid-parameter'],
   },
   '/docs/errors': {

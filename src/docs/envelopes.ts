@@ -237,6 +237,11 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
       did_you_mean: { description: 'A similar text that something is found for.', ...TEXT },
     },
   ),
+  Reconciliation: {
+    description:
+      'The manifest of the service, candidates by the keys of queries, rows of values, or what is completed.',
+    ...OBJECT,
+  },
   Suggestions: open({ query: TEXT, suggestions: listOf(refTo('FoundRecord')) }),
   FoundRecord: open({
     local_identifier: { type: 'string', format: 'iri' },

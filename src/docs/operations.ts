@@ -318,7 +318,7 @@ export function postOperation(
   { text, form, parameters: names, problems }: NonNullable<Endpoint['post']>,
 ): Schema {
   const content = {
-    [text.type]: { schema: { type: 'string', description: text.help } },
+    ...(text && { [text.type]: { schema: { type: 'string', description: text.help } } }),
     'application/x-www-form-urlencoded': { schema: formOf(way.parameters ?? [], form.required) },
   }
   const posted = endpointOperation({

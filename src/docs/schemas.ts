@@ -39,6 +39,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'SearchResult',
   'SearchResultPage',
   'FoundRecord',
+  'Reconciliation',
   'SearchResults',
   'Suggestions',
   'SparqlResults',

@@ -92,6 +92,7 @@ describe('the OpenAPI document', function () {
     return {
       local_identifier: encodeURIComponent(iri),
       suffix: encodeURIComponent(iri.slice(BASE.length)),
+      what: 'entity',
       file: path.startsWith('/sitemaps') ? 'topics-1' : 'core',
       api_version: document.info.version,
     }

@@ -280,6 +280,97 @@ describe('a search by people', function () {
       })
   })
 
+  describe('reconciles', () => {
+    const post = async (queries: Json): Promise<Json> => {
+      const response = await fetch(`${server.root}/reconcile`, {
+        method: 'POST',
+        body: new URLSearchParams({ queries: JSON.stringify(queries) }),
+      })
+      expect(response.status).to.equal(200)
+      expect(response.headers.get('access-control-allow-origin')).to.equal('*')
+      return (await response.json()) as Json
+    }
+    it('by a manifest whose URLs answer', async () => {
+      const { body } = await getJson(`${server.root}/reconcile`)
+      expect(body).to.include({ identifierSpace: BASE })
+      expect(body.versions).to.deep.equal(['0.2'])
+      for (const key of ['name', 'schemaSpace', 'view', 'defaultTypes']) expect(body).to.have.property(key)
+      for (const what of ['entity', 'property', 'type']) {
+        const { service_url, service_path } = body.suggest[what]
+        const { body: found } = await getJson(`${service_url}${service_path}?prefix=na`)
+        expect(found.result, what).to.be.an('array')
+      }
+    })
+    it('names with mistakes, exact names and identifiers, with scores in that order', async () => {
+      const answer = await post({
+        typo: { query: 'Swiss Federl Institute of Tecnology', type: 'organisation' },
+        exact: { query: 'eth zurich foundation', type: ['organisation'] },
+        other: { query: 'ETH Zürich' },
+        id: { query: 'https://ror.org/05a28rw58' },
+        none: { query: 'qqqqqqq' },
+      })
+      for (const [key, id, [low, high], match] of [
+        ['typo', ETH, [70, 90], false],
+        ['exact', `${BASE}org-2`, [95, 95], true],
+        ['other', ETH, [95, 95], true],
+        ['id', ETH, [100, 100], true],
+      ] as const) {
+        const [first] = answer[key].result as Json[]
+        expect(first?.id, key).to.equal(id)
+        expect(first?.score, key).to.be.within(low, high)
+        expect(first?.match, key).to.equal(match)
+        expect(first?.type).to.deep.equal([{ id: 'organisation', name: 'Organisation' }])
+        expect(first?.name).to.be.a('string')
+      }
+      expect(answer.none).to.deep.equal({ result: [] })
+    })
+    it('by properties too', async () => {
+      const query = { query: 'Muller', type: 'person', properties: [{ pid: 'given_name', v: 'jorg' }] }
+      const { q } = await post({ q: query })
+      expect(q.result[0].id).to.equal(`${BASE}person-mueller`)
+    })
+    it('and tells values of records', async () => {
+      const extend = {
+        ids: [ETH, 'https://example.org/none'],
+        properties: [{ id: 'short_name' }, { id: 'identifiers' }],
+      }
+      const { body } = await getJson(
+        `${server.root}/reconcile?extend=${encodeURIComponent(JSON.stringify(extend))}`,
+      )
+      expect(body.meta).to.deep.equal([
+        { id: 'short_name', name: 'Short name' },
+        { id: 'identifiers', name: 'Identifiers' },
+      ])
+      expect(body.rows[ETH].short_name).to.deep.equal([{ str: 'ETHZ' }])
+      expect(body.rows['https://example.org/none']).to.deep.equal({ short_name: [], identifiers: [] })
+      const properties = await getJson(`${server.root}/reconcile/properties?type=organisation`)
+      expect((properties.body.properties as Json[]).map(({ id }) => id as string)).to.include('country')
+    })
+    it('as JSONP with a safe function name alone', async () => {
+      const safe = await fetch(`${server.root}/reconcile?callback=jQuery.cb_1`)
+      expect(safe.headers.get('content-type')).to.equal('text/javascript; charset=utf-8')
+      expect(await safe.text()).to.match(/^\/\*\*\/jQuery\.cb_1\(\{.*\}\);$/)
+      for (const name of ['alert(1)//', 'a;b', '<script>', '1a', ''])
+        expect(
+          (await fetch(`${server.root}/reconcile?callback=${encodeURIComponent(name)}`)).status,
+        ).to.equal(400)
+    })
+    for (const [says, queries, detail] of [
+      ['no JSON', '{', /not valid JSON/],
+      ['a list', '[]', /must be a JSON object/],
+      ['a query without a text', '{"q0":{}}', /q0 has no text/],
+      ['an unknown type', '{"q0":{"query":"x","type":"organization"}}', /no type organization; did you mean/],
+      ['a limit of 0', '{"q0":{"query":"x","limit":0}}', /whole number from 1/],
+    ] as const)
+      it(`not ${says}`, async () => {
+        const { status, body } = await getJson(
+          `${server.root}/reconcile?queries=${encodeURIComponent(queries)}`,
+        )
+        expect(status).to.equal(400)
+        expect(body.detail).to.match(detail)
+      })
+  })
+
   const refused: readonly [says: string, parameters: string, detail: RegExp][] = [
     ['nothing', 'q=', /q is missing/],
     ['ten kilobytes', `q=${'x'.repeat(10_000)}`, /10000 characters long; the limit is 4096/],
