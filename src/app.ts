@@ -33,6 +33,8 @@ import { apiRoot, docs, errors, extending, home } from './http/routes/pages.ts'
 import { problems } from './http/middleware/problems.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { searchAll, searchCollection } from './http/routes/search.ts'
+import { reconcile, reconcileProperties, reconcileSuggest } from './http/routes/reconcile.ts'
+import { suggest } from './http/routes/suggest.ts'
 import { createContextProvider } from './http/graph-context.ts'
 import { robots, sitemap, sitemapPart } from './http/routes/sitemap.ts'
 import { sparql } from './http/routes/sparql.ts'
@@ -121,7 +123,7 @@ export function createApp({
   const {
     base,
     urls,
-    graph: { endpoint, quads },
+    graph: { endpoint, quads, names },
   } = getContext()
   assertBaseOutsideApi(base, urls.api)
 
@@ -137,6 +139,13 @@ export function createApp({
   router.get('search', path('search', ONE), searchCollection(getContext))
   if (settings.maxDownload > 0)
     router.get('download', path('download', ONE), download(getContext, settings, limit))
+  if (names)
+    router
+      .get('suggest', path('suggest'), suggest(getContext))
+      .get('reconcile', path('reconcile'), reconcile(getContext, settings, limit))
+      .post('reconcile', path('reconcile'), reconcile(getContext, settings, limit))
+      .get('reconcile', path('reconcile', 'suggest', ONE), reconcileSuggest(getContext))
+      .get('reconcile', path('reconcile', 'properties'), reconcileProperties(getContext))
   router.get('id', path('id'), dereference(getContext))
   router.get('id', path('id', REST), dereference(getContext))
   router.get('resolve', path('resolve'), resolve(getContext))

@@ -25,6 +25,7 @@ import { readOrder } from './content/orders.ts'
 import { readReferences } from './content/references.ts'
 import { IndexDamaged, openTables, type OnDamage, type TableName, type Tables } from './tables/tables.ts'
 import { textSearch } from './content/texts.ts'
+import { nameSearch } from './names/name-index.ts'
 import { recordKey } from './write-index.ts'
 
 export interface OpenIndex {
@@ -86,6 +87,12 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
       return mostFrequent(column.count(await positions()), column, limit)
     },
     framed,
+    names: nameSearch({
+      tables,
+      meta,
+      index,
+      order: (type, name, isDescending) => orderOf(tables, meta, index, type, name, isDescending),
+    }),
   }
   return { index, reads, check: () => checkTables(tables, meta), close: tables.close }
 }

@@ -13,6 +13,7 @@ import { readEntities, writeEntities, type EntitySorter } from './content/entiti
 import { parseGraph, readGraphs } from './content/graphs.ts'
 import { keyOf, keyOfText, within } from './tables/keys.ts'
 import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
+import { collectNames } from './names/write-names.ts'
 import { collectOrders, type OrderCollector } from './content/orders.ts'
 import { planContent } from './content/plan.ts'
 import { countReferrers } from './content/references.ts'
@@ -47,7 +48,11 @@ export async function writeIndex(path: string, source: IndexSource): Promise<voi
     const entities = readEntities(tables, model, { types, records })
     const prefixes = writeGraphs(tables, source, entities, graphs)
     const orders = collectOrders(model, folder)
-    const columns = await writeRecords(tables, source, entities, orders)
+    const names = collectNames(model, tables, folder)
+    const columns = await writeRecords(tables, source, entities, (type, position, record) => {
+      orders.add(type, position, record)
+      names.add(type, position, record)
+    })
     const { files, predicates, texts, counts } = await collected
     writeFiles(tables, files)
     tables.commit()
@@ -58,9 +63,11 @@ export async function writeIndex(path: string, source: IndexSource): Promise<voi
       (iri, own) => countReferrers(references, predicates, iri, own),
     )
     orders.close()
+    const writtenNames = names.write(tables)
+    names.close()
     tables.commit()
     const { identifiers } = planContent(model, folder)
-    const names = (Object.keys(tableNames) as TableName[]).filter((name) => name !== 'meta')
+    const filled = (Object.keys(tableNames) as TableName[]).filter((name) => name !== 'meta')
     const meta: Meta = {
       types,
       records,
@@ -70,7 +77,8 @@ export async function writeIndex(path: string, source: IndexSource): Promise<voi
       counts: { ...counts, prefixes },
       columns,
       orders: written,
-      entries: Object.fromEntries(names.map((name) => [name, tables.table(name).size])),
+      names: writtenNames,
+      entries: Object.fromEntries(filled.map((name) => [name, tables.table(name).size])),
     }
     tables.table('meta').put(META_KEY, Buffer.from(JSON.stringify(meta)))
   } finally {
@@ -166,12 +174,15 @@ function countNamedNodes(nodes: TripleIndex, graphOf: (iri: string) => TripleInd
   return count
 }
 
-/** Frames all records, and collects the values of their facets. */
+/**
+ * Frames all records, and collects the values of their facets.
+ * @param collect is given each record
+ */
 async function writeRecords(
   tables: TablesWriter,
   { model, base, folder }: IndexSource,
   index: EntityIndex,
-  orders: OrderCollector,
+  collect: OrderCollector['add'],
 ): Promise<readonly Column[]> {
   const frame = createFramer(model, base)
   const entryOf = remembering(index.entryOf)
@@ -203,7 +214,7 @@ async function writeRecords(
         const records = new Map(documents.map((document, i) => [light[i], frame(document, type)]))
         batch.forEach((iri, i) => {
           const record = records.get(i)
-          orders.add(type, at + i, record ?? frame({ iri, nodes: own[i] as TripleIndex }, type))
+          collect(type, at + i, record ?? frame({ iri, nodes: own[i] as TripleIndex }, type))
           table.put(recordKey(number, iri), record ? Buffer.from(JSON.stringify(record)) : NOT_FRAMED)
         })
       }

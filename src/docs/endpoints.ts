@@ -53,7 +53,32 @@ export const parameters = {
   collection: { in: 'path', required: true, type: 'string', help: 'Path of a collection.' },
   filter: { in: 'query', type: 'string', help: 'Conditions, as the list of the collection has them.' },
   skeg_sort: { in: 'query', type: 'string', help: 'Order, as the list of the collection has it.' },
-  q: { in: 'query', required: true, type: 'string', help: 'Text to look for, as it stands.' },
+  q: {
+    in: 'query',
+    required: true,
+    type: 'string',
+    help: 'Words to look for, in any order and without regard to case and accents; a phrase in quotes; or an identifier.',
+  },
+  types: {
+    in: 'query',
+    type: 'string',
+    help: 'Entity types to search, with commas between them: names or paths of lists. Without it, all.',
+  },
+  limit: { in: 'query', type: 'integer', help: 'Suggestions at most, 10 unless said, 50 at most.' },
+  queries: {
+    in: 'query',
+    type: 'string',
+    help: 'JSON object of queries: `{"q0": {"query": "…", "type": "…", "limit": 5, "properties": [{"pid": "…", "v": "…"}]}}`. Without it and extend, the service describes itself.',
+  },
+  extend: {
+    in: 'query',
+    type: 'string',
+    help: 'JSON object of ids of records and of the properties whose values are wanted: `{"ids": ["…"], "properties": [{"id": "…"}]}`.',
+  },
+  what: { in: 'path', required: true, type: 'string', help: 'What is completed: entity, property or type.' },
+  prefix: { in: 'query', type: 'string', help: 'The text that is being typed.' },
+  type: { in: 'query', type: 'string', help: 'The entity type; without it, all.' },
+  callback: { in: 'query', type: 'string', help: 'Name of a function that is called with the JSON (JSONP).' },
   query: {
     in: 'query',
     type: 'string',
@@ -86,7 +111,7 @@ interface Body {
 
 interface Post {
   /** The body may be one of the parameters alone, as text. */
-  readonly text: { readonly type: string; readonly help: string }
+  readonly text?: { readonly type: string; readonly help: string }
   /** Or all of them as a form, which must have these. */
   readonly form: { readonly required: readonly string[] }
   /** What may stand in the URL all the same. */
@@ -111,6 +136,8 @@ interface Row {
   readonly post?: Post
   /** The form is negotiated, and `format` chooses it too. */
   readonly negotiated?: true
+  /** It has pages, as lists have. */
+  readonly paged?: true
   /** Caches may not keep it. */
   readonly noStore?: true
   /** Listed on the first page. */
@@ -291,8 +318,9 @@ const endpoints = {
     id: 'search',
     tag: 'API',
     title: 'Search',
-    help: 'In which collections a text is found in titles and names, and how often.',
-    parameters: ['q'],
+    help: 'Records that have all words in their titles, names, acronyms or labels, the best first: the first of each list, or the pages of one. An addition to the specification.',
+    parameters: ['q', 'types'],
+    paged: true,
     body: { resource: 'overview', schema: 'SearchResults' },
     negotiated: true,
     problems: ['invalid-parameter', 'busy'],
@@ -306,6 +334,47 @@ const endpoints = {
     body: { resource: ['download', 'citation'] },
     negotiated: true,
     problems: ['not-found', 'invalid-parameter', 'invalid-filter', 'busy'],
+  },
+  '/suggest': {
+    id: 'suggest',
+    tag: 'API',
+    title: 'Suggestions',
+    help: 'Records for a name that is being typed, the best first, or for an identifier. An addition to the specification.',
+    parameters: ['q', 'types', 'limit'],
+    body: { resource: 'facts', schema: 'Suggestions' },
+    problems: ['invalid-parameter'],
+  },
+  '/reconcile': {
+    id: 'reconcile',
+    tag: 'API',
+    title: 'Reconciliation',
+    help: 'Reconciliation Service API 0.2: candidates for names in tables, as OpenRefine asks for them. An addition to the specification.',
+    parameters: ['queries', 'extend', 'callback'],
+    body: { resource: 'facts', schema: 'Reconciliation' },
+    problems: ['invalid-parameter', 'busy'],
+    post: {
+      form: { required: [] },
+      parameters: ['callback'],
+      problems: ['content-too-large', 'unsupported-media-type'],
+    },
+  },
+  '/reconcile/suggest/{what}': {
+    id: 'reconcileSuggest',
+    tag: 'API',
+    title: 'Completion for reconciliation',
+    help: 'Records, properties or types for a text that is being typed. An addition to the specification.',
+    parameters: ['what', 'prefix', 'callback'],
+    body: { resource: 'facts', schema: 'Reconciliation' },
+    problems: ['invalid-parameter', 'not-found'],
+  },
+  '/reconcile/properties': {
+    id: 'reconcileProperties',
+    tag: 'API',
+    title: 'Properties for reconciliation',
+    help: 'The properties of which extend gives the values. An addition to the specification.',
+    parameters: ['type', 'callback'],
+    body: { resource: 'facts', schema: 'Reconciliation' },
+    problems: ['invalid-parameter'],
   },
   '/docs/errors': {
     id: 'getProblems',

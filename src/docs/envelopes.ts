@@ -16,6 +16,12 @@ const open = (properties: Readonly<Record<string, Schema>>): Schema => ({
   required: Object.keys(properties),
 })
 
+/** A schema with members that need not be there. */
+const withOptional = (schema: Schema, properties: Readonly<Record<string, Schema>>): Schema => ({
+  ...schema,
+  properties: { ...(schema.properties as object), ...properties },
+})
+
 /** The contexts that all answers name, the base, and those of extensions. */
 function contextSchema({ contexts }: Model, base: string): Schema {
   const [first] = contexts
@@ -237,9 +243,33 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
       }),
     ),
   }),
-  SearchResults: open({
-    query: TEXT,
-    results: listOf(open({ entity_type: TEXT, total_items: { type: 'integer' }, url: URI })),
+  SearchResults: withOptional(
+    open({
+      query: TEXT,
+      results: listOf(
+        open({ entity_type: TEXT, total_items: COUNT, url: URI, items: listOf(refTo('FoundRecord')) }),
+      ),
+    }),
+    {
+      identified: {
+        description: 'Records that have the text as identifier.',
+        ...listOf(refTo('FoundRecord')),
+      },
+      did_you_mean: { description: 'A similar text that something is found for.', ...TEXT },
+    },
+  ),
+  Reconciliation: {
+    description:
+      'The manifest of the service, candidates by the keys of queries, rows of values, or what is completed.',
+    ...OBJECT,
+  },
+  Suggestions: open({ query: TEXT, suggestions: listOf(refTo('FoundRecord')) }),
+  FoundRecord: open({
+    local_identifier: { type: 'string', format: 'iri' },
+    entity_type: TEXT,
+    label: TEXT,
+    description: TEXT,
+    url: URI,
   }),
   Problems: open({ problems: listOf(open({ code: TEXT, status: { type: 'integer' }, title: TEXT })) }),
   Health: open({

@@ -224,6 +224,7 @@ export function endpointOperation({
   title,
   help,
   parameters: names = [],
+  paged,
   body,
   others = {},
   problems = [],
@@ -241,7 +242,11 @@ export function endpointOperation({
     tags: [tag],
     summary: title,
     description: help,
-    parameters: [...names.map(sharedParameter), ...(negotiated && body ? [formatOf(body.resource)] : [])],
+    parameters: [
+      ...names.map(sharedParameter),
+      ...(paged ? ['page', 'page_size'].map(sharedParameter) : []),
+      ...(negotiated && body ? [formatOf(body.resource)] : []),
+    ],
     responses: { ...responses, ...problemResponses(own) },
   }
 }
@@ -261,7 +266,7 @@ export function postOperation(
   { text, form, parameters: names, problems }: NonNullable<Endpoint['post']>,
 ): Schema {
   const content = {
-    [text.type]: { schema: { type: 'string', description: text.help } },
+    ...(text && { [text.type]: { schema: { type: 'string', description: text.help } } }),
     'application/x-www-form-urlencoded': { schema: formOf(way.parameters ?? [], form.required) },
   }
   const posted = endpointOperation({

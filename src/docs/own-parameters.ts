@@ -2,6 +2,8 @@
 
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
+import { RELEVANCE } from '../store/search/relevance.ts'
+import { isTextSearch } from '../store/search/text-search.ts'
 import { parameter } from './parameters.ts'
 import type { Schema } from './schemas.ts'
 
@@ -22,16 +24,23 @@ const ownParameter = (
 const bullets = (rows: readonly (readonly [name: string, text: string])[]): string =>
   rows.map(([name, text]) => `- \`${name}\`: ${text}`).join('\n')
 
-function sortParameters({ orders = {} }: EntityType): Schema[] {
+function sortParameters(type: EntityType, model: Model): Schema[] {
+  const { orders = {} } = type
   const names = Object.keys(orders)
   if (names.length === 0) return []
-  const rows = bullets(Object.entries(orders).map(([name, { doc }]) => [name, doc]))
+  const hasTexts = model.filtersOf(type).all.some((filter) => isTextSearch({ filter }))
+  const relevance =
+    'how well the records fit the texts that the filter searches for, the best first, then the newest; it takes no `:desc`'
+  const rows = bullets([
+    ...Object.entries(orders).map(([name, { doc }]) => [name, doc] as const),
+    ...(hasTexts ? [[RELEVANCE, relevance] as const] : []),
+  ])
   return [
     ownParameter(
       'skeg_sort',
       'string',
       `What the list is sorted by, \`:desc\` behind it for the other direction; what has no such value comes last:\n\n${rows}\n\n`,
-      { enum: names.flatMap((name) => [name, `${name}:desc`]) },
+      { enum: [...names.flatMap((name) => [name, `${name}:desc`]), ...(hasTexts ? [RELEVANCE] : [])] },
     ),
   ]
 }
@@ -75,7 +84,7 @@ function facetParameters(type: EntityType, model: Model): Schema[] {
 }
 
 export const ownListParameters = (type: EntityType, model: Model): Schema[] => [
-  ...sortParameters(type),
+  ...sortParameters(type, model),
   ...sampleParameters(),
   fieldsParameter(type),
   ...facetParameters(type, model),

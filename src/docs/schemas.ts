@@ -39,7 +39,10 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'ReferrerList',
   'SearchResult',
   'SearchResultPage',
+  'FoundRecord',
+  'Reconciliation',
   'SearchResults',
+  'Suggestions',
   'SparqlResults',
   'UnknownEntity',
 ])

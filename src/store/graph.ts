@@ -10,10 +10,12 @@ import { documentQuery } from './documents/document-query.ts'
 import type { Endpoint } from './endpoint/endpoint.ts'
 import type { EntityIndex } from './entities/entity-index.ts'
 import type { FacetValue } from './search/facets.ts'
+import { dateOrderOf, RELEVANCE, sortByRelevance } from './search/relevance.ts'
 import { layoutOf } from './documents/layout.ts'
-import { pickSorted, type Matches } from './search/matches.ts'
+import { iriOfEach, pickSorted, type Matches } from './search/matches.ts'
 import { samplePositions, type Sample } from './search/sample.ts'
 import type { Mentions } from './entities/mentions.ts'
+import type { NameSearch } from './names/name-search.ts'
 import type { Reads } from './reads.ts'
 import { createSearch } from './search/search.ts'
 import type { Statistics } from './entities/statistics.ts'
@@ -96,6 +98,8 @@ export interface Graph extends Questions {
   readonly shared?: true
   /** Whether records, facets and orders come from an index, so that a page may ask for many of them. */
   readonly isIndexed: boolean
+  /** Searches by names; absent where they are not indexed. */
+  readonly names?: NameSearch
   /** Number of records of a type. */
   count(type: EntityType): number
   /** IRIs of records of a type in code point order: `count` of them from position `from` (0 is the first). */
@@ -181,6 +185,7 @@ export function createGraph<S extends Store>({
       return more.length === 0 ? only : undefined
     },
     async sorted(type, conditions, { name, isDescending }, from, count) {
+      if (name === RELEVANCE) return mostRelevant(asked, type, conditions, from, count)
       const order = await reads.order(type, name, isDescending)
       const matches = await positions(asked, type, conditions)
       return pickSorted(index.records(type), order, matches, from, count)
@@ -204,6 +209,27 @@ export function createGraph<S extends Store>({
     referring: (iri) => reads.referring(asked, iri),
     select: (query) => asked.select(query),
   })
+
+  async function mostRelevant(
+    asked: S,
+    type: EntityType,
+    conditions: readonly Condition[],
+    from: number,
+    count: number,
+  ): Promise<readonly string[]> {
+    const matches = await positions(asked, type, conditions)
+    const records = index.records(type)
+    const date = dateOrderOf(type)
+    const newestFirst = date === undefined ? undefined : await reads.order(type, date, true)
+    const sorted =
+      reads.texts &&
+      matches &&
+      (await sortByRelevance(type, conditions, matches, { texts: reads.texts, newestFirst }))
+    // Without an index of texts all fit alike.
+    if (!sorted) return newestFirst ? pickSorted(records, newestFirst, matches, from, count) : []
+    return iriOfEach(records, sorted.subarray(from, from + count))
+  }
+
   let counting: Promise<Statistics> | undefined
 
   function statistics(): Promise<Statistics> {
@@ -225,6 +251,7 @@ export function createGraph<S extends Store>({
     ...(quads && { quads }),
     learn: () => Promise.all([learn(), filled]),
     framed: reads.framed,
+    ...(reads.names && { names: reads.names }),
     isIndexed: reads.framed !== undefined,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),

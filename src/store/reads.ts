@@ -20,12 +20,15 @@ import { createMentions, type Mentions } from './entities/mentions.ts'
 import { createReferring, type Referrers } from './entities/referring.ts'
 import { countStatistics, type Statistics } from './entities/statistics.ts'
 import type { GraphStore, Store } from './store.ts'
+import type { NameSearch } from './names/name-search.ts'
 import type { TextSearch } from './search/text-search.ts'
 
 /** @template S the store as whoever asks it: what is read from an index alone does without. */
 export interface Reads<S extends Store = Store> {
   /** Absent where SPARQL searches texts. */
   readonly texts?: TextSearch
+  /** Absent where names are not indexed. */
+  readonly names?: NameSearch
   /** What lets filters be compiled to fast queries. */
   knowledge(): Promise<GraphStatistics>
   /** The IRIs of the graph that are the same identifier as an IRI in its one spelling. */

@@ -114,7 +114,7 @@ describe('in a browser', function () {
     it(`people search, follow a person, and page on, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () =>
       using({ javaScriptEnabled }, async (page) => {
         await page.goto('/')
-        await page.getByRole('searchbox', { name: 'Search all records' }).fill('State of OA')
+        await page.getByLabel('Search all records').fill('State of OA')
         await follow(page, page.getByRole('search').getByRole('button'))
         await follow(
           page,
@@ -143,6 +143,45 @@ describe('in a browser', function () {
         expect(await page.locator('body').textContent()).to.include('"total_items"')
       }))
   }
+
+  it('people choose a suggestion of the search box with the keyboard alone', () =>
+    using({}, async (page) => {
+      await page.goto('/docs/errors')
+      const box = page.getByRole('combobox', { name: 'Search all records' })
+      const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+      await box.focus()
+      expect(await box.getAttribute('aria-expanded')).to.equal('false')
+      await page.keyboard.type('piwowar heat')
+      await options.first().waitFor()
+      expect(await box.getAttribute('aria-expanded')).to.equal('true')
+      expect(await options.first().textContent()).to.match(/^Heather Piwowar/)
+      await page.keyboard.press('ArrowDown')
+      expect(await options.first().getAttribute('aria-selected')).to.equal('true')
+      expect(await box.getAttribute('aria-activedescendant')).to.equal(
+        await options.first().getAttribute('id'),
+      )
+      expect(await gravesOf(page)).to.deep.equal([])
+      await page.keyboard.press('Escape')
+      expect(await options.first().isVisible()).to.equal(false)
+      expect(await box.inputValue()).to.equal('piwowar heat')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('ArrowDown')
+      await Promise.all([page.waitForEvent('domcontentloaded'), page.keyboard.press('Enter')])
+      expect(await page.locator('h1').textContent()).to.equal('Heather Piwowar')
+    }))
+
+  it('people search for what no suggestion is, and click one that is', () =>
+    using({}, async (page) => {
+      await page.goto('/')
+      const box = page.getByRole('combobox', { name: 'Search all records' })
+      await box.fill('no such name')
+      await page.getByRole('status').filter({ hasText: 'No suggestions' }).waitFor()
+      await Promise.all([page.waitForEvent('domcontentloaded'), page.keyboard.press('Enter')])
+      expect(await page.locator('h1').textContent()).to.equal('Results for “no such name”')
+      await box.fill('piwowar')
+      await follow(page, page.getByRole('option', { name: 'Heather Piwowar' }))
+      expect(await page.locator('h1').textContent()).to.equal('Heather Piwowar')
+    }))
 
   for (const javaScriptEnabled of [true, false]) {
     it(`people run an example query and follow its answer, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () =>

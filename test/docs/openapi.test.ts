@@ -92,6 +92,7 @@ describe('the OpenAPI document', function () {
     return {
       local_identifier: encodeURIComponent(iri),
       suffix: encodeURIComponent(iri.slice(BASE.length)),
+      what: 'entity',
       file: path.startsWith('/sitemaps') ? 'topics-1' : 'core',
       api_version: document.info.version,
       collection: 'products',
@@ -103,7 +104,7 @@ describe('the OpenAPI document', function () {
     const url = fill(urlOf(document, path), given).slice(server.root.length)
     return path === '/resolve'
       ? `${url}?iri=${given.local_identifier ?? ''}`
-      : path === '/search'
+      : ['/search', '/suggest'].includes(path)
         ? `${url}?q=product`
         : url
   }
@@ -308,7 +309,7 @@ describe('the OpenAPI document', function () {
     408: undefined,
     413: undefined,
     414: (path) => [
-      `${target(path)}${['/resolve', '/search'].includes(path) ? '&' : '?'}x=${'x'.repeat(33_000)}`,
+      `${target(path)}${['/resolve', '/search', '/suggest'].includes(path) ? '&' : '?'}x=${'x'.repeat(33_000)}`,
       'Host: x',
     ],
     415: undefined,

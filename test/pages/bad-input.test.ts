@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Graph } from '../../src/store/graph.ts'
-import { getPage, type Html } from '../support/html.ts'
+import { assetOf } from '../../src/pages/shared/assets.ts'
+import { dataOf, getPage, type Html } from '../support/html.ts'
 import { openGraphOf, startServer, type TestServer } from '../support/server.ts'
 
 const BASE = 'https://bad.example/graph/'
@@ -72,9 +73,12 @@ function expectSound(html: Html): void {
   expect(html.faults).to.deep.equal([])
   expect(html.all('b').length + html.all('img').length, 'injected elements').to.equal(0)
   for (const {
-    attributes: { type },
-  } of html.all('script'))
-    expect(type).to.equal('application/ld+json')
+    attributes: { type, src },
+    text,
+  } of html.all('script')) {
+    if (src === undefined) expect(type).to.equal('application/ld+json')
+    else expect([src, text]).to.deep.equal([`/assets/${assetOf('suggest').name}`, ''])
+  }
   for (const { name, attributes } of html.all()) {
     expect(
       Object.keys(attributes).filter((attribute) => attribute.startsWith('on') || attribute === 'style'),
@@ -120,9 +124,9 @@ describe('pages of bad data', function () {
       'products/markup',
       (html) => {
         expect(html.text('h1')).to.equal(MARKUP)
-        const [schema, record] = html.all('script').map(({ text }) => JSON.parse(text))
-        expect(schema.name).to.deep.equal({ '@value': MARKUP, '@language': 'en' })
-        expect(record['@graph'][0].titles.en).to.deep.equal([MARKUP])
+        const [schema, record] = dataOf(html)
+        expect(schema?.name).to.deep.equal({ '@value': MARKUP, '@language': 'en' })
+        expect(record?.['@graph'][0].titles.en).to.deep.equal([MARKUP])
       },
     ],
     ['no title', 'products/nothing', (html) => expect(html.text('h1')).to.equal('nothing')],

@@ -60,6 +60,13 @@ function readHtml(text: string): Html {
   }
 }
 
+/** The data for programs in a page. */
+export const dataOf = (html: Html): Record<string, any>[] =>
+  html
+    .all('script')
+    .filter(({ attributes: { src } }) => src === undefined)
+    .map(({ text }) => JSON.parse(text) as Record<string, any>)
+
 /** Fetches a page as a browser does. */
 export async function getPage(url: string): Promise<{
   readonly status: number

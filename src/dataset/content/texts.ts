@@ -8,7 +8,7 @@ import { fold } from '../../filter/fold.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isBlank, isIri, textOf } from '../../record/rdf/triples.ts'
 import type { Positions } from '../../store/search/matches.ts'
-import type { TextSearch } from '../../store/search/text-search.ts'
+import { TEXT_FITS, type TextSearch } from '../../store/search/text-search.ts'
 import { block, eachAscending, END, within } from '../tables/keys.ts'
 import type { Meta, TextColumn } from '../tables/meta.ts'
 import { createSorter, keyBytes, type Sorted, type Sorter } from '../tables/sorter.ts'
@@ -162,6 +162,14 @@ class TextBlock {
     }
   }
 
+  /** How well the texts at a position fit the bytes; that of a text inside of a word for what has none. */
+  fit(position: number, needle: Buffer): number {
+    for (let text = 0; text < this.count; text++)
+      if (this.position(text) === position)
+        return fitOf(this.texts.subarray(this.end(text - 1), this.end(text)), needle)
+    return TEXT_FITS - 1
+  }
+
   /** Whether the texts at a position contain the bytes. */
   has(position: number, needle: Buffer): boolean {
     for (let text = 0; text < this.count; text++)
@@ -169,6 +177,20 @@ class TextBlock {
         return this.texts.subarray(this.end(text - 1), this.end(text)).includes(needle)
     return false
   }
+}
+
+/** Whether a byte beside a word ends it. */
+const isEdge = (byte: number): boolean => byte === END || !isWordByte(byte)
+
+/** How well texts, each with END behind it, fit what they may contain. */
+function fitOf(texts: Buffer, needle: Buffer): number {
+  let best = TEXT_FITS - 1
+  for (let at = texts.indexOf(needle); at !== -1 && best > 0; at = texts.indexOf(needle, at + 1)) {
+    const [before, after] = [at === 0 ? END : (texts[at - 1] as number), texts[at + needle.length] as number]
+    if (before === END) best = Math.min(best, after === END ? 0 : 1)
+    else if (isEdge(before) && isEdge(after)) best = Math.min(best, 2)
+  }
+  return best
 }
 
 /** Milliseconds of searching after which others have their turn. */
@@ -230,6 +252,28 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     }
   }
 
+  /** Betters the fits of positions by those of the texts of a column. */
+  async function fitIn(
+    { column: { shift }, number }: (typeof columns)[number],
+    needle: Buffer,
+    positions: Positions,
+    best: Uint8Array,
+  ): Promise<void> {
+    let [current, texts, since] = [-1, undefined as TextBlock | undefined, performance.now()]
+    for (const [i, position] of positions.entries()) {
+      if (position >>> shift !== current) {
+        current = position >>> shift
+        const packed = tables.texts.get(within(number, block(current)))
+        texts = packed && new TextBlock(packed)
+        if (performance.now() - since > TURN_MS) {
+          await turn()
+          since = performance.now()
+        }
+      }
+      best[i] = Math.min(best[i] as number, texts?.fit(position, needle) ?? TEXT_FITS - 1)
+    }
+  }
+
   return {
     answers: (type, predicates) => predicates.every((predicate) => columnOf(type, predicate) !== undefined),
     async find(type, predicates, text) {
@@ -241,6 +285,15 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
         if (column) await findIn(column, needle, count, marks)
       }
       return positionsIn(marks)
+    },
+    async fits(type, predicates, text, positions) {
+      const needle = Buffer.from(fold(text))
+      const best = new Uint8Array(positions.length).fill(TEXT_FITS - 1)
+      for (const predicate of predicates) {
+        const found = columnOf(type, predicate)
+        if (found) await fitIn(found, needle, positions, best)
+      }
+      return best
     },
   }
 }

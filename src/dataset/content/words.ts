@@ -102,6 +102,10 @@ export interface WordReader {
   startingWith(start: Buffer, maxUses: number): Buffer[] | undefined
   /** The words that contain these bytes, END standing for the end of a word; undefined if too many uses. */
   containing(part: Buffer, maxUses: number): Buffer[] | undefined
+  /** How many blocks of words there are; words and blocks are in the order of their bytes. */
+  readonly blocks: number
+  /** The words of a block, each byte a character. */
+  wordsOf(block: number): readonly string[]
 }
 
 /** Words that are looked up one by one: beyond them a look at all texts is as fast. */
@@ -149,5 +153,10 @@ export function wordReader(
     }
   }
 
-  return { exact, startingWith, containing }
+  function wordsOf(number: number): string[] {
+    const text = words.require(within(column, block(number)), 'a part of the words')
+    return text.toString('latin1', 1, text.length - 1).split(END_CHARACTER)
+  }
+
+  return { exact, startingWith, containing, blocks, wordsOf }
 }

@@ -2,6 +2,7 @@
 
 import type { Column } from '../content/columns.ts'
 import type { SortOrder } from '../content/orders.ts'
+import type { NameColumn } from '../names/write-names.ts'
 import type { Table, TableName } from './tables.ts'
 
 /** The texts of one predicate of the records of one type. */
@@ -51,6 +52,8 @@ export interface Meta extends Listed {
   readonly counts: Counts
   /** Facets, by number. */
   readonly columns: readonly Column[]
+  /** Names by which people search, by number. */
+  readonly names: readonly NameColumn[]
   /** Orders of lists, by number. */
   readonly orders: readonly SortOrder[]
   /** Entries by table. */

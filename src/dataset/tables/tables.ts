@@ -67,6 +67,10 @@ export const tableNames = {
   texts: 'type, predicate and number of a block → folded texts by position',
   words: 'type, predicate and number of a block → words of the texts',
   postings: 'type, predicate and word → positions',
+  names: 'type and number of a block → folded names by position',
+  wholeNames: 'type and folded name → positions',
+  nameWords: 'type and number of a block → words of the names',
+  namePostings: 'type and word of names → positions',
   orders: 'type, order and number of a block → positions of the records in it',
   columns: 'type, facet and number of a block → values by position, and the values',
 } as const

@@ -63,6 +63,7 @@ export const organisation = {
   doc: 'An organisation that takes part in research or funds it.',
   hints: organisationHints,
   labelFields: ['name', 'short_name'],
+  searchFields: ['name', 'short_name', 'other_names'],
   schemaOrg: {
     name: 'Organization',
     properties: {

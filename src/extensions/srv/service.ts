@@ -73,6 +73,7 @@ export const service = {
   doc: 'Something that offers a capability to researchers.',
   aliases: ['srv_service'],
   labelFields: ['name'],
+  searchFields: ['name', 'other_names'],
   schemaOrg: {
     name: 'Service',
     properties: {

@@ -3,7 +3,7 @@
 import type { Context } from 'koa'
 import type { Readable } from 'node:stream'
 import { encodeNonAscii } from '../../model/context/iri.ts'
-import { policies, type Policy } from '../../pages/shared/content-security-policy.ts'
+import { pagePolicy } from '../../pages/shared/content-security-policy.ts'
 import {
   bareType,
   negotiate,
@@ -96,7 +96,7 @@ export function setLinks(ctx: Context, links: readonly HeaderLink[]): void {
 
 /** Security headers of pages. */
 export const pageHeaders = {
-  'Content-Security-Policy': policies.page,
+  'Content-Security-Policy': pagePolicy,
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Content-Type-Options': 'nosniff',
 } as const
@@ -112,18 +112,6 @@ export function send(
   ctx.set('Content-Type', type)
   if (name === 'html') ctx.set(pageHeaders)
   ctx.body = body
-}
-
-/** Sends a page with a script of its own: the query editor, the API reference. */
-export function sendInteractivePage(
-  ctx: Context,
-  mediaType: MediaType,
-  status: number,
-  body: string,
-  policy: Policy,
-): void {
-  send(ctx, mediaType, status, body)
-  ctx.set('Content-Security-Policy', policies[policy])
 }
 
 /** A representation, ready to be sent. */

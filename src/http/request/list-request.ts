@@ -1,10 +1,12 @@
 /** What is requested of a list: which records, in which order, which fields of them, and what is counted. */
 
+import { Problem } from '../../errors.ts'
 import type { Condition } from '../../filter/condition.ts'
 import { parseFilter } from '../../filter/parse.ts'
 import type { MediaType } from '../../media.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
+import { RELEVANCE } from '../../store/search/relevance.ts'
 import type { Questions, SortBy } from '../../store/graph.ts'
 import { FACET_SIZE, FACETS, printFacets, readFacets, type FacetRequest } from './facets.ts'
 import { FIELDS, printFields, readFields, type FieldsRequest } from './fields.ts'
@@ -29,13 +31,22 @@ export const readListRequest = (
   type: EntityType,
   model: Model,
   mediaType: MediaType,
-): ListRequest => ({
-  conditions: parseFilter(query.get('filter') ?? [], type, model),
-  facets: readFacets(query, type, model),
-  sort: readSort(query, type),
-  sample: readSample(query),
-  fields: readFields(query, type, model, mediaType),
-})
+): ListRequest => {
+  const conditions = parseFilter(query.get('filter') ?? [], type, model)
+  const [sort, sample] = [readSort(query, type, conditions, model), readSample(query)]
+  if (sample && sort?.name === RELEVANCE)
+    throw new Problem(
+      'invalid-parameter',
+      `${SAMPLE} cannot be sorted by ${RELEVANCE}; leave one of them out.`,
+    )
+  return {
+    conditions,
+    facets: readFacets(query, type, model),
+    sort,
+    sample,
+    fields: readFields(query, type, model, mediaType),
+  }
+}
 
 const join = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('&')
 

@@ -1,8 +1,12 @@
 /** By what a list is to be sorted. */
 
 import { Problem } from '../../errors.ts'
+import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { closestMatch } from '../../model/values/closest-match.ts'
+import { RELEVANCE } from '../../store/search/relevance.ts'
+import { isTextSearch } from '../../store/search/text-search.ts'
+import type { Condition } from '../../filter/condition.ts'
 import type { SortBy } from '../../store/graph.ts'
 import { singleValue, type Query } from './query-parameters.ts'
 
@@ -10,20 +14,39 @@ export const SORT = 'skeg_sort'
 
 const DESCENDING = ':desc'
 
+const textKeys = (type: EntityType, model: Model): string[] =>
+  model
+    .filtersOf(type)
+    .all.filter((filter) => isTextSearch({ filter }))
+    .map(({ key }) => key)
+
 /** @throws Problem invalid-parameter, naming the orders that there are */
-export function readSort(query: Query, type: EntityType): SortBy | undefined {
+export function readSort(
+  query: Query,
+  type: EntityType,
+  conditions: readonly Condition[],
+  model: Model,
+): SortBy | undefined {
   const text = singleValue(query, SORT)
   if (text === undefined) return undefined
+  if (text === RELEVANCE) {
+    if (!conditions.some(isTextSearch))
+      throw new Problem(
+        'invalid-parameter',
+        `${SORT}=${RELEVANCE} needs one of the conditions that search a text: ${textKeys(type, model).join(', ')}.`,
+      )
+    return { name: RELEVANCE, isDescending: false }
+  }
   const isDescending = text.endsWith(DESCENDING)
   const name = isDescending ? text.slice(0, -DESCENDING.length) : text
   if (Object.hasOwn(type.orders ?? {}, name)) return { name, isDescending }
-  const names = Object.keys(type.orders ?? {})
+  const names = [...Object.keys(type.orders ?? {}), ...(conditions.some(isTextSearch) ? [RELEVANCE] : [])]
   const guess = closestMatch(name, names)
   throw new Problem(
     'invalid-parameter',
-    `${type.plural} cannot be sorted by ${name.slice(0, 64)}${guess ? `; did you mean ${guess}?` : '.'} ${
+    `${type.plural} cannot be sorted by ${text.slice(0, 64)}${guess ? `; did you mean ${guess}?` : '.'} ${
       names.length > 0
-        ? `${SORT} is one of ${names.join(', ')}, each perhaps with ${DESCENDING} behind it.`
+        ? `${SORT} is one of ${names.join(', ')}, each perhaps with ${DESCENDING} behind it${names.includes(RELEVANCE) ? `, but for ${RELEVANCE}` : ''}.`
         : 'The list has no orders.'
     }`,
   )

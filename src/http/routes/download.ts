@@ -75,7 +75,7 @@ export const download = (
     requireKnown(query, ['filter', SORT, 'format'])
     const mediaType = negotiateFormat(ctx, resourcesOfDownload(type), singleValue(query, 'format'))
     const conditions = timerOf(ctx)('read', () => parseFilter(query.get('filter') ?? [], type, model))
-    const sort = readSort(query, type)
+    const sort = readSort(query, type, conditions, model)
     const ids = await withTimeout(
       answerTimeout,
       limit(ctx.res, () => idsOf(context, type, conditions, sort, maxDownload)),

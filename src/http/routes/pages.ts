@@ -13,7 +13,7 @@ import { extendingPage } from '../../pages/extending.ts'
 import { apiPage, homePage } from '../../pages/home.ts'
 import { problemsPage } from '../../pages/problem.ts'
 import { homeCharts } from '../../pages/home-charts.ts'
-import { negotiateFormat, send, sendInteractivePage } from '../representation/response.ts'
+import { negotiateFormat, send } from '../representation/response.ts'
 import { contextFor } from '../middleware/cancellation.ts'
 import { readQuery, singleValue } from '../request/query-parameters.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
@@ -85,7 +85,7 @@ export const docs = (getContext: GetContext): RouterMiddleware =>
         filters: filters(type),
       })),
     })
-    if (mediaType.name === 'html') sendInteractivePage(ctx, mediaType, 200, docsPage(context), 'reference')
+    if (mediaType.name === 'html') send(ctx, mediaType, 200, docsPage(context))
     else send(ctx, mediaType, 200, JSON.stringify(json()))
   }
 

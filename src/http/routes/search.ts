@@ -1,24 +1,32 @@
-/** Searches of forms: in one collection a redirect to its list, in all of them a page. */
+/** Searches: of forms for one collection a redirect to its list, by the names of records a page. */
 
 import type { RouterMiddleware } from '@koa/router'
+import type { Context } from 'koa'
 import { printConditions, type Condition } from '../../filter/condition.ts'
 import { unknownFilter } from '../../filter/errors.ts'
-import { MAX_VALUE } from '../../filter/parse.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import {
   MAX_PER_COLLECTION,
   searchPage,
   textCondition,
   type CollectionMatches,
+  type SearchContent,
 } from '../../pages/search/search.ts'
-import { relativeHref } from '../../pages/shared/site.ts'
+import { relativeHref, SEARCH_PATH } from '../../pages/shared/site.ts'
+import { briefOf } from '../../record/citation/brief.ts'
 import { Problem } from '../../errors.ts'
 import type { Settings } from '../../settings.ts'
+import { parseNameQuery } from '../../store/names/name-text.ts'
 import { negotiateFormat, send } from '../representation/response.ts'
 import { contextFor } from '../middleware/cancellation.ts'
 import type { Limiter } from '../middleware/limiter.ts'
-import { decodeValue, readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
+import { decodeValue, readQuery, requireKnown, singleValue, type Query } from '../request/query-parameters.ts'
+import { readPaging } from '../request/paging.ts'
+import { readSearchText } from '../request/search-text.ts'
+import { readTypes, TYPES } from '../request/types.ts'
 import { loadRecords } from '../representation/records.ts'
+import { identifiedRecords, looksLikeIdentifier } from '../lookup/identified.ts'
+import { didYouMean, nameResults, recordsOf } from '../lookup/name-results.ts'
 import { requireCollection, type GetContext, type GraphContext } from '../graph-context.ts'
 import { timerOf, type StageTimer } from '../middleware/server-timing.ts'
 import { withTimeout } from '../middleware/timeout.ts'
@@ -51,26 +59,109 @@ export const searchCollection = (getContext: GetContext): RouterMiddleware =>
     ctx.set('Location', relativeHref(context, context.urls.list(type)) + (query && `?${query}`))
   }
 
-/** The records of a type in which a text is found; the first of them for a page. */
-async function searchType(
+/** What is searched for, where, and which records of it are shown. */
+interface SearchRequest {
+  readonly searchText: string
+  readonly types: readonly EntityType[]
+  /** Of the one collection that is searched; absent where the first records of each are shown. */
+  readonly page?: SearchContent['page']
+}
+
+/** @throws Problem invalid-parameter */
+function readRequest(query: Query, { model }: GraphContext): SearchRequest {
+  requireKnown(query, ['q', TYPES, 'page', 'page_size', 'format'])
+  const searchText = readSearchText(query)
+  const types = readTypes(query, model)
+  if (types?.length === 0)
+    throw new Problem('invalid-parameter', `${TYPES} is empty: name lists, with commas between them.`)
+  if (types?.length === 1) return { searchText, types, page: readPaging(query) }
+  if (query.has('page') || query.has('page_size'))
+    throw new Problem('invalid-parameter', `Pages are those of one list: name it with ${TYPES}.`)
+  return { searchText, types: types ?? model.types }
+}
+
+const pageUrl = (
+  { urls: { root } }: GraphContext,
+  { searchText, page }: SearchRequest,
+  { path }: EntityType,
+  number = 1,
+): string =>
+  `${root}${SEARCH_PATH}?q=${encodeURIComponent(searchText)}&${TYPES}=${path}` +
+  (number === 1 ? '' : `&page=${number}`) +
+  (page && page.pageSize !== readPaging(new Map()).pageSize ? `&page_size=${page.pageSize}` : '')
+
+/** The search by the filters of texts, where names are not indexed. */
+async function searchByFilters(
   context: GraphContext,
-  type: EntityType,
-  condition: Condition,
-  perCollection: number,
+  { searchText, types, page }: SearchRequest,
   timer: StageTimer,
-): Promise<CollectionMatches> {
-  const matches = await timer('search', () => context.queries.search(type, [condition]))
-  const first = matches.slice(0, perCollection).map((iri) => ({ iri, type }))
+): Promise<CollectionMatches[]> {
+  const [from, count] = page ? [(page.page - 1) * page.pageSize, page.pageSize] : [0, MAX_PER_COLLECTION]
+  const found = types.map(async (type) => {
+    const condition = textCondition(context.model, type, searchText)
+    if (!condition) return []
+    const matches = await timer('search', () => context.queries.search(type, [condition]))
+    const keys = matches.slice(from, from + count).map((iri) => ({ iri, type }))
+    return [{ type, total: matches.length, records: await loadRecords(context, keys, timer) }]
+  })
+  return (await Promise.all(found)).flat()
+}
+
+async function searchFor(
+  context: GraphContext,
+  request: SearchRequest,
+  identified: readonly string[],
+  timer: StageTimer,
+): Promise<SearchContent> {
+  const { searchText, types, page } = request
+  const { names } = context.graph
+  const query = parseNameQuery(searchText)
+  const range = page
+    ? { from: (page.page - 1) * page.pageSize, count: page.pageSize }
+    : { from: 0, count: MAX_PER_COLLECTION }
+  const results = names
+    ? await nameResults(context, names, types, query, range, timer)
+    : await searchByFilters(context, request, timer)
+  const hasNothing = identified.length === 0 && results.every(({ total }) => total === 0)
   return {
-    type,
-    conditions: [condition],
-    total: matches.length,
-    records: await loadRecords(context, first, timer),
+    searchText,
+    results,
+    identified: await recordsOf(context, identified, timer),
+    suggestion: names && hasNothing ? await didYouMean(names, types, query) : undefined,
+    byWords: names !== undefined,
+    page,
+    allOf: (type, number) => pageUrl(context, request, type, number),
   }
 }
 
+function toJson({ model, urls }: GraphContext, content: SearchContent): object {
+  const { searchText, results, identified, suggestion } = content
+  const item = (record: (typeof identified)[number]['record'], type: EntityType): object => ({
+    ...briefOf(record, type, model),
+    url: urls.entity(type, record.local_identifier as string),
+  })
+  return {
+    query: searchText,
+    ...(identified.length > 0 && { identified: identified.map(({ record, type }) => item(record, type)) }),
+    results: results.map(({ type, total, records }) => ({
+      entity_type: type.name,
+      total_items: total,
+      url: content.allOf(type),
+      items: records.map((record) => item(record, type)),
+    })),
+    ...(suggestion !== undefined && { did_you_mean: suggestion }),
+  }
+}
+
+/** Redirects to a record. */
+function redirectTo(ctx: Context, context: GraphContext, iri: string): void {
+  const [type] = context.typesOf(iri)
+  ctx.status = 303
+  ctx.set('Location', relativeHref(context, context.urls.entity(type as EntityType, iri)))
+}
+
 /**
- * All collections in which a text is found.
+ * All collections in which a text is found. A page for people gives way to the record whose identifier it is.
  * @throws Problem invalid-parameter without a text; busy if it takes too long
  */
 export const searchAll = (
@@ -80,38 +171,21 @@ export const searchAll = (
 ): RouterMiddleware =>
   async function searchAll(ctx) {
     const context = contextFor(ctx, getContext)
-    const { model, urls } = context
     const timer = timerOf(ctx)
     const query = readQuery(ctx.querystring)
-    requireKnown(query, ['q', 'format'])
-    const searchText = singleValue(query, 'q')?.trim() ?? ''
-    if (searchText === '')
-      throw new Problem('invalid-parameter', 'The parameter q is missing: the text to search for.')
-    if (searchText.length > MAX_VALUE)
-      throw new Problem(
-        'invalid-parameter',
-        `q is ${searchText.length} characters long; the limit is ${MAX_VALUE}.`,
-      )
+    const request = readRequest(query, context)
     const mediaType = negotiateFormat(ctx, 'overview', singleValue(query, 'format'))
-    const perCollection = mediaType.name === 'html' ? MAX_PER_COLLECTION : 0
-    const search = (): Promise<CollectionMatches[]> =>
-      Promise.all(
-        model.types.flatMap((type) => {
-          const condition = textCondition(model, type, searchText)
-          return condition ? [searchType(context, type, condition, perCollection, timer)] : []
-        }),
-      )
-    const results = await withTimeout(answerTimeout, limit(ctx.res, search))
-    const json = (): object => ({
-      query: searchText,
-      results: results.map(({ type, conditions, total }) => ({
-        entity_type: type.name,
-        total_items: total,
-        url: urls.list(type, printConditions(conditions)),
-      })),
-    })
+    const { searchText } = request
+    const identified = await identifiedRecords(searchText, context)
+    const [only, another] = identified
+    if (mediaType.name === 'html' && only && !another && looksLikeIdentifier(searchText)) {
+      redirectTo(ctx, context, only)
+      return
+    }
+    const search = (): Promise<SearchContent> => searchFor(context, request, identified, timer)
+    const content = await withTimeout(answerTimeout, limit(ctx.res, search))
     const body = timer('write', () =>
-      mediaType.name === 'html' ? searchPage(searchText, results, context) : JSON.stringify(json()),
+      mediaType.name === 'html' ? searchPage(content, context) : JSON.stringify(toJson(context, content)),
     )
     send(ctx, mediaType, 200, body)
   }

@@ -7,7 +7,7 @@ import { SPARQL_PATH } from '../../pages/shared/site.ts'
 import { MAX_ROWS, MAX_TEXT_LENGTH, sparqlPage, type Answer } from '../../pages/sparql.ts'
 import { parseTsvResults } from '../../record/rdf/tsv-results.ts'
 import type { Limits } from '../../store/endpoint/endpoint.ts'
-import { alternateLinks, sendInteractivePage } from '../representation/response.ts'
+import { alternateLinks, send } from '../representation/response.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { SparqlRequest } from './sparql-request.ts'
 
@@ -79,7 +79,7 @@ export async function sendResultPage(
   const { type, read } = readers[resource]
   // application/json is a second name of the same.
   const page = (status: number, answer: Answer): void =>
-    sendInteractivePage(
+    send(
       ctx,
       mediaType,
       status,
@@ -93,7 +93,6 @@ export async function sendResultPage(
         },
         context,
       ),
-      'editor',
     )
   try {
     page(200, read(await ask(bareType({ ...mediaType, type }))))

@@ -13,7 +13,7 @@ import { declareBase, withoutBaseLine } from '../../sparql/base.ts'
 import { kindOf, type QueryKind } from '../../sparql/outline.ts'
 import { describeUndeclaredPrefixes } from '../../sparql/prefixes.ts'
 import type { Endpoint } from '../../store/endpoint/endpoint.ts'
-import { negotiateFormat, send, sendInteractivePage, setLinks } from '../representation/response.ts'
+import { negotiateFormat, send, setLinks } from '../representation/response.ts'
 import { disconnectSignal } from '../middleware/cancellation.ts'
 import { requestContextOf } from '../server/request-context.ts'
 import type { GetContext, GraphContext } from '../graph-context.ts'
@@ -66,13 +66,7 @@ async function describe(
   const mediaType = negotiateFormat(ctx, 'endpoint', format)
   setLinks(ctx, [{ href: url, rel: 'canonical' }])
   if (mediaType.name === 'html')
-    sendInteractivePage(
-      ctx,
-      mediaType,
-      200,
-      sparqlPage({ formats: [], limits: endpoint.limits }, context),
-      'editor',
-    )
+    send(ctx, mediaType, 200, sparqlPage({ formats: [], limits: endpoint.limits }, context))
   else
     send(
       ctx,

@@ -212,6 +212,7 @@ const entity = objectOf<EntityType>({
   aliases: optional(strings),
   hints: optional(objectOf<Hints>({ types: optional(table(table(text))), keys: optional(table(text)) })),
   labelFields: required(keys),
+  searchFields: optional(keys),
   schemaOrg: optional(schemaOrg),
   citation: optional(citation),
   signposts: optional(list(signpost)),

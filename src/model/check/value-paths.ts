@@ -103,13 +103,15 @@ function checkCitation({ name, fields }: EntityType, citation: Citation, report:
 
 /** Tells which titles, pages, links and citations select what a type does not have. */
 export function checkValuePaths(type: EntityType, report: Report): void {
-  const { name, fields, labelFields, schemaOrg, citation } = type
-  for (const key of labelFields) {
-    const field = fields[key]
-    if (!field) report(`${name} has the title ${key}, which is not a field of it`)
-    else if (field.kind !== 'string' && field.kind !== 'langString')
-      report(`${name} has the title ${key}, which is ${field.kind}; it must be string or langString`)
-  }
+  const { name, fields, labelFields, searchFields = [], schemaOrg, citation } = type
+  const texts = { title: labelFields, 'search field': searchFields }
+  for (const [what, keys] of Object.entries(texts))
+    for (const key of keys) {
+      const field = fields[key]
+      if (!field) report(`${name} has the ${what} ${key}, which is not a field of it`)
+      else if (field.kind !== 'string' && field.kind !== 'langString')
+        report(`${name} has the ${what} ${key}, which is ${field.kind}; it must be string or langString`)
+    }
   for (const { what, path, where } of valuePathsOf(type)) {
     const on = fieldsAlong(fields, path)
     const place = `${name} has the ${what} at ${path.join('.')}`

@@ -248,6 +248,8 @@ export interface EntityType {
   readonly hints?: Hints
   /** Keys of text by which readers know a record, the first that it has. */
   readonly labelFields: readonly string[]
+  /** Keys of text by which people search for a record: all its names; absent: `labelFields`. */
+  readonly searchFields?: readonly string[]
   /** What schema.org calls it. */
   readonly schemaOrg?: SchemaOrgClass
   /** How it is cited, or named in citations. */

@@ -152,7 +152,7 @@ export function listPage(content: ListContent, site: Site): string {
     ),
     activeFilters(type, page, conditions, labels, site),
     facetSection(content, site),
-    sortLinks(type, page, total, site),
+    sortLinks(content, site),
     results(content, site),
     paging(content, site),
     pageSizeLinks(type, page, total, site),

@@ -1,21 +1,37 @@
-/** The page of a search in all collections: the first records of each, and how many there are. */
+/** The page of a search for records by their names: the first of each collection, or the pages of one. */
 
-import { printConditions, type Condition } from '../../filter/condition.ts'
+import type { Condition } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { recordSummary } from '../record/record-summary.ts'
-import { h } from '../shared/html.ts'
+import { h, type Content } from '../shared/html.ts'
 import { layout } from '../shared/layout.ts'
-import { relativeHref, type Site } from '../shared/site.ts'
-import { formatCount } from '../shared/labels.ts'
+import { hrefOf, relativeHref, SEARCH_PATH, type Site } from '../shared/site.ts'
+import { formatCount, formatNumber } from '../shared/labels.ts'
 
 /** The matches in one collection. */
 export interface CollectionMatches {
   readonly type: EntityType
-  readonly conditions: readonly Condition[]
   readonly total: number
+  /** Those that are shown. */
   readonly records: readonly Json[]
+}
+
+/** What a search found. */
+export interface SearchContent {
+  readonly searchText: string
+  readonly results: readonly CollectionMatches[]
+  /** Records that have the text as an identifier. */
+  readonly identified: readonly { readonly record: Json; readonly type: EntityType }[]
+  /** A similar text that something is found for. */
+  readonly suggestion?: string | undefined
+  /** Whether all words are searched for in names, and not the text as it stands. */
+  readonly byWords: boolean
+  /** The page of the one collection that is searched; absent where the first records of each are shown. */
+  readonly page?: { readonly page: number; readonly pageSize: number } | undefined
+  /** The list of all matches in a collection. */
+  allOf(type: EntityType, page?: number): string
 }
 
 /** Records of a collection that are shown. */
@@ -32,40 +48,124 @@ export function textCondition(model: Model, type: EntityType, value: string): Co
   return filter && { key: filter.key, filter, value }
 }
 
-/** The page of a text search. */
-export function searchPage(searchText: string, results: readonly CollectionMatches[], site: Site): string {
-  const hits = results.filter(({ total }) => total > 0)
-  return layout(
-    site,
-    { title: `Search: ${searchText}`, searchText },
-    h('h1', { class: 'plain', dir: 'auto' }, `Results for “${searchText}”`),
-    hits.length === 0 &&
+/** The path of a search in all collections. */
+const searchPath = (text: string): string => `${SEARCH_PATH}?q=${encodeURIComponent(text)}`
+
+function identifiedSection({ identified }: SearchContent, site: Site): Content {
+  if (identified.length === 0) return null
+  return h(
+    'section',
+    null,
+    h(
+      'h2',
+      null,
+      identified.length === 1 ? 'The record with this identifier' : 'Records with this identifier',
+    ),
+    h(
+      'ul',
+      { class: 'briefs' },
+      identified.map(({ record, type }) => h('li', null, recordSummary(record, type, site))),
+    ),
+  )
+}
+
+function nothingFound({ searchText, suggestion, byWords }: SearchContent, site: Site): Content {
+  return [
+    h(
+      'p',
+      { class: 'nothing', dir: 'auto' },
+      `No results for “${searchText}”. `,
+      byWords
+        ? 'The search looks for records whose titles, names or labels have all the words. Try fewer words.'
+        : 'The search matches this exact text in titles, names and labels.',
+    ),
+    suggestion !== undefined &&
       h(
         'p',
-        { class: 'nothing', dir: 'auto' },
-        `No results for “${searchText}”. The search matches this exact text in titles, names and labels.`,
+        { dir: 'auto' },
+        'Did you mean ',
+        h('a', { href: hrefOf(site, searchPath(suggestion)) }, suggestion),
+        '?',
       ),
-    hits.map(({ type, conditions, total, records }) =>
+  ]
+}
+
+function collectionSection(matches: CollectionMatches, content: SearchContent, site: Site): Content {
+  const { type, total, records } = matches
+  return h(
+    'section',
+    null,
+    h('h2', null, type.plural, ' ', h('span', { class: 'count' }, formatCount(total, type))),
+    h(
+      'ul',
+      { class: 'briefs' },
+      records.map((record) => h('li', null, recordSummary(record, type, site))),
+    ),
+    total > records.length &&
       h(
-        'section',
-        null,
-        h('h2', null, type.plural, ' ', h('span', { class: 'count' }, formatCount(total, type))),
-        h(
-          'ul',
-          { class: 'briefs' },
+        'p',
+        { class: 'onward' },
+        h('a', { href: relativeHref(site, content.allOf(type)) }, `All ${formatCount(total, type)}`),
+      ),
+  )
+}
+
+/** The records of a page of the one collection that is searched. */
+function collectionPage(
+  { type, total, records }: CollectionMatches,
+  content: SearchContent,
+  { page, pageSize }: NonNullable<SearchContent['page']>,
+  site: Site,
+): Content {
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  const to = (number: number, rel: 'prev' | 'next', text: string): Content =>
+    number < 1 || number > last
+      ? h('span', { class: 'off' }, text)
+      : h('a', { href: relativeHref(site, content.allOf(type, number)), rel }, text)
+  return h(
+    'section',
+    null,
+    h('h2', null, type.plural, ' ', h('span', { class: 'count' }, formatCount(total, type))),
+    records.length === 0
+      ? h('p', { class: 'nothing' }, `The last page is ${formatNumber(last)}.`)
+      : h(
+          'ol',
+          { class: 'briefs', start: (page - 1) * pageSize + 1 },
           records.map((record) => h('li', null, recordSummary(record, type, site))),
         ),
-        total > records.length &&
-          h(
-            'p',
-            { class: 'onward' },
-            h(
-              'a',
-              { href: relativeHref(site, site.urls.list(type, printConditions(conditions))) },
-              `All ${formatCount(total, type)}`,
-            ),
-          ),
+    last > 1 &&
+      h(
+        'nav',
+        { class: 'paging', 'aria-label': 'Pages' },
+        to(page - 1, 'prev', 'Previous'),
+        h('span', { class: 'here' }, `Page ${formatNumber(page)} of ${formatNumber(last)}`),
+        to(page + 1, 'next', 'Next'),
       ),
+    h(
+      'p',
+      { class: 'onward' },
+      h('a', { href: hrefOf(site, searchPath(content.searchText)) }, 'Search all collections'),
     ),
+  )
+}
+
+/** The page of a search. */
+export function searchPage(content: SearchContent, site: Site): string {
+  const { searchText, identified, page } = content
+  const found = content.results.filter(({ total }) => total > 0)
+  const [only] = found
+  return layout(
+    site,
+    {
+      title: `Search: ${searchText}`,
+      searchText,
+      ...(page && only && { activeCollection: only.type.path }),
+    },
+    h('h1', { class: 'plain', dir: 'auto' }, `Results for “${searchText}”`),
+    identifiedSection(content, site),
+    found.length === 0 && identified.length === 0 && nothingFound(content, site),
+    page && only
+      ? collectionPage(only, content, page, site)
+      : found.map((matches) => collectionSection(matches, content, site)),
   )
 }

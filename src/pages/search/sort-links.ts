@@ -1,5 +1,8 @@
 /** Links to the other orders of a list. */
 
+import type { Condition } from '../../filter/condition.ts'
+import { RELEVANCE } from '../../store/search/relevance.ts'
+import { isTextSearch } from '../../store/search/text-search.ts'
 import type { EntityType, ListOrder } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
 import { between, h, type Content } from '../shared/html.ts'
@@ -10,8 +13,16 @@ const SORT = 'skeg_sort='
 /** Names first to last; dates and counts from the newest and largest down. */
 const directionOf = ({ by }: ListOrder): string => (by === 'text' ? '' : ':desc')
 
+/** The list that is sorted. */
+interface SortedList {
+  readonly type: EntityType
+  readonly page: Page
+  readonly total: number
+  readonly conditions: readonly Condition[]
+}
+
 /** Nothing where a list has one order alone. */
-export function sortLinks(type: EntityType, page: Page, total: number, site: Site): Content {
+export function sortLinks({ type, page, total, conditions }: SortedList, site: Site): Content {
   const orders = Object.entries(type.orders ?? {})
   if (total < 2 || orders.length === 0) return null
   const parameters = (page.parameters ?? '').split('&').filter(Boolean)
@@ -30,6 +41,7 @@ export function sortLinks(type: EntityType, page: Page, total: number, site: Sit
     between(
       [
         link('id', undefined),
+        ...(conditions.some(isTextSearch) ? [link('relevance', RELEVANCE)] : []),
         ...orders.map(([name, order]) => link(order.doc, `${name}${directionOf(order)}`)),
       ],
       ' · ',

@@ -12,6 +12,7 @@ const COPIED = fileURLToPath(new URL('../../../dist/pages/assets/', import.meta.
 const files = {
   style: `${FOLDER}style.css`,
   sparql: `${FOLDER}sparql.js`,
+  suggest: `${FOLDER}suggest.js`,
   docs: `${FOLDER}docs.js`,
   yasqe: `${COPIED}yasqe.min.js`,
   'yasqe-style': `${COPIED}yasqe.min.css`,

@@ -1,11 +1,13 @@
-/**
- * What pages may do in a browser (Content-Security-Policy): our own next to nothing, those with a tool what
- * the tool needs.
- */
+/** What pages may do in a browser (Content-Security-Policy). */
 
-/** Load our own stylesheet, send our own forms, nothing else. */
-const page = {
+/**
+ * Load our own stylesheet, run our own scripts (suggestions, the query editor, the API reference), which ask
+ * this server, send our own forms; nothing else.
+ */
+const directives = {
   'default-src': "'none'",
+  'script-src': "'self'",
+  'connect-src': "'self'",
   'style-src': "'self'",
   'img-src': 'data:',
   'form-action': "'self'",
@@ -13,17 +15,6 @@ const page = {
   'frame-ancestors': "'none'",
 } as const
 
-const serialize = (policy: Readonly<Record<string, string>>): string =>
-  Object.entries(policy)
-    .map(([name, sources]) => `${name} ${sources}`)
-    .join('; ')
-
-export const policies = {
-  page: serialize(page),
-  // The editor of queries runs here, and asks the endpoint what it can complete; the form sends the query.
-  editor: serialize({ ...page, 'script-src': "'self'", 'connect-src': "'self'" }),
-  // The documentation makes requests to this server.
-  reference: serialize({ ...page, 'script-src': "'self'", 'connect-src': "'self'" }),
-} as const
-
-export type Policy = keyof typeof policies
+export const pagePolicy = Object.entries(directives)
+  .map(([name, sources]) => `${name} ${sources}`)
+  .join('; ')

@@ -3,7 +3,7 @@
 import { software } from '../../about.ts'
 import { assetOf, type AssetName } from './assets.ts'
 import { data, external, h, writeDocument, type Content } from './html.ts'
-import { hrefOf, DOCS_PATH, relativeHref, SEARCH_PATH, SPARQL_PATH, type Site } from './site.ts'
+import { hrefOf, DOCS_PATH, relativeHref, SEARCH_PATH, SPARQL_PATH, SUGGEST_PATH, type Site } from './site.ts'
 import { licenceName, shorten } from './labels.ts'
 
 /** What a page says of itself to programs. */
@@ -55,12 +55,20 @@ const head = (
     [...files, 'style' as const].map((key) => assetLink(site, key)),
     h('link', { rel: 'icon', href: 'data:,' }),
     embedded.map(({ type, value }) => data(type, value)),
+    // A module has names of its own, whatever tool runs on the page.
+    site.has(SUGGEST_PATH) &&
+      h('script', { src: hrefOf(site, `/assets/${assetOf('suggest').name}`), type: 'module' }),
   )
 
 const searchForm = (site: Site, searchText = ''): Content =>
   h(
     'form',
-    { class: 'search', action: hrefOf(site, SEARCH_PATH), role: 'search' },
+    {
+      class: 'search',
+      action: hrefOf(site, SEARCH_PATH),
+      role: 'search',
+      'data-suggest': site.has(SUGGEST_PATH) ? hrefOf(site, SUGGEST_PATH) : undefined,
+    },
     h('input', {
       type: 'search',
       name: 'q',

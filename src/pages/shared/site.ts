@@ -19,6 +19,7 @@ export interface Site extends PublishedGraph {
 
 /** Paths of pages beside the API. */
 export const SEARCH_PATH = '/search'
+export const SUGGEST_PATH = '/suggest'
 export const SPARQL_PATH = '/sparql'
 export const DOCS_PATH = '/docs'
 export const EXTENDING_PATH = '/docs/extending'

@@ -48,7 +48,8 @@ export function pickSorted(
   return iriOfEach(records, found)
 }
 
-const iriOfEach = (records: RecordList, positions: Iterable<number>): string[] =>
+/** The IRIs at positions in any order. */
+export const iriOfEach = (records: RecordList, positions: Iterable<number>): string[] =>
   Array.from(positions, (position) => records.pick(Uint32Array.of(position))[0] as string)
 
 /** A list of sorted IRIs in memory. */

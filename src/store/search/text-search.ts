@@ -11,7 +11,20 @@ export interface TextSearch {
   answers(type: EntityType, predicates: readonly string[]): boolean
   /** The records of a type of which a text of one of the predicates contains the text. */
   find(type: EntityType, predicates: readonly string[], text: string): Promise<Positions>
+  /**
+   * How well the texts of records that contain a text fit it, for each position: 0 where one of them is the
+   * text, 1 where one begins with it, 2 where it stands between words, 3 where it is inside of one.
+   */
+  fits(
+    type: EntityType,
+    predicates: readonly string[],
+    text: string,
+    positions: Positions,
+  ): Promise<Uint8Array>
 }
+
+/** How many different fits there are. */
+export const TEXT_FITS = 4
 
 /** Whether a condition asks for a text in a text of the record itself, of which no other condition speaks. */
 export const isTextSearch = ({ filter: { row, path } }: Pick<Condition, 'filter'>): boolean =>

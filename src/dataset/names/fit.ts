@@ -1,0 +1,25 @@
+/** How well the names of a record fit a query. */
+
+import { fits } from '../../store/names/name-search.ts'
+import type { NameQuery } from '../../store/names/name-text.ts'
+
+/** In the place of a fit where the names do not have all that is searched for. */
+export const NO_FIT = fits.length
+
+/** Whether a word is too short to be looked for inside of others: nearly all have it. */
+export const isShort = (word: string): boolean => Buffer.byteLength(word) < 3
+
+/**
+ * The number of the fit of folded names; `NO_FIT` for none.
+ * @param names of one record; words may be in different ones
+ */
+export function fitOf(names: readonly string[], { whole, words, phrases }: NameQuery): number {
+  // A blank before and behind each word, and a sign that is in no word between two names.
+  const text = ` ${names.join(' | ')} `
+  if (!phrases.every((phrase) => text.includes(` ${phrase} `))) return NO_FIT
+  if (!words.every((word) => text.includes(isShort(word) ? ` ${word}` : word))) return NO_FIT
+  if (names.includes(whole)) return 0
+  if (text.startsWith(` ${whole}`) || text.includes(`| ${whole}`)) return 1
+  if (words.every((word) => text.includes(` ${word} `))) return 2
+  return words.every((word) => text.includes(` ${word}`)) ? 3 : 4
+}

@@ -1,0 +1,107 @@
+/** Searches for records by their names, from the tables of an index. */
+
+import type { EntityType } from '../../model/rows/row.ts'
+import type { EntityIndex } from '../../store/entities/entity-index.ts'
+import type { Completion, Fit, NameSearch } from '../../store/names/name-search.ts'
+import { fits } from '../../store/names/name-search.ts'
+import { parseNameQuery, type NameQuery } from '../../store/names/name-text.ts'
+import type { Positions } from '../../store/search/matches.ts'
+import { dateOrderOf } from '../../store/search/relevance.ts'
+import type { Meta } from '../tables/meta.ts'
+import type { Table, TableName } from '../tables/tables.ts'
+import { candidatesOf, fittingRecords, ranked } from './find.ts'
+import { fitOf, NO_FIT } from './fit.ts'
+import { readNames, type NameReader } from './read-names.ts'
+import { correctWord, similarRecords } from './similar.ts'
+
+interface Source {
+  readonly tables: { table(name: TableName): Table }
+  readonly meta: Meta
+  readonly index: EntityIndex
+  /** An order of the records of a type. */
+  order(type: EntityType, name: string, isDescending: boolean): Positions | undefined
+}
+
+/** Records that are compared for a completion. */
+const MAX_COMPARED = 1000
+
+export function nameSearch({ tables, meta, index, order }: Source): NameSearch {
+  const readers = new Map(
+    meta.names.map((column, number) => [column.type, readNames(tables, number, column)] as const),
+  )
+
+  /** By date, the newest first, where the records of the type have dates. */
+  function newestFirst(type: EntityType): Positions | undefined {
+    const name = dateOrderOf(type)
+    return name === undefined ? undefined : order(type, name, true)
+  }
+
+  const iriAt = (type: EntityType, position: number): string =>
+    index.records(type).pick(Uint32Array.of(position))[0] as string
+
+  return {
+    async find(type, query) {
+      const [names, records] = [readers.get(type.name), index.records(type)]
+      if (!names) return { length: 0, slice: () => [] }
+      const byFit = await fittingRecords(names, query, records.length)
+      const found = ranked(byFit, names, newestFirst(type), records.length)
+      return {
+        length: found.length,
+        slice: (from, to) => Array.from(found.subarray(from, to), (position) => iriAt(type, position)),
+      }
+    },
+    complete(type, query, limit) {
+      const names = readers.get(type.name)
+      if (!names) return []
+      const found = completions(names, query, index.records(type).length, limit)
+      return found.map(({ position, fit }): Completion => ({ iri: iriAt(type, position), fit }))
+    },
+    async similar(type, name, limit) {
+      const names = readers.get(type.name)
+      const found = names ? await similarRecords(names, name, limit) : []
+      return found.map(({ position, ...one }) => ({ iri: iriAt(type, position), ...one }))
+    },
+    async correct(type, query) {
+      const names = readers.get(type.name)
+      return names && corrected(names, query, index.records(type).length)
+    },
+  }
+}
+
+function completions(
+  names: NameReader,
+  query: NameQuery,
+  count: number,
+  limit: number,
+): { readonly position: number; readonly fit: Fit }[] {
+  const found = new Map<number, number>()
+  const add = (positions: Iterable<number>, fit: number): void => {
+    for (const position of positions) {
+      if (found.size >= limit) return
+      if (!found.has(position)) found.set(position, fit)
+    }
+  }
+  add(names.withName(query.whole), 0)
+  add(names.withNameStarting(query.whole), 1)
+  if (found.size < limit) {
+    const candidates = candidatesOf(names, query, count) ?? []
+    const byFit: number[][] = [...fits, 'none'].map(() => [])
+    for (const position of candidates.slice(0, MAX_COMPARED))
+      byFit[fitOf(names.namesAt(position), query)]?.push(position)
+    byFit.slice(0, NO_FIT).forEach((positions, fit) => add(positions, fit))
+  }
+  return Array.from(found, ([position, fit]) => ({ position, fit: fits[fit] as Fit }))
+}
+
+/** The words of a query, those that no name has replaced by the nearest ones. */
+async function corrected(names: NameReader, query: NameQuery, count: number): Promise<string | undefined> {
+  const words = query.whole.split(' ')
+  const better: string[] = []
+  for (const word of words) {
+    const candidates = candidatesOf(names, { whole: word, words: [word], phrases: [] }, count)
+    better.push(candidates?.length === 0 ? ((await correctWord(names, word)) ?? word) : word)
+  }
+  const text = better.join(' ')
+  if (text === query.whole) return undefined
+  return candidatesOf(names, parseNameQuery(text), count)?.length === 0 ? undefined : text
+}

@@ -1,0 +1,61 @@
+/** The names of the records of one type, as they were written. */
+
+import type { Positions } from '../../store/search/matches.ts'
+import { MAX_PREFIX_BYTES, wordReader, type WordReader } from '../content/words.ts'
+import { block, eachAscending, END, keyOfText, within } from '../tables/keys.ts'
+import type { Table, TableName } from '../tables/tables.ts'
+import { NAME_BLOCK, NAME_END, RECORD_END, type NameColumn } from './write-names.ts'
+
+export interface NameReader {
+  readonly words: WordReader
+  /** The folded names of a record; fastest for ascending positions. */
+  namesAt(position: number): readonly string[]
+  /** The positions of the records that have a name. */
+  withName(name: string): readonly number[]
+  /** Positions of the records that have a name which begins so, by name; some may come twice. */
+  withNameStarting(start: string): Generator<number>
+}
+
+/** The positions in several packed lists, ascending. */
+export function positionsIn(packed: readonly Buffer[]): Positions {
+  const positions = new Set<number>()
+  for (const one of packed) eachAscending(one, (position) => positions.add(position))
+  return Uint32Array.from(positions).sort()
+}
+
+export function readNames(
+  source: { table(name: TableName): Table },
+  number: number,
+  { wordBlocks }: NameColumn,
+): NameReader {
+  const [names, whole] = [source.table('names'), source.table('wholeNames')]
+  const tables = { words: source.table('nameWords'), postings: source.table('namePostings') }
+  let [current, lines] = [-1, [] as string[]]
+
+  function namesAt(position: number): string[] {
+    const at = Math.floor(position / NAME_BLOCK)
+    if (at !== current) {
+      const value = names.get(within(number, block(at)))
+      lines = value?.toString().split(RECORD_END) ?? []
+      current = at
+    }
+    const line = lines[position - at * NAME_BLOCK]
+    return line ? line.split(NAME_END) : []
+  }
+
+  function* withNameStarting(start: string): Generator<number> {
+    const from = within(number, Buffer.from(start).subarray(0, MAX_PREFIX_BYTES))
+    for (const { value } of whole.range(from, Buffer.concat([from, Buffer.of(END)])))
+      yield* positionsIn([value])
+  }
+
+  return {
+    words: wordReader(tables, number, wordBlocks),
+    namesAt,
+    withName(name) {
+      const value = whole.get(within(number, keyOfText(name)))
+      return value ? [...positionsIn([value])] : []
+    },
+    withNameStarting,
+  }
+}

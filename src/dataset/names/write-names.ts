@@ -1,0 +1,125 @@
+/** The names of records → the tables in which searches find them. */
+
+import type { Model } from '../../model/model.ts'
+import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { foldName } from '../../store/names/name-text.ts'
+import { collectWords, writeWords } from '../content/words.ts'
+import { block, keyOf, numberInKey, numberKey, NUMBER_BYTES, packAscending, within } from '../tables/keys.ts'
+import { createSorter, keyBytes } from '../tables/sorter.ts'
+import type { TablesSink, TablesWriter } from '../tables/tables.ts'
+
+/** The names of the records of one type. */
+export interface NameColumn {
+  readonly type: string
+  /** Blocks of words. */
+  readonly wordBlocks: number
+}
+
+/** Records in a block of names: a power of two. */
+export const NAME_BLOCK = 32
+
+/** Stand between the names of a record and between records; no folded name has them. */
+export const NAME_END = '\t'
+export const RECORD_END = '\n'
+
+/** Bytes that wait in memory, for each type twice. */
+const MAX_BYTES = 2_000_000
+
+const textsOf = (value: unknown): string[] =>
+  itemsOf(value).flatMap((one) =>
+    isObject(one) ? Object.values(one).flatMap(textsOf) : typeof one === 'string' ? [one] : [],
+  )
+
+/** The different names of a record, folded, the one first by which readers know it. */
+export const namesOf = (record: Json, { labelFields, searchFields = labelFields }: EntityType): string[] => [
+  ...new Set(
+    searchFields
+      .flatMap((key) => textsOf(record[key]))
+      .map(foldName)
+      .filter(Boolean),
+  ),
+]
+
+export interface NameCollector {
+  /** Takes the records of a type in the order of their positions. */
+  add(type: EntityType, position: number, record: Json): void
+  write(tables: TablesWriter): readonly NameColumn[]
+  close(): void
+}
+
+export function collectNames(model: Model, tables: TablesWriter, folder: string): NameCollector {
+  const columns = model.types.map((type, number) => {
+    const words = createSorter(folder, `name-words-${number}`, MAX_BYTES)
+    const whole = createSorter(folder, `names-${number}`, MAX_BYTES)
+    let lines: string[] = []
+    let start = 0
+    const flush = (): void => {
+      if (lines.some(Boolean))
+        tables
+          .table('names')
+          .put(within(number, block(start / NAME_BLOCK)), Buffer.from(lines.join(RECORD_END)))
+      lines = []
+    }
+    return { type, words, whole, collector: collectWords(words), put, flush }
+
+    function put(position: number, line: string): void {
+      if (position >= start + NAME_BLOCK) {
+        flush()
+        start = position - (position % NAME_BLOCK)
+      }
+      lines[position - start] = line
+    }
+  })
+  return {
+    add(type, position, record) {
+      const column = columns.find((one) => one.type === type)
+      if (!column) return
+      const names = namesOf(record, type)
+      column.put(position, names.join(NAME_END))
+      const text = Buffer.from(names.join(NAME_END)).toString('latin1')
+      column.collector.add(position, text)
+      for (const name of names) column.whole.add(`${keyBytes(name)}\0${numberKey(position)}`)
+    },
+    write(to) {
+      return columns.map(({ type, words, whole, collector, flush }, number) => {
+        flush()
+        collector.finish()
+        writeWhole(to, number, whole.sorted())
+        return { type: type.name, wordBlocks: writeWords(wordTables(to), number, words) }
+      })
+    },
+    close() {
+      for (const { words, whole } of columns) {
+        words.close()
+        whole.close()
+      }
+    },
+  }
+}
+
+/** The tables of the words of names, under the names that the tables of the words of texts have. */
+const wordTables = (tables: TablesWriter): TablesSink => ({
+  table: (name) => tables.table(name === 'words' ? 'nameWords' : 'namePostings'),
+})
+
+function writeWhole(
+  tables: TablesWriter,
+  number: number,
+  sorted: Iterable<readonly [key: string, value: Buffer]>,
+): void {
+  const table = tables.table('wholeNames')
+  let name: string | undefined
+  let positions: number[] = []
+  const flush = (): void => {
+    if (name !== undefined) table.put(within(number, keyOf(name)), packAscending(positions))
+    positions = []
+  }
+  for (const [key] of sorted) {
+    const next = key.slice(0, -NUMBER_BYTES - 1)
+    if (next !== name) flush()
+    name = next
+    positions.push(numberInKey(key, key.length - NUMBER_BYTES))
+  }
+  flush()
+}

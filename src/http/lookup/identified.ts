@@ -1,0 +1,23 @@
+/** The records that a text means as an identifier: an IRI, an id below the base, a DOI in any spelling. */
+
+import { isAbsolute } from '../../model/context/iri.ts'
+import type { GraphContext } from '../graph-context.ts'
+import { candidates } from '../request/resolve-id.ts'
+
+/** Characters of what may be an identifier. */
+const MAX_LENGTH = 2000
+
+const CONTROL_OR_BLANK = /[\u0000-\u0020\u007f]/
+
+/** Digits and signs are in identifiers, and seldom in a word that somebody looks for. */
+export const looksLikeIdentifier = (text: string): boolean => /[\d/:_]/.test(text)
+
+/** The IRIs of the records; several where several have the identifier. */
+export async function identifiedRecords(text: string, context: GraphContext): Promise<readonly string[]> {
+  const id = text.trim().replace(/^<(.+)>$/, '$1')
+  if (id === '' || id.length > MAX_LENGTH || CONTROL_OR_BLANK.test(id)) return []
+  const raw = isAbsolute(id) && !id.includes('%') ? id : encodeURIComponent(id)
+  for (const iri of candidates(raw, context)) if (context.typesOf(iri).length > 0) return [iri]
+  const mayBeHeld = context.model.identifiers.isIdentifier(id) || (id.length > 4 && looksLikeIdentifier(id))
+  return mayBeHeld ? context.queries.holders(id) : []
+}

@@ -1,0 +1,72 @@
+/** What a search by names finds: in each collection how much, and the records of a page. */
+
+import type { Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { NameSearch } from '../../store/names/name-search.ts'
+import { isEmptyQuery, type NameQuery } from '../../store/names/name-text.ts'
+import type { CollectionMatches } from '../../pages/search/search.ts'
+import { loadRecords } from '../representation/records.ts'
+import type { GraphContext } from '../graph-context.ts'
+import type { StageTimer } from '../middleware/server-timing.ts'
+
+/** Which of the records that are found are wanted: `count` from position `from`. */
+export interface Range {
+  readonly from: number
+  readonly count: number
+}
+
+/** The records of types in whose names all words of a query are. */
+export const nameResults = (
+  context: GraphContext,
+  names: NameSearch,
+  types: readonly EntityType[],
+  query: NameQuery,
+  { from, count }: Range,
+  timer: StageTimer,
+): Promise<CollectionMatches[]> =>
+  Promise.all(
+    types.map(async (type) => {
+      if (isEmptyQuery(query)) return { type, total: 0, records: [] }
+      const matches = await timer('search', () => names.find(type, query))
+      const keys = matches.slice(from, from + count).map((iri) => ({ iri, type }))
+      return { type, total: matches.length, records: await loadRecords(context, keys, timer) }
+    }),
+  )
+
+/** A query like this one that finds something; undefined where none is near. */
+export async function didYouMean(
+  names: NameSearch,
+  types: readonly EntityType[],
+  query: NameQuery,
+): Promise<string | undefined> {
+  if (isEmptyQuery(query) || query.words.length > MAX_CORRECTED) return undefined
+  for (const type of types) {
+    const better = await names.correct(type, query)
+    if (better !== undefined) return better
+  }
+  return undefined
+}
+
+/** Words of a query that are looked at for mistakes. */
+const MAX_CORRECTED = 8
+
+export interface RecordOfType {
+  readonly record: Json
+  readonly type: EntityType
+}
+
+/** Records by their IRIs, each as one of its types. */
+export async function recordsOf(
+  context: GraphContext,
+  iris: readonly string[],
+  timer: StageTimer,
+): Promise<RecordOfType[]> {
+  const keys = iris.flatMap((iri) =>
+    context
+      .typesOf(iri)
+      .slice(0, 1)
+      .map((type) => ({ iri, type })),
+  )
+  const records = await loadRecords(context, keys, timer)
+  return keys.map(({ type }, i) => ({ type, record: records[i] as Json }))
+}

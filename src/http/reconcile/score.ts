@@ -1,0 +1,126 @@
+/** Candidates for a name that somebody wants to match with a record: Reconciliation Service API 0.2. */
+
+import { itemsOf, type Json } from '../../model/values/json.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { briefOf } from '../../record/citation/brief.ts'
+import { plainText } from '../../record/citation/field-values.ts'
+import type { NameSearch } from '../../store/names/name-search.ts'
+import { foldName, isEmptyQuery, parseNameQuery } from '../../store/names/name-text.ts'
+import { identifiedRecords, looksLikeIdentifier } from '../lookup/identified.ts'
+import { loadRecords } from '../representation/records.ts'
+import type { GraphContext } from '../graph-context.ts'
+
+export interface ReconcileQuery {
+  readonly text: string
+  readonly types: readonly EntityType[]
+  readonly limit: number
+  /** Values that a record should have, by the keys of its fields. */
+  readonly properties: readonly { readonly key: string; readonly values: readonly string[] }[]
+}
+
+interface Candidate {
+  readonly iri: string
+  readonly type: EntityType
+  readonly score: number
+  readonly isExact: boolean
+}
+
+/** Scores: what has the text as identifier, as name, and as a name that is not quite the same. */
+const IDENTIFIER_SCORE = 100
+const EXACT_SCORE = 95
+const MAX_SIMILAR_SCORE = 90
+const PREFIX_SCORE = 70
+
+/** The share of a score that the properties decide where a query has some. */
+const PROPERTY_SHARE = 0.2
+
+/** Candidates that are compared by their properties, for each that is wanted. */
+const MAX_COMPARED = 5
+
+async function identified(context: GraphContext, { text, types }: ReconcileQuery): Promise<Candidate[]> {
+  if (!looksLikeIdentifier(text)) return []
+  const iris = await identifiedRecords(text, context)
+  return iris.flatMap((iri) =>
+    context
+      .typesOf(iri)
+      .filter((type) => types.includes(type))
+      .slice(0, 1)
+      .map((type) => ({ iri, type, score: IDENTIFIER_SCORE, isExact: true })),
+  )
+}
+
+async function named(names: NameSearch, { text, types, limit }: ReconcileQuery): Promise<Candidate[]> {
+  const query = parseNameQuery(text)
+  if (isEmptyQuery(query)) return []
+  const count = limit * MAX_COMPARED
+  const byType = types.map(async (type) => [
+    ...(await names.similar(type, text, count)).map(({ iri, similarity, isExact }) => ({
+      iri,
+      type,
+      isExact,
+      score: isExact ? EXACT_SCORE : MAX_SIMILAR_SCORE * similarity,
+    })),
+    ...names
+      .complete(type, query, limit)
+      .filter(({ fit }) => fit === 'prefix')
+      .map(({ iri }) => ({ iri, type, isExact: false, score: PREFIX_SCORE })),
+  ])
+  return (await Promise.all(byType)).flat()
+}
+
+/** The share of the properties of which a record has a value. */
+function sharedProperties(
+  record: Json,
+  type: EntityType,
+  { properties }: ReconcileQuery,
+  context: GraphContext,
+): number {
+  const shared = properties.filter(({ key, values }) => {
+    const field = type.fields[key]
+    const own = new Set(
+      field && itemsOf(record[key]).map((value) => foldName(plainText({ value, field }, context.model))),
+    )
+    return values.some((value) => own.has(foldName(value)))
+  })
+  return shared.length / properties.length
+}
+
+const best = (candidates: readonly Candidate[]): Candidate[] => {
+  const byRecord = new Map<string, Candidate>()
+  for (const one of candidates) {
+    const key = `${one.type.name} ${one.iri}`
+    if ((byRecord.get(key)?.score ?? -1) < one.score) byRecord.set(key, one)
+  }
+  return [...byRecord.values()].sort((a, b) => b.score - a.score)
+}
+
+/** The candidates of a query as the protocol has them, the best first. */
+export async function reconcile(
+  context: GraphContext,
+  names: NameSearch,
+  query: ReconcileQuery,
+): Promise<readonly object[]> {
+  const found = best([...(await identified(context, query)), ...(await named(names, query))])
+  const compared = found.slice(0, query.properties.length > 0 ? query.limit * MAX_COMPARED : query.limit)
+  const records = await loadRecords(context, compared)
+  const scored = compared
+    .map((one, i) => {
+      const record = records[i] as Json
+      const share = query.properties.length > 0 ? sharedProperties(record, one.type, query, context) : 1
+      return { ...one, record, score: one.score * (1 - PROPERTY_SHARE * (1 - share)) }
+    })
+    .sort((a, b) => b.score - a.score)
+    .slice(0, query.limit)
+  const isOnly = scored.filter(({ isExact, score }) => isExact && score === scored[0]?.score).length === 1
+  return scored.map(({ type, record, score, isExact }, i) => {
+    const { local_identifier: id, label, description } = briefOf(record, type, context.model)
+    return {
+      id,
+      name: label,
+      description,
+      type: [{ id: type.name, name: type.label }],
+      score: Math.round(score * 10) / 10,
+      match: i === 0 && isExact && isOnly && score >= EXACT_SCORE,
+    }
+  })
+}

@@ -1,0 +1,134 @@
+/** The Reconciliation Service API 0.2 (https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/). */
+
+import type { RouterMiddleware } from '@koa/router'
+import type { Context } from 'koa'
+import { itemsOf } from '../../model/values/json.ts'
+import { Problem } from '../../errors.ts'
+import type { Settings } from '../../settings.ts'
+import { offersOf, type MediaType } from '../../media.ts'
+import type { NameSearch } from '../../store/names/name-search.ts'
+import { complete, extend, manifestOf, propertiesOf } from '../reconcile/service.ts'
+import { readJson, readQueries } from '../reconcile/read-queries.ts'
+import { reconcile as candidatesOf } from '../reconcile/score.ts'
+import { contextFor } from '../middleware/cancellation.ts'
+import type { Limiter } from '../middleware/limiter.ts'
+import { timerOf } from '../middleware/server-timing.ts'
+import { withTimeout } from '../middleware/timeout.ts'
+import { send } from '../representation/response.ts'
+import { readBody } from '../request/body.ts'
+import { readQuery, requireKnown, singleValue, type Query } from '../request/query-parameters.ts'
+import { typesNamed } from '../request/types.ts'
+import type { GetContext, GraphContext } from '../graph-context.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** Names of functions that JSONP may call: nothing else may stand in front of the parenthesis. */
+const CALLBACK = /^[A-Za-z_$][\w$]{0,63}(?:\.[A-Za-z_$][\w$]{0,63}){0,3}$/
+
+const MAX_ROWS = 1000
+const MAX_PROPERTIES = 50
+
+/** The parameters of the URL and of a form. @throws Problem unsupported-media-type */
+async function readParameters(ctx: Context): Promise<Query> {
+  if (ctx.method !== 'POST') return readQuery(ctx.querystring)
+  if (!ctx.is(FORM))
+    throw new Problem('unsupported-media-type', `Queries are posted as ${FORM}.`, {
+      headers: { Accept: FORM },
+    })
+  return readQuery([ctx.querystring, await readBody(ctx)].filter(Boolean).join('&'))
+}
+
+/** Sends JSON, or a script that hands it to a function. @throws Problem invalid-parameter */
+function sendJson(ctx: Context, query: Query, value: object): void {
+  const callback = singleValue(query, 'callback')
+  const [json] = offersOf('facts')
+  if (callback === undefined) return send(ctx, json as MediaType, 200, JSON.stringify(value))
+  if (!CALLBACK.test(callback))
+    throw new Problem(
+      'invalid-parameter',
+      'callback must be the name of a function, of letters, digits, _, $ and dots.',
+    )
+  // The comment keeps the first bytes from being chosen by whoever asks.
+  send(
+    ctx,
+    { ...(json as MediaType), type: 'text/javascript; charset=utf-8' },
+    200,
+    `/**/${callback}(${JSON.stringify(value).replace(/[\u2028\u2029<]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)});`,
+  )
+}
+
+function requireNames({ graph: { names } }: GraphContext): NameSearch {
+  if (names) return names
+  throw new Problem(
+    'invalid-parameter',
+    'Reconciliation needs a prepared graph; this server reads a SPARQL server.',
+  )
+}
+
+async function answer(context: GraphContext, query: Query): Promise<object> {
+  const names = requireNames(context)
+  const [queries, extension] = [singleValue(query, 'queries'), singleValue(query, 'extend')]
+  if (queries !== undefined) {
+    const results: Record<string, object> = {}
+    for (const [key, one] of readQueries(queries, context.model))
+      results[key] = { result: await candidatesOf(context, names, one) }
+    return results
+  }
+  if (extension === undefined) return manifestOf(context)
+  const { ids, properties } = readJson('extend', extension)
+  const iris = itemsOf(ids).map(String)
+  const keys = itemsOf(properties).map((one) => String((one as { id?: unknown } | null)?.id ?? ''))
+  if (iris.length > MAX_ROWS || keys.length > MAX_PROPERTIES)
+    throw new Problem(
+      'invalid-parameter',
+      `extend takes ${MAX_ROWS} ids and ${MAX_PROPERTIES} properties at most.`,
+    )
+  return extend(context, iris, keys)
+}
+
+/** The manifest without parameters, candidates for `queries`, values for `extend`. */
+export const reconcile = (
+  getContext: GetContext,
+  { answerTimeout }: Pick<Settings, 'answerTimeout'>,
+  limit: Limiter,
+): RouterMiddleware =>
+  async function reconcile(ctx) {
+    const context = contextFor(ctx, getContext)
+    const query = await readParameters(ctx)
+    requireKnown(query, ['queries', 'extend', 'callback'])
+    sendJson(
+      ctx,
+      query,
+      await withTimeout(
+        answerTimeout,
+        limit(ctx.res, () => answer(context, query)),
+      ),
+    )
+  }
+
+/** Route with what is completed as capture: entity, property or type. */
+export const reconcileSuggest = (getContext: GetContext): RouterMiddleware =>
+  async function reconcileSuggest(ctx) {
+    const context = contextFor(ctx, getContext)
+    const query = readQuery(ctx.querystring)
+    const prefix = singleValue(query, 'prefix') ?? ''
+    const what = ctx.captures?.[0] ?? ''
+    if (!['entity', 'property', 'type'].includes(what))
+      throw new Problem('not-found', 'Only entity, property and type are completed.')
+    sendJson(ctx, query, {
+      result: await complete(what, prefix, context, requireNames(context), timerOf(ctx)),
+    })
+  }
+
+/** The properties that records of a type may be extended by. */
+export const reconcileProperties = (getContext: GetContext): RouterMiddleware =>
+  async function reconcileProperties(ctx) {
+    const { model } = contextFor(ctx, getContext)
+    const query = readQuery(ctx.querystring)
+    const type = singleValue(query, 'type')
+    const types = type ? typesNamed([type], model) : model.types
+    sendJson(ctx, query, {
+      ...(type && { type }),
+      properties: propertiesOf(types).map(({ id, name }) => ({ id, name })),
+    })
+  }

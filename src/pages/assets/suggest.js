@@ -1,0 +1,131 @@
+/**
+ * Suggestions below the search box of every page, where scripts run: a combobox with a list of records
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Without scripts the box searches all the same.
+ */
+
+const form = document.querySelector('form.search')
+const box = form.querySelector('input[name=q]')
+
+/** Milliseconds without a key after which suggestions are requested. */
+const PAUSE_MS = 120
+
+const list = document.createElement('ul')
+list.id = 'suggestions'
+list.hidden = true
+list.setAttribute('role', 'listbox')
+list.setAttribute('aria-label', 'Suggestions')
+
+const news = document.createElement('p')
+news.className = 'unseen'
+news.setAttribute('role', 'status')
+form.append(list, news)
+
+// A search field may not be a combobox; its keyboard on a phone stays.
+box.type = 'text'
+box.enterKeyHint = 'search'
+box.autocomplete = 'off'
+for (const [name, value] of Object.entries({
+  role: 'combobox',
+  'aria-autocomplete': 'list',
+  'aria-controls': list.id,
+  'aria-expanded': 'false',
+}))
+  box.setAttribute(name, value)
+
+let active = -1
+let timer
+let request
+
+function select(number) {
+  active = number
+  Array.from(list.children).forEach((option, i) => {
+    option.setAttribute('aria-selected', String(i === number))
+    if (i === number) option.scrollIntoView({ block: 'nearest' })
+  })
+  if (number < 0) box.removeAttribute('aria-activedescendant')
+  else box.setAttribute('aria-activedescendant', list.children[number].id)
+}
+
+function show(isOpen) {
+  list.hidden = !isOpen
+  box.setAttribute('aria-expanded', String(isOpen))
+  if (!isOpen) select(-1)
+}
+
+function part(name, text) {
+  const element = document.createElement('span')
+  element.className = name
+  element.dir = 'auto'
+  element.textContent = text
+  return element
+}
+
+/** The server may be reached under another name than its public one. */
+function open({ url }) {
+  const { pathname, search } = new URL(url)
+  location.assign(pathname + search)
+}
+
+function fill(suggestions) {
+  list.replaceChildren(
+    ...suggestions.map((suggestion, i) => {
+      const option = document.createElement('li')
+      option.id = `suggestion-${i}`
+      option.setAttribute('role', 'option')
+      option.append(part('label', suggestion.label), part('note', suggestion.description))
+      // The box keeps the focus.
+      option.addEventListener('mousedown', (event) => event.preventDefault())
+      option.addEventListener('click', () => open(suggestion))
+      return option
+    }),
+  )
+  select(-1)
+  show(suggestions.length > 0)
+  news.textContent =
+    suggestions.length === 0
+      ? 'No suggestions'
+      : `${suggestions.length} suggestion${suggestions.length === 1 ? '' : 's'}`
+}
+
+function stop() {
+  clearTimeout(timer)
+  request?.abort()
+}
+
+async function suggest() {
+  const text = box.value.trim()
+  if (text === '') return show(false)
+  request = new AbortController()
+  try {
+    const url = `${form.dataset.suggest}?q=${encodeURIComponent(text)}`
+    const response = await fetch(url, { signal: request.signal })
+    if (response.ok) fill((await response.json()).suggestions)
+  } catch {
+    // A request that was replaced by a later one, or a server that is away: the box searches without.
+  }
+}
+
+box.addEventListener('input', () => {
+  stop()
+  timer = setTimeout(suggest, PAUSE_MS)
+})
+box.addEventListener('blur', () => {
+  stop()
+  show(false)
+})
+form.addEventListener('submit', stop)
+
+box.addEventListener('keydown', (event) => {
+  const { length } = list.children
+  if (event.isComposing) return
+  if (event.key === 'Escape' && !list.hidden) show(false)
+  else if (event.key === 'ArrowDown' && length > 0) {
+    show(true)
+    select((active + 1) % length)
+  } else if (event.key === 'ArrowUp' && length > 0) {
+    show(true)
+    select((active <= 0 ? length : active) - 1)
+  } else if (event.key === 'Enter' && active >= 0) list.children[active].click()
+  else return
+  event.preventDefault()
+})

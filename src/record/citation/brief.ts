@@ -1,0 +1,46 @@
+/** A record in a line, as choices of records show it: its title, and what tells it from others of that title. */
+
+import { itemsOf, type Json } from '../../model/values/json.ts'
+import type { Model } from '../../model/model.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { plainText, selectValues } from './field-values.ts'
+import { titleOf } from './title.ts'
+
+export interface Brief {
+  readonly local_identifier: string
+  readonly entity_type: string
+  /** The title; the id where it has none. */
+  readonly label: string
+  /** What kind of record it is, who made it, where and when. */
+  readonly description: string
+}
+
+const MAX_MAKERS = 2
+/** Of dates, readers are told the year. */
+const YEAR_LENGTH = 4
+
+function makersOf(record: Json, { fields, display }: EntityType, model: Model): string[] {
+  const makers = display?.byline ? [...selectValues(record, fields, display.byline)] : []
+  const names = makers.slice(0, MAX_MAKERS).map((maker) => plainText(maker, model))
+  if (names.length === 0) return []
+  return [names.join(', ') + (makers.length > MAX_MAKERS ? ' and others' : '')]
+}
+
+export function briefOf(record: Json, type: EntityType, model: Model): Brief {
+  const { display } = type
+  const iri = record.local_identifier as string
+  const kinds = display?.subtype === undefined ? [] : itemsOf(record[display.subtype]).map(String)
+  const facts = (display?.summary ?? []).flatMap((selection) => {
+    const [found] = selectValues(record, type.fields, selection)
+    if (!found) return []
+    const text = plainText(found, model)
+    return [found.field.kind === 'date' ? text.slice(0, YEAR_LENGTH) : text]
+  })
+  const parts = [type.label, ...kinds, ...makersOf(record, type, model), ...facts]
+  return {
+    local_identifier: iri,
+    entity_type: type.name,
+    label: titleOf(record, type) ?? iri,
+    description: parts.filter(Boolean).join(' · '),
+  }
+}

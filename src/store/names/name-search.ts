@@ -1,0 +1,35 @@
+/** Searches for records by their names, as people do: what an index answers of them. */
+
+import type { EntityType } from '../../model/rows/row.ts'
+import type { Matches } from '../search/matches.ts'
+import type { NameQuery } from './name-text.ts'
+
+/** How well a name fits a query, the best first. */
+export const fits = ['exact', 'prefix', 'words', 'word prefixes', 'inside'] as const
+export type Fit = (typeof fits)[number]
+
+/** A record found by a part of its name. */
+export interface Completion {
+  readonly iri: string
+  readonly fit: Fit
+}
+
+/** A record of a similar name. */
+export interface Similar {
+  readonly iri: string
+  /** 1 for the same words, 0 for none in common. */
+  readonly similarity: number
+  /** The name is the same but for case, accents and punctuation. */
+  readonly isExact: boolean
+}
+
+export interface NameSearch {
+  /** The records of a type that have all words and phrases in their names, the best first. */
+  find(type: EntityType, query: NameQuery): Promise<Matches>
+  /** Some records of a type for a name that is being typed, the best first. */
+  complete(type: EntityType, query: NameQuery, limit: number): readonly Completion[]
+  /** The records of a type with the most similar names, spelling mistakes allowed, the best first. */
+  similar(type: EntityType, name: string, limit: number): Promise<readonly Similar[]>
+  /** The query with words that names of a type have in the place of those that none has; else undefined. */
+  correct(type: EntityType, query: NameQuery): Promise<string | undefined>
+}

@@ -1,0 +1,414 @@
+/** Searches as people make them, in JSON and in pages, over a real index and a real socket. */
+
+import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openGraph } from '../../src/load/open/open.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { getPage } from '../support/html.ts'
+import { model } from '../support/model.ts'
+import { engines, openRemote, prepare } from '../support/stores.ts'
+import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
+
+const BASE = 'https://example.org/names/'
+
+const paper = (id: string, title: string, year: string, doi?: string): Json => ({
+  local_identifier: id,
+  entity_type: 'product',
+  product_type: 'literature',
+  titles: { en: [title] },
+  manifestations: [{ dates: { publication: [`${year}-01-01T00:00:00`] } }],
+  ...(doi && { identifiers: [{ scheme: 'doi', value: doi }] }),
+})
+const person = (id: string, name: string, more: Json = {}): Json => ({
+  local_identifier: id,
+  entity_type: 'person',
+  name,
+  ...more,
+})
+const organisation = (id: string, name: string, more: Json = {}): Json => ({
+  local_identifier: id,
+  entity_type: 'organisation',
+  name,
+  ...more,
+})
+
+const records: readonly Json[] = [
+  paper('p-1', 'Robot grasping', '2001'),
+  paper('p-2', 'Grasping by a robot', '2003'),
+  paper('p-3', 'Robot grasping in the wild', '2002', '10.1234/ABC.9'),
+  paper('p-4', 'Robot grasping in space', '2004'),
+  paper('p-5', 'Microrobot grasping', '2020'),
+  paper('p-6', 'Robots that are grasping', '2019'),
+  paper('p-8', 'On robot grasping', '2000'),
+  paper('p-7', 'شبكات عصبية عميقة', '2019'),
+  person('person-siegwart', 'Roland Siegwart', {
+    identifiers: [{ scheme: 'orcid', value: '0000-0002-2760-7983' }],
+  }),
+  person('person-mueller', 'Jörg Müller', { given_name: 'Jörg', family_name: 'Müller' }),
+  person('person-muller', 'Anna Muller'),
+  organisation('https://ror.org/05a28rw58', 'Swiss Federal Institute of Technology', {
+    short_name: 'ETHZ',
+    other_names: ['ETH Zürich', 'Eidgenössische Technische Hochschule'],
+  }),
+  organisation('org-2', 'ETH Zurich Foundation'),
+]
+
+/** Writes the records to a folder. */
+function writeRecords(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+  const context = [
+    'https://w3id.org/skg-if/context/1.1.0/skg-if.json',
+    'https://w3id.org/skg-if/context/1.0.0/skg-if-api.json',
+    { '@base': BASE },
+  ]
+  writeFileSync(join(folder, 'records.json'), JSON.stringify({ '@context': context, '@graph': records }))
+  return folder
+}
+
+describe('a search by people', function () {
+  this.timeout(60_000)
+  let graph: Graph
+  let server: TestServer
+  before(async () => {
+    const folder = writeRecords()
+    ;({ graph } = await openGraph([folder], { model }))
+    rmSync(folder, { recursive: true })
+    server = await startServer(graph)
+  })
+  after(async () => {
+    await server.close()
+    await graph.close()
+  })
+
+  const search = async (text: string, more = ''): Promise<Json> => {
+    const { status, body } = await getJson(`${server.root}/search?q=${encodeURIComponent(text)}${more}`)
+    expect(status, JSON.stringify(body)).to.equal(200)
+    return body
+  }
+  const idsIn = (body: Json): string[] =>
+    (body.results as Json[]).flatMap(({ items }) =>
+      (items as Json[]).map(({ local_identifier: iri }) => (iri as string).replace(BASE, '')),
+    )
+
+  const ETH = 'https://ror.org/05a28rw58'
+  const table: readonly [says: string, text: string, expected: readonly string[]][] = [
+    ['words in another order', 'Siegwart Roland', ['person-siegwart']],
+    ['a comma between them', 'Siegwart, Roland', ['person-siegwart']],
+    ['words without accents', 'muller', ['person-mueller', 'person-muller']],
+    ['words with accents', 'MÜLLER', ['person-mueller', 'person-muller']],
+    ['another name', 'eth zürich', [ETH, 'org-2']],
+    ['words of two names of one record', 'ethz technology', [ETH]],
+    ['an acronym', 'ETHZ', [ETH]],
+    ['words of which one is missing', 'siegwart lausanne', []],
+    ['the beginning of a word', 'siegw', ['person-siegwart']],
+    ['the inside of a word', 'iegwar', ['person-siegwart']],
+    ['two letters, which begin a word', 'ro', ['p-6', 'p-4', 'p-3', 'person-siegwart']],
+    ['text from right to left', 'عصبية', ['p-7']],
+    ['a phrase', '"institute of technology"', [ETH]],
+    ['a phrase in another order', '"technology of institute"', []],
+    ['signs alone', '?!', []],
+    ['SPARQL', 'SELECT ?s { ?s ?p "x" } #', []],
+    ['a wildcard', 'sieg*', ['person-siegwart']],
+  ]
+  for (const [says, text, expected] of table)
+    it(`finds ${says}: ${text}`, async () => expect(idsIn(await search(text))).to.deep.equal(expected))
+
+  it('ranks the exact name, then beginnings, words and insides, and of these the newest first', async () => {
+    const body = await search('robot grasping', '&types=products&page_size=10')
+    expect(idsIn(body)).to.deep.equal(['p-1', 'p-4', 'p-3', 'p-2', 'p-8', 'p-6', 'p-5'])
+  })
+
+  it('has pages of one list, which joined are the whole', async () => {
+    const whole = idsIn(await search('robot grasping', '&types=products&page_size=10'))
+    const pages = [1, 2, 3, 4].map(async (page) =>
+      idsIn(await search('robot grasping', `&types=product&page_size=2&page=${page}`)),
+    )
+    expect((await Promise.all(pages)).flat()).to.deep.equal(whole)
+    expect(idsIn(await search('robot grasping', '&types=products&page=9'))).to.deep.equal([])
+  })
+
+  it('gives the URL of all that is found in a list', async () => {
+    const [first] = (await search('robot')).results as Json[]
+    expect(first?.items).to.have.length(3)
+    const { body } = await getJson(first?.url as string)
+    expect(body.results).to.have.length(1)
+    expect(body.results[0].items).to.have.length(first?.total_items as number)
+  })
+
+  it('says what is meant where a word is misspelt', async () => {
+    expect((await search('sigwart rolnd')).did_you_mean).to.equal('siegwart roland')
+    expect((await search('roland sigwart')).did_you_mean).to.equal('roland siegwart')
+    expect(await search('qqqqqqqqqq')).not.to.have.property('did_you_mean')
+    expect(await search('siegwart')).not.to.have.property('did_you_mean')
+  })
+
+  const identifiers: readonly [says: string, text: string, id: string, path: string][] = [
+    ['an id', 'p-1', 'p-1', 'products/p-1'],
+    ['an IRI', `${BASE}p-3`, 'p-3', 'products/p-3'],
+    ['an IRI in angle brackets', `<${BASE}p-3>`, 'p-3', 'products/p-3'],
+    ['a DOI', '10.1234/abc.9', 'p-3', 'products/p-3'],
+    ['the URL of a DOI', 'https://doi.org/10.1234/ABC.9', 'p-3', 'products/p-3'],
+    ['an ORCID', '0000-0002-2760-7983', 'person-siegwart', 'persons/person-siegwart'],
+    ['a ROR id', 'https://ror.org/05a28rw58', ETH, `organisations/${encodeURIComponent(ETH)}`],
+    ['a ROR id with blanks around it', ' 05a28rw58 ', ETH, `organisations/${encodeURIComponent(ETH)}`],
+  ]
+  for (const [says, text, id, path] of identifiers)
+    it(`leads to the record of ${says}`, async () => {
+      const body = await search(text)
+      const found = (body.identified as Json[]).map((one) => one.local_identifier as string)
+      expect(found.map((iri) => iri.replace(BASE, ''))).to.deep.equal([id])
+      expect(body.identified[0].url).to.equal(`${server.api}/${path}`)
+      const page = await fetch(`${server.root}/search?q=${encodeURIComponent(text)}`, {
+        headers: { accept: 'text/html' },
+        redirect: 'manual',
+      })
+      expect(page.status).to.equal(303)
+      expect(page.headers.get('location')).to.equal(`/skg-if/api/${path}`)
+    })
+
+  it('has pages for people, with the similar text as a link', async () => {
+    const pageOf = async (target: string) => (await getPage(server.root + target)).html
+    const found = await pageOf('/search?q=grasping+robot')
+    expect(found.text('main')).to.match(/Products 7 products/)
+    expect(found.links).to.include('/search?q=grasping%20robot&types=products')
+    const list = await pageOf('/search?q=grasping+robot&types=products&page_size=4')
+    expect(list.all('h3')).to.have.length(4)
+    expect(list.links).to.include('/search?q=grasping%20robot&types=products&page=2&page_size=4')
+    const none = await pageOf('/search?q=sigwart')
+    expect(none.text('main')).to.match(/Did you mean siegwart\?/)
+    expect(none.links).to.include('/search?q=siegwart')
+  })
+
+  describe('sorts a list by relevance', () => {
+    const idsOf = async (query: string): Promise<string[]> => {
+      const { body } = await getJson(`${server.api}/${query}`)
+      return (body['@graph'] as Json[]).map((one) => (one.local_identifier as string).replace(BASE, ''))
+    }
+    it('the text itself, beginnings, words and insides, of these the newest first', async () => {
+      const filter = 'products?filter=cf.search.title:robot%20grasping'
+      const sorted = ['p-1', 'p-4', 'p-3', 'p-8', 'p-5']
+      expect(await idsOf(filter)).to.deep.equal(['p-1', 'p-3', 'p-4', 'p-5', 'p-8'])
+      expect(await idsOf(`${filter}&skeg_sort=relevance`)).to.deep.equal(sorted)
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) => idsOf(`${filter}&skeg_sort=relevance&page_size=2&page=${page}`)),
+      )
+      expect(pages.flat()).to.deep.equal(sorted)
+    })
+    it('with two conditions, of which both count', async () => {
+      const filter = 'products?filter=cf.search.title:grasping,cf.search.title:robot'
+      expect(await idsOf(`${filter}&skeg_sort=relevance`)).to.deep.equal([
+        ...['p-6', 'p-4', 'p-2', 'p-3', 'p-1'],
+        'p-8',
+        'p-5',
+      ])
+    })
+    it('from a link on the page of a list with a text', async () => {
+      const { html } = await getPage(`${server.api}/products?filter=cf.search.title:robot`)
+      expect(html.links.some((href) => href.includes('skeg_sort=relevance'))).to.equal(true)
+      const all = await getPage(`${server.api}/products`)
+      expect(all.html.links.some((href) => href.includes('skeg_sort=relevance'))).to.equal(false)
+    })
+    for (const [says, query, detail] of [
+      ['without a text', 'products?skeg_sort=relevance', /needs one of the conditions .*cf.search.title,/],
+      [
+        'with an exact filter',
+        'products?filter=product_type:literature&skeg_sort=relevance',
+        /needs one of the conditions/,
+      ],
+      [
+        'the other way round',
+        'products?filter=cf.search.title:robot&skeg_sort=relevance:desc',
+        /cannot be sorted by relevance:desc; did you mean relevance/,
+      ],
+    ] as const)
+      it(`not ${says}`, async () => {
+        const { status, body } = await getJson(`${server.api}/${query}`)
+        expect(status).to.equal(400)
+        expect(body.detail).to.match(detail)
+      })
+  })
+
+  describe('suggests', () => {
+    const suggested = async (query: string): Promise<string[]> => {
+      const { status, body } = await getJson(`${server.root}/suggest?${query}`)
+      expect(status, JSON.stringify(body)).to.equal(200)
+      return (body.suggestions as Json[]).map((one) => (one.local_identifier as string).replace(BASE, ''))
+    }
+    const suggestions: readonly [says: string, query: string, expected: readonly string[]][] = [
+      [
+        'names that begin so, of all types in turn',
+        'q=ro',
+        ['p-1', 'person-siegwart', 'p-4', 'p-3', 'p-6', 'p-2', 'p-8'],
+      ],
+      ['no more than requested', 'q=ro&limit=2', ['p-1', 'person-siegwart']],
+      ['those of some types', 'q=ro&types=persons', ['person-siegwart']],
+      ['a name before what has it inside', 'q=eth%20zurich', [ETH, 'org-2']],
+      ['words in another order', 'q=siegwart%20rol', ['person-siegwart']],
+      ['the record of an identifier', 'q=10.1234/ABC.9', ['p-3']],
+      ['that record where its type is wanted alone', 'q=10.1234/ABC.9&types=persons', []],
+      ['nothing for signs', 'q=%3F%3F', []],
+    ]
+    for (const [says, query, expected] of suggestions)
+      it(says, async () => expect(await suggested(query)).to.deep.equal(expected))
+    it('with what tells records apart, and their URL', async () => {
+      const { body } = await getJson(`${server.root}/suggest?q=ethz`)
+      expect(body).to.deep.equal({
+        query: 'ethz',
+        suggestions: [
+          {
+            local_identifier: ETH,
+            entity_type: 'organisation',
+            label: 'Swiss Federal Institute of Technology',
+            description: 'Organisation · ETHZ',
+            url: `${server.api}/organisations/${encodeURIComponent(ETH)}`,
+          },
+        ],
+      })
+    })
+    for (const [says, query, detail] of [
+      ['no text', 'q=', /q is missing/],
+      ['a limit of 51', 'q=x&limit=51', /1 to 50/],
+      ['a limit that is no number', 'q=x&limit=1e1', /1 to 50/],
+      ['a parameter that there is not', 'q=x&size=3', /no parameter size/],
+    ] as const)
+      it(`nothing for ${says}: that is an error`, async () => {
+        const { status, body } = await getJson(`${server.root}/suggest?${query}`)
+        expect(status).to.equal(400)
+        expect(body.detail).to.match(detail)
+      })
+  })
+
+  describe('reconciles', () => {
+    const post = async (queries: Json): Promise<Json> => {
+      const response = await fetch(`${server.root}/reconcile`, {
+        method: 'POST',
+        body: new URLSearchParams({ queries: JSON.stringify(queries) }),
+      })
+      expect(response.status).to.equal(200)
+      expect(response.headers.get('access-control-allow-origin')).to.equal('*')
+      return (await response.json()) as Json
+    }
+    it('by a manifest whose URLs answer', async () => {
+      const { body } = await getJson(`${server.root}/reconcile`)
+      expect(body).to.include({ identifierSpace: BASE })
+      expect(body.versions).to.deep.equal(['0.2'])
+      for (const key of ['name', 'schemaSpace', 'view', 'defaultTypes']) expect(body).to.have.property(key)
+      for (const what of ['entity', 'property', 'type']) {
+        const { service_url, service_path } = body.suggest[what]
+        const { body: found } = await getJson(`${service_url}${service_path}?prefix=na`)
+        expect(found.result, what).to.be.an('array')
+      }
+    })
+    it('names with mistakes, exact names and identifiers, with scores in that order', async () => {
+      const answer = await post({
+        typo: { query: 'Swiss Federl Institute of Tecnology', type: 'organisation' },
+        exact: { query: 'eth zurich foundation', type: ['organisation'] },
+        other: { query: 'ETH Zürich' },
+        id: { query: 'https://ror.org/05a28rw58' },
+        none: { query: 'qqqqqqq' },
+      })
+      for (const [key, id, [low, high], match] of [
+        ['typo', ETH, [70, 90], false],
+        ['exact', `${BASE}org-2`, [95, 95], true],
+        ['other', ETH, [95, 95], true],
+        ['id', ETH, [100, 100], true],
+      ] as const) {
+        const [first] = answer[key].result as Json[]
+        expect(first?.id, key).to.equal(id)
+        expect(first?.score, key).to.be.within(low, high)
+        expect(first?.match, key).to.equal(match)
+        expect(first?.type).to.deep.equal([{ id: 'organisation', name: 'Organisation' }])
+        expect(first?.name).to.be.a('string')
+      }
+      expect(answer.none).to.deep.equal({ result: [] })
+    })
+    it('by properties too', async () => {
+      const query = { query: 'Muller', type: 'person', properties: [{ pid: 'given_name', v: 'jorg' }] }
+      const { q } = await post({ q: query })
+      expect(q.result[0].id).to.equal(`${BASE}person-mueller`)
+    })
+    it('and tells values of records', async () => {
+      const extend = {
+        ids: [ETH, 'https://example.org/none'],
+        properties: [{ id: 'short_name' }, { id: 'identifiers' }],
+      }
+      const { body } = await getJson(
+        `${server.root}/reconcile?extend=${encodeURIComponent(JSON.stringify(extend))}`,
+      )
+      expect(body.meta).to.deep.equal([
+        { id: 'short_name', name: 'Short name' },
+        { id: 'identifiers', name: 'Identifiers' },
+      ])
+      expect(body.rows[ETH].short_name).to.deep.equal([{ str: 'ETHZ' }])
+      expect(body.rows['https://example.org/none']).to.deep.equal({ short_name: [], identifiers: [] })
+      const properties = await getJson(`${server.root}/reconcile/properties?type=organisation`)
+      expect((properties.body.properties as Json[]).map(({ id }) => id as string)).to.include('country')
+    })
+    it('as JSONP with a safe function name alone', async () => {
+      const safe = await fetch(`${server.root}/reconcile?callback=jQuery.cb_1`)
+      expect(safe.headers.get('content-type')).to.equal('text/javascript; charset=utf-8')
+      expect(await safe.text()).to.match(/^\/\*\*\/jQuery\.cb_1\(\{.*\}\);$/)
+      for (const name of ['alert(1)//', 'a;b', '<script>', '1a', ''])
+        expect(
+          (await fetch(`${server.root}/reconcile?callback=${encodeURIComponent(name)}`)).status,
+        ).to.equal(400)
+    })
+    for (const [says, queries, detail] of [
+      ['no JSON', '{', /not valid JSON/],
+      ['a list', '[]', /must be a JSON object/],
+      ['a query without a text', '{"q0":{}}', /q0 has no text/],
+      ['an unknown type', '{"q0":{"query":"x","type":"organization"}}', /no type organization; did you mean/],
+      ['a limit of 0', '{"q0":{"query":"x","limit":0}}', /whole number from 1/],
+    ] as const)
+      it(`not ${says}`, async () => {
+        const { status, body } = await getJson(
+          `${server.root}/reconcile?queries=${encodeURIComponent(queries)}`,
+        )
+        expect(status).to.equal(400)
+        expect(body.detail).to.match(detail)
+      })
+  })
+
+  const refused: readonly [says: string, parameters: string, detail: RegExp][] = [
+    ['nothing', 'q=', /q is missing/],
+    ['ten kilobytes', `q=${'x'.repeat(10_000)}`, /10000 characters long; the limit is 4096/],
+    ['an unknown type', 'q=x&types=product,persns', /no type persns; did you mean persons\?/],
+    ['no type', 'q=x&types=', /types is empty/],
+    ['a page of several lists', 'q=x&page=2', /name it with types/],
+    ['a page 0', 'q=x&types=persons&page=0', /whole number/],
+  ]
+  for (const [says, parameters, detail] of refused)
+    it(`is refused for ${says}`, async () => {
+      const { status, body } = await getJson(`${server.root}/search?${parameters}`)
+      expect(status).to.equal(400)
+      expect(body.detail).to.match(detail)
+    })
+})
+
+describe('a search over a SPARQL server without an index', function () {
+  this.timeout(60_000)
+  it('finds the text as it stands, and pages of it', async () => {
+    const folder = writeRecords()
+    const prepared = await prepare([folder])
+    rmSync(folder, { recursive: true })
+    const engine = await engines['skeg']!(prepared)
+    const { graph } = await openRemote(engine.url, { base: prepared.base })
+    const server = await startServer(graph)
+    try {
+      const { body } = await getJson(`${server.root}/search?q=Robot+GRASPING`)
+      const products = (body.results as Json[]).find((one) => one.entity_type === 'product')
+      expect(products?.total_items).to.equal(5)
+      const page = await getJson(`${server.root}/search?q=robot+grasping&types=products&page=2&page_size=3`)
+      expect(page.body.results[0].items).to.have.length(2)
+      const { html } = await getPage(`${server.root}/search?q=grasping+robot`)
+      expect(html.text('main')).to.include('matches this exact text')
+    } finally {
+      await server.close()
+      await graph.close()
+      await engine.close()
+      prepared.remove()
+    }
+  })
+})
