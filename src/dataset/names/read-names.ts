@@ -17,7 +17,7 @@ export interface NameReader {
 }
 
 /** The positions in several packed lists, ascending. */
-export function positionsIn(packed: readonly Buffer[]): Positions {
+function positionsIn(packed: readonly Buffer[]): Positions {
   const positions = new Set<number>()
   for (const one of packed) eachAscending(one, (position) => positions.add(position))
   return Uint32Array.from(positions).sort()

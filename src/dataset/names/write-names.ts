@@ -32,7 +32,7 @@ const textsOf = (value: unknown): string[] =>
   )
 
 /** The different names of a record, folded, the one first by which readers know it. */
-export const namesOf = (record: Json, { labelFields, searchFields = labelFields }: EntityType): string[] => [
+const namesOf = (record: Json, { labelFields, searchFields = labelFields }: EntityType): string[] => [
   ...new Set(
     searchFields
       .flatMap((key) => textsOf(record[key]))

@@ -11,7 +11,7 @@ import type { NameSearch } from '../../store/names/name-search.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
 import type { GraphContext } from '../graph-context.ts'
 
-export const RECONCILE_PATH = '/reconcile'
+const RECONCILE_PATH = '/reconcile'
 
 const SPACE = 'https://w3id.org/skg-if/ontology/'
 
