@@ -202,7 +202,7 @@ describe('a command', function () {
       }),
     )
     expect(err).to.equal(
-      'skeg: what is put aside while inputs are read cannot be written: EFBIG: file too large, write\n',
+      'skeg: the temporary files of a load cannot be written: EFBIG: file too large, write\n',
     )
     expect(code).to.equal(1)
     expect(named('large')).to.deep.equal([])

@@ -252,7 +252,7 @@ export function createGraph<S extends Store>({
     learn: () => Promise.all([learn(), filled]),
     framed: reads.framed,
     ...(reads.names && { names: reads.names }),
-    isIndexed: reads.framed !== undefined,
+    isIndexed: reads.texts !== undefined,
     count: (type) => index.records(type).length,
     list: (type, from, count) => index.records(type).slice(from, from + count),
     typesOf: recordTypes,

@@ -136,6 +136,11 @@ describe('in a browser', function () {
         )
         await follow(page, page.getByRole('link', { name: 'All products' }))
         await page.getByText('More filters').click()
+        await page
+          .locator('details', { has: page.locator('select[name=product_type]') })
+          .last()
+          .locator('summary')
+          .click()
         await page.locator('select[name=product_type]').selectOption('research data')
         await follow(page, page.getByRole('main').getByRole('button', { name: 'Search' }).last())
         expect(await page.locator('.asked').textContent()).to.match(/^Products of type “research data”/)

@@ -91,8 +91,10 @@ describe('a damaged index', function () {
         failure = error
       }
       expect(failure).to.be.instanceOf(IndexDamaged)
-      expect((failure as Error).message).to.equal(
-        `the index is damaged: an entry of its table ${name} is not as it was written`,
+      // Entries of these two tables may be the same bytes.
+      const tables = name === 'namePostings' ? `(?:${name}|wholeNames)` : name
+      expect((failure as Error).message).to.match(
+        new RegExp(`^the index is damaged: an entry of its table ${tables} is not as it was written$`),
       )
     })
   }

@@ -90,9 +90,8 @@ describe('sitemaps', function () {
       .and.include('User-agent: *\n')
     expect(body).to.include('Disallow: /a&b/skg-if/api/*?*filter=\n').and.include('Disallow: /a&b/resolve\n')
     for (const [, disallowed = ''] of body.matchAll(/^Disallow: (\/[^*\n]*)$/gm)) {
-      expect((await getRaw(server.port, disallowed.slice('/a&b'.length))).status, disallowed).not.to.equal(
-        404,
-      )
+      const path = disallowed.slice('/a&b'.length).replace(/\/$/, '/products')
+      expect((await getRaw(server.port, path)).status, path).not.to.equal(404)
     }
   })
 })

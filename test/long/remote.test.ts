@@ -13,7 +13,7 @@ import { hasSnapshot, sources, writeGenerated } from '../support/generated.ts'
 import { model } from '../support/model.ts'
 import { compare, openOpinion } from '../support/second-opinion.ts'
 import { openEmbedded, openRemote, prepare, type Prepared } from '../support/stores.ts'
-import { hasVirtuoso, startVirtuoso, type VirtuosoEngine } from '../support/virtuoso.ts'
+import { isKnownFault, hasVirtuoso, startVirtuoso, type VirtuosoEngine } from '../support/virtuoso.ts'
 
 /** Random lists of conditions that a plain evaluator judges. */
 const LISTS = 300
@@ -82,13 +82,6 @@ for (const { says, open } of sets) {
     })
   })
 }
-
-/**
- * Virtuoso 7.2 ignores filters behind three OPTIONALs of an entity that is named by its IRI: a list of one id and
- * of three external identifiers that no record has together then has the record of the id.
- */
-const isKnownFault = (difference: string): boolean =>
-  /,local_identifier:/.test(difference) && (difference.match(/identifiers\.(?:id|value):/g) ?? []).length > 2
 
 describe('over Virtuoso', function () {
   this.timeout(900_000)

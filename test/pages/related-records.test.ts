@@ -38,8 +38,8 @@ describe('the neighbourhood', function () {
   it('has what cites a product above it, and below what it names, by relation', async () => {
     expect((await linesOf('products/product-fair-principles')).lines).to.deep.equal([
       'label Cited by',
-      'neighbour Introducing the FAIR Principles for research software',
       'neighbour OpenCitations Meta',
+      'neighbour Introducing the FAIR Principles for research software',
       'self The FAIR Guiding Principles for scientific data management and stewardship',
       'label Topics',
       'neighbour FAIR data principles',

@@ -1,6 +1,6 @@
 /** The thread of the tests of calls; it runs compiled code, as the threads of skeg do. */
 
-import { answerCalls } from '../../dist/load/calls.js'
+import { answerCalls } from '../../dist/load/write/calls.js'
 
 export const operations = {
   /** @param {number} number */

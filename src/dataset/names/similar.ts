@@ -33,7 +33,7 @@ function firstBlockOf({ blocks, wordsOf }: NameReader['words'], start: string): 
  * The words of names that differ by a few letters from a word; itself where it is one.
  * @param word each byte a character
  */
-export async function similarWords({ words }: NameReader, word: string): Promise<WordMatch[]> {
+async function similarWords({ words }: NameReader, word: string): Promise<WordMatch[]> {
   const limit = allowedMistakes(word.length)
   const found: WordMatch[] = words.exact(Buffer.from(word, 'latin1')) ? [{ word, mistakes: 0 }] : []
   if (limit === 0) return found

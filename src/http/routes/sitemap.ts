@@ -82,7 +82,7 @@ export const robots = (getContext: GetContext, has: (path: string) => boolean): 
     const lines = [
       'User-agent: *',
       `Disallow: ${prefix}${API_PATH}/*?*filter=`,
-      ...EXPENSIVE_PATHS.filter(has).map((path) => `Disallow: ${prefix}${path.replace(/\/\{.*/, '')}`),
+      ...EXPENSIVE_PATHS.filter(has).map((path) => `Disallow: ${prefix}${path.replace(/\{.*/, '')}`),
       '',
       `Sitemap: ${root}/sitemap.xml`,
       '',
