@@ -17,7 +17,9 @@ export const problems = {
     title: 'INVALID_FILTER',
     type: 'https://skg-if.github.io/api/errors#INVALID_FILTER',
     urlMembers: ['occurence'],
-    help: 'The list has no such filter, or the filter cannot have that value. The detail lists the filters that it has.',
+    help:
+      'The list has no such filter, or the filter cannot have that value. The detail lists the ' +
+      'filters that it has.',
   },
   'invalid-parameter': {
     status: 400,
@@ -48,7 +50,9 @@ export const problems = {
   'no-record': {
     status: 404,
     title: 'No record',
-    help: 'The graph has no record of the identifier. Where others name it, named_by lists the first of them and how many there are.',
+    help:
+      'The graph has no record of the identifier. Where others name it, named_by lists the first of ' +
+      'them and how many there are.',
   },
   'method-not-allowed': {
     status: 405,
@@ -79,7 +83,9 @@ export const problems = {
   'query-too-costly': {
     status: 422,
     title: 'Query too costly',
-    help: 'The query is larger, takes more time or memory, or its answer has more rows or bytes, than the server allows for one. The detail says which.',
+    help:
+      'The query is larger, takes more time or memory, or its answer has more rows or bytes, than ' +
+      'the server allows for one. The detail says which.',
   },
   'header-too-large': {
     status: 431,
@@ -94,22 +100,31 @@ export const problems = {
   busy: {
     status: 503,
     title: 'Busy',
-    help: 'More is asked than the server can answer soon, it is loading the graph for queries, the engine of a query has ended, or several queries of the same client had to be ended within a minute. The header Retry-After says when to ask again.',
+    help:
+      'More is asked than the server can answer soon, it is loading the graph for queries, the ' +
+      'engine of a query has ended, or several queries of the same client had to be ended within a ' +
+      'minute. The header Retry-After says when to ask again.',
   },
   'store-failed': {
     status: 502,
     title: 'Store failed',
-    help: 'The SPARQL endpoint that holds the graph gave an error, an answer that is none, or one that was cut off. The log of the server says which.',
+    help:
+      'The SPARQL endpoint that holds the graph gave an error, an answer that is none, or one that ' +
+      'was cut off. The log of the server says which.',
   },
   'store-unavailable': {
     status: 503,
     title: 'Store not available',
-    help: 'The SPARQL endpoint that holds the graph cannot be reached, or has too much to do. The header Retry-After says when to ask again.',
+    help:
+      'The SPARQL endpoint that holds the graph cannot be reached, or has too much to do. The ' +
+      'header Retry-After says when to ask again.',
   },
   'store-timeout': {
     status: 504,
     title: 'Store too slow',
-    help: 'The SPARQL endpoint that holds the graph did not answer in time. A filter that finds less, or names things by identifier, may take less.',
+    help:
+      'The SPARQL endpoint that holds the graph did not answer in time. A filter that finds less, ' +
+      'or names things by identifier, may take less.',
   },
   'not-available': {
     status: 503,

@@ -171,7 +171,8 @@ export const findingKinds = {
   'not-nfc': {
     severity: 'warned',
     title:
-      'Letters and their marks are characters of their own: who searches for the text as most people write it does not find it.',
+      'Letters and their marks are characters of their own: who searches for the text as most ' +
+      'people write it does not find it.',
     expected: 'The text in Unicode Normalization Form C, as RDF recommends.',
   },
   'bad-code': {
@@ -232,7 +233,8 @@ export const findingKinds = {
   'other-extensions': {
     severity: 'warned',
     title:
-      'A prepared graph was made with extensions that are not loaded, or in another version; what they add is not shown.',
+      'A prepared graph was made with extensions that are not loaded, or in another version; what ' +
+      'they add is not shown.',
     expected: 'The same extensions, by --extension PATH.',
   },
   'no-temporary-folder': {

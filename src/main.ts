@@ -63,7 +63,9 @@ const commands: Readonly<Record<string, Command>> = {
         'the graph that a SPARQL server holds, on port 8081',
       ],
     ],
-    help: 'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, directories, .zip, .tar, prepared graphs); without PATH, those of the demo graph.',
+    help:
+      'Serve the records of the PATHs (.json .jsonld .jsonl .ttl .nt .nq .trig .rdf, .gz of these, ' +
+      'directories, .zip, .tar, prepared graphs); without PATH, those of the demo graph.',
     settings: [
       'port',
       'host',
@@ -122,7 +124,11 @@ const commands: Readonly<Record<string, Command>> = {
         'whether a server does what the specification of SKG-IF says',
       ],
     ],
-    help: 'Read the records of the PATHs and say what is wrong with them; of prepared graphs, every byte is held against its hash. A server at URL is asked, by GET alone and one request at a time, for its lists, records, filters and forms. Ends with 0 if no record is refused, no graph damaged and no rule broken, 1 if one is, 2 if the check cannot be done.',
+    help:
+      'Read the records of the PATHs and say what is wrong with them; of prepared graphs, every ' +
+      'byte is held against its hash. A server at URL is asked, by GET alone and one request at a ' +
+      'time, for its lists, records, filters and forms. Ends with 0 if no record is refused, no ' +
+      'graph damaged and no rule broken, 1 if one is, 2 if the check cannot be done.',
     settings: [
       'base',
       'source',
@@ -150,11 +156,15 @@ const commands: Readonly<Record<string, Command>> = {
         'several inputs; at most 5% of the records may be refused',
       ],
       [
-        'load --from-sparql http://localhost:7001/sparql --construct queries/constructs/vivo --base https://example.org/graph/ --out graph',
+        'load --from-sparql http://localhost:7001/sparql --construct queries/constructs/vivo ' +
+          '--base https://example.org/graph/ --out graph',
         'what the queries of a folder make of the graph of a SPARQL server',
       ],
     ],
-    help: 'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends with 0 if they were loaded, with 3 if more were refused than --max-refused allows, and with 1 if it cannot be done; then GRAPH stays as it was.',
+    help:
+      'Read the records of the PATHs into the prepared graph GRAPH, which serve opens fast. Ends ' +
+      'with 0 if they were loaded, with 3 if more were refused than --max-refused allows, and with ' +
+      '1 if it cannot be done; then GRAPH stays as it was.',
     settings: [
       'out',
       'base',
@@ -185,7 +195,12 @@ const commands: Readonly<Record<string, Command>> = {
         'those of one list, with a second between two requests',
       ],
     ],
-    help: 'Fetch all records of the API, or the list, at URL into FILE (.jsonl, .jsonl.gz), page by page and one request at a time. Servers that break rules of SKG-IF are understood as far as they can be, and what is wrong is reported. Ends with 0 if all was had, with 3 if something of it is missing, and with 1 if it cannot be done; a harvest that was ended is gone on with by the same command.',
+    help:
+      'Fetch all records of the API, or the list, at URL into FILE (.jsonl, .jsonl.gz), page by ' +
+      'page and one request at a time. Servers that break rules of SKG-IF are understood as far as ' +
+      'they can be, and what is wrong is reported. Ends with 0 if all was had, with 3 if something ' +
+      'of it is missing, and with 1 if it cannot be done; a harvest that was ended is gone on with ' +
+      'by the same command.',
     settings: ['out', 'report', 'extension', 'fetchDelay', 'fetchTimeout', 'fetchRetries'],
     failure: 1,
     run: async (...given) => (await import('./commands/harvest.ts')).harvestCommand(...given),
@@ -197,7 +212,9 @@ const commands: Readonly<Record<string, Command>> = {
       ['export graph --out graph.nq.gz', 'N-Quads, compressed'],
       ['export graph --out snapshot.zip', 'a snapshot of JSON-LD files'],
     ],
-    help: 'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), .nq .nt .jsonl (also .gz).',
+    help:
+      'Write a prepared graph, or the records of PATHs, as one file by its ending: .zip (snapshot), ' +
+      '.nq .nt .jsonl (also .gz).',
     settings: ['out', 'base', 'source', 'extension'],
     failure: 1,
     run: async (...given) => (await import('./commands/export.ts')).exportCommand(...given),

@@ -72,7 +72,9 @@ export const settings = {
   out: {
     kind: 'text',
     value: 'PATH',
-    help: 'What is written: by load the directory of a prepared graph, by export and harvest a file. What is there is replaced when the new one is whole.',
+    help:
+      'What is written: by load the directory of a prepared graph, by export and harvest a file. ' +
+      'What is there is replaced when the new one is whole.',
   },
   publicUrl: {
     kind: 'url',
@@ -94,7 +96,9 @@ export const settings = {
     kind: 'templates',
     default: [],
     value: 'TEMPLATES',
-    help: 'Links to other services for each entity, blanks between them: [media/type=]URL with {iri}, {+iri}, {suffix} or {type}.',
+    help:
+      'Links to other services for each entity, blanks between them: [media/type=]URL with {iri}, ' +
+      '{+iri}, {suffix} or {type}.',
   },
   cache: {
     kind: 'integer',
@@ -108,7 +112,9 @@ export const settings = {
     kind: 'paths',
     default: [],
     value: 'PATH',
-    help: `Module or package that adds entity types, fields and filters; may be given again, or hold several with ${delimiter} between. /docs/extending says how one is written.`,
+    help:
+      'Module or package that adds entity types, fields and filters; may be given again, or hold ' +
+      `several with ${delimiter} between. /docs/extending says how one is written.`,
   },
   report: {
     kind: 'text',
@@ -118,7 +124,9 @@ export const settings = {
   source: {
     kind: 'text',
     value: 'NAME',
-    help: 'Source of all JSON that is not SKG-IF: crossref, datacite, ror, or one of an extension. Without it, each record is recognised by its keys.',
+    help:
+      'Source of all JSON that is not SKG-IF: crossref, datacite, ror, or one of an extension. ' +
+      'Without it, each record is recognised by its keys.',
   },
   fromSparql: {
     kind: 'url',
@@ -128,18 +136,25 @@ export const settings = {
   construct: {
     kind: 'text',
     value: 'DIR',
-    help: 'Directory with a CONSTRUCT for each entity type, TYPE.rq, that makes records of ?subject. There are some for OpenCitations, VIVO and Wikidata in queries/constructs.',
+    help:
+      'Directory with a CONSTRUCT for each entity type, TYPE.rq, that makes records of ?subject. ' +
+      'There are some for OpenCitations, VIVO and Wikidata in queries/constructs.',
   },
   maxRefused: {
     kind: 'limit',
     default: { value: 10, unit: 'percent' },
     value: 'N|N%',
-    help: 'Records that load may refuse, or that a reload of PATHs may: a number, in which a file that cannot be read to its end counts as one, or a percentage, of the records and of the files. Where more are refused, the old graph stays, and load ends with 3.',
+    help:
+      'Records that load may refuse, or that a reload of PATHs may: a number, in which a file that ' +
+      'cannot be read to its end counts as one, or a percentage, of the records and of the files. ' +
+      'Where more are refused, the old graph stays, and load ends with 3.',
   },
   shacl: {
     kind: 'text',
     value: 'FILE',
-    help: 'Turtle file of SHACL shapes that the graph is held against, in memory. Known faults of the published shapes of SKG-IF are corrected.',
+    help:
+      'Turtle file of SHACL shapes that the graph is held against, in memory. Known faults of the ' +
+      'published shapes of SKG-IF are corrected.',
   },
   maxAge: {
     kind: 'integer',
@@ -152,7 +167,9 @@ export const settings = {
   sparql: {
     kind: 'switch',
     default: true,
-    help: 'The SPARQL endpoint. Where there is memory for it, a second engine holds the graph, so that filters need not wait for public queries.',
+    help:
+      'The SPARQL endpoint. Where there is memory for it, a second engine holds the graph, so that ' +
+      'filters need not wait for public queries.',
   },
   sparqlTimeout: {
     kind: 'integer',
@@ -200,7 +217,9 @@ export const settings = {
   storeCredentials: {
     kind: 'text',
     value: 'TEXT',
-    help: 'What the store asks for: USER:PASSWORD, or the whole value of the header Authorization. Others see it on a command line; better use the variable.',
+    help:
+      'What the store asks for: USER:PASSWORD, or the whole value of the header Authorization. ' +
+      'Others see it on a command line; better use the variable.',
   },
   storeTimeout: {
     kind: 'integer',
@@ -223,7 +242,9 @@ export const settings = {
     minimum: 1,
     maximum: 3600,
     value: 'SECONDS',
-    help: 'Time after which a list or record that the store has not given is answered with 503; a list is looked for on, and kept.',
+    help:
+      'Time after which a list or record that the store has not given is answered with 503; a list ' +
+      'is looked for on, and kept.',
   },
   log: {
     kind: 'switch',
@@ -250,7 +271,9 @@ export const settings = {
   serverTiming: {
     kind: 'switch',
     default: false,
-    help: 'The header Server-Timing: how long each request took in the server, and its stages: read, search, fetch, frame, write.',
+    help:
+      'The header Server-Timing: how long each request took in the server, and its stages: read, ' +
+      'search, fetch, frame, write.',
   },
   trustProxy: {
     kind: 'switch',
@@ -269,7 +292,9 @@ export const settings = {
     default: 0,
     minimum: 0,
     maximum: 1_000_000,
-    help: 'Connections at once from one IP address; further ones are closed. 0 sets no limit: behind a proxy all come from its address.',
+    help:
+      'Connections at once from one IP address; further ones are closed. 0 sets no limit: behind a ' +
+      'proxy all come from its address.',
   },
   maxLists: {
     kind: 'integer',
@@ -338,7 +363,9 @@ export const settings = {
     default: 5,
     minimum: 0,
     maximum: 100,
-    help: 'How often a request is sent again that fails, or that another server is too busy for: after 1, 2, 4, … seconds, or as long as it asks for (Retry-After).',
+    help:
+      'How often a request is sent again that fails, or that another server is too busy for: after ' +
+      '1, 2, 4, … seconds, or as long as it asks for (Retry-After).',
   },
   fetchLimit: {
     kind: 'integer',
@@ -588,7 +615,8 @@ export function describeSettings(of: readonly SettingName[] = names): string {
   return of
     .map(
       (name) =>
-        `  ${flagOf(name)} ${placeholderOf(settings[name])}\n      ${settings[name].help}${describeDefault(settings[name])} [${variableOf(name)}]`,
+        `  ${flagOf(name)} ${placeholderOf(settings[name])}\n      ` +
+        `${settings[name].help}${describeDefault(settings[name])} [${variableOf(name)}]`,
     )
     .join('\n')
 }

@@ -32,10 +32,13 @@ const notRun: Readonly<Record<string, readonly string[]>> = {
   'docs/benchmarks.md': ['npm run bench'],
   'docs/check-servers.md': ['node dist/main.js check https://example.org/skg-if/api --report findings.jsonl'],
   'docs/constructs.md': [
-    'node dist/main.js load --from-sparql http://localhost:7001/sparql --construct queries/constructs/vivo --base https://example.org/graph/ --out graph',
+    'node dist/main.js load --from-sparql http://localhost:7001/sparql --construct ' +
+      'queries/constructs/vivo --base https://example.org/graph/ --out graph',
   ],
   'docs/from-a-search-to-a-graph.md': [
-    "curl -s 'https://api.crossref.org/works?query.bibliographic=research+knowledge+graphs&rows=200&mailto=you@example.org' > works.json",
+    'curl -s ' +
+      "'https://api.crossref.org/works?query.bibliographic=research+knowledge+graphs&rows=200&mailto=you@example.org' " +
+      '> works.json',
   ],
   'docs/getting-started.md': [
     'curl -s "http://localhost:8080/skg-if/api/products?filter=cf.search.title:first"',

@@ -88,6 +88,8 @@ export async function findLists(client: HttpClient, url: string, model: Model): 
   }
   if (found.length > 0) return found
   throw new Error(
-    `no list of records is at ${url}, nor at the paths below it that SKG-IF has: ${model.types.map(({ path }) => path).join(', ')}; give the URL of the API, as https://example.org/skg-if/api`,
+    `no list of records is at ${url}, nor at the paths below it that SKG-IF has: ` +
+      `${model.types.map(({ path }) => path).join(', ')}; give the URL of the API, as ` +
+      'https://example.org/skg-if/api',
   )
 }

@@ -23,7 +23,8 @@ async function checkPrepared(
     try {
       const { files, bytes, entries } = await provePrepared(path, model)
       lines.push(
-        `${path}: ${counted(files, 'file')} of ${counted(bytes, 'byte')}, and all ${entries} entries of the index, have their checksums`,
+        `${path}: ${counted(files, 'file')} of ${counted(bytes, 'byte')}, and all ${entries} ` +
+          'entries of the index, have their checksums',
       )
     } catch (error) {
       lines.push((error as Error).message)

@@ -26,7 +26,9 @@ export async function exportCommand(
     const lost = await exportGraph({ graph, quads }, out)
     if (lost > 0)
       say([
-        `${out} lacks ${lost.toLocaleString('en')} triples of the graph, for which its form has no place: what the model does not map, and records of a type alone. A file .nq.gz holds all.`,
+        `${out} lacks ${lost.toLocaleString('en')} triples of the graph, for which its form has ` +
+          'no place: what the model does not map, and records of a type alone. A file .nq.gz holds ' +
+          'all.',
       ])
     console.log(`${out}: ${format.says}; what reads it needs the base ${graph.base}`)
   } finally {

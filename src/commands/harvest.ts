@@ -51,7 +51,8 @@ export async function harvestCommand(
     if (isResumed) say([`${out}: an earlier harvest was gone on with`])
     if (report.findings.length > 0) say(report.lines())
     console.log(
-      `${out}: ${counted(records, 'record')} of ${counted(lists.length, 'list')}, ${counted(client.requests, 'request')}`,
+      `${out}: ${counted(records, 'record')} of ${counted(lists.length, 'list')}` +
+        `, ${counted(client.requests, 'request')}`,
     )
     return report.failed > 0 ? INCOMPLETE : undefined
   } catch (error) {

@@ -67,6 +67,7 @@ async function prepareFrom(
   say(report.lines())
   const records = Object.values(manifest.records).reduce((sum, count) => sum + count, 0)
   console.log(
-    `${software.name} ${software.version} prepared ${out}: ${counted(records, 'record')}, ${counted(manifest.quads, 'quad')}, content hash ${manifest.hash}`,
+    `${software.name} ${software.version} prepared ${out}: ${counted(records, 'record')}, ` +
+      `${counted(manifest.quads, 'quad')}, content hash ${manifest.hash}`,
   )
 }

@@ -186,7 +186,9 @@ const logReloads = (log: Log): Listener => ({
 const NO_RELOADS = { swapped: 0, failed: 0 }
 
 /** What is said where `--watch` cannot do what it says. */
-const UNWATCHED = `${software.name}: --watch looks at prepared graphs (skeg load); PATHs that are none are read again on SIGHUP`
+const UNWATCHED =
+  `${software.name}: --watch looks at prepared graphs (skeg load); PATHs that are none are read ` +
+  'again on SIGHUP'
 
 /** Milliseconds between looks at the manifest of a prepared graph. */
 const WATCH_INTERVAL_MS = 1000

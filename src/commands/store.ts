@@ -35,7 +35,8 @@ export async function openStoreGraph(settings: Settings, model: Model): Promise<
   const { graph, store } = await openRemoteGraph({ ...options, model, base: settings.base }).catch(
     (error: unknown) => {
       throw new Error(
-        `the store ${options.url} cannot be served: ${error instanceof RemoteFault ? error.detail : (error as Error).message}`,
+        `the store ${options.url} cannot be served: ` +
+          (error instanceof RemoteFault ? error.detail : (error as Error).message),
         { cause: error },
       )
     },
@@ -43,7 +44,8 @@ export async function openStoreGraph(settings: Settings, model: Model): Promise<
   if (settings.watch && graph.version === undefined) {
     await graph.close()
     throw new Error(
-      `--watch needs a graph that carries a version, and that of ${options.url} does not: load the file dataset-….nq of the prepared graph into it as well`,
+      `--watch needs a graph that carries a version, and that of ${options.url} does not: load ` +
+        'the file dataset-….nq of the prepared graph into it as well',
     )
   }
   if (!settings.sparql) return graph

@@ -128,7 +128,8 @@ export const checks = {
     severity: 'failed',
     title: 'The body of a 422 is not the problem document of the specification.',
     expected:
-      'JSON with type (ending in #INVALID_FILTER), title INVALID_FILTER, status "422" as a string, detail that names the filter, and the URL of the request as occurence.',
+      'JSON with type (ending in #INVALID_FILTER), title INVALID_FILTER, status "422" as a ' +
+      'string, detail that names the filter, and the URL of the request as occurence.',
     specification: PROBLEM,
   },
   'problem-type': {

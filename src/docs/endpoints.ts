@@ -6,99 +6,9 @@
 import type { ProblemCode } from '../errors.ts'
 import type { MediaName, Resource } from '../media.ts'
 
+import type { parameters } from './endpoint-parameters.ts'
+
 type Tag = 'API' | 'Linked data' | 'Descriptions' | 'Server'
-
-/** What a path or a query may hold. */
-export interface Parameter {
-  readonly in: 'path' | 'query'
-  readonly required?: true
-  readonly type: 'string' | 'integer'
-  readonly format?: 'iri'
-  /** It may stand there several times. */
-  readonly repeatable?: true
-  readonly help: string
-}
-
-export const parameters = {
-  local_identifier: {
-    in: 'path',
-    required: true,
-    type: 'string',
-    help: 'Id of the entity: what follows the base, the whole IRI (percent-encoded, or as it is), or an external identifier that one record alone has.',
-  },
-  suffix: {
-    in: 'path',
-    required: true,
-    type: 'string',
-    help: 'What follows the base in an IRI, percent-encoded.',
-  },
-  api_version: {
-    in: 'path',
-    required: true,
-    type: 'string',
-    help: 'Version of the SKG-IF API: that of this document.',
-  },
-  file: {
-    in: 'path',
-    required: true,
-    type: 'string',
-    help: 'Name without its ending, as the index lists it.',
-  },
-  iri: {
-    in: 'query',
-    required: true,
-    type: 'string',
-    help: 'IRI of an entity, on whatever host, or an external identifier (DOI, ORCID, ROR …) in any spelling; percent-encoded.',
-  },
-  collection: { in: 'path', required: true, type: 'string', help: 'Path of a collection.' },
-  filter: { in: 'query', type: 'string', help: 'Conditions, as the list of the collection has them.' },
-  skeg_sort: { in: 'query', type: 'string', help: 'Order, as the list of the collection has it.' },
-  q: {
-    in: 'query',
-    required: true,
-    type: 'string',
-    help: 'Words to look for, in any order and without regard to case and accents; a phrase in quotes; or an identifier.',
-  },
-  types: {
-    in: 'query',
-    type: 'string',
-    help: 'Entity types to search, with commas between them: names or paths of lists. Without it, all.',
-  },
-  limit: { in: 'query', type: 'integer', help: 'Suggestions at most, 10 unless said, 50 at most.' },
-  queries: {
-    in: 'query',
-    type: 'string',
-    help: 'JSON object of queries: `{"q0": {"query": "…", "type": "…", "limit": 5, "properties": [{"pid": "…", "v": "…"}]}}`. Without it and extend, the service describes itself.',
-  },
-  extend: {
-    in: 'query',
-    type: 'string',
-    help: 'JSON object of ids of records and of the properties whose values are wanted: `{"ids": ["…"], "properties": [{"id": "…"}]}`.',
-  },
-  what: { in: 'path', required: true, type: 'string', help: 'What is completed: entity, property or type.' },
-  prefix: { in: 'query', type: 'string', help: 'The text that is being typed.' },
-  type: { in: 'query', type: 'string', help: 'The entity type; without it, all.' },
-  callback: { in: 'query', type: 'string', help: 'Name of a function that is called with the JSON (JSONP).' },
-  query: {
-    in: 'query',
-    type: 'string',
-    help: 'SPARQL query: SELECT, ASK, CONSTRUCT or DESCRIBE. Without it, the endpoint describes itself.',
-  },
-  'default-graph-uri': {
-    in: 'query',
-    type: 'string',
-    format: 'iri',
-    repeatable: true,
-    help: 'IRI of a graph of which the default graph consists; may stand there several times. Without it, all graphs.',
-  },
-  'named-graph-uri': {
-    in: 'query',
-    type: 'string',
-    format: 'iri',
-    repeatable: true,
-    help: 'IRI of a graph that GRAPH may name; may stand there several times. Without it, any.',
-  },
-} as const satisfies Record<string, Parameter>
 
 /** Name of the schema of all JSON forms of an answer, or of each. */
 export type SchemaOf = string | { readonly [N in MediaName]?: string }
@@ -218,7 +128,9 @@ const endpoints = {
     id: 'getDump',
     tag: 'Linked data',
     title: 'Dump',
-    help: 'The whole graph as N-Quads: as text, compressed on the way for whoever accepts that, or as a file .nq.gz (format=gzip).',
+    help:
+      'The whole graph as N-Quads: as text, compressed on the way for whoever accepts that, or as a ' +
+      'file .nq.gz (format=gzip).',
     body: { resource: 'dump' },
     negotiated: true,
     onHomePage: true,
@@ -318,7 +230,9 @@ const endpoints = {
     id: 'search',
     tag: 'API',
     title: 'Search',
-    help: 'Records that have all words in their titles, names, acronyms or labels, the best first: the first of each list, or the pages of one. An addition to the specification.',
+    help:
+      'Records that have all words in their titles, names, acronyms or labels, the best first: the ' +
+      'first of each list, or the pages of one. An addition to the specification.',
     parameters: ['q', 'types'],
     paged: true,
     body: { resource: 'overview', schema: 'SearchResults' },
@@ -339,7 +253,9 @@ const endpoints = {
     id: 'suggest',
     tag: 'API',
     title: 'Suggestions',
-    help: 'Records for a name that is being typed, the best first, or for an identifier. An addition to the specification.',
+    help:
+      'Records for a name that is being typed, the best first, or for an identifier. An addition to ' +
+      'the specification.',
     parameters: ['q', 'types', 'limit'],
     body: { resource: 'facts', schema: 'Suggestions' },
     problems: ['invalid-parameter'],
@@ -348,7 +264,9 @@ const endpoints = {
     id: 'reconcile',
     tag: 'API',
     title: 'Reconciliation',
-    help: 'Reconciliation Service API 0.2: candidates for names in tables, as OpenRefine asks for them. An addition to the specification.',
+    help:
+      'Reconciliation Service API 0.2: candidates for names in tables, as OpenRefine asks for them. ' +
+      'An addition to the specification.',
     parameters: ['queries', 'extend', 'callback'],
     body: { resource: 'facts', schema: 'Reconciliation' },
     problems: ['invalid-parameter', 'busy'],
@@ -397,7 +315,9 @@ const endpoints = {
     id: 'getHealth',
     tag: 'Server',
     title: 'Health',
-    help: 'Whether the server answers: ok, or busy where requests to the graph wait for some seconds; 503 where the graph has ended, or has the status damaged as some answers fail.',
+    help:
+      'Whether the server answers: ok, or busy where requests to the graph wait for some seconds; ' +
+      '503 where the graph has ended, or has the status damaged as some answers fail.',
     body: { resource: 'facts', schema: 'Health' },
     noStore: true,
     onHomePage: true,

@@ -31,7 +31,8 @@ function contextSchema({ contexts }: Model, base: string): Schema {
   const named = closed({ '@base': { const: base } }, ['@base'])
   return {
     description:
-      'JSON-LD contexts: data model, API, the base against which ids resolve, and the contexts of extensions that the records use.',
+      'JSON-LD contexts: data model, API, the base against which ids resolve, and the contexts of ' +
+      'extensions that the records use.',
     type: 'array',
     uniqueItems: true,
     minItems: core.length + 1,

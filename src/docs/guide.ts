@@ -21,7 +21,8 @@ const COMMAND = 'skeg serve data src/docs/instruments/records.json --extension s
 const kinds: { readonly [K in Kind]: string } = {
   string: 'Text; with multiple, a list. RDF: plain literals.',
   langString:
-    'A language map: an object of texts by language code, none where the language is unknown. RDF: rdf:langString literals.',
+    'A language map: an object of texts by language code, none where the language is unknown. ' +
+    'RDF: rdf:langString literals.',
   number: 'A number. RDF: a literal of the datatype.',
   boolean: 'true or false.',
   date: 'A year, month, day or date-time as text. RDF: a literal of the datatype that the text has.',
@@ -30,11 +31,13 @@ const kinds: { readonly [K in Kind]: string } = {
     'A term of a vocabulary. RDF: the IRI that the contexts give the term, or an IRI in one of the namespaces.',
   rdfType: 'A term whose IRI is a class of the entity itself (rdf:type).',
   reference:
-    'A reference to other entities, by id or embedded. RDF: their IRIs; an embedded entity gets a named graph of its own.',
+    'A reference to other entities, by id or embedded. RDF: their IRIs; an embedded entity gets a ' +
+    'named graph of its own.',
   object: 'An object with fields of its own and without an id. RDF: a blank node.',
   nest: 'An object whose fields belong to the object around it (JSON-LD @nest). RDF: no node.',
   labelledClass:
-    'A class with labels and a scheme: class, and its fields. RDF: the IRI of the class, and the labels in its own named graph.',
+    'A class with labels and a scheme: class, and its fields. RDF: the IRI of the class, and the ' +
+    'labels in its own named graph.',
   typedIri: 'An IRI, bare or with a class of its own.',
 }
 
@@ -43,17 +46,33 @@ const parts = {
   name: 'The name of the extension: small letters, digits, - and _.',
   version: 'The version of the extension.',
   contexts:
-    'JSON-LD contexts by name: url (where the context is published), version and @context, the context itself. Prefixes of other contexts can be used; readContext(new URL("context.json", import.meta.url)) reads one from a file. A prefix is an IRI that ends in / or #, or { "@id": …, "@prefix": true }. A term is another IRI, or an object with @id (or @reverse: the triple points from the value to what has the key) and perhaps @type (@id, @vocab or a datatype of XML Schema), @container (@language or @set), @nest, and @context (@vocab or @base of the values of this term). Of other keywords a context may have @version and @protected.',
+    'JSON-LD contexts by name: url (where the context is published), version and @context, the ' +
+    'context itself. Prefixes of other contexts can be used; readContext(new URL("context.json", ' +
+    'import.meta.url)) reads one from a file. A prefix is an IRI that ends in / or #, or { "@id": ' +
+    '…, "@prefix": true }. A term is another IRI, or an object with @id (or @reverse: the triple ' +
+    'points from the value to what has the key) and perhaps @type (@id, @vocab or a datatype of ' +
+    'XML Schema), @container (@language or @set), @nest, and @context (@vocab or @base of the ' +
+    'values of this term). Of other keywords a context may have @version and @protected.',
   identifierSchemes:
-    'Identifier schemes, by the term that names them in data: what their identifiers look like, and in which forms people write them.',
+    'Identifier schemes, by the term that names them in data: what their identifiers look like, ' +
+    'and in which forms people write them.',
   entities:
-    'Entity types of its own. The name is the value of entity_type and a term of the contexts, which gives the class; path is the segment under the API root.',
+    'Entity types of its own. The name is the value of entity_type and a term of the contexts, ' +
+    'which gives the class; path is the segment under the API root.',
   sources:
-    'Formats of metadata from elsewhere, each with name, label, recognises (whether a JSON object is one of its records), read (the records that it becomes) and perhaps containers (keys that lead to lists of records) and otherFiles (names of files without records). read gets the object and what takes notes: lose(what) counts what has no place, add(record) says something of another entity, refuse(message) leaves the record out.',
+    'Formats of metadata from elsewhere, each with name, label, recognises (whether a JSON object ' +
+    'is one of its records), read (the records that it becomes) and perhaps containers (keys that ' +
+    'lead to lists of records) and otherFiles (names of files without records). read gets the ' +
+    'object and what takes notes: lose(what) counts what has no place, add(record) says something ' +
+    'of another entity, refuse(message) leaves the record out.',
   extend:
-    'What it adds to the types of other extensions, by type: fields; filters; vocabularies, which are terms for their vocabularies, by the keys that lead to the field.',
+    'What it adds to the types of other extensions, by type: fields; filters; vocabularies, which ' +
+    'are terms for their vocabularies, by the keys that lead to the field.',
   corrections:
-    'Terms that are read and stored otherwise than the published context says, each with the reason: definition is what replaces the published one, for instance where it does not fit the kind of the field; datatypeFrom: "lexicalForm" gives a date the datatype of its text; storedAs: "rows" marks values that no context can describe as they are stored.',
+    'Terms that are read and stored otherwise than the published context says, each with the ' +
+    'reason: definition is what replaces the published one, for instance where it does not fit ' +
+    'the kind of the field; datatypeFrom: "lexicalForm" gives a date the datatype of its text; ' +
+    'storedAs: "rows" marks values that no context can describe as they are stored.',
 } as const
 
 /** All members that rows of any kind have. */
@@ -88,9 +107,12 @@ const ofFields: { readonly [M in Exclude<Members<Field>, 'kind'>]: string } = {
   inverseLabel: 'The label, on the page of the referenced entity, of the entities that refer to it here.',
   fields: 'The fields of the object.',
   orderBy:
-    'The order of the list: key, the number by which it is sorted; fillFromPosition, the numbers are the positions where no item has one; thenBy, the key of the term that sorts items with equal numbers.',
+    'The order of the list: key, the number by which it is sorted; fillFromPosition, the numbers ' +
+    'are the positions where no item has one; thenBy, the key of the term that sorts items with ' +
+    'equal numbers.',
   discriminator:
-    'Where two keys share a predicate: the members of the object, with the values (or any), by which an object is read as this field.',
+    'Where two keys share a predicate: the members of the object, with the values (or any), by ' +
+    'which an object is read as this field.',
   interval:
     'The keys of the start and the end of one thing; of two dates the end must not be before the start.',
   hints: 'Keys that the object does not have, and where their values belong: skeg check says so.',
@@ -106,7 +128,8 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   doc: 'One sentence.',
   aliases: 'Other values of entity_type that mean the type.',
   hints:
-    'What people write who know other formats: types (values of entity_type, and the values of fields that they imply), keys (that the type does not have, and where their values belong).',
+    'What people write who know other formats: types (values of entity_type, and the values of ' +
+    'fields that they imply), keys (that the type does not have, and where their values belong).',
   labelFields: 'The keys of text by which readers know a record; the first that has a value is shown.',
   searchFields:
     'The keys of text by which people search for a record (/search): all its names; without them, labelFields.',
@@ -114,20 +137,27 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   fields: 'Its fields.',
   filters: 'The filters of its list.',
   profiles:
-    'What its pages count in the records that refer to it: collection, filter (which takes its id), label, facets (key → heading) and itemFacets (those of the same item of a list).',
+    'What its pages count in the records that refer to it: collection, filter (which takes its ' +
+    'id), label, facets (key → heading) and itemFacets (those of the same item of a list).',
   orders:
-    'The orders of its list beside that by IRI, by name: doc (English after “by”), path (keys that lead to the value) and by (date, text or referrers).',
+    'The orders of its list beside that by IRI, by name: doc (English after “by”), path (keys ' +
+    'that lead to the value) and by (date, text or referrers).',
   display:
     'How pages show a record: subtype, byline, abstract, summary (what stands beside the title), metaTags.',
   schemaOrg: 'Its class in schema.org: name, subtypeField and subtypes, properties.',
   citation:
-    'How a record is cited (CSL): itemTypes (the type of item, by term), versions, variables; without itemTypes, how it is named where other records are cited.',
+    'How a record is cited (CSL): itemTypes (the type of item, by term), versions, variables; ' +
+    'without itemTypes, how it is named where other records are cited.',
   signposts: 'Links for FAIR Signposting.',
 }
 
 const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
   operator: 'equals, contains, within (a year or another span), gte (from) or lte (up to).',
-  path: 'The keys that lead to the value, with dots between; absent: the key of the filter. a|b follows both keys, ^ in front follows the first reference backwards; after a reference local_identifier is the id, after a labelledClass class is its IRI, after a langString @value and @language are its sides.',
+  path:
+    'The keys that lead to the value, with dots between; absent: the key of the filter. a|b follows ' +
+    'both keys, ^ in front follows the first reference backwards; after a reference ' +
+    'local_identifier is the id, after a labelledClass class is its IRI, after a langString @value ' +
+    'and @language are its sides.',
   doc: 'English that follows the plural of the type, with {value} for the value.',
   example: 'A value that finds a record.',
   aliases: 'Other keys of the same filter.',
@@ -144,14 +174,18 @@ const ofSchemes: { readonly [M in keyof Required<IdentifierScheme>]: string } = 
     'A regular expression, as text, for the identifier alone, without ^ and $; it is read in any case.',
   valid: 'A narrower one, for check, in the case that normalise gives.',
   prefixes:
-    'What may stand in front of the identifier: nothing (empty), a word such as doi:, or the start of a URL with https://. URLs are also read with http, with or without www., and without their scheme; https://* is any host. Filters and paths find each form by each other.',
+    'What may stand in front of the identifier: nothing (empty), a word such as doi:, or the ' +
+    'start of a URL with https://. URLs are also read with http, with or without www., and ' +
+    'without their scheme; https://* is any host. Filters and paths find each form by each other.',
   stored:
     'The prefix with which it is stored and shown, whatever it came with; absent, the one with which it came.',
   normalise:
-    'Changes that give the identifier alone its one spelling, each of what a regular expression finds: { lower }, { upper }, or { replace, by }.',
+    'Changes that give the identifier alone its one spelling, each of what a regular expression ' +
+    'finds: { lower }, { upper }, or { replace, by }.',
   resolver: 'The start of the URL to which pages link it.',
   ofEntities:
-    'Entities may have the URL at the resolver, which is one of the prefixes, as their IRI; such an IRI is found as identifier.',
+    'Entities may have the URL at the resolver, which is one of the prefixes, as their IRI; such ' +
+    'an IRI is found as identifier.',
   checkDigit: 'How its last characters follow from the others: MOD 11-2, ISSN, ISBN or ROR.',
   unambiguous:
     'Identifiers of other schemes do not match by chance: check may propose the scheme where another is given.',

@@ -8,7 +8,8 @@ import { serverSchemas } from './envelopes.ts'
 import { entityOperation, listOperation, postOperation, endpointOperation } from './operations.ts'
 import { parameter } from './parameters.ts'
 import { entitySchemas, extensionOf, mark, refTo, schemaName, type Schema } from './schemas.ts'
-import { allEndpoints, parameters } from './endpoints.ts'
+import { parameters } from './endpoint-parameters.ts'
+import { allEndpoints } from './endpoints.ts'
 
 /** What the document is about. */
 export interface Described {
@@ -104,8 +105,10 @@ function infoOf({ about, software, model }: Described): Schema {
     ...(about.contact?.startsWith('mailto:') && { email: about.contact.slice(7) }),
   }
   const said =
-    `${about.description}\n\nThe SKG-IF API ${version} on data model ${data?.document.version}, with extensions, which are marked \`x-extension\`. ` +
-    `HEAD and OPTIONS are answered wherever GET is; other methods get 405. Answers may be compressed (${encodings.join(', ')}). By ${software.name} ${software.version}.`
+    `${about.description}\n\nThe SKG-IF API ${version} on data model ${data?.document.version}, ` +
+    `with extensions, which are marked \`x-extension\`. ` +
+    'HEAD and OPTIONS are answered wherever GET is; other methods get 405. Answers may be ' +
+    `compressed (${encodings.join(', ')}). By ${software.name} ${software.version}.`
   return {
     title: about.title,
     version,

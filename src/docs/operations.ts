@@ -10,7 +10,8 @@ import { fieldsParameter, ownListParameters } from './own-parameters.ts'
 import { parameter, valueSchema } from './parameters.ts'
 import { PROBLEM, problemResponses, type Responses } from './responses.ts'
 import { extensionOf, mark, refTo, schemaName, type Schema } from './schemas.ts'
-import { parameters, type SchemaOf, type Endpoint } from './endpoints.ts'
+import { parameters } from './endpoint-parameters.ts'
+import type { SchemaOf, Endpoint } from './endpoints.ts'
 
 /** Forms that are read as JSON values. */
 const isJson = (offer: MediaType): boolean => /(?:json|yaml)$/.test(bareType(offer))
@@ -88,13 +89,15 @@ const sharedParameter = (name: string): Schema => ({ $ref: `#/components/paramet
 const describeFilter =
   (type: EntityType) =>
   ({ key, row }: Filter): string =>
-    `- \`${key}\`: ${type.plural.toLowerCase()} ${row.doc.replace('{value}', 'VALUE')}${row.aliases ? ` (also ${row.aliases.map((alias) => `\`${alias}\``).join(', ')})` : ''}${row.addition ? ' (an addition to the specification)' : ''}`
+    `- \`${key}\`: ${type.plural.toLowerCase()} ` +
+    `${row.doc.replace('{value}', 'VALUE')}${row.aliases ? ` (also ${row.aliases.map((alias) => `\`${alias}\``).join(', ')})` : ''}${row.addition ? ' (an addition to the specification)' : ''}`
 
 function filterParameter(type: EntityType, model: Model): Schema {
   const { all } = model.filtersOf(type)
   const help = [
     'Conditions `key:value`, all of which must be met, with commas between them.',
-    `An exact key takes up to ${MAX_ALTERNATIVES} values with \`|\` between them, of which one must be met (an addition to the specification).`,
+    `An exact key takes up to ${MAX_ALTERNATIVES} values with \`|\` between them, of which one ` +
+      'must be met (an addition to the specification).',
     `The keys:\n\n${all.map(describeFilter(type)).join('\n')}`,
   ].join(' ')
   return {

@@ -30,7 +30,8 @@ function sortParameters(type: EntityType, model: Model): Schema[] {
   if (names.length === 0) return []
   const hasTexts = model.filtersOf(type).all.some((filter) => isTextSearch({ filter }))
   const relevance =
-    'how well the records fit the texts that the filter searches for, the best first, then the newest; it takes no `:desc`'
+    'how well the records fit the texts that the filter searches for, the best first, then the ' +
+    'newest; it takes no `:desc`'
   const rows = bullets([
     ...Object.entries(orders).map(([name, { doc }]) => [name, doc] as const),
     ...(hasTexts ? [[RELEVANCE, relevance] as const] : []),
@@ -39,7 +40,8 @@ function sortParameters(type: EntityType, model: Model): Schema[] {
     ownParameter(
       'skeg_sort',
       'string',
-      `What the list is sorted by, \`:desc\` behind it for the other direction; what has no such value comes last:\n\n${rows}\n\n`,
+      `What the list is sorted by, \`:desc\` behind it for the other direction; what has no such ` +
+        `value comes last:\n\n${rows}\n\n`,
       { enum: [...names.flatMap((name) => [name, `${name}:desc`]), ...(hasTexts ? [RELEVANCE] : [])] },
     ),
   ]
@@ -55,7 +57,9 @@ const sampleParameters = (): Schema[] => [
   ownParameter(
     'skeg_seed',
     'integer',
-    'The same seed gives the same sample of a version of the graph, and a larger sample has the records of a smaller one. Without it one is chosen, which the URLs of `meta` name. It needs `skeg_sample`.',
+    'The same seed gives the same sample of a version of the graph, and a larger sample has the ' +
+      'records of a smaller one. Without it one is chosen, which the URLs of `meta` name. It needs ' +
+      '`skeg_sample`.',
     { minimum: 0, maximum: 999_999_999_999_999 },
   ),
 ]

@@ -1,6 +1,6 @@
 /** Parameters as an OpenAPI document declares them. */
 
-import type { Parameter } from './endpoints.ts'
+import type { Parameter } from './endpoint-parameters.ts'
 import type { Schema } from './schemas.ts'
 
 export const parameter = (name: string, row: Parameter, more: Schema = {}): Schema => ({

@@ -46,7 +46,8 @@ export function unknownFilter(model: Model, type: EntityType, key: string, after
   return filterProblem(
     model,
     type,
-    `The filter ${shorten(key)} is not supported by this implementation${guess ? `; did you mean ${guess}?` : '.'}${after ? COMMAS : ''}`,
+    `The filter ${shorten(key)} is not supported by this ` +
+      `implementation${guess ? `; did you mean ${guess}?` : '.'}${after ? COMMAS : ''}`,
   )
 }
 

@@ -160,7 +160,10 @@ async function readPage({ client }: Harvest, { url }: Position): Promise<Answer>
 }
 
 const describeFault = ({ status, type, text }: HttpAnswer): string =>
-  `is answered with ${status} and ${text.trim() === '' ? 'nothing' : `${type || 'no media type'}: ${text.trim().replace(/\s+/g, ' ').slice(0, 100)}`}`
+  `is answered with ${status} and ` +
+  (text.trim() === ''
+    ? 'nothing'
+    : `${type || 'no media type'}: ${text.trim().replace(/\s+/g, ' ').slice(0, 100)}`)
 
 /** An id, or an object with nothing but id and type, that stands for a record. */
 const isReference = (record: unknown): boolean =>

@@ -91,7 +91,9 @@ function readState(file: string, url: string, out: string): HarvestState | undef
   }
   if (!isState(value) || value.url !== url)
     throw new Error(
-      `${file} is ${isState(value) ? `the state of a harvest of ${value.url}` : 'no state of a harvest'}; go on with that URL, remove the file, or name another --out than ${out}`,
+      `${file} is ` +
+        `${isState(value) ? `the state of a harvest of ${value.url}` : 'no state of a harvest'}; go ` +
+        `on with that URL, remove the file, or name another --out than ${out}`,
     )
   return value
 }

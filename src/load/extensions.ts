@@ -10,7 +10,8 @@ import type { Extension } from '../model/rows/extension-row.ts'
 type Made = Extension | ((api: unknown) => Extension | Promise<Extension>)
 
 const EXPECTED =
-  'export default { name, version, contexts, entities, extend }, or a function that gets what skeg exports and gives that'
+  'export default { name, version, contexts, entities, extend }, or a function that gets what ' +
+  'skeg exports and gives that'
 
 /** Some of the extensions cannot be used. */
 export class ExtensionError extends Error {
@@ -62,9 +63,15 @@ function moduleOf(path: string): string {
 function explain(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException
   if (code === 'ERR_MODULE_NOT_FOUND' && message.includes("'skeg'"))
-    return 'imports skeg, which is not installed beside it; install it there, or write export default (skeg) => skeg.defineExtension({ … }), which imports nothing'
+    return (
+      'imports skeg, which is not installed beside it; install it there, or write export default ' +
+      '(skeg) => skeg.defineExtension({ … }), which imports nothing'
+    )
   if (error instanceof SyntaxError)
-    return `is no JavaScript module: ${message}; a file .js without a package.json of type module may have to be called .mjs`
+    return (
+      `is no JavaScript module: ${message}; a file .js without a package.json of type module may ` +
+      'have to be called .mjs'
+    )
   return error instanceof Error ? message : String(error)
 }
 

@@ -46,7 +46,10 @@ export const duration = (seconds: number): string => {
 export function describe(share: number, records: number, seconds: number): string {
   const rate = seconds > 0 ? records / seconds : 0
   const left = share > 0.01 ? `, ${duration(seconds / share - seconds)} left` : ''
-  return `${Math.floor(share * 100)} %, ${records.toLocaleString('en')} records, ${Math.round(rate).toLocaleString('en')} a second${left}`
+  return (
+    `${Math.floor(share * 100)} %, ${records.toLocaleString('en')} records, ` +
+    `${Math.round(rate).toLocaleString('en')} a second${left}`
+  )
 }
 
 export const bar = (share: number): string => `[${'#'.repeat(Math.floor(share * WIDTH)).padEnd(WIDTH, '-')}]`

@@ -29,11 +29,13 @@ const parameters: readonly (readonly [name: string, help: string])[] = [
   ],
   [
     'skeg_sample',
-    'Number of records of a random sample of the list, 10,000 at most; skeg_seed, a whole number, gives the same one again. An addition.',
+    'Number of records of a random sample of the list, 10,000 at most; skeg_seed, a whole number, ' +
+      'gives the same one again. An addition.',
   ],
   [
     'skeg_facets',
-    'Filters whose most frequent values are counted, with commas between them; skeg_facet_size says how many of each. An addition.',
+    'Filters whose most frequent values are counted, with commas between them; skeg_facet_size ' +
+      'says how many of each. An addition.',
   ],
   ['format', 'Short name of a media type; it overrides the Accept header.'],
 ]
@@ -119,7 +121,8 @@ export const docsPage = (site: Site): string =>
     h(
       'p',
       { class: 'says' },
-      'The SKG-IF API gives each record a URL and each collection a paged list with filters. At the same URLs, browsers get HTML pages and programs get JSON.',
+      'The SKG-IF API gives each record a URL and each collection a paged list with filters. At ' +
+        'the same URLs, browsers get HTML pages and programs get JSON.',
     ),
     site.has(OPENAPI_PATH) &&
       h(

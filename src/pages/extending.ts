@@ -70,13 +70,18 @@ export const extendingPage = (
     h(
       'p',
       { class: 'says' },
-      'An extension is a table of rows: entity types with fields and filters, and what it adds to the types of other extensions. Rows name JSON keys; a context gives the keys their IRIs. Nothing else is written: reading, storing, framing, lists, filters in SPARQL, messages, OpenAPI, pages and checks are made from the rows, for extensions as for the core.',
+      'An extension is a table of rows: entity types with fields and filters, and what it adds to ' +
+        'the types of other extensions. Rows name JSON keys; a context gives the keys their IRIs. ' +
+        'Nothing else is written: reading, storing, framing, lists, filters in SPARQL, messages, ' +
+        'OpenAPI, pages and checks are made from the rows, for extensions as for the core.',
     ),
     h('h2', null, 'An example'),
     h(
       'p',
       null,
-      'This module adds instruments, and to products the instruments that measured for them. It needs no package and no set-up: it is a function that gets what skeg exports. Where skeg is installed beside it, it may as well import it: ',
+      'This module adds instruments, and to products the instruments that measured for them. It ' +
+        'needs no package and no set-up: it is a function that gets what skeg exports. Where skeg ' +
+        'is installed beside it, it may as well import it: ',
       code('import { defineExtension } from "skeg"'),
       '.',
     ),
@@ -95,7 +100,8 @@ export const extendingPage = (
       code('load'),
       ' and ',
       code('export'),
-      ' too. PATH is a module (.mjs, or .js in a package of type module) or the folder of a package. Those who write TypeScript compile it first; the package has the types.',
+      ' too. PATH is a module (.mjs, or .js in a package of type module) or the folder of a ' +
+        'package. Those who write TypeScript compile it first; the package has the types.',
     ),
     h('h2', null, 'What an extension holds'),
     table(parts),
@@ -103,7 +109,9 @@ export const extendingPage = (
     h(
       'p',
       null,
-      'Each row has these members, those in bold in any case. The key of a row is a term of the contexts, with the definition that the kind needs: else JSON-LD would say other triples than Turtle.',
+      'Each row has these members, those in bold in any case. The key of a row is a term of the ' +
+        'contexts, with the definition that the kind needs: else JSON-LD would say other triples ' +
+        'than Turtle.',
     ),
     table(Object.fromEntries(kinds.map(kindRow))),
     h(
@@ -130,7 +138,8 @@ export const extendingPage = (
     h(
       'p',
       null,
-      'A row, under the word that names the scheme in data, in lower case. It drives reading, filters, ids in paths, links on pages and ',
+      'A row, under the word that names the scheme in data, in lower case. It drives reading, ' +
+        'filters, ids in paths, links on pages and ',
       code('check'),
       '. The words of the core are in ',
       code('fields.identifiers'),
@@ -141,6 +150,11 @@ export const extendingPage = (
     h(
       'p',
       null,
-      'Types, paths, keys, filters, terms and prefixes that are there already with another meaning, rows that name what is not there, keys without a term or with one that does not fit the kind, unknown members: skeg does not start, and says what would be right. It looks at the form of the rows first and tells all faults of form at once; when there are none, it looks whether all fits together, and tells all that does not, again at once. A prepared graph names the extensions with which it was made; served without them, skeg says so.',
+      'Types, paths, keys, filters, terms and prefixes that are there already with another ' +
+        'meaning, rows that name what is not there, keys without a term or with one that does not ' +
+        'fit the kind, unknown members: skeg does not start, and says what would be right. It looks ' +
+        'at the form of the rows first and tells all faults of form at once; when there are none, ' +
+        'it looks whether all fits together, and tells all that does not, again at once. A prepared ' +
+        'graph names the extensions with which it was made; served without them, skeg says so.',
     ),
   )

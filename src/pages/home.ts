@@ -143,7 +143,8 @@ export const apiPage = (site: Site): string =>
     h(
       'p',
       { class: 'says' },
-      'The collections of the SKG-IF API. Each collection is a list that takes filters; each record has a URL with its id.',
+      'The collections of the SKG-IF API. Each collection is a list that takes filters; each ' +
+        'record has a URL with its id.',
     ),
     h(
       'dl',

@@ -58,7 +58,10 @@ export const mentionPage = (iri: string, total: number, found: readonly RecordLi
     h(
       'p',
       { class: 'says' },
-      `Only mentioned: ${total === 1 ? 'one record refers' : `${formatNumber(total)} records refer`} to it, but there is no record of it.${total > found.length ? ` The first ${formatNumber(found.length)} are listed here.` : ''}`,
+      'Only mentioned: ' +
+        `${total === 1 ? 'one record refers' : `${formatNumber(total)} records refer`} to it, but ` +
+        'there is no record of ' +
+        `it.${total > found.length ? ` The first ${formatNumber(found.length)} are listed here.` : ''}`,
     ),
     list(found, site),
     isLinkable(iri) && h('p', null, 'Original address: ', external(iri, iri)),

@@ -69,7 +69,8 @@ const form = (
     h(
       'p',
       { class: 'note' },
-      `Queries without GRAPH search all named graphs. Limits: ${formatNumber(timeout)} seconds, ${formatNumber(rows)} rows, ${formatNumber(size)} MB.`,
+      `Queries without GRAPH search all named graphs. Limits: ${formatNumber(timeout)} seconds, ` +
+        `${formatNumber(rows)} rows, ${formatNumber(size)} MB.`,
     ),
   )
 

@@ -83,6 +83,7 @@ export function assertBaseOutsideApi(base: string, api: string): void {
   const [ours, theirs] = [authorityAndPath(api), authorityAndPath(base)]
   if (!theirs.startsWith(ours) || !/^(?:$|[/?#])/.test(theirs.slice(ours.length))) return
   throw new Error(
-    `The base ${base} lies under the URL of the API, ${api}: ids must be outside it. Give another --base or another --public-url.`,
+    `The base ${base} lies under the URL of the API, ${api}: ids must be outside it. Give another ` +
+      '--base or another --public-url.',
   )
 }

@@ -49,5 +49,9 @@ export function describeUndeclaredPrefixes(
   const names = all.slice(0, MOST_NAMES).map(([prefix]) => prefix)
   const shown = names.map((prefix) => prefix || ':').join(', ')
   const lines = names.map((prefix) => `PREFIX ${prefix}: <${known.get(prefix) ?? 'IRI of the namespace'}>`)
-  return `${placeOf(text, first[1])}: The ${names.length === 1 ? `prefix ${shown} is` : `prefixes ${shown} are`} not declared; add ${lines.join(' ')}`
+  return (
+    `${placeOf(text, first[1])}: The ` +
+    `${names.length === 1 ? `prefix ${shown} is` : `prefixes ${shown} are`} not declared; add ` +
+    lines.join(' ')
+  )
 }

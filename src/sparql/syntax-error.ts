@@ -100,6 +100,7 @@ export async function describeSyntaxError(text: string, message: string): Promis
     return shorten(`Line ${line}, column ${column}: ${rest}`)
   const { at, word, expected } = token
   return shorten(
-    `${placeOf(text, at)}: ${word} is not expected here${expected.length <= MOST_NAMES ? `, but ${expected.join(', ')}` : ''}`,
+    `${placeOf(text, at)}: ${word} is not expected ` +
+      `here${expected.length <= MOST_NAMES ? `, but ${expected.join(', ')}` : ''}`,
   )
 }

@@ -39,7 +39,8 @@ export function irisWhere(variable: string, pattern: string): IriQuery {
     variable,
     all: select(''),
     page: (limit, after) =>
-      `${select(after === undefined ? '' : ` FILTER(STR(?${variable}) > ${literalText(after)})`)} ORDER BY STR(?${variable}) LIMIT ${limit}`,
+      `${select(after === undefined ? '' : ` FILTER(STR(?${variable}) > ${literalText(after)})`)} ` +
+      `ORDER BY STR(?${variable}) LIMIT ${limit}`,
   }
 }
 

@@ -81,7 +81,9 @@ function print(figures: readonly Figure[]): void {
 }
 
 const date = new Date().toISOString()
-const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB`
+const machine =
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ` +
+  `${(totalmem() / 2 ** 30).toFixed(0)} GiB`
 console.log(`${date.slice(0, 10)}, ${software.name} ${software.version}, ${machine}\n`)
 const figures: Figure[] = []
 try {

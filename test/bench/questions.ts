@@ -41,7 +41,9 @@ export const questions: readonly Question[] = [
     key: 'cf.contributions_orcid',
     held: true,
     sample: '?n d:usesIdentifierScheme d:orcid ; l:hasLiteralValue ?value',
-    best: `?n l:hasLiteralValue $v . ?n d:usesIdentifierScheme d:orcid . ?p d:hasIdentifier ?n . ?c pro:isHeldBy ?p . ${UP}`,
+    best:
+      '?n l:hasLiteralValue $v . ?n d:usesIdentifierScheme d:orcid . ?p d:hasIdentifier ?n . ?c ' +
+      `pro:isHeldBy ?p . ${UP}`,
   },
   {
     path: 'products',
@@ -84,7 +86,9 @@ export const questions: readonly Question[] = [
     key: 'funding.identifiers.scheme',
     held: true,
     sample: 'VALUES ?value { "doi" }',
-    best: `?entity frapo:isFundedBy ?g . ${P} . ?g d:hasIdentifier ?n . ?n d:usesIdentifierScheme ?s . FILTER(?s IN (d:doi, $base_DOI))`,
+    best:
+      `?entity frapo:isFundedBy ?g . ${P} . ?g d:hasIdentifier ?n . ?n d:usesIdentifierScheme ?s . ` +
+      'FILTER(?s IN (d:doi, $base_DOI))',
   },
   {
     path: 'products',
@@ -97,7 +101,9 @@ export const questions: readonly Question[] = [
     path: 'products',
     key: 'cf.cited_by',
     sample: '?value cito:cites ?x . ?value a fabio:Work',
-    best: `$i cito:cites ?entity . ${P} . FILTER EXISTS { ?entity ?p ?o FILTER(?p != <http://www.w3.org/1999/02/22-rdf-syntax-ns#type>) }`,
+    best:
+      `$i cito:cites ?entity . ${P} . FILTER EXISTS { ?entity ?p ?o FILTER(?p != ` +
+      '<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>) }',
   },
   {
     path: 'products',
@@ -116,7 +122,10 @@ export const questions: readonly Question[] = [
     path: 'products',
     key: 'identifiers.scheme',
     sample: 'VALUES ?value { "doi" }',
-    best: `{ VALUES ?s { d:doi $base_DOI } ?n d:usesIdentifierScheme ?s . ?entity d:hasIdentifier ?n . ${P} } UNION { ${P} . FILTER(STRSTARTS(STR(?entity), "https://doi.org/")) ?entity dct:title ?t }`,
+    best:
+      '{ VALUES ?s { d:doi $base_DOI } ?n d:usesIdentifierScheme ?s . ?entity d:hasIdentifier ?n . ' +
+      `${P} } UNION { ${P} . FILTER(STRSTARTS(STR(?entity), "https://doi.org/")) ?entity dct:title ` +
+      '?t }',
   },
   {
     path: 'products',
@@ -165,7 +174,9 @@ export const questions: readonly Question[] = [
     path: 'persons',
     key: 'affiliations.affiliation.name',
     sample: '?c a foaf:Organization ; foaf:name ?value',
-    best: '?o foaf:name $v . ?c pro:relatesToOrganization ?o . ?entity pro:holdsRoleInTime ?c . ?entity a foaf:Person',
+    best:
+      '?o foaf:name $v . ?c pro:relatesToOrganization ?o . ?entity pro:holdsRoleInTime ?c . ?entity ' +
+      'a foaf:Person',
   },
   {
     path: 'persons',
@@ -227,7 +238,10 @@ export const questions: readonly Question[] = [
     path: 'services',
     key: 'cf.search.org_name',
     sample: 'VALUES ?value { "university" }',
-    best: '?entity a srv:Service ; (srv:hasHostingOrganisation|srv:hasHostingLegalEntity|srv:isPartOfResearchInfrastructure|dct:relation) ?o . ?o (foaf:name|frapo:hasAcronym) ?n FILTER(CONTAINS(LCASE(STR(?n)), $v))',
+    best:
+      '?entity a srv:Service ; ' +
+      '(srv:hasHostingOrganisation|srv:hasHostingLegalEntity|srv:isPartOfResearchInfrastructure|dct:relation) ' +
+      '?o . ?o (foaf:name|frapo:hasAcronym) ?n FILTER(CONTAINS(LCASE(STR(?n)), $v))',
   },
   {
     path: 'topics',

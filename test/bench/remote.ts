@@ -130,7 +130,9 @@ async function kindsOf(values: Values): Promise<Record<string, string[]>> {
     'a page of 100': each((i) => `${api}?page=${(i % 150) + 1}&page_size=100`),
     'filter by identifier': await filtered(
       'identifiers.id',
-      '?n <http://purl.org/spar/datacite/usesIdentifierScheme> <http://purl.org/spar/datacite/doi> ; <http://www.essepuntato.it/2010/06/literalreification/hasLiteralValue> ?v',
+      '?n <http://purl.org/spar/datacite/usesIdentifierScheme> ' +
+        '<http://purl.org/spar/datacite/doi> ; ' +
+        '<http://www.essepuntato.it/2010/06/literalreification/hasLiteralValue> ?v',
     ),
     'filter by family name': await filtered(
       'contributions.by.family_name',

@@ -127,7 +127,8 @@ const WORK = '?entity a fabio:Work'
 const contains = (text: string): string =>
   `FILTER(CONTAINS(LCASE(STR(?t)), ${literalText(text.toLowerCase())}))`
 const inCountry = (country: string): string =>
-  `?o frapo:hasCountry ${literalText(country)} . ?c pro:relatesToOrganization ?o . ?entity pro:isRelatedToRoleInTime ?c .`
+  `?o frapo:hasCountry ${literalText(country)} . ?c pro:relatesToOrganization ?o . ?entity ` +
+  'pro:isRelatedToRoleInTime ?c .'
 
 const searches = {
   'cf.search.title': (text: string) => question(`?entity dct:title ?t ${contains(text)} ${WORK}`),
@@ -175,7 +176,8 @@ const further = (code: string, page: number): Target => ({
 const titled = (code: string, word: string): Target => ({
   path: filtered(`cf.contributions_aff_country:${code},cf.search.title:${word}`),
   sparql: question(
-    `?entity dct:title ?t ${contains(word)} ${WORK} ; pro:isRelatedToRoleInTime ?c . ?c pro:relatesToOrganization ?o . ?o frapo:hasCountry ${literalText(code)}`,
+    `?entity dct:title ?t ${contains(word)} ${WORK} ; pro:isRelatedToRoleInTime ?c . ?c ` +
+      `pro:relatesToOrganization ?o . ?o frapo:hasCountry ${literalText(code)}`,
   ),
 })
 
@@ -202,7 +204,8 @@ export async function kindsOf(oxigraph: Oxigraph): Promise<Kind[]> {
     `SELECT (STR(?t) AS ?value) WHERE { ?entity dct:title ?t . ${WORK} } LIMIT ${TITLES}`,
   )
   const countries = await values(
-    `SELECT (?o AS ?value) (COUNT(*) AS ?n) WHERE { ?organisation frapo:hasCountry ?o . ?c pro:relatesToOrganization ?organisation } GROUP BY ?o ORDER BY DESC(?n) LIMIT ${COUNTRIES}`,
+    'SELECT (?o AS ?value) (COUNT(*) AS ?n) WHERE { ?organisation frapo:hasCountry ?o . ?c ' +
+      `pro:relatesToOrganization ?organisation } GROUP BY ?o ORDER BY DESC(?n) LIMIT ${COUNTRIES}`,
   )
   const texts: [says: string, texts: readonly string[]][] = [
     ['common words', COMMON],

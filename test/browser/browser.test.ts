@@ -314,7 +314,8 @@ describe('in a browser', function () {
     await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
     const names = ['ETag', 'Link', 'Content-Location', 'X-Request-Id']
     const read = await page.evaluate(
-      `fetch('${server.api}/products/product-fair-principles').then(({ headers }) => ${JSON.stringify(names)}.filter((name) => headers.get(name)))`,
+      `fetch('${server.api}/products/product-fair-principles').then(({ headers }) => ` +
+        `${JSON.stringify(names)}.filter((name) => headers.get(name)))`,
     )
     await page.close()
     elsewhere.close()

@@ -149,7 +149,8 @@ for (const [says, make, base] of sets) {
     it('finds records by external identifiers in any spelling', async () => {
       const { graph, store } = opened
       const rows = await store.select(
-        'SELECT DISTINCT ?v WHERE { ?s <http://purl.org/spar/datacite/hasIdentifier> ?n . ?n ?p ?v FILTER(isLiteral(?v)) } LIMIT 300',
+        'SELECT DISTINCT ?v WHERE { ?s <http://purl.org/spar/datacite/hasIdentifier> ?n . ?n ?p ' +
+          '?v FILTER(isLiteral(?v)) } LIMIT 300',
       )
       const values = rows.map(({ v }) => textOf(v!))
       const spellings = values.flatMap((value) => [value, `https://doi.org/${value}`, value.toUpperCase()])

@@ -361,27 +361,31 @@ describe('the OpenAPI document', function () {
     }
   })
 
-  it('names the headers of records and lists: none that does not come with them, and all of which it knows', async () => {
-    const collections = operations.filter(({ path }) =>
-      graph.model.types.some((type) => path === `/${type.path}` || path.startsWith(`/${type.path}/{`)),
-    )
-    expect(collections).to.have.length(graph.model.types.length * 2)
-    for (const { path, operation } of collections) {
-      for (const status of ['200', '304', '404']) {
-        const [url, headers] = ways[status]!(path)
-        const sent = Object.keys((await getRaw(server.port, url, 'GET', headers)).headers)
-        const known = Object.keys(document.components.headers)
-          .filter((name) => sent.includes(name.toLowerCase()))
-          .sort()
-        const declared = Object.keys(operation.responses[status]?.headers ?? {}).sort()
-        // Link leads from an unknown id to other records that have it, where there are some.
-        expect(
-          declared.filter((name) => name !== 'Link' || known.includes(name) || status !== '404'),
-          `${path} ${status}`,
-        ).to.deep.equal(known)
+  it(
+    'names the headers of records and lists: none that does not come with them, and all of which it ' +
+      'knows',
+    async () => {
+      const collections = operations.filter(({ path }) =>
+        graph.model.types.some((type) => path === `/${type.path}` || path.startsWith(`/${type.path}/{`)),
+      )
+      expect(collections).to.have.length(graph.model.types.length * 2)
+      for (const { path, operation } of collections) {
+        for (const status of ['200', '304', '404']) {
+          const [url, headers] = ways[status]!(path)
+          const sent = Object.keys((await getRaw(server.port, url, 'GET', headers)).headers)
+          const known = Object.keys(document.components.headers)
+            .filter((name) => sent.includes(name.toLowerCase()))
+            .sort()
+          const declared = Object.keys(operation.responses[status]?.headers ?? {}).sort()
+          // Link leads from an unknown id to other records that have it, where there are some.
+          expect(
+            declared.filter((name) => name !== 'Link' || known.includes(name) || status !== '404'),
+            `${path} ${status}`,
+          ).to.deep.equal(known)
+        }
       }
-    }
-  })
+    },
+  )
 
   it('leaves out no status: what it does not name does not come', async () => {
     for (const { path, operation } of operations) {

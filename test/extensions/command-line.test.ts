@@ -128,7 +128,8 @@ describe('extensions on the command line', function () {
     const refused = await skeg(['serve', lab, ...served])
     expect([refused.code, refused.err]).to.deep.equal([
       1,
-      `skeg: the prepared graph ${lab} has records of types that are not known here: lab_instrument; it was prepared with lab 1.0.0: add --extension PATH\n`,
+      `skeg: the prepared graph ${lab} has records of types that are not known here: ` +
+        `lab_instrument; it was prepared with lab 1.0.0: add --extension PATH\n`,
     ])
 
     expect((await skeg(['load', RECORDS, '--out', ra, '--extension', FOLDER])).code).to.equal(0)
@@ -189,7 +190,9 @@ describe('extensions on the command line', function () {
       expect([code, out, err], args[0]).to.deep.equal([
         expected,
         '',
-        `skeg: Extensions cannot be used:\n  - ${broken}: has the unknown member entites; did you mean entities? known are name, version, contexts, corrections, identifierSchemes, entities, sources, extend\n`,
+        `skeg: Extensions cannot be used:\n  - ${broken}: has the unknown member entites; did you ` +
+          'mean entities? known are name, version, contexts, corrections, identifierSchemes, ' +
+          `entities, sources, extend\n`,
       ])
     }
   })

@@ -457,22 +457,26 @@ describe('RA-SKG from outside', function () {
     }
   })
 
-  it('has one content hash from JSON, and from the N-Quads that were made of it; another profile makes another', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
-    try {
-      const hashOf = async (path: string): Promise<string> =>
-        (await prepareGraph([path], { model, base: BASE, out: join(folder, 'graph') })).manifest.hash
-      const json = await hashOf(RECORDS)
-      expect(await hashOf(join(folder, 'graph'))).to.equal(json)
-      writeFileSync(
-        join(folder, 'other.json'),
-        readFileSync(RECORDS, 'utf8').replace('All that is known', 'Nearly all'),
-      )
-      expect(await hashOf(join(folder, 'other.json'))).to.not.equal(json)
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
-  })
+  it(
+    'has one content hash from JSON, and from the N-Quads that were made of it; another profile ' +
+      'makes another',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+      try {
+        const hashOf = async (path: string): Promise<string> =>
+          (await prepareGraph([path], { model, base: BASE, out: join(folder, 'graph') })).manifest.hash
+        const json = await hashOf(RECORDS)
+        expect(await hashOf(join(folder, 'graph'))).to.equal(json)
+        writeFileSync(
+          join(folder, 'other.json'),
+          readFileSync(RECORDS, 'utf8').replace('All that is known', 'Nearly all'),
+        )
+        expect(await hashOf(join(folder, 'other.json'))).to.not.equal(json)
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
+    },
+  )
 
   it('reads the published examples', async function () {
     if (!here) return this.skip()

@@ -125,7 +125,8 @@ describe('meta of a list of several ids', () => {
 
   it('has a hint for a value that a closed vocabulary does not have', async () => {
     expect((await metaOf('product_type:litterature'))['skeg_hints']).to.deep.equal([
-      'product_type has no value litterature; did you mean literature? The values are literature, research data, research software, other.',
+      'product_type has no value litterature; did you mean literature? The values are literature, ' +
+        'research data, research software, other.',
     ])
     expect((await metaOf('product_type:literature%7Csofware'))['skeg_hints']).to.have.length(1)
     for (const filter of ['product_type:other', 'product_type:research+data', 'identifiers.scheme:dio'])

@@ -176,44 +176,48 @@ describe('caching', function () {
     ['gzip,'.repeat(1000), undefined],
   ]
   for (const [accept, encoding] of encodings) {
-    it(`sends ${encoding ?? 'plain text'} to Accept-Encoding: ${accept === undefined ? 'absent' : accept.slice(0, 40)}`, async () => {
-      for (const path of [
-        ONE,
-        MANY,
-        '/.well-known/void',
-        '/skg-if-openapi.yaml',
-        '/.well-known/void?format=ntriples',
-      ]) {
-        const plain = await got(path)
-        expect(plain.headers).not.to.have.property('content-encoding')
-        const asked: Record<string, string> = accept === undefined ? {} : { 'Accept-Encoding': accept }
-        const { status, headers, body } = await got(path, asked)
-        expect(status).to.equal(200)
-        expect(headers['content-encoding']).to.equal(encoding)
-        expect((decode[encoding ?? 'none'] as (body: Buffer) => Buffer)(body).equals(plain.body)).to.equal(
-          true,
-        )
-        expect(headers.etag).to.equal(encoding ? `W/${plain.headers.etag}` : plain.headers.etag)
-        expect(headers.vary).to.equal(plain.headers.vary)
-        if (encoding) expect(body.length).to.be.lessThan(plain.body.length)
-        else expect(headers['content-length']).to.equal(String(plain.body.length))
-        for (const tag of [headers.etag as string, plain.headers.etag as string]) {
-          const same = await got(path, { ...asked, 'If-None-Match': tag })
-          expect([same.status, same.headers.etag, same.body.length]).to.deep.equal([304, headers.etag, 0])
+    it(
+      `sends ${encoding ?? 'plain text'} to Accept-Encoding: ` +
+        (accept === undefined ? 'absent' : accept.slice(0, 40)),
+      async () => {
+        for (const path of [
+          ONE,
+          MANY,
+          '/.well-known/void',
+          '/skg-if-openapi.yaml',
+          '/.well-known/void?format=ntriples',
+        ]) {
+          const plain = await got(path)
+          expect(plain.headers).not.to.have.property('content-encoding')
+          const asked: Record<string, string> = accept === undefined ? {} : { 'Accept-Encoding': accept }
+          const { status, headers, body } = await got(path, asked)
+          expect(status).to.equal(200)
+          expect(headers['content-encoding']).to.equal(encoding)
+          expect((decode[encoding ?? 'none'] as (body: Buffer) => Buffer)(body).equals(plain.body)).to.equal(
+            true,
+          )
+          expect(headers.etag).to.equal(encoding ? `W/${plain.headers.etag}` : plain.headers.etag)
+          expect(headers.vary).to.equal(plain.headers.vary)
+          if (encoding) expect(body.length).to.be.lessThan(plain.body.length)
+          else expect(headers['content-length']).to.equal(String(plain.body.length))
+          for (const tag of [headers.etag as string, plain.headers.etag as string]) {
+            const same = await got(path, { ...asked, 'If-None-Match': tag })
+            expect([same.status, same.headers.etag, same.body.length]).to.deep.equal([304, headers.etag, 0])
+          }
+          const head = await got(path, asked, 'HEAD')
+          expect([head.status, head.body.length]).to.deep.equal([200, 0])
+          for (const name of [
+            'etag',
+            'content-type',
+            'content-encoding',
+            'content-length',
+            'last-modified',
+            'link',
+          ])
+            expect(head.headers[name], name).to.equal(headers[name])
         }
-        const head = await got(path, asked, 'HEAD')
-        expect([head.status, head.body.length]).to.deep.equal([200, 0])
-        for (const name of [
-          'etag',
-          'content-type',
-          'content-encoding',
-          'content-length',
-          'last-modified',
-          'link',
-        ])
-          expect(head.headers[name], name).to.equal(headers[name])
-      }
-    })
+      },
+    )
   }
 
   it('leaves small answers as they are', async () => {

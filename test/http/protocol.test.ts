@@ -56,7 +56,8 @@ describe('the protocol', function () {
       server.port,
       ONE,
       'OPTIONS',
-      'Host: x\r\nOrigin: https://a.example\r\nAccess-Control-Request-Method: GET\r\nAccess-Control-Request-Headers: x-y',
+      'Host: x\r\nOrigin: https://a.example\r\nAccess-Control-Request-Method: ' +
+        'GET\r\nAccess-Control-Request-Headers: x-y',
     )
     expect(status).to.equal(204)
     expect(headers).to.include({

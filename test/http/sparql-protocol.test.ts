@@ -274,7 +274,8 @@ describe('the SPARQL protocol', function () {
       server.port,
       '/sparql',
       'OPTIONS',
-      'Host: localhost\r\nOrigin: http://example.org\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: content-type',
+      'Host: localhost\r\nOrigin: http://example.org\r\nAccess-Control-Request-Method: ' +
+        'POST\r\nAccess-Control-Request-Headers: content-type',
     )
     expect(preflight.headers).to.include({
       'access-control-allow-methods': 'GET, HEAD, OPTIONS, POST',
@@ -382,14 +383,16 @@ describe('the SPARQL protocol', function () {
     for (const type of [QUERY, FORM]) {
       const answer = await sendRaw(
         server.port,
-        `POST /sparql HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 1000001\r\n\r\n${sized(1_000_001)}`,
+        `POST /sparql HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: ` +
+          `1000001\r\n\r\n${sized(1_000_001)}`,
         3000,
       )
       expect(answer).to.match(/^HTTP\/1\.1 413 /)
     }
     const chunked = await sendRaw(
       server.port,
-      `POST /sparql HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${QUERY}\r\nTransfer-Encoding: chunked\r\n\r\nf4241\r\n${sized(1_000_001)}\r\n0\r\n\r\n`,
+      `POST /sparql HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${QUERY}\r\nTransfer-Encoding: ` +
+        `chunked\r\n\r\nf4241\r\n${sized(1_000_001)}\r\n0\r\n\r\n`,
       3000,
     )
     expect(chunked).to.match(/^HTTP\/1\.1 413 /)

@@ -246,7 +246,10 @@ describe('SPARQL results', function () {
         if (shown.length === 0) continue
         tree.set(other, new Map([...(tree.get(other) ?? [])].filter(([predicate]) => predicate !== RDF_TYPE)))
         named += shown.length
-        const query = `CONSTRUCT { ${other} ?p ?o . ?o ?q ?v } WHERE { GRAPH ${other} { VALUES ?p { ${shown.map((predicate) => `<${predicate}>`).join(' ')} } ${other} ?p ?o OPTIONAL { FILTER(ISBLANK(?o)) ?o ?q ?v } } }`
+        const query =
+          `CONSTRUCT { ${other} ?p ?o . ?o ?q ?v } WHERE { GRAPH ${other} { VALUES ?p { ` +
+          `${shown.map((predicate) => `<${predicate}>`).join(' ')} } ${other} ?p ?o OPTIONAL { ` +
+          'FILTER(ISBLANK(?o)) ?o ?q ?v } } }'
         expect(await construct(query), other).to.deep.equal(canonicalLines(tree))
       }
     }

@@ -22,7 +22,8 @@ const TYPED = `${A} <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://xm
 const NAMED = `${A} <http://xmlns.com/foaf/0.1/name> "a" .`
 const turtle = '@prefix foaf: <http://xmlns.com/foaf/0.1/> .\n'
 const xml = (inner: string): string =>
-  `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:f="http://xmlns.com/foaf/0.1/">${inner}</rdf:RDF>`
+  '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" ' +
+  `xmlns:f="http://xmlns.com/foaf/0.1/">${inner}</rdf:RDF>`
 const storedZip = zip({ 'one.jsonl': a, 'two.jsonl': b }, 0)
 const packed = zip({ 'one.jsonl': a, 'two.jsonl': `${b}\n`.repeat(200) }, 8)
 

@@ -19,12 +19,17 @@ const cut = document.slice(0, document.indexOf('"b"'))
 const replaced = (from: string, to: string): string => document.replace(from, () => to)
 const lineOf = (part: string): number => linesOf(document.slice(0, document.indexOf(part)))
 const typed = (subject: string): string =>
-  `<${subject}> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://purl.org/spar/fabio/SubjectTerm> .\n<${subject}> <http://www.w3.org/2004/02/skos/core#prefLabel> "x"@en .\n`
+  `<${subject}> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ` +
+  `<http://purl.org/spar/fabio/SubjectTerm> .\n<${subject}> ` +
+  `<http://www.w3.org/2004/02/skos/core#prefLabel> "x"@en .\n`
 const a = typed('http://x.example/a')
 const b = typed('http://x.example/b')
 const quads = (text: string): string => text.replace(/ \.$/gm, ' <http://x.example/g> .')
 const xml =
-  '<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:s="http://www.w3.org/2004/02/skos/core#" xmlns:f="http://purl.org/spar/fabio/">\n<f:SubjectTerm rdf:about="http://x.example/a"><s:prefLabel xml:lang="en">x</s:prefLabel></f:SubjectTerm>\n'
+  '<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" ' +
+  'xmlns:s="http://www.w3.org/2004/02/skos/core#" ' +
+  'xmlns:f="http://purl.org/spar/fabio/">\n<f:SubjectTerm ' +
+  'rdf:about="http://x.example/a"><s:prefLabel xml:lang="en">x</s:prefLabel></f:SubjectTerm>\n'
 const packed = zip(
   { 'one.json': documentOf([topic('a')]), 'two.jsonl': `${JSON.stringify(topic('b'))}\n`.repeat(200) },
   8,
@@ -219,7 +224,9 @@ const rows: Row[] = [
   [
     'a blank node by itself',
     {
-      'x.ttl': `<http://x.example/a> <http://x.example/p> 1 .\n_:x <http://x.example/p> _:y .\n_:y <http://x.example/p> _:x .`,
+      'x.ttl':
+        `<http://x.example/a> <http://x.example/p> 1 .\n_:x <http://x.example/p> _:y .\n_:y ` +
+        '<http://x.example/p> _:x .',
     },
     [
       ['blank-node', 'x.ttl', /is a blank node/],

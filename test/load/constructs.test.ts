@@ -161,7 +161,8 @@ describe('load from a SPARQL server', function () {
     mkdirSync(queries)
     writeFileSync(
       join(queries, 'topic.rq'),
-      'CONSTRUCT { ?subject a <http://purl.org/spar/fabio/SubjectTerm> ; <urn:l> [ <urn:v> ?l ] } WHERE { ?subject <urn:label> ?l }',
+      'CONSTRUCT { ?subject a <http://purl.org/spar/fabio/SubjectTerm> ; <urn:l> [ <urn:v> ?l ] } ' +
+        'WHERE { ?subject <urn:label> ?l }',
     )
     const numbers = Array.from({ length: 23 }, (_, i) => i)
     writeFileSync(

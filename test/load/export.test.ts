@@ -55,28 +55,32 @@ describe('an export', function () {
         .hash,
     ).to.equal(hash)
   })
-  it('as .nq says which base and version it has, as often as it is exported, and nothing of it gets into a graph', async () => {
-    const first = join(folder, 'first.nq')
-    await exportGraph(opened, first)
-    await prepareGraph([first], { model, base, out: join(folder, 'second') })
-    const again = await openGraph([join(folder, 'second')], { model })
-    try {
-      expect(await again.store.size()).to.equal(await opened.store.size())
-      await exportGraph(again, join(folder, 'second.nq'))
-    } finally {
-      await again.graph.close()
-    }
-    const said = (file: string): string[] =>
-      readFileSync(join(folder, file), 'utf8')
-        .split('\n')
-        .filter((line) => line.startsWith(`<${base}> `))
-    expect(said('first.nq')).to.have.length(5)
-    expect(said('first.nq').join()).to.include(
-      `<http://www.w3.org/2002/07/owl#versionInfo> "${hash}" <${base}>`,
-    )
-    const lasting = (file: string): string[] => said(file).filter((line) => !line.includes('modified'))
-    expect(lasting('second.nq')).to.deep.equal(lasting('first.nq'))
-  })
+  it(
+    'as .nq says which base and version it has, as often as it is exported, and nothing of it gets ' +
+      'into a graph',
+    async () => {
+      const first = join(folder, 'first.nq')
+      await exportGraph(opened, first)
+      await prepareGraph([first], { model, base, out: join(folder, 'second') })
+      const again = await openGraph([join(folder, 'second')], { model })
+      try {
+        expect(await again.store.size()).to.equal(await opened.store.size())
+        await exportGraph(again, join(folder, 'second.nq'))
+      } finally {
+        await again.graph.close()
+      }
+      const said = (file: string): string[] =>
+        readFileSync(join(folder, file), 'utf8')
+          .split('\n')
+          .filter((line) => line.startsWith(`<${base}> `))
+      expect(said('first.nq')).to.have.length(5)
+      expect(said('first.nq').join()).to.include(
+        `<http://www.w3.org/2002/07/owl#versionInfo> "${hash}" <${base}>`,
+      )
+      const lasting = (file: string): string[] => said(file).filter((line) => !line.includes('modified'))
+      expect(lasting('second.nq')).to.deep.equal(lasting('first.nq'))
+    },
+  )
   it('as .nq is the same graph where a record is called like the base', async () => {
     const called = { model, base: 'https://x.example/', out: join(folder, 'called') }
     writeFileSync(
@@ -90,39 +94,43 @@ describe('an export', function () {
         .hash,
     ).to.equal(manifest.hash)
   })
-  it('as .nq is the same graph where records of several types have one id and read its triples each in their way', async () => {
-    const record = (id: string, entity_type: string, fields: object): string =>
-      JSON.stringify({ local_identifier: `https://x.example/${id}`, entity_type, ...fields })
-    const several = { model, base: 'https://x.example/', out: join(folder, 'several') }
-    writeFileSync(
-      join(folder, 'several.jsonl'),
-      [
-        record('a', 'product', { titles: { de: ['T'] } }),
-        record('a', 'venue', { acronym: 'A' }),
-        record('b', 'grant', {
-          titles: { de: 'T' },
-          contributions: [{ roles: ['workpackage leader', 'other'] }],
-        }),
-        record('b', 'product', { contributions: [{ role: 'publisher' }] }),
-        record('b', 'venue', { acronym: 'B' }),
-        record('c', 'service', { name: { en: 'S' } }),
-        record('c', 'person', { name: 'P' }),
-        record('d', 'grant', { contributions: [{ roles: ['workpackage leader'], by: 'p' }] }),
-        record('d', 'product', { contributions: [{ role: 'author', rank: 1, by: 'p' }] }),
-      ].join('\n'),
-    )
-    const { manifest } = await prepareGraph([join(folder, 'several.jsonl')], several)
-    await exportTo('several.nq', [several.out])
-    writeFileSync(join(folder, 'copy.nq'), readFileSync(join(folder, 'several.nq')))
-    for (const also of [[], ['copy.nq'], ['several.jsonl']]) {
-      const again = await prepareGraph(
-        ['several.nq', ...also].map((name) => join(folder, name)),
-        { ...several, out: join(folder, 'again') },
+  it(
+    'as .nq is the same graph where records of several types have one id and read its triples each ' +
+      'in their way',
+    async () => {
+      const record = (id: string, entity_type: string, fields: object): string =>
+        JSON.stringify({ local_identifier: `https://x.example/${id}`, entity_type, ...fields })
+      const several = { model, base: 'https://x.example/', out: join(folder, 'several') }
+      writeFileSync(
+        join(folder, 'several.jsonl'),
+        [
+          record('a', 'product', { titles: { de: ['T'] } }),
+          record('a', 'venue', { acronym: 'A' }),
+          record('b', 'grant', {
+            titles: { de: 'T' },
+            contributions: [{ roles: ['workpackage leader', 'other'] }],
+          }),
+          record('b', 'product', { contributions: [{ role: 'publisher' }] }),
+          record('b', 'venue', { acronym: 'B' }),
+          record('c', 'service', { name: { en: 'S' } }),
+          record('c', 'person', { name: 'P' }),
+          record('d', 'grant', { contributions: [{ roles: ['workpackage leader'], by: 'p' }] }),
+          record('d', 'product', { contributions: [{ role: 'author', rank: 1, by: 'p' }] }),
+        ].join('\n'),
       )
-      expect(again.manifest.hash, also.join()).to.equal(manifest.hash)
-      expect(again.manifest.quads, also.join()).to.equal(manifest.quads)
-    }
-  })
+      const { manifest } = await prepareGraph([join(folder, 'several.jsonl')], several)
+      await exportTo('several.nq', [several.out])
+      writeFileSync(join(folder, 'copy.nq'), readFileSync(join(folder, 'several.nq')))
+      for (const also of [[], ['copy.nq'], ['several.jsonl']]) {
+        const again = await prepareGraph(
+          ['several.nq', ...also].map((name) => join(folder, name)),
+          { ...several, out: join(folder, 'again') },
+        )
+        expect(again.manifest.hash, also.join()).to.equal(manifest.hash)
+        expect(again.manifest.quads, also.join()).to.equal(manifest.quads)
+      }
+    },
+  )
   const descriptions: readonly [says: string, more: readonly string[], version: string, kept: boolean][] = [
     ['is left out', [], 'a'.repeat(64), false],
     ['of somebody else is kept', [], '2.1', true],
@@ -138,7 +146,11 @@ describe('an export', function () {
     it(`a description of a graph ${says}`, async () => {
       const file = join(folder, 'described.ttl')
       const said = [
-        `a <http://rdfs.org/ns/void#Dataset>; <http://rdfs.org/ns/void#uriSpace> "https://y.example/"; <http://www.w3.org/2002/07/owl#versionInfo> "${version}"; <http://purl.org/dc/terms/modified> "2026-01-01T00:00:00Z"^^<http://www.w3.org/2001/XMLSchema#dateTime>; <http://rdfs.org/ns/void#triples> 5`,
+        'a <http://rdfs.org/ns/void#Dataset>; <http://rdfs.org/ns/void#uriSpace> ' +
+          `"https://y.example/"; <http://www.w3.org/2002/07/owl#versionInfo> "${version}"; ` +
+          '<http://purl.org/dc/terms/modified> ' +
+          '"2026-01-01T00:00:00Z"^^<http://www.w3.org/2001/XMLSchema#dateTime>; ' +
+          '<http://rdfs.org/ns/void#triples> 5',
         ...more,
       ]
       const record =

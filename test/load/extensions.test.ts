@@ -61,7 +61,8 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
     'no object',
     'lab',
     [
-      'is "lab"; it must be an object with name, version, contexts, corrections, identifierSchemes, entities, sources, extend',
+      'is "lab"; it must be an object with name, version, contexts, corrections, ' +
+        'identifierSchemes, entities, sources, extend',
     ],
   ],
   ['nothing in it', {}, ['lacks name', 'lacks version', 'lacks contexts']],
@@ -69,7 +70,8 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
     'an unknown member',
     { ...good, entitys: [] },
     [
-      'has the unknown member entitys; did you mean entities? known are name, version, contexts, corrections, identifierSchemes, entities, sources, extend',
+      'has the unknown member entitys; did you mean entities? known are name, version, contexts, ' +
+        'corrections, identifierSchemes, entities, sources, extend',
     ],
   ],
   ['an identifier scheme', withScheme({}), []],
@@ -111,7 +113,8 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
     'a field without kind',
     withField({ doc: 'x' }),
     [
-      `${AT} has the kind undefined; known are string, langString, number, boolean, date, iri, vocabTerm, rdfType, reference, object, nest, labelledClass, typedIri`,
+      `${AT} has the kind undefined; known are string, langString, number, boolean, date, iri, ` +
+        'vocabTerm, rdfType, reference, object, nest, labelledClass, typedIri',
     ],
   ],
   [
@@ -222,7 +225,8 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
       `${CONTEXT}.@version is 1; it must be 1.1`,
       `${CONTEXT}.@protected is "yes"; it must be true or false`,
       `${CONTEXT} has the unknown key @vocab; known are @version, @protected and keys that do not start with @`,
-      `${CONTEXT} has the unknown key @versoin; did you mean @version? known are @version, @protected and keys that do not start with @`,
+      `${CONTEXT} has the unknown key @versoin; did you mean @version? known are @version, ` +
+        '@protected and keys that do not start with @',
     ],
   ],
   [
@@ -240,7 +244,8 @@ const shapes: [says: string, extension: unknown, faults: (string | RegExp)[]][] 
     'keys of a term that are not supported, or misspelt',
     withTerms({ lab_size: { '@id': 'lab:size', '@contaner': '@language', '@index': 'lab:index' } }),
     [
-      `${CONTEXT}.lab_size has the unknown key @contaner; did you mean @container? known are @id, @reverse, @type, @container, @nest, @context, @prefix`,
+      `${CONTEXT}.lab_size has the unknown key @contaner; did you mean @container? known are @id, ` +
+        '@reverse, @type, @container, @nest, @context, @prefix',
       /has the unknown key @index; (?:did you mean @nest\? )?known are/,
     ],
   ],
@@ -423,14 +428,16 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
     'a term of the core with another meaning',
     withTerms({ titles: 'lab:titles' }),
     [
-      'the term titles is { "@id": "dcterms:title", "@container": "@language" } in the context core and "lab:titles" in lab; give the second another name, or correct it',
+      'the term titles is { "@id": "dcterms:title", "@container": "@language" } in the context ' +
+        'core and "lab:titles" in lab; give the second another name, or correct it',
     ],
   ],
   [
     'a prefix of the core with another meaning',
     withTerms({ foaf: 'https://lab.example/foaf#' }),
     [
-      'the prefix foaf is http://xmlns.com/foaf/0.1/ in the context core and https://lab.example/foaf# in lab; give the second another name, or correct it',
+      'the prefix foaf is http://xmlns.com/foaf/0.1/ in the context core and ' +
+        'https://lab.example/foaf# in lab; give the second another name, or correct it',
     ],
   ],
   [
@@ -440,7 +447,8 @@ const fits: [says: string, extension: Json, faults: string[]][] = [
       extend: { product: { fields: { lab_name: thing.fields.lab_size } } },
     },
     [
-      'product.titles and product.lab_name have one predicate, dcterms:title; all but one must be objects beside it with a discriminator',
+      'product.titles and product.lab_name have one predicate, dcterms:title; all but one must be ' +
+        'objects beside it with a discriminator',
     ],
   ],
 ]
@@ -476,7 +484,8 @@ const terms: [says: string, field: Json, definition: unknown, fault: string | un
     'bare words without namespace',
     { kind: 'vocabTerm', namespaces: ['lab'], serializeAs: 'bare' },
     { '@id': 'lab:size', '@type': '@vocab' },
-    'vocabTerm, so that its term must have "@type": "@vocab" and "@context": { "@vocab": "https://lab.example/ns#" }; it is { "@id": "lab:size", "@type": "@vocab" }',
+    'vocabTerm, so that its term must have "@type": "@vocab" and "@context": { "@vocab": ' +
+      '"https://lab.example/ns#" }; it is { "@id": "lab:size", "@type": "@vocab" }',
   ],
   [
     'bare words in their namespace',
@@ -488,7 +497,8 @@ const terms: [says: string, field: Json, definition: unknown, fault: string | un
     'words in a namespace of which the row knows nothing',
     { kind: 'vocabTerm', terms: ['lab_thing'] },
     { '@id': 'lab:size', '@type': '@vocab', '@context': { '@vocab': 'lab' } },
-    'vocabTerm without namespaces, so that its term must not have "@context"; it is { "@id": "lab:size", "@type": "@vocab", "@context": { "@vocab": "lab" } }',
+    'vocabTerm without namespaces, so that its term must not have "@context"; it is { "@id": ' +
+      '"lab:size", "@type": "@vocab", "@context": { "@vocab": "lab" } }',
   ],
   [
     'texts by language without a type',
@@ -524,7 +534,8 @@ const terms: [says: string, field: Json, definition: unknown, fault: string | un
     'an integer of another type',
     { kind: 'number', datatype: 'integer' },
     { '@id': 'lab:size', '@type': 'xsd:decimal' },
-    'number, so that its term must have "@type": "xsd:integer", or none; it is { "@id": "lab:size", "@type": "xsd:decimal" }',
+    'number, so that its term must have "@type": "xsd:integer", or none; it is { "@id": ' +
+      '"lab:size", "@type": "xsd:decimal" }',
   ],
   [
     'an integer without a type, which JSON tells',
@@ -536,13 +547,15 @@ const terms: [says: string, field: Json, definition: unknown, fault: string | un
     'a boolean that is a text',
     { kind: 'boolean' },
     { '@id': 'lab:size', '@type': 'xsd:string' },
-    'boolean, so that its term must have "@type": "xsd:boolean", or none; it is { "@id": "lab:size", "@type": "xsd:string" }',
+    'boolean, so that its term must have "@type": "xsd:boolean", or none; it is { "@id": ' +
+      '"lab:size", "@type": "xsd:string" }',
   ],
   [
     'a date without a type',
     { kind: 'date' },
     'lab:size',
-    'date, so that its term must have "@type": "xsd:dateTime" or "xsd:date" or "xsd:gYearMonth" or "xsd:gYear"; it is "lab:size"',
+    'date, so that its term must have "@type": "xsd:dateTime" or "xsd:date" or "xsd:gYearMonth" ' +
+      'or "xsd:gYear"; it is "lab:size"',
   ],
   [
     'an entity without a type',
@@ -572,7 +585,8 @@ const terms: [says: string, field: Json, definition: unknown, fault: string | un
     'a node that is a map of languages',
     { kind: 'object', fields: {} },
     { '@id': 'lab:size', '@container': '@language' },
-    'object, so that its term must have "@type": "@id" or "@vocab", or none; it is { "@id": "lab:size", "@container": "@language" }',
+    'object, so that its term must have "@type": "@id" or "@vocab", or none; it is { "@id": ' +
+      '"lab:size", "@container": "@language" }',
   ],
   [
     'a group that is a property',
@@ -585,7 +599,8 @@ const terms: [says: string, field: Json, definition: unknown, fault: string | un
     'a class that is a property',
     { kind: 'rdfType', terms: ['lab_thing'] },
     { '@id': 'lab:size', '@type': '@vocab' },
-    'rdfType, so that its term must have "@id": "@type", or "@id": "rdf:type" and "@type": "@vocab"; it is { "@id": "lab:size", "@type": "@vocab" }',
+    'rdfType, so that its term must have "@id": "@type", or "@id": "rdf:type" and "@type": ' +
+      '"@vocab"; it is { "@id": "lab:size", "@type": "@vocab" }',
   ],
   ['a class', { kind: 'rdfType', terms: ['lab_thing'] }, { '@id': 'rdf:type', '@type': '@vocab' }, undefined],
   [
@@ -623,21 +638,25 @@ describe('an extension from outside', () => {
     })
   }
   for (const [says, field, definition, fault] of terms) {
-    it(`with ${says} ${fault === undefined ? 'fits' : 'does not fit, as JSON-LD would say other triples than Turtle'}`, async () => {
-      const extension = {
-        ...withField({ ...field, doc: 'x' }),
-        contexts: withTerms({ lab_size: definition }).contexts,
-      }
-      expect(validateExtension(extension)).to.deep.equal([])
-      expect(await faultsOf(() => buildModel([...extensions, extension as never]))).to.deep.equal(
-        fault === undefined ? [] : [`lab_thing.lab_size is ${fault}`],
-      )
-      const corrections = [{ context: 'lab', terms: ['lab_size'], storedAs: 'rows', reason: 'It is so.' }]
-      expect(
-        await faultsOf(() => buildModel([...extensions, { ...extension, corrections } as never])),
-        'with a correction that says so',
-      ).to.deep.equal([])
-    })
+    it(
+      `with ${says} ` +
+        (fault === undefined ? 'fits' : 'does not fit, as JSON-LD would say other triples than Turtle'),
+      async () => {
+        const extension = {
+          ...withField({ ...field, doc: 'x' }),
+          contexts: withTerms({ lab_size: definition }).contexts,
+        }
+        expect(validateExtension(extension)).to.deep.equal([])
+        expect(await faultsOf(() => buildModel([...extensions, extension as never]))).to.deep.equal(
+          fault === undefined ? [] : [`lab_thing.lab_size is ${fault}`],
+        )
+        const corrections = [{ context: 'lab', terms: ['lab_size'], storedAs: 'rows', reason: 'It is so.' }]
+        expect(
+          await faultsOf(() => buildModel([...extensions, { ...extension, corrections } as never])),
+          'with a correction that says so',
+        ).to.deep.equal([])
+      },
+    )
   }
   it('that fits adds a type', () =>
     expect(buildModel([...extensions, good as never]).typeAt('things')?.name).to.equal('lab_thing'))

@@ -164,18 +164,22 @@ describe('the graph of the snapshot', function () {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('has every record once, each triple in the graph named by its subject, and is the same from shuffled lines', async () => {
-    const ordered = await withGraph([snapshot], SNAPSHOT_BASE, (opened, dump) => {
-      expect(opened.report.refused).to.equal(0)
-      expect(countsOf(opened)).to.deep.equal(COUNTS)
-      expect(misplaced(dump)).to.deep.equal([])
-      return contentHash(dump)
-    })
-    await shuffledSnapshot(folder, randomOf(1))
-    const mixed = await withGraph([folder], SNAPSHOT_BASE, (opened, dump) => {
-      expect(countsOf(opened)).to.deep.equal(COUNTS)
-      return contentHash(dump)
-    })
-    expect(mixed).to.equal(ordered)
-  })
+  it(
+    'has every record once, each triple in the graph named by its subject, and is the same from ' +
+      'shuffled lines',
+    async () => {
+      const ordered = await withGraph([snapshot], SNAPSHOT_BASE, (opened, dump) => {
+        expect(opened.report.refused).to.equal(0)
+        expect(countsOf(opened)).to.deep.equal(COUNTS)
+        expect(misplaced(dump)).to.deep.equal([])
+        return contentHash(dump)
+      })
+      await shuffledSnapshot(folder, randomOf(1))
+      const mixed = await withGraph([folder], SNAPSHOT_BASE, (opened, dump) => {
+        expect(countsOf(opened)).to.deep.equal(COUNTS)
+        return contentHash(dump)
+      })
+      expect(mixed).to.equal(ordered)
+    },
+  )
 })

@@ -210,7 +210,10 @@ function rdfXml(quads: readonly Quad[]): string {
           : `${object.termType !== 'Literal' ? '' : object.language ? ` xml:lang="${object.language}"` : ` rdf:datatype="${object.datatype.value}"`}>${escapeXml(object.value)}</p:${name}>`
     return `<rdf:Description ${about}>${open}${value}</rdf:Description>`
   })
-  return `<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${statements.join('\n')}</rdf:RDF>`
+  return (
+    `<?xml version="1.0"?>\n<rdf:RDF ` +
+    `xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${statements.join('\n')}</rdf:RDF>`
+  )
 }
 
 /** The triples in one graph of another name. */

@@ -389,7 +389,9 @@ const rows: Row[] = [
 ]
 
 const PREFIXES =
-  '@prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix fabio: <http://purl.org/spar/fabio/> . @prefix pro: <http://purl.org/spar/pro/> . @prefix datacite: <http://purl.org/spar/datacite/> .\n'
+  '@prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix fabio: <http://purl.org/spar/fabio/> . ' +
+  '@prefix pro: <http://purl.org/spar/pro/> . @prefix datacite: <http://purl.org/spar/datacite/> ' +
+  '.\n'
 const x = '<http://x.example/x>'
 const lines = (dump: string): string[] =>
   dump
@@ -428,7 +430,10 @@ const kept: [says: string, files: Files, quads: string[]][] = [
   [
     'subjects of no entity type, as they are',
     {
-      'a.ttl': `${x} <http://purl.org/dc/terms/created> "circa 1900"@en, "2020"^^<http://x.example/d> ; <http://www.w3.org/1999/02/22-rdf-syntax-ns#value> "42" ; <http://p.example/p> [ <http://p.example/q> [] ] .\n<http://x.example/y> a foaf:Agent ; foaf:name "y" .`,
+      'a.ttl':
+        `${x} <http://purl.org/dc/terms/created> "circa 1900"@en, "2020"^^<http://x.example/d> ; ` +
+        '<http://www.w3.org/1999/02/22-rdf-syntax-ns#value> "42" ; <http://p.example/p> [ ' +
+        `<http://p.example/q> [] ] .\n<http://x.example/y> a foaf:Agent ; foaf:name "y" .`,
     },
     [
       ...graphOf(x, [
@@ -518,7 +523,13 @@ describe('merging', function () {
     expect(persons).to.have.length(2)
     for (const key of persons) expect(key).to.match(/^person otf___[0-9a-f]{32}$/)
     const inRdf = await load({
-      'a.ttl': `${PREFIXES}${['p', 'q'].map((id) => `<${id}> a fabio:Work ; pro:isRelatedToRoleInTime [ pro:isHeldBy [ a foaf:Person ; foaf:name "J. Smith" ] ] .`).join('\n')}`,
+      'a.ttl': `${PREFIXES}${['p', 'q']
+        .map(
+          (id) =>
+            `<${id}> a fabio:Work ; pro:isRelatedToRoleInTime [ pro:isHeldBy [ a foaf:Person ; ` +
+            'foaf:name "J. Smith" ] ] .',
+        )
+        .join('\n')}`,
     })
     expect(
       Object.keys(inRdf.answers).filter((key) => /^person otf___[0-9a-f]{32}$/.test(key)),
@@ -634,7 +645,9 @@ describe('triples that no row maps', function () {
     )
     const start = process.cpuUsage()
     const { dump, findings } = await load({
-      'a.ttl': `${PREFIXES}${x} a foaf:Person ; foaf:name "n" ; <http://p.example/list> (${members.join(' ')}) ; <http://p.example/node> _:b0 . ${links.join('\n')}`,
+      'a.ttl':
+        `${PREFIXES}${x} a foaf:Person ; foaf:name "n" ; <http://p.example/list> ` +
+        `(${members.join(' ')}) ; <http://p.example/node> _:b0 . ${links.join('\n')}`,
     })
     expect(findings).to.deep.equal([])
     expect(lines(dump)).to.have.length(2 + 1 + 2 * 2000 + 1 + 2 * 30)

@@ -90,7 +90,9 @@ describe('a place', function () {
   const large = {
     ntriples: many((i) => `<a:${i}> <a:p> "${i}" .`),
     turtle: many((i) => `<a:${i}> <a:p> "${i}" .`),
-    rdfxml: `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:a="http://a.example/">${many((i) => `<rdf:Description rdf:about="http://a.example/${i}"><a:p>${i}</a:p></rdf:Description>`)}</rdf:RDF>`,
+    rdfxml:
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" ' +
+      `xmlns:a="http://a.example/">${many((i) => `<rdf:Description rdf:about="http://a.example/${i}"><a:p>${i}</a:p></rdf:Description>`)}</rdf:RDF>`,
   } as const
   for (const [format, text] of Object.entries(large) as [keyof typeof large, string][]) {
     it(`with more triples than there is memory for is refused as a whole: ${format}`, async () => {

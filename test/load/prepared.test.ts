@@ -79,7 +79,8 @@ const records: Json[] = [
 ]
 const lines = (some: readonly Json[]): string => some.map((record) => line(record)).join('\n')
 const more =
-  '<http://x.example/x> a <http://xmlns.com/foaf/0.1/Person> ; <http://xmlns.com/foaf/0.1/name> "n" ; <http://p.example/p> [ <http://p.example/q> "v", [ <http://p.example/r> 1 ] ] .'
+  '<http://x.example/x> a <http://xmlns.com/foaf/0.1/Person> ; <http://xmlns.com/foaf/0.1/name> ' +
+  '"n" ; <http://p.example/p> [ <http://p.example/q> "v", [ <http://p.example/r> 1 ] ] .'
 
 type Damage = [says: string, damage: () => void, message: RegExp]
 
@@ -483,41 +484,45 @@ describe('loading over a prepared graph', function () {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).to.deep.equal([])
   })
 
-  it('says what the file says that lies with the records, or that is named; what lies in it outweighs that', async () => {
-    const says = (): unknown => {
-      const file = aboutFile([out()], undefined)
-      return file && readAbout(file).title
-    }
-    const [named, unnamed] = [write({ ...files, 'about.json': '{"title":"One"}' }), write(files)]
-    await prepare([unnamed, named])
-    expect(says()).to.equal('One')
-    await prepare([out()])
-    expect(says()).to.equal('One')
-    await prepare([unnamed])
-    expect(says()).to.equal(undefined)
-    await prepareGraph([unnamed], {
-      model,
-      base: BASE,
-      out: out(),
-      about: join(write({ 'x.json': '{"title":"Two"}' }), 'x.json'),
-    })
-    expect(says()).to.equal('Two')
-    writeFileSync(join(out(), 'about.json'), '{"title":"Three"}')
-    await prepare([named])
-    expect(says()).to.equal('Three')
-    rmSync(join(out(), 'about.json'))
-    expect(says()).to.equal('One')
-    expect(readdirSync(out()).filter((name) => name.startsWith('about'))).to.have.length(1)
-    writeFileSync(join(named, 'about.json'), '{"titel":"Four"}')
-    expect(await message(prepare([named]))).to.match(/about\.json has titel; known are title, /)
-    expect(says()).to.equal('One')
-    expect(await opening()).to.equal('went well')
-    writeFileSync(
-      join(out(), partName('about')),
-      readFileSync(join(out(), partName('about')), 'utf8').replace('One', 'Two'),
-    )
-    expect(await opening()).to.match(/its file about-\S+ is not as it was written/)
-  })
+  it(
+    'says what the file says that lies with the records, or that is named; what lies in it ' +
+      'outweighs that',
+    async () => {
+      const says = (): unknown => {
+        const file = aboutFile([out()], undefined)
+        return file && readAbout(file).title
+      }
+      const [named, unnamed] = [write({ ...files, 'about.json': '{"title":"One"}' }), write(files)]
+      await prepare([unnamed, named])
+      expect(says()).to.equal('One')
+      await prepare([out()])
+      expect(says()).to.equal('One')
+      await prepare([unnamed])
+      expect(says()).to.equal(undefined)
+      await prepareGraph([unnamed], {
+        model,
+        base: BASE,
+        out: out(),
+        about: join(write({ 'x.json': '{"title":"Two"}' }), 'x.json'),
+      })
+      expect(says()).to.equal('Two')
+      writeFileSync(join(out(), 'about.json'), '{"title":"Three"}')
+      await prepare([named])
+      expect(says()).to.equal('Three')
+      rmSync(join(out(), 'about.json'))
+      expect(says()).to.equal('One')
+      expect(readdirSync(out()).filter((name) => name.startsWith('about'))).to.have.length(1)
+      writeFileSync(join(named, 'about.json'), '{"titel":"Four"}')
+      expect(await message(prepare([named]))).to.match(/about\.json has titel; known are title, /)
+      expect(says()).to.equal('One')
+      expect(await opening()).to.equal('went well')
+      writeFileSync(
+        join(out(), partName('about')),
+        readFileSync(join(out(), partName('about')), 'utf8').replace('One', 'Two'),
+      )
+      expect(await opening()).to.match(/its file about-\S+ is not as it was written/)
+    },
+  )
 
   it('writes a triple that two types have once', async () => {
     const copies = at('p', 'product', {
@@ -567,7 +572,8 @@ describe('loading over a prepared graph', function () {
     })
   }
 
-  const system = `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
+  const system =
+    `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ` + readlinkSync('/proc/self/ns/pid')
   const owner = (more: object): string =>
     JSON.stringify({
       host: hostname(),

@@ -182,19 +182,23 @@ describe('check of real data', function () {
     }).to.throw(OutputError)
   })
 
-  it('finds in the snapshot the addresses that are called DOIs, three texts that are not composed, and nothing else', async function () {
-    if (!hasSnapshot()) return this.skip()
-    const outcome = await checkAll([SNAPSHOT], SNAPSHOT_BASE)
-    expect(outcome.records).to.equal(71_686)
-    expect(byKind(outcome)).to.deep.equal({ 'bad-identifier': 329, 'not-nfc': 3 })
-    expect(
-      outcome.findings.filter(
-        ({ kind, message }) =>
-          kind === 'bad-identifier' &&
-          !message.startsWith('is no doi: https://link.springer.com/chapter/10.1007/'),
-      ),
-    ).to.deep.equal([])
-  })
+  it(
+    'finds in the snapshot the addresses that are called DOIs, three texts that are not composed, ' +
+      'and nothing else',
+    async function () {
+      if (!hasSnapshot()) return this.skip()
+      const outcome = await checkAll([SNAPSHOT], SNAPSHOT_BASE)
+      expect(outcome.records).to.equal(71_686)
+      expect(byKind(outcome)).to.deep.equal({ 'bad-identifier': 329, 'not-nfc': 3 })
+      expect(
+        outcome.findings.filter(
+          ({ kind, message }) =>
+            kind === 'bad-identifier' &&
+            !message.startsWith('is no doi: https://link.springer.com/chapter/10.1007/'),
+        ),
+      ).to.deep.equal([])
+    },
+  )
 
   it('finds in the demo graph the mentions, and nothing else', async () => {
     const outcome = await checkAll(

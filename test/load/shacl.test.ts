@@ -27,17 +27,21 @@ const rows: [says: string, shapes: string, findings: [id: string, path: string, 
   ],
   [
     'a message of its own',
-    `x:S a sh:NodeShape ; sh:targetClass fabio:SubjectTerm ; sh:property [ sh:path foaf:homepage ; sh:minCount 1 ; sh:message "A topic wants a page." ] .`,
+    'x:S a sh:NodeShape ; sh:targetClass fabio:SubjectTerm ; sh:property [ sh:path foaf:homepage ' +
+      '; sh:minCount 1 ; sh:message "A topic wants a page." ] .',
     [['topic-1', 'foaf:homepage', /^A topic wants a page\.$/]],
   ],
   [
     'a value within',
-    `x:S a sh:NodeShape ; sh:targetClass foaf:Person ; sh:property [ sh:path datacite:hasIdentifier ; sh:node [ sh:property [ sh:path literal:hasLiteralValue ; sh:pattern "^9" ] ] ] .`,
+    'x:S a sh:NodeShape ; sh:targetClass foaf:Person ; sh:property [ sh:path ' +
+      'datacite:hasIdentifier ; sh:node [ sh:property [ sh:path literal:hasLiteralValue ; ' +
+      'sh:pattern "^9" ] ] ] .',
     [['person-1', 'datacite:hasIdentifier / literal:hasLiteralValue', /0000-0002-1825-0097/]],
   ],
   [
     'a node without an IRI',
-    `x:S a sh:NodeShape ; sh:targetSubjectsOf literal:hasLiteralValue ; sh:property [ sh:path datacite:usesIdentifierScheme ; sh:hasValue datacite:wikidata ] .`,
+    'x:S a sh:NodeShape ; sh:targetSubjectsOf literal:hasLiteralValue ; sh:property [ sh:path ' +
+      'datacite:usesIdentifierScheme ; sh:hasValue datacite:wikidata ] .',
     Array(8).fill(['', 'datacite:usesIdentifierScheme', /./]) as never,
   ],
 ]
@@ -70,7 +74,9 @@ describe('check with SHACL shapes', () => {
   }
 
   it('holds RDF input against them', async () => {
-    const shapes = `${PREFIXES}x:S a sh:NodeShape ; sh:targetClass x:Thing ; sh:property [ sh:path x:size ; sh:datatype xsd:integer ] .`
+    const shapes =
+      `${PREFIXES}x:S a sh:NodeShape ; sh:targetClass x:Thing ; sh:property [ sh:path x:size ; ` +
+      'sh:datatype xsd:integer ] .'
     const { findings } = await checkFiles(
       {
         'a.ttl':
@@ -90,7 +96,9 @@ describe('check with SHACL shapes', () => {
       { local_identifier: 'p', entity_type: 'person', name: 'P' },
       { local_identifier: 'p', entity_type: 'person', given_name: 'Q' },
     ]
-    const shapes = `${PREFIXES}x:S a sh:NodeShape ; sh:targetClass foaf:Person ; sh:property [ sh:path foaf:name ; sh:minCount 1 ], [ sh:path foaf:givenName ; sh:minCount 1 ] .`
+    const shapes =
+      `${PREFIXES}x:S a sh:NodeShape ; sh:targetClass foaf:Person ; sh:property [ sh:path foaf:name ` +
+      '; sh:minCount 1 ], [ sh:path foaf:givenName ; sh:minCount 1 ] .'
     const { findings } = await checkFiles(
       { 'a.jsonl': `${JSON.stringify(a)}\n${JSON.stringify(b)}` },
       undefined,

@@ -124,7 +124,8 @@ describe('a slip', () => {
     expect(findings.map(({ kind, message }) => [kind, message])).to.deep.equal([
       [
         'no-type',
-        `has the unknown entity_type "produkt"; did you mean product? known are ${model.types.map(({ name }) => name).join(', ')}`,
+        'has the unknown entity_type "produkt"; did you mean product? known are ' +
+          model.types.map(({ name }) => name).join(', '),
       ],
     ])
   })

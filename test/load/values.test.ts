@@ -61,7 +61,8 @@ const rows: [says: string, json: Json[], turtle: string | undefined, expected: R
         },
       },
     ],
-    '<p> a fabio:Work ; dcterms:title "A"@eng, "B"@en-x-foo, "C"@de-u-co-phonebk, "D"@und, "E"@english, "F"@zxx, "G"@fre .',
+    '<p> a fabio:Work ; dcterms:title "A"@eng, "B"@en-x-foo, "C"@de-u-co-phonebk, "D"@und, ' +
+      '"E"@english, "F"@zxx, "G"@fre .',
     {
       'product p': {
         titles: {
@@ -122,7 +123,8 @@ const rows: [says: string, json: Json[], turtle: string | undefined, expected: R
         types: ['research_infrastructure', 'srv_research_infrastructure', 'facility'],
       },
     ],
-    '<o> a foaf:Organization, frapo:Facility, srv:ResearchInfrastructure, <research_infrastructure>, dcterms:partOf .',
+    '<o> a foaf:Organization, frapo:Facility, srv:ResearchInfrastructure, ' +
+      '<research_infrastructure>, dcterms:partOf .',
     { 'organisation o': { types: ['facility', 'research_infrastructure'] } },
   ],
   [
@@ -134,7 +136,8 @@ const rows: [says: string, json: Json[], turtle: string | undefined, expected: R
         manifestations: [{ licence: 'https://l.example/', biblio: { number: 'e86' } }],
       },
     ],
-    '<p> a fabio:Work ; frbr:realization [ dcterms:license "https://l.example/" ; fabio:hasSequenceIdentifier <e86> ] .',
+    '<p> a fabio:Work ; frbr:realization [ dcterms:license "https://l.example/" ; ' +
+      'fabio:hasSequenceIdentifier <e86> ] .',
     { 'product p': { manifestations: [{ licence: 'https://l.example/', biblio: { number: 'e86' } }] } },
   ],
 ]

@@ -70,7 +70,8 @@ describe('a server under attack', function () {
     Array.from(
       { length: 600 },
       (_, i) =>
-        `GET /skg-if/api/products?page_size=100&page=${1 + ((i + offset) % 188)}&format=rdfxml HTTP/1.1\r\nHost: x\r\n\r\n`,
+        `GET /skg-if/api/products?page_size=100&page=${1 + ((i + offset) % 188)}&format=rdfxml ` +
+        `HTTP/1.1\r\nHost: x\r\n\r\n`,
     ).join('')
 
   it('answers by id beside 600 lists that are pipelined on one connection', async () => {

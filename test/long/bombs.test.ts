@@ -18,7 +18,8 @@ const gzipOf = (byte: number, megabytes: number): Buffer =>
   Buffer.concat(Array<Buffer>(megabytes / 50).fill(gzipSync(Buffer.alloc(50_000_000, byte))))
 
 const xml = (depth: number): string =>
-  `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:f="http://x.example/">${'<f:A><f:b>'.repeat(depth / 2)}${'</f:b></f:A>'.repeat(depth / 2)}</rdf:RDF>`
+  '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" ' +
+  `xmlns:f="http://x.example/">${'<f:A><f:b>'.repeat(depth / 2)}${'</f:b></f:A>'.repeat(depth / 2)}</rdf:RDF>`
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 

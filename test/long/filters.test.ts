@@ -23,7 +23,8 @@ describe('filters on 18,877 papers', function () {
     const start = performance.now()
     const { differences, lists, found, keys } = await compare(opinion, count, seed, MINUTES * 60_000)
     console.log(
-      `      ${lists} lists, ${found} of them with results, ${keys.size} keys, ${((performance.now() - start) / 1000).toFixed(0)} s`,
+      `      ${lists} lists, ${found} of them with results, ${keys.size} keys, ` +
+        `${((performance.now() - start) / 1000).toFixed(0)} s`,
     )
     expect(differences.join('\n')).to.equal('')
     expect(lists).to.be.at.least(count)

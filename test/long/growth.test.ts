@@ -81,7 +81,8 @@ describe('the time of a load', function () {
       await time(small)
       const [less, more] = [await time(small), await time(TIMES * small)]
       console.log(
-        `      ${small.toLocaleString('en')} → ${(TIMES * small).toLocaleString('en')}: ${less.toFixed(0)} → ${more.toFixed(0)} ms of processor time`,
+        `      ${small.toLocaleString('en')} → ${(TIMES * small).toLocaleString('en')}: ` +
+          `${less.toFixed(0)} → ${more.toFixed(0)} ms of processor time`,
       )
       expect(more / less).to.be.below(MOST)
     })

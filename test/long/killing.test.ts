@@ -95,7 +95,8 @@ describe('a load that is killed', function () {
       if (killed) seen.killed++
     }
     console.log(
-      `      killed ${seen.killed} of ${TIMES} loads of ${Math.round(ms)} ms: ${seen.old} times the old graph, ${seen.new} times the new one`,
+      `      killed ${seen.killed} of ${TIMES} loads of ${Math.round(ms)} ms: ${seen.old} times ` +
+        `the old graph, ${seen.new} times the new one`,
     )
     expect(seen.killed).to.be.greaterThan(TIMES / 2)
     await load('new')

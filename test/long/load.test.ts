@@ -107,7 +107,8 @@ describe(`${MINUTES} minutes of mixed load`, function () {
     }
     for (const { rate, median, p99, megabytes } of windows)
       console.log(
-        `      ${rate.toFixed(0)} requests/s, median ${median.toFixed(2)} ms, p99 ${p99.toFixed(1)} ms, ${megabytes.toFixed(0)} MB`,
+        `      ${rate.toFixed(0)} requests/s, median ${median.toFixed(2)} ms, p99 ` +
+          `${p99.toFixed(1)} ms, ${megabytes.toFixed(0)} MB`,
       )
     // In the first quarter, what is kept fills up and the code becomes warm.
     const settled = windows.slice(WINDOWS / 4, WINDOWS / 2)

@@ -27,7 +27,10 @@ describe('the memory of reading', function () {
     const each = (large.bytes - small.bytes) / (large.entities - small.entities)
     const peak = (large.peak - small.peak) / (large.entities - small.entities)
     console.log(
-      `      ${small.entities.toLocaleString('en')} → ${large.entities.toLocaleString('en')} entities: ${each.toFixed(1)} bytes each; peak of the process ${(small.peak / 1e6).toFixed(0)} → ${(large.peak / 1e6).toFixed(0)} MB, ${peak.toFixed(0)} bytes each`,
+      `      ${small.entities.toLocaleString('en')} → ${large.entities.toLocaleString('en')} ` +
+        `entities: ${each.toFixed(1)} bytes each; peak of the process ` +
+        `${(small.peak / 1e6).toFixed(0)} → ${(large.peak / 1e6).toFixed(0)} MB, ${peak.toFixed(0)} ` +
+        'bytes each',
     )
     // A figure near nothing would say that nothing was measured.
     expect(each).to.be.within(4, 100)

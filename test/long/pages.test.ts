@@ -71,7 +71,8 @@ describe('pages of the snapshot', function () {
   it('of the most cited, most written and most populous are light too', async () => {
     for (const type of graph.model.types.filter((one) => graph.count(one) > 0)) {
       const rows = await graph.select(
-        `SELECT ?o (COUNT(*) AS ?n) WHERE { ?o a <${graph.model.classOf(type)}> . ?s ?p ?o } GROUP BY ?o ORDER BY DESC(?n) LIMIT 3`,
+        `SELECT ?o (COUNT(*) AS ?n) WHERE { ?o a <${graph.model.classOf(type)}> . ?s ?p ?o } ` +
+          'GROUP BY ?o ORDER BY DESC(?n) LIMIT 3',
       )
       const { heaviest } = await look(
         rows

@@ -128,7 +128,8 @@ describe('a server that is reloaded', function () {
     clearInterval(traffic)
     await Promise.all(asked)
     console.log(
-      `      ${asked.length} requests; resident after each reload: ${levels.map((level) => level.toFixed(0)).join(' ')} MB`,
+      `      ${asked.length} requests; resident after each reload: ` +
+        `${levels.map((level) => level.toFixed(0)).join(' ')} MB`,
     )
     expect(wrong).to.deep.equal([])
     expect(await reloads('failed')).to.equal(0)

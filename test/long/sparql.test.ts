@@ -37,7 +37,8 @@ describe('the endpoint over the snapshot', function () {
   it('does not keep the API waiting', async () => {
     const { alone, beside, next, status } = await isolate(server)
     console.log(
-      `      99 of 100 by id within ${alone.toFixed(2)} ms alone, ${beside.toFixed(2)} ms beside; the next query took ${next.toFixed(0)} ms`,
+      `      99 of 100 by id within ${alone.toFixed(2)} ms alone, ${beside.toFixed(2)} ms beside; ` +
+        `the next query took ${next.toFixed(0)} ms`,
     )
     expect(status).to.equal(422)
     expect(beside).to.be.below(Math.max(4 * alone, 20))

@@ -45,7 +45,8 @@ describe('texts of 18,877 papers', function () {
     const { graph, store } = opened
     const random = createRandom(7)
     const rows = await store.select(
-      'SELECT ?t WHERE { { SELECT ?t WHERE { ?s <http://purl.org/dc/terms/title> ?t } LIMIT 3000 } UNION { SELECT ?t WHERE { ?s <http://purl.org/dc/terms/abstract> ?t } LIMIT 3000 } }',
+      'SELECT ?t WHERE { { SELECT ?t WHERE { ?s <http://purl.org/dc/terms/title> ?t } LIMIT 3000 ' +
+        '} UNION { SELECT ?t WHERE { ?s <http://purl.org/dc/terms/abstract> ?t } LIMIT 3000 } }',
     )
     const texts = rows.map(({ t }) => [...textOf(t as string)])
     const lists = [

@@ -75,18 +75,22 @@ describe('the corrections', () => {
 
   for (const { context, terms, definition, datatypeFrom, reason } of all) {
     for (const term of terms) {
-      it(`of ${context} ${term} ${datatypeFrom ? '(datatype) ' : ''}corrects something, says why, and is applied`, function () {
-        expect(context).to.be.oneOf(names)
-        expect(reason.length).to.be.greaterThan(5)
-        expect(definition === undefined, 'a definition or a datatype').to.equal(
-          datatypeFrom === 'lexicalForm',
-        )
-        if (definition !== undefined) expect(corrected[context]?.[term]).to.deep.equal(definition)
-        if (!here) return this.skip()
-        const theirs = readPublished(context as keyof typeof published)[term]
-        if (definition === undefined) expect((theirs as Context)['@type']).to.equal('xsd:dateTime')
-        else expect(theirs).to.not.deep.equal(plain(definition))
-      })
+      it(
+        `of ${context} ${term} ${datatypeFrom ? '(datatype) ' : ''}corrects something, says why, ` +
+          'and is applied',
+        function () {
+          expect(context).to.be.oneOf(names)
+          expect(reason.length).to.be.greaterThan(5)
+          expect(definition === undefined, 'a definition or a datatype').to.equal(
+            datatypeFrom === 'lexicalForm',
+          )
+          if (definition !== undefined) expect(corrected[context]?.[term]).to.deep.equal(definition)
+          if (!here) return this.skip()
+          const theirs = readPublished(context as keyof typeof published)[term]
+          if (definition === undefined) expect((theirs as Context)['@type']).to.equal('xsd:dateTime')
+          else expect(theirs).to.not.deep.equal(plain(definition))
+        },
+      )
     }
   }
   it('concern each term once', () => {

@@ -112,7 +112,8 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     'words for no class',
     [first, second({ thing: { vocabularies: { name: { terms: ['better'] } } } })],
     [
-      'second adds terms to thing.name, which is not a vocabulary: an rdfType field or a vocabTerm field with terms is expected',
+      'second adds terms to thing.name, which is not a vocabulary: an rdfType field or a ' +
+        'vocabTerm field with terms is expected',
     ],
   ],
   [
@@ -250,7 +251,8 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     'a prefix with two meanings',
     [first, { ...second({}), contexts: contextD({ x: 'http://y.example/' }) }],
     [
-      'the prefix x is http://x.example/ in the context c and http://y.example/ in d; give the second another name, or correct it',
+      'the prefix x is http://x.example/ in the context c and http://y.example/ in d; give the ' +
+        'second another name, or correct it',
     ],
   ],
   [
@@ -307,7 +309,8 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       },
     ],
     [
-      'thing.name and thing.alike have one predicate, x:name; all but one must be objects beside it with a discriminator',
+      'thing.name and thing.alike have one predicate, x:name; all but one must be objects beside ' +
+        'it with a discriminator',
     ],
   ],
   [
@@ -368,7 +371,8 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     ],
     [
       'thing has classes of schema.org by name, which is string; it must be rdfType or vocabTerm',
-      'other has a class of schema.org for kind god, which is not one of its terms; did you mean good? there are good',
+      'other has a class of schema.org for kind god, which is not one of its terms; did you mean ' +
+        'good? there are good',
     ],
   ],
   [
@@ -390,8 +394,10 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       },
     ],
     [
-      'thing has the signpost author at more.other where wrod is better, but nothing on the way has wrod; did you mean word? there are other, word',
-      'thing has the view at more.other where word is bettr, which is not one of its terms; did you mean better? there are better',
+      'thing has the signpost author at more.other where wrod is better, but nothing on the way ' +
+        'has wrod; did you mean word? there are other, word',
+      'thing has the view at more.other where word is bettr, which is not one of its terms; did ' +
+        'you mean better? there are better',
     ],
   ],
   [
@@ -495,7 +501,8 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     'an unknown type of a term',
     [first, { ...second({}), contexts: contextD({ strange: { '@id': 'x:strange', '@type': '@vocb' } }) }],
     [
-      'the term strange of the context d has the @type @vocb; did you mean @vocab? known are @id, @vocab and the datatypes of XML Schema, such as xsd:dateTime',
+      'the term strange of the context d has the @type @vocb; did you mean @vocab? known are @id, ' +
+        '@vocab and the datatypes of XML Schema, such as xsd:dateTime',
     ],
   ],
   [
@@ -505,7 +512,8 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       { ...second({}), contexts: contextD({ strange: { '@id': 'x:strange', '@type': 'x:wktLiteral' } }) },
     ],
     [
-      'the term strange of the context d has the @type x:wktLiteral; known are @id, @vocab and the datatypes of XML Schema, such as xsd:dateTime',
+      'the term strange of the context d has the @type x:wktLiteral; known are @id, @vocab and ' +
+        'the datatypes of XML Schema, such as xsd:dateTime',
     ],
   ],
   [
@@ -530,8 +538,10 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     'an unknown keyword',
     [first, { ...second({}), contexts: contextD({ strange: '@nst', list: '@list' }) }],
     [
-      'the term strange of the context d is the keyword @nst, which is not supported; did you mean @nest? known are @id, @type, @nest, @none',
-      'the term list of the context d is the keyword @list, which is not supported; known are @id, @type, @nest, @none',
+      'the term strange of the context d is the keyword @nst, which is not supported; did you ' +
+        'mean @nest? known are @id, @type, @nest, @none',
+      'the term list of the context d is the keyword @list, which is not supported; known are ' +
+        '@id, @type, @nest, @none',
     ],
   ],
   [
@@ -556,7 +566,9 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     'a term that is used as prefix',
     [first, { ...second({}), contexts: contextD({ y: 'http://y.example', strange: 'y:strange' }) }],
     [
-      'the term strange of the context d has the IRI y:strange, but y is a term and not a prefix: http://y.example does not end in / or #; { "@id": "http://y.example", "@prefix": true } makes it one',
+      'the term strange of the context d has the IRI y:strange, but y is a term and not a prefix: ' +
+        'http://y.example does not end in / or #; { "@id": "http://y.example", "@prefix": true } ' +
+        'makes it one',
     ],
   ],
   [
@@ -579,7 +591,8 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
     'a prefix that is a term elsewhere',
     [first, { ...second({}), contexts: contextD({ name: 'http://y.example/' }) }],
     [
-      'the term name is "x:name" in the context c and http://y.example/ in d; give the second another name, or correct it',
+      'the term name is "x:name" in the context c and http://y.example/ in d; give the second ' +
+        'another name, or correct it',
     ],
   ],
   [
@@ -592,7 +605,8 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       },
     ],
     [
-      'second: contexts.d.@context.strange has the unknown key @contaner; did you mean @container? known are @id, @reverse, @type, @container, @nest, @context, @prefix',
+      'second: contexts.d.@context.strange has the unknown key @contaner; did you mean ' +
+        '@container? known are @id, @reverse, @type, @container, @nest, @context, @prefix',
     ],
   ],
   [
@@ -605,7 +619,9 @@ const faulty: [says: string, parts: Extension[], faults: (string | RegExp)[]][] 
       },
     ],
     [
-      'the term strange of the context d has the datatype xsd:datetime, which XML Schema does not have; did you mean xsd:dateTime? fields have xsd:string, xsd:boolean, xsd:integer, xsd:decimal, xsd:float, xsd:dateTime, xsd:date, xsd:gYearMonth, xsd:gYear',
+      'the term strange of the context d has the datatype xsd:datetime, which XML Schema does not ' +
+        'have; did you mean xsd:dateTime? fields have xsd:string, xsd:boolean, xsd:integer, ' +
+        'xsd:decimal, xsd:float, xsd:dateTime, xsd:date, xsd:gYearMonth, xsd:gYear',
     ],
   ],
   [

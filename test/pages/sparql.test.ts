@@ -25,27 +25,34 @@ describe('the SPARQL page', function () {
   }
   const cells = (html: Html): string[] => html.all('td').map(({ text }) => text)
 
-  it('has a form, the examples, what the editor completes, and a policy that lets only our own scripts run', async () => {
-    const { html, headers } = await getPage(server.url)
-    expect(html.all('form').map(({ attributes: { action } }) => action)).to.include('/sparql')
-    for (const { title, text } of exampleQueries()) {
-      expect(html.all('a').find((link) => link.text === title)?.attributes.href, title).to.equal(
-        `/sparql?query=${encodeURIComponent(text)}`,
+  it(
+    'has a form, the examples, what the editor completes, and a policy that lets only our own ' +
+      'scripts run',
+    async () => {
+      const { html, headers } = await getPage(server.url)
+      expect(html.all('form').map(({ attributes: { action } }) => action)).to.include('/sparql')
+      for (const { title, text } of exampleQueries()) {
+        expect(html.all('a').find((link) => link.text === title)?.attributes.href, title).to.equal(
+          `/sparql?query=${encodeURIComponent(text)}`,
+        )
+      }
+      const { prefixes } = JSON.parse(
+        html.all('script').find(({ attributes: { type } }) => type === 'application/json')?.text as string,
       )
-    }
-    const { prefixes } = JSON.parse(
-      html.all('script').find(({ attributes: { type } }) => type === 'application/json')?.text as string,
-    )
-    expect(prefixes).to.include({
-      foaf: 'http://xmlns.com/foaf/0.1/',
-      srv: server.graph.model.vocabulary.prefixes.get('srv'),
-    })
-    expect(html.all('p').map(({ text }) => text)).to.include(
-      'Ctrl+Enter runs the query. Ctrl+Space completes what is typed. Esc and then Tab leaves the editor.',
-    )
-    const policy = headers.get('content-security-policy')
-    expect(policy).to.include("script-src 'self'").and.include("default-src 'none'").and.not.include('unsafe')
-  })
+      expect(prefixes).to.include({
+        foaf: 'http://xmlns.com/foaf/0.1/',
+        srv: server.graph.model.vocabulary.prefixes.get('srv'),
+      })
+      expect(html.all('p').map(({ text }) => text)).to.include(
+        'Ctrl+Enter runs the query. Ctrl+Space completes what is typed. Esc and then Tab leaves the editor.',
+      )
+      const policy = headers.get('content-security-policy')
+      expect(policy)
+        .to.include("script-src 'self'")
+        .and.include("default-src 'none'")
+        .and.not.include('unsafe')
+    },
+  )
 
   it('answers every example with as many rows as the endpoint gives', async () => {
     for (const { title, text } of exampleQueries()) {
@@ -109,7 +116,9 @@ describe('the SPARQL page', function () {
     ],
     [
       'the last of many years, those without a number among them',
-      `# chart: column\nSELECT ?l ?n { VALUES (?l ?n) { ${Array.from({ length: 90 }, (_, i) => (i === 80 ? '' : `("${1936 + i}" ${i + 1})`)).join(' ')} } }`,
+      `# chart: column\nSELECT ?l ?n { VALUES (?l ?n) { ` +
+        `${Array.from({ length: 90 }, (_, i) => (i === 80 ? '' : `("${1936 + i}" ${i + 1})`)).join(' ')} ` +
+        '} }',
       (html) => {
         const picture = html.all('svg').find(({ attributes: { role } }) => role === 'img')?.attributes[
           'aria-label'
@@ -133,7 +142,8 @@ describe('the SPARQL page', function () {
     ],
     [
       'no bar for what is no number',
-      'SELECT ?l ?n { VALUES (?l ?n) { ("a" "NaN"^^<http://www.w3.org/2001/XMLSchema#double>) ("b" 3) ("c" "INF"^^<http://www.w3.org/2001/XMLSchema#double>) ("d" 6) } }',
+      'SELECT ?l ?n { VALUES (?l ?n) { ("a" "NaN"^^<http://www.w3.org/2001/XMLSchema#double>) ' +
+        '("b" 3) ("c" "INF"^^<http://www.w3.org/2001/XMLSchema#double>) ("d" 6) } }',
       (html) =>
         expect(html.all('rect').map(({ attributes: { width } }) => width)).to.deep.equal(['50', '100']),
     ],

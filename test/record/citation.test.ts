@@ -239,7 +239,9 @@ describe('BibTeX', () => {
     [
       'characters of TeX',
       { titles: { en: ['100% of a_b & c#d for $5 \\input{x} ~ ^'] } },
-      'title = {100\\% of a\\_b \\& c\\#d for \\$5 \\textbackslash{}input\\textbraceleft{}x\\textbraceright{} \\textasciitilde{} \\textasciicircum{}},',
+      'title = {100\\% of a\\_b \\& c\\#d for \\$5 ' +
+        '\\textbackslash{}input\\textbraceleft{}x\\textbraceright{} \\textasciitilde{} ' +
+        '\\textasciicircum{}},',
     ],
     ['a brace that is not closed', { titles: { en: ['a { b'] } }, 'title = {a \\textbraceleft{} b},'],
     ['other scripts', { titles: { zh: ['数据 é'] } }, 'title = {数据 é},'],

@@ -62,7 +62,12 @@ export function lean(quads: readonly Quad[]): Quad[] {
     (bySubject.get(id) ?? [])
       .map(
         ({ predicate, object }) =>
-          `${predicate.value} ${object.termType !== 'BlankNode' ? textOf(object) : above.includes(object.id) ? '_:' : `[${content(object.id, [...above, id])}]`}`,
+          `${predicate.value} ` +
+          (object.termType !== 'BlankNode'
+            ? textOf(object)
+            : above.includes(object.id)
+              ? '_:'
+              : `[${content(object.id, [...above, id])}]`),
       )
       .sort()
       .join('\n')
@@ -71,7 +76,9 @@ export function lean(quads: readonly Quad[]): Quad[] {
     const seen = new Set<string>()
     for (const triple of bySubject.get(id) ?? []) {
       const { predicate, object } = triple
-      const text = `${predicate.value} ${object.termType === 'BlankNode' ? `[${content(object.id, [])}]` : textOf(object)}`
+      const text =
+        `${predicate.value} ` +
+        (object.termType === 'BlankNode' ? `[${content(object.id, [])}]` : textOf(object))
       if (seen.has(text)) continue
       seen.add(text)
       kept.push(triple)

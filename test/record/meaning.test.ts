@@ -55,7 +55,8 @@ const ours: readonly Exception[] = [
   },
   {
     reason:
-      'A word with characters that no IRI can hold is stored percent-encoded and shown as it was given; jsonld.js drops it.',
+      'A word with characters that no IRI can hold is stored percent-encoded and shown as it was ' +
+      'given; jsonld.js drops it.',
     covers: ({ triple: { object }, side, base }) =>
       side === 'document' &&
       object.termType === 'NamedNode' &&
@@ -64,7 +65,8 @@ const ours: readonly Exception[] = [
   },
   {
     reason:
-      'Contributions to services are free text, which no context can say: an agent without id that has the name, and a role that is text.',
+      'Contributions to services are free text, which no context can say: an agent without id ' +
+      'that has the name, and a role that is text.',
     covers: ({ triple: { predicate }, type }) =>
       type.name === 'service' &&
       ['srv_contributions', 'by', 'role', 'name'].map(iriOf).includes(predicate.value),

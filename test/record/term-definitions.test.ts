@@ -160,16 +160,20 @@ describe('the term of a field', function () {
   })
 
   for (const row of rows) {
-    it(`of the kind ${row.name} with ${JSON.stringify(row.definition)} is taken if JSON-LD says what is stored, and refused if not`, () => {
-      const isRefused = refused.some((fault) => fault.startsWith(`lab_thing.${row.key} `))
-      expect(of(row.key, stored), 'stored').to.have.length(1)
-      const alike = JSON.stringify(of(row.key, said)) === JSON.stringify(of(row.key, stored))
-      if (isNeedless(row)) expect(isRefused || alike).to.equal(true)
-      else
-        expect(
-          isRefused,
-          refused.find((fault) => fault.startsWith(`lab_thing.${row.key} `)),
-        ).to.equal(!alike)
-    })
+    it(
+      `of the kind ${row.name} with ${JSON.stringify(row.definition)} is taken if JSON-LD says what ` +
+        'is stored, and refused if not',
+      () => {
+        const isRefused = refused.some((fault) => fault.startsWith(`lab_thing.${row.key} `))
+        expect(of(row.key, stored), 'stored').to.have.length(1)
+        const alike = JSON.stringify(of(row.key, said)) === JSON.stringify(of(row.key, stored))
+        if (isNeedless(row)) expect(isRefused || alike).to.equal(true)
+        else
+          expect(
+            isRefused,
+            refused.find((fault) => fault.startsWith(`lab_thing.${row.key} `)),
+          ).to.equal(!alike)
+      },
+    )
   }
 })

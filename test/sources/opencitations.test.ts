@@ -122,17 +122,21 @@ describe('citations of OpenCitations', () => {
         'https://doi.org/10.5555/b,c',
       )
     })
-  it('that name no product are refused with their line, as are rows that are cut off, and the others are read', async () => {
-    const { findings, lines } = await checkFiles({
-      'a.csv': 'citing,cited\n10.5555/a,\n10.5555/a,10.5555/b\nx,y,z\n10.5555/c,"10.5',
-    })
-    expect(findings.map(({ kind, line }) => `${kind} ${line}`)).to.have.members(
-      ['unreadable-record 2', 'unreadable-record 4', 'unreadable-record 5', 'not-converted 2'].filter(
-        (one) => !one.startsWith('not-converted'),
-      ),
-    )
-    expect(lines).to.include('1 records read from OpenCitations')
-  })
+  it(
+    'that name no product are refused with their line, as are rows that are cut off, and the others ' +
+      'are read',
+    async () => {
+      const { findings, lines } = await checkFiles({
+        'a.csv': 'citing,cited\n10.5555/a,\n10.5555/a,10.5555/b\nx,y,z\n10.5555/c,"10.5',
+      })
+      expect(findings.map(({ kind, line }) => `${kind} ${line}`)).to.have.members(
+        ['unreadable-record 2', 'unreadable-record 4', 'unreadable-record 5', 'not-converted 2'].filter(
+          (one) => !one.startsWith('not-converted'),
+        ),
+      )
+      expect(lines).to.include('1 records read from OpenCitations')
+    },
+  )
 })
 
 describe('CSV', () => {

@@ -73,7 +73,8 @@ describe('the outline of a query', () => {
     ['SERVICE SILENT after a number', 'ASK { ?s ?p 1.SERVICE SILENT ?x {} }', { usesService: true }],
     [
       'SERVICE as name, variable, language, text, comment',
-      'ASK { ?SERVICE a:SERVICE "SERVICE"@service, """ SERVICE "" """, \'SERVICE\', a:b.SERVICE, _:SERVICE # SERVICE\n }',
+      'ASK { ?SERVICE a:SERVICE "SERVICE"@service, """ SERVICE "" """, \'SERVICE\', a:b.SERVICE, ' +
+        '_:SERVICE # SERVICE\n }',
       { usesService: false },
     ],
     [

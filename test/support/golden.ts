@@ -31,7 +31,9 @@ export async function checkGolden(
   const conditions = parseFilter([`,${key}:${encodeURIComponent(row.example)}`], type, model)
   const { ids } = await compile(type, conditions)
   const found = (await select(ids)).map(({ entity }) => (entity as string).slice(1, -1)).sort()
-  const written = `# ${type.plural} ${row.doc.replace('{value}', `“${row.example}”`)}\n${found.map((iri) => `# <${iri}>\n`).join('')}${ids}`
+  const written =
+    `# ${type.plural} ` +
+    `${row.doc.replace('{value}', `“${row.example}”`)}\n${found.map((iri) => `# <${iri}>\n`).join('')}${ids}`
   const file = `${folder}${goldenFile(golden)}`
   if (process.env.UPDATE_GOLDEN) {
     mkdirSync(folder, { recursive: true })

@@ -124,7 +124,8 @@ export async function compare(
       expected.filter((iri) => !actual.includes(iri)),
     ]
     differences.push(
-      `${type.path}?filter=${text}: ${actual.length} instead of ${expected.length}; too many: ${more.slice(0, 2).join(' ')}; missing: ${less.slice(0, 2).join(' ')}`,
+      `${type.path}?filter=${text}: ${actual.length} instead of ${expected.length}; too many: ` +
+        `${more.slice(0, 2).join(' ')}; missing: ${less.slice(0, 2).join(' ')}`,
     )
   }
   return { lists: done, found, keys, differences }

@@ -68,7 +68,8 @@ function readPath(name: string, type: EntityType, model: Model): string[] {
     if (!inner && i < path.length - 1)
       throw new Problem(
         'invalid-parameter',
-        `${short(name)} is not a field of ${type.plural.toLowerCase()}: ${path.slice(0, i + 1).join('.')} has no fields of its own.`,
+        `${short(name)} is not a field of ${type.plural.toLowerCase()}: ` +
+          `${path.slice(0, i + 1).join('.')} has no fields of its own.`,
       )
     parts = inner ?? new Map()
   })

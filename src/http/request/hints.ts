@@ -17,7 +17,10 @@ function vocabularyOf(field: Field | undefined): readonly string[] | undefined {
 
 function hintOf({ key, value }: Condition, words: readonly string[]): string {
   const guess = closestMatch(value, words)
-  return `${key} has no value ${value.slice(0, 64)}${guess ? `; did you mean ${guess}?` : '.'} The values are ${words.join(', ')}.`
+  return (
+    `${key} has no value ${value.slice(0, 64)}${guess ? `; did you mean ${guess}?` : '.'} The ` +
+    `values are ${words.join(', ')}.`
+  )
 }
 
 /**

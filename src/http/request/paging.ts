@@ -16,7 +16,8 @@ function wholeNumber(query: Query, name: string, defaultValue: number, maximum: 
   if (!(value <= maximum))
     throw new Problem(
       'invalid-parameter',
-      `${name} must be a whole number from 1${maximum < Number.MAX_SAFE_INTEGER ? ` to ${maximum}` : ''}, in plain digits.`,
+      `${name} must be a whole number from ` +
+        `1${maximum < Number.MAX_SAFE_INTEGER ? ` to ${maximum}` : ''}, in plain digits.`,
     )
   return value
 }

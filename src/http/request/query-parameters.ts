@@ -56,7 +56,8 @@ export function requireKnown(query: Query, known: readonly string[]): void {
     const shortName = name.length > 64 ? `${name.slice(0, 64)}…` : name
     throw new Problem(
       'invalid-parameter',
-      `There is no parameter ${shortName}${guess ? `; did you mean ${guess}?` : '.'} The parameters are ${known.join(', ')}.`,
+      `There is no parameter ${shortName}${guess ? `; did you mean ${guess}?` : '.'} The ` +
+        `parameters are ${known.join(', ')}.`,
     )
   }
 }

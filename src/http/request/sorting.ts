@@ -46,7 +46,8 @@ export function readSort(
     'invalid-parameter',
     `${type.plural} cannot be sorted by ${text.slice(0, 64)}${guess ? `; did you mean ${guess}?` : '.'} ${
       names.length > 0
-        ? `${SORT} is one of ${names.join(', ')}, each perhaps with ${DESCENDING} behind it${names.includes(RELEVANCE) ? `, but for ${RELEVANCE}` : ''}.`
+        ? `${SORT} is one of ${names.join(', ')}, each perhaps with ${DESCENDING} behind ` +
+          `it${names.includes(RELEVANCE) ? `, but for ${RELEVANCE}` : ''}.`
         : 'The list has no orders.'
     }`,
   )

@@ -21,7 +21,8 @@ function typeNamed(name: string, model: Model): EntityType {
   const guess = closestMatch(name, paths)
   throw new Problem(
     'invalid-parameter',
-    `There is no type ${name.slice(0, 64)}${guess ? `; did you mean ${guess}?` : '.'} The types are ${paths.join(', ')}.`,
+    `There is no type ${name.slice(0, 64)}${guess ? `; did you mean ${guess}?` : '.'} The types ` +
+      `are ${paths.join(', ')}.`,
   )
 }
 

@@ -203,7 +203,8 @@ export const resolve = (getContext: GetContext): RouterMiddleware =>
     if (!isAbsolute(text) && !isIdentifier(text, context))
       throw new Problem(
         'invalid-parameter',
-        'iri must be an absolute IRI or an external identifier such as a DOI, an ORCID or a ROR id. For ids below the base there is /id/.',
+        'iri must be an absolute IRI or an external identifier such as a DOI, an ORCID or a ROR ' +
+          'id. For ids below the base there is /id/.',
       )
     const iris = [...candidates(raw, context)]
     if (redirectToFirst(ctx, context, iris)) return

@@ -55,7 +55,8 @@ async function idsOf(
   if (matches.length > maximum)
     throw new Problem(
       'invalid-parameter',
-      `The list has ${matches.length} records; a download has ${maximum} at most. Add a filter, or take a part of it page by page.`,
+      `The list has ${matches.length} records; a download has ${maximum} at most. Add a filter, ` +
+        'or take a part of it page by page.',
     )
   if (!sort) return matches
   return queries.sorted(type, conditions, sort, 0, matches.length)

@@ -21,7 +21,8 @@ async function sizeOf(files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(files.map((file) => stat(file))).catch((error: unknown) => {
     throw new Problem(
       'not-available',
-      'The files of the graph that is served were replaced by another load; the server gives a dump again when it has reloaded (SIGHUP).',
+      'The files of the graph that is served were replaced by another load; the server gives a ' +
+        'dump again when it has reloaded (SIGHUP).',
       { cause: error },
     )
   })

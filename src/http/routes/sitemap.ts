@@ -62,7 +62,8 @@ export const sitemapPart = (getContext: GetContext): RouterMiddleware =>
       ctx,
       xml,
       200,
-      `${HEAD}<urlset ${NAMESPACE}>\n${found.map((url) => `<url><loc>${escape(url)}</loc></url>\n`).join('')}</urlset>\n`,
+      `${HEAD}<urlset ` +
+        `${NAMESPACE}>\n${found.map((url) => `<url><loc>${escape(url)}</loc></url>\n`).join('')}</urlset>\n`,
     )
   }
 

@@ -59,7 +59,9 @@ function readQuery(folder: string, name: string): Construct['queries'][number] {
 /** @throws Error if the folder has no query, or one of no entity type, or one that cannot be read */
 export function readConstructs(folder: string, model: Model): Construct[] {
   const types = model.types.map(({ name }) => name)
-  const known = `known are ${types.map((type) => `${type}.rq`).join(', ')}, each with parts such as ${types[0] ?? ''}.PART.rq`
+  const known =
+    `known are ${types.map((type) => `${type}.rq`).join(', ')}, each with parts such as ` +
+    `${types[0] ?? ''}.PART.rq`
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(
       `${folder} is no directory; --construct names one with a file for each entity type: ${known}`,
@@ -159,7 +161,8 @@ async function readTriples(
   if (headers[CUT_HEADER] === undefined) return [body.toString()]
   if (subjects.length === 1)
     throw new Error(
-      `${query.name}: the server cuts the triples of ${subjects[0] ?? ''}, as it gives ${String(headers[CUT_HEADER])} rows at most; divide the query, or let the server give more`,
+      `${query.name}: the server cuts the triples of ${subjects[0] ?? ''}, as it gives ` +
+        `${String(headers[CUT_HEADER])} rows at most; divide the query, or let the server give more`,
     )
   const middle = Math.ceil(subjects.length / 2)
   return [

@@ -28,7 +28,8 @@ export function createAllowance(size: number): Allowance {
       left -= bytes
       if (left < 0)
         throw new InputError(
-          `unpacks to more than ${MAX_RATIO} times its size; if that is right, unpack it before, and name what comes out`,
+          `unpacks to more than ${MAX_RATIO} times its size; if that is right, unpack it before, ` +
+            'and name what comes out',
         )
     },
   }

@@ -49,7 +49,8 @@ export function mergeEmbedded(
         undefined,
         iri,
         path,
-        `is told of it without a type; others say that it is a ${type.name}, which has no such key or holds it in another shape; the value is left out`,
+        `is told of it without a type; others say that it is a ${type.name}, which has no such ` +
+          'key or holds it in another shape; the value is left out',
       )
     addFragment(typed, { iri, subjectType: type, fields }, onConflict)
   }

@@ -57,7 +57,8 @@ export async function openPrepared(
   try {
     if (base !== undefined && base !== manifest.base)
       throw new Error(
-        `the prepared graph ${path} has the base ${manifest.base}, not ${base}; leave --base out, or prepare it with that base`,
+        `the prepared graph ${path} has the base ${manifest.base}, not ${base}; leave --base out, ` +
+          'or prepare it with that base',
       )
     const report = createReport()
     for (const finding of compareExtensions(path, manifest, model)) report.add(finding)

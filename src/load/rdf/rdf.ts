@@ -98,7 +98,9 @@ export async function readRdf(
 
 const tooMany = (most: number): Error =>
   new InputError(
-    `has more than ${most.toLocaleString('en')} triples, and RDF files are read as a whole; split it, each subject with its blank nodes in one file, or give Node more memory: NODE_OPTIONS=--max-old-space-size=MB`,
+    `has more than ${most.toLocaleString('en')} triples, and RDF files are read as a whole; split ` +
+      'it, each subject with its blank nodes in one file, or give Node more memory: ' +
+      'NODE_OPTIONS=--max-old-space-size=MB',
   )
 
 const parserOf = (format: Exclude<RdfFormat, 'rdfxml'>, base?: string): Parser =>

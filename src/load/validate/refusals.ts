@@ -26,7 +26,9 @@ export function requireFewRefused(report: Report, files: number, limit: RefusalL
   const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
   throw new TooManyRefused(
     [
-      `${refusedRecords} of ${all} records (${percent(records)}) are refused, and ${refusedFiles} of ${files} files (${percent(whole)}) cannot be read to their end; --max-refused allows ${limit.value}${limit.unit === 'percent' ? ' %' : ''}: mend them, or allow more`,
+      `${refusedRecords} of ${all} records (${percent(records)}) are refused, and ${refusedFiles} ` +
+        `of ${files} files (${percent(whole)}) cannot be read to their end; --max-refused allows ` +
+        `${limit.value}${limit.unit === 'percent' ? ' %' : ''}: mend them, or allow more`,
       ...report.lines(),
     ].join('\n'),
   )

@@ -107,7 +107,9 @@ export function compareExtensions(
   const strange = Object.keys(records).filter((name) => !model.typeNamed(name))
   if (strange.length > 0)
     throw new Error(
-      `the prepared graph ${path} has records of types that are not known here: ${strange.join(', ')}; ${lacking.length > 0 ? `it was prepared with ${lacking.join(', ')}: add --extension PATH` : AGAIN}`,
+      `the prepared graph ${path} has records of types that are not known here: ` +
+        `${strange.join(', ')}; ` +
+        (lacking.length > 0 ? `it was prepared with ${lacking.join(', ')}: add --extension PATH` : AGAIN),
     )
   return lacking.map((one) => ({
     kind: 'other-extensions',

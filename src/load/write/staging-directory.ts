@@ -192,7 +192,8 @@ export function temporaryWorkplace(): Workplace {
     return register(make(TEMPORARY))
   } catch (error) {
     throw new Error(
-      `the temporary folder ${tmpdir()} cannot be used: ${(error as Error).message}; name another one by the variable TMPDIR`,
+      `the temporary folder ${tmpdir()} cannot be used: ${(error as Error).message}; name another ` +
+        'one by the variable TMPDIR',
       { cause: error },
     )
   }
@@ -237,6 +238,7 @@ function requireAbandoned(folder: string): void {
   const owner = ownerOf(folder)
   if (owner && isAlive(folder, owner))
     throw new Error(
-      `${folder} is in use by process ${owner.pid} on ${owner.host} since ${owner.since}; wait for it, or end it (if it has crashed, wait for ${STALE_AFTER_S} seconds)`,
+      `${folder} is in use by process ${owner.pid} on ${owner.host} since ${owner.since}; wait ` +
+        `for it, or end it (if it has crashed, wait for ${STALE_AFTER_S} seconds)`,
     )
 }

@@ -49,7 +49,8 @@ function reportClassConflicts(types: readonly EntityType[], vocabulary: Vocabula
     const names = [...new Set(found.map(({ name }) => name))]
     if (names.length > 1)
       report(
-        `the entity types ${names.join(' and ')} have one class, ${vocabulary.toPrefixedName(iri)}; records of the two could not be distinguished`,
+        `the entity types ${names.join(' and ')} have one class, ` +
+          `${vocabulary.toPrefixedName(iri)}; records of the two could not be distinguished`,
       )
   }
 }
@@ -131,11 +132,13 @@ function reportTermErrors(
     for (const { context, terms: corrected, definition, datatypeFrom, storedAs } of corrections) {
       if (!own[context])
         report(
-          `${name} corrects terms of the context ${context}, which it does not bring; it brings ${Object.keys(own).join(', ') || 'none'}`,
+          `${name} corrects terms of the context ${context}, which it does not bring; it brings ` +
+            (Object.keys(own).join(', ') || 'none'),
         )
       if (definition === undefined && datatypeFrom === undefined && storedAs === undefined)
         report(
-          `${name} corrects ${corrected.join(', ')} without saying how; give it a definition, datatypeFrom or storedAs`,
+          `${name} corrects ${corrected.join(', ')} without saying how; give it a definition, ` +
+            'datatypeFrom or storedAs',
         )
     }
   }

@@ -139,7 +139,8 @@ function checkField(
     report(`${where} has the value ${word}, which is not a term of the contexts`)
   for (const [word, meant] of unknownAliasTargets(field, vocabulary))
     report(
-      `${where} reads ${word} as ${meant}, which is not one of its terms; there are ${termsOf(field).join(', ') || 'none'}`,
+      `${where} reads ${word} as ${meant}, which is not one of its terms; there are ` +
+        (termsOf(field).join(', ') || 'none'),
     )
   if (
     field.kind === 'number' &&
@@ -148,7 +149,8 @@ function checkField(
     field.minimum > field.maximum
   )
     report(
-      `${where} has the minimum ${field.minimum} and the maximum ${field.maximum}; the minimum must not be greater than the maximum`,
+      `${where} has the minimum ${field.minimum} and the maximum ${field.maximum}; the minimum ` +
+        'must not be greater than the maximum',
     )
   if (field.kind === 'vocabTerm')
     for (const name of field.namespaces ?? [])
@@ -177,7 +179,9 @@ function checkSharedPredicates(type: EntityType, vocabulary: Vocabulary, report:
       )
       if (sharing.length - discriminated.length > 1 || (sharing.length > 1 && !areSiblings)) {
         report(
-          `${sharing.map(({ path }) => `${type.name}.${path.join('.')}`).join(' and ')} have one predicate, ${vocabulary.toPrefixedName(predicate as string)}; all but one must be objects beside it with a discriminator`,
+          `${sharing.map(({ path }) => `${type.name}.${path.join('.')}`).join(' and ')} have one ` +
+            `predicate, ${vocabulary.toPrefixedName(predicate as string)}; all but one must be ` +
+            'objects beside it with a discriminator',
         )
       }
     }

@@ -56,7 +56,8 @@ export const list =
   (value, where, report) => {
     if (!Array.isArray(value) || value.length < least || value.length > most) {
       report(
-        `${where} is ${formatValue(value)}; it must be a list${least > 0 ? ` of ${least === most ? least : `${least} or more`}` : ''}`,
+        `${where} is ${formatValue(value)}; it must be a ` +
+          `list${least > 0 ? ` of ${least === most ? least : `${least} or more`}` : ''}`,
       )
       return
     }

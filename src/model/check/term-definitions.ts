@@ -17,8 +17,10 @@ const ALIASED = ['@id', '@type', '@nest', '@none']
 const TYPES = ['@id', '@vocab']
 const DATATYPES: ReadonlySet<string> = new Set(
   [
-    'string boolean decimal integer double float date time dateTime dateTimeStamp gYear gMonth gDay gYearMonth gMonthDay duration yearMonthDuration dayTimeDuration',
-    'byte short int long unsignedByte unsignedShort unsignedInt unsignedLong positiveInteger nonNegativeInteger negativeInteger nonPositiveInteger',
+    'string boolean decimal integer double float date time dateTime dateTimeStamp gYear gMonth ' +
+      'gDay gYearMonth gMonthDay duration yearMonthDuration dayTimeDuration',
+    'byte short int long unsignedByte unsignedShort unsignedInt unsignedLong positiveInteger ' +
+      'nonNegativeInteger negativeInteger nonPositiveInteger',
     'hexBinary base64Binary anyURI language normalizedString token NMTOKEN Name NCName',
   ].flatMap((names) => names.split(' ').map((name) => `xsd:${name}`)),
 )
@@ -162,7 +164,10 @@ export const requirementOfKind: { readonly [K in Kind]: string } = {
   }),
   string: `${termRequirements.string.description}; wrapped, none that fits`,
   number: '"@type": "xsd:integer", "xsd:decimal" or "xsd:float", as its datatype; for an integer also none',
-  vocabTerm: `${termRequirements.vocabTerm.description}; written prefixed or as iri, without words of its own, also "@id"; written bare, also "@context": { "@vocab": … } with the first of its namespaces, or "@base" where that ends in /`,
+  vocabTerm:
+    `${termRequirements.vocabTerm.description}; written prefixed or as iri, without words of its ` +
+    'own, also "@id"; written bare, also "@context": { "@vocab": … } with the first of its ' +
+    'namespaces, or "@base" where that ends in /',
   labelledClass: `${IRI.description}; with itself, ${NEST.description}`,
 }
 
@@ -223,7 +228,8 @@ export function checkFieldTerms(
     const isKeyword = term.iri.startsWith('@') && right !== NEST && field.kind !== 'rdfType'
     if (field.kind === 'string' && field.viaNode !== undefined)
       report(
-        `${where} is text wrapped in a node, which no context can say; a correction of ${path.join(' or ')} must say so, with storedAs: rows`,
+        `${where} is text wrapped in a node, which no context can say; a correction of ` +
+          `${path.join(' or ')} must say so, with storedAs: rows`,
       )
     else if (!right.accepts(term, iri(key) ?? term.iri))
       report(

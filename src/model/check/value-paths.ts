@@ -64,7 +64,8 @@ function checkWhere(where: Selection['where'], on: readonly Field[], place: stri
     const field = tables.map((table) => table[name]).find(Boolean)
     if (!field) {
       report(
-        `${place} where ${name} is ${value}, but nothing on the way has ${name}; ${suggestNames(name, new Set(tables.flatMap((table) => Object.keys(table))))}`,
+        `${place} where ${name} is ${value}, but nothing on the way has ${name}; ` +
+          suggestNames(name, new Set(tables.flatMap((table) => Object.keys(table)))),
       )
       continue
     }
@@ -123,16 +124,19 @@ export function checkValuePaths(type: EntityType, report: Report): void {
     const words = closedTerms(field)
     if (!field)
       report(
-        `${name} has classes of schema.org by ${schemaOrg.subtypeField}, which is not a field of it; ${suggestNames(schemaOrg.subtypeField, Object.keys(fields))}`,
+        `${name} has classes of schema.org by ${schemaOrg.subtypeField}, which is not a field of ` +
+          `it; ${suggestNames(schemaOrg.subtypeField, Object.keys(fields))}`,
       )
     else if (field.kind !== 'rdfType' && field.kind !== 'vocabTerm')
       report(
-        `${name} has classes of schema.org by ${schemaOrg.subtypeField}, which is ${field.kind}; it must be rdfType or vocabTerm`,
+        `${name} has classes of schema.org by ${schemaOrg.subtypeField}, which is ${field.kind}; ` +
+          'it must be rdfType or vocabTerm',
       )
     for (const word of Object.keys(schemaOrg.subtypes ?? {}))
       if (words && !words.includes(word))
         report(
-          `${name} has a class of schema.org for ${schemaOrg.subtypeField} ${word}, which is not one of its terms; ${suggestNames(word, words)}`,
+          `${name} has a class of schema.org for ${schemaOrg.subtypeField} ${word}, which is not ` +
+            `one of its terms; ${suggestNames(word, words)}`,
         )
   }
   if (citation) checkCitation(type, citation, report)

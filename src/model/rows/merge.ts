@@ -106,7 +106,8 @@ export function mergeTypes(extensions: readonly Extension[], report: Report): re
     for (const [target, addition] of Object.entries(extend)) {
       if (!types.some((type) => type.name === target))
         report(
-          `${name} extends ${target}, which is not an entity type; there are ${[...new Set(types.map((type) => type.name))].join(', ')}`,
+          `${name} extends ${target}, which is not an entity type; there are ` +
+            [...new Set(types.map((type) => type.name))].join(', '),
         )
       checkAliases(addition.fields ?? {}, target, report)
       types = types.map((type) => (type.name === target ? addTo(type, addition, name, report) : type))

@@ -17,9 +17,10 @@ const WITHOUT_LANGUAGE: ReadonlySet<string> = new Set(['und', 'zxx', 'mul', ''])
  * no two-letter code of their own and stay what they are.
  */
 const IN_A_GROUP: ReadonlySet<string> = new Set(
-  'als arb ayr azj cls cmn cwd ekk esk fat fuc gaz gug ike khk kmr knc kng kpv lvs npi ojg ory pbu pes plt quz src swh uzn ydd zsm zyb'.split(
-    ' ',
-  ),
+  (
+    'als arb ayr azj cls cmn cwd ekk esk fat fuc gaz gug ike khk kmr knc kng kpv lvs npi ojg ory ' +
+    'pbu pes plt quz src swh uzn ydd zsm zyb'
+  ).split(' '),
 )
 /** Two-letter codes for which `Intl` has another. */
 const SHORTER: Readonly<Record<string, string>> = { twi: 'tw', tgl: 'tl' }

@@ -33,7 +33,9 @@ const termsOfGraph = () =>
 /** Entities of the graph whose IRIs begin with a text. */
 async function fetchEntities(start) {
   if (start.length < SHORTEST_IRI) return []
-  const query = `SELECT DISTINCT ?entity { ?entity a ?class FILTER(STRSTARTS(STR(?entity), ${JSON.stringify(start)})) } LIMIT ${MOST_ENTITIES}`
+  const query =
+    'SELECT DISTINCT ?entity { ?entity a ?class FILTER(STRSTARTS(STR(?entity), ' +
+    `${JSON.stringify(start)})) } LIMIT ${MOST_ENTITIES}`
   const response = await fetch(form.action, {
     method: 'POST',
     headers: { 'Content-Type': 'application/sparql-query', Accept: 'application/sparql-results+json' },

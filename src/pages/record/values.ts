@@ -86,7 +86,8 @@ function bullets(items: readonly Content[], name = ''): Content {
         h(
           'p',
           { class: 'note' },
-          `The first ${formatNumber(MAX_ITEMS)} of ${formatNumber(items.length)}; the other formats of this record have all of them.`,
+          `The first ${formatNumber(MAX_ITEMS)} of ${formatNumber(items.length)}; the other ` +
+            'formats of this record have all of them.',
         ),
     ),
   ]

@@ -80,7 +80,8 @@ function createWriter(prefixes: Prefixes): {
       [...node]
         .map(
           ([predicate, objects]) =>
-            `${depth}${predicate === RDF_TYPE ? 'a' : iriText(`<${predicate}>`)} ${objects.map((term) => object(term, depth)).join(', ')}`,
+            `${depth}${predicate === RDF_TYPE ? 'a' : iriText(`<${predicate}>`)} ` +
+            objects.map((term) => object(term, depth)).join(', '),
         )
         .join(' ;\n')
     return topLevel

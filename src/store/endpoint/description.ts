@@ -55,7 +55,10 @@ export const isDescription = (subject: string, node: PredicateMap): boolean =>
   node.get(terms.version)?.every((version) => HASH.test(version)) === true
 
 /** Gives a row for each description that a store holds. */
-export const DESCRIPTIONS = `SELECT ?base ?version ?time ?quads WHERE { GRAPH ?base { ?base <${terms.type}> <${terms.dataset}> ; <${terms.version}> ?version ; <${terms.modified}> ?time ; <${terms.triples}> ?quads } }`
+export const DESCRIPTIONS =
+  `SELECT ?base ?version ?time ?quads WHERE { GRAPH ?base { ?base <${terms.type}> ` +
+  `<${terms.dataset}> ; <${terms.version}> ?version ; <${terms.modified}> ?time ; ` +
+  `<${terms.triples}> ?quads } }`
 
 export const readDescription = ({ base = '', version = '', time = '', quads = '' }: Row): Description => ({
   base: iriOf(base),

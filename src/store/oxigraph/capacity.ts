@@ -15,7 +15,8 @@ export class StoreFull extends StoreError {
   constructor(held: number) {
     const quads = held > 0 ? ` with ${held.toLocaleString('en')} quads` : ''
     super(
-      `the embedded store is full${quads}: it can use 4 GiB of memory, enough for some 9 million quads of usual length. Load the graph into a SPARQL server and name that with --store URL`,
+      `the embedded store is full${quads}: it can use 4 GiB of memory, enough for some 9 million ` +
+        'quads of usual length. Load the graph into a SPARQL server and name that with --store URL',
     )
   }
 }

@@ -83,7 +83,8 @@ export function openRemoteEndpoint(
     rows < limits.rows
       ? new Problem(
           'query-too-costly',
-          `The store gives at most ${rows} rows or triples. Ask for fewer with LIMIT, or page by a FILTER on what ORDER BY sorts by.`,
+          `The store gives at most ${rows} rows or triples. Ask for fewer with LIMIT, or page by ` +
+            'a FILTER on what ORDER BY sorts by.',
         )
       : problemOf('rows', '', limits)
 

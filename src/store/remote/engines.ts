@@ -67,4 +67,5 @@ export const engineOf = (server: string | undefined): Engine =>
 export const unionAdvice = ({ name, union }: Engine): string =>
   union !== undefined
     ? `${name} does so with: ${union}`
-    : `its switch is called ${engines.flatMap((engine) => (engine.union ? `for ${engine.name}: ${engine.union}` : [])).join('; ')}`
+    : 'its switch is called ' +
+      engines.flatMap((engine) => (engine.union ? `for ${engine.name}: ${engine.union}` : [])).join('; ')

@@ -33,7 +33,9 @@ export async function describe(store: RemoteStore): Promise<Description | undefi
   const [first, ...more] = (await store.select(DESCRIPTIONS)).map(readDescription)
   if (more.length > 0)
     throw new Error(
-      `${store.client.url} holds several graphs, with the bases ${[first, ...more].map((one) => one?.base).join(', ')}; each needs a store, or a repository, of its own`,
+      `${store.client.url} holds several graphs, with the bases ` +
+        `${[first, ...more].map((one) => one?.base).join(', ')}; each needs a store, or a ` +
+        'repository, of its own',
     )
   return first
 }
@@ -48,14 +50,17 @@ async function layoutIn({ select, query, client, engine }: RemoteStore, model: M
   const [own] = await select(`SELECT ?g ?class WHERE { GRAPH ?g { ?g a ?class } ${isEntity} } LIMIT 1`)
   const inDefault = (
     await query(
-      `ASK { ${own ? `${iriInQuery(own.g as string)} a ${iriInQuery(own.class as string)}` : `?s a ?class ${isEntity}`} }`,
+      'ASK { ' +
+        `${own ? `${iriInQuery(own.g as string)} a ${iriInQuery(own.class as string)}` : `?s a ?class ${isEntity}`} ` +
+        '}',
     )
   ).boolean
   if (inDefault) return own ? 'graphs' : 'triples'
   if (!own && !(await query(`ASK { GRAPH ?g { ?s a ?class } ${isEntity} }`)).boolean)
     throw new Error(`${client.url} holds no record of any entity type`)
   throw new Error(
-    `the default graph of ${client.url} does not hold what its named graphs do: skeg needs one that is the union of all; ${unionAdvice(engine)}`,
+    `the default graph of ${client.url} does not hold what its named graphs do: skeg needs one ` +
+      `that is the union of all; ${unionAdvice(engine)}`,
   )
 }
 

@@ -60,7 +60,10 @@ function xml({ variables, rows, boolean }: Results): string {
     boolean === undefined
       ? `<results>${rows.map(result).join('')}</results>`
       : `<boolean>${boolean}</boolean>`
-  return `<?xml version="1.0"?><sparql xmlns="http://www.w3.org/2005/sparql-results#"><head>${head}</head>${body}</sparql>`
+  return (
+    '<?xml version="1.0"?><sparql ' +
+    `xmlns="http://www.w3.org/2005/sparql-results#"><head>${head}</head>${body}</sparql>`
+  )
 }
 
 function csv({ variables, rows }: Results): string {

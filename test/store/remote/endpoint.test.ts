@@ -22,11 +22,13 @@ const ROWS = 120
 const TIMEOUT = 2
 
 const NAMES =
-  'SELECT ?name ?org WHERE { ?org a <http://xmlns.com/foaf/0.1/Organization> ; <http://xmlns.com/foaf/0.1/name> ?name } ORDER BY ?name'
+  'SELECT ?name ?org WHERE { ?org a <http://xmlns.com/foaf/0.1/Organization> ; ' +
+  '<http://xmlns.com/foaf/0.1/name> ?name } ORDER BY ?name'
 const TOPIC = 'https://w3id.org/skg-if/sandbox/skeg/topic-linked-data'
 const CONSTRUCT = `CONSTRUCT { ?s ?p ?o } WHERE { GRAPH <${TOPIC}> { ?s ?p ?o } }`
 const ENDLESS =
-  'SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(STR(?a) < STR(?d) && STR(?g) < STR(?j)) }'
+  'SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(STR(?a) < ' +
+  'STR(?d) && STR(?g) < STR(?j)) }'
 
 for (const [name, start] of Object.entries(engines)) {
   describe(`public queries over ${name}`, function () {
@@ -104,7 +106,8 @@ for (const [name, start] of Object.entries(engines)) {
     it('give types and languages as they were written', async () => {
       const text = await (
         await ask(
-          'SELECT DISTINCT ?o WHERE { ?s ?p ?o FILTER(isLiteral(?o) && DATATYPE(?o) = <http://www.w3.org/2001/XMLSchema#boolean>) }',
+          'SELECT DISTINCT ?o WHERE { ?s ?p ?o FILTER(isLiteral(?o) && DATATYPE(?o) = ' +
+            '<http://www.w3.org/2001/XMLSchema#boolean>) }',
         )
       ).text()
       expect(text)

@@ -148,7 +148,8 @@ describe('skeg serve --store', function () {
     const refused = await serve(['--store', guarded.url])
     expect([refused.root, refused.said()]).to.deep.equal([
       '',
-      `skeg: asks the store ${guarded.url} what it holds\nskeg: the store ${guarded.url} cannot be served: It answered 401: who are you\n`,
+      `skeg: asks the store ${guarded.url} what it holds\nskeg: the store ${guarded.url} cannot ` +
+        `be served: It answered 401: who are you\n`,
     ])
     const server = await serve(['--store', guarded.url], { SKEG_STORE_CREDENTIALS: 'me:secret' })
     expect((await fetch(server.root + ENTITY)).status).to.equal(200)

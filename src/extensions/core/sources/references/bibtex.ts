@@ -17,7 +17,8 @@ async function loadParser(): Promise<Parse> {
     return (text) => plugins.input.chain(text, { forceType: '@biblatex/text', generateGraph: false })
   } catch {
     throw new RangeError(
-      'is BibTeX, for which packages are needed that are not installed: npm install @citation-js/core @citation-js/plugin-bibtex',
+      'is BibTeX, for which packages are needed that are not installed: npm install ' +
+        '@citation-js/core @citation-js/plugin-bibtex',
     )
   }
 }

@@ -1,0 +1,105 @@
+/** The parameters of the paths of the server, in paths and queries: one table. */
+
+/** What a path or a query may hold. */
+export interface Parameter {
+  readonly in: 'path' | 'query'
+  readonly required?: true
+  readonly type: 'string' | 'integer'
+  readonly format?: 'iri'
+  /** It may stand there several times. */
+  readonly repeatable?: true
+  readonly help: string
+}
+
+export const parameters = {
+  local_identifier: {
+    in: 'path',
+    required: true,
+    type: 'string',
+    help:
+      'Id of the entity: what follows the base, the whole IRI (percent-encoded, or as it is), or an ' +
+      'external identifier that one record alone has.',
+  },
+  suffix: {
+    in: 'path',
+    required: true,
+    type: 'string',
+    help: 'What follows the base in an IRI, percent-encoded.',
+  },
+  api_version: {
+    in: 'path',
+    required: true,
+    type: 'string',
+    help: 'Version of the SKG-IF API: that of this document.',
+  },
+  file: {
+    in: 'path',
+    required: true,
+    type: 'string',
+    help: 'Name without its ending, as the index lists it.',
+  },
+  iri: {
+    in: 'query',
+    required: true,
+    type: 'string',
+    help:
+      'IRI of an entity, on whatever host, or an external identifier (DOI, ORCID, ROR …) in any ' +
+      'spelling; percent-encoded.',
+  },
+  collection: { in: 'path', required: true, type: 'string', help: 'Path of a collection.' },
+  filter: { in: 'query', type: 'string', help: 'Conditions, as the list of the collection has them.' },
+  skeg_sort: { in: 'query', type: 'string', help: 'Order, as the list of the collection has it.' },
+  q: {
+    in: 'query',
+    required: true,
+    type: 'string',
+    help:
+      'Words to look for, in any order and without regard to case and accents; a phrase in quotes; ' +
+      'or an identifier.',
+  },
+  types: {
+    in: 'query',
+    type: 'string',
+    help: 'Entity types to search, with commas between them: names or paths of lists. Without it, all.',
+  },
+  limit: { in: 'query', type: 'integer', help: 'Suggestions at most, 10 unless said, 50 at most.' },
+  queries: {
+    in: 'query',
+    type: 'string',
+    help:
+      'JSON object of queries: `{"q0": {"query": "…", "type": "…", "limit": 5, "properties": ' +
+      '[{"pid": "…", "v": "…"}]}}`. Without it and extend, the service describes itself.',
+  },
+  extend: {
+    in: 'query',
+    type: 'string',
+    help:
+      'JSON object of ids of records and of the properties whose values are wanted: `{"ids": ["…"], ' +
+      '"properties": [{"id": "…"}]}`.',
+  },
+  what: { in: 'path', required: true, type: 'string', help: 'What is completed: entity, property or type.' },
+  prefix: { in: 'query', type: 'string', help: 'The text that is being typed.' },
+  type: { in: 'query', type: 'string', help: 'The entity type; without it, all.' },
+  callback: { in: 'query', type: 'string', help: 'Name of a function that is called with the JSON (JSONP).' },
+  query: {
+    in: 'query',
+    type: 'string',
+    help: 'SPARQL query: SELECT, ASK, CONSTRUCT or DESCRIBE. Without it, the endpoint describes itself.',
+  },
+  'default-graph-uri': {
+    in: 'query',
+    type: 'string',
+    format: 'iri',
+    repeatable: true,
+    help:
+      'IRI of a graph of which the default graph consists; may stand there several times. Without ' +
+      'it, all graphs.',
+  },
+  'named-graph-uri': {
+    in: 'query',
+    type: 'string',
+    format: 'iri',
+    repeatable: true,
+    help: 'IRI of a graph that GRAPH may name; may stand there several times. Without it, any.',
+  },
+} as const satisfies Record<string, Parameter>
