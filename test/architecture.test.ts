@@ -275,7 +275,7 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['docs/envelopes.ts', 'service', 'a link relation'],
   ['docs/envelopes.ts', 'status', 'a member of problems'],
   ['docs/envelopes.ts', 'value', 'a member of terms in SPARQL results'],
-  ['docs/endpoint-parameters.ts', 'types', 'a parameter of searches'],
+  ['docs/endpoints.ts', 'types', 'a parameter of searches'],
   ['http/request/types.ts', 'types', 'a parameter of searches'],
   ['http/server/log.ts', 'request', 'what the log calls a line'],
   ['http/server/metrics.ts', 'status', 'a label of figures'],
