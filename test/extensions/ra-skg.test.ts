@@ -194,9 +194,10 @@ describe('RA-SKG from outside', function () {
           )
           for (const iri of opened.graph.list(type, 0, 200).filter((one) => one.includes('/ra-'))) {
             const each = `/${type.path}/${encodeURIComponent(iri)}`
-            expect((await getJson(api + each)).body, iri).to.deep.equal(
-              (await getJson(server.api + each)).body,
-            )
+            const { body } = await getJson(server.api + each)
+            // What refers to a record is counted where there is an index.
+            delete body.meta.skeg_referrers
+            expect((await getJson(api + each)).body, iri).to.deep.equal(body)
           }
         }
       } finally {
