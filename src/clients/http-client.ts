@@ -97,8 +97,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         throw new Unanswered(`${url} gives no answer: ${answer}`)
       }
       const backoff = Math.min(backoffMs * 2 ** attempt, MAX_BACKOFF_MS)
-      const asked = typeof answer === 'string' ? undefined : retryAfterMs(answer.headers, Date.now())
-      const waitMs = Math.min(Math.max(backoff, asked ?? 0), MAX_RETRY_AFTER_MS)
+      const retryAfter = typeof answer === 'string' ? undefined : retryAfterMs(answer.headers, Date.now())
+      const waitMs = Math.min(Math.max(backoff, retryAfter ?? 0), MAX_RETRY_AFTER_MS)
       onRetry?.(typeof answer === 'string' ? answer : `it answered ${answer.status}`, waitMs)
       await wait(waitMs)
     }

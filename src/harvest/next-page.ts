@@ -29,16 +29,16 @@ export const countedPage = (
 /** Parameters that a link to the next page must not lose. */
 const LASTING = ['filter', 'page_size']
 
-/** The URL of a link, at the host that was asked and with what it has lost; undefined if it is no URL. */
+/** The URL of a link, at the host of the request and with what it has lost; undefined if it is no URL. */
 function followLink(link: string, from: string, report: Report): string | undefined {
   if (!URL.canParse(link, from)) return undefined
   if (!URL.canParse(link)) report('relative-link', `has the link ${link}`)
   let target = new URL(link, from)
-  const asked = new URL(from)
-  if (target.origin !== asked.origin) {
+  const requested = new URL(from)
+  if (target.origin !== requested.origin) {
     report('other-host', `has the link ${link}`)
-    asked.search = target.search
-    target = asked
+    requested.search = target.search
+    target = requested
   }
   const original = new URL(from)
   for (const part of original.search.slice(1).split('&')) {

@@ -16,11 +16,11 @@ export type WarnOf = (
 /** Reports single values that differ. @param between what they stand in */
 export const reportConflicts =
   (warn: WarnOf, iri: string, between: 'copies' | 'records', origin?: Origin): OnConflict =>
-  (path, kept, dropped) =>
+  (path, first, other) =>
     warn(
       'conflicting-copies',
       origin,
       iri,
       path,
-      `differs between ${between}: ${JSON.stringify(kept)} is kept, ${JSON.stringify(dropped)} is not`,
+      `differs between ${between}: ${JSON.stringify(first)} is kept, ${JSON.stringify(other)} is not`,
     )
