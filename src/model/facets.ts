@@ -5,7 +5,7 @@ import type { Filter } from './rows/filters.ts'
 import { NO_LANGUAGE } from './values/languages.ts'
 import type { PathTarget } from './rows/paths.ts'
 import type { FieldOf } from './rows/row.ts'
-import { createTermExpander } from './context/vocab-terms.ts'
+import { createTermCompactor, createTermExpander } from './context/vocab-terms.ts'
 import type { Vocabulary } from './context/vocabulary.ts'
 
 /** A term of the graph, taken apart. */
@@ -65,12 +65,12 @@ function readerOfTerms(
   base: string,
 ): (term: FacetTerm) => string | undefined {
   const iriOf = createTermExpander(vocabulary, base, field)
+  const wordOf = createTermCompactor(vocabulary, base, field)
   const known = new Map((field.terms ?? []).map((word) => [iriOf(word), word]))
   const isOpen = known.size === 0 || field.extensible === true
   return ({ kind, value }) =>
     kind === 'iri'
-      ? (known.get(value) ??
-        (isOpen || value.startsWith(base) ? vocabulary.compactIri(value, base) : undefined))
+      ? (known.get(value) ?? (isOpen || value.startsWith(base) ? wordOf(value) : undefined))
       : value
 }
 

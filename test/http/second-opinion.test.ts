@@ -3,8 +3,11 @@
 import { expect } from 'chai'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { runs } from '../support/effort.ts'
 import { sources, writeGenerated } from '../support/generated.ts'
+import { orderNames } from '../support/list-evaluator.ts'
 import { compareLists } from '../support/list-opinion.ts'
+import { model } from '../support/model.ts'
 import { openOpinion } from '../support/second-opinion.ts'
 
 describe('a second opinion on lists', function () {
@@ -15,9 +18,16 @@ describe('a second opinion on lists', function () {
     const opinion = await openOpinion(source)
     rmSync(dirname(source.path), { recursive: true })
     try {
-      const { found, differences } = await compareLists(opinion, 80, 31)
+      const { lists, found, differences, keys } = await compareLists(opinion, runs(1200), 31)
       expect(differences.join('\n')).to.equal('')
-      expect(found).to.be.above(40)
+      expect(found).to.be.above(lists / 4)
+      const facets = model.types.flatMap((type) =>
+        model
+          .filtersOf(type)
+          .all.flatMap(({ key, row }) => (row.facet === undefined ? [] : [`${type.path} facet ${key}`])),
+      )
+      expect([...keys]).to.include.members([...facets, 'products order relevance'])
+      expect([...keys]).to.include.members(orderNames.map((name) => name.replace(' ', ' order ')))
     } finally {
       await opinion.graph.close()
     }

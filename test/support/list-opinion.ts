@@ -1,96 +1,256 @@
-/** Random lists over HTTP, with orders, samples, fields and facets, against the plain evaluator. */
+/** Random lists over HTTP that mix filters, orders, samples, fields and facets, against the plain evaluator. */
 
-import { createRandom } from './random.ts'
-import { drawRequests, type Opinion } from './second-opinion.ts'
-import { getJson, startServer, type Json } from './server.ts'
+import { drawConditions } from './conditions.ts'
+import type { Asked, Json } from './evaluator.ts'
+import { createListEvaluator, orderNames, type ListEvaluator } from './list-evaluator.ts'
+import { createRandom, type Random } from './random.ts'
+import { textOf, type Opinion } from './second-opinion.ts'
+import { getJson, startServer } from './server.ts'
 
-const irisOf = (records: readonly Json[]): string[] =>
-  records.map(({ local_identifier: iri }) => iri as string)
-
-/** The records of all pages of a list, joined; none for a list without a match. */
-async function readPages(url: string): Promise<{ records: Json[]; total: number; facets: Json[] }> {
-  const records: Json[] = []
-  let [next, total, facets]: [string | undefined, number, Json[]] = [url, 0, []]
-  while (next !== undefined) {
-    const { body } = await getJson(next)
-    if (!body.meta) throw new Error(`${next}: ${body.detail as string}`)
-    total = body.meta.part_of.total_items as number
-    facets = (body.meta.skeg_facets ?? []) as Json[]
-    records.push(...(body['@graph'] as Json[]))
-    next = body.meta.next_page?.local_identifier as string | undefined
-  }
-  return { records, total, facets }
+/** A list as it is requested. */
+interface Drawn {
+  readonly path: string
+  readonly conditions: readonly Asked[]
+  /** Absent: by IRI. */
+  readonly order?: { readonly name: string; readonly isDescending: boolean } | undefined
+  readonly sample?: { readonly size: number; readonly seed: number } | undefined
+  readonly facets?: { readonly keys: readonly string[]; readonly size: number } | undefined
+  readonly field?: string | undefined
+  readonly pageSize: number
 }
 
+const RELEVANCE = 'relevance'
+const DEFAULT_FACET_SIZE = 20
+
+/** Longer lists are read in some of their pages. */
+const MAX_WHOLE = 300
+
+const irisOf = ({ '@graph': records }: Json): string[] =>
+  (records as Json[]).map(({ local_identifier: iri }) => iri as string)
+
+const facetKeys = ({ model }: Opinion, path: string): string[] =>
+  model.filtersOf(model.typeAt(path)!).all.flatMap(({ key, row }) => (row.facet === undefined ? [] : [key]))
+
+/** A condition with several values: ids, or values of a facet. */
+function drawSeveral(random: Random, opinion: Opinion, path: string): Asked {
+  const records = opinion.lists.get(path)!
+  const key = random.pick(['local_identifier', 'local_identifier', ...facetKeys(opinion, path)])
+  const count = 2 + random.below(random.chance(0.1) ? 80 : 12)
+  const values = Array.from({ length: count }, () => random.pick(records)).flatMap((record) =>
+    key === 'cf.language'
+      ? Object.keys((record.titles ?? {}) as Json).slice(0, 1)
+      : key === 'cf.publication_year'
+        ? opinion.evaluator.valuesAt(path, key, record).map((text) => text.slice(0, 4))
+        : opinion.evaluator.valuesAt(path, key, record),
+  )
+  const distinct = [...new Set(values)].filter((value) => value !== '' && value.length < 200).slice(0, 90)
+  return {
+    key,
+    value: [...distinct, 'nobody'].join('|').replace(/\|nobody$/, key.includes('year') ? '' : '$&'),
+  }
+}
+
+function drawList(random: Random, opinion: Opinion, lists: ListEvaluator, path: string, must: string): Drawn {
+  const { model, evaluator } = opinion
+  const type = model.typeAt(path)!
+  const records = opinion.lists.get(path)!
+  const { keys } = model.filtersOf(type)
+  const drawn = random.chance(0.2)
+    ? []
+    : drawConditions(random, evaluator, path, keys, records, must).slice(0, random.chance(0.5) ? 1 : 4)
+  const several = random.chance(0.3) ? [drawSeveral(random, opinion, path)] : []
+  const conditions = [...drawn, ...several].filter(({ value }) => value !== '')
+  const orders = orderNames.filter((name) => name.startsWith(`${path} `)).map((name) => name.split(' ')[1]!)
+  const names = conditions.some((one) => lists.isTextSearch(path, one))
+    ? [...orders, RELEVANCE, RELEVANCE]
+    : orders
+  const name = random.chance(0.6) && names.length > 0 ? random.pick(names) : undefined
+  const facets = facetKeys(opinion, path)
+  return {
+    path,
+    conditions,
+    order: name === undefined ? undefined : { name, isDescending: name !== RELEVANCE && random.chance(0.5) },
+    sample:
+      name !== RELEVANCE && random.chance(0.25)
+        ? { size: 1 + random.below(random.pick([10, 90, 900])), seed: random.below(1000) }
+        : undefined,
+    facets:
+      facets.length > 0 && random.chance(0.4)
+        ? {
+            keys: random.some(facets, 1 + random.below(3)),
+            size: random.pick([DEFAULT_FACET_SIZE, DEFAULT_FACET_SIZE, 1, 7, 1000]),
+          }
+        : undefined,
+    field: random.chance(0.2) ? random.pick(Object.keys(type.fields)) : undefined,
+    pageSize: random.pick([100, 100, 40, 17]),
+  }
+}
+
+const queryOf = ({ conditions, order, sample, facets, field, pageSize }: Drawn): string =>
+  [
+    conditions.length > 0 && `filter=${textOf(conditions)}`,
+    order && `skeg_sort=${order.name}${order.isDescending ? ':desc' : ''}`,
+    sample && `skeg_sample=${sample.size}&skeg_seed=${sample.seed}`,
+    facets && `skeg_facets=${facets.keys.join(',')}`,
+    facets && facets.size !== DEFAULT_FACET_SIZE && `skeg_facet_size=${facets.size}`,
+    field && `skeg_fields=${field}`,
+    `page_size=${pageSize}`,
+  ]
+    .filter(Boolean)
+    .join('&')
+
 export interface ListVerdict {
+  /** How many lists were requested, and how many of them have records. */
+  readonly lists: number
   readonly found: number
+  /** `path key` of each condition, facet and order that was requested. */
+  readonly keys: ReadonlySet<string>
   readonly differences: readonly string[]
 }
 
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
 /**
- * Compares random lists: the whole by IRI, sorted, a sample, some fields, and a facet.
- * @param count of filters; each is read in every way
+ * Compares random lists: total, the pages joined in their order, samples, fields, facets. The keys of all filters
+ * take turns.
+ * @param milliseconds ends the run earlier, after every key has had its turn
  */
-export async function compareLists(opinion: Opinion, count: number, seed: number): Promise<ListVerdict> {
-  const { model, graph, lists, evaluator } = opinion
+export async function compareLists(
+  opinion: Opinion,
+  count: number,
+  seed: number,
+  milliseconds = Infinity,
+): Promise<ListVerdict> {
+  const { model, graph, evaluator } = opinion
   const random = createRandom(seed)
+  const lists = createListEvaluator(evaluator, opinion.lists)
   const server = await startServer(graph)
+  const turns = model.types
+    .filter((type) => graph.count(type) > 0)
+    .flatMap(({ path, ...type }) => model.filtersOf({ path, ...type }).keys.map((key) => ({ path, key })))
   const differences: string[] = []
-  let found = 0
-  const check = (url: string, isRight: boolean): void => {
-    if (!isRight) differences.push(url)
+  const keys = new Set<string>()
+  const end = performance.now() + milliseconds
+  let [done, found] = [0, 0]
+
+  function expectedOf({ path, conditions, order }: Drawn): string[] {
+    const all =
+      conditions.length > 0
+        ? evaluator.evaluate(path, conditions)
+        : opinion.lists.get(path)!.map(({ local_identifier: iri }) => iri as string)
+    if (!order) return all
+    return order.name === RELEVANCE
+      ? lists.rank(path, all, conditions)
+      : lists.sort(path, all, order.name, order.isDescending)
   }
-  try {
-    for (const { path, text, expected } of drawRequests(opinion, count, seed)) {
-      // Long lists would take as many requests as the rest together.
-      if (expected.length > 300) continue
-      if (expected.length > 0) found++
-      const type = model.typeAt(path)!
-      const byIri = new Map(lists.get(path)!.map((record) => [record.local_identifier as string, record]))
-      const url = `${server.api}/${path}?filter=${text}&page_size=40`
-      const same = (records: readonly Json[]): boolean =>
-        JSON.stringify(irisOf(records).sort()) === JSON.stringify([...expected].sort())
 
-      const whole = await readPages(url)
-      check(url, JSON.stringify(irisOf(whole.records)) === JSON.stringify(expected))
-      check(`${url} total`, whole.total === expected.length)
+  const get = async (url: string): Promise<Json> => {
+    const { body } = await getJson(url)
+    if (!body.meta) throw new Error(`${url}: ${body.detail as string}`)
+    return body
+  }
 
-      const order = random.pick(Object.keys(type.orders ?? {}))
-      const up = await readPages(`${url}&skeg_sort=${order}`)
-      const all = await readPages(`${url}&skeg_sort=${order}:desc`)
-      check(`${url} by ${order}`, same(up.records) && same(all.records))
+  /** All pages of a list, or some of a long one. @returns the IRIs on them, and whether they are right */
+  async function readPages(
+    url: string,
+    first: Json,
+    expected: readonly string[] | undefined,
+    pageSize: number,
+  ) {
+    const total = first.meta.part_of.total_items as number
+    const pages = Math.ceil(total / pageSize)
+    if (expected && total > MAX_WHOLE) {
+      const numbers = [1, 2, 1 + random.below(pages), pages]
+      const bodies = await Promise.all(numbers.map((page) => get(`${url}&page=${page}`)))
+      const isRight = bodies.every((body, i) => {
+        const from = (numbers[i]! - 1) * pageSize
+        const isLast = numbers[i] === pages
+        return (
+          isSame(irisOf(body), expected.slice(from, from + pageSize)) &&
+          (body.meta.next_page === undefined) === isLast
+        )
+      })
+      return { records: bodies.flatMap((body) => body['@graph'] as Json[]), iris: [], isRight }
+    }
+    const records: Json[] = [...(first['@graph'] as Json[])]
+    for (let next = first.meta.next_page; next !== undefined;) {
+      const body = await get(next.local_identifier as string)
+      records.push(...(body['@graph'] as Json[]))
+      next = body.meta.next_page
+    }
+    const iris = records.map(({ local_identifier: iri }) => iri as string)
+    return { records, iris, isRight: expected === undefined || isSame(iris, expected) }
+  }
 
-      const size = 1 + random.below(30)
-      const sampleUrl = `${url}&skeg_sample=${size}&skeg_seed=${random.below(1000)}`
-      const sample = await readPages(sampleUrl)
-      const drawn = irisOf(sample.records)
-      check(sampleUrl, drawn.length === Math.min(size, expected.length) && sample.total === drawn.length)
-      check(`${sampleUrl} order`, drawn.join() === expected.filter((iri) => drawn.includes(iri)).join())
-      const sorted = irisOf((await readPages(`${sampleUrl}&skeg_sort=${order}`)).records)
-      const expectedOrder = irisOf(up.records).filter((iri) => drawn.includes(iri))
-      check(`${sampleUrl} by ${order}`, sorted.join() === expectedOrder.join())
+  async function compareOne(drawn: Drawn): Promise<string[]> {
+    const { path, conditions, sample, facets, field, pageSize } = drawn
+    const expected = expectedOf(drawn)
+    if (expected.length > 0) found++
+    const url = `${server.api}/${path}?${queryOf(drawn)}`
+    const faults: string[] = []
+    const check = (what: string, isRight: boolean): void => {
+      if (!isRight) faults.push(`${what}: ${url}`)
+    }
+    const first = await get(url)
+    const { total_items: total } = first.meta.part_of
+    const size = Math.min(sample?.size ?? Infinity, expected.length)
+    check(`total ${total} instead of ${size}`, total === size)
 
-      const field = random.pick(Object.keys(type.fields))
-      const parts = await readPages(`${url}&skeg_fields=${field}`)
-      for (const part of parts.records) {
-        const record = byIri.get(part.local_identifier as string)!
+    const whole = await readPages(url, first, sample ? undefined : expected, pageSize)
+    if (sample) {
+      const own = new Set(whole.iris)
+      check(
+        'sample',
+        own.size === size &&
+          isSame(
+            whole.iris,
+            expected.filter((iri) => own.has(iri)),
+          ),
+      )
+      const larger = { ...drawn, pageSize: 100, sample: { ...sample, size: sample.size + 9 } }
+      if (size < 90) {
+        const more = new Set(irisOf(await get(`${server.api}/${path}?${queryOf(larger)}`)))
+        check(
+          'larger sample',
+          whole.iris.every((iri) => more.has(iri)),
+        )
+      }
+    } else check('records', whole.isRight)
+
+    if (field !== undefined) {
+      const byIri = new Map(opinion.lists.get(path)!.map((one) => [one.local_identifier as string, one]))
+      const isRight = whole.records.every((part) => {
+        const { [field]: value, ...record } = byIri.get(part.local_identifier as string)!
         const { local_identifier, entity_type } = record
-        const value = record[field] === undefined ? {} : { [field]: record[field] }
-        const right = JSON.stringify({ local_identifier, entity_type, ...value }) === JSON.stringify(part)
-        check(`${url} ${field} of ${local_identifier as string}`, right)
-      }
+        return isSame(part, { local_identifier, entity_type, ...(value !== undefined && { [field]: value }) })
+      })
+      check(field, isRight)
+    }
 
-      const facet = model.filtersOf(type).all.find(({ row }) => row.facet !== undefined)
-      if (!facet || expected.length === 0) continue
-      const counted = (await readPages(`${url}&skeg_facets=${facet.key}`)).facets[0]!
-      if (text.includes(`${facet.key}:`)) continue
-      for (const { value, count: n } of (counted.values as Json[]).slice(0, 3)) {
-        const own = new Set(evaluator.evaluate(path, [{ key: facet.key, value: value as string }]))
-        check(`${url} ${facet.key}:${value as string}`, expected.filter((iri) => own.has(iri)).length === n)
-      }
+    for (const { key, values } of (first.meta.skeg_facets ?? []) as Json[]) {
+      const expectedCounts = lists.countFacet(path, key as string, conditions, facets!.size)
+      const counts = (values as Json[]).map(({ value, count: times }) => [value, times])
+      check(`facet ${key as string}`, isSame(counts, expectedCounts))
+      const one = values.length > 0 ? random.pick(values as Json[]) : undefined
+      if (!one) continue
+      const list = await get(one.local_identifier as string)
+      check(`list of ${key as string}:${one.value as string}`, list.meta.part_of.total_items === one.count)
+    }
+    check('facets', (first.meta.skeg_facets?.length ?? 0) === (facets?.keys.length ?? 0))
+    return faults
+  }
+
+  try {
+    for (; done < turns.length || (done < count && performance.now() < end); done++) {
+      const { path, key } = turns[done % turns.length]!
+      const drawn = drawList(random, opinion, lists, path, key)
+      for (const one of drawn.conditions) keys.add(`${path} ${one.key}`)
+      for (const one of drawn.facets?.keys ?? []) keys.add(`${path} facet ${one}`)
+      if (drawn.order) keys.add(`${path} order ${drawn.order.name}`)
+      differences.push(...(await compareOne(drawn)))
     }
   } finally {
     await server.close()
   }
-  return { found, differences }
+  return { lists: done, found, keys, differences }
 }

@@ -49,7 +49,8 @@ export async function openOpinionOf(
   return { model, graph, lists, evaluator: createEvaluator(base, lists, words) }
 }
 
-const textOf = (conditions: readonly Asked[]): string =>
+/** Conditions as the value of the parameter. */
+export const textOf = (conditions: readonly Asked[]): string =>
   `,${conditions.map(({ key, value }) => `${key}:${encodeURIComponent(value)}`).join(',')}`
 
 export interface DrawnFilter {
@@ -129,29 +130,4 @@ export async function compare(
     )
   }
   return { lists: done, found, keys, differences }
-}
-
-/** A random filter, and what the plain evaluator finds for it. */
-export interface DrawnRequest {
-  readonly path: string
-  readonly text: string
-  /** IRIs of the filtered list, in the order of IRIs. */
-  readonly expected: readonly string[]
-}
-
-/** Random filters with what the evaluator finds, a list of ids among them. */
-export function drawRequests(opinion: Opinion, count: number, seed: number): DrawnRequest[] {
-  const random = createRandom(seed)
-  const { model, graph, lists, evaluator } = opinion
-  const types = model.types.filter((type) => graph.count(type) > 0)
-  return Array.from({ length: count }, () => {
-    const { path } = random.pick(types)
-    const records = lists.get(path)!
-    const { keys } = model.filtersOf(model.typeAt(path)!)
-    const ids = Array.from({ length: 12 }, () => random.pick(records).local_identifier as string)
-    const conditions = random.chance(0.4)
-      ? [{ key: 'local_identifier', value: [...new Set(ids)].join('|') }]
-      : drawConditions(random, evaluator, path, keys, records, random.pick(keys)).slice(0, 1)
-    return { path, text: textOf(conditions), expected: evaluator.evaluate(path, conditions) }
-  })
 }

@@ -1,4 +1,4 @@
-/** Words of vocabularies → IRIs, by the rows. */
+/** Words of vocabularies → IRIs, and back, by the rows. */
 
 import type { FieldOf } from '../rows/row.ts'
 import { isAbsolute, resolveIri } from './iri.ts'
@@ -45,5 +45,30 @@ export function createTermExpander(
           ? vocabulary.expandTerm(word, base)
           : first + word
     return resolveIri(iri, base)
+  }
+}
+
+/**
+ * How the IRIs of a field are written: as a word of the vocabulary, first as one of the field's own, since words of
+ * several share an IRI; else as the field says.
+ * @param base of the graph: words that the contexts do not know come back without it
+ */
+export function createTermCompactor(
+  vocabulary: Vocabulary,
+  base: string,
+  field: FieldOf<'vocabTerm'>,
+): (iri: string) => string {
+  const own = new Map((field.terms ?? []).map((word) => [vocabulary.iri(word), word] as const))
+  const [first, ...others] = (field.namespaces ?? []).map((name) => vocabulary.prefixes.get(name) ?? name)
+  return (iri) => {
+    const word = own.get(iri)
+    if (word !== undefined) return word
+    if (first === undefined || field.serializeAs === undefined) return vocabulary.compactIri(iri, base)
+    // Contexts bind the prefix of the first namespace: no other can be written with its own.
+    if (others.some((namespace) => iri.startsWith(namespace))) return iri
+    if (field.serializeAs === 'iri') return iri.startsWith(first) ? iri : vocabulary.compactIri(iri, base)
+    if (field.serializeAs === 'bare' && iri.startsWith(first)) return iri.slice(first.length)
+    const known = vocabulary.compactIri(iri, base)
+    return known === iri ? vocabulary.toPrefixedName(iri) : known
   }
 }

@@ -3,6 +3,7 @@
 import type { Json } from '../../model/values/json.ts'
 import type { FieldOf, Kind } from '../../model/rows/row.ts'
 import { minByCodePoint, sortCodePoints } from '../../model/values/code-points.ts'
+import { createTermCompactor } from '../../model/context/vocab-terms.ts'
 import type { Vocabulary } from '../../model/context/vocabulary.ts'
 import { compareInstants, irisOf, byCardinality, textsOf } from './objects.ts'
 import {
@@ -50,23 +51,6 @@ function languageMap(terms: readonly string[], multiple: true | undefined): Json
 
 /** @param base base of the graph: words that the contexts do not know come back without it */
 export function valueReaders(vocabulary: Vocabulary, base: string): Readers<ValueKind> {
-  /** The word of an IRI in a vocabulary: one of its own words first, since words of several share an IRI. */
-  function wordReader(field: FieldOf<'vocabTerm'>): (iri: string) => string {
-    const own = new Map((field.terms ?? []).map((word) => [vocabulary.iri(word), word] as const))
-    const [first, ...others] = (field.namespaces ?? []).map((name) => vocabulary.prefixes.get(name) ?? name)
-    return (iri) => {
-      const word = own.get(iri)
-      if (word !== undefined) return word
-      if (first === undefined || field.serializeAs === undefined) return vocabulary.compactIri(iri, base)
-      // Contexts bind the prefix of the first namespace: no other can be written with its own.
-      if (others.some((namespace) => iri.startsWith(namespace))) return iri
-      if (field.serializeAs === 'iri') return iri.startsWith(first) ? iri : vocabulary.compactIri(iri, base)
-      if (field.serializeAs === 'bare' && iri.startsWith(first)) return iri.slice(first.length)
-      const known = vocabulary.compactIri(iri, base)
-      return known === iri ? vocabulary.toPrefixedName(iri) : known
-    }
-  }
-
   return {
     string: ({ multiple, viaNode }, predicate) => {
       const inner = viaNode === undefined ? undefined : (vocabulary.iri(viaNode) as string)
@@ -101,7 +85,7 @@ export function valueReaders(vocabulary: Vocabulary, base: string): Readers<Valu
       (node) =>
         byCardinality(multiple, sortCodePoints(irisOf(node, predicate))),
     vocabTerm: (field, predicate) => {
-      const wordOf = wordReader(field)
+      const wordOf = createTermCompactor(vocabulary, base, field)
       return (node) => byCardinality(field.multiple, sortCodePoints(irisOf(node, predicate).map(wordOf)))
     },
     rdfType: ({ multiple, terms, default: defaultTerm }) => {

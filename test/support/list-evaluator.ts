@@ -1,0 +1,174 @@
+/** A second opinion on lists: plain orders, relevance and facets of canonical records, without paths and rows. */
+
+import type { Asked, Evaluator, Json } from './evaluator.ts'
+
+/** The first text of a title or name, as people sort it. */
+export const sortable = (value: unknown): string | undefined => {
+  const one =
+    typeof value === 'object' && value !== null
+      ? [(value as Json)['en'] ?? Object.values(value)[0]].flat()[0]
+      : value
+  if (typeof one !== 'string') return undefined
+  const plain = one.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
+  return plain
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .slice(0, 200)
+    .toWellFormed()
+}
+
+function instant(text: string): string | undefined {
+  const [, year, month = '01', day = '01', time = '00:00:00', zone = 'Z'] =
+    /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?(?:T([\d:.]+))?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
+  return year && new Date(`${year}-${month}-${day}T${time}${zone}`).toISOString()
+}
+
+const textsOf = (value: unknown): string[] => [value ?? []].flat() as string[]
+
+const firstDate = (dates: unknown): string | undefined =>
+  textsOf(dates)
+    .flatMap((text) => instant(text) ?? [])
+    .sort()[0]
+
+const publicationDates = ({ manifestations = [] }: Json): string[] =>
+  (manifestations as Json[]).flatMap(({ dates }) => textsOf(dates?.publication))
+
+/** What records are sorted by, for each order of a list; a number sorts as a number. */
+const sortValues: Readonly<Record<string, (record: Json) => string | undefined>> = {
+  'persons name': ({ name }) => sortable(name),
+  'organisations name': ({ name }) => sortable(name),
+  'agents name': ({ name }) => sortable(name),
+  'grants title': ({ titles }) => sortable(titles),
+  'grants start': ({ duration }) => firstDate(duration?.start),
+  'venues name': ({ name }) => sortable(name),
+  'datasources name': ({ name }) => sortable(name),
+  'topics name': ({ labels }) => sortable(labels),
+  'services name': ({ name }) => sortable(name),
+  'products title': ({ titles }) => sortable(titles),
+  'products publication_date': (record) => firstDate(publicationDates(record)),
+}
+
+/** The orders by what the evaluator knows, as `path name`. */
+export const orderNames: readonly string[] = [...Object.keys(sortValues), 'products citations']
+
+const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+type SortValue = string | number | undefined
+
+function compareValues(a: SortValue, b: SortValue, isDescending: boolean): number {
+  if (a === b) return 0
+  if (a === undefined) return 1
+  if (b === undefined) return -1
+  const order = typeof a === 'number' ? a - (b as number) : compareBytes(a, b as string)
+  return isDescending ? -order : order
+}
+
+/** How well a text fits what is searched for: the text itself, its beginning, whole words, parts of words. */
+function fitOf(text: string, needle: string): number {
+  if (text === needle) return 0
+  if (text.startsWith(needle)) return 1
+  const isEdge = (sign: string | undefined): boolean =>
+    sign === undefined || /[^0-9a-z\u0080-\uffff]/i.test(sign)
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1))
+    if (isEdge(text[at - 1]) && isEdge(text[at + needle.length])) return 2
+  return 3
+}
+
+const folded = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
+
+export interface ListEvaluator {
+  /** The IRIs of records of a list, sorted: equal ones by IRI, those without a value last. */
+  sort(path: string, iris: readonly string[], order: string, isDescending: boolean): string[]
+  /** Whether a condition counts for the relevance of records. */
+  isTextSearch(path: string, condition: Asked): boolean
+  /** The IRIs of records of a list, the best match of the searched texts first, then the newest. */
+  rank(path: string, iris: readonly string[], conditions: readonly Asked[]): string[]
+  /** The most frequent values of a facet, each with its count; of equal counts by code point. */
+  countFacet(path: string, key: string, conditions: readonly Asked[], size: number): [string, number][]
+}
+
+/** @param lists the canonical records by path of their list, in the order of the list */
+export function createListEvaluator(
+  evaluator: Evaluator,
+  lists: ReadonlyMap<string, readonly Json[]>,
+): ListEvaluator {
+  const byIri = new Map(
+    [...lists].map(([path, records]) => [
+      path,
+      new Map(records.map((record) => [record.local_identifier as string, record])),
+    ]),
+  )
+  const citations = new Map<string, number>()
+  for (const { related_products } of [...lists.values()].flat()) {
+    const cited = textsOf(related_products?.cites).map((one: unknown) =>
+      typeof one === 'string' ? one : ((one as Json).local_identifier as string),
+    )
+    for (const iri of new Set(cited)) citations.set(iri, (citations.get(iri) ?? 0) + 1)
+  }
+  /** Places in a list by IRI, for each order and direction. */
+  const places = new Map<string, ReadonlyMap<string, number>>()
+
+  function placesIn(path: string, order: string, isDescending: boolean): ReadonlyMap<string, number> {
+    const key = `${path} ${order} ${isDescending}`
+    let found = places.get(key)
+    if (found) return found
+    const valueOf = (record: Json): SortValue => {
+      if (order === 'citations') return citations.get(record.local_identifier as string)
+      const value = sortValues[`${path} ${order}`]!(record)
+      return value === '' ? undefined : value
+    }
+    const rows = lists.get(path)!.map((record, place) => ({ record, place, value: valueOf(record) }))
+    rows.sort((a, b) => compareValues(a.value, b.value, isDescending) || a.place - b.place)
+    found = new Map(rows.map(({ record }, place) => [record.local_identifier as string, place]))
+    places.set(key, found)
+    return found
+  }
+
+  function sort(path: string, iris: readonly string[], order: string, isDescending: boolean): string[] {
+    const placeOf = placesIn(path, order, isDescending)
+    return [...iris].sort((a, b) => placeOf.get(a)! - placeOf.get(b)!)
+  }
+
+  const isTextSearch = (path: string, { key }: Asked): boolean =>
+    key.startsWith('cf.search.') && path !== 'topics' && key !== 'cf.search.org_name'
+
+  function facetValues(path: string, key: string, record: Json): string[] {
+    if (key === 'cf.language') return Object.keys(record.titles ?? {})
+    if (key === 'cf.publication_year')
+      return publicationDates(record).flatMap((text) => instant(text)?.slice(0, 4) ?? [])
+    return evaluator.valuesAt(path, key, record)
+  }
+
+  return {
+    sort,
+    isTextSearch,
+    rank(path, iris, conditions) {
+      const searched = conditions.filter((one) => isTextSearch(path, one))
+      const rankOf = new Map(
+        iris.map((iri) => {
+          const record = byIri.get(path)!.get(iri)!
+          const fits = searched.map(({ key, value }) => {
+            const needle = folded(value)
+            const texts = evaluator.valuesAt(path, key, record).map(folded)
+            return Math.min(
+              ...texts.filter((text) => text.includes(needle)).map((text) => fitOf(text, needle)),
+            )
+          })
+          return [iri, fits.reduce((sum, fit) => sum + fit, 0)]
+        }),
+      )
+      const date = { products: 'publication_date', grants: 'start' }[path]
+      const newestFirst = date === undefined ? [...iris] : sort(path, iris, date, true)
+      return newestFirst.sort((a, b) => rankOf.get(a)! - rankOf.get(b)!)
+    },
+    countFacet(path, key, conditions, size) {
+      const others = conditions.filter((one) => one.key !== key)
+      const counts = new Map<string, number>()
+      const matches = others.length === 0 ? [...byIri.get(path)!.keys()] : evaluator.evaluate(path, others)
+      for (const iri of matches) {
+        const values = facetValues(path, key, byIri.get(path)!.get(iri)!)
+        for (const value of new Set(values)) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+      }
+      return [...counts].sort(([a, x], [b, y]) => y - x || compareBytes(a, b)).slice(0, size)
+    },
+  }
+}
