@@ -14,11 +14,11 @@ import {
 } from '../sparql/ast.ts'
 import { createPrinter } from '../sparql/print.ts'
 import { literal } from '../sparql/terms.ts'
-import { withOwnerIri, viewOf, writeBranch, writeSemiJoin, type Branch } from './branch.ts'
+import { withOwnerIri, viewOf, writeBranch, writeSemiJoin, type Branch } from './query/branch.ts'
 import type { Condition } from './condition.ts'
-import type { CompileContext } from './value-test.ts'
-import { createNames, conditionTree, type ConditionNode } from './condition-tree.ts'
-import { createCosts, type Costs, type BranchView } from './join-order.ts'
+import type { CompileContext } from './values/value-test.ts'
+import { createNames, conditionTree, type ConditionNode } from './query/condition-tree.ts'
+import { createCosts, type Costs, type BranchView } from './query/join-order.ts'
 
 /** Name of the variable that the queries give. */
 export const ENTITY = 'entity'

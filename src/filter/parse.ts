@@ -7,7 +7,7 @@ import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import { valuesOf, type Condition } from './condition.ts'
 import { filterProblem, unknownFilter, invalidValue } from './errors.ts'
-import { validateValue } from './operators.ts'
+import { validateValue } from './values/operators.ts'
 
 /** Conditions of one request, and characters of one value; of several values in one condition, each. */
 export const MAX_CONDITIONS = 32

@@ -1,6 +1,6 @@
 /** Orders of lists beside that by IRI: the positions of records, sorted by what a row says. */
 
-import { sortableDate, sortableText } from '../../filter/sort-text.ts'
+import { sortableDate, sortableText } from '../../filter/values/sort-text.ts'
 import { resolvePath } from '../../model/rows/paths.ts'
 import type { Model } from '../../model/model.ts'
 import { sortCodePoints } from '../../model/values/code-points.ts'

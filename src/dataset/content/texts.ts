@@ -4,7 +4,7 @@
  */
 
 import { setImmediate as turn } from 'node:timers/promises'
-import { fold } from '../../filter/fold.ts'
+import { fold } from '../../filter/values/fold.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isBlank, isIri, textOf } from '../../record/rdf/triples.ts'
 import type { Positions } from '../../store/search/matches.ts'

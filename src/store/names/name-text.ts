@@ -1,6 +1,6 @@
 /** Names as searches compare them, and what a search of people asks of them. */
 
-import { fold } from '../../filter/fold.ts'
+import { fold } from '../../filter/values/fold.ts'
 
 const MARKS = /\p{M}/gu
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu

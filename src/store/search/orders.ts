@@ -1,7 +1,7 @@
 /** The orders of the lists of a store without an index: what records are sorted by is read once, and kept. */
 
 import { ENTITY } from '../../filter/compile.ts'
-import { sortableDate, sortableText } from '../../filter/sort-text.ts'
+import { sortableDate, sortableText } from '../../filter/values/sort-text.ts'
 import { COUNT, countReferrers, VALUE, valuesOfEntities } from '../../filter/value-queries.ts'
 import type { Model } from '../../model/model.ts'
 import { resolvePath } from '../../model/rows/paths.ts'

@@ -4,12 +4,12 @@
  */
 
 import type { RouterMiddleware } from '@koa/router'
-import { Problem } from '../../errors.ts'
-import { offersOf, type MediaType } from '../../media.ts'
-import { escape } from '../../record/rdf/rdfxml.ts'
-import { API_PATH } from '../../record/urls.ts'
-import { send } from '../representation/response.ts'
-import type { GetContext, GraphContext } from '../graph-context.ts'
+import { Problem } from '../../../errors.ts'
+import { offersOf, type MediaType } from '../../../media.ts'
+import { escape } from '../../../record/rdf/rdfxml.ts'
+import { API_PATH } from '../../../record/urls.ts'
+import { send } from '../../representation/response.ts'
+import type { GetContext, GraphContext } from '../../graph-context.ts'
 
 /**
  * URLs of a part, and characters of a URL: a part stays below both limits of the protocol, 50,000 URLs and 50

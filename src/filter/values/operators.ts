@@ -1,13 +1,13 @@
 /** What conditions ask of values: one row per operator and kind of value. */
 
-import { exactOperators, type Operator } from '../model/rows/filter-row.ts'
-import type { Filter } from '../model/rows/filters.ts'
-import type { PathTarget, TargetKind } from '../model/rows/paths.ts'
-import { resolveIri } from '../model/context/iri.ts'
-import { readNumber } from '../model/values/numbers.ts'
-import { operation, type Expression } from '../sparql/ast.ts'
-import { isIriText, literal } from '../sparql/terms.ts'
-import { alternativesOf, anyTest, MAX_ALTERNATIVES, valuesIn } from './alternatives.ts'
+import { exactOperators, type Operator } from '../../model/rows/filter-row.ts'
+import type { Filter } from '../../model/rows/filters.ts'
+import type { PathTarget, TargetKind } from '../../model/rows/paths.ts'
+import { resolveIri } from '../../model/context/iri.ts'
+import { readNumber } from '../../model/values/numbers.ts'
+import { operation, type Expression } from '../../sparql/ast.ts'
+import { isIriText, literal } from '../../sparql/terms.ts'
+import { alternativesOf, anyTest, MAX_ALTERNATIVES, valuesIn } from '../alternatives.ts'
 import { exactTests } from './exact.ts'
 import { fold } from './fold.ts'
 import {

@@ -1,16 +1,16 @@
 /** Suggestions for a search box: the records that may be meant by a text that is being typed. */
 
 import type { RouterMiddleware } from '@koa/router'
-import { Problem } from '../../errors.ts'
-import { offersOf, type MediaType } from '../../media.ts'
-import { contextFor } from '../middleware/cancellation.ts'
-import { timerOf } from '../middleware/server-timing.ts'
-import { markCacheable, send } from '../representation/response.ts'
-import { readQuery, requireKnown, singleValue, type Query } from '../request/query-parameters.ts'
-import { readSearchText } from '../request/search-text.ts'
-import { readTypes, TYPES } from '../request/types.ts'
-import { suggestionsFor } from '../lookup/suggestions.ts'
-import type { GetContext } from '../graph-context.ts'
+import { Problem } from '../../../errors.ts'
+import { offersOf, type MediaType } from '../../../media.ts'
+import { contextFor } from '../../middleware/cancellation.ts'
+import { timerOf } from '../../middleware/server-timing.ts'
+import { markCacheable, send } from '../../representation/response.ts'
+import { readQuery, requireKnown, singleValue, type Query } from '../../request/query-parameters.ts'
+import { readSearchText } from '../../request/search-text.ts'
+import { readTypes, TYPES } from '../../request/types.ts'
+import { suggestionsFor } from '../../lookup/suggestions.ts'
+import type { GetContext } from '../../graph-context.ts'
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50

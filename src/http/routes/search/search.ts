@@ -2,34 +2,40 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
-import { printConditions, type Condition } from '../../filter/condition.ts'
-import { unknownFilter } from '../../filter/errors.ts'
-import type { EntityType } from '../../model/rows/row.ts'
+import { printConditions, type Condition } from '../../../filter/condition.ts'
+import { unknownFilter } from '../../../filter/errors.ts'
+import type { EntityType } from '../../../model/rows/row.ts'
 import {
   MAX_PER_COLLECTION,
   searchPage,
   textCondition,
   type CollectionMatches,
   type SearchContent,
-} from '../../pages/search/search.ts'
-import { relativeHref, SEARCH_PATH } from '../../pages/shared/site.ts'
-import { briefOf } from '../../record/citation/brief.ts'
-import { Problem } from '../../errors.ts'
-import type { Settings } from '../../settings.ts'
-import { parseNameQuery } from '../../store/names/name-text.ts'
-import { negotiateFormat, send } from '../representation/response.ts'
-import { contextFor } from '../middleware/cancellation.ts'
-import type { Limiter } from '../middleware/limiter.ts'
-import { decodeValue, readQuery, requireKnown, singleValue, type Query } from '../request/query-parameters.ts'
-import { readPaging } from '../request/paging.ts'
-import { readSearchText } from '../request/search-text.ts'
-import { readTypes, TYPES } from '../request/types.ts'
-import { loadRecords } from '../representation/records.ts'
-import { identifiedRecords, looksLikeIdentifier } from '../lookup/identified.ts'
-import { didYouMean, nameResults, recordsOf } from '../lookup/name-results.ts'
-import { requireCollection, type GetContext, type GraphContext } from '../graph-context.ts'
-import { timerOf, type StageTimer } from '../middleware/server-timing.ts'
-import { withTimeout } from '../middleware/timeout.ts'
+} from '../../../pages/search/search.ts'
+import { relativeHref, SEARCH_PATH } from '../../../pages/shared/site.ts'
+import { briefOf } from '../../../record/citation/brief.ts'
+import { Problem } from '../../../errors.ts'
+import type { Settings } from '../../../settings.ts'
+import { parseNameQuery } from '../../../store/names/name-text.ts'
+import { negotiateFormat, send } from '../../representation/response.ts'
+import { contextFor } from '../../middleware/cancellation.ts'
+import type { Limiter } from '../../middleware/limiter.ts'
+import {
+  decodeValue,
+  readQuery,
+  requireKnown,
+  singleValue,
+  type Query,
+} from '../../request/query-parameters.ts'
+import { readPaging } from '../../request/paging.ts'
+import { readSearchText } from '../../request/search-text.ts'
+import { readTypes, TYPES } from '../../request/types.ts'
+import { loadRecords } from '../../representation/records.ts'
+import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.ts'
+import { didYouMean, nameResults, recordsOf } from '../../lookup/name-results.ts'
+import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
+import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
+import { withTimeout } from '../../middleware/timeout.ts'
 
 /** Parameters of skeg's own, which the form of a list keeps: how it is sorted, which facets stand beside it. */
 const isListParameter = (key: string): boolean => key.startsWith('skeg_')

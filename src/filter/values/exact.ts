@@ -1,17 +1,17 @@
 /** Exact conditions: the terms that a text may stand for, by the kind of the value. */
 
-import type { FieldOf } from '../model/rows/row.ts'
-import type { PathTarget, TargetKind } from '../model/rows/paths.ts'
-import { iriVariants } from '../model/context/iri.ts'
-import { NO_LANGUAGE, readLanguage } from '../model/values/languages.ts'
-import { readNumber } from '../model/values/numbers.ts'
-import { XSD } from '../model/context/rdf.ts'
-import { createTermExpander } from '../model/context/vocab-terms.ts'
-import { or, inList, operation, type Operand } from '../sparql/ast.ts'
-import { namedNode, isIriText, literal } from '../sparql/terms.ts'
-import { alternativesOf } from './alternatives.ts'
+import type { FieldOf } from '../../model/rows/row.ts'
+import type { PathTarget, TargetKind } from '../../model/rows/paths.ts'
+import { iriVariants } from '../../model/context/iri.ts'
+import { NO_LANGUAGE, readLanguage } from '../../model/values/languages.ts'
+import { readNumber } from '../../model/values/numbers.ts'
+import { XSD } from '../../model/context/rdf.ts'
+import { createTermExpander } from '../../model/context/vocab-terms.ts'
+import { or, inList, operation, type Operand } from '../../sparql/ast.ts'
+import { namedNode, isIriText, literal } from '../../sparql/terms.ts'
+import { alternativesOf } from '../alternatives.ts'
 import { asNumber, numberTerm, readDateValue } from './instants.ts'
-import type { TermCount } from './graph-statistics.ts'
+import type { TermCount } from '../graph-statistics.ts'
 import {
   InvalidValue,
   FORBIDDEN_IN_IRI,

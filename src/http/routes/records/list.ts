@@ -1,15 +1,15 @@
 /** One page of the list of a type. */
 
 import type { RouterMiddleware } from '@koa/router'
-import { printConditions } from '../../filter/condition.ts'
-import { mediaTypes, type FormOf, type MediaType } from '../../media.ts'
-import type { Json } from '../../model/values/json.ts'
-import type { EntityType } from '../../model/rows/row.ts'
-import { listPage } from '../../pages/search/list.ts'
-import { resourcesOf } from '../../record/citation/csl.ts'
-import { listEnvelope, listMeta, pageLinks } from '../../record/json/envelope.ts'
-import type { Page } from '../../record/urls.ts'
-import type { Settings } from '../../settings.ts'
+import { printConditions } from '../../../filter/condition.ts'
+import { mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
+import type { Json } from '../../../model/values/json.ts'
+import type { EntityType } from '../../../model/rows/row.ts'
+import { listPage } from '../../../pages/search/list.ts'
+import { resourcesOf } from '../../../record/citation/csl.ts'
+import { listEnvelope, listMeta, pageLinks } from '../../../record/json/envelope.ts'
+import type { Page } from '../../../record/urls.ts'
+import type { Settings } from '../../../settings.ts'
 import {
   negotiateFormat,
   fileHeaders,
@@ -21,35 +21,35 @@ import {
   fitInHeader,
   type AlternateLink,
   type Representation,
-} from '../representation/response.ts'
-import { contextFor } from '../middleware/cancellation.ts'
-import { countFacets } from '../request/facets.ts'
-import { hasFields } from '../request/fields.ts'
+} from '../../representation/response.ts'
+import { contextFor } from '../../middleware/cancellation.ts'
+import { countFacets } from '../../request/facets.ts'
+import { hasFields } from '../../request/fields.ts'
 import {
   findRecords,
   OWN_PARAMETERS,
   printParameters,
   readListRequest,
   type ListRequest,
-} from '../request/list-request.ts'
-import { writeRepresentation } from '../representation/writers.ts'
+} from '../../request/list-request.ts'
+import { writeRepresentation } from '../../representation/writers.ts'
 import { downloadsOf } from './download.ts'
-import { ownTurn, type Limiter } from '../middleware/limiter.ts'
-import { vocabularyHints } from '../request/hints.ts'
-import { labelConditions } from '../request/value-labels.ts'
-import { missingIds } from '../request/missing-ids.ts'
-import { readPaging } from '../request/paging.ts'
-import { readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
-import { printSample } from '../request/sampling.ts'
-import { loadForFormat } from '../representation/records.ts'
+import { ownTurn, type Limiter } from '../../middleware/limiter.ts'
+import { vocabularyHints } from '../../request/hints.ts'
+import { labelConditions } from '../../request/value-labels.ts'
+import { missingIds } from '../../request/missing-ids.ts'
+import { readPaging } from '../../request/paging.ts'
+import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
+import { printSample } from '../../request/sampling.ts'
+import { loadForFormat } from '../../representation/records.ts'
 import {
   cachedRepresentation,
   requireCollection,
   type GetContext,
   type GraphContext,
-} from '../graph-context.ts'
-import { timerOf, type StageTimer } from '../middleware/server-timing.ts'
-import { withTimeout } from '../middleware/timeout.ts'
+} from '../../graph-context.ts'
+import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
+import { withTimeout } from '../../middleware/timeout.ts'
 
 const PARAMETERS = ['filter', 'page', 'page_size', ...OWN_PARAMETERS, 'format']
 

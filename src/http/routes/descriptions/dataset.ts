@@ -1,12 +1,12 @@
 /** The description of the graph as a data set, in the forms of RDF. */
 
 import type { RouterMiddleware } from '@koa/router'
-import { describeDataset } from '../../docs/dataset.ts'
-import { prefixes } from '../../docs/void.ts'
-import { writeRdf, type RdfFormat } from '../../record/rdf/serializers.ts'
-import { negotiateFormat, send } from '../representation/response.ts'
-import { readQuery, singleValue } from '../request/query-parameters.ts'
-import type { GetContext, GraphContext } from '../graph-context.ts'
+import { describeDataset } from '../../../docs/dataset.ts'
+import { prefixes } from '../../../docs/void.ts'
+import { writeRdf, type RdfFormat } from '../../../record/rdf/serializers.ts'
+import { negotiateFormat, send } from '../../representation/response.ts'
+import { readQuery, singleValue } from '../../request/query-parameters.ts'
+import type { GetContext, GraphContext } from '../../graph-context.ts'
 
 interface Options {
   /** Whether the server has a route for a path. */

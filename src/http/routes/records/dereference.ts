@@ -2,16 +2,16 @@
 
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import { encodeIri, isAbsolute } from '../../model/context/iri.ts'
-import { describeProblem, docsOf, Problem, PROBLEM_TYPE } from '../../errors.ts'
-import { mediaTypes, negotiate, offersOf, type MediaType } from '../../media.ts'
-import { formatUrl, send, setLinks } from '../representation/response.ts'
-import { contextFor } from '../middleware/cancellation.ts'
-import { choicesPage, mentionPage, type RecordLink } from '../../pages/resolve.ts'
-import { candidates, decodeId } from '../request/resolve-id.ts'
-import { readQuery, requireKnown, singleValue } from '../request/query-parameters.ts'
-import { loadRecords } from '../representation/records.ts'
-import type { GetContext, GraphContext } from '../graph-context.ts'
+import { encodeIri, isAbsolute } from '../../../model/context/iri.ts'
+import { describeProblem, docsOf, Problem, PROBLEM_TYPE } from '../../../errors.ts'
+import { mediaTypes, negotiate, offersOf, type MediaType } from '../../../media.ts'
+import { formatUrl, send, setLinks } from '../../representation/response.ts'
+import { contextFor } from '../../middleware/cancellation.ts'
+import { choicesPage, mentionPage, type RecordLink } from '../../../pages/resolve.ts'
+import { candidates, decodeId } from '../../request/resolve-id.ts'
+import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
+import { loadRecords } from '../../representation/records.ts'
+import type { GetContext, GraphContext } from '../../graph-context.ts'
 
 /**
  * Redirects to the URL of a record, in the format that the request names. The target is made from the

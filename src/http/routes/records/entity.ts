@@ -2,18 +2,18 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
-import { offersOf, type FormOf, type MediaType } from '../../media.ts'
-import type { Json } from '../../model/values/json.ts'
-import type { EntityType } from '../../model/rows/row.ts'
-import { Problem } from '../../errors.ts'
-import { entityPage } from '../../pages/record/entity.ts'
-import { bareReferences } from '../../pages/record/references.ts'
-import { recordKey, displayedReferrers, newestReferrers } from '../../pages/record/referrers.ts'
-import { notFoundEnvelope, entityEnvelope, serviceLinks } from '../../record/json/envelope.ts'
-import { loadProfiles } from '../request/profile.ts'
-import { resourcesOf } from '../../record/citation/csl.ts'
-import { signpostsOf } from '../../record/citation/signposts.ts'
-import type { Settings } from '../../settings.ts'
+import { offersOf, type FormOf, type MediaType } from '../../../media.ts'
+import type { Json } from '../../../model/values/json.ts'
+import type { EntityType } from '../../../model/rows/row.ts'
+import { Problem } from '../../../errors.ts'
+import { entityPage } from '../../../pages/record/entity.ts'
+import { bareReferences } from '../../../pages/record/references.ts'
+import { recordKey, displayedReferrers, newestReferrers } from '../../../pages/record/referrers.ts'
+import { notFoundEnvelope, entityEnvelope, serviceLinks } from '../../../record/json/envelope.ts'
+import { loadProfiles } from '../../request/profile.ts'
+import { resourcesOf } from '../../../record/citation/csl.ts'
+import { signpostsOf } from '../../../record/citation/signposts.ts'
+import type { Settings } from '../../../settings.ts'
 import {
   negotiateFormat,
   fileHeaders,
@@ -25,22 +25,22 @@ import {
   fitInHeader,
   type HeaderLink,
   type Representation,
-} from '../representation/response.ts'
-import { contextFor } from '../middleware/cancellation.ts'
-import { referrerLists } from '../representation/referrer-lists.ts'
-import { writeRepresentation } from '../representation/writers.ts'
-import { printFields, readFields, type FieldsRequest } from '../request/fields.ts'
-import { decodeId, idWithQuery, resolveId, type Resolved } from '../request/resolve-id.ts'
-import { readQuery, singleValue } from '../request/query-parameters.ts'
-import { loadForFormat, loadRecords } from '../representation/records.ts'
+} from '../../representation/response.ts'
+import { contextFor } from '../../middleware/cancellation.ts'
+import { referrerLists } from '../../representation/referrer-lists.ts'
+import { writeRepresentation } from '../../representation/writers.ts'
+import { printFields, readFields, type FieldsRequest } from '../../request/fields.ts'
+import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
+import { readQuery, singleValue } from '../../request/query-parameters.ts'
+import { loadForFormat, loadRecords } from '../../representation/records.ts'
 import {
   cachedRepresentation,
   requireCollection,
   type GetContext,
   type GraphContext,
-} from '../graph-context.ts'
-import { timerOf, type StageTimer } from '../middleware/server-timing.ts'
-import { withTimeout } from '../middleware/timeout.ts'
+} from '../../graph-context.ts'
+import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
+import { withTimeout } from '../../middleware/timeout.ts'
 
 type Format = MediaType<FormOf<'entity' | 'citation'>>
 

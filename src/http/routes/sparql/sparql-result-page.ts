@@ -1,14 +1,14 @@
 /** Answers of the SPARQL endpoint as pages, with the query to go on from. */
 
 import type { Context } from 'koa'
-import { describeProblem, docsOf, Problem } from '../../errors.ts'
-import { bareType, mediaTypes, type MediaType, type Resource } from '../../media.ts'
-import { SPARQL_PATH } from '../../pages/shared/site.ts'
-import { MAX_ROWS, MAX_TEXT_LENGTH, sparqlPage, type Answer } from '../../pages/sparql.ts'
-import { parseTsvResults } from '../../record/rdf/tsv-results.ts'
-import type { Limits } from '../../store/endpoint/endpoint.ts'
-import { alternateLinks, send } from '../representation/response.ts'
-import type { GraphContext } from '../graph-context.ts'
+import { describeProblem, docsOf, Problem } from '../../../errors.ts'
+import { bareType, mediaTypes, type MediaType, type Resource } from '../../../media.ts'
+import { SPARQL_PATH } from '../../../pages/shared/site.ts'
+import { MAX_ROWS, MAX_TEXT_LENGTH, sparqlPage, type Answer } from '../../../pages/sparql.ts'
+import { parseTsvResults } from '../../../record/rdf/tsv-results.ts'
+import type { Limits } from '../../../store/endpoint/endpoint.ts'
+import { alternateLinks, send } from '../../representation/response.ts'
+import type { GraphContext } from '../../graph-context.ts'
 import type { SparqlRequest } from './sparql-request.ts'
 
 /** What a query is answered with. */

@@ -2,14 +2,14 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import { stringify } from 'yaml'
-import { software } from '../../about.ts'
-import { apiVersionOf, openApiOf } from '../../docs/openapi.ts'
-import { docsOf, Problem } from '../../errors.ts'
-import { offersOf, type MediaType } from '../../media.ts'
-import type { Settings } from '../../settings.ts'
-import { send } from '../representation/response.ts'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../request/paging.ts'
-import type { GetContext, GraphContext } from '../graph-context.ts'
+import { software } from '../../../about.ts'
+import { apiVersionOf, openApiOf } from '../../../docs/openapi.ts'
+import { docsOf, Problem } from '../../../errors.ts'
+import { offersOf, type MediaType } from '../../../media.ts'
+import type { Settings } from '../../../settings.ts'
+import { send } from '../../representation/response.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../request/paging.ts'
+import type { GetContext, GraphContext } from '../../graph-context.ts'
 
 interface Options {
   readonly settings: Pick<Settings, 'emptyList'>

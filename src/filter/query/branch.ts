@@ -1,7 +1,7 @@
 /** One branch of a query: its patterns in the order in which they look least. */
 
-import type { EntityType } from '../model/rows/row.ts'
-import type { Model } from '../model/model.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { Model } from '../../model/model.ts'
 import {
   filter,
   inList,
@@ -13,7 +13,7 @@ import {
   variable,
   type Expression,
   type Pattern,
-} from '../sparql/ast.ts'
+} from '../../sparql/ast.ts'
 import { ownerIriEquals, ownerIriConstraint } from './identifier-iri.ts'
 import type { IdentifierIris, Constraint, ConditionNode } from './condition-tree.ts'
 import type { Costs, StartingPoint, BranchView } from './join-order.ts'

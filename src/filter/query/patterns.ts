@@ -1,9 +1,9 @@
 /** Patterns of single conditions: a value of a node, and the way from a node to the next. */
 
-import type { Model } from '../model/model.ts'
-import { isArray } from '../model/rows/cardinality.ts'
-import type { PathTarget } from '../model/rows/paths.ts'
-import { RDF_TYPE, XSD } from '../model/context/rdf.ts'
+import type { Model } from '../../model/model.ts'
+import { isArray } from '../../model/rows/cardinality.ts'
+import type { PathTarget } from '../../model/rows/paths.ts'
+import { RDF_TYPE, XSD } from '../../model/context/rdf.ts'
 import {
   exists,
   filter,
@@ -16,8 +16,8 @@ import {
   type Expression,
   type Operand,
   type Pattern,
-} from '../sparql/ast.ts'
-import { namedNode, literal } from '../sparql/terms.ts'
+} from '../../sparql/ast.ts'
+import { namedNode, literal } from '../../sparql/terms.ts'
 import type { Constraint, ConditionNode } from './condition-tree.ts'
 import type { BranchView } from './join-order.ts'
 

@@ -1,12 +1,12 @@
 /** The JSON-LD contexts that the graph follows: the published ones with the corrections. */
 
 import type { RouterMiddleware } from '@koa/router'
-import { Problem } from '../../errors.ts'
-import { offersOf, type MediaType } from '../../media.ts'
-import { withReferencedPrefixes } from '../../model/context/context.ts'
-import { negotiateFormat, send } from '../representation/response.ts'
-import { readQuery, singleValue } from '../request/query-parameters.ts'
-import type { GetContext } from '../graph-context.ts'
+import { Problem } from '../../../errors.ts'
+import { offersOf, type MediaType } from '../../../media.ts'
+import { withReferencedPrefixes } from '../../../model/context/context.ts'
+import { negotiateFormat, send } from '../../representation/response.ts'
+import { readQuery, singleValue } from '../../request/query-parameters.ts'
+import type { GetContext } from '../../graph-context.ts'
 
 /** The contexts by name, with the URL of the published one. */
 export const contexts = (getContext: GetContext): RouterMiddleware =>

@@ -1,10 +1,10 @@
 /** What a request asks of the SPARQL endpoint, in each of the ways of the SPARQL 1.1 Protocol. */
 
 import type { Context } from 'koa'
-import { Problem } from '../../errors.ts'
-import { isIriText } from '../../sparql/terms.ts'
-import { readBody } from '../request/body.ts'
-import { decodeValue, readQuery, singleValue } from '../request/query-parameters.ts'
+import { Problem } from '../../../errors.ts'
+import { isIriText } from '../../../sparql/terms.ts'
+import { readBody } from '../../request/body.ts'
+import { decodeValue, readQuery, singleValue } from '../../request/query-parameters.ts'
 
 export interface SparqlRequest {
   /** Absent where nothing is asked: then the endpoint says what it is. */

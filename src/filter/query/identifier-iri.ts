@@ -1,8 +1,8 @@
 /** IRIs that are themselves an identifier: what a query asks of the owner instead of its identifiers. */
 
-import type { PathTarget } from '../model/rows/paths.ts'
-import { or, inList, operation, type Expression } from '../sparql/ast.ts'
-import { literal } from '../sparql/terms.ts'
+import type { PathTarget } from '../../model/rows/paths.ts'
+import { or, inList, operation, type Expression } from '../../sparql/ast.ts'
+import { literal } from '../../sparql/terms.ts'
 import type { IdentifierIris, Constraint } from './condition-tree.ts'
 
 /** The node itself as the value of a condition. */

@@ -1,9 +1,9 @@
 /** Ranges: numbers as they compare, and dates by the instants that they span. */
 
-import { nextDay, parseIsoDate, yearText, type DateText } from '../model/values/dates.ts'
-import { XSD } from '../model/context/rdf.ts'
-import { functionCall, inList, operation, type Expression, type IriTerm } from '../sparql/ast.ts'
-import { namedNode, literal } from '../sparql/terms.ts'
+import { nextDay, parseIsoDate, yearText, type DateText } from '../../model/values/dates.ts'
+import { XSD } from '../../model/context/rdf.ts'
+import { functionCall, inList, operation, type Expression, type IriTerm } from '../../sparql/ast.ts'
+import { namedNode, literal } from '../../sparql/terms.ts'
 
 /** A number as a term, and a value of the graph as what compares with it: decimals of any length. */
 export const numberTerm = (value: number): Expression => literal(String(value), `${XSD}double`)

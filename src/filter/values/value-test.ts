@@ -1,9 +1,9 @@
 /** What a condition asks of a value, and by what its text is read. */
 
-import type { PathTarget } from '../model/rows/paths.ts'
-import type { Model } from '../model/model.ts'
-import type { Expression, Operand } from '../sparql/ast.ts'
-import type { GraphStatistics } from './graph-statistics.ts'
+import type { PathTarget } from '../../model/rows/paths.ts'
+import type { Model } from '../../model/model.ts'
+import type { Expression, Operand } from '../../sparql/ast.ts'
+import type { GraphStatistics } from '../graph-statistics.ts'
 
 /** What a value must be for a condition to hold. */
 export type ValueTest =

@@ -1,17 +1,17 @@
 /** Conditions → a tree of nodes: which conditions speak of the same contribution, identifier or entity. */
 
-import type { Operator } from '../model/rows/filter-row.ts'
-import type { EntityType, FieldOf } from '../model/rows/row.ts'
-import type { PathTarget, Step } from '../model/rows/paths.ts'
-import { createTermExpander } from '../model/context/vocab-terms.ts'
-import type { Operand } from '../sparql/ast.ts'
-import { namedNode } from '../sparql/terms.ts'
-import { comparableValue, type Condition } from './condition.ts'
-import { alternativesOf } from './alternatives.ts'
-import { identifierTest, readingsOfAll } from './exact.ts'
-import { invalidValue } from './errors.ts'
-import { InvalidValue, type CompileContext, type ValueTest } from './value-test.ts'
-import { createTest } from './operators.ts'
+import type { Operator } from '../../model/rows/filter-row.ts'
+import type { EntityType, FieldOf } from '../../model/rows/row.ts'
+import type { PathTarget, Step } from '../../model/rows/paths.ts'
+import { createTermExpander } from '../../model/context/vocab-terms.ts'
+import type { Operand } from '../../sparql/ast.ts'
+import { namedNode } from '../../sparql/terms.ts'
+import { comparableValue, type Condition } from '../condition.ts'
+import { alternativesOf } from '../alternatives.ts'
+import { identifierTest, readingsOfAll } from '../values/exact.ts'
+import { invalidValue } from '../errors.ts'
+import { InvalidValue, type CompileContext, type ValueTest } from '../values/value-test.ts'
+import { createTest } from '../values/operators.ts'
 
 /** What is asked of one value of a node. */
 export interface Constraint {
