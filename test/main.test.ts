@@ -244,7 +244,10 @@ describe('skeg', function () {
       'a warning',
       'warned.jsonl',
       0,
-      /^1 record in 1 file\n0 refused, 2 warned\nwarned unknown-key \(1\): [^]*Expected: labels: \{"none": "…"\}\n {2}.*warned\.jsonl:1 <a> label unknown key; its value is left out\n/,
+      new RegExp(
+        '^1 record in 1 file\n0 refused, 2 warned\nwarned unknown-key \\(1\\): [^]*Expected: labels: ' +
+          '\\{"none": "…"\\}\n {2}.*warned\\.jsonl:1 <a> label unknown key; its value is left out\n',
+      ),
     ],
     [
       'a refused record',

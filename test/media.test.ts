@@ -75,7 +75,8 @@ describe('negotiation', () => {
     [
       'Chrome',
       'entity',
-      'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+      'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,' +
+        'application/signed-exchange;v=b3;q=0.7',
       'html',
     ],
     [

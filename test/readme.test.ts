@@ -36,9 +36,8 @@ const notRun: Readonly<Record<string, readonly string[]>> = {
       'queries/constructs/vivo --base https://example.org/graph/ --out graph',
   ],
   'docs/from-a-search-to-a-graph.md': [
-    'curl -s ' +
-      "'https://api.crossref.org/works?query.bibliographic=research+knowledge+graphs&rows=200&mailto=you@example.org' " +
-      '> works.json',
+    "curl -s 'https://api.crossref.org/works?query.bibliographic=research+knowledge+graphs" +
+      "&rows=200&mailto=you@example.org' > works.json",
   ],
   'docs/getting-started.md': [
     'curl -s "http://localhost:8080/skg-if/api/products?filter=cf.search.title:first"',

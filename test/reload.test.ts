@@ -83,7 +83,8 @@ describe('a server whose files change', function () {
   })
 
   it('reads records and what is said of them again on SIGHUP, and its endpoint answers all the time', async () => {
-    const query = `/sparql?query=${encodeURIComponent('SELECT ?o { ?s <http://www.w3.org/2004/02/skos/core#prefLabel> ?o }')}`
+    const labels = 'SELECT ?o { ?s <http://www.w3.org/2004/02/skos/core#prefLabel> ?o }'
+    const query = `/sparql?query=${encodeURIComponent(labels)}`
     await until(async () => (await get(query)).status === 200)
     write('two')
     server.kill('SIGHUP')

@@ -39,7 +39,8 @@ async function checkRefusals(inspection: Inspection, { url, type, page }: Inspec
   else checkProblem(inspection, alone, refusal)
   const known = type && inspection.model.filtersOf(type).all.find((one) => exampleOf(page.records, one))
   if (known) {
-    const behind = `${url}?filter=${known.key}:${encodeURIComponent(exampleOf(page.records, known)?.value ?? '')},${UNKNOWN}:1`
+    const value = encodeURIComponent(exampleOf(page.records, known)?.value ?? '')
+    const behind = `${url}?filter=${known.key}:${value},${UNKNOWN}:1`
     const { status } = await ask(inspection, behind)
     if (status !== 422) report.add('unknown-filter', behind, `is answered with ${status}`)
   }

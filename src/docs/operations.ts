@@ -88,9 +88,14 @@ const sharedParameter = (name: string): Schema => ({ $ref: `#/components/paramet
 /** A filter for readers of the document: its key, its English, and what it may be called as well. */
 const describeFilter =
   (type: EntityType) =>
-  ({ key, row }: Filter): string =>
-    `- \`${key}\`: ${type.plural.toLowerCase()} ` +
-    `${row.doc.replace('{value}', 'VALUE')}${row.aliases ? ` (also ${row.aliases.map((alias) => `\`${alias}\``).join(', ')})` : ''}${row.addition ? ' (an addition to the specification)' : ''}`
+  ({ key, row }: Filter): string => {
+    const aliases = row.aliases?.map((alias) => `\`${alias}\``).join(', ')
+    return (
+      `- \`${key}\`: ${type.plural.toLowerCase()} ${row.doc.replace('{value}', 'VALUE')}` +
+      (aliases ? ` (also ${aliases})` : '') +
+      (row.addition ? ' (an addition to the specification)' : '')
+    )
+  }
 
 function filterParameter(type: EntityType, model: Model): Schema {
   const { all } = model.filtersOf(type)

@@ -68,9 +68,9 @@ export const fieldsParameter = ({ fields }: EntityType): Schema =>
   ownParameter(
     'skeg_fields',
     'string',
-    `Fields of the records, with commas between them; a part of a field stands behind a dot. The other fields are left out, but for \`local_identifier\` and \`entity_type\`. For JSON, JSON-LD and CSV. The fields:\n\n${bullets(
-      Object.entries(fields).map(([key, { doc }]) => [key, doc]),
-    )}\n\n`,
+    'Fields of the records, with commas between them; a part of a field stands behind a dot. The other fields ' +
+      'are left out, but for `local_identifier` and `entity_type`. For JSON, JSON-LD and CSV. The fields:\n\n' +
+      `${bullets(Object.entries(fields).map(([key, { doc }]) => [key, doc]))}\n\n`,
   )
 
 function facetParameters(type: EntityType, model: Model): Schema[] {

@@ -77,8 +77,8 @@ function readContexts(extensions: readonly Extension[]): CorrectedContext[] {
 
 /**
  * Merges extensions into a model.
- * @throws ModelError with the faults in the form of contexts, else with every fault at once: what two of them cannot both have, rows that name what is not
- * there, fields that no context maps, or not to what they hold
+ * @throws ModelError with the faults in the form of contexts, else with every fault at once: what two of them
+ * cannot both have, rows that name what does not exist, fields that no context maps, or not to what they hold
  */
 export function buildModel(extensions: readonly Extension[]): Model {
   const faults: string[] = []

@@ -59,16 +59,17 @@ const exampleLinks = (examples: readonly Example[], site: Site): Content =>
     { class: 'examples' },
     'Try: ',
     between(
-      examples.map(({ type, condition, total }) =>
-        h(
+      examples.map(({ type, condition, total }) => {
+        const meaning = condition.filter.row.doc.replace('{value}', () => `“${condition.value}”`)
+        return h(
           'a',
           {
             href: relativeHref(site, site.urls.list(type, printConditions([condition]))),
             title: formatCount(total, type),
           },
-          `${type.plural.toLowerCase()} ${condition.filter.row.doc.replace('{value}', () => `“${condition.value}”`)}`,
-        ),
-      ),
+          `${type.plural.toLowerCase()} ${meaning}`,
+        )
+      }),
       ', ',
     ),
   )

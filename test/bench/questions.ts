@@ -11,10 +11,15 @@ export interface Question {
   readonly held?: true
 }
 
-export const PREFIXES = `PREFIX d: <http://purl.org/spar/datacite/> PREFIX l: <http://www.essepuntato.it/2010/06/literalreification/> PREFIX fabio: <http://purl.org/spar/fabio/>
-PREFIX foaf: <http://xmlns.com/foaf/0.1/> PREFIX pro: <http://purl.org/spar/pro/> PREFIX dct: <http://purl.org/dc/terms/> PREFIX frapo: <http://purl.org/cerif/frapo/>
-PREFIX cito: <http://purl.org/spar/cito/> PREFIX scoro: <http://purl.org/spar/scoro/> PREFIX srv: <https://w3id.org/skg-if/extension/srv/ontology/> PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
-PREFIX xsd: <http://www.w3.org/2001/XMLSchema#> PREFIX ti: <http://www.ontologydesignpatterns.org/cp/owl/timeinterval.owl#> `
+export const PREFIXES = `PREFIX d: <http://purl.org/spar/datacite/>
+PREFIX l: <http://www.essepuntato.it/2010/06/literalreification/> PREFIX fabio: <http://purl.org/spar/fabio/>
+PREFIX foaf: <http://xmlns.com/foaf/0.1/> PREFIX pro: <http://purl.org/spar/pro/>
+PREFIX dct: <http://purl.org/dc/terms/> PREFIX frapo: <http://purl.org/cerif/frapo/>
+PREFIX cito: <http://purl.org/spar/cito/> PREFIX scoro: <http://purl.org/spar/scoro/>
+PREFIX srv: <https://w3id.org/skg-if/extension/srv/ontology/>
+PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
+PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>
+PREFIX ti: <http://www.ontologydesignpatterns.org/cp/owl/timeinterval.owl#> `
 
 /** SELECT of the values that a sample binds. */
 export const sampleQuery = (sample: string, from: number): string =>

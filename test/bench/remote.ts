@@ -105,11 +105,10 @@ async function valuesOf(pool: Pool, url: string, pattern: string, limit: number)
 type Values = (pattern: string, limit?: number) => Promise<string[]>
 
 /** Words of titles, the measured ones last. */
-const WORDS =
-  `heart river cancer galaxy bridge market forest school policy soil plasma cotton lattice fungus laser polymer virus migraine turbine tumor
-  ocean zebra glacier quartz bayesian toxicity surgery wildfire transform graph neural robot vision language speech causal privacy kernel motion depth`.split(
-    /\s+/,
-  )
+const WORDS = `heart river cancer galaxy bridge market forest school policy soil plasma cotton lattice fungus
+laser polymer virus migraine turbine tumor
+  ocean zebra glacier quartz bayesian toxicity surgery wildfire transform graph neural robot vision
+language speech causal privacy kernel motion depth`.split(/\s+/)
 
 /** Request kinds: the paths of different requests, the last of which are measured. */
 async function kindsOf(values: Values): Promise<Record<string, string[]>> {

@@ -46,7 +46,8 @@ function writeOdd(folder: string): string {
     `@prefix t: <http://purl.org/dc/terms/> . @prefix d: <http://purl.org/spar/datacite/> .
      @prefix f: <http://purl.org/spar/fabio/> . @prefix l: <http://www.essepuntato.it/2010/06/literalreification/> .
      <http://x.example/x> a f:Work ; t:title "Same"@en, "Same"@de, <http://X.example/IRI>, [ t:title "Of a node" ] ;
-       d:hasIdentifier <http://x.example/id> ; <http://x.example/n> 007, "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal> .
+       d:hasIdentifier <http://x.example/id> ;
+<http://x.example/n> 007, "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal> .
      <http://x.example/id> l:hasLiteralValue "outside" .`,
   )
   return folder

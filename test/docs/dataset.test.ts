@@ -23,7 +23,8 @@ const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 
 /** What no row maps: properties, a class and subjects without identity. */
 const strange = `@prefix x: <https://vocabulary.example/> . @prefix foaf: <http://xmlns.com/foaf/0.1/> .
-<https://w3id.org/skg-if/sandbox/skeg/strange> a foaf:Person, x:Stranger ; foaf:name "Stranger" ; x:knows [ x:since "2020" ; x:of [ x:more 1 ] ] .`
+<https://w3id.org/skg-if/sandbox/skeg/strange> a foaf:Person, x:Stranger ; foaf:name "Stranger" ;
+x:knows [ x:since "2020" ; x:of [ x:more 1 ] ] .`
 
 const parse = (text: string): Quad[] => new Parser().parse(text)
 

@@ -166,8 +166,8 @@ describe('RA-SKG from outside', function () {
         },
       ])
       const turtle = await (await fetch(`${server.api}/persons/ra-only-profiled?format=turtle`)).text()
-      expect(turtle).to.match(
-        /^_:\w+\n {4}dcterms:title "All that is known of somebody" ;\n {4}cv:aboutPerson <https:\/\/w3id.org\/skg-if\/sandbox\/skeg\/ra-only-profiled> \.$/m,
+      expect(turtle.replace(/^_:\w+/gm, '_:b')).to.include(
+        `_:b\n    dcterms:title "All that is known of somebody" ;\n    cv:aboutPerson <${BASE}ra-only-profiled> .\n`,
       )
     })
     it('have its words in vocabularies of the core', async () => {
@@ -304,7 +304,8 @@ describe('RA-SKG from outside', function () {
       ],
       [
         'one metric that meets all',
-        'products?filter=ra_metrics.ra_metric.ra_measure.class:http://www.wikidata.org/entity/Q5122404,cf.min.ra_metrics.ra_metric.ra_value:12',
+        'products?filter=ra_metrics.ra_metric.ra_measure.class:http://www.wikidata.org/entity/Q5122404,' +
+          'cf.min.ra_metrics.ra_metric.ra_value:12',
         ['ra-measured'],
       ],
       [
@@ -329,7 +330,8 @@ describe('RA-SKG from outside', function () {
       ],
       [
         'one profile that meets all',
-        'persons?filter=ra_profiles.ra_sections.cites:ra-measured,ra_profiles.ra_template:https://example.org/templates/narrative-cv',
+        'persons?filter=ra_profiles.ra_sections.cites:ra-measured,' +
+          'ra_profiles.ra_template:https://example.org/templates/narrative-cv',
         ['ra-person'],
       ],
       [

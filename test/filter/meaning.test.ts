@@ -232,7 +232,8 @@ describe('the meaning of filters', function () {
     [
       'a condition joins the newest node',
       'products',
-      'contributions.by.given_name:Ada,contributions.by.given_name:Bob,contributions.declared_affiliations.name:Laboratory',
+      'contributions.by.given_name:Ada,contributions.by.given_name:Bob,' +
+        'contributions.declared_affiliations.name:Laboratory',
       'p1',
     ],
     [
@@ -262,13 +263,15 @@ describe('the meaning of filters', function () {
     [
       'three lists and an IRI',
       'products',
-      'cf.contributions_aff_country:it,cf.contributions_aff_country:be,contributions.by.family_name:Smith,cf.contributions_orcid:0000-0003-0000-0003',
+      'cf.contributions_aff_country:it,cf.contributions_aff_country:be,' +
+        'contributions.by.family_name:Smith,cf.contributions_orcid:0000-0003-0000-0003',
       'p3',
     ],
     [
       'a condition that comes twice',
       'products',
-      'cf.contributions_aff_country:it,cf.contributions_aff_country:IT,contributions.by.family_name:Jones,contributions.by.family_name:Jones',
+      'cf.contributions_aff_country:it,cf.contributions_aff_country:IT,' +
+        'contributions.by.family_name:Jones,contributions.by.family_name:Jones',
       'p2',
     ],
     ['attributes of one grant', 'products', 'funding.local_identifier:g1,funding.grant_number:8', ''],

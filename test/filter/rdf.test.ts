@@ -12,8 +12,11 @@ import { model } from '../support/model.ts'
 
 const BASE = 'https://base.example/'
 
-const turtle = `@prefix : <${BASE}> . @prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix frapo: <http://purl.org/cerif/frapo/> . @prefix dct: <http://purl.org/dc/terms/> .
-@prefix fabio: <http://purl.org/spar/fabio/> . @prefix srv: <https://w3id.org/skg-if/extension/srv/ontology/> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+const turtle = `@prefix : <${BASE}> . @prefix foaf: <http://xmlns.com/foaf/0.1/> .
+@prefix frapo: <http://purl.org/cerif/frapo/> . @prefix dct: <http://purl.org/dc/terms/> .
+@prefix fabio: <http://purl.org/spar/fabio/> .
+@prefix srv: <https://w3id.org/skg-if/extension/srv/ontology/> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 :ada a foaf:Person ; foaf:name "Ada"@en ; foaf:familyName "Lovelace"^^xsd:token .
 :house a foaf:Organization ; foaf:name "Haus"@de-AT ; frapo:hasCountry "it"@en .
 :grant a frapo:Grant ; frapo:hasGrantNumber 101 ; dct:title "Titel"@de ; frapo:hasCurrency "12.50"^^xsd:string .

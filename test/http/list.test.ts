@@ -101,7 +101,10 @@ describe('a list', function () {
     [
       'an unknown parameter',
       'pagesize=5',
-      /did you mean page_size\? The parameters are filter, page, page_size, skeg_sort, skeg_sample, skeg_seed, skeg_fields, skeg_facets, skeg_facet_size, format/,
+      new RegExp(
+        'did you mean page_size\\? The parameters are filter, page, page_size, skeg_sort, skeg_sample, ' +
+          'skeg_seed, skeg_fields, skeg_facets, skeg_facet_size, format',
+      ),
     ],
     ['a broken name', '%zz=1', /There is no parameter %zz/],
   ]

@@ -32,9 +32,10 @@ describe('sitemaps', function () {
   it('list every record once', async () => {
     const index = await getRaw(server.port, '/sitemap.xml')
     expect(index.headers['content-type']).to.equal('application/xml; charset=utf-8')
-    expect(index.body).to.match(
-      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<sitemapindex xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">/,
-    )
+    expect(index.body.split('\n').slice(0, 2)).to.deep.equal([
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ])
     const urls: string[] = []
     for (const part of locations(index.body)) {
       const { status, headers, body } = await getRaw(server.port, path(part))

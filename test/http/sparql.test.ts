@@ -140,7 +140,10 @@ const triples: { readonly [N in MediaName]?: (text: string) => Promise<Quad[]> |
 const PREFIX =
   'PREFIX d: <https://w3id.org/skg-if/sandbox/skeg/> PREFIX dcterms: <http://purl.org/dc/terms/> '
 const ALL = 'WHERE { ?s ?p ?o } ORDER BY STR(?p) STR(?o) STR(?s)'
-const HARD = String.raw`SELECT * { VALUES (?a ?b) { ("\"quotes\", commas,\r\n lines\t and <tags> & \\ 😀"@en-GB UNDEF) (<https://example.org/ü?a&b> "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal>) (UNDEF "") (UNDEF UNDEF) ("2021"^^<http://www.w3.org/2001/XMLSchema#gYear> "'") } }`
+const HARD = String.raw`SELECT * { VALUES (?a ?b) {
+  ("\"quotes\", commas,\r\n lines\t and <tags> & \\ 😀"@en-GB UNDEF)
+  (<https://example.org/ü?a&b> "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal>)
+  (UNDEF "") (UNDEF UNDEF) ("2021"^^<http://www.w3.org/2001/XMLSchema#gYear> "'") } }`
 
 describe('SPARQL results', function () {
   this.timeout(60_000)
@@ -197,7 +200,8 @@ describe('SPARQL results', function () {
     })
   }
 
-  const HARD_TRIPLES = String.raw`CONSTRUCT { <a:s> <http://example.org/p> ?o } WHERE { VALUES ?o { "\"]]>\n\t\\ <&> 😀"@ar "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal> <https://example.org/ü?a&b> "" } }`
+  const HARD_TRIPLES = String.raw`CONSTRUCT { <a:s> <http://example.org/p> ?o } WHERE { VALUES ?o {
+    "\"]]>\n\t\\ <&> 😀"@ar "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal> <https://example.org/ü?a&b> "" } }`
   for (const { name, type } of offersOf('triples').filter((offer) => offer.name !== 'html')) {
     it(`CONSTRUCT as ${name}`, async () => {
       const expected = canonical(await triples.ntriples!(await get(HARD_TRIPLES, 'application/n-triples')))

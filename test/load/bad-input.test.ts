@@ -373,7 +373,7 @@ describe('bad input', function () {
     refused(
       { 'x.json': '{', 'y.jsonl': '7' },
       BASE,
-      /no record could be loaded from 2 files[^]*(?=[^]*x\.json:1 is not valid JSON)[^]*y\.jsonl:1 is number where a record is expected/,
+      /no record could be loaded from 2 files[^]*(?=[^]*x\.json:1 is not valid JSON)[^]*y\.jsonl:1 is number where a/,
     ))
   it('that is no file is an error', async () => {
     expect(await failure(loadPaths(['/nowhere/x.json'], BASE))).to.match(
@@ -430,7 +430,10 @@ describe('the base', function () {
     [
       'is found in a line that is longer than what is looked at',
       {
-        'a.jsonl': `${at('http://one.example/').replace('"@graph":[', `"@graph":[${line(person('b', { name: 'long '.repeat(50_000) }))},`)}\n`,
+        'a.jsonl': `${at('http://one.example/').replace(
+          '"@graph":[',
+          `"@graph":[${line(person('b', { name: 'long '.repeat(50_000) }))},`,
+        )}\n`,
       },
       '',
       'http://one.example/',

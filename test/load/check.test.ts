@@ -968,8 +968,12 @@ describe('check', () => {
   }
 
   it('examines RDF like JSON', async () => {
-    const text = `@prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix datacite: <http://purl.org/spar/datacite/> . @prefix literal: <http://www.essepuntato.it/2010/06/literalreification/> .
-<http://x.example/a> a foaf:Person ; foaf:name "a" ; datacite:hasIdentifier [ datacite:usesIdentifierScheme datacite:orcid ; literal:hasLiteralValue "0000-0002-1825-0096" ], [ literal:hasLiteralValue "7" ] .`
+    const text = `@prefix foaf: <http://xmlns.com/foaf/0.1/> .
+@prefix datacite: <http://purl.org/spar/datacite/> .
+@prefix literal: <http://www.essepuntato.it/2010/06/literalreification/> .
+<http://x.example/a> a foaf:Person ; foaf:name "a" ;
+datacite:hasIdentifier [ datacite:usesIdentifierScheme datacite:orcid ;
+literal:hasLiteralValue "0000-0002-1825-0096" ], [ literal:hasLiteralValue "7" ] .`
     const { findings } = await checkFiles({ 'a.ttl': text })
     expect(
       findings.map(({ kind, file, id, path }) => [kind, file, id, path?.replace(/\d/, 'n')]),

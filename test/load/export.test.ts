@@ -198,7 +198,9 @@ describe('an export', function () {
   it('says how many triples it lacks, where its form has no place for them', async () => {
     writeFileSync(
       join(folder, 'more.ttl'),
-      `<${base}odd> a <http://purl.org/spar/fabio/SubjectTerm> ; <http://www.w3.org/2004/02/skos/core#prefLabel> "Odd"@en ; <http://x.example/mood> "fair", [ <http://x.example/why> "sun" ] .
+      `<${base}odd> a <http://purl.org/spar/fabio/SubjectTerm> ;
+  <http://www.w3.org/2004/02/skos/core#prefLabel> "Odd"@en ;
+  <http://x.example/mood> "fair", [ <http://x.example/why> "sun" ] .
 <${base}silent> a <http://xmlns.com/foaf/0.1/Person> . <http://x.example/thing> <http://x.example/is> "no entity" .`,
     )
     const all = await openGraph([path, join(folder, 'more.ttl')], { model, base })

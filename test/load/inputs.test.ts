@@ -202,12 +202,18 @@ function rdfXml(quads: readonly Quad[]): string {
         ? `rdf:nodeID="${subject.value}"`
         : `rdf:about="${escapeXml(subject.value)}"`
     const open = `<p:${name} xmlns:p="${escapeXml(namespace)}"`
+    const typing =
+      object.termType !== 'Literal'
+        ? ''
+        : object.language
+          ? ` xml:lang="${object.language}"`
+          : ` rdf:datatype="${object.datatype.value}"`
     const value =
       object.termType === 'BlankNode'
         ? ` rdf:nodeID="${object.value}"/>`
         : object.termType === 'NamedNode'
           ? ` rdf:resource="${escapeXml(object.value)}"/>`
-          : `${object.termType !== 'Literal' ? '' : object.language ? ` xml:lang="${object.language}"` : ` rdf:datatype="${object.datatype.value}"`}>${escapeXml(object.value)}</p:${name}>`
+          : `${typing}>${escapeXml(object.value)}</p:${name}>`
     return `<rdf:Description ${about}>${open}${value}</rdf:Description>`
   })
   return (

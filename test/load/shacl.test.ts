@@ -9,8 +9,12 @@ import { checkAll, checkFiles } from './checking.ts'
 import { documentOf, good } from './good.ts'
 import type { Json } from './files.ts'
 
-const PREFIXES = `@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> . @prefix fabio: <http://purl.org/spar/fabio/> . @prefix foaf: <http://xmlns.com/foaf/0.1/> .
-@prefix datacite: <http://purl.org/spar/datacite/> . @prefix dcterms: <http://purl.org/dc/terms/> . @prefix literal: <http://www.essepuntato.it/2010/06/literalreification/> . @prefix x: <http://x.example/> .\n`
+const PREFIXES = `@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix fabio: <http://purl.org/spar/fabio/> . @prefix foaf: <http://xmlns.com/foaf/0.1/> .
+@prefix datacite: <http://purl.org/spar/datacite/> .
+@prefix dcterms: <http://purl.org/dc/terms/> .
+@prefix literal: <http://www.essepuntato.it/2010/06/literalreification/> . @prefix x: <http://x.example/> .\n`
 const skosLabel = '<http://www.w3.org/2004/02/skos/core#prefLabel>'
 
 /** Says, shapes, findings: line of the record's id, path, message. */

@@ -5,7 +5,8 @@ import { checkFiles } from './checking.ts'
 import { BASE, load, type Json } from './files.ts'
 
 const prefixes = `@prefix foaf: <http://xmlns.com/foaf/0.1/> . @prefix frapo: <http://purl.org/cerif/frapo/> .
-@prefix dcterms: <http://purl.org/dc/terms/> . @prefix fabio: <http://purl.org/spar/fabio/> . @prefix pro: <http://purl.org/spar/pro/> .
+@prefix dcterms: <http://purl.org/dc/terms/> .
+@prefix fabio: <http://purl.org/spar/fabio/> . @prefix pro: <http://purl.org/spar/pro/> .
 @prefix frbr: <http://purl.org/vocab/frbr/core#> . @prefix srv: <https://w3id.org/skg-if/extension/srv/ontology/> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> . @prefix schema: <https://schema.org/> . @base <${BASE}> .
 `
@@ -85,7 +86,8 @@ const rows: [says: string, json: Json[], turtle: string | undefined, expected: R
     ],
     `<s> a srv:Service ; srv:supportedLanguage <https://vocabs.acdh.oeaw.ac.at/iso6393/eng>, <lexvo-iso639-3:deu>,
       <https://vocabs.acdh.oeaw.ac.at/iso6393/lexvo-iso639-3/fra> ;
-      dcterms:subject <http://id.loc.gov/authorities/classification/QA76>, <http://id.loc.gov/authorities/classification/QC1>,
+      dcterms:subject <http://id.loc.gov/authorities/classification/QA76>,
+<http://id.loc.gov/authorities/classification/QC1>,
       <http://id.loc.gov/authorities/classification>, <http://id.loc.gov/authorities/x> .`,
     {
       'service s': {

@@ -60,9 +60,8 @@ describe('a graph that the embedded store cannot hold', function () {
     const { quads } = readManifest(out)
     expect(quads).to.be.greaterThan(9_500_000)
     const { status, stderr } = skeg('serve', out)
-    expect(stderr).to.match(
-      /^skeg: \S+graph has [\d,]+ quads: the embedded store is full(?: with [\d,]+ quads)?: it can use 4 GiB of memory, .* --store URL\n$/m,
-    )
+    expect(stderr).to.match(/^skeg: \S+graph has [\d,]+ quads: the embedded store is full/m)
+    expect(stderr).to.match(/: it can use 4 GiB of memory, .* --store URL\n$/)
     expect(stderr).to.include(`has ${quads.toLocaleString('en')} quads`)
     expect(status).to.equal(1)
   })

@@ -56,8 +56,10 @@ const kinds: readonly ((random: Random, facts: Facts) => string)[] = [
   (random) => `/products?filter=cf.search.title_abstract:${piece(random)}`,
   (random) =>
     `/products?filter=cf.contributions_aff_country:${random.pick(COUNTRIES)},cf.search.title:${piece(random)}`,
-  (random) =>
-    `/persons?filter=cf.search.name:${random.pick(['wang', 'schmidt', 'garc', 'o%27', 'li%20'])}&page=${1 + random.below(5)}`,
+  (random) => {
+    const name = random.pick(['wang', 'schmidt', 'garc', 'o%27', 'li%20'])
+    return `/persons?filter=cf.search.name:${name}&page=${1 + random.below(5)}`
+  },
   (random) => `/products?filter=contributions.by.family_name:${random.pick(['Wang', 'Schmidt', 'Nobody'])}`,
   (random) => `/products/unknown-${random.below(1000)}`,
 ]

@@ -200,9 +200,8 @@ describe('the SPARQL page', function () {
 
   it('goes on asking the graphs that were named', async () => {
     const graph = 'https://w3id.org/skg-if/sandbox/skeg/topic-linked-data'
-    const { html } = await getPage(
-      `${server.url}?query=${encodeURIComponent('SELECT ?s { ?s ?p ?o }')}&default-graph-uri=${encodeURIComponent(graph)}`,
-    )
+    const parameters = new URLSearchParams({ query: 'SELECT ?s { ?s ?p ?o }', 'default-graph-uri': graph })
+    const { html } = await getPage(`${server.url}?${parameters}`)
     expect(
       html.all('input').find(({ attributes: { name } }) => name === 'default-graph-uri')?.attributes.value,
     ).to.equal(graph)

@@ -28,7 +28,8 @@ function withoutDots(path: string): string {
 
 const FORBIDDEN = new RegExp(
   '%(?![\\dA-Fa-f]{2})|\\p{Noncharacter_Code_Point}|' +
-    "[^\\w\\-.~:/?@!$&'()*+,;=%\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef\\u{10000}-\\u{dfffd}\\u{e1000}-\\u{efffd}]",
+    "[^\\w\\-.~:/?@!$&'()*+,;=%\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef" +
+    '\\u{10000}-\\u{dfffd}\\u{e1000}-\\u{efffd}]',
   'gu',
 )
 

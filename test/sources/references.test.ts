@@ -19,7 +19,8 @@ const BIB = `% exported
   journal = jt, volume = 4, number = {2}, pages = {10--20}, year = 2013, month = aug, doi = {10.5555/ABC-1},
   issn = {2049-3630}}
 `
-const RIS = `TY  - JOUR\r\nAU  - Doe, Jane\r\nAU  - The Group\r\nTI  - The DNA of\r\n Übungen\r\nT2  - Journal of Testing
+const RIS = `TY  - JOUR\r\nAU  - Doe, Jane\r\nAU  - The Group\r\nTI  - The DNA of\r\n Übungen
+T2  - Journal of Testing
 SN  - 2049-3630\r\nVL  - 4\r\nIS  - 2\r\nSP  - 10\r\nEP  - 20\r\nPY  - 2013/08//\r\nDO  - 10.5555/ABC-1\r\nER  - \r\n`
 const CSL = JSON.stringify([{ ...item, title: 'The DNA of Übungen' }])
 

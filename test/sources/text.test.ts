@@ -31,7 +31,8 @@ const rows: [says: string, markup: string, text: string][] = [
   ['references to no character stay', '&#0; &#xD800; &#9999999;', '&#0; &#xD800; &#9999999;'],
   [
     'a formula in two notations is there once',
-    '<jats:inline-formula><jats:tex-math>$x$</jats:tex-math><mml:math><mml:mi>x</mml:mi></mml:math></jats:inline-formula>',
+    '<jats:inline-formula><jats:tex-math>$x$</jats:tex-math>' +
+      '<mml:math><mml:mi>x</mml:mi></mml:math></jats:inline-formula>',
     'x',
   ],
   ['cells have a blank between', '<table><tr><td>a</td><td>b</td></tr></table>', 'a b'],

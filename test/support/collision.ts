@@ -5,6 +5,10 @@
 const PREFIX = 'https://example.org/'
 
 export const collidingIris = [
-  `${PREFIX}ohuxjgwasalqsoofoghhmqfzuiwdcsirnerfkgyrppnrrojeyzcvkktitzmppezsezmrfigyetodpzkjqkvmzghnxromphrcuebhyncxjqlydfkgmwsmehvzoffnvhzfolrkpdbpkzxklyxbfmvlmntzvcqcechadkufulkibibywngjwmqbanvcfovijrgwxtcdjpntvazznugyigmdjtjbzdbsqihivnxk`,
-  `${PREFIX}gkebjeuhdlanlrvbxeccotfwuiwdcsirnerfkgyrppnrrojexarpxmklulfnpezsezmrfigyetodpzkjqkvmastplqhmdmidgkddbblndtesbtukhxhbmetewinvedqncbwgpdbpkzxklyxbfmvlmntzvcqcrtnyiootjfwobibywngjwmqbcbwtzjnticlzewweyasqypyfnugyigmdjtjbzdbsqihivnxk`,
+  `${PREFIX}ohuxjgwasalqsoofoghhmqfzuiwdcsirnerfkgyrppnrrojeyzcvkktitzmppezsezmrfigyetodpzkjqkvmzghnxr` +
+    'omphrcuebhyncxjqlydfkgmwsmehvzoffnvhzfolrkpdbpkzxklyxbfmvlmntzvcqcechadkufulkibibywngjwmqb' +
+    'anvcfovijrgwxtcdjpntvazznugyigmdjtjbzdbsqihivnxk',
+  `${PREFIX}gkebjeuhdlanlrvbxeccotfwuiwdcsirnerfkgyrppnrrojexarpxmklulfnpezsezmrfigyetodpzkjqkvmastplq` +
+    'hmdmidgkddbblndtesbtukhxhbmetewinvedqncbwgpdbpkzxklyxbfmvlmntzvcqcrtnyiootjfwobibywngjwmqb' +
+    'cbwtzjnticlzewweyasqypyfnugyigmdjtjbzdbsqihivnxk',
 ] as const

@@ -56,7 +56,8 @@ export const serviceFilters: FilterRows = {
   'cf.search.name': search('name', 'whose name contains {value}', 'pipe'),
   'cf.search.keyword': search('keywords', 'with a keyword that contains {value}', 'citation'),
   'cf.search.org_name': search(
-    'relevant_organisations|srv_hosting_legal_entity|srv_hosting_organisation|srv_research_infrastructure.name|short_name',
+    'relevant_organisations|srv_hosting_legal_entity|srv_hosting_organisation|' +
+      'srv_research_infrastructure.name|short_name',
     'of an organisation whose name contains {value}',
     'clarin',
   ),

@@ -160,8 +160,8 @@ const choicesOf = (identifiers: readonly ConditionNode[]): Branch[] =>
 
 /**
  * A semi-join: tests a further multi-valued step of the entities that the sub-select has bound already, as
- * OPTIONAL { … } FILTER(BOUND(?step)). This avoids the cross product of two multi-valued joins, and Oxigraph starts from
- * the entity.
+ * OPTIONAL { … } FILTER(BOUND(?step)). This avoids the cross product of two multi-valued joins, and Oxigraph
+ * starts from the entity.
  */
 export function writeSemiJoin(
   root: ConditionNode,

@@ -73,10 +73,10 @@ export function createIdentifiers(rows: IdentifierSchemes): Identifiers {
   )
   const find = (scheme: string): Entry | undefined => byName.get(scheme.toLowerCase())
   const ofEntities = entries.filter(({ row }) => row.ofEntities)
-  const hosts = new RegExp(
-    `^https?:.*(?:${ofEntities.map(({ row }) => new URL(row.resolver as string).host.replaceAll('.', '\\.')).join('|') || '(?!)'})`,
-    'i',
+  const resolverHosts = ofEntities.map(({ row }) =>
+    new URL(row.resolver as string).host.replaceAll('.', '\\.'),
   )
+  const hosts = new RegExp(`^https?:.*(?:${resolverHosts.join('|') || '(?!)'})`, 'i')
 
   const urlOf = ({ row: { resolver } }: Entry, identifier: string): string | undefined =>
     resolver && encodeIri(resolver + identifier)

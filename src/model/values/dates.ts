@@ -49,8 +49,9 @@ export function nextDay(year: number, month: number, day: number): string {
 }
 
 /** ISO 8601 beyond XML Schema: basic format, no seconds, decimal comma, short offsets, a blank for the T. */
-const ISO_FORM =
-  /^(?:(-?\d{4,6})-(\d\d)-(\d\d)|(\d{4})(\d\d)(\d\d))(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)? ?(Z|[+-]\d\d(?::?\d\d)?)?$/i
+const ISO_DATE = /(?:(-?\d{4,6})-(\d\d)-(\d\d)|(\d{4})(\d\d)(\d\d))/
+const ISO_TIME = /[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?/
+const ISO_FORM = new RegExp(`^${ISO_DATE.source}(?:${ISO_TIME.source})? ?(Z|[+-]\\d\\d(?::?\\d\\d)?)?$`, 'i')
 
 function offsetText(zone: string): string {
   const digits = zone.slice(1).replace(':', '')

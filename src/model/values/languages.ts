@@ -6,8 +6,13 @@ import { memoize } from './memoize.ts'
 export const NO_LANGUAGE = 'none'
 
 /** RFC 5646, section 2.1: language, what may follow it, extensions, private use; or private use alone. */
-const LANGUAGE_TAG =
-  /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wy-z\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?|x(?:-[a-z\d]{1,8})+)$/
+const LANGUAGE = '[a-z]{2,3}(?:-[a-z]{3}){0,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\\d{3}))?'
+const VARIANTS = '(?:-(?:[a-z\\d]{5,8}|\\d[a-z\\d]{3}))*'
+const EXTENSIONS = '(?:-[a-wy-z\\d](?:-[a-z\\d]{2,8})+)*'
+const PRIVATE_USE = 'x(?:-[a-z\\d]{1,8})+'
+const LANGUAGE_TAG = new RegExp(
+  `^(?:${LANGUAGE}${VARIANTS}${EXTENSIONS}(?:-${PRIVATE_USE})?|${PRIVATE_USE})$`,
+)
 
 /** Codes of ISO 639-2 for texts of which there is no language to name. */
 const WITHOUT_LANGUAGE: ReadonlySet<string> = new Set(['und', 'zxx', 'mul', ''])

@@ -89,8 +89,8 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   }
 
   /**
-   * Whether a node belongs to this field, where another field of the same object has the same predicate; undefined where
-   * none has.
+   * Whether a node belongs to this field, where another field of the same object has the same predicate;
+   * undefined where none has.
    */
   function discriminatorFor(key: string, predicate: string, siblings: Fields): Discriminator | undefined {
     const own = siblings[key] as FieldOf<'object'>

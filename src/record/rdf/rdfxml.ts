@@ -44,8 +44,10 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
   'http://www.w3.org/XML/1998/namespace',
 ])
 
+/** The characters with which a name of XML may begin, but for the colon. */
 const START =
-  'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}'
+  'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D' +
+  '\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}'
 /** The longest end of an IRI that is an XML name (NCName). */
 const NAME_AT_END = new RegExp(`[${START}][${START}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040]*$`, 'u')
 
@@ -140,8 +142,10 @@ export function writeRdfXml(nodes: TripleIndex, prefixes: Prefixes): string {
     isIri(term) ? ` rdf:${attribute}="${escape(iriOf(term))}"` : ` rdf:nodeID="${term.slice(2)}"`
   function property(name: string, term: string, indent: string): string {
     if (isLiteral(term)) return `${indent}${literal(name, term)}\n`
-    if (inlined.has(term))
-      return `${indent}<${name}>\n${description('', nodes.get(term) as PredicateMap, `${indent}  `)}${indent}</${name}>\n`
+    if (inlined.has(term)) {
+      const inner = description('', nodes.get(term) as PredicateMap, `${indent}  `)
+      return `${indent}<${name}>\n${inner}${indent}</${name}>\n`
+    }
     return `${indent}<${name}${identity('resource', term)}/>\n`
   }
   function description(about: string, node: PredicateMap, indent: string): string {

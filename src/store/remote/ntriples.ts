@@ -7,8 +7,12 @@ import { labelOf, spelledAs } from './results.ts'
 
 const [NEWLINE, RETURN] = [10, 13]
 
-const LINE =
-  /^(<[^<>]*>|_:\S+?)[ \t]+(<[^<>]*>)[ \t]+(?:(<[^<>]*>)|(_:\S+?)|("[^"\\]*(?:\\.[^"\\]*)*")(?:@([\w-]+)|\^\^<([^<>]*)>)?)[ \t]*\.[ \t]*(?:#.*)?$/s
+const SUBJECT_AND_PREDICATE = /(<[^<>]*>|_:\S+?)[ \t]+(<[^<>]*>)/
+const LITERAL = /("[^"\\]*(?:\\.[^"\\]*)*")(?:@([\w-]+)|\^\^<([^<>]*)>)?/
+const LINE = new RegExp(
+  `^${SUBJECT_AND_PREDICATE.source}[ \\t]+(?:(<[^<>]*>)|(_:\\S+?)|${LITERAL.source})[ \\t]*\\.[ \\t]*(?:#.*)?$`,
+  's',
+)
 
 const EMPTY = /^[ \t]*(?:#.*)?$/s
 
@@ -46,8 +50,11 @@ export interface TripleReader {
 }
 
 /** Lines as engines mostly write them, which need no other spelling. */
-const USUAL =
-  /^(<[^<>\\]*>|_:\w+)[ \t](<[^<>\\]*>)[ \t](<[^<>\\]*>|_:\w+|"[^"\\\u0000-\u001f\u007f]*"(?:@[\w-]+|\^\^<http:\/\/www\.w3\.org\/2001\/XMLSchema#(\w+)>)?)[ \t]\.$/
+const USUAL_LITERAL =
+  /"[^"\\\u0000-\u001f\u007f]*"(?:@[\w-]+|\^\^<http:\/\/www\.w3\.org\/2001\/XMLSchema#(\w+)>)?/
+const USUAL = new RegExp(
+  `^(<[^<>\\\\]*>|_:\\w+)[ \\t](<[^<>\\\\]*>)[ \\t](<[^<>\\\\]*>|_:\\w+|${USUAL_LITERAL.source})[ \\t]\\.$`,
+)
 
 const strange = (line: string, cause?: unknown): RemoteFault =>
   new RemoteFault('strange', `It gave no N-Triples: ${line.slice(0, 100)}`, { cause })

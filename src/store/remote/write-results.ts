@@ -54,8 +54,10 @@ function element(text: string): string {
 
 function xml({ variables, rows, boolean }: Results): string {
   const head = variables.map((name) => `<variable name="${escape(name)}"/>`).join('')
+  const binding = (name: string, term: Results['rows'][number][string] | undefined): string =>
+    term === undefined ? '' : `<binding name="${escape(name)}">${element(term)}</binding>`
   const result = (row: Results['rows'][number]): string =>
-    `<result>${variables.flatMap((name) => (row[name] === undefined ? [] : `<binding name="${escape(name)}">${element(row[name])}</binding>`)).join('')}</result>`
+    `<result>${variables.map((name) => binding(name, row[name])).join('')}</result>`
   const body =
     boolean === undefined
       ? `<results>${rows.map(result).join('')}</results>`

@@ -37,10 +37,11 @@ export const sitemap = (getContext: GetContext): RouterMiddleware =>
       graph,
       urls: { root },
     } = context
-    const parts = partsOf(context).map(
-      (name) =>
-        `<sitemap><loc>${escape(`${root}/sitemaps/${name}.xml`)}</loc><lastmod>${graph.loaded.toISOString()}</lastmod></sitemap>\n`,
-    )
+    const modified = graph.loaded.toISOString()
+    const parts = partsOf(context).map((name) => {
+      const location = escape(`${root}/sitemaps/${name}.xml`)
+      return `<sitemap><loc>${location}</loc><lastmod>${modified}</lastmod></sitemap>\n`
+    })
     send(ctx, xml, 200, `${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.join('')}</sitemapindex>\n`)
   }
 

@@ -1,4 +1,7 @@
-/** The Reconciliation Service API 0.2 (https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/). */
+/**
+ * The Reconciliation Service API 0.2
+ * (https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/).
+ */
 
 import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
@@ -48,12 +51,16 @@ function sendJson(ctx: Context, query: Query, value: object): void {
       'invalid-parameter',
       'callback must be the name of a function, of letters, digits, _, $ and dots.',
     )
+  const argument = JSON.stringify(value).replace(
+    /[\u2028\u2029<]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
   // The comment keeps the first bytes from being chosen by whoever asks.
   send(
     ctx,
     { ...(json as MediaType), type: 'text/javascript; charset=utf-8' },
     200,
-    `/**/${callback}(${JSON.stringify(value).replace(/[\u2028\u2029<]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)});`,
+    `/**/${callback}(${argument});`,
   )
 }
 

@@ -75,7 +75,10 @@ export async function sendResultPage(
   const { root } = context.urls
   const { query = '' } = request
   const graphs = graphsOf(request)
-  const url = `${root}${SPARQL_PATH}?${[['query', query] as const, ...graphs].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
+  const parameters = [['query', query] as const, ...graphs].map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  )
+  const url = `${root}${SPARQL_PATH}?${parameters.join('&')}`
   const { type, read } = readers[resource]
   // application/json is a second name of the same.
   const page = (status: number, answer: Answer): void =>

@@ -22,10 +22,10 @@ const INLINE = new Set(
 
 /** Named character references; those of other names stay as they are. */
 const CHARACTERS: Readonly<Record<string, string>> = Object.fromEntries(
-  `amp & lt < gt > quot " apos ' nbsp \u00a0 ndash – mdash — hellip … lsquo ‘ rsquo ’ ldquo “ rdquo ” laquo
-  « raquo » bull • middot · deg ° plusmn ± times × divide ÷ minus − le ≤ ge ≥ ne ≠ asymp ≈ sim ∼ infin ∞
-  prime ′ micro µ sect § para ¶ copy © reg ® trade ™ euro € pound £ yen ¥ cent ¢ frac12 ½ frac14 ¼ sup1 ¹
-  sup2 ² sup3 ³ alpha α beta β gamma γ delta δ epsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ
+  `amp & lt < gt > quot " apos ' nbsp \u00a0 ndash – mdash — hellip … lsquo ‘ rsquo ’ ldquo “ rdquo ”
+  laquo « raquo » bull • middot · deg ° plusmn ± times × divide ÷ minus − le ≤ ge ≥ ne ≠ asymp ≈ sim ∼
+  infin ∞ prime ′ micro µ sect § para ¶ copy © reg ® trade ™ euro € pound £ yen ¥ cent ¢ frac12 ½ frac14 ¼
+  sup1 ¹ sup2 ² sup3 ³ alpha α beta β gamma γ delta δ epsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ
   nu ν xi ξ pi π rho ρ sigma σ tau τ upsilon υ phi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ
   Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ Omega Ω agrave à aacute á acirc â atilde ã auml ä aring å aelig æ ccedil ç
   egrave è eacute é ecirc ê euml ë igrave ì iacute í icirc î iuml ï ntilde ñ ograve ò oacute ó ocirc ô
