@@ -8,48 +8,17 @@ import http from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { PROGRAM, runProcess, startCommandRunner, type CommandRunner } from './support/command.ts'
 import { freePort } from './support/port.ts'
 import { BASE, document } from './support/records.ts'
-
-const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
-
-interface Run {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
-}
-
-/** Runs skeg; `meanwhile` gets the URL when it is printed, and a way to send a signal. */
-function skeg(
-  args: readonly string[],
-  meanwhile?: (url: string, kill: (signal: NodeJS.Signals) => void) => void,
-): Promise<Run> {
-  const { SKEG_PORT: _, ...env } = process.env
-  const child = spawn(process.execPath, [file('../dist/main.js'), ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString()
-    const url = / at (http\S+)\n/.exec(out)?.[1]
-    if (url && meanwhile) {
-      meanwhile(url, (signal) => child.kill(signal))
-      meanwhile = undefined
-    }
-  })
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString()
-  })
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })))
-}
 
 describe('skeg', function () {
   this.timeout(30_000)
   let folder: string
   let records: string
+  let runner: CommandRunner
   before(() => {
+    runner = startCommandRunner()
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
     records = join(folder, 'records.json')
     writeFileSync(records, JSON.stringify({ ...document, '@graph': document['@graph'].slice(0, 3) }))
@@ -65,16 +34,17 @@ describe('skeg', function () {
       '{"local_identifier":"a","entity_type":"topic","labels":{"en":"a"}}\n{"entity_type":"topic"}',
     )
   })
-  after(() => {
+  after(async () => {
+    await runner.close()
     rmSync(folder, { recursive: true })
   })
 
-  it('prints its version', async () => {
-    expect(await skeg(['--version'])).to.deep.equal({ code: 0, out: '0.1.0\n', err: '' })
+  it('prints its version, as a process', async () => {
+    expect(await runProcess(['--version'])).to.deep.equal({ code: 0, out: '0.1.0\n', err: '' })
   })
 
   it('prints its commands and settings', async () => {
-    const { code, out } = await skeg(['serve', '--help'])
+    const { code, out } = await runner.run(['serve', '--help'])
     expect(code).to.equal(0)
     expect(out).to.include('serve [PATH…]').and.include('--public-url URL').and.include('[SKEG_PORT]')
   })
@@ -84,7 +54,7 @@ describe('skeg', function () {
     ['help', 'check'],
   ])
     it(`${args.join(' ')} prints the settings and examples of check alone`, async () => {
-      const { code, out } = await skeg(args)
+      const { code, out } = await runner.run(args)
       expect(code).to.equal(0)
       expect(out).to.match(/Examples:\n {2}skeg check records\.jsonl --report findings\.jsonl/)
       expect(out)
@@ -93,7 +63,7 @@ describe('skeg', function () {
     })
 
   it('lists its commands in a few lines', async () => {
-    const { code, out } = await skeg(['-h'])
+    const { code, out } = await runner.run(['-h'])
     expect(code).to.equal(0)
     for (const name of ['serve', 'check', 'load', 'harvest', 'export'])
       expect(out).to.match(new RegExp(`^ {2}skeg ${name} `, 'm'))
@@ -230,7 +200,7 @@ describe('skeg', function () {
   ]
   for (const [says, args, message, status = 1] of failures) {
     it(`ends with a message and code ${status} for ${says}`, async () => {
-      const { code, out, err } = await skeg(args())
+      const { code, out, err } = await runner.run(args())
       expect(err.trim()).to.match(message)
       expect(err).not.to.match(/\n\s+at /)
       expect(out).to.equal('')
@@ -259,7 +229,14 @@ describe('skeg', function () {
   for (const [says, name, status, expected] of checks) {
     it(`checks, and ends with ${status} for ${says}`, async () => {
       const report = join(folder, `${name}.report`)
-      const { code, out, err } = await skeg(['check', join(folder, name), '--base', BASE, '--report', report])
+      const { code, out, err } = await runner.run([
+        'check',
+        join(folder, name),
+        '--base',
+        BASE,
+        '--report',
+        report,
+      ])
       expect([code, err]).to.deep.equal([status, ''])
       expect(out).to.match(expected)
       const lines = readFileSync(report, 'utf8')
@@ -276,13 +253,13 @@ describe('skeg', function () {
   it('prepares a graph, says what was found, and serves it', async function () {
     this.timeout(90_000)
     const graph = join(folder, 'graph')
-    const { code, out, err } = await skeg(['load', records, '--out', graph])
+    const { code, out, err } = await runner.run(['load', records, '--out', graph])
     expect(err).to.match(/^0 refused, 8 warned\n/)
     expect(out).to.match(
       /^skeg 0\.1\.0 prepared \S+graph: \d+ records, \d+ quads, content hash [0-9a-f]{64}\n$/,
     )
     expect(code).to.equal(0)
-    const served = await skeg(['serve', graph, '--port', '0', '--log', 'off'], async (url, kill) => {
+    const served = await runProcess(['serve', graph, '--port', '0', '--log', 'off'], async (url, kill) => {
       expect((await fetch(`${url}/skg-if/api/products/prod-1`)).status).to.equal(200)
       kill('SIGTERM')
     })
@@ -293,13 +270,13 @@ describe('skeg', function () {
     const bytes = readFileSync(quads)
     bytes[bytes.length >> 1]! ^= 1
     writeFileSync(quads, bytes)
-    const damaged = await skeg(['serve', graph, '--port', '0'])
+    const damaged = await runner.run(['serve', graph, '--port', '0'])
     expect(damaged.err).to.match(
       /skeg: the prepared graph \S+ cannot be used: its file quads-\S+ is not as it/,
     )
     expect(damaged.code).to.equal(1)
     writeFileSync(join(graph, 'manifest.json'), '{}')
-    const refused = await skeg(['serve', graph, '--port', '0'])
+    const refused = await runner.run(['serve', graph, '--port', '0'])
     expect(refused.err).to.match(
       /^skeg: the prepared graph \S+ cannot be used: .*; prepare it again with skeg load\n$/,
     )
@@ -317,7 +294,7 @@ describe('skeg', function () {
     )
     const child = spawn(
       process.execPath,
-      [file('../dist/main.js'), 'load', many, '--base', 'https://example.org/', '--out', never],
+      [PROGRAM, 'load', many, '--base', 'https://example.org/', '--out', never],
       { stdio: 'ignore' },
     )
     const isWorking = (): boolean =>
@@ -338,7 +315,7 @@ describe('skeg', function () {
       other.once('listening', resolve)
     })
     const { port } = other.address() as AddressInfo
-    const { code, out, err } = await skeg(['serve', records, '--port', String(port)])
+    const { code, out, err } = await runner.run(['serve', records, '--port', String(port)])
     other.close()
     expect(err).to.equal(`skeg: Cannot listen on 127.0.0.1 port ${port}: another program uses it.\n`)
     expect(out).to.equal('')
@@ -347,7 +324,7 @@ describe('skeg', function () {
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`serves, and ends on ${signal}`, async () => {
-      const { code, out, err } = await skeg(['serve', records, '--port', '0'], async (url, kill) => {
+      const { code, out, err } = await runProcess(['serve', records, '--port', '0'], async (url, kill) => {
         await (await fetch(`${url}/skg-if/api/products/prod-1`)).text()
         kill(signal)
       })
@@ -367,7 +344,7 @@ describe('skeg', function () {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const statuses: number[] = []
-    const { code, out, err } = await skeg(
+    const { code, out, err } = await runProcess(
       ['serve', records, '--port', '0', '--public-url', 'https://a.example', '--admin', `127.0.0.1:${port}`],
       async (_, kill) => {
         for (const path of ['/metrics', '/health', '/']) statuses.push((await fetch(url + path)).status)
@@ -385,7 +362,7 @@ describe('skeg', function () {
   })
 
   it('has no dump for operators without their address', async () => {
-    const { code, err } = await skeg(['serve', records, '--dump', 'admin'])
+    const { code, err } = await runner.run(['serve', records, '--dump', 'admin'])
     expect(err).to.equal('skeg: --dump admin needs --admin HOST:PORT, where it is to be\n')
     expect(code).to.equal(2)
   })
@@ -393,10 +370,13 @@ describe('skeg', function () {
   it('lets a connection that stays open not keep it from ending', async () => {
     const agent = new http.Agent({ keepAlive: true })
     const start = Date.now()
-    const { code } = await skeg(
+    const { code } = await runProcess(
       ['serve', records, '--port', '0', '--log', 'off', '--shutdown-grace', '20'],
-      (url, kill) => {
-        http.get(`${url}/health`, { agent }, (response) => response.resume().on('end', () => kill('SIGTERM')))
+      async (url) => {
+        const [response] = (await once(http.get(`${url}/health`, { agent }), 'response')) as [
+          http.IncomingMessage,
+        ]
+        await once(response.resume(), 'end')
       },
     )
     agent.destroy()

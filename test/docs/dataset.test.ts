@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import rdfCanonize from 'rdf-canonize'
 import { readAbout, type About } from '../../src/about.ts'
 import { offersOf } from '../../src/media.ts'
-import { openGraph, type Opened } from '../../src/load/open/open.ts'
+import { openGraph, type OpenGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -58,7 +58,7 @@ function countsOf(quads: readonly Quad[]): {
 
 describe('the description of the graph', function () {
   this.timeout(60_000)
-  let opened: Opened
+  let opened: OpenGraph
   let server: TestServer
   let quads: Quad[]
   const about: About = readAbout(join(data, 'about.json'))

@@ -14,10 +14,10 @@ import { reservedNames, schemaName } from '../../src/docs/schemas.ts'
 import { problems } from '../../src/errors.ts'
 import { bareType, mediaTypes, type MediaName } from '../../src/media.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
-import { openGraph } from '../../src/load/open/open.ts'
 import { withDefaults } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { withEndpoint } from '../../src/store/endpoint/with-endpoint.ts'
+import { openGraph } from '../support/graphs.ts'
 import {
   faultsOf,
   fetchDocument,

@@ -9,52 +9,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PROGRAM, runProcess, startCommandRunner, type CommandRunner } from '../support/command.ts'
 import { FOLDER, RECORDS } from './ra-skg.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const LAB = file('src/docs/instruments')
 const HARPS = `${LAB}/records.json`
-
-interface Run {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
-}
-
-/** Runs the built program; `meanwhile` gets the URL when it serves, after which it is asked to end. */
-function skeg(
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-  meanwhile?: (url: string) => Promise<void>,
-): Promise<Run> {
-  const child = spawn(process.execPath, [file('dist/main.js'), ...args], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [out, err] = ['', '']
-  let failed: unknown
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString()
-  })
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString()
-    const url = / at (http\S+)\n/.exec(out)?.[1]
-    if (!url || !meanwhile) return
-    const work = meanwhile
-    meanwhile = undefined
-    work(url)
-      .catch((error: unknown) => {
-        failed = error
-      })
-      .finally(() => child.kill('SIGTERM'))
-  })
-  return new Promise((resolve, reject) =>
-    child.on('close', (code) => {
-      if (failed) reject(failed)
-      else resolve({ code, out, err })
-    }),
-  )
-}
 
 const served = ['--port', '0', '--sparql', 'off', '--log', 'off']
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
@@ -62,17 +22,19 @@ const statusOf = async (url: string): Promise<number> => (await fetch(url)).stat
 describe('extensions on the command line', function () {
   this.timeout(60_000)
   let folder: string
+  let runner: CommandRunner
   before(() => {
+    runner = startCommandRunner()
     folder = mkdtempSync(join(tmpdir(), 'skeg-'))
   })
-  after(() => {
+  after(async () => {
+    await runner.close()
     rmSync(folder, { recursive: true })
   })
 
   it('serve takes several, with a flag for each', async () => {
-    const { code } = await skeg(
+    const { code } = await runProcess(
       ['serve', HARPS, RECORDS, '--extension', LAB, '--extension', FOLDER, ...served],
-      {},
       async (url) => {
         expect([
           await statusOf(`${url}/skg-if/api/instruments/instrument-harps`),
@@ -87,23 +49,23 @@ describe('extensions on the command line', function () {
     expect(code).to.equal(0)
   })
   it('the environment names several, with a separator', async () => {
-    const { code } = await skeg(
+    const { code } = await runProcess(
       ['serve', HARPS, ...served],
-      { SKEG_EXTENSION: `${FOLDER}:${LAB}` },
       async (url) => {
         expect(await (await fetch(`${url}/contexts`)).text())
           .to.include('"ra-skg"')
           .and.include('"lab"')
       },
+      { SKEG_EXTENSION: `${FOLDER}:${LAB}` },
     )
     expect(code).to.equal(0)
   })
   it('without them their records are refused', async () => {
-    const { code, err } = await skeg(['check', HARPS])
+    const { code, err } = await runner.run(['check', HARPS])
     expect([code, err]).to.deep.equal([1, ''])
   })
   it('check takes them', async () => {
-    const { code, out } = await skeg(['check', HARPS, '--extension', LAB])
+    const { code, out } = await runner.run(['check', HARPS, '--extension', LAB])
     expect([code, out.split('\n').slice(0, 2)]).to.deep.equal([
       0,
       ['2 records in 1 file', '0 refused, 0 warned'],
@@ -111,31 +73,29 @@ describe('extensions on the command line', function () {
   })
   it('a prepared graph names them, is served with them, and without them says so', async () => {
     const [lab, ra] = [join(folder, 'lab'), join(folder, 'ra')]
-    expect((await skeg(['load', HARPS, '--out', lab, '--extension', LAB])).code).to.equal(0)
+    expect((await runner.run(['load', HARPS, '--out', lab, '--extension', LAB])).code).to.equal(0)
     expect(JSON.parse(readFileSync(join(lab, 'manifest.json'), 'utf8')).extensions).to.deep.equal([
       'core 1.1.0',
       'srv 1.0.0',
       'lab 1.0.0',
     ])
-    const found = await skeg(
+    const found = await runProcess(
       ['serve', lab, '--extension', LAB, ...served],
-      {},
       async (url) => expect(await statusOf(`${url}/skg-if/api/instruments`)).to.equal(200) as never,
     )
     expect(found.err).to.match(/^skeg: reads \S+\nskeg: listens on \S+\n$/)
     expect(found.code).to.equal(0)
 
-    const refused = await skeg(['serve', lab, ...served])
+    const refused = await runner.run(['serve', lab, ...served])
     expect([refused.code, refused.err]).to.deep.equal([
       1,
       `skeg: the prepared graph ${lab} has records of types that are not known here: ` +
         `lab_instrument; it was prepared with lab 1.0.0: add --extension PATH\n`,
     ])
 
-    expect((await skeg(['load', RECORDS, '--out', ra, '--extension', FOLDER])).code).to.equal(0)
-    const warned = await skeg(
+    expect((await runner.run(['load', RECORDS, '--out', ra, '--extension', FOLDER])).code).to.equal(0)
+    const warned = await runProcess(
       ['serve', ra, ...served],
-      {},
       async (url) => expect(await statusOf(`${url}/skg-if/api/products`)).to.equal(200) as never,
     )
     expect(warned.code).to.equal(0)
@@ -145,17 +105,17 @@ describe('extensions on the command line', function () {
   })
   it('export takes them', async () => {
     const out = join(folder, 'all.jsonl')
-    expect((await skeg(['export', join(folder, 'lab'), '--out', out, '--extension', LAB])).code).to.equal(0)
+    expect(
+      (await runner.run(['export', join(folder, 'lab'), '--out', out, '--extension', LAB])).code,
+    ).to.equal(0)
     expect(readFileSync(out, 'utf8')).to.include('"entity_type":"lab_instrument"')
   })
   it('a reload reads raw files with them', async () => {
     const records = join(folder, 'records.json')
     writeFileSync(records, readFileSync(HARPS))
-    const child = spawn(
-      process.execPath,
-      [file('dist/main.js'), 'serve', records, '--extension', LAB, ...served],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
-    )
+    const child = spawn(process.execPath, [PROGRAM, 'serve', records, '--extension', LAB, ...served], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     try {
       const url = await new Promise<string>((resolve, reject) => {
         child.stdout.on('data', (chunk: Buffer) =>
@@ -186,7 +146,7 @@ describe('extensions on the command line', function () {
       [['export', HARPS, '--out', join(folder, 'none.nq')], 1],
     ]
     for (const [args, expected] of rows) {
-      const { code, out, err } = await skeg([...args, '--extension', broken])
+      const { code, out, err } = await runner.run([...args, '--extension', broken])
       expect([code, out, err], args[0]).to.deep.equal([
         expected,
         '',
@@ -197,7 +157,7 @@ describe('extensions on the command line', function () {
     }
   })
   it('two that clash are refused with what both have', async () => {
-    const { code, err } = await skeg(['check', HARPS, '--extension', LAB, '--extension', LAB])
+    const { code, err } = await runner.run(['check', HARPS, '--extension', LAB, '--extension', LAB])
     expect(code).to.equal(2)
     for (const fault of [
       'two extensions are named lab',

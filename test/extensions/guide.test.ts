@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import * as api from '../../src/extensions/api.ts'
 import { extensions } from '../../src/extensions/index.ts'
 import { loadExtensions } from '../../src/load/extensions.ts'
-import { openGraph } from '../../src/load/open/open.ts'
 import { validateExtension, membersOf } from '../../src/model/check/extension.ts'
 import { buildModel, type Model } from '../../src/model/model.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { checkQueries } from '../support/document-queries.ts'
+import { openGraph } from '../support/graphs.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))

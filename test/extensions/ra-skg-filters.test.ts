@@ -3,11 +3,11 @@
 import { expect } from 'chai'
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openGraph, type Opened } from '../../src/load/open/open.ts'
 import { runs } from '../support/effort.ts'
 import { contains, search, type Holds, type Words } from '../support/evaluator.ts'
 import { sources } from '../support/generated.ts'
 import { checkGolden, goldenFile } from '../support/golden.ts'
+import { openGraph, type OpenGraph } from '../support/graphs.ts'
 import { compare, openOpinionOf } from '../support/second-opinion.ts'
 import { DEMO, model, RECORDS } from './ra-skg.ts'
 
@@ -68,7 +68,7 @@ describe('the filters of RA-SKG', function () {
   })
 
   describe('have golden SPARQL', () => {
-    let opened: Opened
+    let opened: OpenGraph
     before(async () => {
       opened = await openGraph([DEMO, RECORDS], { model })
     })

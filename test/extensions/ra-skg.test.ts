@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { extensions } from '../../src/extensions/index.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
 import { checkPaths } from '../../src/load/validate/check.ts'
-import { openGraph, type Opened } from '../../src/load/open/open.ts'
+import { openGraph as openOwnGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { buildModel } from '../../src/model/model.ts'
 import type { Filter } from '../../src/model/rows/filters.ts'
@@ -22,6 +22,7 @@ import { isFullEffort } from '../support/effort.ts'
 import { checkQueries } from '../support/document-queries.ts'
 import { canonicalText, expandJson, linesOf, rdfForms, readForm } from '../support/forms.ts'
 import { startSparql } from '../support/endpoint.ts'
+import { openGraph, type OpenGraph } from '../support/graphs.ts'
 import { getJson, startServer, type Json, type TestServer } from '../support/server.ts'
 import { openRemote } from '../support/stores.ts'
 import { DEMO, model, RECORDS } from './ra-skg.ts'
@@ -40,7 +41,7 @@ const added = model.types.flatMap((type) =>
 
 describe('RA-SKG from outside', function () {
   this.timeout(60_000)
-  let opened: Opened
+  let opened: OpenGraph
   let server: TestServer
   before(async () => {
     opened = await openGraph([DEMO, RECORDS], { model })
@@ -483,7 +484,7 @@ describe('RA-SKG from outside', function () {
 
   it('reads the published examples', async function () {
     if (!here) return this.skip()
-    const { graph, report } = await openGraph(
+    const { graph, report } = await openOwnGraph(
       ['1', '2'].map((n) => new URL(`raskg__ra-skg_${n}.json`, corpus).pathname),
       { model },
     )
@@ -519,7 +520,7 @@ describe('RA-SKG from outside', function () {
     it('leaves no trace when it is not loaded', async () => {
       const plain = buildModel(extensions)
       expect(JSON.stringify([...plain.vocabulary.terms.keys(), plain.types])).to.not.match(/\bra_/)
-      const { graph, report } = await openGraph([RECORDS], { model: plain })
+      const { graph, report } = await openOwnGraph([RECORDS], { model: plain })
       const without = await startServer(graph)
       try {
         expect(report.counts.size + report.warned).to.be.greaterThan(0)

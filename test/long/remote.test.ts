@@ -6,10 +6,10 @@ import { expect } from 'chai'
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Opened } from '../../src/load/open/open.ts'
 import type { RemoteGraph } from '../../src/store/remote/open.ts'
 import { sameLists, sameRecords, sameReferences, sameStatistics } from '../support/equal.ts'
 import { hasSnapshot, sources, writeGenerated } from '../support/generated.ts'
+import type { OpenGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { compare, openOpinion } from '../support/second-opinion.ts'
 import { openEmbedded, openRemote, prepare, type Prepared } from '../support/stores.ts'
@@ -45,7 +45,7 @@ for (const { says, open } of sets) {
     let prepared: Prepared
     let engine: VirtuosoEngine
     let remote: RemoteGraph
-    let embedded: Opened
+    let embedded: OpenGraph
     before(async function () {
       if (!hasVirtuoso || !hasSnapshot) this.skip()
       prepared = await open()

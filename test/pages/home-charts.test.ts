@@ -4,11 +4,11 @@
  */
 
 import { expect } from 'chai'
-import { openGraph } from '../../src/load/open/open.ts'
 import { withDefaults, type Settings } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { withEndpoint } from '../../src/store/endpoint/with-endpoint.ts'
 import { DEMO } from '../support/endpoint.ts'
+import { openGraph } from '../support/graphs.ts'
 import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { startServer } from '../support/server.ts'

@@ -7,12 +7,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extensions } from '../../src/extensions/index.ts'
-import { openGraph } from '../../src/load/open/open.ts'
 import type { Extension, TermDefinition } from '../../src/model/rows/extension-row.ts'
 import { buildModel, ModelError, type Model } from '../../src/model/model.ts'
 import type { Field } from '../../src/model/rows/row.ts'
 import { tripleLines } from '../../src/record/rdf/triples.ts'
 import { lineOf, parse } from './graphs.ts'
+import { openGraph } from '../support/graphs.ts'
 
 const doc = 'x'
 const text: Field = { kind: 'string', doc }

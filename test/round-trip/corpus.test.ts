@@ -3,9 +3,9 @@
 import { expect } from 'chai'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openGraph } from '../../src/load/open/open.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { isFullEffort } from '../support/effort.ts'
+import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { canonicalRecords, differences } from './oracle.ts'
 

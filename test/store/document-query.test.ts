@@ -1,8 +1,8 @@
 /** The query of a document gives the document. */
 
 import { fileURLToPath } from 'node:url'
-import { openGraph } from '../../src/load/open/open.ts'
 import { checkQueries } from '../support/document-queries.ts'
+import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url))

@@ -2,11 +2,11 @@
 
 import { expect } from 'chai'
 import oxigraph from 'oxigraph'
-import type { Opened } from '../../src/load/open/open.ts'
 import { canonicalText, linesOf } from './forms.ts'
+import type { OpenGraph } from './graphs.ts'
 
 /** @param most records of each type, evenly taken; the graph is closed in the end */
-export async function checkQueries({ graph, store }: Opened, most: number): Promise<void> {
+export async function checkQueries({ graph, store }: OpenGraph, most: number): Promise<void> {
   try {
     const other = new oxigraph.Store()
     other.load(await store.dump(), { format: 'nq', no_transaction: true })

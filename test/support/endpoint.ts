@@ -1,11 +1,11 @@
 /** Graphs with a SPARQL endpoint, and requests to it. */
 
 import { fileURLToPath } from 'node:url'
-import { openGraph } from '../../src/load/open/open.ts'
 import type { Model } from '../../src/model/model.ts'
 import { withDefaults, type Settings } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { withEndpoint } from '../../src/store/endpoint/with-endpoint.ts'
+import { openGraph } from './graphs.ts'
 import { model as served } from './model.ts'
 import { startServer, type TestServer } from './server.ts'
 

@@ -3,9 +3,9 @@
 import { expect } from 'chai'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { openGraph } from '../../src/load/open/open.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { sources, writeGenerated } from './generated.ts'
+import { openGraph } from './graphs.ts'
 import { model } from './model.ts'
 import { getJson, startServer, type Json, type TestServer } from './server.ts'
 

@@ -1,13 +1,13 @@
 /** Runs random condition lists through the server's search and through the plain evaluator. */
 
 import { parseFilter } from '../../src/filter/parse.ts'
-import { openGraph } from '../../src/load/open/open.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { drawConditions } from './conditions.ts'
 import { createEvaluator, type Asked, type Evaluator, type Json, type Words } from './evaluator.ts'
 import type { Source } from './generated.ts'
 import type { Model } from '../../src/model/model.ts'
+import { openGraph } from './graphs.ts'
 import { model as core } from './model.ts'
 import { createRandom } from './random.ts'
 

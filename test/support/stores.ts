@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openGraph, type Opened } from '../../src/load/open/open.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { openRemoteGraph, type RemoteGraph, type RemoteOptions } from '../../src/store/remote/open.ts'
+import { openGraph } from './graphs.ts'
 import { model } from './model.ts'
 import { startSparql } from './endpoint.ts'
 import { startVirtuoso, type Engine } from './virtuoso.ts'
@@ -57,12 +57,12 @@ export const engines: Readonly<Record<string, Start>> = {
 export const openRemote = (url: string, options: Partial<RemoteOptions> = {}): Promise<RemoteGraph> =>
   openRemoteGraph({ model, url, timeout: 30, connections: 8, ...options })
 
-export const openEmbedded = ({ path }: Prepared): Promise<Opened> => openGraph([path], { model })
+export const openEmbedded = ({ path }: Prepared): ReturnType<typeof openGraph> => openGraph([path], { model })
 
 /** The graph of PATHs, in the embedded store or, where the environment says so, in an engine of its own. */
 export async function openThrough(paths: readonly string[], base?: string): Promise<Graph> {
   const start = engines[process.env.SKEG_TEST_ENGINE ?? '']
-  if (!start) return (await openGraph(paths, { model, ...(base === undefined ? {} : { base }) })).graph
+  if (!start) return (await openGraph(paths, { model, base })).graph
   const prepared = await prepare(paths, base)
   const engine = await start(prepared)
   const { graph } = await openRemote(engine.url, { base: prepared.base })

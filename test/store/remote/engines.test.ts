@@ -4,7 +4,6 @@ import { expect } from 'chai'
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { exportGraph } from '../../../src/load/export.ts'
-import type { Opened } from '../../../src/load/open/open.ts'
 import type { RemoteGraph } from '../../../src/store/remote/open.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import {
@@ -17,6 +16,7 @@ import {
 } from '../../support/equal.ts'
 import { startFaulty } from '../../support/faulty.ts'
 import { sources, writeGenerated } from '../../support/generated.ts'
+import type { OpenGraph } from '../../support/graphs.ts'
 import { model } from '../../support/model.ts'
 import { compare, openOpinion } from '../../support/second-opinion.ts'
 import { engines, openEmbedded, openRemote, prepare, type Prepared } from '../../support/stores.ts'
@@ -28,7 +28,7 @@ for (const [name, start] of Object.entries(engines)) {
     let prepared: Prepared
     let engine: Engine
     let remote: RemoteGraph
-    let embedded: Opened
+    let embedded: OpenGraph
     before(async function () {
       if (name === 'Virtuoso' && !hasVirtuoso) this.skip()
       prepared = await prepare([DEMO])
@@ -146,7 +146,7 @@ describe('triples without named graphs', function () {
   let prepared: Prepared
   let engine: Engine
   let remote: RemoteGraph
-  let embedded: Opened
+  let embedded: OpenGraph
   before(async function () {
     if (!hasVirtuoso) this.skip()
     prepared = await prepare([DEMO])
@@ -190,7 +190,7 @@ describe('an engine that cuts answers', function () {
   let prepared: Prepared
   let engine: Engine
   let remote: RemoteGraph
-  let embedded: Opened
+  let embedded: OpenGraph
   before(async function () {
     if (!hasVirtuoso) this.skip()
     prepared = await prepare([DEMO])

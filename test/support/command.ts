@@ -1,0 +1,111 @@
+/** The built program as a command line. */
+
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+
+export interface Ended {
+  /** Exit status; null if a signal has ended it. */
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+type Variables = Readonly<Record<string, string>>
+
+/** What the tests are run with is no setting of a command. */
+function environment(variables: Variables): NodeJS.ProcessEnv {
+  const { SKEG_PORT: _, ...env } = process.env
+  return { ...env, ...variables }
+}
+
+/** What a process writes, until it has ended. */
+export async function endOf(child: ChildProcess): Promise<Ended> {
+  let [out, err] = ['', '']
+  child.stdout?.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    err += chunk.toString()
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out, err }
+}
+
+/** What is done while a command serves. @param kill sends it a signal; at the end it gets a SIGTERM if it got none */
+type Visit = (url: string, kill: (signal: NodeJS.Signals) => void) => Promise<void> | void
+
+/** Runs a command as a process. @param visit when it serves */
+export async function runProcess(
+  args: readonly string[],
+  visit?: Visit,
+  variables: Variables = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: environment(variables),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = endOf(child)
+  let visited: Promise<void> | undefined
+  let out = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+    const url = / at (http\S+)\n/.exec(out)?.[1]
+    if (!url || !visit || visited) return
+    visited = visitServer(url, child, visit)
+    visited.catch(() => {})
+  })
+  const result = await ended
+  await visited
+  return result
+}
+
+async function visitServer(url: string, child: ChildProcess, visit: Visit): Promise<void> {
+  let isSignalled = false
+  try {
+    await visit(url, (signal) => {
+      isSignalled = true
+      child.kill(signal)
+    })
+  } finally {
+    if (!isSignalled) child.kill('SIGTERM')
+  }
+}
+
+/** Many commands that end by themselves, one after another in one process, which reads the code once. */
+export interface CommandRunner {
+  run(args: readonly string[], variables?: Variables): Promise<Ended>
+  close(): Promise<void>
+}
+
+export function startCommandRunner(): CommandRunner {
+  const child = fork(fileURLToPath(new URL('command-process.mjs', import.meta.url)), {
+    env: environment({}),
+    execArgv: [],
+  })
+  const exited = once(child, 'exit')
+  let last: Promise<unknown> = Promise.resolve()
+  async function run(args: readonly string[], variables: Variables): Promise<Ended> {
+    child.send({ args, variables })
+    const [answer] = (await Promise.race([
+      once(child, 'message'),
+      exited.then(([code, signal]) => {
+        throw new Error(`${args.join(' ')} has ended the process: ${code ?? signal}`)
+      }),
+    ])) as [Ended]
+    return answer
+  }
+  return {
+    run: (args, variables = {}) => {
+      const next = last.then(() => run(args, variables))
+      last = next.catch(() => {})
+      return next
+    },
+    async close() {
+      child.disconnect()
+      await exited
+    },
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Graphs for tests that only read them: each input is prepared once for each state of the code, and no engine
+ * starts before the first query in SPARQL.
+ */
+
+import { createHash, type Hash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Opened } from '../../src/load/open/opened.ts'
+import { openPrepared } from '../../src/load/open/prepared.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import { isPrepared } from '../../src/load/write/manifest.ts'
+import { temporaryWorkplace } from '../../src/load/write/staging-directory.ts'
+import type { Model } from '../../src/model/model.ts'
+import { StoreError } from '../../src/store/oxigraph/capacity.ts'
+import { openEmbeddedStore, type EmbeddedStore } from '../../src/store/oxigraph/store.ts'
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/skeg-tests/', import.meta.url))
+const COMPILED = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+const digest = (hash: Hash): string => hash.digest('hex').slice(0, 16)
+
+/** Adds the names and the bytes of all files at or below a path. */
+function addFiles(hash: Hash, path: string): Hash {
+  const names = statSync(path).isDirectory()
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).sort()
+    : ['']
+  for (const name of names) {
+    const file = join(path, name)
+    if (statSync(file).isFile()) hash.update(`${name}\0`).update(readFileSync(file))
+  }
+  return hash
+}
+
+let codeHash: string | undefined
+
+/** A hash of the compiled code. */
+export const hashOfCode = (): string => (codeHash ??= digest(addFiles(createHash('sha256'), COMPILED)))
+
+/** The rows of the extensions, with their functions. */
+const textOf = ({ extensions }: Model): string =>
+  JSON.stringify(extensions, (_, value: unknown) => (typeof value === 'function' ? String(value) : value))
+
+export interface GraphOptions {
+  readonly model: Model
+  readonly base?: string | undefined
+}
+
+/**
+ * Directory of the prepared graph of PATHs, or the one that they are. No test may change it: others find it
+ * there, until the code changes.
+ */
+export async function preparedGraph(
+  paths: readonly string[],
+  { model, base }: GraphOptions,
+): Promise<string> {
+  const [only] = paths
+  if (paths.length === 1 && only !== undefined && isPrepared(only)) return only
+  const hash = createHash('sha256')
+    .update(`${base ?? ''}\0`)
+    .update(textOf(model))
+  for (const path of paths) addFiles(hash, path)
+  const folder = join(CACHE, hashOfCode())
+  const path = join(folder, digest(hash))
+  if (existsSync(path)) return path
+  if (!existsSync(folder)) rmSync(CACHE, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const own = `${path}-${process.pid}`
+  await prepareGraph(paths, { model, base, out: own, examine: false })
+  try {
+    renameSync(own, path)
+  } catch {
+    // Another process was quicker.
+    rmSync(own, { recursive: true })
+  }
+  return path
+}
+
+/** An embedded store whose engine starts with the first query. */
+function createLazyStore(): EmbeddedStore {
+  let graph: Parameters<EmbeddedStore['load']>[0] | undefined
+  let store: EmbeddedStore | undefined
+  let isClosed = false
+  function start(): EmbeddedStore {
+    if (isClosed) throw new StoreError('the store is closed')
+    if (!store) {
+      store = openEmbeddedStore()
+      if (graph) store.load(graph)
+    }
+    return store
+  }
+  const lazy: EmbeddedStore = {
+    get ready() {
+      return Promise.resolve(graph?.proved).then(() => {})
+    },
+    load(files) {
+      graph = files
+    },
+    askedBy: (left) => ({
+      ...lazy,
+      left,
+      select: async (query) => start().askedBy!(left).select(query),
+      iris: async (query) => start().askedBy!(left).iris(query),
+    }),
+    select: async (query) => start().select(query),
+    iris: async (query) => start().iris(query),
+    dump: async () => start().dump(),
+    size: async () => start().size(),
+    ping: async () => (isClosed || store ? start().ping() : 'ok'),
+    openEndpoint: (limits) => start().openEndpoint(limits),
+    async close() {
+      isClosed = true
+      await store?.close()
+    },
+  }
+  return lazy
+}
+
+/** A graph with its store and its files. */
+export type OpenGraph = Omit<Opened, 'report'>
+
+/** The graph of PATHs, for tests that do not look at how it is loaded. */
+export async function openGraph(paths: readonly string[], options: GraphOptions): Promise<OpenGraph> {
+  const path = await preparedGraph(paths, options)
+  const store = createLazyStore()
+  const workplace = temporaryWorkplace()
+  const { graph, quads, filled } = await openPrepared(path, { store, folder: workplace.folder }, options)
+  await filled
+  return { store, quads, filled, graph: { ...graph, close: () => graph.close().finally(workplace.close) } }
+}
