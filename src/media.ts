@@ -60,6 +60,13 @@ interface Row {
 const profileOf = (name: string): string => `http://www.w3.org/ns/json-ld#${name}`
 const profile = (name: string): string => `profile="${profileOf(name)}"`
 const LD = 'application/ld+json'
+const bibliography = (style: string) =>
+  ({
+    type: `text/x-bibliography; style=${style}; charset=utf-8`,
+    impliedParameters: 'locale=en-US',
+    resources: ['citation'],
+    ending: 'txt',
+  }) as const
 
 /** Short names, for `?format=`, and rows; the first row of a resource is its default. */
 export const mediaTypes = {
@@ -139,6 +146,10 @@ export const mediaTypes = {
     resources: ['citation'],
     ending: 'ris',
   },
+  // References as text, as registries of DOIs write them.
+  apa: bibliography('apa'),
+  ieee: bibliography('ieee'),
+  chicago: bibliography('chicago'),
   html: {
     type: 'text/html; charset=utf-8',
     resources: ['entity', 'list', 'overview', 'endpoint', 'select', 'ask', 'triples'],

@@ -99,6 +99,11 @@ describe('downloads', function () {
     const items = read(await download('ris'), '@ris/file')
     expect(items.map(({ title }) => title)).to.deep.equal(titles())
   })
+  it('as references have a line for each record', async () => {
+    const lines = (await download('ieee')).trimEnd().split('\n')
+    expect(lines).to.have.length(records.length)
+    for (const [i, title] of titles().entries()) expect(lines[i]).to.include(title)
+  })
   it('name the file and the format', async () => {
     for (const [format, ending] of Object.entries({
       csv: 'csv',
@@ -106,6 +111,7 @@ describe('downloads', function () {
       bibtex: 'bib',
       ris: 'ris',
       csl: 'json',
+      chicago: 'txt',
     })) {
       const { headers, status } = await fetch(`${server.root}/download/products?format=${format}`, {
         method: 'HEAD',
@@ -134,7 +140,7 @@ describe('downloads', function () {
     const { html } = await getPage(`${server.api}/products?${query}&page=2`)
     const links = html.links.filter((href) => href.startsWith('/download/'))
     expect(links).to.deep.equal(
-      ['csv', 'jsonl', 'csl', 'bibtex', 'ris'].map(
+      ['csv', 'jsonl', 'csl', 'bibtex', 'ris', 'apa', 'ieee', 'chicago'].map(
         (format) => `/download/products?${query}&format=${format}`,
       ),
     )

@@ -79,6 +79,12 @@ describe('the forms of entities and lists', function () {
           expect(text.match(/^@\w+\{/gm)).to.have.length(resource === 'entity' ? 1 : 3)
         } else if (offer.name === 'ris') {
           expect(text.match(/^TY {2}- /gm)).to.have.length(resource === 'entity' ? 1 : 3)
+        } else if (offer.type.startsWith('text/x-bibliography')) {
+          const { '@graph': records } = (await (await fetch(`${server.api}/${path}`)).json()) as Json
+          const lines = text.trimEnd().split('\n')
+          expect(lines).to.have.length(records.length)
+          for (const [i, { titles }] of records.entries())
+            expect(lines[i]).to.include(Object.values(titles as Json).flat()[0])
         } else {
           const { '@graph': records } = (await (await fetch(`${server.api}/${path}`)).json()) as Json
           for (const { local_identifier } of records)

@@ -6,6 +6,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { metaTriples } from '../../record/rdf/meta-triples.ts'
 import { writeBibtex } from '../../record/citation/bibtex.ts'
 import { toCsl } from '../../record/citation/csl.ts'
+import { writeReferences, type StyleName } from '../../record/citation/references.ts'
 import { writeRis } from '../../record/citation/ris.ts'
 import { writeCsv } from '../../record/citation/csv.ts'
 import type { FieldSelection } from '../../record/json/select-fields.ts'
@@ -73,6 +74,9 @@ const envelope = records((content, { meta }) =>
 const turtle = triples((nodes, content) => writeTurtle(nodes, prefixesOf(content)))
 const ntriples = triples(writeNTriples)
 
+const references = (style: StyleName): Writer =>
+  records(({ records, type, context: { model } }) => writeReferences(toCsl(records, type, model), style))
+
 const writers: Readonly<Record<Format, Writer>> = {
   json: envelope,
   jsonld: envelope,
@@ -92,6 +96,9 @@ const writers: Readonly<Record<Format, Writer>> = {
   ),
   bibtex: records(({ records, type, context: { model } }) => writeBibtex(toCsl(records, type, model))),
   ris: records(({ records, type, context: { model } }) => writeRis(toCsl(records, type, model))),
+  apa: references('apa'),
+  ieee: references('ieee'),
+  chicago: references('chicago'),
   html: records((content) => content.page()),
 }
 

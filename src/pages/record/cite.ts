@@ -1,10 +1,11 @@
-/** How a record is cited, for those who write: BibTeX to copy, and files for reference managers. */
+/** How a record is cited, for those who write: references to copy, BibTeX, and files for reference managers. */
 
 import type { MediaName } from '../../media.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { writeBibtex } from '../../record/citation/bibtex.ts'
-import { isCitable, toCsl } from '../../record/citation/csl.ts'
+import { isCitable, toCsl, type CslItem } from '../../record/citation/csl.ts'
+import { referenceRuns, styles, type StyleName } from '../../record/citation/references.ts'
 import { formatList, type AlternateFormat } from '../shared/format-links.ts'
 import { h, type Content } from '../shared/html.ts'
 import type { Site } from '../shared/site.ts'
@@ -14,6 +15,22 @@ const MAX_BIBTEX_LENGTH = 30_000
 
 const FILES: readonly MediaName[] = ['bibtex', 'ris', 'csl']
 
+const reference = (item: CslItem, style: StyleName): Content =>
+  h(
+    'div',
+    null,
+    h('dt', null, styles[style].label),
+    h(
+      'dd',
+      null,
+      h(
+        'span',
+        { dir: 'auto', 'data-copy': `the reference in ${styles[style].label} style` },
+        referenceRuns(item, style).map(({ text, isItalic }) => (isItalic ? h('i', null, text) : text)),
+      ),
+    ),
+  )
+
 /** The section of a record that can be cited; nothing for others. */
 export function citeThis(
   record: Json,
@@ -22,13 +39,25 @@ export function citeThis(
   site: Site,
 ): Content {
   if (!isCitable(type)) return null
-  const bibtex = writeBibtex(toCsl([record], type, site.model))
+  const items = toCsl([record], type, site.model)
+  const bibtex = writeBibtex(items)
   return h(
     'section',
     { id: 'cite' },
     h('h2', null, 'Cite this'),
-    bibtex.length <= MAX_BIBTEX_LENGTH &&
-      h('pre', { tabindex: 0, 'aria-label': 'BibTeX' }, h('code', null, bibtex)),
+    h(
+      'dl',
+      { class: 'facts references' },
+      (Object.keys(styles) as StyleName[]).map((style) => reference(items[0] as CslItem, style)),
+    ),
+    bibtex.length <= MAX_BIBTEX_LENGTH && [
+      h('h3', null, 'BibTeX'),
+      h(
+        'pre',
+        { tabindex: 0, 'aria-label': 'BibTeX', 'data-copy': 'the BibTeX entry' },
+        h('code', null, bibtex),
+      ),
+    ],
     h(
       'p',
       null,

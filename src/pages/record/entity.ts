@@ -3,6 +3,7 @@
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { contextOf } from '../../record/json/envelope.ts'
+import { isCitable } from '../../record/citation/csl.ts'
 import { toSchemaOrg } from '../../record/citation/schema-org.ts'
 import { preferredText, plainText, selectValues } from '../../record/citation/field-values.ts'
 import { titleOf } from '../../record/citation/title.ts'
@@ -227,7 +228,8 @@ export function entityPage(
   const head = {
     title: titleOf(record, type) ?? idText(iri, site),
     canonical: site.urls.entity(type, iri),
-    place: type.path,
+    activeCollection: type.path,
+    files: isCitable(type) ? (['copy'] as const) : [],
     links: formats.map(({ href, type: media }) => ({
       rel: 'alternate',
       href: relativeHref(site, href),

@@ -14,6 +14,7 @@ const files = {
   sparql: `${FOLDER}sparql.js`,
   suggest: `${FOLDER}suggest.js`,
   docs: `${FOLDER}docs.js`,
+  copy: `${FOLDER}copy.js`,
   yasqe: `${COPIED}yasqe.min.js`,
   'yasqe-style': `${COPIED}yasqe.min.css`,
   swagger: `${COPIED}swagger-ui-bundle.js`,

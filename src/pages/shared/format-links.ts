@@ -1,6 +1,7 @@
 /** Links to the other forms of what a page shows. */
 
 import type { MediaName } from '../../media.ts'
+import { styles } from '../../record/citation/references.ts'
 import { between, h, type Content } from './html.ts'
 import { relativeHref, type Site } from './site.ts'
 
@@ -28,6 +29,9 @@ const names: { readonly [N in MediaName]?: string } = {
   csl: 'CSL JSON',
   bibtex: 'BibTeX',
   ris: 'RIS',
+  apa: styles.apa.label,
+  ieee: styles.ieee.label,
+  chicago: styles.chicago.label,
   tsv: 'TSV',
   results: 'JSON',
   resultsxml: 'XML',

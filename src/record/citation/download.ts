@@ -7,6 +7,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { writeBibtex } from './bibtex.ts'
 import { toCsl, type CslItem } from './csl.ts'
 import { csvHeader, csvLines } from './csv.ts'
+import { writeReferences, type StyleName } from './references.ts'
 import { writeRis } from './ris.ts'
 
 export type DownloadFormat = FormOf<'download' | 'citation'>
@@ -34,6 +35,8 @@ const entries = (write: (items: readonly CslItem[]) => string, separator: string
     }
   }
 
+const references = (style: StyleName): Write => entries((items) => writeReferences(items, style), '')
+
 const writers: Readonly<Record<DownloadFormat, Write>> = {
   async *csv(batches, type, model) {
     yield csvHeader(type, model)
@@ -52,6 +55,9 @@ const writers: Readonly<Record<DownloadFormat, Write>> = {
   },
   bibtex: entries(writeBibtex, '\n'),
   ris: entries(writeRis, '\r\n'),
+  apa: references('apa'),
+  ieee: references('ieee'),
+  chicago: references('chicago'),
 }
 
 /** The text of a file, piece by piece. No batch may be empty. */
