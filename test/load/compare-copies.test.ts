@@ -58,8 +58,8 @@ const rows: [says: string, type: string, record: Json, copy: Json, conflicts: st
   [
     'a name in letters that have no case',
     'organisation',
-    { name: '東京大学' },
-    { name: '京都大学' },
+    { name: '東' },
+    { name: '東京' },
     ['name'],
   ],
 ]

@@ -16,9 +16,11 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** One letter stands for a word that begins with it, as in names. */
+/** A letter that has a case; one of Chinese is a whole word. */
+const isInitial = (word: string): boolean => word.length === 1 && word !== word.toUpperCase()
+
 const isSameWord = (a: string, b = ''): boolean =>
-  a === b || (a.length === 1 ? b.startsWith(a) : b.length === 1 && a.startsWith(b))
+  a === b || (isInitial(a) && b.startsWith(a)) || (isInitial(b) && a.startsWith(b))
 
 /** Whether two texts differ in spelling alone: in case, accents, punctuation, or by initials. */
 export function isSameText(a: string, b: string): boolean {
