@@ -17,6 +17,7 @@ import type { Input } from './input/inputs.ts'
 import { createAdditions, type Additions } from './sources/additions.ts'
 import { convertRecord } from './sources/convert.ts'
 import { readJson, readJsonLines, type JsonItem, type JsonRecord, type SourceRecord } from './json/json.ts'
+import { createJoins, type Joins } from './sources/joins.ts'
 import { countLosses, type LossCounter } from './sources/losses.ts'
 import { isInputError, ProgramFault } from './input/input-error.ts'
 import { OutputError } from './merge/output-error.ts'
@@ -66,13 +67,15 @@ export async function readInputs(inputs: readonly Input[], reader: Reader): Prom
   const normalise = createNormaliser(reader.model, reader.base)
   const losses = countLosses(reader.report)
   const additions = createAdditions(reader.folder)
-  const all = { ...reader, normalise, losses, additions }
+  const joins = createJoins(reader.model.sources, reader.folder)
+  const all = { ...reader, normalise, losses, additions, joins }
   for (const input of inputs) {
     const formats = countFormats(reader.report, input.name)
     const context = { ...all, formats }
     await reportFaults(input.name, context, () => readInput(input, context))
     formats.report()
   }
+  readJoins(all)
   readAdditions(all)
   losses.report()
 }
@@ -132,6 +135,7 @@ type Context = Reader & {
   readonly formats: FormatCounter
   readonly losses: LossCounter
   readonly additions: Additions
+  readonly joins: Joins
 }
 
 function refuse(
@@ -186,9 +190,20 @@ function readSourceRecord({ source, foreign, at }: SourceRecord, context: Contex
     return
   }
   context.report.count(`records read from ${source.label}`)
-  for (const record of records) readRecord({ record }, at, context)
+  for (const record of records)
+    if (source.joiner?.joins(record)) context.joins.add({ source, record, at })
+    else readRecord({ record }, at, context)
   for (const record of additions) context.additions.add({ record, at })
   for (const { other, id } of aliases) context.additions.alias(other, id)
+}
+
+/** Reads the records that waited for those of other sources, of several with one id the one that they become. */
+function readJoins(context: Omit<Context, 'formats'>): void {
+  const { joins, report, losses } = context
+  for (const { record, at, joined } of joins.take((from, what, of) => losses.add(from, what, of))) {
+    if (joined > 1) report.count('records that join what several sources say of one thing')
+    readRecord({ record }, at, context)
+  }
 }
 
 /** Reads what records of sources say of others: it is no record by itself, so that it need not be whole. */
@@ -203,7 +218,7 @@ function readAdditions(context: Omit<Context, 'formats'>): void {
 function readRecord(
   { record, base }: Pick<JsonRecord, 'record' | 'base'>,
   origin: Origin,
-  context: Context,
+  context: Omit<Context, 'formats'>,
 ): void {
   const fragment = normalised({ record, base }, origin, context)
   if (!fragment) return

@@ -11,6 +11,7 @@ import { createQuadSerializer } from '../../record/rdf/quads.ts'
 import { dedupeLines, parseGraphQuads } from '../../record/rdf/triples.ts'
 import { isEntity, kindOf, reconcileTypes, type SubjectFragment } from '../../record/stored.ts'
 import { bitOf, RECORD, type Mask } from '../../store/entities/entity-index.ts'
+import { isContradicted, listedTexts } from './compare-copies.ts'
 import { declaredTypes, type DeclaredTypes } from './declared-types.ts'
 import { mergeEmbedded } from './merge-embedded.ts'
 import type { EmbeddedPart, Origin, Part, RecordPart } from './part.ts'
@@ -37,25 +38,24 @@ export function createSubjectMerger({
 }: Merging): (iri: string, parts: readonly Part[]) => MergedSubject {
   const toQuads = createQuadSerializer(model)
 
-  /** Copies of what has a record of its own add nothing; differences are reported. */
+  /** Copies of what has a record of its own add nothing; what they say otherwise is reported. */
   function compareCopy(records: readonly SubjectFragment[], copy: EmbeddedPart): void {
     const { subjectType, typeIsGuessed, iri, fields } = copy.fragment
     const record = typeIsGuessed
       ? records[0]
       : records.find((fragment) => fragment.subjectType === subjectType)
     if (!record) return
-    const { referenceFields } = record.subjectType as EntityType
+    const { referenceFields, fields: rows } = record.subjectType as EntityType
     for (const [key, value] of Object.entries(fields)) {
-      const own = record.fields[key]
-      if (own === undefined || !referenceFields.includes(key)) continue
-      const text = JSON.stringify(value)
-      if (JSON.stringify(own) !== text)
+      const [own, row] = [record.fields[key], rows[key]]
+      if (own === undefined || row === undefined || !referenceFields.includes(key)) continue
+      if (isContradicted(row, own, value, listedTexts(rows, record.fields)))
         warn(
           'conflicting-copies',
           copy.origin,
           iri,
           [key],
-          `differs in a copy, which says ${text}; the record holds`,
+          `differs in a copy, which says ${JSON.stringify(value)}; the record holds`,
         )
     }
   }

@@ -2,6 +2,7 @@
 
 import type { FindingKind } from '../../findings.ts'
 import type { OnConflict } from '../../record/stored.ts'
+import { isSameText } from './compare-copies.ts'
 import type { Origin } from './part.ts'
 
 /** Warns of a subject; without origin where no single record is the cause. */
@@ -13,10 +14,11 @@ export type WarnOf = (
   message: string,
 ) => void
 
-/** Reports single values that differ. @param between what they stand in */
+/** Reports single values that differ in more than their spelling. @param between what they stand in */
 export const reportConflicts =
   (warn: WarnOf, iri: string, between: 'copies' | 'records', origin?: Origin): OnConflict =>
-  (path, first, other) =>
+  (path, first, other) => {
+    if (typeof first === 'string' && typeof other === 'string' && isSameText(first, other)) return
     warn(
       'conflicting-copies',
       origin,
@@ -24,3 +26,4 @@ export const reportConflicts =
       path,
       `differs between ${between}: ${JSON.stringify(first)} is kept, ${JSON.stringify(other)} is not`,
     )
+  }

@@ -11,7 +11,7 @@ export interface LossCounter {
   report(): void
 }
 
-interface From extends Origin {
+export interface From extends Origin {
   readonly id?: string
 }
 

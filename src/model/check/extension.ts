@@ -6,7 +6,7 @@ import type { FilterRow } from '../rows/filter-row.ts'
 import { isObject } from '../values/json.ts'
 import type { IdentifierScheme, TextChange } from '../identifiers/row.ts'
 import type { ProfileRow } from '../rows/profile-row.ts'
-import type { Source, TextFormat } from '../rows/source-row.ts'
+import type { RecordJoiner, Source, TextFormat } from '../rows/source-row.ts'
 import type { TypeExtension, Correction, Extension, VocabularyExtension } from '../rows/extension-row.ts'
 import type {
   Citation,
@@ -313,6 +313,7 @@ const source = objectOf<Source>({
       records: required(callable),
     }),
   ),
+  joiner: optional(objectOf<RecordJoiner>({ joins: required(callable), join: required(callable) })),
   recognises: required(callable),
   read: required(callable),
 })

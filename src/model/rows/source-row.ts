@@ -30,6 +30,14 @@ export interface TextFormat {
   records(pieces: AsyncIterable<string>): AsyncIterable<readonly TextRecord[]>
 }
 
+/** How the records that several sources give of one entity become one. */
+export interface RecordJoiner {
+  /** Whether a record is of a kind that is joined. */
+  joins(record: Json): boolean
+  /** One record of several with one id, the fullest first. @param lose takes what is left out */
+  join(records: readonly Json[], lose: (what: string) => void): Json
+}
+
 export interface Source {
   /** What --source calls it. */
   readonly name: string
@@ -44,6 +52,8 @@ export interface Source {
   readonly otherFiles?: readonly string[]
   /** For sources that come as text; their records may also come as JSON. */
   readonly text?: TextFormat
+  /** Absent: what its records and those of others say of one entity is united value by value. */
+  readonly joiner?: RecordJoiner
   /** Whether a JSON object is one of its records. */
   recognises(record: Json): boolean
   /** The records that a record becomes, as a user would write them. */

@@ -1,11 +1,24 @@
 /** The formats of metadata from elsewhere that skeg reads. */
 
+import type { Source } from '../../../model/rows/source-row.ts'
 import { crossref } from './crossref/index.ts'
 import { datacite } from './datacite/index.ts'
+import { joiner } from './join/index.ts'
 import { openaire } from './openaire/index.ts'
 import { opencitations } from './opencitations/index.ts'
 import { orcid } from './orcid.ts'
 import { bibtex, csl, ris } from './references/index.ts'
 import { ror } from './ror.ts'
 
-export const sources = [crossref, datacite, ror, openaire, opencitations, orcid, csl, bibtex, ris]
+/** In the order in which their records outweigh those of the others: first those who register DOIs. */
+export const sources: readonly Source[] = [
+  crossref,
+  datacite,
+  ror,
+  openaire,
+  opencitations,
+  orcid,
+  csl,
+  bibtex,
+  ris,
+].map((source) => ({ ...source, joiner }))

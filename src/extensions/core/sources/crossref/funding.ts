@@ -1,7 +1,7 @@
 /** Funders and awards of a work → grants. */
 
 import type { Json } from '../../../../model/values/json.ts'
-import { makeGrant } from '../shared/agents.ts'
+import { FUNDER, makeGrant } from '../shared/agents.ts'
 import { organisationOf, type Reading } from './parts.ts'
 import { doiOf } from '../shared/ids.ts'
 import { objectsOf, optional, textOf, textsOf, uniqueBy } from '../shared/json.ts'
@@ -19,7 +19,7 @@ function awardsOf(funder: Json): { readonly award?: string; readonly doi?: strin
 /** One grant for each award; a funder without award gives one without number, so that it is not lost. */
 export function fundingOf({ record, doi, lose }: Reading): Json[] {
   const grants = objectsOf(record['funder']).flatMap((funder) => {
-    const agency = organisationOf(funder, doi)
+    const agency = organisationOf(funder, FUNDER)
     const awards = awardsOf(funder)
     if (!agency && awards.length === 0) {
       lose('a funder without name, id and award')

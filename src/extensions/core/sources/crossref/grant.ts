@@ -1,7 +1,7 @@
 /** Grants of Crossref → grants. */
 
 import type { Json } from '../../../../model/values/json.ts'
-import { makeOrganisation } from '../shared/agents.ts'
+import { FUNDER, makeOrganisation } from '../shared/agents.ts'
 import { affiliationsOf, agentOf, dateOf, organisationOf, type Reading } from './parts.ts'
 import { grantMembers } from './tables.ts'
 import { doiIri, identifier } from '../shared/ids.ts'
@@ -62,7 +62,7 @@ function durationOf(projects: readonly Json[], { lose }: Reading): Json | undefi
 function agencyOf(fundings: readonly Json[], { record, doi }: Reading): Json | undefined {
   const given = [...fundings.map((one) => objectOf(one['funder'])), ...objectsOf(record['funder'])]
   return (
-    given.map((one) => organisationOf(one, doi)).find(Boolean) ??
+    given.map((one) => organisationOf(one, FUNDER)).find(Boolean) ??
     makeOrganisation({ name: plainLine(record['publisher']), session: doi })
   )
 }

@@ -1,7 +1,7 @@
 /** Funding references of DataCite → grants. */
 
 import type { Json } from '../../../../model/values/json.ts'
-import { makeOrganisation, makeGrant } from '../shared/agents.ts'
+import { FUNDER, makeOrganisation, makeGrant } from '../shared/agents.ts'
 import { organisationIds, type Reading } from './parts.ts'
 import { doiOf } from '../shared/ids.ts'
 import { objectsOf, optional, textOf, uniqueBy } from '../shared/json.ts'
@@ -11,7 +11,7 @@ export function fundingOf({ record, doi: own, lose }: Reading): Json[] {
   const grants = objectsOf(record['fundingReferences']).flatMap((one) => {
     const agency = makeOrganisation({
       name: plainLine(one['funderName']),
-      session: own,
+      session: FUNDER,
       ...organisationIds(one['funderIdentifier'], one['funderIdentifierType']),
     })
     const [uri, title] = [textOf(one['awardUri']), plainLine(one['awardTitle'])]

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
-import { makeGrant, makeOrganisation, makePerson } from '../shared/agents.ts'
+import { FUNDER, makeGrant, makeOrganisation, makePerson } from '../shared/agents.ts'
 import { identifier, issnOf, orcidOf, rorIri } from '../shared/ids.ts'
 import { loseMembers, objectOf, objectsOf, orNothing, textOf, textsOf, withoutEmpty } from '../shared/json.ts'
 import { plainLine, plainParagraphs } from '../shared/text.ts'
@@ -101,7 +101,7 @@ function agencyOf(record: Json): Agency {
   const made = makeOrganisation({
     name: plainLine(funder['name']) ?? short,
     doi: funders[short ?? ''],
-    session: 'openaire funder',
+    session: FUNDER,
   })
   const jurisdiction = textOf(funder['jurisdiction'])
   const stream = funder['fundingstream'] ?? funder['level0']

@@ -44,6 +44,9 @@ export interface OrganisationFacts {
   readonly session: string
 }
 
+/** The session of funders without identifier: grants of several records name them, and they are one by their name. */
+export const FUNDER = 'funder'
+
 /** An organisation; undefined if nothing is known that could name it. */
 export function makeOrganisation(facts: OrganisationFacts): Json | undefined {
   const { name, ror, doi, identifiers = [], session } = facts

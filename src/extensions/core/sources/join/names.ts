@@ -1,0 +1,82 @@
+/** Whether names in two records of one work may be those of one person, organisation or venue. */
+
+import type { Json } from '../../../../model/values/json.ts'
+import { textOf } from '../shared/json.ts'
+
+/** Words without case and accents. Initials that stand together, such as JR, are one word each. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => (/^\p{Lu}{2,3}$/u.test(word) ? [...word] : [word]))
+    .map((word) => word.toLowerCase())
+    .filter(Boolean)
+
+/** A text as it is compared: without case, accents, punctuation and blanks. */
+export const foldText = (text: unknown): string =>
+  (textOf(text) ?? '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Whether two texts are the same but for case, accents and punctuation; texts without letters are not. */
+export const isSameText = (a: unknown, b: unknown): boolean =>
+  foldText(a) !== '' && foldText(a) === foldText(b)
+
+/** A letter that has a case; one of Chinese is a whole name. */
+const isInitial = (word: string): boolean => word.length === 1 && word !== word.toUpperCase()
+
+const isSameWord = (a: string, b: string): boolean =>
+  a === b || (isInitial(a) && b.startsWith(a)) || (isInitial(b) && a.startsWith(b))
+
+/** Whether each word of the shorter name is one of the longer one, and one of them is more than an initial. */
+function areSameWords(a: readonly string[], b: readonly string[]): boolean {
+  const [short, long] = a.length <= b.length ? [a, [...b]] : [b, [...a]]
+  // Whole words first, so that an initial takes none from them.
+  const words = [...short].sort((x, y) => y.length - x.length)
+  const matched = words.map((word) => {
+    const whole = long.indexOf(word)
+    const at = whole === -1 ? long.findIndex((other) => isSameWord(word, other)) : whole
+    return at === -1 ? undefined : long.splice(at, 1)[0]
+  })
+  return (
+    matched.every((one) => one !== undefined) &&
+    words.some((word, i) => !isInitial(word) && word === matched[i])
+  )
+}
+
+/** `Berg` and `van den Berg`. */
+const isSameFamily = (a: readonly string[], b: readonly string[]): boolean => {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  return short.length > 0 && short.every((word, i) => word === long[long.length - short.length + i])
+}
+
+interface PersonName {
+  readonly all: readonly string[]
+  readonly family: readonly string[]
+}
+
+const nameOf = (person: Json): PersonName => {
+  const [name, given, family] = ['name', 'given_name', 'family_name'].map((key) => textOf(person[key]) ?? '')
+  return {
+    all: wordsOf(given !== '' && family !== '' ? `${given} ${family}` : (name as string)),
+    family: wordsOf(family as string),
+  }
+}
+
+/** Whether two persons may have one name: some records have initials, or leave out middle names. */
+export function mayBeSameName(a: Json, b: Json): boolean {
+  const [first, second] = [nameOf(a), nameOf(b)]
+  if (first.family.length > 0 && second.family.length > 0 && !isSameFamily(first.family, second.family))
+    return false
+  return first.all.length > 0 && second.all.length > 0 && areSameWords(first.all, second.all)
+}
+
+/** The whole name of a person who has more than one word and no initials; undefined for others. */
+export function wholeName(person: Json): string | undefined {
+  const words = nameOf(person).all
+  return words.length > 1 && !words.some(isInitial) ? [...words].sort().join(' ') : undefined
+}

@@ -1,0 +1,96 @@
+/** Whether a copy of a value contradicts it: a copy may say less, or say the same in another spelling. */
+
+import { isArray } from '../../model/rows/cardinality.ts'
+import type { Field, Fields } from '../../model/rows/row.ts'
+import type { StoredObject, StoredValue } from '../../record/stored.ts'
+
+const IRI = /^(?:https?|info|urn):/i
+
+/** Words without case, accents and punctuation. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** A letter that has a case; one of Chinese is a whole word. */
+const isInitial = (word: string): boolean => word.length === 1 && word !== word.toUpperCase()
+
+const isSameWord = (a: string, b = ''): boolean =>
+  a === b || (isInitial(a) && b.startsWith(a)) || (isInitial(b) && a.startsWith(b))
+
+/** Whether two texts differ in spelling alone: in case, accents, punctuation, or by initials. */
+export function isSameText(a: string, b: string): boolean {
+  if (a === b) return true
+  if (IRI.test(a) || IRI.test(b)) return plainIri(a) === plainIri(b)
+  const [first, second] = [wordsOf(a), wordsOf(b)]
+  return (
+    first.length > 0 &&
+    first.length === second.length &&
+    first.every((word, i) => isSameWord(word, second[i]))
+  )
+}
+
+const plainIri = (iri: string): string => iri.replace(/^http:/i, 'https:').replace(/\/$/, '')
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** All texts of a language map, whatever their languages. */
+const textsOf = (map: StoredObject): StoredValue[] => Object.values(map).flat()
+
+/**
+ * Whether the copy of a value says what the value does not.
+ * @param others texts that the record has beside the value, such as further names
+ */
+export function isContradicted(
+  field: Field,
+  own: StoredValue,
+  copy: StoredValue,
+  others: readonly StoredValue[] = [],
+): boolean {
+  if (JSON.stringify(own) === JSON.stringify(copy)) return false
+  if (field.kind === 'nest') return isAnyContradicted(field.fields, own as StoredObject, copy as StoredObject)
+  if (field.kind === 'langString')
+    return isAnyMissing(field, textsOf(own as StoredObject), textsOf(copy as StoredObject))
+  if (isArray(field)) return isAnyMissing(field, own as StoredValue[], copy as StoredValue[])
+  return ![own, ...others].some((value) => isSame(field, value, copy))
+}
+
+const isAnyContradicted = (fields: Fields, own: StoredObject, copy: StoredObject): boolean =>
+  Object.entries(copy).some(
+    ([key, value]) =>
+      fields[key] === undefined || own[key] === undefined || isContradicted(fields[key], own[key], value),
+  )
+
+const isAnyMissing = (field: Field, own: readonly StoredValue[], copy: readonly StoredValue[]): boolean =>
+  copy.some((value) => !own.some((one) => isSame(field, one, value)))
+
+/** Whether a single value is the same in the copy, or more exact than there. */
+function isSame(field: Field, own: StoredValue, copy: StoredValue): boolean {
+  if (JSON.stringify(own) === JSON.stringify(copy)) return true
+  if (field.kind === 'object' && !isText(own) && !isText(copy))
+    return isSameNode(field.fields, own as StoredObject, copy as StoredObject)
+  if (!isText(own) || !isText(copy)) return false
+  // A year of a whole date.
+  if (field.kind === 'date') return own.startsWith(`${copy}-`)
+  return ['string', 'langString', 'iri'].includes(field.kind) && isSameText(own, copy)
+}
+
+/** Nodes that hold a value of an identifier scheme are the same by the value: some say eissn for issn. */
+function isSameNode(fields: Fields, own: StoredObject, copy: StoredObject): boolean {
+  const value = Object.keys(fields).find((key) => {
+    const field = fields[key]
+    return field?.kind === 'string' && field.scheme !== undefined
+  })
+  if (value === undefined) return !isAnyContradicted(fields, own, copy)
+  return isText(own[value]) && isText(copy[value]) && isSameText(own[value], copy[value])
+}
+
+/** Texts that a record has in its lists of texts, such as further names. */
+export const listedTexts = (fields: Fields, values: StoredObject): StoredValue[] =>
+  Object.entries(values).flatMap(([key, value]) =>
+    fields[key]?.kind === 'string' && Array.isArray(value) ? value : [],
+  )

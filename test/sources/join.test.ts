@@ -1,0 +1,421 @@
+// What several sources say of one work becomes one record: who is joined, who never is, and what the others add.
+
+import { expect } from 'chai'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { joiner } from '../../src/extensions/core/sources/join/index.ts'
+import { load } from '../load/files.ts'
+import { recorded } from '../support/compare.ts'
+import { readBy, type Json } from './reading.ts'
+
+const DOI = '10.5555/1'
+const [ONE, TWO] = ['0000-0002-1825-0097', '0000-0001-5109-3700']
+
+type Person = readonly [given: string, family: string, orcid?: string]
+const person = ([given, family, orcid]: Person): Json => ({ given, family, ...(orcid && { ORCID: orcid }) })
+
+const crossref = (members: Json): Json =>
+  readBy('crossref', { DOI, type: 'journal-article', member: '78', ...members }).record
+const csl = (members: Json): Json =>
+  readBy('csl', { id: 'a', type: 'article-journal', DOI, ...members }).record
+const datacite = (members: Json): Json =>
+  readBy('datacite', {
+    doi: DOI,
+    creators: [],
+    titles: [],
+    types: { resourceTypeGeneral: 'Text' },
+    ...members,
+  }).record
+const openaire = (members: Json): Json =>
+  readBy('openaire', {
+    id: 'doi_::1',
+    mainTitle: 'T',
+    pids: [{ scheme: 'doi', value: DOI }],
+    instances: [],
+    ...members,
+  }).record
+const meta = (members: Json): Json =>
+  readBy('opencitations', {
+    id: `doi:${DOI}`,
+    title: '',
+    author: '',
+    pub_date: '',
+    venue: '',
+    volume: '',
+    issue: '',
+    page: '',
+    type: 'journal article',
+    publisher: '',
+    editor: '',
+    ...members,
+  }).record
+
+function joined(...records: Json[]): Json & { readonly lost: readonly string[] } {
+  const lost: string[] = []
+  return { ...joiner.join(records, (what) => lost.push(what)), lost }
+}
+
+/** The authors of a record as text: name, then ORCID. */
+const authors = (record: Json): string[] =>
+  (record['contributions'] ?? [])
+    .filter((one: Json) => one['role'] === 'author')
+    .map(({ by }: Json) => {
+      const orcid = (by['identifiers'] ?? []).find((one: Json) => one['scheme'] === 'orcid')
+      return `${by['name'] as string}${orcid ? ` ${orcid['value'] as string}` : ''}`
+    })
+
+/** Says, authors of the fuller record, authors of the other one, authors of both, how many are left out. */
+const rows: [says: string, first: Person[], second: Person[], all: string[], lost: number][] = [
+  ['one ORCID, whatever the names', [['Jane', 'Doe', ONE]], [['J. M.', 'Roe', ONE]], [`Jane Doe ${ONE}`], 0],
+  ['one name at one place', [['Jane', 'Doe']], [['Jane', 'Doe', ONE]], [`Jane Doe ${ONE}`], 0],
+  ['an initial at one place', [['J.', 'Doe']], [['Jane', 'Doe', ONE]], [`Jane Doe ${ONE}`], 0],
+  ['initials without full stops', [['JM', 'Doe', ONE]], [['Jane Mary', 'Doe']], [`Jane Mary Doe ${ONE}`], 0],
+  ['other accents and case', [['José', 'Núñez']], [['JOSE', 'NUNEZ', ONE]], [`José Núñez ${ONE}`], 0],
+  [
+    'a family name without its particle',
+    [['Jan', 'van den Berg']],
+    [['Jan', 'Berg', ONE]],
+    [`Jan van den Berg ${ONE}`],
+    0,
+  ],
+  ['names in other letters', [['伟', '王']], [['伟', '王', ONE]], [`伟 王 ${ONE}`], 0],
+  [
+    'a whole name at another place, once in each',
+    [
+      ['Jane', 'Doe'],
+      ['Ann', 'Lee'],
+    ],
+    [
+      ['Ann', 'Lee', TWO],
+      ['Jane', 'Doe', ONE],
+    ],
+    [`Jane Doe ${ONE}`, `Ann Lee ${TWO}`],
+    0,
+  ],
+  [
+    'more authors than the fuller record has',
+    [['Jane', 'Doe']],
+    [
+      ['Jane', 'Doe'],
+      ['Ann', 'Lee'],
+    ],
+    ['Jane Doe', 'Ann Lee'],
+    0,
+  ],
+  [
+    'two ORCIDs under one name are two persons',
+    [['Jane', 'Doe', ONE]],
+    [['Jane', 'Doe', TWO]],
+    [`Jane Doe ${ONE}`],
+    1,
+  ],
+  ['another family name', [['Jane', 'Doe']], [['Jane', 'Roe', ONE]], ['Jane Doe'], 1],
+  ['another given name', [['Jane', 'Doe']], [['Mary', 'Doe', ONE]], ['Jane Doe'], 1],
+  ['another initial', [['Jane', 'Doe']], [['M.', 'Doe', ONE]], ['Jane Doe'], 1],
+  [
+    'initials at another place',
+    [
+      ['Wei', 'Li'],
+      ['W.', 'Zhang'],
+    ],
+    [['W.', 'Zhang', ONE]],
+    ['Wei Li', 'W. Zhang'],
+    1,
+  ],
+  [
+    'one of two of the same name, at no place of theirs',
+    [
+      ['A', 'B'],
+      ['Wei', 'Li'],
+      ['Wei', 'Li'],
+    ],
+    [['Wei', 'Li', ONE]],
+    ['A B', 'Wei Li', 'Wei Li'],
+    1,
+  ],
+  [
+    'two of one name, at their places',
+    [
+      ['Wei', 'Li'],
+      ['Wei', 'Li'],
+    ],
+    [
+      ['Wei', 'Li', ONE],
+      ['Wei', 'Li', TWO],
+    ],
+    [`Wei Li ${ONE}`, `Wei Li ${TWO}`],
+    0,
+  ],
+]
+
+describe('authors of one work in two sources', () => {
+  for (const [says, first, second, all, lost] of rows)
+    it(`are ${lost === 0 ? 'joined' : 'not joined'}: ${says}`, () => {
+      const found = joined(crossref({ author: first.map(person) }), csl({ author: second.map(person) }))
+      expect(authors(found)).to.deep.equal(all)
+      expect(found.lost).to.have.length(lost)
+    })
+  it('get the ORCID as id, and ranks in one row', () => {
+    const found = joined(
+      crossref({ author: [person(['Jane', 'Doe'])], publisher: 'P' }),
+      csl({ author: [person(['Jane', 'Doe', ONE])] }),
+    )
+    expect(found['contributions'].map(({ by, rank }: Json) => [rank, by['entity_type']])).to.deep.equal([
+      [1, 'person'],
+      [2, 'organisation'],
+    ])
+    expect(found['contributions'][0].by.local_identifier).to.equal(`https://orcid.org/${ONE}`)
+  })
+  it('that are groups are organisations, if one source knows it', () => {
+    const found = joined(
+      crossref({ author: [{ name: 'GTEx Consortium' }] }),
+      csl({ author: [{ family: 'GTEx Consortium' }] }),
+    )
+    expect(found['contributions']).to.have.length(1)
+    expect(found['contributions'][0].by.entity_type).to.equal('organisation')
+  })
+  it('keep their affiliations, each once', () => {
+    const author = (...affiliation: Json[]): Json => ({ ...person(['Jane', 'Doe']), affiliation })
+    const ror = { id: [{ id: 'https://ror.org/05gq02987', 'id-type': 'ROR' }], name: 'Brown University' }
+    const found = joined(
+      crossref({ author: [author(ror)] }),
+      datacite({
+        creators: [{ name: 'Doe, Jane', affiliation: ['Brown University', 'Wesleyan University'] }],
+      }),
+    )
+    const names = found['contributions'][0].declared_affiliations.map((one: Json) => one['name'])
+    expect(names).to.deep.equal(['Brown University', 'Wesleyan University'])
+  })
+})
+
+const venue = (found: Json): Json => found['manifestations'][0].biblio.in
+const publishers = (found: Json): Json[] =>
+  found['contributions'].filter((one: Json) => one['role'] === 'publisher').map((one: Json) => one['by'])
+
+/** Says, records with the fullest first, what is looked at, what is there. */
+const others: [says: string, records: Json[], of: (found: Json) => unknown, expected: unknown][] = [
+  [
+    'a publisher by name and by ROR is one, with the ROR as id',
+    [
+      crossref({ publisher: 'CERN' }),
+      datacite({ publisher: { name: 'CERN', publisherIdentifier: 'https://ror.org/01ggx4157' } }),
+    ],
+    (found) => publishers(found).map((one) => one['local_identifier']),
+    ['https://ror.org/01ggx4157'],
+  ],
+  [
+    'a publisher of another name is left out',
+    [
+      crossref({ publisher: 'Springer Science and Business Media LLC' }),
+      csl({ publisher: 'Nature Publishing Group' }),
+    ],
+    (found) => publishers(found).map((one) => one['name']),
+    ['Springer Science and Business Media LLC'],
+  ],
+  [
+    'a publisher is added where there is none',
+    [crossref({}), csl({ publisher: 'P' })],
+    (found) => publishers(found).map((one) => one['name']),
+    ['P'],
+  ],
+  [
+    'a venue by name and by ISSN is one',
+    [crossref({ 'container-title': ['Nature'] }), csl({ 'container-title': 'NATURE', ISSN: '0028-0836' })],
+    (found) => [found['manifestations'].length, venue(found)['local_identifier'], venue(found)['name']],
+    [1, 'https://portal.issn.org/resource/ISSN/0028-0836', 'Nature'],
+  ],
+  [
+    'ISSNs of two editions are those of one venue',
+    [
+      crossref({ 'container-title': ['Nature'], ISSN: ['0028-0836'] }),
+      meta({ venue: 'Nature [issn:0028-0836 issn:1476-4687]' }),
+    ],
+    (found) => venue(found)['identifiers'].map((one: Json) => one['value']),
+    ['0028-0836', '1476-4687'],
+  ],
+  [
+    'another venue is none of it',
+    [
+      crossref({ 'container-title': ['Nature'], ISSN: ['0028-0836'] }),
+      csl({ 'container-title': 'Science', ISSN: '0036-8075' }),
+    ],
+    (found) => venue(found)['identifiers'].map((one: Json) => one['value']),
+    ['0028-0836'],
+  ],
+  [
+    'a title that goes on after the first, and one in capitals, are no further titles',
+    [
+      crossref({ title: ['The Title'], subtitle: ['And more'] }),
+      csl({ title: 'The title: and more' }),
+      meta({ title: 'THE TITLE' }),
+    ],
+    (found) => found['titles'],
+    { none: ['The Title', 'And more'] },
+  ],
+  [
+    'a title in another language is one',
+    [crossref({ title: ['The Title'] }), datacite({ titles: [{ title: 'Le titre', lang: 'fr' }] })],
+    (found) => found['titles'],
+    { none: ['The Title'], fr: ['Le titre'] },
+  ],
+  [
+    'an abstract in other words is none',
+    [crossref({ abstract: '<jats:p>One.</jats:p>' }), csl({ abstract: 'Two.' })],
+    (found) => found['abstracts'],
+    { none: ['One.'] },
+  ],
+  [
+    'a date is the exact one, and a year adds nothing to it',
+    [
+      crossref({ issued: { 'date-parts': [[2013]] } }),
+      csl({ issued: { 'date-parts': [[2013, 8, 1]] } }),
+      meta({ pub_date: '2013-08' }),
+    ],
+    (found) => found['manifestations'][0].dates.publication,
+    ['2013-08-01'],
+  ],
+  [
+    'a grant by name of the funder and by its DOI is one',
+    [
+      crossref({ funder: [{ name: 'European Commission', award: ['GA 777523'] }] }),
+      datacite({
+        fundingReferences: [
+          {
+            funderName: 'European Commission',
+            funderIdentifier: '10.13039/501100000780',
+            awardNumber: 'ga-777523',
+          },
+        ],
+      }),
+    ],
+    (found) => found['funding'].map((one: Json) => one['funding_agency'].local_identifier),
+    ['https://doi.org/10.13039/501100000780'],
+  ],
+  [
+    'a funder without award adds nothing to its grant, and a grant its number to the funder',
+    [
+      crossref({ funder: [{ name: 'A', award: ['1'] }, { name: 'B' }] }),
+      datacite({ fundingReferences: [{ funderName: 'A' }, { funderName: 'B', awardNumber: '2' }] }),
+    ],
+    (found) => found['funding'].map((one: Json) => one['grant_number']),
+    ['1', '2'],
+  ],
+  [
+    'grants of two numbers are two',
+    [
+      crossref({ funder: [{ name: 'A', award: ['1'] }] }),
+      datacite({ fundingReferences: [{ funderName: 'A', awardNumber: '2' }] }),
+    ],
+    (found) => found['funding'].map((one: Json) => one['grant_number']),
+    ['1', '2'],
+  ],
+  [
+    'copies in repositories are manifestations beside that of the DOI',
+    [
+      crossref({ volume: '1' }),
+      openaire({
+        instances: [
+          {
+            type: 'Article',
+            urls: [`https://doi.org/${DOI}`],
+            license: 'https://creativecommons.org/licenses/by/4.0/',
+          },
+          {
+            type: 'Article',
+            urls: ['https://hal.science/1'],
+            hostedBy: { key: 'opendoar____::1', value: 'HAL' },
+          },
+        ],
+      }),
+    ],
+    (found) => found['manifestations'].map((one: Json) => [one['biblio'].volume, one['licence']]),
+    [
+      ['1', 'https://creativecommons.org/licenses/by/4.0/'],
+      [undefined, undefined],
+    ],
+  ],
+  [
+    'citations by DOI are there once',
+    [
+      crossref({ reference: [{ key: 'a', DOI: '10.5555/2' }] }),
+      datacite({
+        relatedIdentifiers: [
+          { relatedIdentifier: '10.5555/2', relatedIdentifierType: 'DOI', relationType: 'Cites' },
+        ],
+      }),
+    ],
+    (found) => found['related_products'].cites.length,
+    1,
+  ],
+  [
+    'what is no more than other gets its type',
+    [crossref({ type: 'other' }), csl({ type: 'dataset' })],
+    (found) => found['product_type'],
+    'research data',
+  ],
+]
+
+describe('records of one work in several sources become one:', () => {
+  for (const [says, records, of, expected] of others)
+    it(says, () => {
+      const [first, ...rest] = records as [Json, ...Json[]]
+      expect(of(joined(first, ...rest))).to.deep.equal(expected)
+    })
+})
+
+describe('a load of several sources', () => {
+  it('has one record of a work, whatever the order, and says how many it joined', async function () {
+    this.timeout(60_000)
+    if (!existsSync(recorded)) return this.skip()
+    const path = join(recorded, 'pairs/crossref/crossref-journal-article-with-ror-affiliation.json')
+    const work = (JSON.parse(readFileSync(path, 'utf8')) as Json)['message'] as Json
+    const doi = work['DOI'] as string
+    const authorsOf = (read: (author: Json) => unknown): unknown[] => work['author'].map(read)
+    const bib = `@article{a, doi = {${doi}}, title = {${work['title'][0]}}, author = {${authorsOf(({ given, family }) => `${family}, ${given[0]}.`).join(' and ')}}, publisher = {${work['publisher']}}, journal = {${work['container-title'][0]}}}`
+    const graph = {
+      id: 'doi_________::1',
+      type: 'publication',
+      mainTitle: work['title'][0],
+      pids: [{ scheme: 'doi', value: doi }],
+      publisher: work['publisher'],
+      authors: authorsOf(({ given, family }) => ({
+        fullName: `${family}, ${given}`,
+        name: given,
+        surname: family,
+      })),
+      instances: [{ type: 'Article', urls: [`https://doi.org/${doi}`] }],
+    }
+    const orcid = work['author'].map((one: Json) => one['ORCID']).find(Boolean) as string
+    const path16 = orcid.replace(/^.*\//, '')
+    const profile = {
+      'orcid-identifier': { path: path16 },
+      person: { name: { 'credit-name': { value: 'Somebody' } } },
+    }
+    const files = {
+      'a.bib': bib,
+      'b.json': JSON.stringify(graph),
+      'c.json': JSON.stringify(work),
+      'd.json': JSON.stringify(profile),
+    }
+    const renamed = {
+      'd.bib': bib,
+      'c.json': files['b.json'],
+      'b.json': files['c.json'],
+      'a.json': files['d.json'],
+    }
+    const [one, other] = [await load(files), await load(renamed)]
+    expect(one.hash).to.equal(other.hash)
+    const record = one.answers[`product https://doi.org/${doi}`] as Json
+    const roles = record['contributions'].map(({ role }: Json) => role as string)
+    expect(roles).to.deep.equal([...work['author'].map(() => 'author'), 'publisher'])
+    expect(record['manifestations']).to.have.length(1)
+    expect(one.counts['records that join what several sources say of one thing']).to.equal(1)
+    expect(
+      Object.keys(one.answers).filter((id) => id.startsWith('product ') && id.includes(doi)),
+    ).to.have.length(1)
+    const ofOrcids = work['author'].flatMap((author: Json) => author['ORCID'] ?? [])
+    const persons = Object.keys(one.answers).filter((id) => id.startsWith('person '))
+    expect(persons).to.have.length(work['author'].length)
+    expect(persons.filter((id) => id.includes('orcid.org'))).to.have.length(ofOrcids.length)
+  })
+})
