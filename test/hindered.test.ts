@@ -25,7 +25,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { prepareGraph } from '../src/load/prepare.ts'
-import { isFullEffort } from './support/effort.ts'
+import { isFullEffort, itInFull } from './support/effort.ts'
 import { enginesOf } from './support/engines.ts'
 import { model } from './support/model.ts'
 
@@ -153,7 +153,8 @@ describe('a command', function () {
   })
 
   for (const stderr of ['full', 'broken'] as const) {
-    it(`serves on where its log is ${stderr}`, async () => {
+    const itWhere = stderr === 'full' ? it : itInFull
+    itWhere(`serves on where its log is ${stderr}`, async () => {
       const server = start(['serve', at('few.jsonl'), '--base', base, '--port', '0'], { stderr })
       const url = await urlOf(server)
       for (let i = 0; i < 3; i++) expect((await fetch(`${url}/skg-if/api/topics/t`)).status).to.equal(200)
@@ -161,7 +162,7 @@ describe('a command', function () {
       expect((await ended(server)).code).to.equal(0)
     })
 
-    it(`loads where what it says is ${stderr}`, async () => {
+    itWhere(`loads where what it says is ${stderr}`, async () => {
       const { code, out } = await ended(
         start(['load', at('few.jsonl'), '--base', base, '--out', at('few')], { stderr }),
       )
@@ -182,38 +183,42 @@ describe('a command', function () {
     expect(JSON.parse(readFileSync(join(at('dense'), 'manifest.json'), 'utf8')).records.person).to.equal(8000)
   })
 
-  it('makes no graph where nothing can be put aside while files are read, and blames none of them', async () => {
-    const long = 'x'.repeat(200)
-    writeFileSync(
-      at('long.jsonl'),
-      Array.from({ length: 30_000 }, (_, i) =>
-        JSON.stringify({
-          local_identifier: `p${i}`,
-          entity_type: 'product',
-          titles: { en: ['T'] },
-          // A copy waits for the record of the person, which might come.
-          contributions: [{ by: { local_identifier: 'x', entity_type: 'person', name: `${long}${i}` } }],
+  itInFull(
+    'makes no graph where nothing can be put aside while files are read, and blames none of them',
+    async () => {
+      const long = 'x'.repeat(200)
+      writeFileSync(
+        at('long.jsonl'),
+        Array.from({ length: 30_000 }, (_, i) =>
+          JSON.stringify({
+            local_identifier: `p${i}`,
+            entity_type: 'product',
+            titles: { en: ['T'] },
+            // A copy waits for the record of the person, which might come.
+            contributions: [{ by: { local_identifier: 'x', entity_type: 'person', name: `${long}${i}` } }],
+          }),
+        ).join('\n'),
+      )
+      const { code, err } = await ended(
+        start(['load', at('few.jsonl'), at('long.jsonl'), '--base', base, '--out', at('large')], {
+          most: 2000,
         }),
-      ).join('\n'),
-    )
-    const { code, err } = await ended(
-      start(['load', at('few.jsonl'), at('long.jsonl'), '--base', base, '--out', at('large')], {
-        most: 2000,
-      }),
-    )
-    expect(err).to.equal(
-      'skeg: the temporary files of a load cannot be written: EFBIG: file too large, write\n',
-    )
-    expect(code).to.equal(1)
-    expect(named('large')).to.deep.equal([])
-  })
+      )
+      expect(err).to.equal(
+        'skeg: the temporary files of a load cannot be written: EFBIG: file too large, write\n',
+      )
+      expect(code).to.equal(1)
+      expect(named('large')).to.deep.equal([])
+    },
+  )
 
   const rooms: readonly [what: string, most: number, expected: RegExp][] = [
     ['its index', 5000, /^skeg: the index \S+index cannot be written: .+\n$/],
     ['what is sorted for it', 1500, /^skeg: what is sorted for the index cannot be written: EFBIG: .+\n$/],
   ]
   for (const [what, most, expected] of rooms) {
-    it(`makes no graph where ${what} has no room, and says so in a line`, async () => {
+    const itWhere = most === 1500 ? it : itInFull
+    itWhere(`makes no graph where ${what} has no room, and says so in a line`, async () => {
       const { code, err } = await ended(
         start(['load', at('dense.jsonl'), '--base', base, '--out', at('large')], { most }),
       )
@@ -263,7 +268,8 @@ describe('a command', function () {
   ]
   for (const [says, args, begun, signals] of breaks) {
     for (const signal of signals) {
-      it(`leaves nothing of ${says} that ${signal} ends`, async () => {
+      const itWhere = signal === 'SIGTERM' ? it : itInFull
+      itWhere(`leaves nothing of ${says} that ${signal} ends`, async () => {
         const child = start(args())
         while (!begun() && child.exitCode === null && child.signalCode === null) await wait(10)
         child.kill(signal)
@@ -314,7 +320,7 @@ describe('a command', function () {
     ...command,
   ]
 
-  it('serves a prepared graph from a read-only file system, four servers at once', async function () {
+  it('serves a prepared graph from a read-only file system, several servers at once', async function () {
     const [unshare = '', ...args] = readOnly('touch', at('small/file'))
     await prepareGraph([at('few.jsonl')], { model, base, out: at('small') })
     // It has to run, and to fail for the right reason.
@@ -323,7 +329,7 @@ describe('a command', function () {
       console.log('      skipped: no read-only file system can be made here by unshare and mount')
       this.skip()
     }
-    const servers = Array.from({ length: 4 }, () =>
+    const servers = Array.from({ length: isFullEffort ? 4 : 2 }, () =>
       start(['serve', at('small'), '--port', '0', '--log', 'off', '--sparql', 'off'], { within: readOnly }),
     )
     const ends = servers.map(ended)
@@ -350,7 +356,8 @@ describe('a command', function () {
   })
 
   for (const path of ['dense', 'few.jsonl']) {
-    it(`ends whenever SIGTERM comes while ${path} begins to be served, and leaves nothing`, async () => {
+    const itWhere = path === 'dense' ? it : itInFull
+    itWhere(`ends whenever SIGTERM comes while ${path} begins to be served, and leaves nothing`, async () => {
       for (let moment = 0; moment < 600; moment += isFullEffort ? 40 : 200) {
         const server = start(['serve', at(path), '--base', base, '--port', '0', '--log', 'off'])
         while (named('skeg-graph-', at('temporary')).length === 0) await wait(10)
@@ -362,7 +369,7 @@ describe('a command', function () {
     })
   }
 
-  it('ends with a message where the code that answers cannot be read', async () => {
+  itInFull('ends with a message where the code that answers cannot be read', async () => {
     for (const path of ['dense', 'few.jsonl']) {
       const broken = join(folder, 'broken')
       cpSync(dirname(PROGRAM), join(broken, 'dist'), { recursive: true })
@@ -411,14 +418,18 @@ describe('a command', function () {
     ['load', 'SIGTERM'],
     ['check', 'SIGHUP'],
   ] as const) {
-    it(`ends with ${EXIT[signal]} where ${signal} comes while the code of ${command} is read`, async () => {
-      const words = [command, at('few.jsonl'), '--base', base]
-      if (command === 'load') words.push('--out', at('signalled'))
-      const child = start(words, { options: signalWhileReading(signal) })
-      expect((await ended(child)).code).to.equal(EXIT[signal])
-      expect(named('skeg-graph-', at('temporary'))).to.deep.equal([])
-      expect([...named('signalled'), ...named('.signalled')]).to.deep.equal([])
-    })
+    const itWhere = command === 'load' ? it : itInFull
+    itWhere(
+      `ends with ${EXIT[signal]} where ${signal} comes while the code of ${command} is read`,
+      async () => {
+        const words = [command, at('few.jsonl'), '--base', base]
+        if (command === 'load') words.push('--out', at('signalled'))
+        const child = start(words, { options: signalWhileReading(signal) })
+        expect((await ended(child)).code).to.equal(EXIT[signal])
+        expect(named('skeg-graph-', at('temporary'))).to.deep.equal([])
+        expect([...named('signalled'), ...named('.signalled')]).to.deep.equal([])
+      },
+    )
   }
 
   it('serves on where SIGHUP comes while its code is read, and loads anew', async () => {
@@ -436,7 +447,7 @@ describe('a command', function () {
     expect((await ended(server)).code).to.equal(0)
   })
 
-  it('serves on where SIGHUP comes while it opens its graph', async () => {
+  itInFull('serves on where SIGHUP comes while it opens its graph', async () => {
     const server = start(['serve', at('dense.jsonl'), '--base', base, '--port', '0', '--log', 'off'])
     const url = urlOf(server)
     while (named('skeg-graph-', at('temporary')).length === 0) await wait(10)

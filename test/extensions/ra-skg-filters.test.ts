@@ -51,7 +51,7 @@ describe('the filters of RA-SKG', function () {
   ): Promise<void> {
     const opinion = await openOpinionOf(paths, base, { model, words })
     try {
-      const { differences, lists, found, keys: asked } = await compare(opinion, runs(1500), seed)
+      const { differences, lists, found, keys: asked } = await compare(opinion, runs(1000), seed)
       expect(differences.join('\n')).to.equal('')
       expect(found, 'lists that find something').to.be.above(lists / 8)
       expect([...asked]).to.include.members([...atLeast])

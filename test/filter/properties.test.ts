@@ -20,7 +20,7 @@ import { ignorance } from '../support/ignorance.ts'
 import { model } from '../support/model.ts'
 import { createRandom } from '../support/random.ts'
 import { openOpinion, type Opinion } from '../support/second-opinion.ts'
-import { runs } from '../support/effort.ts'
+import { isFullEffort, runs } from '../support/effort.ts'
 
 const BASE = 'https://base.example/'
 
@@ -92,8 +92,8 @@ const written = (conditions: readonly { key: string; value: string }[]): string 
 
 describe('any text', function () {
   this.timeout(120_000)
-  const RUNS = runs(10_000)
-  const BATCH = 1000
+  const RUNS = isFullEffort ? 10_000 : 500
+  const BATCH = 500
 
   it('survives a filter: it is found exactly where it is, or one of its values between bars', async () => {
     const type = model.typeAt('organisations')!
@@ -179,8 +179,11 @@ describe('any text', function () {
       }),
       {
         numRuns: runs(10_000),
-        examples: filters.flatMap((one) =>
-          HOSTILE.map((text): [(typeof filters)[number], string] => [one, text]),
+        // A short run gives each filter one text of eight, and each text to one filter of eight.
+        examples: filters.flatMap((one, i) =>
+          HOSTILE.filter((_, j) => isFullEffort || (i + j) % 8 === 0).map(
+            (text): [(typeof filters)[number], string] => [one, text],
+          ),
         ),
       },
     )

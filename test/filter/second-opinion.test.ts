@@ -6,6 +6,7 @@
 import { expect } from 'chai'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { runs } from '../support/effort.ts'
 import { hasSnapshot, sources, writeGenerated } from '../support/generated.ts'
 import { compare, openOpinion, type Opinion } from '../support/second-opinion.ts'
 import { model } from '../support/model.ts'
@@ -32,7 +33,7 @@ describe('a second opinion on filters', function () {
     const source = await writeGenerated(sources.demo, { seed: 2, grants: 300, services: 60, citations: 200 })
     const opinion = await openOpinion(source)
     rmSync(dirname(source.path), { recursive: true })
-    await agrees(opinion, 600)
+    await agrees(opinion, runs(600))
   })
 
   it('agrees on a generated set over a part of the snapshot', async function () {
@@ -46,6 +47,6 @@ describe('a second opinion on filters', function () {
     })
     const opinion = await openOpinion(source)
     rmSync(dirname(source.path), { recursive: true })
-    await agrees(opinion, 300)
+    await agrees(opinion, runs(300))
   })
 })

@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { exportFormats, exportGraph } from '../../src/load/export.ts'
 import { findInputs } from '../../src/load/input/inputs.ts'
-import { openGraph, type Opened } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { sources } from '../support/generated.ts'
+import { openGraph, type OpenGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 
 describe('an export', function () {
   this.timeout(60_000)
   const { path, base } = sources.demo
   let folder: string
-  let opened: Opened
+  let opened: OpenGraph
   let hash: string
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'skeg-export-'))

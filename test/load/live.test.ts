@@ -11,10 +11,11 @@ import { requireMemory } from '../../src/load/open/memory.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import type { Graph } from '../../src/store/graph.ts'
+import { isFullEffort } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-const RELOADS = 10
+const RELOADS = isFullEffort ? 10 : 3
 const RATE = 50
 const PAPERS = 60
 

@@ -17,6 +17,7 @@ import type { EntityType } from '../../src/model/rows/row.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { createNormaliser } from '../../src/record/json/normalise.ts'
 import { mergeFragments, type SubjectFragment } from '../../src/record/stored.ts'
+import { isFullEffort, runs } from '../support/effort.ts'
 import { model } from '../support/model.ts'
 import { drafts, settle, shuffled, type Json } from './records.ts'
 
@@ -100,13 +101,16 @@ const batch = (types: readonly EntityType[], each: number): fc.Arbitrary<Json[]>
 /** Fewer runs than were asked for are a failure, which shows the seed. */
 const limit = { interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true }
 
+/** Records that one run has at most. */
+const MOST = isFullEffort ? 120 : 60
+
 describe('any record', function () {
   this.timeout(120_000)
   for (const type of model.types) {
     it(`of type ${type.name} comes back as it was`, () =>
       fc.assert(
         fc.asyncProperty(
-          fc.array(draftOf(type), { minLength: 1, maxLength: 120, size: 'max' }),
+          fc.array(draftOf(type), { minLength: 1, maxLength: MOST, size: 'max' }),
           fc.integer(),
           async (made, seed) => {
             const expected = settle(made, model, BASE)
@@ -115,19 +119,19 @@ describe('any record', function () {
             check(expected, trips)
           },
         ),
-        { numRuns: 3, ...limit },
+        { numRuns: runs(3), ...limit },
       ))
   }
 
   it('of all types together comes back as it was, and reading the answer gives the same part', () =>
     fc.assert(
-      fc.asyncProperty(batch(model.types, 40), async (made) => {
+      fc.asyncProperty(batch(model.types, MOST / 3), async (made) => {
         const expected = settle(made, model, BASE)
         const trips = await roundTrip(expected)
         check(expected, trips)
         expect(trips.map(({ again }) => again.fields)).to.deep.equal(trips.map(({ part }) => part.fields))
       }),
-      { numRuns: 2, ...limit },
+      { numRuns: runs(2), ...limit },
     ))
 })
 

@@ -1,0 +1,48 @@
+/** A test file that leaves a server, a process, a thread, a socket or a timer behind fails. */
+import { relative } from 'node:path'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+
+/** Milliseconds that what was closed may take to be gone. */
+const GRACE_MS = 5000
+
+/** How many of each kind keep the process alive. */
+function activeResources() {
+  const counts = new Map()
+  for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return counts
+}
+
+let before = new Map()
+
+function leaks() {
+  return [...activeResources()].flatMap(([kind, count]) => {
+    const more = count - (before.get(kind) ?? 0)
+    return more > 0 ? [`${more} ${kind}`] : []
+  })
+}
+
+/** The file, or the files, that were run. */
+const fileOf = (root) =>
+  [
+    ...new Set([...(root?.suites ?? []), ...(root?.tests ?? [])].map(({ file }) => relative('', file ?? ''))),
+  ].join(', ')
+
+export const mochaHooks = {
+  async beforeAll() {
+    // With the timer that mocha sets for a hook.
+    await nextTurn()
+    before = activeResources()
+  },
+  async afterAll() {
+    this.timeout(4 * GRACE_MS)
+    const end = Date.now() + GRACE_MS
+    while (leaks().length > 0 && Date.now() < end) {
+      await wait(20)
+      // The timer itself is gone then.
+      await nextTurn()
+    }
+    const left = leaks()
+    if (left.length > 0)
+      throw new Error(`${fileOf(this.test?.parent)} leaves behind: ${left.join(', ')}; close what it opens`)
+  },
+}
