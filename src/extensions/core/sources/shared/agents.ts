@@ -150,8 +150,11 @@ export function makeGrant({ agency, number, doi, session, facts = {} }: GrantFac
 export const makeReference = (facts: Json): Json => withoutEmpty({ entity_type: 'product', ...facts })
 
 /** The product that has a DOI. */
-export const referenceByDoi = (doi: string): Json =>
-  makeReference({ local_identifier: doiIri(doi), identifiers: [identifier('doi', doi)] })
+export const referenceByDoi = (doi: string): Json => ({
+  entity_type: 'product',
+  local_identifier: doiIri(doi),
+  identifiers: [identifier('doi', doi)],
+})
 
 /** What is said of another product: that it is related to the one that has a DOI. */
 export const relatedTo = (other: Json, relation: string, doi: string): Json => ({

@@ -10,8 +10,11 @@ const ROR = /^(?:https?:\/\/)?(?:ror\.org\/|ror:)?(0[a-hj-km-np-tv-z0-9]{6}\d\d)
 const matchOf = (pattern: RegExp, value: unknown): RegExpExecArray | undefined =>
   typeof value === 'string' ? (pattern.exec(value.trim()) ?? undefined) : undefined
 
+const BARE_DOI = /^10\.\d{3,9}(?:\.\d+)*\/\S+$/
+
 /** A DOI in lower case without what may stand before it; undefined if it is none. */
 export function doiOf(value: unknown): string | undefined {
+  if (typeof value === 'string' && BARE_DOI.test(value)) return value.toLowerCase()
   const doi = matchOf(DOI, value)?.[1]?.toLowerCase()
   return doi === undefined || !/^https?:/i.test(String(value).trim()) ? doi : decodeUrl(doi)
 }
@@ -42,9 +45,14 @@ export function isbnOf(value: unknown): string | undefined {
   return /^(?:97[89])?\d{9}[\dx]$/i.test(bare) ? bare.toUpperCase() : undefined
 }
 
+/** Characters that mean the same in a DOI and in an IRI. */
+const SAFE_DOI = /^[\w.()/;:,+*~=&!$'@-]*$/
+
 /** Characters of a DOI that mean something else in an IRI, or may not stand there. */
 const encodeDoi = (doi: string): string =>
-  doi.replace(/[\s"<>\\^`{|}%#?[\]]/g, (character) => encodeURIComponent(character))
+  SAFE_DOI.test(doi)
+    ? doi
+    : doi.replace(/[\s"<>\\^`{|}%#?[\]]/g, (character) => encodeURIComponent(character))
 
 export const doiIri = (doi: string): string => `https://doi.org/${encodeDoi(doi)}`
 export const orcidIri = (orcid: string): string => `https://orcid.org/${orcid}`
@@ -59,11 +67,19 @@ const withoutMarks = (text: string): string =>
 
 /** Small ASCII letters, digits and hyphens. */
 const slugOf = (text: string): string =>
-  withoutMarks(text.slice(0, 5 * SLUG_LENGTH))
+  withoutMarks(text.slice(0, 2 * SLUG_LENGTH))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_LENGTH)
     .replace(/^-|-$/g, '') || 'unknown'
+
+/** The session of the last id, which is that of most ids of one record, and its slug. */
+let [lastSession, lastSlug] = ['', 'unknown']
+
+function slugOfSession(session: string): string {
+  if (session !== lastSession) [lastSession, lastSlug] = [session, slugOf(session)]
+  return lastSlug
+}
 
 const HASH_LENGTH = 10
 
@@ -75,5 +91,5 @@ const HASH_LENGTH = 10
  */
 export function madeId(session: string, kind: string, label: string): string {
   const digest = hash('sha256', JSON.stringify([session, kind, label]))
-  return `otf___${slugOf(session)}___${kind}-${slugOf(label)}-${digest.slice(0, HASH_LENGTH)}`
+  return `otf___${slugOfSession(session)}___${kind}-${slugOf(label)}-${digest.slice(0, HASH_LENGTH)}`
 }

@@ -12,12 +12,20 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /** The members of a list, or a single value as a list of one; without nulls. */
-export const listOf = (value: unknown): unknown[] =>
-  (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null)
+export function listOf(value: unknown): unknown[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value.filter((one) => one !== undefined && one !== null) : [value]
+}
 
 /** The objects of a list, or a single one; those without any member go. */
 export const objectsOf = (value: unknown): Json[] =>
-  listOf(value).filter((one): one is Json => isObject(one) && Object.keys(one).length > 0)
+  listOf(value).filter((one): one is Json => isObject(one) && hasMember(one))
+
+function hasMember(object: Json): boolean {
+  // oxlint-disable-next-line guard-for-in
+  for (const _ in object) return true
+  return false
+}
 
 export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 
@@ -68,11 +76,28 @@ export interface MemberTable {
   readonly lost: readonly string[]
 }
 
+/** What becomes of each member that a table knows. */
+const knownMembers = new WeakMap<MemberTable, ReadonlyMap<string, 'read' | 'lost'>>()
+
+function membersOf(table: MemberTable): ReadonlyMap<string, 'read' | 'lost'> {
+  const known = knownMembers.get(table)
+  if (known) return known
+  const members = new Map([
+    ...table.lost.map((name) => [name, 'lost'] as const),
+    ...table.read.map((name) => [name, 'read'] as const),
+  ])
+  knownMembers.set(table, members)
+  return members
+}
+
 /** Tells of the members of a record that are not read; a source adds some now and then. */
-export function loseMembers(record: Json, { read, lost }: MemberTable, lose: (what: string) => void): void {
-  for (const [name, value] of Object.entries(record)) {
-    if (read.includes(name) || isEmpty(value) || value === 0) continue
-    lose(lost.includes(name) ? `member ${name}` : `unknown member ${name}`)
+export function loseMembers(record: Json, table: MemberTable, lose: (what: string) => void): void {
+  const members = membersOf(table)
+  for (const name of Object.keys(record)) {
+    const known = members.get(name)
+    const value = record[name]
+    if (known === 'read' || isEmpty(value) || value === 0) continue
+    lose(known === 'lost' ? `member ${name}` : `unknown member ${name}`)
   }
 }
 
