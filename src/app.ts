@@ -33,7 +33,12 @@ import { apiRoot, docs, errors, extending, home } from './http/routes/pages.ts'
 import { problems } from './http/middleware/problems.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { searchAll, searchCollection } from './http/routes/search/search.ts'
-import { reconcile, reconcileProperties, reconcileSuggest } from './http/routes/search/reconcile.ts'
+import {
+  reconcile,
+  reconcilePreview,
+  reconcileProperties,
+  reconcileSuggest,
+} from './http/routes/search/reconcile.ts'
 import { suggest } from './http/routes/search/suggest.ts'
 import { createContextProvider } from './http/graph-context.ts'
 import { robots, sitemap, sitemapPart } from './http/routes/descriptions/sitemap.ts'
@@ -146,6 +151,7 @@ export function createApp({
       .post('reconcile', path('reconcile'), reconcile(getContext, settings, limit))
       .get('reconcile', path('reconcile', 'suggest', ONE), reconcileSuggest(getContext))
       .get('reconcile', path('reconcile', 'properties'), reconcileProperties(getContext))
+      .get('reconcile', path('reconcile', 'preview'), reconcilePreview(getContext))
   router.get('id', path('id'), dereference(getContext))
   router.get('id', path('id', REST), dereference(getContext))
   router.get('resolve', path('resolve'), resolve(getContext))

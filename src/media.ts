@@ -8,7 +8,7 @@ import { Problem } from './errors.ts'
 
 /**
  * What can be represented; citation is what entities and lists are besides, if their records can be cited;
- * download is a whole list as a file; facts are for programs alone.
+ * download is a whole list as a file; a preview is a page for a frame; facts are for programs alone.
  */
 export type Resource =
   | 'entity'
@@ -16,6 +16,7 @@ export type Resource =
   | 'citation'
   | 'download'
   | 'overview'
+  | 'preview'
   | 'dataset'
   | 'context'
   | 'sitemap'
@@ -152,7 +153,7 @@ export const mediaTypes = {
   chicago: bibliography('chicago'),
   html: {
     type: 'text/html; charset=utf-8',
-    resources: ['entity', 'list', 'overview', 'endpoint', 'select', 'ask', 'triples'],
+    resources: ['entity', 'list', 'overview', 'endpoint', 'select', 'ask', 'triples', 'preview'],
     serviceLink: true,
   },
   xml: { type: 'application/xml; charset=utf-8', resources: ['sitemap'] },

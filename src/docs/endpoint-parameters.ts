@@ -62,7 +62,11 @@ export const parameters = {
     type: 'string',
     help: 'Entity types to search, with commas between them: names or paths of lists. Without it, all.',
   },
-  limit: { in: 'query', type: 'integer', help: 'Suggestions at most, 10 unless said, 50 at most.' },
+  limit: {
+    in: 'query',
+    type: 'integer',
+    help: 'How many at most; of suggestions 10 unless said, 50 at most.',
+  },
   queries: {
     in: 'query',
     type: 'string',
@@ -79,7 +83,9 @@ export const parameters = {
   },
   what: { in: 'path', required: true, type: 'string', help: 'What is completed: entity, property or type.' },
   prefix: { in: 'query', type: 'string', help: 'The text that is being typed.' },
+  cursor: { in: 'query', type: 'integer', help: 'Suggestions to leave out: those that came before.' },
   type: { in: 'query', type: 'string', help: 'The entity type; without it, all.' },
+  id: { in: 'query', required: true, type: 'string', help: 'IRI of a record.' },
   callback: { in: 'query', type: 'string', help: 'Name of a function that is called with the JSON (JSONP).' },
   query: {
     in: 'query',

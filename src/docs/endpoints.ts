@@ -231,8 +231,9 @@ const endpoints = {
     tag: 'API',
     title: 'Search',
     help:
-      'Records that have all words in their titles, names, acronyms or labels, the best first: the ' +
-      'first of each list, or the pages of one. An addition to the specification.',
+      'Records that have all words in their titles, names, acronyms or labels, the best first, then ' +
+      'those that have some in the names of contributors: the first of each list, or the pages of one. ' +
+      'An addition to the specification.',
     parameters: ['q', 'types'],
     paged: true,
     body: { resource: 'overview', schema: 'SearchResults' },
@@ -281,7 +282,7 @@ const endpoints = {
     tag: 'API',
     title: 'Completion for reconciliation',
     help: 'Records, properties or types for a text that is being typed. An addition to the specification.',
-    parameters: ['what', 'prefix', 'callback'],
+    parameters: ['what', 'prefix', 'cursor', 'callback'],
     body: { resource: 'facts', schema: 'Reconciliation' },
     problems: ['invalid-parameter', 'not-found'],
   },
@@ -290,9 +291,18 @@ const endpoints = {
     tag: 'API',
     title: 'Properties for reconciliation',
     help: 'The properties of which extend gives the values. An addition to the specification.',
-    parameters: ['type', 'callback'],
+    parameters: ['type', 'limit', 'callback'],
     body: { resource: 'facts', schema: 'Reconciliation' },
     problems: ['invalid-parameter'],
+  },
+  '/reconcile/preview': {
+    id: 'reconcilePreview',
+    tag: 'API',
+    title: 'Preview for reconciliation',
+    help: 'A record on a small page, which may stand in a frame. An addition to the specification.',
+    parameters: ['id'],
+    body: { resource: 'preview' },
+    problems: ['invalid-parameter', 'no-record'],
   },
   '/docs/errors': {
     id: 'getProblems',

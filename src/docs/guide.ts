@@ -133,6 +133,8 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   labelFields: 'The keys of text by which readers know a record; the first that has a value is shown.',
   searchFields:
     'The keys of text by which people search for a record (/search): all its names; without them, labelFields.',
+  searchReferences:
+    'Paths, with dots, to references to entities by whose names people search for a record too.',
   referenceFields: 'The keys that are shown where another entity refers to it.',
   fields: 'Its fields.',
   filters: 'The filters of its list.',

@@ -104,9 +104,11 @@ describe('the OpenAPI document', function () {
     const url = fill(urlOf(document, path), given).slice(server.root.length)
     return path === '/resolve'
       ? `${url}?iri=${given.local_identifier ?? ''}`
-      : ['/search', '/suggest'].includes(path)
-        ? `${url}?q=product`
-        : url
+      : path === '/reconcile/preview'
+        ? `${url}?id=${given.local_identifier ?? ''}`
+        : ['/search', '/suggest'].includes(path)
+          ? `${url}?q=product`
+          : url
   }
 
   it('is valid', async () => {
@@ -300,7 +302,7 @@ describe('the OpenAPI document', function () {
     400: (path) => [target(path), 'X: y'],
     403: (path) => [path === '/sparql' ? '/sparql?query=CLEAR%20ALL' : target(path), 'Host: x'],
     404: (path) => [
-      path.includes('{') || path === '/resolve'
+      path.includes('{') || ['/resolve', '/reconcile/preview'].includes(path)
         ? target(path, absent).replace('iri=none', 'iri=https://none.example/')
         : `${target(path)}?page=9999`,
       'Host: x',
@@ -309,7 +311,7 @@ describe('the OpenAPI document', function () {
     408: undefined,
     413: undefined,
     414: (path) => [
-      `${target(path)}${['/resolve', '/search', '/suggest'].includes(path) ? '&' : '?'}x=${'x'.repeat(33_000)}`,
+      `${target(path)}${target(path).includes('?') ? '&' : '?'}x=${'x'.repeat(33_000)}`,
       'Host: x',
     ],
     415: undefined,

@@ -43,6 +43,15 @@ const records: readonly Json[] = [
   paper('p-6', 'Robots that are grasping', '2019'),
   paper('p-8', 'On robot grasping', '2000'),
   paper('p-7', 'شبكات عصبية عميقة', '2019'),
+  {
+    ...paper('p-9', 'Melting ice sheets', '2018'),
+    contributions: [
+      { rank: 1, role: 'author', by: { local_identifier: 'person-lindqvist', entity_type: 'person' } },
+      { rank: 2, role: 'author', by: { local_identifier: 'org-polar', entity_type: 'organisation' } },
+    ],
+  },
+  paper('p-10', 'Lindqvist on sheets', '1999'),
+  person('person-lindqvist', 'Maja Lindqvist', { given_name: 'Maja', family_name: 'Lindqvist' }),
   person('person-siegwart', 'Roland Siegwart', {
     identifiers: [{ scheme: 'orcid', value: '0000-0002-2760-7983' }],
   }),
@@ -53,6 +62,7 @@ const records: readonly Json[] = [
     other_names: ['ETH Zürich', 'Eidgenössische Technische Hochschule'],
   }),
   organisation('org-2', 'ETH Zurich Foundation'),
+  organisation('org-polar', 'Polar Institute'),
 ]
 
 /** Writes the records to a folder. */
@@ -111,6 +121,14 @@ describe('a search by people', function () {
     ['signs alone', '?!', []],
     ['SPARQL', 'SELECT ?s { ?s ?p "x" } #', []],
     ['a wildcard', 'sieg*', ['person-siegwart']],
+    ['a word of the title and a name of a contributor', 'lindqvist melting', ['p-9']],
+    ['parts of words of both', 'indqvi melt', ['p-9']],
+    ['words of two contributors', 'maja polar', ['p-9']],
+    ['the phrase of a name and a word of the title', 'ice "Maja Lindqvist"', ['p-9']],
+    ['no phrase across both', '"sheets maja"', []],
+    ['titles before contributors', 'lindqvist sheets', ['p-10', 'p-9']],
+    ['what somebody contributed to', 'maja lindqvist', ['p-9', 'person-lindqvist']],
+    ['a contributor and a word that no title has', 'lindqvist volcano', []],
   ]
   for (const [says, text, expected] of table)
     it(`finds ${says}: ${text}`, async () => expect(idsIn(await search(text))).to.deep.equal(expected))
@@ -228,6 +246,12 @@ describe('a search by people', function () {
         expect(status).to.equal(400)
         expect(body.detail).to.match(detail)
       })
+  })
+
+  it('suggests by the names of records alone', async () => {
+    const { body } = await getJson(`${server.root}/suggest?q=lindqvist`)
+    const ids = (body.suggestions as Json[]).map((one) => (one.local_identifier as string).replace(BASE, ''))
+    expect(ids).to.deep.equal(['person-lindqvist', 'p-10'])
   })
 
   describe('suggests', () => {

@@ -6,6 +6,7 @@ import { fits } from '../../store/names/name-search.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { fitOf, isShort, NO_FIT } from './fit.ts'
+import type { WordReader } from '../content/words.ts'
 import type { NameReader } from './read-names.ts'
 
 /** Milliseconds of work after which others have their turn. */
@@ -14,38 +15,43 @@ const TURN_MS = 5
 /**
  * The positions of records that may have all words, ascending: those with the words of which the index can
  * say so; undefined where it can of none.
+ * @param readers of the words among which each may be
  * @param count of all records
  */
-export function candidatesOf(names: NameReader, query: NameQuery, count: number): number[] | undefined {
-  const whole = query.phrases.flatMap((phrase) => phrase.split(' '))
-  const lists = [
-    ...whole.map((word) => exactly(names, word)),
-    ...query.words.map((word) => {
-      const bytes = Buffer.from(word)
-      return isShort(word)
-        ? names.words.startingWith(bytes, Infinity)
-        : names.words.containing(bytes, Infinity)
-    }),
-  ].filter((list) => list !== undefined)
-  if (lists.length === 0) return undefined
-  /** How many of the lists in front have a position. */
+export function candidatesOf(
+  readers: readonly WordReader[],
+  query: NameQuery,
+  count: number,
+): number[] | undefined {
+  const inPhrases = query.phrases.flatMap((phrase) => phrase.split(' '))
+  const postings = [
+    ...inPhrases.map((word) => readers.map((words) => exactly(words, word))),
+    ...query.words.map((word) => readers.map((words) => beginningOrInside(words, word))),
+  ].flatMap((lists) => (lists.includes(undefined) ? [] : [lists.flatMap((list) => list ?? [])]))
+  if (postings.length === 0) return undefined
+  /** How many of the words in front a position has. */
   const marks = new Uint8Array(count)
-  lists.forEach((list, i) => {
-    for (const packed of list)
+  postings.forEach((lists, i) => {
+    for (const packed of lists)
       eachAscending(packed, (position) => {
         if (marks[position] === i) marks[position] = i + 1
       })
   })
   const found: number[] = []
   marks.forEach((mark, position) => {
-    if (mark === lists.length) found.push(position)
+    if (mark === postings.length) found.push(position)
   })
   return found
 }
 
-function exactly(names: NameReader, word: string): Buffer[] {
-  const packed = names.words.exact(Buffer.from(word))
+function exactly(words: WordReader, word: string): Buffer[] {
+  const packed = words.exact(Buffer.from(word))
   return packed ? [packed] : []
+}
+
+function beginningOrInside(words: WordReader, word: string): Buffer[] | undefined {
+  const bytes = Buffer.from(word)
+  return isShort(word) ? words.startingWith(bytes, Infinity) : words.containing(bytes, Infinity)
 }
 
 /** The records that fit, by the number of their fit. */
@@ -55,10 +61,13 @@ export async function fittingRecords(
   count: number,
 ): Promise<readonly (readonly number[])[]> {
   const byFit: number[][] = fits.map(() => [])
-  const candidates = candidatesOf(names, query, count) ?? Array.from({ length: count }, (_, i) => i)
+  const { referenced } = names
+  const readers = referenced ? [names.words, referenced.words] : [names.words]
+  const candidates = candidatesOf(readers, query, count) ?? Array.from({ length: count }, (_, i) => i)
   let since = performance.now()
   for (const position of candidates) {
-    const fit = fitOf(names.namesAt(position), query)
+    const own = names.namesAt(position)
+    const fit = fitOf(own, query, () => referenced?.namesAt(position) ?? [])
     if (fit !== NO_FIT) byFit[fit]?.push(position)
     if (performance.now() - since < TURN_MS) continue
     await turn()

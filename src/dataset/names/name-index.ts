@@ -27,7 +27,9 @@ const MAX_COMPARED = 1000
 
 export function nameSearch({ tables, meta, index, order }: Source): NameSearch {
   const readers = new Map(
-    meta.names.map((column, number) => [column.type, readNames(tables, number, column)] as const),
+    meta.names.map(
+      (column, number) => [column.type, readNames(tables, number, column, meta.names.length)] as const,
+    ),
   )
 
   /** By date, the newest first, where the records of the type have dates. */
@@ -84,7 +86,7 @@ function completions(
   add(names.withName(query.whole), 0)
   add(names.withNameStarting(query.whole), 1)
   if (found.size < limit) {
-    const candidates = candidatesOf(names, query, count) ?? []
+    const candidates = candidatesOf([names.words], query, count) ?? []
     const byFit: number[][] = [...fits, 'none'].map(() => [])
     for (const position of candidates.slice(0, MAX_COMPARED))
       byFit[fitOf(names.namesAt(position), query)]?.push(position)
@@ -98,10 +100,10 @@ async function corrected(names: NameReader, query: NameQuery, count: number): Pr
   const words = query.whole.split(' ')
   const better: string[] = []
   for (const word of words) {
-    const candidates = candidatesOf(names, { whole: word, words: [word], phrases: [] }, count)
+    const candidates = candidatesOf([names.words], { whole: word, words: [word], phrases: [] }, count)
     better.push(candidates?.length === 0 ? ((await correctWord(names, word)) ?? word) : word)
   }
   const text = better.join(' ')
   if (text === query.whole) return undefined
-  return candidatesOf(names, parseNameQuery(text), count)?.length === 0 ? undefined : text
+  return candidatesOf([names.words], parseNameQuery(text), count)?.length === 0 ? undefined : text
 }

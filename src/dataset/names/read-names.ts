@@ -4,12 +4,17 @@ import type { Positions } from '../../store/search/matches.ts'
 import { MAX_PREFIX_BYTES, wordReader, type WordReader } from '../content/words.ts'
 import { block, eachAscending, END, keyOfText, within } from '../tables/keys.ts'
 import type { Table, TableName } from '../tables/tables.ts'
-import { NAME_BLOCK, NAME_END, RECORD_END, type NameColumn } from './write-names.ts'
+import { NAME_BLOCK, NAME_END, RECORD_END, referencedColumn, type NameColumn } from './write-names.ts'
 
-export interface NameReader {
+interface LineReader {
   readonly words: WordReader
   /** The folded names of a record; fastest for ascending positions. */
   namesAt(position: number): readonly string[]
+}
+
+export interface NameReader extends LineReader {
+  /** The names of the entities to which records refer; absent where they do not count. */
+  readonly referenced?: LineReader
   /** The positions of the records that have a name. */
   withName(name: string): readonly number[]
   /** Positions of the records that have a name which begins so, by name; some may come twice. */
@@ -23,16 +28,10 @@ function positionsIn(packed: readonly Buffer[]): Positions {
   return Uint32Array.from(positions).sort()
 }
 
-export function readNames(
-  source: { table(name: TableName): Table },
-  number: number,
-  { wordBlocks }: NameColumn,
-): NameReader {
-  const [names, whole] = [source.table('names'), source.table('wholeNames')]
-  const tables = { words: source.table('nameWords'), postings: source.table('namePostings') }
+/** The lines of a column, in blocks. */
+function lineReader(names: Table, number: number): NameReader['namesAt'] {
   let [current, lines] = [-1, [] as string[]]
-
-  function namesAt(position: number): string[] {
+  return (position) => {
     const at = Math.floor(position / NAME_BLOCK)
     if (at !== current) {
       const value = names.get(within(number, block(at)))
@@ -42,6 +41,18 @@ export function readNames(
     const line = lines[position - at * NAME_BLOCK]
     return line ? line.split(NAME_END) : []
   }
+}
+
+/** @param types how many there are */
+export function readNames(
+  source: { table(name: TableName): Table },
+  number: number,
+  { wordBlocks, referencedBlocks }: NameColumn,
+  types: number,
+): NameReader {
+  const [names, whole] = [source.table('names'), source.table('wholeNames')]
+  const tables = { words: source.table('nameWords'), postings: source.table('namePostings') }
+  const referenced = referencedColumn(number, types)
 
   function* withNameStarting(start: string): Generator<number> {
     const from = within(number, Buffer.from(start).subarray(0, MAX_PREFIX_BYTES))
@@ -51,7 +62,13 @@ export function readNames(
 
   return {
     words: wordReader(tables, number, wordBlocks),
-    namesAt,
+    namesAt: lineReader(names, number),
+    ...(referencedBlocks !== undefined && {
+      referenced: {
+        words: wordReader(tables, referenced, referencedBlocks),
+        namesAt: lineReader(names, referenced),
+      },
+    }),
     withName(name) {
       const value = whole.get(within(number, keyOfText(name)))
       return value ? [...positionsIn([value])] : []

@@ -266,6 +266,7 @@ export const product = {
     { rel: 'item', path: ['manifestations', 'identifiers'], where: { scheme: 'url' } },
     { rel: 'author', path: ['contributions', 'by'], where: { role: 'author' } },
   ],
+  searchReferences: ['contributions.by'],
   referenceFields: [],
   fields: {
     product_type: productTypes('Kind of the product; other also where the data does not say.'),

@@ -7,7 +7,8 @@ import { Problem } from '../../errors.ts'
 import { typesNamed } from '../request/types.ts'
 import type { ReconcileQuery } from './score.ts'
 
-const MAX_QUERIES = 100
+/** Queries of a request. */
+export const MAX_QUERIES = 100
 const DEFAULT_LIMIT = 5
 const MAX_LIMIT = 50
 const MAX_PROPERTIES = 20
@@ -27,26 +28,44 @@ export function readJson(name: string, text: string): Json {
 }
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
 
-function readQuery(key: string, value: unknown, model: Model): ReconcileQuery {
-  const text = isObject(value) ? textOf(value.query).trim() : ''
-  if (!isObject(value) || text === '') throw invalid(`The query ${key} has no text: expected {"query": "…"}.`)
-  if (text.length > MAX_VALUE)
-    throw invalid(`The text of ${key} is too long; the limit is ${MAX_VALUE} characters.`)
-  const limit = value.limit ?? DEFAULT_LIMIT
+/** What the protocol has for several types. A record of any of them is a candidate, whichever is given. */
+const STRICTNESS = ['any', 'should', 'all']
+
+function readLimit(key: string, value: unknown): number {
+  const limit = value ?? DEFAULT_LIMIT
   if (!Number.isInteger(limit) || (limit as number) < 1)
     throw invalid(`limit of ${key} must be a whole number from 1.`)
+  return Math.min(limit as number, MAX_LIMIT)
+}
+
+/** The values of a property; of a record its id and its name. */
+const readValues = (value: unknown): string[] =>
+  itemsOf(value)
+    .flatMap((one) => (isObject(one) ? [textOf(one.id), textOf(one.name)] : [textOf(one)]))
+    .filter((text) => text !== '')
+
+function readQuery(key: string, value: unknown, model: Model): ReconcileQuery {
+  if (!isObject(value)) throw invalid(`The query ${key} must be an object: {"query": "…"}.`)
+  const text = textOf(value.query).trim()
+  const properties = itemsOf(value.properties)
+    .filter(isObject)
+    .map(({ pid, v }) => ({ key: textOf(pid), values: readValues(v) }))
+  if (text === '' && properties.length === 0)
+    throw invalid(`The query ${key} has no text: expected {"query": "…"}, or properties.`)
+  if (text.length > MAX_VALUE)
+    throw invalid(`The text of ${key} is too long; the limit is ${MAX_VALUE} characters.`)
+  if (properties.length > MAX_PROPERTIES)
+    throw invalid(`${key} has ${properties.length} properties; the limit is ${MAX_PROPERTIES}.`)
+  if (value.type_strict !== undefined && !STRICTNESS.includes(textOf(value.type_strict)))
+    throw invalid(`type_strict of ${key} must be one of ${STRICTNESS.join(', ')}.`)
   const types = itemsOf(value.type ?? undefined).map((one) => textOf(isObject(one) ? one.id : one))
-  const properties = itemsOf(value.properties).slice(0, MAX_PROPERTIES).filter(isObject)
   return {
     text,
     types: types.length > 0 ? typesNamed(types, model) : model.types,
-    limit: Math.min(limit as number, MAX_LIMIT),
-    properties: properties.map(({ pid, v }) => ({
-      key: textOf(pid),
-      values: itemsOf(v).map((one) => textOf(isObject(one) ? (one.name ?? one.id) : one)),
-    })),
+    limit: readLimit(key, value.limit),
+    properties,
   }
 }
 

@@ -1,6 +1,6 @@
 /** Candidates for a name that somebody wants to match with a record: Reconciliation Service API 0.2. */
 
-import { itemsOf, type Json } from '../../model/values/json.ts'
+import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { briefOf } from '../../record/citation/brief.ts'
 import { plainText } from '../../record/citation/field-values.ts'
@@ -11,6 +11,7 @@ import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 
 export interface ReconcileQuery {
+  /** Empty where a record is looked for by its properties alone. */
   readonly text: string
   readonly types: readonly EntityType[]
   readonly limit: number
@@ -37,7 +38,24 @@ const PROPERTY_SHARE = 0.2
 /** Candidates that are compared by their properties, for each that is wanted. */
 const MAX_COMPARED = 5
 
-async function identified(context: GraphContext, { text, types }: ReconcileQuery): Promise<Candidate[]> {
+/** Texts that are looked for where a query has properties alone. */
+const MAX_TEXTS = 5
+
+/** The texts by which candidates are found: that of the query, else identifiers and names among the properties. */
+function textsOf({ text, types, properties }: ReconcileQuery): string[] {
+  if (text !== '') return [text]
+  const isName = (key: string): boolean =>
+    types.some(({ labelFields, searchFields = labelFields }) => searchFields.includes(key))
+  return properties
+    .flatMap(({ key, values }) => values.filter((value) => isName(key) || looksLikeIdentifier(value)))
+    .slice(0, MAX_TEXTS)
+}
+
+async function identified(
+  context: GraphContext,
+  text: string,
+  { types }: ReconcileQuery,
+): Promise<Candidate[]> {
   if (!looksLikeIdentifier(text)) return []
   const iris = await identifiedRecords(text, context)
   return iris.flatMap((iri) =>
@@ -49,7 +67,11 @@ async function identified(context: GraphContext, { text, types }: ReconcileQuery
   )
 }
 
-async function named(names: NameSearch, { text, types, limit }: ReconcileQuery): Promise<Candidate[]> {
+async function named(
+  names: NameSearch,
+  text: string,
+  { types, limit }: ReconcileQuery,
+): Promise<Candidate[]> {
   const query = parseNameQuery(text)
   if (isEmptyQuery(query)) return []
   const count = limit * MAX_COMPARED
@@ -68,6 +90,12 @@ async function named(names: NameSearch, { text, types, limit }: ReconcileQuery):
   return (await Promise.all(byType)).flat()
 }
 
+/** All texts of a value: ids, names in each language. */
+const textsIn = (value: unknown): string[] =>
+  itemsOf(value).flatMap((one) =>
+    isObject(one) ? Object.values(one).flatMap(textsIn) : typeof one === 'string' ? [one] : [],
+  )
+
 /** The share of the properties of which a record has a value. */
 function sharedProperties(
   record: Json,
@@ -78,7 +106,10 @@ function sharedProperties(
   const shared = properties.filter(({ key, values }) => {
     const field = type.fields[key]
     const own = new Set(
-      field && itemsOf(record[key]).map((value) => foldName(plainText({ value, field }, context.model))),
+      field &&
+        itemsOf(record[key]).flatMap((value) =>
+          [plainText({ value, field }, context.model), ...textsIn(value)].map(foldName),
+        ),
     )
     return values.some((value) => own.has(foldName(value)))
   })
@@ -100,7 +131,11 @@ export async function reconcile(
   names: NameSearch,
   query: ReconcileQuery,
 ): Promise<readonly object[]> {
-  const found = best([...(await identified(context, query)), ...(await named(names, query))])
+  const candidates = textsOf(query).flatMap((text) => [
+    identified(context, text, query),
+    named(names, text, query),
+  ])
+  const found = best((await Promise.all(candidates)).flat())
   const compared = found.slice(0, query.properties.length > 0 ? query.limit * MAX_COMPARED : query.limit)
   const records = await loadRecords(context, compared)
   const scored = compared

@@ -213,6 +213,7 @@ const entity = objectOf<EntityType>({
   hints: optional(objectOf<Hints>({ types: optional(table(table(text))), keys: optional(table(text)) })),
   labelFields: required(keys),
   searchFields: optional(keys),
+  searchReferences: optional(strings),
   schemaOrg: optional(schemaOrg),
   citation: optional(citation),
   signposts: optional(list(signpost)),

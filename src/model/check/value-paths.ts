@@ -113,6 +113,11 @@ export function checkValuePaths(type: EntityType, report: Report): void {
       else if (field.kind !== 'string' && field.kind !== 'langString')
         report(`${name} has the ${what} ${key}, which is ${field.kind}; it must be string or langString`)
     }
+  for (const path of type.searchReferences ?? []) {
+    const field = fieldsAlong(fields, path.split('.'))?.at(-1)
+    if (field?.kind !== 'reference')
+      report(`${name} has the search reference ${path}, which leads to no reference; expected: a path to one`)
+  }
   for (const { what, path, where } of valuePathsOf(type)) {
     const on = fieldsAlong(fields, path)
     const place = `${name} has the ${what} at ${path.join('.')}`

@@ -250,6 +250,8 @@ export interface EntityType {
   readonly labelFields: readonly string[]
   /** Keys of text by which people search for a record: all its names; absent: `labelFields`. */
   readonly searchFields?: readonly string[]
+  /** Paths, with dots, to references to entities by whose names people search for a record too. */
+  readonly searchReferences?: readonly string[]
   /** What schema.org calls it. */
   readonly schemaOrg?: SchemaOrgClass
   /** How it is cited, or named in citations. */

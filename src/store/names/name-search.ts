@@ -4,8 +4,8 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { Matches } from '../search/matches.ts'
 import type { NameQuery } from './name-text.ts'
 
-/** How well a name fits a query, the best first. */
-export const fits = ['exact', 'prefix', 'words', 'word prefixes', 'inside'] as const
+/** How well a name fits a query, the best first; last where names to which the record refers have some words. */
+export const fits = ['exact', 'prefix', 'words', 'word prefixes', 'inside', 'references'] as const
 export type Fit = (typeof fits)[number]
 
 /** A record found by a part of its name. */
@@ -24,7 +24,10 @@ export interface Similar {
 }
 
 export interface NameSearch {
-  /** The records of a type that have all words and phrases in their names, the best first. */
+  /**
+   * The records of a type that have all words and phrases in their names, or in names to which they refer, the
+   * best first.
+   */
   find(type: EntityType, query: NameQuery): Promise<Matches>
   /** Some records of a type for a name that is being typed, the best first. */
   complete(type: EntityType, query: NameQuery, limit: number): readonly Completion[]

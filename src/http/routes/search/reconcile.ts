@@ -5,18 +5,22 @@
 
 import type { RouterMiddleware } from '@koa/router'
 import type { Context } from 'koa'
-import { itemsOf } from '../../../model/values/json.ts'
+import { itemsOf, type Json } from '../../../model/values/json.ts'
+import { previewPage, previewPolicy } from '../../../pages/record/preview.ts'
 import { Problem } from '../../../errors.ts'
 import type { Settings } from '../../../settings.ts'
 import { offersOf, type MediaType } from '../../../media.ts'
 import type { NameSearch } from '../../../store/names/name-search.ts'
-import { complete, extend, manifestOf, propertiesOf } from '../../reconcile/service.ts'
+import { extend } from '../../reconcile/extend.ts'
+import { complete, manifestOf, propertiesOf } from '../../reconcile/service.ts'
 import { readJson, readQueries } from '../../reconcile/read-queries.ts'
 import { reconcile as candidatesOf } from '../../reconcile/score.ts'
+import { identifiedRecords } from '../../lookup/identified.ts'
 import { contextFor } from '../../middleware/cancellation.ts'
 import type { Limiter } from '../../middleware/limiter.ts'
 import { timerOf } from '../../middleware/server-timing.ts'
 import { withTimeout } from '../../middleware/timeout.ts'
+import { loadRecords } from '../../representation/records.ts'
 import { send } from '../../representation/response.ts'
 import { readBody } from '../../request/body.ts'
 import { readQuery, requireKnown, singleValue, type Query } from '../../request/query-parameters.ts'
@@ -27,6 +31,9 @@ const FORM = 'application/x-www-form-urlencoded'
 
 /** Names of functions that JSONP may call: nothing else may stand in front of the parenthesis. */
 const CALLBACK = /^[A-Za-z_$][\w$]{0,63}(?:\.[A-Za-z_$][\w$]{0,63}){0,3}$/
+
+/** Suggestions that a request may leave out. */
+const MAX_SKIPPED = 500
 
 const MAX_ROWS = 1000
 const MAX_PROPERTIES = 50
@@ -62,6 +69,15 @@ function sendJson(ctx: Context, query: Query, value: object): void {
     200,
     `/**/${callback}(${argument});`,
   )
+}
+
+/** A whole number from 0. @throws Problem invalid-parameter */
+function readCount(query: Query, name: string, maximum: number): number | undefined {
+  const text = singleValue(query, name)
+  if (text === undefined || text === '') return undefined
+  if (!/^\d{1,4}$/.test(text) || Number(text) > maximum)
+    throw new Problem('invalid-parameter', `${name} must be a whole number from 0 to ${maximum}.`)
+  return Number(text)
 }
 
 function requireNames({ graph: { names } }: GraphContext): NameSearch {
@@ -119,11 +135,12 @@ export const reconcileSuggest = (getContext: GetContext): RouterMiddleware =>
     const context = contextFor(ctx, getContext)
     const query = readQuery(ctx.querystring)
     const prefix = singleValue(query, 'prefix') ?? ''
+    const skip = readCount(query, 'cursor', MAX_SKIPPED) ?? 0
     const what = ctx.captures?.[0] ?? ''
     if (!['entity', 'property', 'type'].includes(what))
       throw new Problem('not-found', 'Only entity, property and type are completed.')
     sendJson(ctx, query, {
-      result: await complete(what, prefix, context, requireNames(context), timerOf(ctx)),
+      result: await complete({ what, prefix, skip }, context, requireNames(context), timerOf(ctx)),
     })
   }
 
@@ -133,9 +150,29 @@ export const reconcileProperties = (getContext: GetContext): RouterMiddleware =>
     const { model } = contextFor(ctx, getContext)
     const query = readQuery(ctx.querystring)
     const type = singleValue(query, 'type')
+    const limit = readCount(query, 'limit', MAX_SKIPPED)
     const types = type ? typesNamed([type], model) : model.types
     sendJson(ctx, query, {
       ...(type && { type }),
-      properties: propertiesOf(types).map(({ id, name }) => ({ id, name })),
+      ...(limit !== undefined && { limit }),
+      properties: propertiesOf(types)
+        .slice(0, limit)
+        .map(({ id, name }) => ({ id, name })),
     })
+  }
+
+/** A small page of a record, for the frame of a client. @throws Problem no-record, invalid-parameter */
+export const reconcilePreview = (getContext: GetContext): RouterMiddleware =>
+  async function reconcilePreview(ctx) {
+    const context = contextFor(ctx, getContext)
+    const id = singleValue(readQuery(ctx.querystring), 'id')
+    if (!id) throw new Problem('invalid-parameter', 'The parameter id is missing: the IRI of a record.')
+    const [iri = id] = context.typesOf(id).length > 0 ? [id] : await identifiedRecords(id, context)
+    const [type] = context.typesOf(iri)
+    if (!type) throw new Problem('no-record', `There is no record ${id.slice(0, 200)}.`)
+    const [record] = await loadRecords(context, [{ iri, type }], timerOf(ctx))
+    const [html] = offersOf('preview')
+    send(ctx, html as MediaType, 200, previewPage(record as Json, type, context))
+    ctx.set('Content-Security-Policy', previewPolicy)
+    ctx.remove('X-Frame-Options')
   }

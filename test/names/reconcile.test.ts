@@ -1,0 +1,192 @@
+/** The messages of the reconciliation service are those of its API, over a generated set and a real socket. */
+
+import { expect } from 'chai'
+import { serveGenerated } from '../support/generated-server.ts'
+import { model } from '../support/model.ts'
+import { faultsOfMessage } from '../support/reconciliation-schemas.ts'
+import { getJson, type Json } from '../support/server.ts'
+
+describe('the reconciliation service', function () {
+  this.timeout(120_000)
+  const server = serveGenerated({ seed: 12, citations: 60 })
+  const root = (): string => server.api.replace('/skg-if/api', '')
+  const get = async (path: string): Promise<Json> => {
+    const { status, body } = await getJson(`${root()}/reconcile${path}`)
+    expect(status, `${path} ${JSON.stringify(body)}`).to.equal(200)
+    return body
+  }
+  const post = async (form: Record<string, unknown>): Promise<Json> => {
+    const fields = Object.entries(form).map(([key, value]) => [key, JSON.stringify(value)])
+    const response = await fetch(`${root()}/reconcile`, { method: 'POST', body: new URLSearchParams(fields) })
+    const body = (await response.json()) as Json
+    expect(response.status, JSON.stringify(body)).to.equal(200)
+    return body
+  }
+  const idsOf = ({ result }: Json): string[] => (result as Json[]).map(({ id }) => id as string)
+
+  it('has a manifest as the API says', async () => {
+    const manifest = await get('')
+    expect(faultsOfMessage('manifest', manifest)).to.equal('')
+    expect(manifest.identifierSpace).to.equal(server.graph.base)
+  })
+
+  /** Batches of the kinds that the text of the API shows. */
+  const batches: readonly [says: string, batch: Json][] = [
+    ['a text alone, twice', { q0: { query: 'Heather Piwowar' }, q1: { query: 'OurResearch' } }],
+    [
+      'all that a query can have',
+      {
+        q0: {
+          query: 'Piwowr, Heather',
+          limit: 3,
+          type: 'person',
+          properties: [
+            { pid: 'family_name', v: 'Piwowar' },
+            { pid: 'affiliations', v: { id: 'https://example.org/none', name: 'OurResearch' } },
+          ],
+          type_strict: 'should',
+        },
+        q1: { query: 'nature', type: ['venue', 'organisation'], type_strict: 'any', limit: 1 },
+      },
+    ],
+    [
+      'several values of a property, of several kinds',
+      { q: { query: 'Heather', properties: [{ pid: 'given_name', v: ['Heather', 7, true, { id: 'x' }] }] } },
+    ],
+    ['no text', { q: { type: 'person', properties: [{ pid: 'identifiers', v: '0000-0003-1613-5981' }] } }],
+    ['nothing that there is', { q: { query: 'qqqqqqqq' } }],
+    ['no query', {}],
+  ]
+  for (const [says, batch] of batches)
+    it(`answers a batch with ${says}`, async () => {
+      expect(faultsOfMessage('queryBatch', batch), 'the batch').to.equal('')
+      const posted = await post({ queries: batch })
+      expect(faultsOfMessage('resultBatch', posted)).to.equal('')
+      expect(Object.keys(posted)).to.deep.equal(Object.keys(batch))
+      expect(await get(`?queries=${encodeURIComponent(JSON.stringify(batch))}`)).to.deep.equal(posted)
+      for (const { result } of Object.values(posted) as Json[]) {
+        const scores = (result as Json[]).map(({ score }) => score as number)
+        expect(scores).to.deep.equal([...scores].sort((a, b) => b - a))
+      }
+    })
+
+  it('finds a record by its properties alone: an identifier, a name', async () => {
+    const { byId, byName } = await post({
+      queries: {
+        byId: { properties: [{ pid: 'identifiers', v: '0000-0003-1613-5981' }] },
+        byName: { type: 'person', properties: [{ pid: 'name', v: 'Heather Piwowr' }] },
+      },
+    })
+    const iri = `${server.graph.base}person-heather-piwowar`
+    expect(idsOf(byId)[0]).to.equal(iri)
+    expect(idsOf(byName)[0]).to.equal(iri)
+  })
+
+  it('takes a fifth of the score where the properties are others', async () => {
+    const product = (await server.records('products')).find(
+      ({ contributions }) => contributions?.[0]?.by?.name,
+    )!
+    const by = product.contributions[0].by as Json
+    const titles = Object.values(product.titles as Json).flat()
+    const { q } = await post({
+      queries: {
+        q: {
+          query: titles[0],
+          type: 'product',
+          properties: [{ pid: 'product_type', v: product.product_type }],
+        },
+      },
+    })
+    expect(q.result[0].score).to.equal(95)
+    const { other } = await post({
+      queries: { other: { query: titles[0], type: 'product', properties: [{ pid: 'titles', v: by.name }] } },
+    })
+    expect(other.result[0].score).to.equal(76)
+  })
+
+  for (const [what, name] of [
+    ['entity', 'suggestedEntities'],
+    ['property', 'suggestedProperties'],
+    ['type', 'suggestedTypes'],
+  ] as const)
+    it(`completes: ${what}`, async () => {
+      const { suggest } = await get('')
+      const all = await get(`${suggest[what].service_path as string}?prefix=p`)
+      expect(faultsOfMessage(name, all)).to.equal('')
+      expect(all.result).to.not.be.empty
+      const rest = await get(`/suggest/${what}?prefix=p&cursor=1`)
+      expect(faultsOfMessage(name, rest)).to.equal('')
+      expect(idsOf(rest).slice(0, 5)).to.deep.equal(idsOf(all).slice(1, 6))
+      expect((await get(`/suggest/${what}?prefix=qqqqqq`)).result).to.deep.equal([])
+    })
+
+  it('completes an id to its record', async () => {
+    const iri = `${server.graph.base}person-heather-piwowar`
+    expect(idsOf(await get(`/suggest/entity?prefix=${encodeURIComponent(iri)}`))).to.deep.equal([iri])
+  })
+
+  for (const type of model.types)
+    it(`proposes the properties of ${type.path} and gives their values in the kinds of the API`, async () => {
+      const proposal = await get(`/properties?type=${type.name}`)
+      expect(faultsOfMessage('proposal', proposal)).to.equal('')
+      expect(proposal.type).to.equal(type.name)
+      const short = await get(`/properties?type=${type.name}&limit=2`)
+      expect(short).to.deep.equal({ type: type.name, limit: 2, properties: proposal.properties.slice(0, 2) })
+      const ids = server.graph.list(type, 0, 40)
+      const extend = { ids, properties: (proposal.properties as Json[]).map(({ id }) => ({ id })) }
+      expect(faultsOfMessage('extension', extend)).to.equal('')
+      const extended = await post({ extend })
+      expect(faultsOfMessage('extended', extended)).to.equal('')
+      expect(Object.keys(extended.rows)).to.deep.equal(ids)
+      expect((extended.meta as Json[]).map(({ id }) => id as string)).to.deep.equal(
+        extend.properties.map(({ id }) => id as string),
+      )
+    })
+
+  it('shows a record in a frame of the size that the manifest says, of any site', async () => {
+    const { preview } = await get('')
+    expect(preview.width).to.be.within(200, 600)
+    const urlOf = (iri: string): string => (preview.url as string).replace('{{id}}', encodeURIComponent(iri))
+    const iri = `${server.graph.base}person-heather-piwowar`
+    const page = await fetch(urlOf(iri))
+    expect(page.status).to.equal(200)
+    expect(page.headers.get('content-type')).to.match(/^text\/html/)
+    expect(page.headers.get('content-security-policy')).to.include('frame-ancestors *')
+    expect(page.headers.get('x-frame-options')).to.equal(null)
+    const html = await page.text()
+    expect(html).to.include('Heather Piwowar').and.to.include('0000-0003-1613-5981')
+    expect(html.length).to.be.below(3000)
+    expect(html).to.not.include('<script')
+    const none = await getJson(urlOf('https://example.org/none'))
+    expect(none.status).to.equal(404)
+    expect((await getJson(`${root()}/reconcile/preview`)).status).to.equal(400)
+  })
+
+  it('shows what records of attackers say as text', async () => {
+    const page = await fetch(`${root()}/reconcile/preview?id=${encodeURIComponent('"><script>')}`)
+    expect(page.status).to.equal(404)
+    expect(page.headers.get('content-type')).to.not.match(/html/)
+  })
+
+  for (const [says, path, detail] of [
+    [
+      'a cursor that is no number',
+      '/suggest/entity?prefix=a&cursor=x',
+      /cursor must be a whole number from 0/,
+    ],
+    ['a cursor far away', '/suggest/entity?prefix=a&cursor=9999', /from 0 to 500/],
+    ['a limit below 0', '/properties?limit=-1', /limit must be a whole number/],
+    ['a query that is a text', '?queries={"q":"x"}', /q must be an object/],
+    ['neither text nor properties', '?queries={"q":{"properties":[]}}', /q has no text.*or properties/],
+    ['an unknown strictness', '?queries={"q":{"query":"x","type_strict":"none"}}', /any, should, all/],
+    ['101 queries', '?queries=MANY', /101 queries; the limit is 100/],
+  ] as const)
+    it(`refuses ${says}`, async () => {
+      const many = JSON.stringify(
+        Object.fromEntries(Array.from({ length: 101 }, (_, i) => [i, { query: 'x' }])),
+      )
+      const { status, body } = await getJson(encodeURI(`${root()}/reconcile${path.replace('MANY', many)}`))
+      expect(status).to.equal(400)
+      expect(body.detail).to.match(detail)
+    })
+})
