@@ -233,7 +233,7 @@ describe('a command', function () {
   const breaks: readonly [
     says: string,
     args: () => string[],
-    begun: () => boolean,
+    started: () => boolean,
     signals: readonly NodeJS.Signals[],
   ][] = [
     [
@@ -261,11 +261,11 @@ describe('a command', function () {
       ['SIGTERM', 'SIGINT', 'SIGHUP'],
     ],
   ]
-  for (const [says, args, begun, signals] of breaks) {
+  for (const [says, args, started, signals] of breaks) {
     for (const signal of signals) {
       it(`leaves nothing of ${says} that ${signal} ends`, async () => {
         const child = start(args())
-        while (!begun() && child.exitCode === null && child.signalCode === null) await wait(10)
+        while (!started() && child.exitCode === null && child.signalCode === null) await wait(10)
         child.kill(signal)
         expect((await ended(child)).code).to.equal(EXIT[signal])
         expect(named('skeg-graph-', at('temporary'))).to.deep.equal([])

@@ -56,7 +56,7 @@ function skeg(
   )
 }
 
-const served = ['--port', '0', '--sparql', 'off', '--log', 'off']
+const flags = ['--port', '0', '--sparql', 'off', '--log', 'off']
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
 describe('extensions on the command line', function () {
@@ -71,7 +71,7 @@ describe('extensions on the command line', function () {
 
   it('serve takes several, with a flag for each', async () => {
     const { code } = await skeg(
-      ['serve', HARPS, RECORDS, '--extension', LAB, '--extension', FOLDER, ...served],
+      ['serve', HARPS, RECORDS, '--extension', LAB, '--extension', FOLDER, ...flags],
       {},
       async (url) => {
         expect([
@@ -88,7 +88,7 @@ describe('extensions on the command line', function () {
   })
   it('the environment names several, with a separator', async () => {
     const { code } = await skeg(
-      ['serve', HARPS, ...served],
+      ['serve', HARPS, ...flags],
       { SKEG_EXTENSION: `${FOLDER}:${LAB}` },
       async (url) => {
         expect(await (await fetch(`${url}/contexts`)).text())
@@ -118,14 +118,14 @@ describe('extensions on the command line', function () {
       'lab 1.0.0',
     ])
     const found = await skeg(
-      ['serve', lab, '--extension', LAB, ...served],
+      ['serve', lab, '--extension', LAB, ...flags],
       {},
       async (url) => expect(await statusOf(`${url}/skg-if/api/instruments`)).to.equal(200) as never,
     )
     expect(found.err).to.match(/^skeg: reads \S+\nskeg: listens on \S+\n$/)
     expect(found.code).to.equal(0)
 
-    const refused = await skeg(['serve', lab, ...served])
+    const refused = await skeg(['serve', lab, ...flags])
     expect([refused.code, refused.err]).to.deep.equal([
       1,
       `skeg: the prepared graph ${lab} has records of types that are not known here: ` +
@@ -134,7 +134,7 @@ describe('extensions on the command line', function () {
 
     expect((await skeg(['load', RECORDS, '--out', ra, '--extension', FOLDER])).code).to.equal(0)
     const warned = await skeg(
-      ['serve', ra, ...served],
+      ['serve', ra, ...flags],
       {},
       async (url) => expect(await statusOf(`${url}/skg-if/api/products`)).to.equal(200) as never,
     )
@@ -153,7 +153,7 @@ describe('extensions on the command line', function () {
     writeFileSync(records, readFileSync(HARPS))
     const child = spawn(
       process.execPath,
-      [file('dist/main.js'), 'serve', records, '--extension', LAB, ...served],
+      [file('dist/main.js'), 'serve', records, '--extension', LAB, ...flags],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     )
     try {
