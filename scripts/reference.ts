@@ -5,6 +5,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { checks } from '../src/conformance/checks.ts'
+import { findingKinds } from '../src/findings.ts'
 import { mediaTypes } from '../src/media.ts'
 import { flagOf, settings, textOf, variableOf, type SettingName } from '../src/settings.ts'
 import { typeSections } from './data-model.ts'
@@ -158,6 +159,17 @@ const checkTable = (): string =>
     ]),
   )
 
+const findingTable = (): string =>
+  table(
+    ['kind', 'severity', 'what is wrong', 'what would be right'],
+    Object.entries(findingKinds).map(([kind, { severity, title, expected }]) => [
+      code(kind),
+      severity,
+      title,
+      expected,
+    ]),
+  )
+
 /** The source of an example, without its first comment. */
 const sourceOf = (path: string): string =>
   `\`\`\`js\n${readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -177,6 +189,7 @@ export async function generateSections(root: string): Promise<Readonly<Record<st
     queries: queryTable(),
     settings: settingTable(),
     checks: checkTable(),
+    findings: findingTable(),
     'media types': mediaTable(),
     paths: pathTable(openApi),
     problems: problemTable(await fetchJson(`${root}/docs/errors`)),

@@ -22,7 +22,7 @@ const lastMessages = new Map<BackgroundTask, string>()
 const listeners = new Set<FailureListener>()
 const unheard: Parameters<FailureListener>[] = []
 
-/** Counts a failure. One that repeats the last one of its task is not told again. */
+/** Counts a failure. Listeners hear of it unless it repeats the last failure of its task. */
 export function reportFailure(task: BackgroundTask, error: unknown): void {
   counts.set(task, (counts.get(task) ?? 0) + 1)
   const message = String(error)
@@ -32,7 +32,7 @@ export function reportFailure(task: BackgroundTask, error: unknown): void {
   if (listeners.size === 0 && unheard.length < MAX_UNHEARD) unheard.push([task, error])
 }
 
-/** The task works again: its next failure is told, whatever it is. */
+/** The task works again: listeners hear of its next failure, whatever it is. */
 export const reportSuccess = (task: BackgroundTask): void => {
   lastMessages.delete(task)
 }

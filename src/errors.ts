@@ -101,9 +101,9 @@ export const problems = {
     status: 503,
     title: 'Busy',
     help:
-      'More is asked than the server can answer soon, it is loading the graph for queries, the ' +
+      'The server has more requests than it can answer soon, it is loading the graph for queries, the ' +
       'engine of a query has ended, or several queries of the same client had to be ended within a ' +
-      'minute. The header Retry-After says when to ask again.',
+      'minute. The header Retry-After says when to try again.',
   },
   'store-failed': {
     status: 502,
@@ -117,7 +117,7 @@ export const problems = {
     title: 'Store not available',
     help:
       'The SPARQL endpoint that holds the graph cannot be reached, or has too much to do. The ' +
-      'header Retry-After says when to ask again.',
+      'header Retry-After says when to try again.',
   },
   'store-timeout': {
     status: 504,

@@ -240,11 +240,13 @@ function commandNamed(name: string): Command {
 
 /** A flag that the command does not have: says which commands have it. */
 function requireSettings(name: string, command: Command, line: CommandLine): void {
-  const strange = line.flags.find((flag) => !command.settings.includes(flag))
-  if (strange === undefined) return
-  const others = Object.keys(commands).filter((other) => commands[other]?.settings.includes(strange))
+  const foreignFlag = line.flags.find((flag) => !command.settings.includes(flag))
+  if (foreignFlag === undefined) return
+  const commandNames = Object.keys(commands).filter((other) =>
+    commands[other]?.settings.includes(foreignFlag),
+  )
   throw new UsageError(
-    `${flagOf(strange)} is a setting of ${others.join(', ')}, not of ${name}. See ${program} ${name} --help.`,
+    `${flagOf(foreignFlag)} is a setting of ${commandNames.join(', ')}, not of ${name}. See ${program} ${name} --help.`,
   )
 }
 
@@ -255,7 +257,7 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Pro
     console.log(version)
     return 0
   }
-  const [first, ...rest] = line.words
+  const [first, ...rest] = line.positionals
   if (line.help || first === 'help') {
     const name = first === 'help' ? rest[0] : first
     console.log(help(name === undefined ? undefined : commandNamed(name)))

@@ -243,7 +243,7 @@ const listed = (offers: readonly MediaType[]): string =>
     .join(', ')
 
 /**
- * Chooses among the offers: by format if given, else by Accept. Equal preferences are settled by specificity,
+ * Chooses among the offers: by format if given, else by Accept. Of equal preferences the more specific wins,
  * then by the order in Accept, then by the order of the offers.
  * @param accept value of the header; absent or blank means anything
  * @param format short name of a media type, which outweighs the header
@@ -267,10 +267,12 @@ export function negotiate<N extends MediaName>(
   if (!accept?.trim() || accept === '*/*') return offers[0] as MediaType<N>
   if (accept.length > MAX_ACCEPT)
     throw new Problem('header-too-large', `Accept is longer than ${MAX_ACCEPT} characters.`)
-  const asked = accept.toLowerCase()
+  const accepted = accept.toLowerCase()
   const named = offers.flatMap((offer) => [
     offer,
-    ...(offer.aliases ?? []).filter((type) => asked.includes(bare(type))).map((type) => ({ ...offer, type })),
+    ...(offer.aliases ?? [])
+      .filter((type) => accepted.includes(bare(type)))
+      .map((type) => ({ ...offer, type })),
   ])
   const types = named.map(({ type, impliedParameters: implied }) => compared(type, implied))
   const wishes = withOneProfile(accept.replace(EQUALS, '='), types)

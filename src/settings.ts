@@ -417,8 +417,9 @@ const PLACEHOLDERS = ['{iri}', '{+iri}', '{suffix}', '{type}']
 function readTemplate(text: string): LinkTemplate | string {
   const [, mediaType, rest] = MEDIA_TYPE.exec(text) ?? []
   const template = rest ?? text
-  const strange = template.match(/\{[^}]*\}?/g)?.find((found) => !PLACEHOLDERS.includes(found))
-  if (strange !== undefined) return `has ${strange}; known are ${PLACEHOLDERS.join(', ')}`
+  const unknownPlaceholder = template.match(/\{[^}]*\}?/g)?.find((found) => !PLACEHOLDERS.includes(found))
+  if (unknownPlaceholder !== undefined)
+    return `has ${unknownPlaceholder}; known are ${PLACEHOLDERS.join(', ')}`
   if (!/^[a-z][a-z0-9+.-]*:[^\s<>"]+$/i.test(template)) return `must be URLs with a scheme, not ${template}`
   return mediaType === undefined ? { template } : { template, mediaType }
 }
@@ -498,7 +499,7 @@ export interface CommandLine {
   /** The settings that stand on the command line. */
   readonly flags: readonly SettingName[]
   /** What is neither a setting nor the value of one. */
-  readonly words: readonly string[]
+  readonly positionals: readonly string[]
   readonly help: boolean
   readonly version: boolean
   /** Variables SKEG_… that are no setting. */
@@ -553,16 +554,16 @@ export function readCommandLine(
     names.map((name) => [name, values[name] ?? (settings[name] as Row).default]),
   )
   const variables = new Set(names.map(variableOf))
-  const strangers = Object.keys(environment).filter(
+  const unknownVariables = Object.keys(environment).filter(
     (variable) => variable.startsWith('SKEG_') && !variables.has(variable),
   )
   return {
     settings: Object.freeze(chosen) as Settings,
     flags: given,
-    words,
+    positionals: words,
     help: switchesGiven.has('help'),
     version: switchesGiven.has('version'),
-    unknownVariables: strangers,
+    unknownVariables: unknownVariables,
   }
 }
 

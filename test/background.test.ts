@@ -14,12 +14,12 @@ import { getRaw, openSmallGraph, startServer } from './support/server.ts'
 
 describe('a failure in the background', function () {
   this.timeout(30_000)
-  let told: string[]
+  let reports: string[]
   let end: () => void
   beforeEach(() => {
-    told = []
-    end = onFailure((task, error) => told.push(`${task}: ${(error as Error).message}`))
-    told.length = 0
+    reports = []
+    end = onFailure((task, error) => reports.push(`${task}: ${(error as Error).message}`))
+    reports.length = 0
   })
   afterEach(() => {
     end()
@@ -33,7 +33,7 @@ describe('a failure in the background', function () {
     reportSuccess('store-watch')
     reportFailure('store-watch', new Error('a'))
     expect(count('store-watch') - before).to.equal(6)
-    expect(told).to.deep.equal(['store-watch: a', 'store-watch: b', 'store-watch: a', 'store-watch: a'])
+    expect(reports).to.deep.equal(['store-watch: a', 'store-watch: b', 'store-watch: a', 'store-watch: a'])
   })
 
   it('that nobody hears is held for who listens next', () => {
@@ -49,8 +49,8 @@ describe('a failure in the background', function () {
     const store = openStore(['/nonexistent.nq'])
     while (count('engine') === before) await wait(20)
     await store.close()
-    expect(told).to.have.length(1)
-    expect(told[0]).to.match(/^engine: an engine could not load the graph: ENOENT.*nonexistent/)
+    expect(reports).to.have.length(1)
+    expect(reports[0]).to.match(/^engine: an engine could not load the graph: ENOENT.*nonexistent/)
   })
 
   it('is told of each engine that crashes, and another one takes its place', async () => {
@@ -64,7 +64,7 @@ describe('a failure in the background', function () {
       expect(await store.select('SELECT (1 AS ?x) {}')).to.have.length(1)
     }
     await store.close()
-    expect(told).to.deep.equal(
+    expect(reports).to.deep.equal(
       Array(2).fill('engine: an engine has crashed (SIGKILL); another one takes its place'),
     )
   })
@@ -93,6 +93,6 @@ describe('a failure in the background', function () {
     await wait(100)
     await other.close()
     expect(count('warm-up')).to.equal(before + 1)
-    expect(told).to.deep.equal(['warm-up: it does not learn'])
+    expect(reports).to.deep.equal(['warm-up: it does not learn'])
   })
 })

@@ -238,7 +238,7 @@ describe('a command', function () {
   const breaks: readonly [
     says: string,
     args: () => string[],
-    begun: () => boolean,
+    started: () => boolean,
     signals: readonly NodeJS.Signals[],
   ][] = [
     [
@@ -266,12 +266,12 @@ describe('a command', function () {
       ['SIGTERM', 'SIGINT', 'SIGHUP'],
     ],
   ]
-  for (const [says, args, begun, signals] of breaks) {
+  for (const [says, args, started, signals] of breaks) {
     for (const signal of signals) {
       const itWhere = signal === 'SIGTERM' ? it : itInFull
       itWhere(`leaves nothing of ${says} that ${signal} ends`, async () => {
         const child = start(args())
-        while (!begun() && child.exitCode === null && child.signalCode === null) await wait(10)
+        while (!started() && child.exitCode === null && child.signalCode === null) await wait(10)
         child.kill(signal)
         expect((await ended(child)).code).to.equal(EXIT[signal])
         expect(named('skeg-graph-', at('temporary'))).to.deep.equal([])

@@ -259,12 +259,12 @@ describe('skeg', function () {
       /^skeg 0\.1\.0 prepared \S+graph: \d+ records, \d+ quads, content hash [0-9a-f]{64}\n$/,
     )
     expect(code).to.equal(0)
-    const served = await runProcess(['serve', graph, '--port', '0', '--log', 'off'], async (url, kill) => {
+    const server = await runProcess(['serve', graph, '--port', '0', '--log', 'off'], async (url, kill) => {
       expect((await fetch(`${url}/skg-if/api/products/prod-1`)).status).to.equal(200)
       kill('SIGTERM')
     })
-    expect(served.out).to.match(/^skeg 0\.1\.0 serves \d+ records at /)
-    expect(served.code).to.equal(0)
+    expect(server.out).to.match(/^skeg 0\.1\.0 serves \d+ records at /)
+    expect(server.code).to.equal(0)
     // Its index answers at once; that the quads are damaged turns up while the engine loads them.
     const quads = join(graph, readdirSync(graph).find((name) => name.startsWith('quads-')) as string)
     const bytes = readFileSync(quads)

@@ -18,7 +18,7 @@ describe('a server whose files change', function () {
   let folder: string
   let temporary: string
   let server: ChildProcess
-  let said = ''
+  let output = ''
   let url = ''
 
   const write = (version: string): void => {
@@ -61,12 +61,12 @@ describe('a server whose files change', function () {
       { env: { ...env, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     const note = (chunk: Buffer): void => {
-      said += chunk.toString()
+      output += chunk.toString()
     }
     server.stdout?.on('data', note)
     server.stderr?.on('data', note)
     await until(() => {
-      url = / at (http\S+)\n/.exec(said)?.[1] ?? ''
+      url = / at (http\S+)\n/.exec(output)?.[1] ?? ''
       return url !== ''
     })
   })
@@ -77,7 +77,7 @@ describe('a server whose files change', function () {
   })
 
   it('says that it looks at prepared graphs alone', () => {
-    expect(said).to.include(
+    expect(output).to.include(
       'skeg: --watch looks at prepared graphs (skeg load); PATHs that are none are read again on SIGHUP\n',
     )
   })
@@ -109,7 +109,7 @@ describe('a server whose files change', function () {
     writeFileSync(join(folder, 'about.json'), '{"titel": "x"}')
     server.kill('SIGHUP')
     await until(async () => (await reloads('failed')) === 1)
-    expect(said).to.match(/about\.json has titel; known are title/)
+    expect(output).to.match(/about\.json has titel; known are title/)
     expect(((await (await get('/')).json()) as { title: string }).title).to.equal('The graph of two')
     write('three')
   })

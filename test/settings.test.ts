@@ -99,14 +99,14 @@ describe('settings', () => {
     expect(read('-v').version).to.equal(true)
   })
 
-  it('leave words and the two switches apart', () => {
+  it('separate positional words and the two switches from flags', () => {
     expect(read('serve a.json --port 1 b --version')).to.deep.include({
-      words: ['serve', 'a.json', 'b'],
+      positionals: ['serve', 'a.json', 'b'],
       flags: ['port'],
       version: true,
       help: false,
     })
-    expect(read('serve -- --port')).to.deep.include({ words: ['serve', '--port'], flags: [] })
+    expect(read('serve -- --port')).to.deep.include({ positionals: ['serve', '--port'], flags: [] })
     expect(read('', { SKEG_PROT: '1', OTHER: '2' }).unknownVariables).to.deep.equal(['SKEG_PROT'])
   })
 

@@ -43,18 +43,18 @@ export interface HttpClient {
   get(url: string, options?: RequestOptions): Promise<HttpAnswer>
 }
 
-/** A server that gave no answer, however often it was asked. */
+/** A server that did not respond to any of several attempts. */
 export class Unanswered extends Error {}
 
-/** As many requests were sent, or as much time was spent, as is allowed. */
-export class BudgetSpent extends Error {}
+/** The client has sent as many requests, or taken as much time, as it may. */
+export class BudgetExceeded extends Error {}
 
 const BUSY: readonly number[] = [429, 503]
 
 const DEFAULT_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 60_000
 
-/** Milliseconds of a Retry-After that are waited; a server that wants more is asked again at another time. */
+/** The longest Retry-After that is waited for, in milliseconds; beyond it the attempt counts as failed. */
 const MAX_RETRY_AFTER_MS = 600_000
 
 /** Bytes that an answer may have. */
@@ -67,9 +67,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   async function send(url: string, accept: string): Promise<HttpAnswer> {
     if (maxRequests !== undefined && requests >= maxRequests)
-      throw new BudgetSpent(`${maxRequests} requests were sent, and more are not allowed`)
+      throw new BudgetExceeded(`${maxRequests} requests were sent, and more are not allowed`)
     if (maxMs !== undefined && performance.now() - start > maxMs)
-      throw new BudgetSpent(`${Math.round(maxMs / 1000)} s are over, and more are not allowed`)
+      throw new BudgetExceeded(`${Math.round(maxMs / 1000)} s are over, and more are not allowed`)
     if (requests++ > 0 && delayMs > 0) await wait(delayMs)
     const response = await fetch(url, {
       headers: { accept, 'user-agent': `${software.name}/${software.version}` },
@@ -87,7 +87,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   ): Promise<HttpAnswer> {
     for (let attempt = 0; ; attempt++) {
       const answer = await send(url, accept).catch((error: unknown) => {
-        if (error instanceof BudgetSpent) throw error
+        if (error instanceof BudgetExceeded) throw error
         return explain(error)
       })
       const isFinal = typeof answer !== 'string' && !retryOn.includes(answer.status)

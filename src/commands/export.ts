@@ -23,10 +23,10 @@ export async function exportCommand(
   const { graph, quads, report } = await openGraph(paths, { model, base })
   try {
     if (report.refused + report.warned > 0) say(report.lines())
-    const lost = await exportGraph({ graph, quads }, out)
-    if (lost > 0)
+    const omitted = await exportGraph({ graph, quads }, out)
+    if (omitted > 0)
       say([
-        `${out} lacks ${lost.toLocaleString('en')} triples of the graph, for which its form has ` +
+        `${out} lacks ${omitted.toLocaleString('en')} triples of the graph, for which its form has ` +
           'no place: what the model does not map, and records of a type alone. A file .nq.gz holds ' +
           'all.',
       ])

@@ -16,10 +16,10 @@ const PROGRESS_MS = 5000
 
 /** Says now and then how far a list is. */
 function createProgress(): (list: ListState) => void {
-  let shownAt = performance.now()
+  let reportedAt = performance.now()
   return ({ url, records, total, pages }) => {
-    if (performance.now() - shownAt < PROGRESS_MS) return
-    shownAt = performance.now()
+    if (performance.now() - reportedAt < PROGRESS_MS) return
+    reportedAt = performance.now()
     const all = total === undefined ? '' : ` of ${total.toLocaleString('en')}`
     say([`${url}: ${records.toLocaleString('en')}${all} records, ${counted(pages, 'page')}`])
   }

@@ -13,7 +13,7 @@ import { textOf, type Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
 import { withEndpoint } from '../store/endpoint/with-endpoint.ts'
 
-/** The graph with its public endpoint, where one is wished. */
+/** The graph with its public endpoint, unless it is switched off. */
 export const withPublicEndpoint = (opened: Opened, settings: Settings): Graph =>
   settings.sparql ? withEndpoint(opened, settings) : opened.graph
 

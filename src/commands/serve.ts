@@ -147,10 +147,10 @@ async function rejectIfUnusable(filled: Promise<void> | undefined): Promise<neve
 
 async function openSources(sources: readonly string[], settings: Settings, model: Model): Promise<First> {
   const progress = createProgress(process.stderr)
-  let isSaid = false
+  let hasAnnounced = false
   const sayReads = (): void => {
-    if (!isSaid) say([`${software.name}: reads ${sources.join(' ')}`])
-    isSaid = true
+    if (!hasAnnounced) say([`${software.name}: reads ${sources.join(' ')}`])
+    hasAnnounced = true
   }
   const opened = await openGraph(sources, {
     model,

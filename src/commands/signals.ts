@@ -35,7 +35,7 @@ export function onSignal(name: Name, handler: Handler): void {
   handler(name)
 }
 
-/** Resolves when the process is asked to end; asked a second time, it ends at once. */
+/** Resolves at the first signal to end; at the second one the process ends at once. */
 export const stopping = (): Promise<void> =>
   new Promise((resolve) => {
     for (const name of STOPPING)

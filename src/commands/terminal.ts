@@ -1,6 +1,6 @@
-/** What commands say. */
+/** Messages of commands, on standard error. */
 
-// Nobody may be there to be told; what is to be done is done all the same.
+// Standard error may be closed; the command goes on without messages.
 process.stderr.on('error', () => {})
 
 export const say = (lines: Iterable<string>): void => {

@@ -1,7 +1,7 @@
 /** A server held against the specification of SKG-IF, from outside and by GET alone. */
 
 import { findLists } from '../clients/find-lists.ts'
-import { BudgetSpent, type HttpClient } from '../clients/http-client.ts'
+import { BudgetExceeded, type HttpClient } from '../clients/http-client.ts'
 import { parseJson } from '../clients/list-page.ts'
 import { createServerReport, type ServerReport } from '../clients/server-report.ts'
 import type { Model } from '../model/model.ts'
@@ -66,7 +66,7 @@ async function inspect(
     }
     return undefined
   } catch (error) {
-    if (error instanceof BudgetSpent) return error.message
+    if (error instanceof BudgetExceeded) return error.message
     throw error
   }
 }

@@ -33,7 +33,7 @@ export interface JsonAnswer extends HttpAnswer {
   readonly page: ListPage | undefined
 }
 
-/** Asks for JSON. A failure of the server is reported, whatever was asked. */
+/** Asks for JSON. A failure of the server (5xx) is reported for any request. */
 export async function ask({ client, report }: Inspection, url: string, accept?: string): Promise<JsonAnswer> {
   const answer = await client.get(url, accept === undefined ? {} : { accept })
   if (answer.status >= 500) report.add('server-error', url, `is answered with ${answer.status}`)

@@ -39,7 +39,7 @@ interface Row {
   /** Answers of status 200. */
   readonly body?: Body
   /** Answers of other statuses that are no problems: a redirect holds the URL as text. */
-  readonly others?: Readonly<Record<number, { readonly help: string; readonly body?: Body }>>
+  readonly otherStatuses?: Readonly<Record<number, { readonly help: string; readonly body?: Body }>>
   /** Problems that others do not have. */
   readonly problems?: readonly ProblemCode[]
   /** POST takes the same in a body. */
@@ -86,7 +86,7 @@ const endpoints = {
     title: 'Dereferencing',
     help: 'From the IRI of an entity below the base to its document.',
     parameters: ['suffix'],
-    others: DEREFERENCED,
+    otherStatuses: DEREFERENCED,
     problems: ['invalid-identifier', 'no-record'],
   },
   '/resolve': {
@@ -95,7 +95,7 @@ const endpoints = {
     title: 'Resolving',
     help: 'From any IRI or external identifier to the document of the entity that has it.',
     parameters: ['iri'],
-    others: {
+    otherStatuses: {
       ...DEREFERENCED,
       300: {
         help: 'Several records have the identifier.',

@@ -25,8 +25,8 @@ const withOptional = (schema: Schema, properties: Readonly<Record<string, Schema
 /** The contexts that all answers name, the base, and those of extensions. */
 function contextSchema({ contexts }: Model, base: string): Schema {
   const [first] = contexts
-  const [core, extra] = [true, false].map((wanted) =>
-    contexts.filter(({ extension }) => (extension === first?.extension) === wanted).map(({ url }) => url),
+  const [core, extra] = [true, false].map((isCore) =>
+    contexts.filter(({ extension }) => (extension === first?.extension) === isCore).map(({ url }) => url),
   ) as [string[], string[]]
   const named = closed({ '@base': { const: base } }, ['@base'])
   return {
@@ -155,7 +155,7 @@ function problemSchema(docs: string): Schema {
   }
 }
 
-const shown = closed({ local_identifier: TEXT, entity_type: TEXT, url: URI, by: listOf(TEXT) }, [
+const linkedRecord = closed({ local_identifier: TEXT, entity_type: TEXT, url: URI, by: listOf(TEXT) }, [
   'local_identifier',
   'entity_type',
   'url',
@@ -214,12 +214,12 @@ export const serverSchemas = (model: Model, base: string, docs: string): Record<
         type: 'object',
         properties: {
           iri: TEXT,
-          named_by: closed({ total_items: COUNT, items: listOf(shown) }, ['total_items', 'items']),
+          named_by: closed({ total_items: COUNT, items: listOf(linkedRecord) }, ['total_items', 'items']),
         },
       },
     ],
   },
-  Choices: open({ identifier: TEXT, choices: listOf(shown) }),
+  Choices: open({ identifier: TEXT, choices: listOf(linkedRecord) }),
   Home: open({ title: TEXT, ways: listOf(open({ title: TEXT, url: URI })), software: OBJECT }),
   Collections: open({
     title: TEXT,

@@ -72,7 +72,7 @@ function serverOf(root: string): Schema {
 const headers = {
   ETag: 'Hash of the representation; weak if it is compressed.',
   'Last-Modified': 'When the graph was loaded.',
-  'Cache-Control': 'How long the answer may be kept.',
+  'Cache-Control': 'How long the answer may be cached.',
   Vary: 'What the form of the answer depends on.',
   'Content-Location': 'The URL of what the answer holds: of the record where it is at home, of the page.',
   Link: 'Links to other forms and pages (RFC 8288).',
@@ -104,7 +104,7 @@ function infoOf({ about, software, model }: Described): Schema {
     ...(agent?.url && { url: agent.url }),
     ...(about.contact?.startsWith('mailto:') && { email: about.contact.slice(7) }),
   }
-  const said =
+  const description =
     `${about.description}\n\nThe SKG-IF API ${version} on data model ${data?.document.version}, ` +
     `with extensions, which are marked \`x-extension\`. ` +
     'HEAD and OPTIONS are answered wherever GET is; other methods get 405. Answers may be ' +
@@ -112,7 +112,7 @@ function infoOf({ about, software, model }: Described): Schema {
   return {
     title: about.title,
     version,
-    description: said,
+    description: description,
     ...(Object.keys(contact).length > 0 && { contact }),
   }
 }

@@ -234,7 +234,7 @@ export function endpointOperation({
   parameters: names = [],
   paged,
   body,
-  others = {},
+  otherStatuses: others = {},
   problems = [],
   negotiated,
   noStore,

@@ -47,7 +47,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'UnknownEntity',
 ])
 
-/** Name of the schema of a type: its label in one word, told apart from what is none. */
+/** Name of the schema of a type: its label in one word, distinct from the names of other schemas. */
 export function schemaName({ label }: EntityType): string {
   const name = label
     .replace(/(?:^|\s)(\S)/g, (_, letter: string) => letter.toUpperCase())

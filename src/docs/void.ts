@@ -23,7 +23,7 @@ const namespaces = {
 /** Prefix → namespace. */
 export const prefixes: ReadonlyMap<string, string> = new Map(Object.entries(namespaces))
 
-/** Media types as the W3C names their formats; those without a name are not told. */
+/** Media types as the W3C names their formats; those without a name are left out. */
 export const formats: { readonly [N in MediaName]?: string } = {
   results: 'SPARQL_Results_JSON',
   resultsxml: 'SPARQL_Results_XML',

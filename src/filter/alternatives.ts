@@ -24,22 +24,25 @@ export function anyTest(tests: readonly ValueTest[]): ValueTest {
   const [only] = tests
   if (tests.length === 1 && only) return only
   const terms = tests.flatMap((test) => (test.kind === 'oneOf' ? test.terms : []))
-  const others = tests.filter((test) => test.kind === 'matches')
+  const positive = tests.filter((test) => test.kind === 'matches')
   const lacking = tests.filter((test) => test.kind === 'noneMatches')
   const isAny = (value: Expression): Expression =>
-    or([...(terms.length > 0 ? [inList(value, terms)] : []), ...others.map(({ of }) => of(value))])
-  const hasOthers = terms.length + others.length > 0
-  // No value that is neither what must be lacking nor one of the others.
+    or([
+      ...(terms.length > 0 ? [inList(value, terms)] : []),
+      ...positive.map(({ expression }) => expression(value)),
+    ])
+  const hasPositive = terms.length + positive.length > 0
+  // No value that is neither what must be lacking nor one that the positive tests allow.
   if (lacking.length > 0)
     return {
       kind: 'noneMatches',
-      of: (value) =>
+      expression: (value) =>
         lacking
-          .map(({ of }) => of(value))
-          .concat(hasOthers ? operation('!', isAny(value)) : [])
+          .map(({ expression }) => expression(value))
+          .concat(hasPositive ? operation('!', isAny(value)) : [])
           .reduce((one, other) => operation('&&', one, other)),
     }
-  if (others.length > 0) return { kind: 'matches', of: isAny }
+  if (positive.length > 0) return { kind: 'matches', expression: isAny }
   return {
     kind: 'oneOf',
     terms,

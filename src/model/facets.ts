@@ -8,7 +8,7 @@ import type { FieldOf } from './rows/row.ts'
 import { createTermCompactor, createTermExpander } from './context/vocab-terms.ts'
 import type { Vocabulary } from './context/vocabulary.ts'
 
-/** A term of the graph, taken apart. */
+/** An RDF term of the graph, as its parts. */
 export interface FacetTerm {
   readonly kind: 'iri' | 'literal' | 'blank'
   readonly value: string

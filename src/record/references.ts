@@ -8,7 +8,7 @@ import type { Model } from '../model/model.ts'
 /** A named entity, and the types that the place where it is named lets expect, the likeliest first. */
 export interface Reference {
   readonly iri: string
-  readonly of: readonly string[]
+  readonly types: readonly string[]
 }
 
 /**
@@ -42,13 +42,13 @@ function* inValue(value: unknown, field: Field, model: Model, base: string): Gen
 /** What has an IRI and a class may be an entity of any type. */
 function* typed(value: unknown, base: string): Generator<Reference> {
   const iri = isObject(value) ? value['@id'] : value
-  if (typeof iri === 'string') yield { iri: resolveIri(iri, base), of: [] }
+  if (typeof iri === 'string') yield { iri: resolveIri(iri, base), types: [] }
 }
 
 function* named(value: unknown, { range }: ReferenceField, model: Model, base: string): Generator<Reference> {
-  if (typeof value === 'string') yield { iri: resolveIri(value, base), of: range }
+  if (typeof value === 'string') yield { iri: resolveIri(value, base), types: range }
   if (!isObject(value) || typeof value.local_identifier !== 'string') return
   const type = typeof value.entity_type === 'string' ? model.typeNamed(value.entity_type) : undefined
-  yield { iri: resolveIri(value.local_identifier, base), of: type ? [type.name, ...range] : range }
+  yield { iri: resolveIri(value.local_identifier, base), types: type ? [type.name, ...range] : range }
   if (type) yield* within(value, type.fields, model, base)
 }

@@ -81,9 +81,9 @@ function mergeSingle(
   onConflict: OnConflict,
 ): StoredValue {
   if (a === b || JSON.stringify(a) === JSON.stringify(b)) return a
-  const kept = smaller(a, b)
-  onConflict(path, kept, kept === a ? b : a)
-  return kept
+  const chosen = smaller(a, b)
+  onConflict(path, chosen, chosen === a ? b : a)
+  return chosen
 }
 
 function mergeLanguages(
@@ -152,41 +152,41 @@ function hasSameShape(a: Field, b: Field): boolean {
 
 /** Fields, and the values that a record has in them. */
 interface Values {
-  readonly of: Fields
+  readonly table: Fields
   readonly fields: StoredObject
 }
 
 export const valuesOf = ({ subjectType, fields }: SubjectFragment): Values => ({
-  of: fieldsOf(subjectType),
+  table: fieldsOf(subjectType),
   fields,
 })
 
 /**
- * The values of a record, united with those that another type has of the same keys; what the types hold in
- * different shapes is left to each.
+ * The values of a record, united with those that another type has of the same keys; where the types have
+ * different shapes, each keeps its own.
  */
 function mergeShared(
-  { of, fields }: Values,
+  { table, fields }: Values,
   other: Values,
   onConflict: OnConflict,
   path: readonly string[] = [],
 ): StoredObject {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => {
-      const [own, field, said] = [of[key] as Field, other.of[key], other.fields[key]]
+      const [own, field, otherValue] = [table[key] as Field, other.table[key], other.fields[key]]
       const at = [...path, key]
-      if (said === undefined || !field) return [key, value]
+      if (otherValue === undefined || !field) return [key, value]
       if (own.kind === 'nest' && field.kind === 'nest')
         return [
           key,
           mergeShared(
-            { of: own.fields, fields: value as StoredObject },
-            { of: field.fields, fields: said as StoredObject },
+            { table: own.fields, fields: value as StoredObject },
+            { table: field.fields, fields: otherValue as StoredObject },
             onConflict,
             at,
           ),
         ]
-      return [key, hasSameShape(own, field) ? mergeValue(own, value, said, at, onConflict) : value]
+      return [key, hasSameShape(own, field) ? mergeValue(own, value, otherValue, at, onConflict) : value]
     }),
   )
 }
@@ -213,16 +213,16 @@ export function reconcileTypes(parts: readonly SubjectFragment[], onConflict: On
  * The values of a record that other fields hold in the same shape, and the paths of those that they do not.
  */
 export function projectOnto(
-  { of, fields }: Values,
-  held: Fields,
+  { table, fields }: Values,
+  targetFields: Fields,
   path: readonly string[] = [],
 ): { values: StoredObject; others: (readonly string[])[] } {
   const values: StoredObject = {}
   const others: (readonly string[])[] = []
   for (const [key, value] of Object.entries(fields)) {
-    const [own, field] = [of[key] as Field, held[key]]
+    const [own, field] = [table[key] as Field, targetFields[key]]
     if (own.kind === 'nest' && field?.kind === 'nest') {
-      const inner = projectOnto({ of: own.fields, fields: value as StoredObject }, field.fields, [
+      const inner = projectOnto({ table: own.fields, fields: value as StoredObject }, field.fields, [
         ...path,
         key,
       ])

@@ -80,8 +80,9 @@ const authorityAndPath = (iri: string): string =>
 
 /** @throws Error if a base equals or lies under the URL of the API: ids and URLs of the API are kept apart */
 export function assertBaseOutsideApi(base: string, api: string): void {
-  const [ours, theirs] = [authorityAndPath(api), authorityAndPath(base)]
-  if (!theirs.startsWith(ours) || !/^(?:$|[/?#])/.test(theirs.slice(ours.length))) return
+  const [apiAddress, baseAddress] = [authorityAndPath(api), authorityAndPath(base)]
+  if (!baseAddress.startsWith(apiAddress) || !/^(?:$|[/?#])/.test(baseAddress.slice(apiAddress.length)))
+    return
   throw new Error(
     `The base ${base} lies under the URL of the API, ${api}: ids must be outside it. Give another ` +
       '--base or another --public-url.',

@@ -146,10 +146,10 @@ describe('the OpenAPI document', function () {
         ([, kind, name]) => `${kind} ${name}`,
       ),
     )
-    const there = Object.entries(document.components).flatMap(([kind, named]) =>
+    const present = Object.entries(document.components).flatMap(([kind, named]) =>
       Object.keys(named).map((name) => `${kind} ${name}`),
     )
-    expect([...referred].sort()).to.deep.equal(there.sort())
+    expect([...referred].sort()).to.deep.equal(present.sort())
   })
 
   it('declares the parameters of each path, and gives each operation a name of its own', () => {
@@ -438,10 +438,12 @@ describe('the OpenAPI document', function () {
     const other = await startServer(graph, {
       settings: { emptyList: '200', publicUrl: 'https://graphs.example/kg' },
     })
-    const said = (await (await fetch(`http://127.0.0.1:${other.port}/openapi.json`)).json()) as Document
+    const otherDocument = (await (
+      await fetch(`http://127.0.0.1:${other.port}/openapi.json`)
+    ).json()) as Document
     await other.close()
-    expect(said.paths['/topics']?.get?.responses).not.to.have.property('404')
-    expect(urlOf(said, '/topics')).to.equal('https://graphs.example:443/kg/skg-if/api/topics')
-    expect((await new Validator().validate(said as unknown as Json)).valid).to.equal(true)
+    expect(otherDocument.paths['/topics']?.get?.responses).not.to.have.property('404')
+    expect(urlOf(otherDocument, '/topics')).to.equal('https://graphs.example:443/kg/skg-if/api/topics')
+    expect((await new Validator().validate(otherDocument as unknown as Json)).valid).to.equal(true)
   })
 })

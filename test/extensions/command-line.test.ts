@@ -16,7 +16,7 @@ const file = (name: string): string => fileURLToPath(new URL(`../../${name}`, im
 const LAB = file('src/docs/instruments')
 const HARPS = `${LAB}/records.json`
 
-const served = ['--port', '0', '--sparql', 'off', '--log', 'off']
+const flags = ['--port', '0', '--sparql', 'off', '--log', 'off']
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
 describe('extensions on the command line', function () {
@@ -34,7 +34,7 @@ describe('extensions on the command line', function () {
 
   it('serve takes several, with a flag for each', async () => {
     const { code } = await runProcess(
-      ['serve', HARPS, RECORDS, '--extension', LAB, '--extension', FOLDER, ...served],
+      ['serve', HARPS, RECORDS, '--extension', LAB, '--extension', FOLDER, ...flags],
       async (url) => {
         expect([
           await statusOf(`${url}/skg-if/api/instruments/instrument-harps`),
@@ -50,7 +50,7 @@ describe('extensions on the command line', function () {
   })
   it('the environment names several, with a separator', async () => {
     const { code } = await runProcess(
-      ['serve', HARPS, ...served],
+      ['serve', HARPS, ...flags],
       async (url) => {
         expect(await (await fetch(`${url}/contexts`)).text())
           .to.include('"ra-skg"')
@@ -80,13 +80,13 @@ describe('extensions on the command line', function () {
       'lab 1.0.0',
     ])
     const found = await runProcess(
-      ['serve', lab, '--extension', LAB, ...served],
+      ['serve', lab, '--extension', LAB, ...flags],
       async (url) => expect(await statusOf(`${url}/skg-if/api/instruments`)).to.equal(200) as never,
     )
     expect(found.err).to.match(/^skeg: reads \S+\nskeg: listens on \S+\n$/)
     expect(found.code).to.equal(0)
 
-    const refused = await runner.run(['serve', lab, ...served])
+    const refused = await runner.run(['serve', lab, ...flags])
     expect([refused.code, refused.err]).to.deep.equal([
       1,
       `skeg: the prepared graph ${lab} has records of types that are not known here: ` +
@@ -95,7 +95,7 @@ describe('extensions on the command line', function () {
 
     expect((await runner.run(['load', RECORDS, '--out', ra, '--extension', FOLDER])).code).to.equal(0)
     const warned = await runProcess(
-      ['serve', ra, ...served],
+      ['serve', ra, ...flags],
       async (url) => expect(await statusOf(`${url}/skg-if/api/products`)).to.equal(200) as never,
     )
     expect(warned.code).to.equal(0)
@@ -113,7 +113,7 @@ describe('extensions on the command line', function () {
   it('a reload reads raw files with them', async () => {
     const records = join(folder, 'records.json')
     writeFileSync(records, readFileSync(HARPS))
-    const child = spawn(process.execPath, [PROGRAM, 'serve', records, '--extension', LAB, ...served], {
+    const child = spawn(process.execPath, [PROGRAM, 'serve', records, '--extension', LAB, ...flags], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     try {

@@ -65,11 +65,11 @@ describe('the guide for extensions', function () {
     expect(terms).to.include.members(
       Object.keys({ ...body.members.fields, ...body.members.entities, ...body.members.filters }),
     )
-    const said = allOf('dd', await page())
+    const definitions = allOf('dd', await page())
       .map(textOf)
       .join('\n')
     for (const { kind, term } of body.kinds)
-      expect(said, kind).to.include(`Its term in the context: ${term}.`)
+      expect(definitions, kind).to.include(`Its term in the context: ${term}.`)
     for (const { kind, members } of body.kinds)
       expect(members, kind).to.deep.equal(membersOf[kind as keyof typeof membersOf])
     expect(Object.keys(body.parts).sort()).to.deep.equal(

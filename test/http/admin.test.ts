@@ -66,8 +66,8 @@ describe('an address for operators', function () {
     })
   }
 
-  it('and no dump are not told in the description of the graph', async () => {
-    for (const [dump, told] of [
+  it('and no dump are not part of the description of the graph', async () => {
+    for (const [dump, isDescribed] of [
       ['public', true],
       ['off', false],
     ] as const) {
@@ -76,7 +76,7 @@ describe('an address for operators', function () {
       const { port } = server.address() as AddressInfo
       const text = await (await fetch(`http://127.0.0.1:${port}/.well-known/void`)).text()
       server.close().closeAllConnections()
-      expect(text.includes('void:dataDump')).to.equal(told)
+      expect(text.includes('void:dataDump')).to.equal(isDescribed)
     }
   })
 })

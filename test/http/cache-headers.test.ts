@@ -189,8 +189,9 @@ describe('caching', function () {
         ]) {
           const plain = await got(path)
           expect(plain.headers).not.to.have.property('content-encoding')
-          const asked: Record<string, string> = accept === undefined ? {} : { 'Accept-Encoding': accept }
-          const { status, headers, body } = await got(path, asked)
+          const requestHeaders: Record<string, string> =
+            accept === undefined ? {} : { 'Accept-Encoding': accept }
+          const { status, headers, body } = await got(path, requestHeaders)
           expect(status).to.equal(200)
           expect(headers['content-encoding']).to.equal(encoding)
           expect((decode[encoding ?? 'none'] as (body: Buffer) => Buffer)(body).equals(plain.body)).to.equal(
@@ -201,10 +202,10 @@ describe('caching', function () {
           if (encoding) expect(body.length).to.be.lessThan(plain.body.length)
           else expect(headers['content-length']).to.equal(String(plain.body.length))
           for (const tag of [headers.etag as string, plain.headers.etag as string]) {
-            const same = await got(path, { ...asked, 'If-None-Match': tag })
+            const same = await got(path, { ...requestHeaders, 'If-None-Match': tag })
             expect([same.status, same.headers.etag, same.body.length]).to.deep.equal([304, headers.etag, 0])
           }
-          const head = await got(path, asked, 'HEAD')
+          const head = await got(path, requestHeaders, 'HEAD')
           expect([head.status, head.body.length]).to.deep.equal([200, 0])
           for (const name of [
             'etag',

@@ -83,7 +83,7 @@ describe('the contexts', function () {
   })
 
   it('give the same RDF as the contexts of the model, for every record', async () => {
-    const served = model.contexts.map(({ name }) => `${server.root}/contexts/${name}.json`)
+    const published = model.contexts.map(({ name }) => `${server.root}/contexts/${name}.json`)
     const own = model.contexts.map(({ document }) => document['@context'])
     let compared = 0
     for (const type of model.types) {
@@ -98,7 +98,7 @@ describe('the contexts', function () {
           )
           return await rdfCanonize.canonize(quads as never, { algorithm: 'RDFC-1.0' })
         }
-        const text = await rdf(served)
+        const text = await rdf(published)
         expect(text.split('\n').length).to.be.greaterThan(2)
         expect(text).to.equal(await rdf(own))
         compared++

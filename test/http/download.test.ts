@@ -150,14 +150,14 @@ describe('downloads', function () {
   })
   it('end where the client leaves, and the server goes on', async () => {
     await new Promise<void>((resolve, reject) => {
-      const asked = request(`${server.root}/download/products?${query}&format=jsonl`, (response) => {
+      const client = request(`${server.root}/download/products?${query}&format=jsonl`, (response) => {
         response.once('data', () => {
-          asked.destroy()
+          client.destroy()
           resolve()
         })
       })
-      asked.on('error', reject)
-      asked.end()
+      client.on('error', reject)
+      client.end()
     })
     expect((await download('csl')).length).to.be.above(1000)
   })

@@ -280,7 +280,7 @@ const formsOf = ({ prefixes, others = [] }: Row): Form[] => [
 ]
 
 /** A form in which an identifier is asked for, in other letters too where case means nothing. */
-const asked = (form: Form, id: string, { caseless }: Row): string[] => {
+const spellingsOf = (form: Form, id: string, { caseless }: Row): string[] => {
   const text = form(id)
   const start = text.indexOf(id)
   const host = text.replace(/^[a-z]+:\/\/[^/]+/, (found) => found.toUpperCase())
@@ -328,7 +328,7 @@ describe('an external identifier', function () {
     /** Each stored form with each form that is asked for. */
     const pairs = forms.flatMap((_, i) =>
       forms.flatMap((form) =>
-        asked(form, id(i), row).map((text) => ({ text, iri: BASE + suffixOf(scheme, i) })),
+        spellingsOf(form, id(i), row).map((text) => ({ text, iri: BASE + suffixOf(scheme, i) })),
       ),
     )
 

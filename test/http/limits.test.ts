@@ -80,8 +80,8 @@ describe('lists and searches', function () {
     const busy = graph.select(LONG)
     const first = get(list())
     await wait(50)
-    const left = [await ask(list()), await ask('/search?q=x')]
-    for (const socket of left) socket.destroy()
+    const disconnected = [await ask(list()), await ask('/search?q=x')]
+    for (const socket of disconnected) socket.destroy()
     await wait(50)
     const others = [get(list()), get(list())]
     await busy

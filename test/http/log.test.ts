@@ -27,9 +27,9 @@ describe('a log', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as { i: number; msg: string })
-      const kept = written.filter(({ msg }) => msg === 'full')
-      expect(kept.map(({ i }) => i)).to.deep.equal(kept.map((_, i) => i))
-      expect(kept.length).to.be.within(900, 1 << 10)
+      const logged = written.filter(({ msg }) => msg === 'full')
+      expect(logged.map(({ i }) => i)).to.deep.equal(logged.map((_, i) => i))
+      expect(logged.length).to.be.within(900, 1 << 10)
       expect(written.at(-1)).to.include({ i: 2, msg: 'free' })
     } finally {
       for (const one of files) closeSync(one)

@@ -70,7 +70,7 @@ describe('the figures', function () {
   })
   it('tell how often an answer was there already, on either way to it', async () => {
     const count = async (result: string): Promise<number> =>
-      value(await figures(), `skeg_answers_recalled_total{result="${result}"}`)
+      value(await figures(), `skeg_response_cache_lookups_total{result="${result}"}`)
     const [hits, misses] = [await count('hit'), await count('miss')]
     const target = '/skg-if/api/products/prod-1?format=turtle'
     for (let i = 0; i < 3; i++) await getRaw(server.port, target)
@@ -112,10 +112,10 @@ describe('the figures', function () {
     })
   }
   it('and the log name the route of a request whose client has left, and no status that it never saw', async () => {
-    const left = (all: readonly string[]): number =>
+    const disconnections = (all: readonly string[]): number =>
       value(all, 'skeg_http_requests_total{route="list",method="GET",status="499"}')
-    const before = left(await figures())
-    for (let i = 0; i < 200 && left(await figures()) === before; i++) {
+    const before = disconnections(await figures())
+    for (let i = 0; i < 200 && disconnections(await figures()) === before; i++) {
       const socket = net.connect(server.port, '127.0.0.1', () => {
         socket.write(
           `GET /skg-if/api/products?page_size=${1 + (i % 100)}&filter=identifiers.id:${i} HTTP/1.1\r\nHost: x\r\n\r\n`,
@@ -124,15 +124,15 @@ describe('the figures', function () {
       })
       await once(socket, 'close')
     }
-    expect(left(await figures())).to.be.above(before)
+    expect(disconnections(await figures())).to.be.above(before)
     expect(
       lines.some(({ fields }) => fields['status'] === 499 && !('bytes' in fields && fields['bytes'])),
     ).to.equal(true)
   })
   it('and the log name the client that the last proxy saw, where proxies are trusted', async () => {
-    const told: unknown[] = []
+    const addresses: unknown[] = []
     const write = (fields: object): void => {
-      told.push((fields as { ip?: string }).ip)
+      addresses.push((fields as { ip?: string }).ip)
     }
     for (const trustProxy of [true, false]) {
       const other = await startServer(graph, {
@@ -143,7 +143,7 @@ describe('the figures', function () {
         await getRaw(other.port, '/health', 'GET', `Host: x\r\n${header}`)
       await other.close()
     }
-    expect(told).to.deep.equal([
+    expect(addresses).to.deep.equal([
       '203.0.113.7',
       '127.0.0.1',
       '127.0.0.1',
@@ -170,8 +170,8 @@ describe('the figures', function () {
         /^(\w+);dur=(\d+\.\d{3})$/.exec(entry)!,
       )
       expect(entries.map(([, stage]) => stage)).to.deep.equal([...stages, 'total'])
-      const [total = 0, ...spent] = entries.map(([, , ms]) => Number(ms)).reverse()
-      expect(spent.reduce((sum, ms) => sum + ms, 0)).to.be.at.most(total + 0.001 * entries.length)
+      const [total = 0, ...stageTimes] = entries.map(([, , ms]) => Number(ms)).reverse()
+      expect(stageTimes.reduce((sum, ms) => sum + ms, 0)).to.be.at.most(total + 0.001 * entries.length)
     })
   }
   it('say how long the store took, in all that it was asked, and no other stage the longer', async () => {
@@ -199,13 +199,16 @@ describe('the figures', function () {
       { settings: { serverTiming: true } },
     )
     const timing = (await getRaw(slow.port, '/skg-if/api/topics?page_size=2')).headers['server-timing']!
-    const spent = Object.fromEntries(
+    const durations = Object.fromEntries(
       [...timing.matchAll(/(\w+);dur=([\d.]+)/g)].map(([, stage, ms]) => [stage, Number(ms)]),
     )
-    expect(spent['fetch']).to.be.at.least(79)
+    expect(durations['fetch']).to.be.at.least(79)
     expect(
-      Number(spent['read']) + Number(spent['search']) + Number(spent['frame']) + Number(spent['write']),
-    ).to.be.at.most(Number(spent['total']) - 79)
+      Number(durations['read']) +
+        Number(durations['search']) +
+        Number(durations['frame']) +
+        Number(durations['write']),
+    ).to.be.at.most(Number(durations['total']) - 79)
     await slow.close()
   })
   it('say so of records that the index has framed', async function () {
@@ -225,8 +228,8 @@ describe('the figures', function () {
     expect(settings.serverTiming.help).to.contain(Object.keys(stages).join(', '))
   })
   it('say nothing of it elsewhere', async () => {
-    const silent = await startServer(graph)
-    expect((await getRaw(silent.port, '/skg-if/api/topics')).headers).not.to.have.property('server-timing')
-    await silent.close()
+    const untimed = await startServer(graph)
+    expect((await getRaw(untimed.port, '/skg-if/api/topics')).headers).not.to.have.property('server-timing')
+    await untimed.close()
   })
 })

@@ -70,9 +70,9 @@ describe('the overview', function () {
   })
 
   it('has neutral texts where nothing is said', async () => {
-    const silent = await startServer(graph)
-    const { body } = await getJson(silent.root)
-    await silent.close()
+    const undescribed = await startServer(graph)
+    const { body } = await getJson(undescribed.root)
+    await undescribed.close()
     expect(body.title).to.equal('Research knowledge graph')
     expect(body).not.to.have.property('publisher')
   })

@@ -39,10 +39,10 @@ describe('the forms of entities and lists', function () {
       meta,
       '@graph': records,
     } = (await (await fetch(`${server.api}/${path}`, { headers: accepting('jsonld') })).json()) as Json
-    const said = meta ? await expandJson({ '@context': context, meta }) : ''
+    const metaTriples = meta ? await expandJson({ '@context': context, meta }) : ''
     return (
       linesOf(await graph.documents(records.map(({ local_identifier }: Json) => local_identifier))) +
-      said.replaceAll('_:', '_:meta')
+      metaTriples.replaceAll('_:', '_:meta')
     )
   }
 

@@ -23,7 +23,7 @@ describe('kept answers', function () {
   /** How many answers came from memory. */
   async function hits(): Promise<number> {
     const { body } = await getRaw(server.port, '/metrics')
-    return Number(/^skeg_answers_recalled_total\{result="hit"\} (\d+)$/m.exec(body)?.[1])
+    return Number(/^skeg_response_cache_lookups_total\{result="hit"\} (\d+)$/m.exec(body)?.[1])
   }
 
   const ONE = '/skg-if/api/products/prod-1'
@@ -192,19 +192,19 @@ describe('kept answers', function () {
 
 describe('the memory for kept answers', () => {
   it('holds about as many bytes as it may, half for each kind, and no more', () => {
-    const { byRequest: kept, byRepresentation: written } = createResponseCache(2)
+    const { byRequest, byRepresentation } = createResponseCache(2)
     const validators = { etag: '', 'last-modified': '' }
     for (let i = 0; i < 200; i++) {
-      kept.set(String(i), {
+      byRequest.set(String(i), {
         route: undefined,
         body: Buffer.alloc(20_000),
         headers: ['content-type', 'text/plain'],
         validators,
       })
-      written.set(String(i), { body: Buffer.alloc(20_000), headers: {} })
+      byRepresentation.set(String(i), { body: Buffer.alloc(20_000), headers: {} })
     }
-    expect(kept.size * 20_000).to.be.within(900_000, 1_000_000)
+    expect(byRequest.size * 20_000).to.be.within(900_000, 1_000_000)
     // Beside what they may be compressed to.
-    expect(written.size * 20_000).to.be.within(500_000, 600_000)
+    expect(byRepresentation.size * 20_000).to.be.within(500_000, 600_000)
   })
 })

@@ -38,7 +38,7 @@ describe('a connection', function () {
   })
 
   it('whose client leaves closes the response at work, and begins no request that waits behind it', async () => {
-    const begun: (string | undefined)[] = []
+    const started: (string | undefined)[] = []
     const closed: (readonly [url: string | undefined, status: number])[] = []
     let late: ServerResponse | undefined
     let came: (value: unknown) => void
@@ -47,7 +47,7 @@ describe('a connection', function () {
     })
     await open(
       ({ url }, response) => {
-        begun.push(url)
+        started.push(url)
         late = response
         response.on('close', () => closed.push([url, statusOf(response)]))
         came(undefined)
@@ -63,29 +63,29 @@ describe('a connection', function () {
       ]),
     ).to.equal('settled')
     await wait(50)
-    expect(begun).to.deep.equal(['/1'])
+    expect(started).to.deep.equal(['/1'])
     expect(closed).to.deep.equal([['/1', 499]])
     // What is written all the same goes nowhere.
     late?.end('late')
   })
 
   it('has one request at work, and reads no more than a piece of those that wait', async () => {
-    let [atWork, most, begun, arrived] = [0, 0, 0, 0]
+    let [atWork, most, started, arrived] = [0, 0, 0, 0]
     const all = 6000
     await open((_, response) => {
       most = Math.max(most, ++atWork)
-      begun++
+      started++
       response.on('close', () => atWork--)
-      if (begun < 20) setTimeout(() => response.end('.'), 20)
+      if (started < 20) setTimeout(() => response.end('.'), 20)
       else response.end('.')
     }, '')
     listening.server.prependListener('request', () => arrived++)
     client.resume()
     client.write(request('/').repeat(all))
-    while (begun < 20) await wait(5)
+    while (started < 20) await wait(5)
     expect(arrived).to.be.lessThan(3000)
-    while (begun < all && !client.destroyed) await wait(20)
-    expect(begun).to.equal(all)
+    while (started < all && !client.destroyed) await wait(20)
+    expect(started).to.equal(all)
     expect(most).to.equal(1)
   })
 

@@ -286,12 +286,12 @@ describe('the SPARQL protocol', function () {
   })
 
   it('takes a client that leaves with half a query for no failure', async () => {
-    const told: string[] = []
+    const messages: string[] = []
     const other = await startServer(server.graph, {
       log: {
         info: () => {},
         error: (_, message) => {
-          told.push(message)
+          messages.push(message)
         },
       },
     })
@@ -304,7 +304,7 @@ describe('the SPARQL protocol', function () {
     socket.destroy()
     await other.settled(5000)
     await other.close()
-    expect(told).to.deep.equal([])
+    expect(messages).to.deep.equal([])
   })
 
   it('keeps no account of answers that nobody can take any more', async function () {

@@ -7,7 +7,7 @@ import { model } from '../support/model.ts'
 
 const { identifiers } = model
 
-const rows: [scheme: string, given: string, kept: string][] = [
+const rows: [scheme: string, given: string, normalised: string][] = [
   ...[
     '10.1234/AbC.(1)',
     'doi:10.1234/AbC.(1)',
@@ -102,21 +102,21 @@ const text = fc.oneof(
 )
 
 describe('identifiers', () => {
-  for (const [name, given, kept] of rows)
-    it(`${name} ${JSON.stringify(given)} is ${JSON.stringify(kept)}`, () =>
-      expect(identifiers.normalise(name, given)).to.equal(kept))
+  for (const [name, given, normalised] of rows)
+    it(`${name} ${JSON.stringify(given)} is ${JSON.stringify(normalised)}`, () =>
+      expect(identifiers.normalise(name, given)).to.equal(normalised))
 
   it('are in their form the second time', () =>
     fc.assert(
       fc.property(scheme, text, (name, given) => {
-        const kept = identifiers.normalise(name, given)
-        expect(identifiers.normalise(name, kept)).to.equal(kept)
+        const normalised = identifiers.normalise(name, given)
+        expect(identifiers.normalise(name, normalised)).to.equal(normalised)
       }),
       { numRuns: runs(1000) },
     ))
   it('are found by every spelling: the stored form is among the forms', () => {
-    for (const [name, given, kept] of rows)
-      if (identifiers.has(name)) expect(identifiers.spellings(given), given).to.include(kept)
+    for (const [name, given, normalised] of rows)
+      if (identifiers.has(name)) expect(identifiers.spellings(given), given).to.include(normalised)
     fc.assert(
       fc.property(scheme, text, (name, given) => {
         expect(identifiers.spellings(given)).to.include(identifiers.normalise(name, given))
@@ -127,9 +127,9 @@ describe('identifiers', () => {
     expect(JSON.parse(JSON.stringify(identifiers.rows))).to.deep.equal(identifiers.rows))
   it('that resolve are read back from their address', () => {
     for (const [name, { resolver, ofEntities }] of Object.entries(identifiers.rows)) {
-      for (const [of, , kept] of rows.filter(([one, given, form]) => one === name && given !== form)) {
+      for (const [of, , normalised] of rows.filter(([one, given, form]) => one === name && given !== form)) {
         if (ofEntities && resolver)
-          expect(identifiers.normalise(of, resolver + kept.replace(resolver, ''))).to.equal(kept)
+          expect(identifiers.normalise(of, resolver + normalised.replace(resolver, ''))).to.equal(normalised)
       }
     }
   })

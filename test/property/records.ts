@@ -193,7 +193,7 @@ function rewrite(
  * Drafts as answers show them: unique ids, references that show what their record says, identifiers in their
  * form, lists in order.
  */
-export function settle(made: readonly Json[], model: Model, base: string): Json[] {
+export function resolve(made: readonly Json[], model: Model, base: string): Json[] {
   let count = 0
   const places = [base, base, 'https://other.example/', 'urn:x:']
   const fresh = (id: unknown): string =>

@@ -19,7 +19,7 @@ import { createNormaliser } from '../../src/record/json/normalise.ts'
 import { mergeFragments, type SubjectFragment } from '../../src/record/stored.ts'
 import { isFullEffort, runs } from '../support/effort.ts'
 import { model } from '../support/model.ts'
-import { drafts, settle, shuffled, type Json } from './records.ts'
+import { drafts, resolve, shuffled, type Json } from './records.ts'
 
 const BASE = 'https://example.org/graph/'
 const draftOf = drafts(model, BASE)
@@ -113,7 +113,7 @@ describe('any record', function () {
           fc.array(draftOf(type), { minLength: 1, maxLength: MOST, size: 'max' }),
           fc.integer(),
           async (made, seed) => {
-            const expected = settle(made, model, BASE)
+            const expected = resolve(made, model, BASE)
             const random = randomOf(seed)
             const trips = await roundTrip(expected.map((record) => shuffled(record, random)))
             check(expected, trips)
@@ -126,7 +126,7 @@ describe('any record', function () {
   it('of all types together comes back as it was, and reading the answer gives the same part', () =>
     fc.assert(
       fc.asyncProperty(batch(model.types, MOST / 3), async (made) => {
-        const expected = settle(made, model, BASE)
+        const expected = resolve(made, model, BASE)
         const trips = await roundTrip(expected)
         check(expected, trips)
         expect(trips.map(({ again }) => again.fields)).to.deep.equal(trips.map(({ part }) => part.fields))
@@ -148,7 +148,7 @@ describe('uniting copies of a record', () => {
   type Fields = SubjectFragment['fields']
   const normalise = createNormaliser(model, BASE)
   for (const type of model.types) {
-    const copy = draftOf(type).map((made) => normalise(settle([made], model, BASE)[0], silent).fields)
+    const copy = draftOf(type).map((made) => normalise(resolve([made], model, BASE)[0], silent).fields)
     const join = (a: Fields, b: Fields): Fields => mergeFragments(type.fields, a, b)
     const holds = (says: string, check: (a: Fields, b: Fields, c: Fields) => void): void => {
       it(`of type ${type.name} ${says}`, () =>

@@ -187,7 +187,7 @@ const bare = (text = ''): string =>
     .trim()
 
 /** What both forms say of an item. */
-const said = ({ title, author, issued, volume, page, DOI }: Json): Json => ({
+const comparable = ({ title, author, issued, volume, page, DOI }: Json): Json => ({
   title: bare(title),
   author: (author ?? []).map(({ family, given, literal, 'non-dropping-particle': particle }: Json) => [
     [particle, family ?? literal].filter(Boolean).join(' '),
@@ -206,7 +206,7 @@ describe('BibTeX', () => {
     expect(back).to.have.length(items.length)
     for (const [i, item] of items.entries()) {
       expect(back[i]!['citation-key'] ?? back[i]!['citation-label']).to.equal(item['citation-key'])
-      expect(said(back[i]!)).to.deep.equal(said(item))
+      expect(comparable(back[i]!)).to.deep.equal(comparable(item))
     }
   })
 
@@ -329,8 +329,8 @@ describe('RIS', () => {
     const back = readRis(writeRis(items as CslItem[]))
     expect(back).to.have.length(items.length)
     for (const [i, item] of items.entries()) {
-      const { issued, ...rest } = said(back[i]!)
-      const { issued: expected, ...others } = said(item)
+      const { issued, ...rest } = comparable(back[i]!)
+      const { issued: expected, ...others } = comparable(item)
       expect(rest).to.deep.equal({ ...others, title: item.title })
       // The parser takes dates of some types without their months.
       expect(issued?.[0]).to.equal(expected?.[0])

@@ -71,7 +71,7 @@ export function lean(quads: readonly Quad[]): Quad[] {
       )
       .sort()
       .join('\n')
-  const kept: Quad[] = []
+  const distinct: Quad[] = []
   const keep = (id: string, above: readonly string[]): void => {
     const seen = new Set<string>()
     for (const triple of bySubject.get(id) ?? []) {
@@ -81,12 +81,12 @@ export function lean(quads: readonly Quad[]): Quad[] {
         (object.termType === 'BlankNode' ? `[${content(object.id, [])}]` : textOf(object))
       if (seen.has(text)) continue
       seen.add(text)
-      kept.push(triple)
+      distinct.push(triple)
       if (object.termType === 'BlankNode' && !above.includes(object.id)) keep(object.id, [...above, id])
     }
   }
   for (const [id, [first]] of bySubject) if (first?.subject.termType === 'NamedNode') keep(id, [])
-  return kept
+  return distinct
 }
 
 /** The triples to which a subject leads. */
@@ -103,9 +103,9 @@ export function missingIn(b: readonly Quad[], a: readonly Quad[]): Quad[] {
   for (const line of b.map(lineOf)) count.set(line, (count.get(line) ?? 0) + 1)
   return a.filter((triple) => {
     const line = lineOf(triple)
-    const left = count.get(line) ?? 0
-    count.set(line, left - 1)
-    return left <= 0
+    const remaining = count.get(line) ?? 0
+    count.set(line, remaining - 1)
+    return remaining <= 0
   })
 }
 

@@ -161,14 +161,14 @@ async function differences(
 ): Promise<string[]> {
   const all = parse(text, way.plainDates)
   let document = reachable(iri, lean(all))
-  let said = reachable(iri, lean(parse(await expand(answer, base, way), way.plainDates)))
+  let expanded = reachable(iri, lean(parse(await expand(answer, base, way), way.plainDates)))
   // What hangs on an entity that only a difference names is part of the difference.
   const dropped = new Set<string>()
   for (;;) {
     const found: Difference[] = (
       [
-        ['document', missingIn(said, document)],
-        ['answer', missingIn(document, said)],
+        ['document', missingIn(expanded, document)],
+        ['answer', missingIn(document, expanded)],
       ] as const
     ).flatMap(([side, triples]) =>
       triples.map((triple) => ({ triple, side, type, iri, base, document: all })),
@@ -183,13 +183,13 @@ async function differences(
     })
     if (known.length === 0) {
       if (found.length > 0) return found.map(({ side, triple }) => `only in the ${side}: ${lineOf(triple)}`)
-      return (await canonical(document)) === (await canonical(said)) ? [] : ['other RDF']
+      return (await canonical(document)) === (await canonical(expanded)) ? [] : ['other RDF']
     }
     for (const { triple, side } of known)
       if (side === 'document' && triple.subject.id === iri) dropped.add(triple.object.id)
-    const left = new Set(known.map(({ triple }) => triple))
-    document = reachable(iri, lean(document.filter((triple) => !left.has(triple))))
-    said = reachable(iri, lean(said.filter((triple) => !left.has(triple))))
+    const explained = new Set(known.map(({ triple }) => triple))
+    document = reachable(iri, lean(document.filter((triple) => !explained.has(triple))))
+    expanded = reachable(iri, lean(expanded.filter((triple) => !explained.has(triple))))
   }
 }
 

@@ -17,9 +17,9 @@ const inLanguages: Field = { kind: 'langString', multiple: true, doc }
 const node = (fields: Fields): Field => ({ kind: 'object', multiple: true, fields, doc })
 const group = (fields: Fields): Field => ({ kind: 'nest', fields, doc })
 
-type Told = readonly [field: Field, value: StoredObject[string]]
+type FieldWithValue = readonly [field: Field, value: StoredObject[string]]
 
-const partOf = ([field, value]: Told): SubjectFragment => ({
+const partOf = ([field, value]: FieldWithValue): SubjectFragment => ({
   iri: 'https://example.org/o',
   subjectType: { kind: 'labelledClass', fields: { key: field } },
   fields: { key: value },
@@ -28,8 +28,8 @@ const partOf = ([field, value]: Told): SubjectFragment => ({
 /** What two types tell of one key → what each holds. */
 const rows: readonly [
   says: string,
-  a: Told,
-  b: Told,
+  a: FieldWithValue,
+  b: FieldWithValue,
   held: readonly [unknown, unknown],
   conflicts?: number,
 ][] = [
@@ -82,12 +82,12 @@ describe('records of two types', () => {
   for (const [says, a, b, held, conflicts = 0] of rows) {
     it(`with ${says}`, () => {
       const found: unknown[] = []
-      for (const [told, expected] of [
+      for (const [pair, expected] of [
         [[a, b], held],
         [[b, a], [...held].reverse()],
       ] as const) {
         expect(
-          reconcileTypes(told.map(partOf), (...conflict) => {
+          reconcileTypes(pair.map(partOf), (...conflict) => {
             found.push(conflict)
           }).map(({ fields }) => fields['key']),
         ).to.deep.equal(expected)
@@ -99,7 +99,7 @@ describe('records of two types', () => {
 
 describe('values as another type holds them', () => {
   it('are those of the same shape, groups key by key', () => {
-    const of = {
+    const table = {
       same: text,
       other: text,
       none: text,
@@ -115,7 +115,7 @@ describe('values as another type holds them', () => {
     }
     expect(
       projectOnto(
-        { of, fields },
+        { table, fields },
         { same: text, other: inLanguage, some: group({ same: text, other: text }), gone: group({}) },
       ),
     ).to.deep.equal({

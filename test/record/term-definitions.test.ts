@@ -104,7 +104,7 @@ describe('the term of a field', function () {
   this.timeout(60_000)
   let refused: readonly string[] = []
   let stored: readonly string[]
-  let said: readonly string[]
+  let answered: readonly string[]
   const of = (key: string, lines: readonly string[]): string[] =>
     lines
       .filter((line) => line.includes(`<${LAB}${key}>`))
@@ -149,7 +149,7 @@ describe('the term of a field', function () {
       ...unchecked.contexts.map(({ document }) => document['@context']),
       { '@base': 'https://lab.example/base/' },
     ]
-    said = parse(
+    answered = parse(
       (await jsonld.toRDF({ '@context': context, ...record } as never, {
         format: 'application/n-quads',
       })) as unknown as string,
@@ -166,7 +166,7 @@ describe('the term of a field', function () {
       () => {
         const isRefused = refused.some((fault) => fault.startsWith(`lab_thing.${row.key} `))
         expect(of(row.key, stored), 'stored').to.have.length(1)
-        const alike = JSON.stringify(of(row.key, said)) === JSON.stringify(of(row.key, stored))
+        const alike = JSON.stringify(of(row.key, answered)) === JSON.stringify(of(row.key, stored))
         if (isNeedless(row)) expect(isRefused || alike).to.equal(true)
         else
           expect(

@@ -25,7 +25,7 @@ export interface Branch {
   readonly matchedAsLiteral: ReadonlySet<ConditionNode>
   /** Nodes that are left out. */
   readonly omittedNodes: ReadonlySet<ConditionNode>
-  /** What is asked of nodes in place of those. */
+  /** The constraints on nodes that stand for omitted ones. */
   readonly replacements: ReadonlyMap<ConditionNode, readonly Constraint[]>
   readonly startingPoint?: StartingPoint | undefined
 }
@@ -53,7 +53,7 @@ export interface Writing {
   readonly names: (key: string) => string
 }
 
-/** Whether a node shows that its parent is more than a mention: it is named by it, or hangs on it. */
+/** Whether a node shows that its parent is more than a mention: it is the object of a triple of the parent. */
 const isOwn = ({ step }: ConditionNode): boolean => !step?.inverse || step.types.length === 0
 
 /** The patterns of a branch, from where it begins up to the entity and down again. */
@@ -74,7 +74,7 @@ export function writeBranch(
   function writeOptional(node: ConditionNode): void {
     const asks = view.asks(node).flatMap(({ leaf, test }) => {
       const value = variable(names(leaf.key))
-      const is = test.kind === 'oneOf' ? inList(value, test.terms) : test.of(value)
+      const is = test.kind === 'oneOf' ? inList(value, test.terms) : test.expression(value)
       return [triple(write.operand(node), predicate(leaf.predicates), value), filter(is)]
     })
     const is = ownerIriEquals(

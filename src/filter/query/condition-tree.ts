@@ -13,7 +13,7 @@ import { invalidValue } from '../errors.ts'
 import { InvalidValue, type CompileContext, type ValueTest } from '../values/value-test.ts'
 import { createTest } from '../values/operators.ts'
 
-/** What is asked of one value of a node. */
+/** A test that one value of a node must pass. */
 export interface Constraint {
   readonly leaf: PathTarget
   readonly test: ValueTest
@@ -49,7 +49,7 @@ interface TreeNodeBuilder extends ConditionNode {
   readonly parent?: TreeNodeBuilder
 }
 
-/** A node of a step that may lead to several, and what is asked of it and below: value by filter. */
+/** A node of a multi-valued step, and the values of the conditions on it and below it, by filter. */
 interface Group {
   readonly node: TreeNodeBuilder
   readonly valueByFilter: Map<string, string>
@@ -147,7 +147,7 @@ function isSubsumed(group: Group, other: Group, opened: readonly Group[]): boole
   return other.valueByFilter.size > group.valueByFilter.size || opened.indexOf(other) < opened.indexOf(group)
 }
 
-/** The schemes that are asked of an identifier, as words. */
+/** The schemes that the conditions on an identifier require, as words of the vocabulary. */
 function schemesOf({ step, parsed }: TreeNodeBuilder, { model, base }: CompileContext): string[] {
   const leaf = step?.identifier?.scheme
   const text = parsed.find((one) => one.leaf.key === leaf?.key)?.text
@@ -204,8 +204,11 @@ function constraintTest(
 
 function resolveConstraints(node: TreeNodeBuilder, type: EntityType, meaning: CompileContext): void {
   const schemes = schemesOf(node, meaning)
-  for (const told of node.parsed)
-    node.constraints.push({ leaf: told.leaf, test: constraintTest(told, schemes, node, type, meaning) })
+  for (const constraint of node.parsed)
+    node.constraints.push({
+      leaf: constraint.leaf,
+      test: constraintTest(constraint, schemes, node, type, meaning),
+    })
   const address = identifierIrisOf(node, schemes, type, meaning)
   if (address) node.identifierIris = address
   for (const child of node.children) resolveConstraints(child, type, meaning)

@@ -24,5 +24,5 @@ export const ownerIriConstraint = ({ iris, prefixes }: IdentifierIris): Constrai
   test:
     iris.length > 0
       ? { kind: 'oneOf', terms: iris, estimate: iris.length }
-      : { kind: 'matches', of: (value) => startsWithAny(value, prefixes) },
+      : { kind: 'matches', expression: (value) => startsWithAny(value, prefixes) },
 })

@@ -76,7 +76,7 @@ export function createPatternWriter(
   /** A condition on the node itself. */
   function askOwn(node: ConditionNode, { test }: Constraint, drives: boolean): Pattern[] {
     const own = operand(node)
-    if (test.kind !== 'oneOf') return [filter(test.of(own as Expression))]
+    if (test.kind !== 'oneOf') return [filter(test.expression(own as Expression))]
     return own === test.terms[0]
       ? []
       : [oneOf(node.name, own as Expression, test.terms, drives && own.termType === 'Variable')]
@@ -96,7 +96,7 @@ export function createPatternWriter(
       return drives
         ? [oneOf(name, value, test.terms, true), pattern]
         : [pattern, oneOf(name, value, test.terms, false)]
-    const holds = [pattern, filter(test.of(value))]
+    const holds = [pattern, filter(test.expression(value))]
     return test.kind === 'noneMatches'
       ? [filter(exists(holds, true))]
       : alone || isSingle(leaf)

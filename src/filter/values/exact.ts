@@ -66,7 +66,7 @@ function caseless(leaf: PathTarget, text: string, meaning: CompileContext): Valu
   if (found) return terms(found.length > 0 ? found.map(({ term }) => term) : [literal(text)], sum(found))
   return {
     kind: 'matches',
-    of: (value) => operation('=', operation('lcase', operation('str', value)), literal(lower)),
+    expression: (value) => operation('=', operation('lcase', operation('str', value)), literal(lower)),
   }
 }
 
@@ -124,7 +124,10 @@ const term: MakeTest = (leaf, value, meaning) => {
   const lowered = [...new Set([iri, ofBase, ...words].map((one) => one.toLowerCase()))].map((one) =>
     literal(one),
   )
-  return { kind: 'matches', of: (value) => inList(operation('lcase', operation('str', value)), lowered) }
+  return {
+    kind: 'matches',
+    expression: (value) => inList(operation('lcase', operation('str', value)), lowered),
+  }
 }
 
 /** A class of the type's vocabulary; the word for none of them asks for their absence. */
@@ -137,7 +140,8 @@ const classWord: MakeTest = (leaf, value, meaning) => {
     const classes = own.map(namedNode)
     return {
       kind: 'noneMatches',
-      of: (one) => or([inList(one, classes), operation('strstarts', operation('str', one), literal(base))]),
+      expression: (one) =>
+        or([inList(one, classes), operation('strstarts', operation('str', one), literal(base))]),
     }
   }
   const iri = values.includes(word)
@@ -171,7 +175,7 @@ const entityType: MakeTest = ({ types, predicates }, value, { model, statistics 
 
 const sameText: MakeTest = (_leaf, value) => ({
   kind: 'matches',
-  of: (one) => operation('=', operation('str', one), literal(value)),
+  expression: (one) => operation('=', operation('str', one), literal(value)),
 })
 
 const impossible: MakeTest = () => terms([])
@@ -186,12 +190,12 @@ export const exactTests: { readonly [K in TargetKind]: MakeTest } = {
     const language = literal(text)
     return {
       kind: 'matches',
-      of: (one) => operation('=', operation('lcase', operation('lang', one)), language),
+      expression: (one) => operation('=', operation('lcase', operation('lang', one)), language),
     }
   },
   number: (_leaf, value) => ({
     kind: 'matches',
-    of: (one) => operation('=', asNumber(one), numberTerm(readNumber(value) as number)),
+    expression: (one) => operation('=', asNumber(one), numberTerm(readNumber(value) as number)),
   }),
   boolean: (_leaf, value) => terms([literal(value.toLowerCase(), `${XSD}boolean`)]),
   date: (_leaf, value) => {

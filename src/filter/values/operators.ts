@@ -34,7 +34,7 @@ const contains: MakeTest = (_leaf, text) => {
   const lower = (value: Expression): Expression => operation('lcase', operation('str', value))
   const folded = (value: Expression): Expression =>
     needle.includes('σ') ? operation('replace', lower(value), literal('ς'), literal('σ')) : lower(value)
-  return { kind: 'matches', of: (value) => operation('contains', folded(value), literal(needle)) }
+  return { kind: 'matches', expression: (value) => operation('contains', folded(value), literal(needle)) }
 }
 
 /** The text has been looked at already: `valueFault` lets no other through. */
@@ -45,11 +45,14 @@ const range =
       const number = numberTerm(readNumber(text) as number)
       return {
         kind: 'matches',
-        of: (value) => operation(bound === 'gte' ? '>=' : '<=', asNumber(value), number),
+        expression: (value) => operation(bound === 'gte' ? '>=' : '<=', asNumber(value), number),
       }
     }
     const span = intervalOf(text) as Interval
-    return { kind: 'matches', of: (value) => operation('&&', isDate(value), isWithin(value, span, bound)) }
+    return {
+      kind: 'matches',
+      expression: (value) => operation('&&', isDate(value), isWithin(value, span, bound)),
+    }
   }
 
 function isWithin(value: Expression, { from, to, inclusiveEnd }: Interval, bound: 'gte' | 'lte'): Expression {
@@ -63,7 +66,7 @@ const within: MakeTest = (_leaf, text) => {
   const span = intervalOf(text) as Interval
   return {
     kind: 'matches',
-    of: (value) =>
+    expression: (value) =>
       [isDate(value), isWithin(value, span, 'gte'), isWithin(value, span, 'lte')].reduce((one, other) =>
         operation('&&', one, other),
       ),

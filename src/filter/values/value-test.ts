@@ -10,9 +10,9 @@ export type ValueTest =
   /** It is one of some terms; about `matches` values of the graph are. */
   | { readonly kind: 'oneOf'; readonly terms: readonly Operand[]; readonly estimate?: number | undefined }
   /** An expression about it is true. */
-  | { readonly kind: 'matches'; readonly of: (value: Expression) => Expression }
+  | { readonly kind: 'matches'; readonly expression: (value: Expression) => Expression }
   /** There is no value of which the expression is true. */
-  | { readonly kind: 'noneMatches'; readonly of: (value: Expression) => Expression }
+  | { readonly kind: 'noneMatches'; readonly expression: (value: Expression) => Expression }
 
 /** By what the text of a condition is read. */
 export interface CompileContext {

@@ -18,7 +18,7 @@ const QUALITY = 4
 const isText = (type: string): boolean =>
   !/^(?:image|audio|video|font)\/|[/+](?:gzip|zip|octet-stream)$/.test(type)
 
-/** Whether the answer as it stands goes out compressed; a HEAD or a 304 is told as its GET would be. */
+/** Whether the response will be compressed; for a HEAD or a 304, whether that of the GET would be. */
 export function isCompressed(ctx: Context): boolean {
   const accept = ctx.req.headers['accept-encoding']
   if (accept === undefined || ctx.compress === false) return false

@@ -43,11 +43,11 @@ export const totalTiming = (start: number): string => entry('total', performance
 
 export const serverTiming = (): Middleware =>
   async function serverTiming(ctx, next) {
-    const spent = new Map<Stage, number>()
+    const durations = new Map<Stage, number>()
     const timer: StageTimer = (stage, run) => {
       const from = performance.now()
       const done = (): void => {
-        spent.set(stage, (spent.get(stage) ?? 0) + performance.now() - from)
+        durations.set(stage, (durations.get(stage) ?? 0) + performance.now() - from)
       }
       let result: ReturnType<typeof run>
       try {
@@ -65,8 +65,9 @@ export const serverTiming = (): Middleware =>
     if (!ctx.headerSent)
       ctx.res.setHeader(
         TIMING_HEADER,
-        [...[...spent].map(([stage, ms]) => entry(stage, ms)), totalTiming(requestContextOf(ctx).start)].join(
-          ', ',
-        ),
+        [
+          ...[...durations].map(([stage, ms]) => entry(stage, ms)),
+          totalTiming(requestContextOf(ctx).start),
+        ].join(', '),
       )
   }

@@ -81,8 +81,7 @@ export function fileHeaders({ ending }: MediaType, name: string): Readonly<Recor
 const MAX_LINK_HEADER = 8000
 
 /**
- * The links, from the first on, that fit into a header; a relation is told completely or up to where the room
- * ends.
+ * The first links that fit into a header.
  */
 export function fitInHeader(links: readonly HeaderLink[]): HeaderLink[] {
   let room = MAX_LINK_HEADER

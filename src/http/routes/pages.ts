@@ -30,7 +30,7 @@ const collections = ({ graph, model, urls }: GraphContext): object[] =>
 /** The home page: what the graph is, and the paths of the server. */
 export const home = (getContext: GetContext, has: (path: string) => boolean): RouterMiddleware =>
   async function home(ctx) {
-    const entryPoints = allEndpoints.filter(({ onHomePage: shown, path }) => shown && has(path))
+    const entryPoints = allEndpoints.filter(({ onHomePage: isListed, path }) => isListed && has(path))
     const context = contextFor(ctx, getContext)
     const {
       about,

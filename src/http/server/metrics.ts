@@ -36,7 +36,7 @@ interface Sample {
 /** Responses that are counted together: one by one, counting would take several times as long. */
 const BATCH_SIZE = 256
 
-/** @param getContext gives the graph whose size is told */
+/** @param getContext gives the graph whose size is measured */
 export function createMetrics(
   getContext: GetContext,
   reloads: () => Reloads = () => ({ swapped: 0, failed: 0 }),
@@ -79,15 +79,15 @@ export function createMetrics(
   })
   new Gauge({
     name: 'skeg_graph_loaded_timestamp_seconds',
-    help: 'When the graph that is served was loaded.',
+    help: 'When the current graph was loaded.',
     registers,
     collect() {
       this.set(getContext().graph.loaded.getTime() / 1000)
     },
   })
   new Gauge({
-    name: 'skeg_answers_kept_bytes',
-    help: 'Memory of answers that are kept as they were written.',
+    name: 'skeg_response_cache_bytes',
+    help: 'Memory of the response cache.',
     registers,
     collect() {
       const { responseCache } = getContext()
@@ -100,8 +100,8 @@ export function createMetrics(
   })
   // Counted where they happen; a new graph starts anew, as counters may.
   new Counter({
-    name: 'skeg_answers_recalled_total',
-    help: 'Answers looked for among those that are kept, by result.',
+    name: 'skeg_response_cache_lookups_total',
+    help: 'Look-ups in the response cache, by result (hit, miss).',
     labelNames: ['result'],
     registers,
     collect() {

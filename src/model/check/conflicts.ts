@@ -19,8 +19,7 @@ function* duplicates<T>(
 }
 
 /**
- * An extension may have so many entity types with all others: what is known of an IRI is kept in the bits of
- * one number.
+ * The most entity types that all extensions may have together: the types of an IRI are the bits of one number.
  */
 const MAX_TYPES = 30
 

@@ -56,8 +56,8 @@ export const termDefinition: Check = (value, where, report) => {
   checkChoice(value, ['@id', '@reverse'], where, report)
   const others = (...allowed: readonly string[]): string[] =>
     Object.keys(definitionMembers).filter((key) => key in value && !allowed.includes(key))
-  const [beside] = '@prefix' in value ? others('@id', '@prefix') : []
-  if (beside !== undefined) report(`${where} has ${beside}; with @prefix it can have @id alone`)
+  const [extraKey] = '@prefix' in value ? others('@id', '@prefix') : []
+  if (extraKey !== undefined) report(`${where} has ${extraKey}; with @prefix it can have @id alone`)
   if ('@prefix' in value && '@id' in value) iri(value['@id'], `${where}.@id`, report)
   if ('@reverse' in value && '@nest' in value)
     report(`${where} has @reverse and @nest, which JSON-LD does not allow together`)

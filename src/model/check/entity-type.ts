@@ -25,12 +25,12 @@ interface NamedKey {
 /** The keys beside a field, or below it, that its row names. */
 const namedKeys: {
   readonly [K in Kind]?: (field: FieldOf<K>) => {
-    readonly beside?: readonly NamedKey[]
+    readonly siblings?: readonly NamedKey[]
     readonly below?: readonly NamedKey[]
   }
 } = {
-  string: ({ scheme }) => ({ beside: [{ key: scheme, kinds: ['vocabTerm'] }] }),
-  number: ({ unit }) => ({ beside: [{ key: unit, kinds: ['string', 'vocabTerm'] }] }),
+  string: ({ scheme }) => ({ siblings: [{ key: scheme, kinds: ['vocabTerm'] }] }),
+  number: ({ unit }) => ({ siblings: [{ key: unit, kinds: ['string', 'vocabTerm'] }] }),
   object: ({ orderBy, interval = [], hoistFrom = {}, discriminator = {} }) => ({
     below: [
       { key: orderBy?.key, kinds: ['number'] },
@@ -69,7 +69,7 @@ function checkImpliedValues(type: EntityType, report: Report): void {
 function checkNamedKeys(fields: Fields, where: string, report: Report): void {
   for (const [key, field] of Object.entries(fields)) {
     if (field.kind === 'object') checkHints(field.hints ?? {}, field.fields, `${where}.${key}`, report)
-    const { beside = [], below = [] } = namedKeys[field.kind]?.(field as never) ?? {}
+    const { siblings: beside = [], below = [] } = namedKeys[field.kind]?.(field as never) ?? {}
     const inner = 'fields' in field ? field.fields : {}
     const check = ({ key: name, kinds }: NamedKey, table: Fields, place: string): void => {
       if (name === undefined) return
@@ -166,7 +166,7 @@ const ownPredicate = ({ path, field }: FieldAtPath, vocabulary: Vocabulary): str
     : `${vocabulary.terms.get(key)?.reverse ? '^' : ''}${iri}`
 }
 
-/** Fields of one node that share a predicate, though nothing tells their values apart. */
+/** Reports fields of one node that share a predicate although no discriminator separates their values. */
 function checkSharedPredicates(type: EntityType, vocabulary: Vocabulary, report: Report): void {
   for (const node of fieldsByNode(type.fields)) {
     const byPredicate = groupBy(node, (one) => ownPredicate(one, vocabulary))

@@ -1,4 +1,5 @@
-/** What values must be, told in sentences: the parts that the checks of extensions are made of. */
+/** Checks of the shape of values (strings, lists, objects), with messages that say what must be: what the
+ * checks of extensions are made of. */
 
 import { closestMatch } from '../values/closest-match.ts'
 import { isObject } from '../values/json.ts'

@@ -1,4 +1,4 @@
-/** The forms of one identifier scheme: a text taken apart into what stands in front and the identifier. */
+/** The forms of one identifier scheme: splits a text into prefix and identifier. */
 
 import type { IdentifierScheme, TextChange } from './row.ts'
 
@@ -105,7 +105,7 @@ export function createForms(scheme: IdentifierScheme): IdentifierForms {
     return groups && others.some((form) => form.pattern.test(groups.identifier)) ? undefined : groups
   }
 
-  /** The prefix as it is stored where it is kept: in the letters of the table, http and www. as they came. */
+  /** The prefix of an identifier that is stored with it: spelled as in the table, with http and www. as given. */
   function storedPrefix({ prefix, isUrl }: IdentifierSyntax, { protocol, www }: Groups): string {
     if (stored !== undefined) return stored
     if (!isUrl) return prefix

@@ -35,7 +35,7 @@ export function embeddingScopeOf(model: Model, type: EntityType): EmbeddingScope
       found.predicatesToFetch.add(predicate)
     }
     if (field.kind === 'labelledClass') {
-      for (const shown of predicatesOf(model, field)) found.classLabels.add(shown)
+      for (const predicateOfLabel of predicatesOf(model, field)) found.classLabels.add(predicateOfLabel)
       const by = field.selfClass ? (model.vocabulary.iri(path.at(-2) as string) as string) : predicate
       // What rdf:type names is found by its place.
       if (by !== RDF_TYPE) for (const set of [found.typedIris, found.predicatesToFetch]) set.add(by)

@@ -26,7 +26,7 @@ export interface Filters {
   find(key: string): Filter | undefined
 }
 
-/** The kinds of values that an operator can be asked of. */
+/** The kinds of values that an operator can test. */
 const KINDS: { readonly [O in Operator]: readonly TargetKind[] } = {
   equals: [
     'string',

@@ -19,7 +19,7 @@ interface CommonMembers {
   readonly aliases?: readonly string[]
   /** Predicates (prefixed names) that RDF from elsewhere uses for this field. */
   readonly inputPredicates?: readonly string[]
-  /** The model demands a value; a record without one is kept, and warned of. */
+  /** The model demands a value; a record without one is loaded with a warning. */
   readonly required?: true
 }
 
@@ -39,7 +39,7 @@ export interface StringField extends CommonMembers, MultipleMember {
   readonly caseInsensitive?: true
   /** The standard whose codes it holds. */
   readonly codeList?: CodeList
-  /** The texts that it may have: others are reported, and kept. */
+  /** The texts that it may have; others are loaded with a warning. */
   readonly terms?: readonly string[]
 }
 
@@ -88,7 +88,7 @@ export interface VocabTermField extends CommonMembers, MultipleMember {
    * written.
    */
   readonly namespaces?: readonly string[]
-  /** Names that the first of the namespaces has: others are reported, and kept. */
+  /** Names that the first of the namespaces has; others are loaded with a warning. */
   readonly localNames?: readonly string[]
   /** The standard whose codes, in small letters, are names of the first namespace too. */
   readonly codeList?: CodeList

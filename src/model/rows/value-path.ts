@@ -14,9 +14,8 @@ export interface ValuePath {
  */
 export interface Citation {
   /**
-   * Where the type of item is told, the first place that tells it: words, or last segments of classes, and
-   * their types.
-   * Absent: such records are not cited themselves, but named where others are.
+   * The places that may give the type of item, of which the first with a value counts: words, or last segments
+   * of classes, with their types. Absent: such records are not cited themselves, but named where others are.
    */
   readonly itemTypes?: readonly (ValuePath & { readonly types: Readonly<Record<string, string>> })[]
   /** Key of the forms of the record, of which the one that says most is cited. */

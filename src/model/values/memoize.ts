@@ -1,6 +1,6 @@
-/** Answers kept by text: of a few texts that come again and again, and of a function that is slow. */
+/** Memoizes a slow function of a text, for a few texts that come again and again. */
 
-/** Texts kept; then all are forgotten. */
+/** Texts in the cache; at the limit it is emptied. */
 const MAX_TEXTS = 1000
 
 export function memoize<T>(answer: (text: string) => T): (text: string) => T {

@@ -79,11 +79,11 @@ function valuesOf(record: Json, { fields }: EntityType, places: Citation['variab
 }
 
 function nameOf(found: FieldValue, model: Model): CslName {
-  const shown = (typeof found.value === 'object' && found.value !== null ? found.value : {}) as Json
-  const type = model.typeNamed(String(shown.entity_type))
+  const agent = (typeof found.value === 'object' && found.value !== null ? found.value : {}) as Json
+  const type = model.typeNamed(String(agent.entity_type))
   const { literal, ...parts } = Object.fromEntries(
     Object.entries(type?.citation?.variables ?? {}).flatMap(([name, places]) => {
-      const [first] = type ? valuesOf(shown, type, places) : []
+      const [first] = type ? valuesOf(agent, type, places) : []
       return first ? [[name, plainText(first, model)]] : []
     }),
   ) as CslName
@@ -128,8 +128,8 @@ function itemOf(record: Json, type: EntityType, model: Model): CslItem {
     type: typeOf(version, type),
     ...variablesOf(version, type, model),
   }))
-  const said = (item: Json): number => Object.keys(item).length
-  const best = items.reduce((a, b) => (said(b) > said(a) ? b : a))
+  const variableCount = (item: Json): number => Object.keys(item).length
+  const best = items.reduce((a, b) => (variableCount(b) > variableCount(a) ? b : a))
   const title = record[type.labelFields[0] as string]
   const { language } = (typeof title === 'object' && title !== null && preferredText(title as Json)) || {
     language: 'none',

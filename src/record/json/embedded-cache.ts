@@ -12,8 +12,8 @@ interface CachedEmbedding {
 }
 
 /**
- * Gives the IRI that an embedded entity had when it was last read, if it is the same still; else `read` is
- * asked.
+ * Gives the IRI that an embedded entity had when it was last read, if its content is the same; else calls
+ * `read`.
  */
 export function memoizeEmbedded(): (
   id: string,

@@ -91,9 +91,9 @@ const selfLink = ({ urls }: PublishedGraph, iri: string, type: EntityType): Link
 })
 
 /** The type under which a reference is best followed; undefined for a mention. */
-function typeOf({ iri, of }: Reference, { typesOf }: PublishedGraph): EntityType | undefined {
+function typeOf({ iri, types: range }: Reference, { typesOf }: PublishedGraph): EntityType | undefined {
   const types = typesOf(iri)
-  return of.map((name) => types.find((type) => type.name === name)).find(Boolean) ?? types[0]
+  return range.map((name) => types.find((type) => type.name === name)).find(Boolean) ?? types[0]
 }
 
 /** An item for each record that is named: those that can be had by id. */
@@ -198,7 +198,10 @@ export function listMeta(
   const reference = (other: Page | undefined): Json | undefined =>
     other && { local_identifier: urls.page(type, other), entity_type: 'search_result_page' }
   const { first, prev, next, last } = pageLinks(page, total)
-  const iris = records.map(({ local_identifier }) => ({ iri: local_identifier as string, of: [type.name] }))
+  const iris = records.map(({ local_identifier }) => ({
+    iri: local_identifier as string,
+    types: [type.name],
+  }))
   return present({
     ...reference(page),
     prev_page: reference(prev),

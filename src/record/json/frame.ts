@@ -104,7 +104,9 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
       )
         return []
       // What tells it may be a key that this field has as well; else the node is read as the rival reads it.
-      const shared = Object.keys(field.discriminator).every((told) => Object.hasOwn(own.fields, told))
+      const shared = Object.keys(field.discriminator).every((discriminatorKey) =>
+        Object.hasOwn(own.fields, discriminatorKey),
+      )
       return [{ field, read: shared ? undefined : compile(field.fields) }]
     })
     return rivals.length > 0
@@ -148,30 +150,30 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
   function typeOfTarget(
     iri: string,
     target: PredicateMap | undefined,
-    of: readonly string[],
+    range: readonly string[],
   ): EntityType | undefined {
     const classes = target?.get(RDF_TYPE) ?? []
-    const expected = of.find((name) => classes.includes(classTerms.get(name) as string))
+    const expected = range.find((name) => classes.includes(classTerms.get(name) as string))
     // One of its classes may be a word of its own vocabulary, which another type has as its class.
     if (!expected && iri === framed?.iri) return framed.type
     const any =
       expected ?? model.types.find(({ name }) => classes.includes(classTerms.get(name) as string))?.name
-    return model.typeNamed(any ?? (assume ? (of.at(-1) as string) : ''))
+    return model.typeNamed(any ?? (assume ? (range.at(-1) as string) : ''))
   }
 
   const isEntity = (node: PredicateMap): boolean =>
     node.get(RDF_TYPE)?.some((object) => model.typeOfClass(iriOf(object)) !== undefined) === true
 
-  function reference(iri: string, of: readonly string[], nodes: TripleIndex, nested: boolean): Json {
+  function reference(iri: string, range: readonly string[], nodes: TripleIndex, nested: boolean): Json {
     const target = nodes.get(`<${iri}>`)
-    const type = typeOfTarget(iri, target, of)
+    const type = typeOfTarget(iri, target, range)
     if (!type) return { local_identifier: iri }
-    const shown: Json = { local_identifier: iri, entity_type: type.name }
-    if (nested) return shown
+    const json: Json = { local_identifier: iri, entity_type: type.name }
+    if (nested) return json
     const frame = framerOf(referenceFramers, type, () =>
       Object.fromEntries(type.referenceFields.map((key) => [key, type.fields[key] as Field])),
     )
-    return withProperties(shown, `<${iri}>`, nodes, (node) => frame(node, nodes, true, `<${iri}>`))
+    return withProperties(json, `<${iri}>`, nodes, (node) => frame(node, nodes, true, `<${iri}>`))
   }
 
   /**
@@ -179,13 +181,13 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
    * which begins with local_identifier, so that properties added later cannot change the order.
    */
   function withProperties(
-    shown: Json,
+    json: Json,
     term: string,
     nodes: TripleIndex,
     more: (node: PredicateMap) => Json,
   ): Json {
     const node = nodes.get(term)
-    return node ? Object.assign(shown, more(node)) : shown
+    return node ? Object.assign(json, more(node)) : json
   }
 
   function framerOf(cache: Map<string, ReadNode>, type: EntityType, fields: () => Fields): ReadNode {
@@ -218,10 +220,10 @@ export function createFramer(model: Model, base: string, { assume = true }: Fram
       const shown = (
         term: string,
         nodes: TripleIndex,
-        told: (node: PredicateMap) => Json,
+        read: (node: PredicateMap) => Json,
       ): Json | undefined => {
-        if (!isBlank(term)) return withProperties({ class: iriOf(term) }, term, nodes, told)
-        const own = told(nodes.get(term) ?? NOTHING)
+        if (!isBlank(term)) return withProperties({ class: iriOf(term) }, term, nodes, read)
+        const own = read(nodes.get(term) ?? NOTHING)
         return isNonEmpty(own) ? own : undefined
       }
       // An entity has its class wherever it is named, so that what has none is none.

@@ -212,11 +212,11 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
           place,
           'unknown-type',
           `has the unknown entity_type ${JSON.stringify(named)}; one of ${field.range.join(', ')} is expected`,
-          { right: `One of ${field.range.join(', ')}.` },
+          { expected: `One of ${field.range.join(', ')}.` },
         )
       if (stated && !types.includes(stated))
         warn(place, 'wrong-type', `is a ${stated.name}, where ${field.range.join(', ')} is expected`, {
-          right: `One of ${field.range.join(', ')}.`,
+          expected: `One of ${field.range.join(', ')}.`,
         })
       const type =
         stated ??
@@ -258,7 +258,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
         if (iri === undefined) return undefined
         if (looksLikeName(String(value)))
           warn(place, 'blank-in-id', `looks like a name, and is read as the id ${iri}`, {
-            right: `${nameOnly(fallback, String(value).trim())}, or the id of a record.`,
+            expected: `${nameOnly(fallback, String(value).trim())}, or the id of a record.`,
           })
         else warnBlank(String(value), iri, place)
         place.context.refer(iri, field.range, place)
@@ -289,7 +289,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
     return (value, place) => {
       if (!isNode(value) && shorthand === undefined) {
         warn(place, 'wrong-value', 'is not an object; it is left out', {
-          right: `An object with ${table.keys.join(', ')}.`,
+          expected: `An object with ${table.keys.join(', ')}.`,
         })
         return undefined
       }
@@ -309,7 +309,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       if (key !== itself)
         warn(place, 'wrong-value', `stands beside ${itself}, which is the whole of it; it is left out`, {
           below: key,
-          right: `${itself} or ${key}, not both.`,
+          expected: `${itself} or ${key}, not both.`,
         })
     return { [itself]: node[itself] as StoredValue }
   }
@@ -333,7 +333,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       if (typeof value === 'string') return model.vocabulary.expandTerm(value, graphBase)
       if (!isObject(value)) {
         warn(place, 'wrong-value', 'is neither a string nor an object; it is left out', {
-          right: `An object with class, ${table.keys.join(', ')}.`,
+          expected: `An object with class, ${table.keys.join(', ')}.`,
         })
         return undefined
       }
@@ -379,7 +379,7 @@ export function createNormaliser(model: Model, graphBase: string): Normaliser {
       return (value, place) => {
         if (!isObject(value)) {
           warn(place, 'wrong-value', 'is not an object; it is left out', {
-            right: `An object with ${table.keys.join(', ')}.`,
+            expected: `An object with ${table.keys.join(', ')}.`,
           })
           return undefined
         }

@@ -13,12 +13,12 @@ export interface ReadContext {
   readonly unordered?: true
   /** Values are also held against vocabularies, check digits and bounds, which costs time. */
   readonly validate?: boolean
-  /** What is not as the model says, with the JSON path; `right`: what would be right, where that is known. */
+  /** What is not as the model says, with the JSON path; `expected`: what would be right, where known. */
   warn(kind: FindingKind, path: readonly string[], message: string, expected?: string): void
   /** A part of the graph beside the record itself: an embedded entity, the labels of a class. */
   part(part: SubjectFragment, place: JsonLocation): void
-  /** A reference to an id of which this record tells no type. */
-  refer(iri: string, of: readonly string[], place: JsonLocation): void
+  /** A reference to an id whose type this record does not say; its range may be of these types. */
+  refer(iri: string, types: readonly string[], place: JsonLocation): void
   /** The record as it is read, where it differs from what is written: slips are understood. */
   understood?(record: Json): void
   /** Something that was done to the record and is neither wrong nor refused. */
@@ -67,7 +67,7 @@ export function pathOf(place: JsonLocation): string[] {
 
 /** What a warning may know beyond its message: what would be right, and a key below the place. */
 interface More {
-  readonly right?: string
+  readonly expected?: string
   readonly below?: string
 }
 
@@ -75,7 +75,7 @@ export const warn = (
   place: JsonLocation,
   kind: FindingKind,
   message: string,
-  { right, below }: More = {},
+  { expected: right, below }: More = {},
 ): void =>
   place.context.warn(kind, below === undefined ? pathOf(place) : [...pathOf(place), below], message, right)
 
@@ -91,7 +91,7 @@ export function warnUnknown(
 ): void {
   warn(place, 'unknown-key', 'unknown key; its value is left out', {
     below: name,
-    right: hint ?? closestMatch(name, keys) ?? closestMatch(name, others) ?? `One of ${keys.join(', ')}.`,
+    expected: hint ?? closestMatch(name, keys) ?? closestMatch(name, others) ?? `One of ${keys.join(', ')}.`,
   })
 }
 

@@ -1,4 +1,4 @@
-/** Records held against the JSON Schema of their type; what reading has told of already is not told again. */
+/** Validates records against the JSON Schema of their type; paths that reading has reported are skipped. */
 
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FindingKind } from '../../findings.ts'
@@ -8,11 +8,11 @@ import type { Model } from '../../model/model.ts'
 import { isEmpty, type ReadContext } from './read-context.ts'
 import { ALIAS_OF, recordSchema, type Schema } from './schema.ts'
 
-/** @param told paths (joined by dots) of which something has been told */
+/** @param reportedPaths paths (joined by dots) at which reading has reported something */
 export type JsonSchemaValidator = (
   record: unknown,
   type: EntityType,
-  told: ReadonlySet<string>,
+  reportedPaths: ReadonlySet<string>,
   warn: ReadContext['warn'],
 ) => void
 
@@ -132,9 +132,9 @@ const keywords: Readonly<
 
 const unescape = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Whether something was told of the path or of what it stands in. */
-const isAlreadyReported = (path: readonly string[], told: ReadonlySet<string>): boolean =>
-  told.size > 0 && path.some((_, i) => told.has(path.slice(0, i + 1).join('.')))
+/** Whether something was reported at the path or above it. */
+const isAlreadyReported = (path: readonly string[], reportedPaths: ReadonlySet<string>): boolean =>
+  reportedPaths.size > 0 && path.some((_, i) => reportedPaths.has(path.slice(0, i + 1).join('.')))
 
 const NAME = 'records'
 const place = (name: string): string => `record ${name}`
@@ -171,7 +171,7 @@ export function createJsonSchemaValidator(model: Model): JsonSchemaValidator {
   ajv.addSchema(schemaOfAll(model))
   const validators = new Map<string, ValidateFunction>()
 
-  return (record, type, told, warn) => {
+  return (record, type, reportedPaths, warn) => {
     let validate = validators.get(type.name)
     if (!validate)
       validators.set(
@@ -184,7 +184,7 @@ export function createJsonSchemaValidator(model: Model): JsonSchemaValidator {
     for (const error of validate.errors ?? []) {
       const path = error.instancePath.split('/').slice(1).map(unescape)
       const found = keywords[error.keyword]?.(error, path)
-      if (found && !isAlreadyReported(found.path, told))
+      if (found && !isAlreadyReported(found.path, reportedPaths))
         warn(found.kind, found.path, found.message, found.expected)
     }
   }

@@ -63,7 +63,7 @@ export function createSlipReader(
       `${key === entityType ? '' : `stands for ${entityType}; `}${JSON.stringify(word)} is read as ${right}`,
       {
         below: key,
-        right,
+        expected: right,
       },
     )
     const missing = Object.entries(meaning.implied).filter(([name]) => isEmpty(rest[name]))
@@ -74,7 +74,7 @@ export function createSlipReader(
     if (typeof input['id'] !== 'string' || localIdentifierOf(input) !== undefined) return input
     const { id, ...rest } = input
     if (localIdentifierOf({ [localIdentifier]: id }) === undefined) return input
-    warn(place, 'alias-used', `is read as ${localIdentifier}`, { below: 'id', right: localIdentifier })
+    warn(place, 'alias-used', `is read as ${localIdentifier}`, { below: 'id', expected: localIdentifier })
     return { [localIdentifier]: id, ...rest }
   }
 

@@ -15,7 +15,7 @@ import type { StoredObject } from '../stored.ts'
 export function warnTerm(place: JsonLocation, word: string, values: readonly string[]): void {
   const guess = closestMatch(word, values)
   warn(place, 'unknown-term', `has the value ${word}, which is not one of ${values.join(', ')}`, {
-    right: guess ?? `One of ${values.join(', ')}.`,
+    expected: guess ?? `One of ${values.join(', ')}.`,
   })
 }
 
@@ -37,7 +37,7 @@ export function checkLocalName(
   const named = localNames.map((name) => `${prefix}:${name}`)
   const guess = closestMatch(local ?? word.replace(/^.*[:/#]/, ''), localNames)
   warn(place, 'unknown-term', `has the value ${word}, which is no word of the vocabulary ${prefix}`, {
-    right:
+    expected:
       guess === undefined
         ? `One of ${named.join(', ')}${list === undefined ? '' : `, or a code of ${list} in small letters`}.`
         : `${prefix}:${guess}`,
@@ -58,7 +58,7 @@ export function checkTerm(
   const guess = identifiers.has(word) ? undefined : closestMatch(word, terms)
   if (guess !== undefined)
     warn(place, 'unknown-term', `has the value ${word}, which is like ${guess}, but another`, {
-      right: guess,
+      expected: guess,
     })
 }
 
@@ -72,7 +72,7 @@ export function checkNormalForm(place: JsonLocation, text: string): void {
 
 export function checkCode(place: JsonLocation, text: string, list: keyof typeof codeLists): void {
   if (!codeLists[list].has(text))
-    warn(place, 'bad-code', `is no code of ${list}: ${text}`, { right: codeLists[list].expected })
+    warn(place, 'bad-code', `is no code of ${list}: ${text}`, { expected: codeLists[list].expected })
 }
 
 export function checkNumber(
@@ -83,12 +83,12 @@ export function checkNumber(
   if (number >= minimum && number <= maximum) return
   const bounds = maximum === Infinity ? `${minimum} or more` : `${minimum} to ${maximum}`
   warn(place, 'out-of-range', `is ${number}, where ${bounds} is expected`, {
-    right: `A number from ${bounds}.`,
+    expected: `A number from ${bounds}.`,
   })
 }
 
 export function checkIdentifier(place: JsonLocation, fault: IdentifierFault | undefined): void {
-  if (fault) warn(place, fault.kind, fault.message, { right: fault.expected })
+  if (fault) warn(place, fault.kind, fault.message, { expected: fault.expected })
 }
 
 export function checkInterval(
@@ -102,6 +102,6 @@ export function checkInterval(
   if (from.startsWith(to) || to.startsWith(from)) return
   if (firstInstant(to) < firstInstant(from))
     warn(place, 'end-before-start', `has the ${end} ${to} before the ${start} ${from}`, {
-      right: `${start} ${to} and ${end} ${from}, if they are swapped.`,
+      expected: `${start} ${to} and ${end} ${from}, if they are swapped.`,
     })
 }

@@ -29,7 +29,9 @@ export function readText(value: unknown, place: JsonLocation): string | undefine
       .flat()
       .filter((text): text is string => typeof text === 'string' && text !== '')
     const effect = texts.length > 0 ? 'the smallest of its strings is kept' : 'it is left out'
-    warn(place, 'wrong-value', `is an object where a string is expected; ${effect}`, { right: 'A string.' })
+    warn(place, 'wrong-value', `is an object where a string is expected; ${effect}`, {
+      expected: 'A string.',
+    })
     return texts.length > 0 ? minByCodePoint(texts).toWellFormed() : undefined
   }
   warn(
@@ -37,7 +39,7 @@ export function readText(value: unknown, place: JsonLocation): string | undefine
     'wrong-value',
     `is ${value === null ? 'null' : typeof value} where a string is expected; it is left out`,
     {
-      right: 'A string.',
+      expected: 'A string.',
     },
   )
   return undefined
@@ -46,7 +48,7 @@ export function readText(value: unknown, place: JsonLocation): string | undefine
 /** Warns of a value that is stored in another form than the one in which it is written. */
 const warnOfForm = (place: JsonLocation, given: string, stored: string, below?: string): void =>
   warn(place, 'form-normalised', `is read as ${stored}, not ${given}`, {
-    right: stored,
+    expected: stored,
     ...(below !== undefined && { below }),
   })
 
@@ -93,7 +95,7 @@ function warnOfLanguage(place: JsonLocation, key: string, tag: string, fault: La
   const what = fault === 'no-language' ? 'names no language' : 'is no language code'
   warn(place, 'bad-language', `${what}; the text is kept under ${NO_LANGUAGE}`, {
     below: key,
-    ...(right !== undefined && { right }),
+    ...(right !== undefined && { expected: right }),
   })
 }
 
@@ -152,12 +154,12 @@ export const readNumber =
           : Number.NaN
     if (typeof value === 'string' && value.replace(/\D/g, '').length > DIGITS)
       warn(place, 'bad-number', `has more digits than are kept: ${value}`, {
-        right: `A number of at most ${DIGITS} digits.`,
+        expected: `A number of at most ${DIGITS} digits.`,
       })
     const fits = datatype === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number)
     if (!fits)
       warn(place, 'bad-number', `is not ${nameOf(datatype)}, and is left out: ${JSON.stringify(value)}`, {
-        right: numberMeant(value),
+        expected: numberMeant(value),
       })
     else if (place.context.validate) checkNumber(place, number, field)
     return fits ? (datatype === 'float' ? toFloat(number) : number) : undefined

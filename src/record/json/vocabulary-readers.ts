@@ -26,7 +26,7 @@ export function readTerm(model: Model, graphBase: string, field: FieldOf<'vocabT
     if (!written) return undefined
     const word = inVocabulary(written)
     if (word !== undefined && place.context.validate)
-      warn(place, 'alias-used', `is read as ${word}`, { right: word })
+      warn(place, 'alias-used', `is read as ${word}`, { expected: word })
     const text = word ?? written
     let iri = known.get(text)
     if (iri === undefined) {

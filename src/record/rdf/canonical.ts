@@ -1,4 +1,4 @@
-/** Graphs in one canonical text: blank nodes labelled by what leads to them and what hangs on them. */
+/** Graphs in one canonical text: blank nodes are labelled by the path to them and by their content. */
 
 import { sortCodePoints } from '../../model/values/code-points.ts'
 import { digest } from '../stored.ts'
@@ -29,8 +29,8 @@ export function blankNodesByReverseProperty(
     if (!isBlank(blank)) continue
     for (const predicate of predicates) {
       for (const subject of node.get(predicate) ?? []) {
-        const others = found.get(subject)
-        if (others) others.push(blank)
+        const blanks = found.get(subject)
+        if (blanks) blanks.push(blank)
         else found.set(subject, [blank])
       }
     }
@@ -71,13 +71,12 @@ export function conciseBoundedDescription(
 }
 
 /**
- * Digests of blank nodes and all that hangs on them, whatever they are called: from the leaves up, each node
- * once, since
+ * Digests of blank nodes with their content, whatever their labels: from the leaves up, each node once, since
  * lists are long and nodes may be shared. A node that leads back to itself counts as any such.
  */
 export function digestsOf(tree: TripleIndex): Map<string, string> {
   const digests = new Map<string, string>()
-  const begun = new Set<string>()
+  const visited = new Set<string>()
   const text = (subject: string): string =>
     sortCodePoints(
       [...(tree.get(subject) ?? [])].flatMap(([predicate, objects]) =>
@@ -87,10 +86,10 @@ export function digestsOf(tree: TripleIndex): Map<string, string> {
   for (const start of tree.keys()) {
     const stack = [start]
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      const open = begun.has(top)
+      const open = visited.has(top)
         ? []
-        : [...blanksOf(tree.get(top))].map(([, blank]) => blank).filter((blank) => !begun.has(blank))
-      begun.add(top)
+        : [...blanksOf(tree.get(top))].map(([, blank]) => blank).filter((blank) => !visited.has(blank))
+      visited.add(top)
       if (open.length > 0) {
         stack.push(...open)
         continue

@@ -119,23 +119,23 @@ function canonicalText(lines: readonly string[]): string {
   for (const line of lines) {
     const afterSubject = line.indexOf(' ')
     const object = line.indexOf(' ', afterSubject + 1) + 1
-    let said = own
+    let current = own
     let start = 0
     if (line.charCodeAt(0) === UNDERSCORE) {
       const node = line.slice(0, afterSubject)
       const known = nodes.get(node)
-      said = known ?? emptyNode()
-      if (!known) nodes.set(node, said)
+      current = known ?? emptyNode()
+      if (!known) nodes.set(node, current)
       start = afterSubject + 1
     }
     if (line.charCodeAt(object) !== UNDERSCORE) {
-      said.plain.push(start === 0 ? line : line.slice(start))
+      current.plain.push(start === 0 ? line : line.slice(start))
       continue
     }
     const node = line.slice(object)
     if (named.has(node)) return repeated(lines)
     named.add(node)
-    said.blankObjects.push({ prefixText: line.slice(start, object), node })
+    current.blankObjects.push({ prefixText: line.slice(start, object), node })
   }
   // A blank node to which nothing leads.
   for (const node of nodes.keys()) if (!named.has(node)) return labelled(lines)

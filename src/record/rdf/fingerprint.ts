@@ -1,5 +1,5 @@
 /**
- * 64 bits of texts and values, for what needs to be told apart within one graph: several times cheaper than a
+ * 64 bits of texts and values, to distinguish them within one graph: several times cheaper than a
  * digest, and not for secrets.
  */
 

@@ -7,13 +7,13 @@ import { isBlank, isIri, RDF_TYPE, type PredicateMap, type TripleIndex } from '.
 /** Adds the triples of one index to another; what is there already is not repeated. */
 function mergeNodes(from: TripleIndex, to: TripleIndex): void {
   for (const [subject, node] of from) {
-    const there = to.get(subject)
-    if (!there) {
+    const existing = to.get(subject)
+    if (!existing) {
       to.set(subject, new Map(node))
       continue
     }
     for (const [predicate, objects] of node)
-      there.set(predicate, [...new Set([...(there.get(predicate) ?? []), ...objects])])
+      existing.set(predicate, [...new Set([...(existing.get(predicate) ?? []), ...objects])])
   }
 }
 
@@ -31,13 +31,13 @@ export function mergeDocuments(
 ): TripleIndex {
   const all: TripleIndex = new Map()
   for (const { nodes } of documents) mergeNodes(nodes, all)
-  const hanging = blankNodesByReverseProperty(reverse, all)
+  const reverseLinked = blankNodesByReverseProperty(reverse, all)
   const own = documents.map(({ iri }) => `<${iri}>`).filter((subject) => all.has(subject))
   const triples: TripleIndex = new Map()
   for (const subject of responseMetadata.keys())
     if (isIri(subject)) mergeNodes(canonicalDescription(subject, responseMetadata), triples)
   for (const subject of new Set([...own, ...[...all.keys()].sort()]))
-    if (isIri(subject)) mergeNodes(canonicalDescription(subject, all, hanging), triples)
+    if (isIri(subject)) mergeNodes(canonicalDescription(subject, all, reverseLinked), triples)
   return triples
 }
 

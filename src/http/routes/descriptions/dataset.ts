@@ -29,7 +29,7 @@ async function write(
   )
 }
 
-/** Counts the graph when first asked, and keeps what it has written. */
+/** Counts the graph at the first request, and caches each representation. */
 export const dataset = (getContext: GetContext, options: Options): RouterMiddleware => {
   const representations = new WeakMap<GraphContext, Map<string, Promise<Buffer>>>()
   return async function dataset(ctx) {

@@ -21,12 +21,12 @@ function redirectToRecord(ctx: Context, { urls, typesOf }: GraphContext, iri: st
   const mediaType = offersOf('entity').find(
     ({ name }) => name === new URLSearchParams(ctx.querystring).get('format'),
   )
-  const [url, ...others] = typesOf(iri)
+  const [url, ...alternates] = typesOf(iri)
     .map((type) => urls.entity(type, iri))
     .map((one) => (mediaType ? formatUrl(one, mediaType) : one))
   setLinks(
     ctx,
-    others.map((href) => ({ href, rel: 'alternate' })),
+    alternates.map((href) => ({ href, rel: 'alternate' })),
   )
   ctx.set('Location', url as string)
   send(ctx, { name: 'text', ...mediaTypes.text }, 303, `${url}\n`)

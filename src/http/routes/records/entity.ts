@@ -63,9 +63,8 @@ function linksOf(context: GraphContext, type: EntityType, record: Json, mediaTyp
 }
 
 /**
- * Links to the other forms. They are relative to the URL of the answer (RFC 8288 section 3.1), and each is
- * told once with
- * all its relations: written in full, they would be longer than many a record.
+ * Links to the other formats. They are relative to the URL of the response (RFC 8288 section 3.1), and each
+ * stands once with all its relations: written in full, they would be longer than many a record.
  */
 function formatLinks(type: EntityType, mediaType: Format): HeaderLink[] {
   const describing = new Set<string>(
@@ -115,7 +114,7 @@ async function writePage(
   return { html, isWhole: profiles !== undefined }
 }
 
-/** The answer about a record, kept for the next time. */
+/** The representation of a record, from the cache or written and cached. */
 async function writeEntity(
   context: GraphContext,
   type: EntityType,
@@ -132,7 +131,7 @@ async function writeEntity(
   const record = records[0]!
   const url = context.urls.entity(type, iri)
   const additions = mediaType.meta?.entity ? await referrerLists(context, iri) : {}
-  const made = { isWhole: true }
+  const written = { isWhole: true }
   const body = await timer('write', () =>
     writeRepresentation(
       {
@@ -145,7 +144,7 @@ async function writeEntity(
           entityEnvelope(context, type, record, withMeta, { additions, selection: fields?.selection }),
         async page() {
           const page = await writePage(context, type, record, mediaType, timer)
-          made.isWhole = page.isWhole
+          written.isWhole = page.isWhole
           return page.html
         },
       },
@@ -159,9 +158,9 @@ async function writeEntity(
       'Content-Location': formatUrl(url + parameters, mediaType),
       Link: linkHeader(linksOf(context, type, record, mediaType)),
     },
-    ...(!made.isWhole && { isPartial: true as const }),
+    ...(!written.isWhole && { isPartial: true as const }),
   }
-  if (made.isWhole) context.responseCache?.byRepresentation.set(key, representation)
+  if (written.isWhole) context.responseCache?.byRepresentation.set(key, representation)
   return representation
 }
 

@@ -116,8 +116,8 @@ function formatLinks(
   page: Page,
   mediaType: Format,
 ): AlternateLink[] {
-  const url = (of: ListRequest): string =>
-    urls.page(type, { ...page, parameters: printParameters(of), format: undefined })
+  const url = (listRequest: ListRequest): string =>
+    urls.page(type, { ...page, parameters: printParameters(listRequest), format: undefined })
   const resources = resourcesOf('list', type)
   const whole = alternateLinks(url({ ...request, fields: undefined }), resources, mediaType)
   return alternateLinks(url(request), resources, mediaType).map((link, i) =>
@@ -125,7 +125,7 @@ function formatLinks(
   )
 }
 
-/** What is asked of a page. */
+/** The parameters of a page. */
 interface PageRequest extends ListRequest {
   /** Records in a download. */
   readonly maxDownload: number

@@ -7,7 +7,7 @@ import { readBody } from '../../request/body.ts'
 import { decodeValue, readQuery, singleValue } from '../../request/query-parameters.ts'
 
 export interface SparqlRequest {
-  /** Absent where nothing is asked: then the endpoint says what it is. */
+  /** Absent: the endpoint responds with its service description. */
   readonly query?: string | undefined
   readonly defaultGraphs: readonly string[] | undefined
   readonly namedGraphs: readonly string[] | undefined

@@ -58,7 +58,7 @@ const graphsOf = ({
   ...namedGraphs.map((iri) => ['named-graph-uri', iri] as const),
 ]
 
-/** A problem that the query has, as part of the page; others are told as they are everywhere. */
+/** A problem with the query, shown as part of the page; other problems are thrown as everywhere. */
 function problemOf(error: unknown, ctx: Context): Problem {
   if (!(error instanceof Problem) || (error.status >= 500 && error.code !== 'busy')) throw error
   ctx.set(error.headers)

@@ -77,8 +77,7 @@ async function describe(
 }
 
 /**
- * Bytes of answers on their way, beyond which further queries are asked to come again: clients may read
- * slowly.
+ * Megabytes of results that slow clients have not read yet, beyond which further queries get 503.
  */
 const MAX_ANSWERS_IN_FLIGHT = 4
 const MEGABYTE = 1_000_000
