@@ -7,7 +7,7 @@ if (words.some((argument) => argument.includes('test/long/'))) process.env.TEST_
 module.exports = {
   spec: named ? [] : ['test/**/*.test.ts'],
   ignore: named ? [] : ['test/long/**'],
-  require: ['./test/support/leaks.mjs'],
+  require: ['./test/support/build.mjs', './test/support/leaks.mjs'],
   'node-option': ['import=./test/support/tsx.mjs'],
   timeout: 20000,
   // A machine of CI may be busy with something else; what fails twice fails.
