@@ -247,9 +247,9 @@ describe('skeg', function () {
       /^1 record in 1 file\n0 refused, 2 warned\nwarned unknown-key \(1\): [^]*Expected: labels: \{"none": "…"\}\n {2}.*warned\.jsonl:1 <a> label unknown key; its value is left out\n/,
     ],
     [
-      'a refused record',
+      'a refused record of two',
       'refused.jsonl',
-      1,
+      3,
       /^1 record in 1 file\n1 refused, 0 warned\nrefused no-id \(1\): [^]*refused\.jsonl:2 has no local_identifier\n$/,
     ],
   ]
