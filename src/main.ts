@@ -127,12 +127,14 @@ const commands: Readonly<Record<string, Command>> = {
     help:
       'Read the records of the PATHs and say what is wrong with them; of prepared graphs, every ' +
       'byte is held against its hash. A server at URL is asked, by GET alone and one request at a ' +
-      'time, for its lists, records, filters and forms. Ends with 0 if no record is refused, no ' +
-      'graph damaged and no rule broken, 1 if one is, 2 if the check cannot be done.',
+      'time, for its lists, records, filters and forms. Ends as load would: with 0 if it would write ' +
+      'the records, with 3 if more are refused than --max-refused allows (0: none), with 1 if there is ' +
+      'none; with 1 also if a graph is damaged or a rule broken, and with 2 if the check cannot be done.',
     settings: [
       'base',
       'source',
       'report',
+      'maxRefused',
       'shacl',
       'extension',
       'fetchDelay',

@@ -147,7 +147,7 @@ export const settings = {
     help:
       'Records that load may refuse, or that a reload of PATHs may: a number, in which a file that ' +
       'cannot be read to its end counts as one, or a percentage, of the records and of the files. ' +
-      'Where more are refused, the old graph stays, and load ends with 3.',
+      'Where more are refused, the old graph stays, and load and check end with 3.',
   },
   shacl: {
     kind: 'text',

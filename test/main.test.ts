@@ -220,9 +220,9 @@ describe('skeg', function () {
       ),
     ],
     [
-      'a refused record',
+      'a refused record of two',
       'refused.jsonl',
-      1,
+      3,
       /^1 record in 1 file\n1 refused, 0 warned\nrefused no-id \(1\): [^]*refused\.jsonl:2 has no local_identifier\n$/,
     ],
   ]

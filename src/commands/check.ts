@@ -3,6 +3,7 @@
  */
 
 import { checkPaths } from '../load/validate/check.ts'
+import { refusesMore, TOO_MANY_REFUSED } from '../load/validate/refusals.ts'
 import { isPrepared } from '../load/write/manifest.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
@@ -33,9 +34,12 @@ async function checkPrepared(
   return { lines, isDamaged }
 }
 
-/** @returns 1 if a record was refused, there is none, a prepared graph is damaged, or a server breaks a rule; else 0 */
+/**
+ * @returns what load would end with: 3 if too many records are refused, 1 if there is none, else 0; and 1 if a prepared
+ * graph is damaged, or a server breaks a rule
+ */
 export async function check(paths: readonly string[], settings: Settings, model: Model): Promise<number> {
-  const { base, report: file, shacl } = settings
+  const { base, report: file, shacl, maxRefused } = settings
   const [first] = paths
   if (first === undefined) throw new UsageError('check needs the PATHs, or the URL, of what is to be checked')
   if (paths.some(isUrl)) {
@@ -47,6 +51,8 @@ export async function check(paths: readonly string[], settings: Settings, model:
   if (prepared.isDamaged) return 1
   const { report, files, records } = await checkPaths(paths, { model, base, report: file, shacl })
   console.log([`${counted(records, 'record')} in ${counted(files, 'file')}`, ...report.lines()].join('\n'))
-  if (records === 0) console.log('There is no record: load would have nothing to write.')
-  return report.refused > 0 || records === 0 ? 1 : 0
+  if (refusesMore(report, files, maxRefused)) return TOO_MANY_REFUSED
+  if (records > 0) return 0
+  console.log('There is no record: load would have nothing to write.')
+  return 1
 }

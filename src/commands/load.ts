@@ -3,14 +3,11 @@
 import { join } from 'node:path'
 import { software } from '../about.ts'
 import { prepareGraph } from '../load/prepare.ts'
-import { TooManyRefused } from '../load/validate/refusals.ts'
+import { TOO_MANY_REFUSED, TooManyRefused } from '../load/validate/refusals.ts'
 import { createProgress } from '../load/progress.ts'
 import type { Model } from '../model/model.ts'
 import { UsageError, type Settings } from '../settings.ts'
 import { counted, say } from './terminal.ts'
-
-/** Exit status where more records are refused than may be. */
-const TOO_MANY_REFUSED = 3
 
 /** @returns 3 if too many records were refused */
 export async function load(

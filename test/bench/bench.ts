@@ -19,6 +19,7 @@ import { reading } from './reading.ts'
 import { remote } from './remote.ts'
 import { requests } from './requests.ts'
 import { openSet, removeSets, setNames, type BenchSet, type SetName } from './sets.ts'
+import { sources } from './sources.ts'
 import { sparql } from './sparql.ts'
 
 interface Part {
@@ -37,6 +38,7 @@ const parts: Readonly<Record<string, Part>> = {
   sparql: { sets: ['snapshot'], measure: sparql },
   memory: { sets: ['snapshot', 'multiplied'], measure: memory },
   loading: { sets: ['snapshot'], measure: loading },
+  sources: { sets: ['demo'], measure: sources },
   remote: { sets: ['snapshot'], measure: remote },
   others: { sets: ['snapshot'], measure: others, apart: true },
 }

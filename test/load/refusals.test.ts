@@ -1,9 +1,11 @@
 // How much a load may refuse, and what it does not take for bad data: faults of the program.
 
 import { expect } from 'chai'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { load as loadCommand } from '../../src/commands/load.ts'
 import { baseFor } from '../../src/load/base.ts'
@@ -21,6 +23,8 @@ const good = (i: number): string =>
 const bad = '{"entity_type":"person","name":"without an id"}'
 const lines = (accepted: number, refused: number): string =>
   [...Array.from({ length: accepted }, (_, i) => good(i)), ...Array<string>(refused).fill(bad)].join('\n')
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 let folder = ''
 const at = (name: string): string => join(folder, name)
@@ -57,6 +61,13 @@ describe('a load that refuses records', function () {
     ['a cut file where a fifth may be', { 'a.jsonl.gz': cut, 'b.jsonl': good(1) }, ['--max-refused', '1'], 0],
   ]
   for (const [says, files, flags, code] of rows) {
+    it(`and a check end with ${code} where they refuse ${says}`, async () => {
+      for (const [name, content] of Object.entries(files)) writeFileSync(join(at('in'), name), content)
+      const child = spawnSync(process.execPath, [main, 'check', at('in'), '--base', base, ...flags], {
+        encoding: 'utf8',
+      })
+      expect([child.status, child.stderr]).to.deep.equal([code, ''])
+    })
     it(`ends with ${code} where it refuses ${says}`, async () => {
       const { manifest } = await prepareGraph([writeOld()], { model, base, out: at('out') })
       for (const [name, content] of Object.entries(files)) writeFileSync(join(at('in'), name), content)

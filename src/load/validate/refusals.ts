@@ -3,6 +3,9 @@
 import type { RefusalLimit } from '../../settings.ts'
 import type { Report } from './report.ts'
 
+/** Exit status of commands where more is refused than is allowed. */
+export const TOO_MANY_REFUSED = 3
+
 /** More was refused than is allowed: what is at `--out` stays as it was. */
 export class TooManyRefused extends Error {}
 
@@ -12,17 +15,21 @@ const shareOf = (refused: number, all: number): number => (all === 0 ? 0 : refus
  * Holds what was refused against a limit. A number is one of records, and each file that could not be read to
  * its end counts as one; a percentage holds for the records, and for the files by themselves: how many records
  * are behind the place where a file breaks is not known.
- * @throws TooManyRefused with the figures and the report
  */
+export function refusesMore(report: Report, files: number, limit: RefusalLimit): boolean {
+  const { accepted, refusedRecords, refusedFiles } = report
+  return limit.unit === 'records'
+    ? refusedRecords + refusedFiles > limit.value
+    : Math.max(shareOf(refusedRecords, accepted + refusedRecords), shareOf(refusedFiles, files)) * 100 >
+        limit.value
+}
+
+/** @throws TooManyRefused with the figures and the report if more was refused than is allowed */
 export function requireFewRefused(report: Report, files: number, limit: RefusalLimit): void {
   const { accepted, refusedRecords, refusedFiles } = report
   const all = accepted + refusedRecords
   const [records, whole] = [shareOf(refusedRecords, all), shareOf(refusedFiles, files)]
-  const isOver =
-    limit.unit === 'records'
-      ? refusedRecords + refusedFiles > limit.value
-      : Math.max(records, whole) * 100 > limit.value
-  if (!isOver) return
+  if (!refusesMore(report, files, limit)) return
   const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
   throw new TooManyRefused(
     [

@@ -4,14 +4,22 @@ import type { Json } from '../../../../model/values/json.ts'
 import { FUNDER, makeGrant } from '../shared/agents.ts'
 import { organisationOf, type Reading } from './parts.ts'
 import { doiOf } from '../shared/ids.ts'
-import { objectsOf, optional, textOf, textsOf, uniqueBy } from '../shared/json.ts'
+import { objectsOf, optional, textsOf, uniqueBy } from '../shared/json.ts'
+
+interface Award {
+  readonly award?: string
+  readonly doi?: string
+}
 
 /** The award numbers of a funder, each with its DOI where that is known. */
-function awardsOf(funder: Json): { readonly award?: string; readonly doi?: string }[] {
-  const known = objectsOf(funder['award-info']).map((one) => ({
-    award: textOf(one['award-number']) ?? textOf(one['award']),
-    doi: doiOf(one['award-doi']) ?? doiOf(one['DOI']),
-  }))
+function awardsOf(funder: Json): Award[] {
+  // The number of an award is a text, or a list around it.
+  const known = objectsOf(funder['award-info']).flatMap((one): Award[] => {
+    const doi = doiOf(textsOf(one['award-doi'])[0]) ?? doiOf(one['DOI'])
+    const awards = textsOf(one['award-number'] ?? one['award'])
+    if (awards.length > 0) return awards.map((award) => ({ award, doi }))
+    return doi === undefined ? [] : [{ award: undefined, doi }]
+  })
   const plain = textsOf(funder['award']).map((award) => ({ award, doi: undefined }))
   return uniqueBy([...known, ...plain], ({ award, doi }) => award ?? doi)
 }

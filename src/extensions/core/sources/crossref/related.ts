@@ -16,7 +16,13 @@ function titleOf(reference: Json): string | undefined {
   const what = ['article-title', 'volume-title', 'series-title', 'journal-title', 'standard-designator']
     .map((member) => plainLine(reference[member]))
     .filter(Boolean)
-  return what.length === 0 ? undefined : [author, year, ...what].filter(Boolean).join('. ')
+  if (what.length === 0) return undefined
+  // What has no title of its own is told from others of the journal by volume and page.
+  const place =
+    reference['article-title'] === undefined && reference['volume-title'] === undefined
+      ? [textOf(reference['volume']), textOf(reference['first-page'])].filter(Boolean).join(': ')
+      : ''
+  return [author, year, ...what, place].filter(Boolean).join('. ')
 }
 
 function citedOf(reference: Json, { doi: own, lose }: Reading): Json | undefined {

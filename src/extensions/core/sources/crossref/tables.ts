@@ -104,10 +104,12 @@ export const workMembers: MemberTable = {
   volume issue journal-issue edition-number funder reference relation institution update-to updated-by
   subtype URL published published-print published-online published-other issued posted accepted approved
   created content-created content-updated deposited indexed prefix member source score reference-count
-  references-count message-type version peer-review resource aliases`.split(/\s+/),
+  references-count message-type version peer-review resource aliases report-number`.split(/\s+/),
   lost: `is-referenced-by-count content-domain update-policy assertion link archive event
   clinical-trial-number alternative-id group-title degree review short-container-title special_numbering description
-  publisher-location status standards-body part-number project award award-start`.split(/\s+/),
+  publisher-location status standard standards-body format part-number project award award-start`.split(
+    /\s+/,
+  ),
 }
 
 export const grantMembers: MemberTable = {

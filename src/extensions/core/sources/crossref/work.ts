@@ -81,8 +81,20 @@ function datesOf({ record, lose }: Reading, updates: Readonly<Record<string, str
   return { ...Object.fromEntries([...dates, ...single]), ...updates }
 }
 
-/** The day after which a licence holds. */
-const startOf = (licence: Json, lose: Reading['lose']): string => dateOf(licence['start'], lose) ?? ''
+const DAY_MS = 86_400_000
+
+/** The day from which a licence holds; one without start holds some days after the publication. */
+function startOf(licence: Json, { record, lose }: Reading): string {
+  const start = dateOf(licence['start'], lose)
+  if (start !== undefined) return start
+  const published = Date.parse(dateOf(record['published-online'] ?? record['issued'], () => {}) ?? '')
+  const days = Number(licence['delay-in-days'] ?? 0)
+  const time = published + days * DAY_MS
+  return days > 0 && Math.abs(time) < MAX_TIME_MS ? new Date(time).toISOString().slice(0, 10) : ''
+}
+
+/** Of a date of the year 9999. */
+const MAX_TIME_MS = 253_000_000_000_000
 
 interface Access {
   readonly licence?: string
@@ -91,7 +103,8 @@ interface Access {
 }
 
 /** The licence of the version of record, and who may read the work by it. */
-function accessOf({ record, lose }: Reading): Access {
+function accessOf(reading: Reading): Access {
+  const { record, lose } = reading
   const licences = objectsOf(record['license']).filter((one) => textOf(one['URL']) !== undefined)
   const of = (version: string): Json | undefined => licences.find((one) => one['content-version'] === version)
   const chosen = of('vor') ?? of('unspecified') ?? licences[0]
@@ -101,7 +114,7 @@ function accessOf({ record, lose }: Reading): Access {
   const licence = chosen && textOf(chosen['URL'])
   const open = licences.filter((one) => textOf(one['URL'])?.includes('creativecommons.org'))
   if (record['free-to-read'] !== undefined) return { licence, status: 'open' }
-  const starts = open.map((one) => startOf(one, lose)).sort()
+  const starts = open.map((one) => startOf(one, reading)).sort()
   if (starts.length === 0) return { licence }
   const start = starts[0] as string
   const isFuture = start > new Date().toISOString().slice(0, 10)
@@ -195,7 +208,7 @@ function manifestationOf(reading: Reading, dates: Json, issns: readonly string[]
       volume: textOf(record['volume']),
       issue: textOf(record['issue']) ?? textOf(objectOf(record['journal-issue'])['issue']),
       edition: textOf(record['edition-number']),
-      number: textOf(record['article-number']),
+      number: textOf(record['article-number']) ?? textsOf(record['report-number'])[0],
       pages: pagesOf(textOf(record['page'])),
       // A journal is no part of itself.
       in: type !== undefined && type in venueTypes ? undefined : venueIn(reading, issns),

@@ -26,6 +26,24 @@ import { languageMapOfOne, plainLine, plainParagraphs } from '../shared/text.ts'
 const hasRor = (agent: Json | undefined): boolean =>
   objectsOf(agent?.['identifiers']).some((one) => one['scheme'] === 'ror')
 
+/** The number that the funder gives: an identifier whose type says so. */
+function numberOf({ record, lose }: Reading): string | undefined {
+  const given = [...objectsOf(record['identifiers']), ...objectsOf(record['alternateIdentifiers'])].map(
+    (one) => ({
+      value: textOf(one['identifier'] ?? one['alternateIdentifier']),
+      type: textOf(one['identifierType'] ?? one['alternateIdentifierType']) ?? 'without name',
+    }),
+  )
+  const [number, ...others] = uniqueBy(
+    given.filter(({ type }) => /award|grant/i.test(type)),
+    ({ value }) => value,
+  )
+  if (others.length > 0) lose('numbers of an award beyond the first')
+  for (const { type } of given)
+    if (!/award|grant|^doi$/i.test(type)) lose(`alternate identifiers of the type ${type.toLowerCase()}`)
+  return number?.value
+}
+
 export function readAward(reading: Reading): Json[] {
   const { record, doi, lose } = reading
   loseMembers(record, memberTable, lose)
@@ -51,6 +69,7 @@ export function readAward(reading: Reading): Json[] {
       local_identifier: doiIri(doi),
       entity_type: 'grant',
       identifiers: [identifier('doi', doi)],
+      grant_number: numberOf(reading),
       titles: languageMapOfOne(textsOf(record['titles'], 'title', plainLine, reading), '; '),
       abstracts: languageMapOfOne(textsOf(abstracts, 'description', plainParagraphs, reading), '\n\n'),
       funding_agency: agency?.by ?? publisherOf(reading),

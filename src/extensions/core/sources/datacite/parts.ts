@@ -83,7 +83,10 @@ function identifiersOf(given: Json, lose: SourceNotes['lose']): Named {
   return {
     orcid: all.map(({ value }) => orcidOf(value)).find(Boolean),
     ror: all.map(({ value, scheme }) => (scheme === 'orcid' ? undefined : rorOf(value))).find(Boolean),
-    others: known.map(({ scheme, value }) => identifier(scheme, value)),
+    others: uniqueBy(
+      known.map(({ scheme, value }) => identifier(scheme, value)),
+      (one) => `${one['scheme'] as string} ${one['value'] as string}`,
+    ),
   }
 }
 

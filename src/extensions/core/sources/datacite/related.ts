@@ -75,7 +75,10 @@ export function relatedOf(reading: Reading): Related {
       for (const other of optional(productOf(target, reading.doi)))
         reading.add(relatedTo(other, inverse, reading.doi))
     else if (relation === undefined) reading.lose(`relation ${target.relation}`)
-    else if (relation === 'is_part_of' && (issn !== undefined || target.relation === 'IsPublishedIn')) {
+    else if (
+      relation === 'is_part_of' &&
+      (issn !== undefined || (target.relation === 'IsPublishedIn' && target.item))
+    ) {
       if (issn !== undefined) issns.push(issn)
       item ??= target.item
     } else (groups[relation] ??= []).push(...optional(productOf(target, reading.doi)))

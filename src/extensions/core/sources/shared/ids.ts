@@ -58,7 +58,14 @@ export const doiIri = (doi: string): string => `https://doi.org/${encodeDoi(doi)
 export const orcidIri = (orcid: string): string => `https://orcid.org/${orcid}`
 export const rorIri = (ror: string): string => `https://ror.org/${ror}`
 
-export const identifier = (scheme: string, value: string): Json => ({ scheme, value })
+/** An ISNI is sixteen digits, which some give with blanks, and some as a URL. */
+const isniOf = (value: string): string =>
+  /(?:^|\/)((?:\d{4}[\s-]?){3}\d{3}[\dx])$/i.exec(value)?.[1]?.replace(/[\s-]/g, '').toUpperCase() ?? value
+
+export const identifier = (scheme: string, value: string): Json => ({
+  scheme,
+  value: scheme === 'isni' ? isniOf(value) : value,
+})
 
 const SLUG_LENGTH = 40
 
