@@ -1,5 +1,6 @@
 /** Random lists over HTTP that mix filters, orders, samples, fields and facets, against the plain evaluator. */
 
+import { setTimeout as wait } from 'node:timers/promises'
 import { drawConditions } from './conditions.ts'
 import type { Asked, Json } from './evaluator.ts'
 import { createListEvaluator, orderNames, type ListEvaluator } from './list-evaluator.ts'
@@ -21,6 +22,9 @@ interface Drawn {
 
 const RELEVANCE = 'relevance'
 const DEFAULT_FACET_SIZE = 20
+
+/** How often a list is requested of a server that is busy. */
+const MAX_TRIES = 20
 
 /** Longer lists are read in some of their pages. */
 const MAX_WHOLE = 300
@@ -124,6 +128,7 @@ export async function compareLists(
   const { model, graph, evaluator } = opinion
   const random = createRandom(seed)
   const lists = createListEvaluator(evaluator, opinion.lists)
+  await graph.learn()
   const server = await startServer(graph)
   const turns = model.types
     .filter((type) => graph.count(type) > 0)
@@ -144,8 +149,12 @@ export async function compareLists(
       : lists.sort(path, all, order.name, order.isDescending)
   }
 
-  const get = async (url: string): Promise<Json> => {
-    const { body } = await getJson(url)
+  async function get(url: string, tries = MAX_TRIES): Promise<Json> {
+    const { status, headers, body } = await getJson(url)
+    if (status === 503 && tries > 1) {
+      await wait(1000 * Number(headers.get('retry-after')))
+      return get(url, tries - 1)
+    }
     if (!body.meta) throw new Error(`${url}: ${body.detail as string}`)
     return body
   }

@@ -17,16 +17,18 @@ const TURN_MS = 5
  * say so; undefined where it can of none.
  * @param readers of the words among which each may be
  * @param count of all records
+ * @param lookUp gives the packed positions of the words that a word of the query may be
  */
 export function candidatesOf(
   readers: readonly WordReader[],
   query: NameQuery,
   count: number,
+  lookUp: LookUp = beginningOrInside,
 ): number[] | undefined {
   const inPhrases = query.phrases.flatMap((phrase) => phrase.split(' '))
   const postings = [
     ...inPhrases.map((word) => readers.map((words) => exactly(words, word))),
-    ...query.words.map((word) => readers.map((words) => beginningOrInside(words, word))),
+    ...query.words.map((word) => readers.map((words) => lookUp(words, word))),
   ].flatMap((lists) => (lists.includes(undefined) ? [] : [lists.flatMap((list) => list ?? [])]))
   if (postings.length === 0) return undefined
   /** How many of the words in front a position has. */
@@ -38,11 +40,22 @@ export function candidatesOf(
       })
   })
   const found: number[] = []
-  marks.forEach((mark, position) => {
-    if (mark === postings.length) found.push(position)
-  })
+  for (let position = 0; position < count; position++)
+    if (marks[position] === postings.length) found.push(position)
   return found
 }
+
+type LookUp = (words: WordReader, word: string) => Buffer[] | undefined
+
+/** Bytes of positions that are read of a word for a completion: of more, other words tell records apart. */
+const MAX_BYTES = 20_000
+
+/** For a completion: whole words, then their beginnings, then what is inside of them. */
+export const completionLookUps: readonly LookUp[] = [
+  exactly,
+  (words, word) => words.startingWith(Buffer.from(word), MAX_BYTES),
+  (words, word) => (isShort(word) ? undefined : words.containing(Buffer.from(word), MAX_BYTES)),
+]
 
 function exactly(words: WordReader, word: string): Buffer[] {
   const packed = words.exact(Buffer.from(word))

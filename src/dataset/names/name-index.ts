@@ -9,7 +9,7 @@ import type { Positions } from '../../store/search/matches.ts'
 import { dateOrderOf } from '../../store/search/relevance.ts'
 import type { Meta } from '../tables/meta.ts'
 import type { Table, TableName } from '../tables/tables.ts'
-import { candidatesOf, fittingRecords, ranked } from './find.ts'
+import { candidatesOf, completionLookUps, fittingRecords, ranked } from './find.ts'
 import { fitOf, NO_FIT } from './fit.ts'
 import { readNames, type NameReader } from './read-names.ts'
 import { correctWord, similarRecords } from './similar.ts'
@@ -22,8 +22,8 @@ interface Source {
   order(type: EntityType, name: string, isDescending: boolean): Positions | undefined
 }
 
-/** Records that are compared for a completion. */
-const MAX_COMPARED = 1000
+/** Records that are compared at once for a completion. */
+const MAX_COMPARED = 200
 
 export function nameSearch({ tables, meta, index, order }: Source): NameSearch {
   const readers = new Map(
@@ -85,8 +85,9 @@ function completions(
   }
   add(names.withName(query.whole), 0)
   add(names.withNameStarting(query.whole), 1)
-  if (found.size < limit) {
-    const candidates = candidatesOf([names.words], query, count) ?? []
+  for (const lookUp of completionLookUps) {
+    if (found.size >= limit) break
+    const candidates = candidatesOf([names.words], query, count, lookUp) ?? []
     const byFit: number[][] = [...fits, 'none'].map(() => [])
     for (const position of candidates.slice(0, MAX_COMPARED))
       byFit[fitOf(names.namesAt(position), query)]?.push(position)
