@@ -199,7 +199,7 @@ export const settings = {
     default: 50,
     minimum: 1,
     maximum: 10_000,
-    help: 'SPARQL queries that may wait, at most 10 of one client; further ones are asked to come again.',
+    help: 'SPARQL queries that may wait; further ones are asked to come again, first those of the busiest client.',
   },
   sparqlMemory: {
     kind: 'integer',

@@ -3,7 +3,8 @@
  * writes
  * dist/bench.json. Without the snapshot (../shared/data) the demo graph alone is measured. `npm run bench --
  * NAME…`
- * measures some parts only; `others` is measured only if it is named, because it asks the package registry.
+ * measures some parts only; `others` and `smallQueries` are measured only if they are named, because they ask
+ * the package registry.
  */
 
 import { writeFileSync } from 'node:fs'
@@ -20,6 +21,7 @@ import { remote } from './remote.ts'
 import { requests } from './requests.ts'
 import { openSet, removeSets, setNames, type BenchSet, type SetName } from './sets.ts'
 import { sources } from './sources.ts'
+import { smallQueries } from './small-queries.ts'
 import { sparql } from './sparql.ts'
 
 interface Part {
@@ -27,7 +29,7 @@ interface Part {
   readonly sets: readonly SetName[]
   readonly measure: (set: BenchSet) => Promise<Figure[]>
   /** It is measured only if it is named. */
-  readonly apart?: true
+  readonly onlyByName?: true
 }
 
 const parts: Readonly<Record<string, Part>> = {
@@ -40,7 +42,8 @@ const parts: Readonly<Record<string, Part>> = {
   loading: { sets: ['snapshot'], measure: loading },
   sources: { sets: ['demo'], measure: sources },
   remote: { sets: ['snapshot'], measure: remote },
-  others: { sets: ['snapshot'], measure: others, apart: true },
+  smallQueries: { sets: ['snapshot'], measure: smallQueries, onlyByName: true },
+  others: { sets: ['snapshot'], measure: others, onlyByName: true },
 }
 
 /** The parts that the command line names, else all. @throws Error that lists the parts */
@@ -49,7 +52,7 @@ function asked(names: readonly string[]): Part[] {
   if (strange !== undefined)
     throw new Error(`There is no part ${strange}; there are ${Object.keys(parts).join(', ')}.`)
   return Object.entries(parts)
-    .filter(([name, part]) => (names.length === 0 ? !part.apart : names.includes(name)))
+    .filter(([name, part]) => (names.length === 0 ? !part.onlyByName : names.includes(name)))
     .map(([, part]) => part)
 }
 

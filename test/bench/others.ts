@@ -3,73 +3,22 @@
  * are no dependency.
  */
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../support/port.ts'
+import { startByNpx, startTrifid, TRIFID } from './by-npx.ts'
 import { besides, spread, type Figure } from './figure.ts'
 import { learned } from './requests.ts'
 import { startOxigraph, startSkeg, type Server } from './servers.ts'
 import type { BenchSet } from './sets.ts'
 import { kindsOf, type Target } from './targets.ts'
 
-/** The last versions that run on Node 20. */
-const TRIFID = 'trifid@5'
+/** The last version that runs on Node 20. */
 const COMUNICA = '@comunica/query-sparql-file@4.4.1'
 
 const IDS = 100
 const SEARCHES = 5
-
-/** Milliseconds in which a server by npx has to answer: it is installed, and reads the graph. */
-const PATIENCE = 600_000
-const LOOK = 1000
-
-const ASK = `query=${encodeURIComponent('ASK { ?s ?p ?o }')}`
-
-/** Starts a command of a package. @throws Error if it does not answer SPARQL at the path in time */
-async function startByNpx(
-  name: string,
-  port: number,
-  path: string,
-  command: readonly string[],
-): Promise<Server> {
-  const child = spawn('npx', ['--yes', '--package', name, ...command], { stdio: 'ignore', detached: true })
-  const root = `http://127.0.0.1:${port}`
-  const close = async (): Promise<void> => {
-    if (child.exitCode !== null) return
-    process.kill(-(child.pid as number), 'SIGKILL')
-    await once(child, 'exit')
-  }
-  for (const end = performance.now() + PATIENCE; performance.now() < end && child.exitCode === null;) {
-    if (
-      await fetch(`${root}${path}?${ASK}`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return { root, pid: child.pid as number, close }
-    await wait(LOOK)
-  }
-  await close()
-  throw new Error(`${name} does not answer`)
-}
-
-const trifidConfig = (port: number, base: string, quads: string): string =>
-  JSON.stringify({
-    server: { listener: { port, host: '127.0.0.1' }, logLevel: 'warn' },
-    globals: { datasetBaseUrl: base, endpoints: { default: { url: '/query' } } },
-    plugins: {
-      'entity-renderer': { module: '@zazuko/trifid-entity-renderer' },
-      'fetch-handler': {
-        module: 'trifid-handler-fetch',
-        paths: '/query',
-        config: { url: quads, contentType: 'application/n-quads' },
-      },
-    },
-  })
 
 /** Milliseconds of each request, one after another. @throws Error for an answer that is none */
 async function time(urls: readonly string[], accept: string): Promise<number[]> {
@@ -95,7 +44,8 @@ const queries = (
   shape = (sparql: string): string => sparql,
 ): string[] => targets.map(({ sparql }) => `${root}?query=${encodeURIComponent(shape(sparql))}`)
 
-export async function others({ graph, base, quads, name }: BenchSet): Promise<Figure[]> {
+export async function others(set: BenchSet): Promise<Figure[]> {
+  const { graph, base, quads, name } = set
   const folder = mkdtempSync(join(tmpdir(), 'skeg-others-'))
   const servers: Server[] = []
   const oxigraph = await startOxigraph(quads)
@@ -110,15 +60,14 @@ export async function others({ graph, base, quads, name }: BenchSet): Promise<Fi
     const skeg = await startSkeg(graph, base, ['--sparql', 'off', '--log', 'off', '--server-timing', 'on'])
     servers.push(skeg)
     await learned(skeg)
-    const [port, other] = [await freePort(), await freePort()]
-    writeFileSync(join(folder, 'trifid.yaml'), trifidConfig(port, base, quads))
-    const trifid = await startByNpx(TRIFID, port, '/query', ['trifid', '-c', join(folder, 'trifid.yaml')])
+    const trifid = await startTrifid(set, folder)
     servers.push(trifid)
-    const comunica = await startByNpx(COMUNICA, other, '/sparql', [
+    const port = await freePort()
+    const comunica = await startByNpx(COMUNICA, port, '/sparql', [
       'comunica-sparql-file-http',
       quads,
       '-p',
-      String(other),
+      String(port),
       '--unionDefaultGraph',
       '-t',
       '300',

@@ -27,14 +27,17 @@ export const quantile = (ascending: ArrayLike<number>, share: number): number =>
   ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN
 
 const HEAD_END = Buffer.from('\r\n\r\n')
-const LENGTH = Buffer.from('\r\nContent-Length: ')
 
-/** What the header says of the length of the body, as both Node and Koa spell it. */
+/** What the header says of the length of the body, as Node, Koa and Fastify spell it. */
+const LENGTH = ['Content-Length', 'content-length'].map((name) => Buffer.from(`\r\n${name}: `))
+
 function lengthOf(head: Buffer, end: number): number | undefined {
-  const at = head.indexOf(LENGTH)
-  return at === -1 || at > end
-    ? undefined
-    : Number.parseInt(head.toString('latin1', at + LENGTH.length, at + LENGTH.length + 12), 10)
+  for (const name of LENGTH) {
+    const at = head.indexOf(name)
+    if (at !== -1 && at <= end)
+      return Number.parseInt(head.toString('latin1', at + name.length, at + name.length + 12), 10)
+  }
+  return undefined
 }
 
 /**

@@ -85,7 +85,7 @@ interface Pending {
   readonly resolve: (memory: number) => void
   readonly reject: (error: EngineError) => void
   received: number
-  /** What has been said of the answer; its bytes may come before or after. */
+  /** What the response says of an answer that takes the pipe; its bytes may come before or after. */
   announced?: { readonly bytes: number; readonly memory: number }
 }
 
@@ -146,10 +146,14 @@ export function startEngine(onExit: (cause: ExitCause) => void): Engine {
       if (!response.ok) {
         const { fault, message, quads } = response
         endRequest(({ reject }) => reject(new EngineError(fault, message, quads)))
-      } else if (pending) {
+      } else if (pending && 'bytes' in response) {
         pending.announced = response
         complete()
-      }
+      } else if ('text' in response)
+        endRequest(({ onData, resolve }) => {
+          if (response.text !== '') onData(Buffer.from(response.text))
+          resolve(response.memory)
+        })
     })
   }
   return {

@@ -51,11 +51,10 @@ export function createPenalties(now: () => number = () => performance.now()): Pe
     },
     has: (client) => recent(client).length > 0,
     remainingMs(client) {
-      if (isShared(client)) return 0
       const times = recent(client)
       // Room for one more is there again when the last so many but one are out of the window.
       const decisive = times.at(-MAX_KILLS)
-      return decisive === undefined ? 0 : decisive + WINDOW_MS - now()
+      return decisive === undefined || isShared(client) ? 0 : decisive + WINDOW_MS - now()
     },
   }
 }

@@ -35,8 +35,12 @@ export interface PublicLimits {
  */
 export type EngineFault = 'full' | 'broken' | 'invalid' | 'large' | 'federated' | 'rows' | 'bytes' | 'xml'
 
-/** The bytes of an answer come through a pipe; `memory` is the resident size of the process in bytes. */
+/** Characters of an answer up to which it is part of the response; the bytes of a longer one take a pipe. */
+export const MAX_INLINE_LENGTH = 16_384
+
+/** `memory` is the resident size of the process in bytes. */
 export type EngineResponse =
+  | { readonly ok: true; readonly text: string; readonly memory: number }
   | { readonly ok: true; readonly bytes: number; readonly memory: number }
   | {
       readonly ok: false

@@ -35,8 +35,8 @@ function run(
   }
 }
 
-/** @returns the complete answer, UTF-8. @throws OperationError */
-export async function answer(query: Query): Promise<Buffer> {
+/** @returns the complete answer. @throws OperationError */
+export async function answer(query: Query): Promise<string> {
   const words = outline(query.text)
   if (words.usesService) throw new OperationError('federated')
   const tooLarge = sizeFault(words)
@@ -51,7 +51,6 @@ export async function answer(query: Query): Promise<Buffer> {
   if (query.type.endsWith('xml')) text = repairXml(text)
   if (text === undefined) throw new OperationError('xml')
   if (words.kind === 'select' && countRows(text, query.type) > query.maxRows) throw new OperationError('rows')
-  const bytes = Buffer.from(text)
-  if (bytes.length > query.maxBytes) throw new OperationError('bytes')
-  return bytes
+  if (Buffer.byteLength(text) > query.maxBytes) throw new OperationError('bytes')
+  return text
 }

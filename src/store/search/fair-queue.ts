@@ -39,9 +39,6 @@ interface Waiting<Place> {
   reject(error: Error): void
 }
 
-/** Queries of one client that may wait. */
-export const MAX_WAITING_PER_CLIENT = 10
-
 /** Groups of an IPv6 address that name the network; one customer has as many addresses as there are in it. */
 const NETWORK_GROUPS = 4
 
@@ -83,8 +80,7 @@ export function createFairQueue<Place>(maxWaiting: number, refusals: Refusals): 
       const client = networkOf(address)
       const count = countOf(client)
       if (signal?.aborted) return Promise.reject(refusals.aborted())
-      if (count >= MAX_WAITING_PER_CLIENT || (waiting.length >= maxWaiting && !makeRoom(count)))
-        return Promise.reject(refusals.full())
+      if (waiting.length >= maxWaiting && !makeRoom(count)) return Promise.reject(refusals.full())
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => one.reject(refusals.late()), timeoutMs)
         const abort = (): void => one.reject(refusals.aborted())

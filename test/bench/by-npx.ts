@@ -1,0 +1,68 @@
+/** Servers by other hands, started by npx: they are no dependency. */
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../support/port.ts'
+import type { Server } from './servers.ts'
+import type { BenchSet } from './sets.ts'
+
+/** The last version that runs on Node 20. */
+export const TRIFID = 'trifid@5'
+
+/** Milliseconds in which a server by npx has to answer: it is installed, and reads the graph. */
+const START_TIMEOUT_MS = 600_000
+const POLL_INTERVAL_MS = 1000
+
+const ASK = `query=${encodeURIComponent('ASK { ?s ?p ?o }')}`
+
+/** Starts a command of a package. @throws Error if it does not answer SPARQL at the path in time */
+export async function startByNpx(
+  name: string,
+  port: number,
+  path: string,
+  command: readonly string[],
+): Promise<Server> {
+  const child = spawn('npx', ['--yes', '--package', name, ...command], { stdio: 'ignore', detached: true })
+  const root = `http://127.0.0.1:${port}`
+  const close = async (): Promise<void> => {
+    if (child.exitCode !== null) return
+    process.kill(-(child.pid as number), 'SIGKILL')
+    await once(child, 'exit')
+  }
+  const end = performance.now() + START_TIMEOUT_MS
+  while (performance.now() < end && child.exitCode === null) {
+    const isReady = await fetch(`${root}${path}?${ASK}`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return { root, pid: child.pid as number, close }
+    await wait(POLL_INTERVAL_MS)
+  }
+  await close()
+  throw new Error(`${name} does not answer`)
+}
+
+const trifidConfig = (port: number, base: string, quads: string): string =>
+  JSON.stringify({
+    server: { listener: { port, host: '127.0.0.1' }, logLevel: 'warn' },
+    globals: { datasetBaseUrl: base, endpoints: { default: { url: '/query' } } },
+    plugins: {
+      'entity-renderer': { module: '@zazuko/trifid-entity-renderer' },
+      'fetch-handler': {
+        module: 'trifid-handler-fetch',
+        paths: '/query',
+        config: { url: quads, contentType: 'application/n-quads' },
+      },
+    },
+  })
+
+/** Trifid with the quads of a set in its embedded Oxigraph. @param folder for its configuration */
+export async function startTrifid({ base, quads }: BenchSet, folder: string): Promise<Server> {
+  const port = await freePort()
+  const config = join(folder, 'trifid.yaml')
+  writeFileSync(config, trifidConfig(port, base, quads))
+  return startByNpx(TRIFID, port, '/query', ['trifid', '-c', config])
+}
