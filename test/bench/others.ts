@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../support/port.ts'
 import { besides, spread, type Figure } from './figure.ts'
-import { learned } from './requests.ts'
+import { warmUp } from './requests.ts'
 import { startOxigraph, startSkeg, type Server } from './servers.ts'
 import type { BenchSet } from './sets.ts'
 import { kindsOf, type Target } from './targets.ts'
@@ -100,7 +100,7 @@ export async function others({ graph, base, quads, name }: BenchSet): Promise<Fi
   const servers: Server[] = []
   const oxigraph = await startOxigraph(quads)
   try {
-    const kinds = await kindsOf(oxigraph)
+    const kinds = await kindsOf(oxigraph, false)
     const targetsOf = (says: string, most: number): Target[] =>
       (kinds.find((kind) => kind.says === says)?.targets ?? []).slice(0, most)
     const [ids, searches] = [
@@ -109,7 +109,7 @@ export async function others({ graph, base, quads, name }: BenchSet): Promise<Fi
     ]
     const skeg = await startSkeg(graph, base, ['--sparql', 'off', '--log', 'off', '--server-timing', 'on'])
     servers.push(skeg)
-    await learned(skeg)
+    await warmUp(skeg)
     const [port, other] = [await freePort(), await freePort()]
     writeFileSync(join(folder, 'trifid.yaml'), trifidConfig(port, base, quads))
     const trifid = await startByNpx(TRIFID, port, '/query', ['trifid', '-c', join(folder, 'trifid.yaml')])
