@@ -1,37 +1,19 @@
-/** Memory of the server, once all is learned and after use, and of its largest engine, beside Oxigraph alone. */
+/** Memory of the process of HTTP, started and after use, and of the whole server, beside Oxigraph alone. */
 
-import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Figure } from './figure.ts'
-import { learned } from './requests.ts'
+import { anonymousMb, treeMb } from './processes.ts'
+import { warmUp } from './requests.ts'
 import { loadWell, startOxigraph, startSkeg, type Server } from './servers.ts'
 import type { BenchSet } from './sets.ts'
 import { CONNECTIONS } from './targets.ts'
 
-/** Milliseconds between looks whether the endpoint answers. */
-const LOOK = 500
-const MEGABYTE = 1e6
+const POLL_INTERVAL_MS = 500
 
-interface Process {
-  readonly pid: number
-  readonly parent: number
-  readonly megabytes: number
-}
+/** Milliseconds after which what a start has left behind is collected. */
+const REST_MS = 5000
 
-const processes = (): Process[] =>
-  execFileSync('ps', ['-e', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [pid = 0, parent = 0, kilobytes = 0] = line.trim().split(/\s+/).map(Number)
-      return { pid, parent, megabytes: (kilobytes * 1024) / MEGABYTE }
-    })
-
-const memoryOf = (of: number): number => processes().find(({ pid }) => pid === of)?.megabytes ?? Number.NaN
-
-/**
- * Seconds of requests of each kind, which are different ones: more than what is kept of answers and lists.
- */
+/** Seconds of requests of each kind, which are different ones: more than the caches hold. */
 const SECONDS = 10
 
 interface Page {
@@ -40,7 +22,7 @@ interface Page {
 }
 
 /** Ids of products, page by page. */
-async function listed(url: string): Promise<string[]> {
+async function readIds(url: string): Promise<string[]> {
   const ids: string[] = []
   const end = performance.now() + SECONDS * 1000
   for (
@@ -54,49 +36,71 @@ async function listed(url: string): Promise<string[]> {
   return ids
 }
 
-/**
- * Asks for lists, for records by id, and for searches. @returns the most megabytes that were seen after one
- * of them
- */
-async function used({ root, pid }: Server): Promise<number> {
+/** Requests lists, records by id, and searches. @returns the most megabytes that were seen after one kind */
+async function useAll({ root, pid }: Server): Promise<number> {
   const products = '/skg-if/api/products'
-  const ids = await listed(root + products)
-  const seen = [memoryOf(pid)]
+  const ids = await readIds(root + products)
+  const seen = [anonymousMb(pid)]
   const record = (i: number): string => `/${encodeURIComponent(ids[i % ids.length] as string)}`
   const search = (i: number): string =>
     `?filter=,cf.search.title_abstract:${i.toString(36)}&page=${(i % 10) + 1}`
   for (const target of [record, search]) {
     await loadWell(root, { connections: CONNECTIONS, seconds: SECONDS, target: (i) => products + target(i) })
-    seen.push(memoryOf(pid))
+    seen.push(anonymousMb(pid))
   }
   return Math.max(...seen)
 }
 
-export async function memory({ graph, base, quads, name }: BenchSet): Promise<Figure[]> {
-  const oxigraph = await startOxigraph(quads)
-  const beside = { unit: 'MB', beside: memoryOf(oxigraph.pid), besideWhat: 'Oxigraph alone' }
+export interface MemoryUse {
+  /** Megabytes of the process of HTTP. */
+  readonly started: number
+  readonly used: number
+  /** Megabytes of the server with all its engines; without them where SPARQL is off. */
+  readonly whole: number
+}
+
+/** Starts a server, waits until its engines answer, and uses it. */
+export async function measureMemory(
+  { graph, base }: BenchSet,
+  flags: readonly string[] = [],
+): Promise<MemoryUse> {
+  const server = await startSkeg(graph, base, ['--log', 'off', '--empty-list', '200', ...flags])
+  try {
+    await wait(REST_MS)
+    const started = anonymousMb(server.pid)
+    if (!flags.includes('off'))
+      while ((await fetch(`${server.root}/sparql?query=ASK%20%7B%7D`)).status !== 200)
+        await wait(POLL_INTERVAL_MS)
+    await warmUp(server)
+    const used = await useAll(server)
+    return { started, used, whole: treeMb(server.pid) }
+  } finally {
+    await server.close()
+  }
+}
+
+const MAX_STARTED_MB = 250
+const MAX_USED_MB = 350
+
+/** Of the memory of Oxigraph: two engines, and what they need to answer; what else the server has. */
+const MAX_ENGINES = 2.2
+
+export async function memory(set: BenchSet): Promise<Figure[]> {
+  const oxigraph = await startOxigraph(set.quads)
+  const alone = anonymousMb(oxigraph.pid)
   await oxigraph.close()
-  const server = await startSkeg(graph, base, [
-    '--log',
-    'off',
-    '--server-timing',
-    'on',
-    '--empty-list',
-    '200',
-  ])
-  await learned(server)
-  while ((await fetch(`${server.root}/sparql?query=ASK%20%7B%7D`)).status !== 200) await wait(LOOK)
-  const engine = Math.max(
-    ...processes()
-      .filter(({ parent }) => parent === server.pid)
-      .map(({ megabytes }) => megabytes),
-  )
-  const own = memoryOf(server.pid)
-  const after = await used(server)
-  await server.close()
+  const { started, used, whole } = await measureMemory(set)
+  const figure = (what: string, value: number, atMost: number): Figure => ({
+    what: `${set.name}: memory of ${what}`,
+    unit: 'MB',
+    value,
+    beside: alone,
+    besideWhat: 'Oxigraph alone',
+    limits: [{ of: 'median', atMost: Math.round(atMost) }],
+  })
   return [
-    { what: `${name}: memory of the server with its graph`, value: own, ...beside },
-    { what: `${name}: the same after use`, value: after, ...beside },
-    { what: `${name}: memory of an engine`, value: engine, ...beside },
+    figure('the process of HTTP, started', started, MAX_STARTED_MB),
+    figure('the process of HTTP after use', used, MAX_USED_MB),
+    figure('the server with its engines', whole, MAX_ENGINES * alone + MAX_USED_MB),
   ]
 }

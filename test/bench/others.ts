@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { freePort } from '../support/port.ts'
 import { startByNpx, startTrifid, TRIFID } from './by-npx.ts'
 import { besides, spread, type Figure } from './figure.ts'
-import { learned } from './requests.ts'
+import { warmUp } from './requests.ts'
 import { startOxigraph, startSkeg, type Server } from './servers.ts'
 import type { BenchSet } from './sets.ts'
 import { kindsOf, type Target } from './targets.ts'
@@ -50,7 +50,7 @@ export async function others(set: BenchSet): Promise<Figure[]> {
   const servers: Server[] = []
   const oxigraph = await startOxigraph(quads)
   try {
-    const kinds = await kindsOf(oxigraph)
+    const kinds = await kindsOf(oxigraph, false)
     const targetsOf = (says: string, most: number): Target[] =>
       (kinds.find((kind) => kind.says === says)?.targets ?? []).slice(0, most)
     const [ids, searches] = [
@@ -59,7 +59,7 @@ export async function others(set: BenchSet): Promise<Figure[]> {
     ]
     const skeg = await startSkeg(graph, base, ['--sparql', 'off', '--log', 'off', '--server-timing', 'on'])
     servers.push(skeg)
-    await learned(skeg)
+    await warmUp(skeg)
     const trifid = await startTrifid(set, folder)
     servers.push(trifid)
     const port = await freePort()

@@ -7,6 +7,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { load, type Load, type LoadOptions } from '../support/load.ts'
 
@@ -70,12 +71,22 @@ export async function startBareKoa(answers: ReadonlyMap<string, Answer>): Promis
   return { root, pid: child.pid as number, close: () => end(child) }
 }
 
+/** Loads N-Quads into Oxigraph alone, in a process of its own. @returns milliseconds */
+export async function loadOxigraph(quads: string): Promise<{ readonly ms: number }> {
+  const child = spawn(process.execPath, [file('load-oxigraph.mjs'), quads], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return JSON.parse(await text(child.stdout)) as { ms: number }
+}
+
 type Rows = readonly Readonly<Record<string, { readonly value: string }>>[]
 
 export interface Oxigraph {
   readonly pid: number
   /** Milliseconds that Oxigraph takes for a SELECT query, and its solutions. */
   ask(query: string): Promise<{ readonly ms: number; readonly rows: Rows }>
+  /** Milliseconds that it takes for a CONSTRUCT query, written as Turtle. */
+  construct(query: string): Promise<number>
   close(): Promise<void>
 }
 
@@ -83,13 +94,15 @@ export interface Oxigraph {
 export async function startOxigraph(quads: string): Promise<Oxigraph> {
   const child = fork(file('oxigraph.mjs'), [quads], { execArgv: [] })
   await once(child, 'message')
+  async function run<T>(query: string, format: string): Promise<T> {
+    child.send({ query, format })
+    const [answer] = (await once(child, 'message')) as [T]
+    return answer
+  }
   return {
     pid: child.pid as number,
-    async ask(query) {
-      child.send(query)
-      const [answer] = (await once(child, 'message')) as [{ ms: number; rows: Rows }]
-      return answer
-    },
+    ask: (query) => run(query, 'json'),
+    construct: async (query) => (await run<{ ms: number }>(query, 'ttl')).ms,
     close: () => end(child),
   }
 }

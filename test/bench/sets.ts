@@ -1,7 +1,20 @@
-/** The sets that are measured on, each prepared once in a run: records, the prepared graph, its N-Quads. */
+/**
+ * The sets that are measured on, each prepared once in a run: records, the prepared graph, its N-Quads. In a
+ * folder that BENCH_FOLDER names they stay for the next run.
+ */
 
 import { execFileSync } from 'node:child_process'
-import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -10,12 +23,16 @@ import { createGunzip } from 'node:zlib'
 import { hasSnapshot, sources, writeGenerated, type Source } from '../support/generated.ts'
 import { writeMultiplied } from '../support/multiplied.ts'
 
+/** About as many as an embedded store takes. */
+const LARGE_PRODUCTS = 250_000
+
 /** Where the records of each set are; those that have to be made go to a folder. */
 const makers = {
   demo: () => sources.demo,
   snapshot: () => sources.snapshot,
   generated: (folder) => writeGenerated(sources.snapshot, { folder }),
   multiplied: (folder) => writeMultiplied(sources.snapshot, { folder }),
+  large: (folder) => writeMultiplied(sources.snapshot, { folder, products: LARGE_PRODUCTS }),
 } as const satisfies Record<string, (folder: string) => Source | Promise<Source>>
 
 export type SetName = keyof typeof makers
@@ -30,22 +47,31 @@ export interface BenchSet extends Source {
 
 /** Those that can be had here. */
 export const setNames: readonly SetName[] = hasSnapshot
-  ? ['demo', 'snapshot', 'generated', 'multiplied']
+  ? ['demo', 'snapshot', 'generated', 'multiplied', 'large']
   : ['demo']
 
 /** All that a run writes, and nothing else. */
-const run = mkdtempSync(join(tmpdir(), 'skeg-bench-'))
+const stays = process.env['BENCH_FOLDER']
+const run = stays ?? mkdtempSync(join(tmpdir(), 'skeg-bench-'))
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
-const known = new Map<SetName, Promise<BenchSet>>()
+const opened = new Map<SetName, Promise<BenchSet>>()
+
+/** Names in the folder of a set; what it was made of is written when all else is there. */
+const files = { graph: 'graph', quads: 'graph.nq', source: 'source.json' } as const
 
 async function prepare(name: SetName): Promise<BenchSet> {
   const folder = join(run, name)
-  mkdirSync(folder)
+  const [graph, quads, source] = [files.graph, files.quads, files.source].map((file) =>
+    join(folder, file),
+  ) as [string, string, string]
+  if (existsSync(source))
+    return { name, graph, quads, ...(JSON.parse(readFileSync(source, 'utf8')) as Source) }
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
   const { path, base } = await makers[name](folder)
-  const [graph, quads] = [join(folder, 'graph'), join(folder, 'graph.nq')]
   execFileSync(process.execPath, [main, 'load', path, '--base', base, '--out', graph], { stdio: 'ignore' })
   for (const part of readdirSync(graph)
-    .filter((file) => file.endsWith('.nq.gz'))
+    .filter((file) => file.startsWith('quads-'))
     .sort()) {
     await pipeline(
       createReadStream(join(graph, part)),
@@ -53,13 +79,16 @@ async function prepare(name: SetName): Promise<BenchSet> {
       createWriteStream(quads, { flags: 'a' }),
     )
   }
+  writeFileSync(source, JSON.stringify({ path, base }))
   return { name, path, base, graph, quads }
 }
 
 export function openSet(name: SetName): Promise<BenchSet> {
-  let set = known.get(name)
-  if (!set) known.set(name, (set = prepare(name)))
+  let set = opened.get(name)
+  if (!set) opened.set(name, (set = prepare(name)))
   return set
 }
 
-export const removeSets = (): void => rmSync(run, { recursive: true, force: true })
+export function removeSets(): void {
+  if (stays === undefined) rmSync(run, { recursive: true, force: true })
+}

@@ -5,6 +5,7 @@
 
 import { literalText, iriText } from '../../src/sparql/terms.ts'
 import { createRandom } from '../support/random.ts'
+import type { Limit } from './figure.ts'
 import { PREFIXES } from './questions.ts'
 import type { Oxigraph } from './servers.ts'
 
@@ -18,8 +19,12 @@ export interface Target {
 export interface Kind {
   readonly says: string
   readonly targets: readonly Target[]
-  /** Connections from which they are asked the first time; one if absent. */
+  /** Connections that request them the first time; one if absent. */
   readonly connections?: number
+  /** The SPARQL is a CONSTRUCT query, of which Oxigraph writes Turtle. */
+  readonly isConstruct?: true
+  /** Of the first time, in the server. */
+  readonly limits?: readonly Limit[]
 }
 
 const IDS = 300
@@ -34,7 +39,8 @@ const FRAGMENTS = 100
 const COUNTRIES = 40
 const TITLES = 500
 
-const COMMON = [
+/** Words that many titles have. */
+export const COMMON = [
   'learning',
   'model',
   'data',
@@ -160,7 +166,20 @@ const byId = (id: string): Target => ({
   path: `/products/${encodeURIComponent(id)}`,
   sparql: `SELECT ?s ?p ?o WHERE { GRAPH ${iriText(id)} { ?s ?p ?o } }`,
 })
-const plainPage = (page: number): Target => ({ path: `/products?page=${page}`, sparql: pageOf(WORK, page) })
+const inTurtle = (id: string): Target => ({
+  path: `${byId(id).path}?format=turtle`,
+  sparql: `CONSTRUCT { ?s ?p ?o } WHERE { GRAPH ${iriText(id)} { ?s ?p ?o } }`,
+})
+/** Beside the ten records of the page, which a client of Oxigraph would know. @param ids all, in order */
+const plainPage = (page: number, ids: readonly string[]): Target => ({
+  path: `/products?page=${page}`,
+  sparql:
+    'SELECT ?s ?p ?o WHERE { VALUES ?g { ' +
+    `${ids
+      .slice((page - 1) * 10, page * 10)
+      .map(iriText)
+      .join(' ')} } GRAPH ?g { ?s ?p ?o } }`,
+})
 const searching = (key: Search, text: string): Target => ({
   path: filtered(`${key}:${encodeURIComponent(text)}`),
   sparql: searches[key](text),
@@ -196,8 +215,19 @@ export async function warmingTargets(oxigraph: Oxigraph): Promise<string[]> {
   return [...pages, ...ids.filter((id) => !measured.has(id)).map((id) => byId(id).path)]
 }
 
-/** The kinds of requests, with targets of the graph that Oxigraph holds. */
-export async function kindsOf(oxigraph: Oxigraph): Promise<Kind[]> {
+/** DOIs of products. */
+export const doisOf = (oxigraph: Oxigraph, count: number): Promise<string[]> =>
+  valuesOf(
+    oxigraph,
+    'SELECT DISTINCT ?value WHERE { ?n d:usesIdentifierScheme d:doi ; l:hasLiteralValue ?value . ' +
+      `?entity d:hasIdentifier ?n . ${WORK} } LIMIT ${count}`,
+  )
+
+const ratio = (atMost: number): Limit => ({ of: 'ratio', atMost })
+const EVEN: Limit = { of: 'p99', atMost: 15 }
+
+/** The kinds of requests, with targets of the graph that Oxigraph holds. @param isLarge it has 95,000 papers */
+export async function kindsOf(oxigraph: Oxigraph, isLarge: boolean): Promise<Kind[]> {
   const values = (query: string): Promise<string[]> => valuesOf(oxigraph, query)
   const ids = await idsOf(oxigraph)
   const titles = await values(
@@ -213,15 +243,27 @@ export async function kindsOf(oxigraph: Oxigraph): Promise<Kind[]> {
     ['fragments', [...new Set(fragmentsOf(titles))]],
   ]
   return [
-    { says: 'a product by id', targets: spreadOver(ids.length, IDS).map((n) => byId(ids[n - 1] as string)) },
+    {
+      says: 'a product by id',
+      targets: spreadOver(ids.length, IDS).map((n) => byId(ids[n - 1] as string)),
+      limits: [ratio(1), EVEN],
+    },
+    {
+      says: 'a product in Turtle',
+      targets: spreadOver(ids.length - 1, IDS).map((n) => inTurtle(ids[n - 1] as string)),
+      isConstruct: true,
+      limits: [ratio(1.5), EVEN],
+    },
     {
       says: 'a page of all products, the last one too',
-      targets: spreadOver(Math.ceil(ids.length / 10), PAGES).map(plainPage),
+      targets: spreadOver(Math.ceil(ids.length / 10), PAGES).map((page) => plainPage(page, ids)),
+      limits: [ratio(0.5), EVEN],
     },
     ...(Object.keys(searches) as Search[]).flatMap((key) =>
       texts.map(([says, some]) => ({
         says: `${key}: ${says}`,
         targets: some.map((text) => searching(key, text)),
+        limits: isLarge ? [ratio(0.05), EVEN] : [EVEN],
       })),
     ),
     { says: 'cf.contributions_aff_country', targets: countries.map(country) },
@@ -234,7 +276,7 @@ export async function kindsOf(oxigraph: Oxigraph): Promise<Kind[]> {
       targets: Array.from({ length: FURTHER }, (_, i) => further(countries[0] as string, i + 2)),
     },
     {
-      says: `a further page of a country, asked from ${CONNECTIONS} connections`,
+      says: `a further page of a country, from ${CONNECTIONS} connections`,
       connections: CONNECTIONS,
       targets: Array.from({ length: FURTHER_BUSY }, (_, i) =>
         further(countries[0] as string, i + 2 + FURTHER),

@@ -1,0 +1,83 @@
+/** What people and programs look up beside lists: facets, sorted pages, suggestions, many identifiers. */
+
+import { spread, type Figure } from './figure.ts'
+import { warmUp } from './requests.ts'
+import { startOxigraph, startSkeg } from './servers.ts'
+import type { BenchSet } from './sets.ts'
+import { timeRequest } from './starting.ts'
+import { COMMON, doisOf } from './targets.ts'
+
+const FACETS = ['product_type', 'cf.publication_year', 'cf.access_rights', 'cf.contributor', 'cf.topic']
+const ORDERS = ['title', 'publication_date:desc']
+
+/** Identifiers in one request, and how many such requests there are. */
+const MANY = 100
+const BATCHES = 20
+
+interface Lookup {
+  readonly says: string
+  readonly paths: readonly string[]
+  /** Milliseconds that the median may take: the first time, and again. */
+  readonly limits: readonly [first: number, again: number]
+}
+
+const products = (query: string): string => `/skg-if/api/products?${query}`
+const inTitle = (word: string): string => `filter=,cf.search.title:${encodeURIComponent(word)}`
+
+const lookupsOf = (dois: readonly string[]): readonly Lookup[] => [
+  {
+    says: 'five facets of a list',
+    paths: COMMON.map((word) => products(`${inTitle(word)}&skeg_facets=${FACETS.join(',')}`)),
+    limits: [30, 3],
+  },
+  {
+    says: 'the first page of a sorted list',
+    paths: COMMON.map((word, i) => products(`${inTitle(word)}&skeg_sort=${ORDERS[i % ORDERS.length]}`)),
+    limits: [10, 3],
+  },
+  {
+    says: '/suggest',
+    paths: COMMON.filter((word) => word.length > 2).map(
+      (word) => `/suggest?q=${encodeURIComponent(word.slice(0, 5))}`,
+    ),
+    limits: [10, 3],
+  },
+  {
+    says: `${MANY} DOIs in one filter`,
+    paths: Array.from({ length: BATCHES }, (_, i) =>
+      dois
+        .slice(i * MANY, (i + 1) * MANY)
+        .map(encodeURIComponent)
+        .join('%7C'),
+    ).map((values) => products(`filter=,identifiers.id:${values}`)),
+    limits: [10, 3],
+  },
+]
+
+export async function lookups({ graph, base, quads, name }: BenchSet): Promise<Figure[]> {
+  const oxigraph = await startOxigraph(quads)
+  const dois = await doisOf(oxigraph, MANY * BATCHES)
+  await oxigraph.close()
+  const server = await startSkeg(graph, base, ['--sparql', 'off', '--log', 'off'])
+  try {
+    await warmUp(server)
+    const figures: Figure[] = []
+    for (const { says, paths, limits } of lookupsOf(dois)) {
+      const times = { first: [] as number[], again: [] as number[] }
+      for (const path of paths) {
+        times.first.push(await timeRequest(server, path))
+        times.again.push(await timeRequest(server, path))
+      }
+      for (const [i, when] of (['first', 'again'] as const).entries())
+        figures.push({
+          what: `${name}: ${says}, ${when === 'first' ? 'first time' : 'again'}, at the client`,
+          unit: 'ms',
+          ...spread(times[when]),
+          limits: [{ of: 'median', atMost: limits[i] as number }],
+        })
+    }
+    return figures
+  } finally {
+    await server.close()
+  }
+}

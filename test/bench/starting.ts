@@ -1,0 +1,106 @@
+/**
+ * `skeg serve GRAPH`: the first answers, from the start of the process, beside Oxigraph loading the same
+ * quads; and pages that are requested right after it.
+ */
+
+import { spread, besides, type Figure, type Limit } from './figure.ts'
+import { loadOxigraph, startSkeg, type Server } from './servers.ts'
+import type { BenchSet } from './sets.ts'
+
+const ROUNDS = 5
+
+/** Loads by Oxigraph, spread over the rounds: on a large set one takes half a minute. */
+const LOADS = 2
+
+export interface FirstRequest {
+  readonly says: string
+  readonly path: string
+}
+
+/** The requests with which a client may begin. */
+export async function firstRequests({ root }: Server): Promise<readonly FirstRequest[]> {
+  const list = (await (await fetch(`${root}/skg-if/api/products`)).json()) as {
+    readonly '@graph': readonly { readonly local_identifier: string }[]
+  }
+  const [id = ''] = list['@graph'].map(({ local_identifier: one }) => encodeURIComponent(one))
+  return [
+    { says: 'by id', path: `/skg-if/api/products/${id}` },
+    { says: 'a page of a list', path: '/skg-if/api/products' },
+    { says: 'a search in titles', path: '/skg-if/api/products?filter=cf.search.title:ocean' },
+    { says: 'Turtle', path: `/skg-if/api/products/${id}?format=turtle` },
+  ]
+}
+
+const PAGES: readonly FirstRequest[] = [
+  { says: '/', path: '/' },
+  { says: '/.well-known/void', path: '/.well-known/void' },
+  { says: 'the first search', path: '/search?q=ocean' },
+]
+
+/** Milliseconds of one request. @throws Error if the answer is no success */
+export async function timeRequest({ root }: Server, path: string): Promise<number> {
+  const start = performance.now()
+  const response = await fetch(root + path)
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+  return performance.now() - start
+}
+
+/** Milliseconds from the start of a server to the end of its first answer; then hands over the server. */
+export async function timeStart(
+  { graph, base }: BenchSet,
+  flags: readonly string[],
+  path: string,
+  use: (server: Server) => Promise<void> = async () => {},
+): Promise<number> {
+  const start = performance.now()
+  const server = await startSkeg(graph, base, ['--log', 'off', ...flags])
+  try {
+    await timeRequest(server, path)
+    const ms = performance.now() - start
+    await use(server)
+    return ms
+  } finally {
+    await server.close()
+  }
+}
+
+const A_FIFTH: readonly Limit[] = [{ of: 'ratio', atMost: 0.2 }]
+const SOON: readonly Limit[] = [{ of: 'median', atMost: 100 }]
+
+export async function starting(set: BenchSet): Promise<Figure[]> {
+  const { graph, base, quads, name } = set
+  const server = await startSkeg(graph, base, ['--log', 'off'])
+  const requests = await firstRequests(server)
+  await server.close()
+  const starts = new Map(requests.map(({ says }) => [says, [] as number[]]))
+  const pages = new Map(PAGES.map(({ says }) => [says, [] as number[]]))
+  const loads: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    if (round % Math.ceil(ROUNDS / LOADS) === 0) loads.push((await loadOxigraph(quads)).ms)
+    for (const [i, { says, path }] of requests.entries()) {
+      // Each page is the first one after the start as often as the others.
+      const first = (round + i) % PAGES.length
+      const order = [...PAGES.slice(first), ...PAGES.slice(0, first)]
+      const ms = await timeStart(set, [], path, async (running) => {
+        for (const page of order) pages.get(page.says)?.push(await timeRequest(running, page.path))
+      })
+      starts.get(says)?.push(ms)
+    }
+  }
+  return [
+    ...Array.from(starts, ([says, times]) => ({
+      what: `${name}: served from the start of the process, ${says}`,
+      unit: 'ms',
+      ...spread(times),
+      ...besides(loads, 'Oxigraph loading the same quads'),
+      limits: A_FIFTH,
+    })),
+    ...Array.from(pages, ([says, times]) => ({
+      what: `${name}: ${says}, right after the start`,
+      unit: 'ms',
+      ...spread(times),
+      limits: SOON,
+    })),
+  ]
+}
