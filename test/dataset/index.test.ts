@@ -19,7 +19,7 @@ import { createMentions } from '../../src/store/entities/mentions.ts'
 import { createReferring } from '../../src/store/entities/referring.ts'
 import { readEntities } from '../../src/store/remote/entities.ts'
 import { countStatistics } from '../../src/store/entities/statistics.ts'
-import { isFullEffort } from '../support/effort.ts'
+import { isFullEffort, runs } from '../support/effort.ts'
 import { sources, writeGenerated } from '../support/generated.ts'
 import { ignorance } from '../support/ignorance.ts'
 import { model } from '../support/model.ts'
@@ -153,7 +153,7 @@ for (const [says, make, base] of isFullEffort ? sets : sets.slice(1)) {
       const { graph, store } = opened
       const rows = await store.select(
         'SELECT DISTINCT ?v WHERE { ?s <http://purl.org/spar/datacite/hasIdentifier> ?n . ?n ?p ' +
-          '?v FILTER(isLiteral(?v)) } LIMIT 300',
+          `?v FILTER(isLiteral(?v)) } LIMIT ${runs(300)}`,
       )
       const values = rows.map(({ v }) => textOf(v!))
       const spellings = values.flatMap((value) => [value, `https://doi.org/${value}`, value.toUpperCase()])

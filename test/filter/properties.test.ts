@@ -178,7 +178,7 @@ describe('any text', function () {
         expect(shapeOf(compiled(one, text)).replace('values, ', '')).to.equal(plain.get(one))
       }),
       {
-        numRuns: runs(10_000),
+        numRuns: RUNS,
         // A short run gives each filter one text of eight, and each text to one filter of eight.
         examples: filters.flatMap((one, i) =>
           HOSTILE.filter((_, j) => isFullEffort || (i + j) % 8 === 0).map(
