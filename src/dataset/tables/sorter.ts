@@ -167,6 +167,28 @@ export function createRun(path: string): Run {
   }
 }
 
+/** A value of a key, and the position of the key in a list. */
+export interface Positioned {
+  readonly position: number
+  readonly value: Buffer
+}
+
+/** The values of those keys that are in a list, which is in the same order. */
+export function* joinByKey(list: Iterable<Sorted>, entries: Iterable<Sorted>): Generator<Positioned> {
+  const listed = list[Symbol.iterator]()
+  try {
+    let current = listed.next()
+    let position = 0
+    for (const [key, value] of entries) {
+      for (; !current.done && current.value[0] < key; position++) current = listed.next()
+      if (current.done) return
+      if (current.value[0] === key) yield { position, value }
+    }
+  } finally {
+    listed.return?.()
+  }
+}
+
 /** The entries of sorted files, in order. */
 export const readRuns = (paths: readonly string[]): Generator<Sorted> => merge(paths.map(readRun))
 
