@@ -7,7 +7,7 @@ import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, ListOrder } from '../../model/rows/row.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
 import { createSorter, joinByKey, keyBytes, type Sorted } from '../tables/sorter.ts'
-import { ordersBy } from './plan.ts'
+import { ordersBy } from './list-orders.ts'
 import type { Table, TablesWriter } from '../tables/tables.ts'
 
 /** An order of the records of a type. */

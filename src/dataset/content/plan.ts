@@ -3,11 +3,11 @@
 import { groupBy } from '../../model/values/group-by.ts'
 import { identifiersOf } from '../../model/rows/identifier-predicates.ts'
 import { resolvePath } from '../../model/rows/paths.ts'
-import type { EntityType, ListOrder } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { MAX_VALUES, vocabularies } from '../../store/entities/knowledge.ts'
 import { searchedPredicates } from '../../store/search/text-search.ts'
 import type { IdentifierPath } from '../tables/meta.ts'
+import { ordersBy } from './list-orders.ts'
 import type { DatePath } from './references.ts'
 import type { TextPlace } from './texts.ts'
 import { valuePathOf } from './value-path.ts'
@@ -29,17 +29,6 @@ export interface ContentPlan {
   /** For each order by referrers the predicates of the references that count. @see ordersBy */
   readonly countedReferences: readonly (readonly string[])[]
 }
-
-/** The orders of all types that are sorted in this way, in the order of the model. */
-export const ordersBy = (
-  model: Model,
-  by: ListOrder['by'],
-): readonly { readonly type: EntityType; readonly name: string; readonly order: ListOrder }[] =>
-  model.types.flatMap((type) =>
-    Object.entries(type.orders ?? {}).flatMap(([name, order]) =>
-      order.by === by ? [{ type, name, order }] : [],
-    ),
-  )
 
 /** Where the identifiers of records stand, each place once. */
 function identifierPaths(model: Model): IdentifierPath[] {

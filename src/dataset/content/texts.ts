@@ -44,7 +44,7 @@ export interface TextCollector {
 const END_BYTE = Buffer.of(END)
 
 /** Bytes that wait in memory; there are some ten predicates. */
-const MAX_BYTES = 2_000_000
+const MAX_BYTES = 1_000_000
 
 export function collectTexts(folder: string, name: string, predicate: string): TextCollector {
   const sorter = createSorter(folder, `${name}-texts`, MAX_BYTES)

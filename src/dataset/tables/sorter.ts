@@ -40,7 +40,7 @@ const PIECE_BYTES = 1 << 16
 const MIN_BYTES = 1 << 14
 
 /** @param maxBytes that wait in memory */
-export function createSorter(folder: string, name: string, maxBytes = 8_000_000): Sorter {
+export function createSorter(folder: string, name: string, maxBytes = 4_000_000): Sorter {
   // Entries wait as bytes: a string may be a part of a long one, which it would keep in memory.
   let waiting = Buffer.allocUnsafeSlow(Math.min(MIN_BYTES, maxBytes))
   let end = 0
