@@ -50,31 +50,30 @@ export function termsAt(
     const next: Place[] = []
     for (const place of places) {
       const here = nodesAt(place)
-      for (const term of termsOfStep(step, place.term, here))
+      for (const term of step.inverse
+        ? subjectsOf(step.predicates, place.term, here)
+        : objectsOf(step.predicates, place.term, here))
         next.push({ term, nodes: step.leadsToEntities && isIri(term) ? undefined : here })
     }
     places = next
   }
-  if (predicates.length === 0) return places.map(({ term }) => term)
-  const terms: string[] = []
-  for (const place of places) {
-    const node = nodesAt(place).get(place.term)
-    if (node)
-      for (const predicate of predicates) for (const term of node.get(predicate) ?? []) terms.push(term)
-  }
-  return terms
+  return predicates.length === 0
+    ? places.map(({ term }) => term)
+    : places.flatMap((place) => objectsOf(predicates, place.term, nodesAt(place)))
 }
 
-function* termsOfStep(
-  { predicates, inverse }: ValueStep,
-  term: string,
-  nodes: TripleIndex,
-): Generator<string> {
-  if (!inverse) {
-    const node = nodes.get(term)
-    if (node) for (const predicate of predicates) yield* node.get(predicate) ?? []
-    return
-  }
+function objectsOf(predicates: readonly string[], term: string, nodes: TripleIndex): readonly string[] {
+  const node = nodes.get(term)
+  if (!node) return []
+  const [first] = predicates
+  return predicates.length === 1
+    ? (node.get(first as string) ?? [])
+    : predicates.flatMap((predicate) => node.get(predicate) ?? [])
+}
+
+function subjectsOf(predicates: readonly string[], term: string, nodes: TripleIndex): string[] {
+  const found: string[] = []
   for (const [subject, node] of nodes)
-    if (predicates.some((predicate) => node.get(predicate)?.includes(term))) yield subject
+    if (predicates.some((predicate) => node.get(predicate)?.includes(term))) found.push(subject)
+  return found
 }
