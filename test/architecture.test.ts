@@ -2,7 +2,7 @@
 // name types and fields.
 
 import { expect } from 'chai'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { walkFields } from '../src/model/model.ts'
 import { model } from './support/model.ts'
@@ -248,6 +248,33 @@ describe('the extensions outside of src', () => {
       exports: object
     }
     expect(exports).to.deep.equal({ '.': { types: './dist/index.d.ts', default: './dist/index.js' } })
+  })
+})
+
+/** JavaScript that no compiler reads, with the folder that it stands in. */
+const scripts = ['test', 'scripts', 'examples'].flatMap((folder) => {
+  const at = new URL(`../${folder}/`, import.meta.url)
+  return (readdirSync(at, { recursive: true }) as string[])
+    .filter((name) => /\.m?js$/.test(name))
+    .map((name) => ({ name: `${folder}/${name}`, url: new URL(name, at) }))
+})
+
+describe('the scripts', () => {
+  it('import files that are there, those of dist by their sources', () => {
+    const imports = scripts.flatMap(({ name, url }) =>
+      [...readFileSync(url, 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']*)'/g)].map(([, to]) => ({
+        name,
+        to: new URL(to as string, url),
+      })),
+    )
+    expect(imports.map(({ name }) => name)).to.include('test/bench/load-skeg.mjs')
+    const root = new URL('../', import.meta.url).href
+    const sourceOf = ({ href }: URL): URL =>
+      href.startsWith(`${root}dist/`)
+        ? new URL(href.replace(`${root}dist/`, `${root}src/`).replace(/\.js$/, '.ts'))
+        : new URL(href)
+    const dead = imports.filter(({ to }) => !existsSync(sourceOf(to)))
+    expect(dead.map(({ name, to }) => `${name}: ${to.href.slice(root.length)}`)).to.deep.equal([])
   })
 })
 

@@ -1,5 +1,6 @@
 /** The content and entities of a graph → its index, in memory that does not grow with the graph. */
 
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Model } from '../model/model.ts'
 import { createFramer } from '../record/json/frame.ts'
@@ -10,13 +11,12 @@ import { collectAddresses } from './content/addresses.ts'
 import { collectColumns, type Column } from './content/columns.ts'
 import type { Content, ContentTables } from './content/content.ts'
 import { readEntities, writeEntities, type EntitySorter } from './content/entities.ts'
-import { parseGraph, readGraphs } from './content/graphs.ts'
+import { openGraph, readGraphs } from './content/graphs.ts'
 import { keyOf, keyOfText, within } from './tables/keys.ts'
 import { META_KEY, type Counts, type Meta } from './tables/meta.ts'
 import { collectNames } from './names/write-names.ts'
 import { collectOrders, type OrderCollector } from './content/orders.ts'
 import { planContent } from './content/plan.ts'
-import { countReferrers } from './content/references.ts'
 import { createRun, readRun, readRuns, textOfKey } from './tables/sorter.ts'
 import { createTables, tableNames, type TableName, type TablesWriter } from './tables/tables.ts'
 
@@ -53,14 +53,14 @@ export async function writeIndex(path: string, source: IndexSource): Promise<voi
       orders.add(type, position, record)
       names.add(type, position, record)
     })
-    const { files, predicates, texts, counts } = await collected
+    const { files, referrers, predicates, texts, counts } = await collected
+    for (const file of graphs) rmSync(file)
     writeFiles(tables, files)
     tables.commit()
-    const references = tables.table('references')
     const written = orders.write(
       tables,
-      (type) => entities.records(type).slice(),
-      (iri, own) => countReferrers(references, predicates, iri, own),
+      (type) => readRun(lists[model.types.indexOf(type)] as string),
+      () => readRun(referrers),
     )
     orders.close()
     const writtenNames = names.write(tables)
@@ -110,9 +110,9 @@ function writeGraphs(
   const table = tables.table('graphs')
   const addresses = collectAddresses(model, base, entities, folder)
   try {
-    for (const [key, text] of readRuns(files)) {
-      table.put(keyOf(key), text)
-      addresses.add(textOfKey(key), () => parseGraph(text.toString()))
+    for (const [key, sealed] of readRuns(files)) {
+      table.putSealed(keyOf(key), sealed)
+      addresses.add(textOfKey(key), () => openGraph(key, sealed))
     }
     addresses.write(tables)
     tables.commit()
@@ -122,11 +122,12 @@ function writeGraphs(
   }
 }
 
-/** Writes tables whose entries are in files. */
+/** Writes tables whose sealed entries are in files, and removes these. */
 function writeFiles(tables: TablesWriter, files: ContentTables['files']): void {
   for (const [name, path] of Object.entries(files)) {
     const table = tables.table(name as TableName)
-    for (const [key, value] of readRun(path)) table.put(Buffer.from(key, 'latin1'), value)
+    for (const [key, value] of readRun(path)) table.putSealed(Buffer.from(key, 'latin1'), value)
+    rmSync(path)
   }
 }
 

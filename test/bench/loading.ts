@@ -1,11 +1,12 @@
 /**
  * Reading inputs until the graph answers, preparing a graph, and opening the prepared one, beside Oxigraph
- * alone loading the N-Quads that result: time and memory, each in a process of its own.
+ * alone loading the N-Quads that result: time and memory, each in a process of its own. The disk that a load
+ * takes stands beside the compressed quads.
  */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,10 +15,21 @@ import { median, type Figure } from './figure.ts'
 import { startSkeg } from './servers.ts'
 import type { BenchSet } from './sets.ts'
 
+/** What a process says of itself. @see print-run.mjs */
 interface Run {
   readonly ms: number
+  readonly cpuSeconds: number
+  /** In the end. */
   readonly megabytes: number
+  readonly peakMegabytes: number
   readonly quads: number
+}
+
+/** The largest values seen while a process ran. */
+interface Peaks {
+  /** Memory without files that are mapped, which the system can take back; NaN where it does not say. */
+  anonymousMegabytes: number
+  diskMegabytes: number
 }
 
 /** Milliseconds from the start of a process. */
@@ -26,11 +38,49 @@ interface Whole {
 }
 
 const ROUNDS = 5
+const POLL_MS = 100
+const MEGABYTE = 1e6
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-async function run(script: string, ...args: string[]): Promise<Run & Whole> {
+const anonymousMegabytes = (pid: number): number => {
+  try {
+    const [, kilobytes] = /^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return (Number(kilobytes) * 1024) / MEGABYTE
+  } catch {
+    return NaN
+  }
+}
+
+/** What the files of a folder take on the disk, temporary ones included. */
+function diskMegabytes(folder: string): number {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile())
+    return (
+      files.reduce(
+        (sum, { parentPath, name }) =>
+          sum + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.blocks ?? 0) * BLOCK_BYTES,
+        0,
+      ) / MEGABYTE
+    )
+  } catch {
+    return 0
+  }
+}
+
+/** What `stat` counts in. */
+const BLOCK_BYTES = 512
+
+/** @param folder that the process writes; its size is watched */
+async function run(script: string, args: readonly string[], folder = ''): Promise<Run & Whole & Peaks> {
   const start = performance.now()
   const child = spawn(process.execPath, [file(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const peaks: Peaks = { anonymousMegabytes: NaN, diskMegabytes: 0 }
+  const poll = setInterval(() => {
+    const memory = anonymousMegabytes(child.pid as number)
+    if (!(memory < peaks.anonymousMegabytes) && !Number.isNaN(memory)) peaks.anonymousMegabytes = memory
+    if (folder !== '') peaks.diskMegabytes = Math.max(peaks.diskMegabytes, diskMegabytes(folder))
+  }, POLL_MS)
   let whole = NaN
   child.stdout.once('data', () => {
     whole = performance.now() - start
@@ -38,8 +88,9 @@ async function run(script: string, ...args: string[]): Promise<Run & Whole> {
   const ended = once(child, 'exit')
   const said = await text(child.stdout)
   const [code] = (await ended) as [number | null]
+  clearInterval(poll)
   if (code !== 0) throw new Error(`${script} ended with ${code}`)
-  return { ...(JSON.parse(said) as Run), whole }
+  return { ...(JSON.parse(said) as Run), ...peaks, whole }
 }
 
 async function serve(graph: string, base: string): Promise<Whole> {
@@ -50,15 +101,21 @@ async function serve(graph: string, base: string): Promise<Whole> {
   return { whole }
 }
 
+/** Prepares a graph where there is none, as the old one would count as disk that the load takes. */
+function runAnew(path: string, base: string, graph: string): ReturnType<typeof run> {
+  rmSync(graph, { recursive: true, force: true })
+  return run('prepare-skeg.mjs', [path, base, graph], graph)
+}
+
 export async function loading({ path, base, quads }: BenchSet): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'skeg-bench-'))
   const graph = join(folder, 'graph')
   try {
     const round = async () => ({
-      raw: await run('load-skeg.mjs', path, base),
-      alone: await run('load-oxigraph.mjs', quads),
-      load: await run('prepare-skeg.mjs', path, base, graph),
-      prepared: await run('load-skeg.mjs', graph, base),
+      raw: await run('load-skeg.mjs', [path, base]),
+      alone: await run('load-oxigraph.mjs', [quads]),
+      load: await runAnew(path, base, graph),
+      prepared: await run('load-skeg.mjs', [graph, base]),
       served: await serve(graph, base),
     })
     type Round = Awaited<ReturnType<typeof round>>
@@ -70,7 +127,7 @@ export async function loading({ path, base, quads }: BenchSet): Promise<Figure[]
       what: string,
       unit: string,
       of: 'raw' | 'load' | 'prepared',
-      pick: (one: Run) => number,
+      pick: (one: Run & Peaks) => number,
     ): Figure => ({
       what,
       unit,
@@ -78,11 +135,25 @@ export async function loading({ path, base, quads }: BenchSet): Promise<Figure[]
       beside: middle(({ alone }) => pick(alone)),
       besideWhat,
     })
+    const compressed = readdirSync(graph).find((name) => name.endsWith('.nq.gz')) as string
+    const besideQuads = {
+      beside: statSync(join(graph, compressed)).size / MEGABYTE,
+      besideWhat: 'its compressed quads',
+    }
     return [
       figure('inputs read until the graph answers', 'ms', 'raw', ({ ms }) => ms),
       figure('memory then', 'MB', 'raw', ({ megabytes }) => megabytes),
       figure('inputs read until the prepared graph is on disk', 'ms', 'load', ({ ms }) => ms),
-      figure('its largest memory', 'MB', 'load', ({ megabytes }) => megabytes),
+      figure('its CPU time', 's', 'load', ({ cpuSeconds }) => cpuSeconds),
+      figure('its largest memory', 'MB', 'load', ({ peakMegabytes }) => peakMegabytes),
+      figure('without mapped files', 'MB', 'load', (one) => one.anonymousMegabytes),
+      {
+        what: 'its largest disk, temporary files included',
+        unit: 'MB',
+        value: middle(({ load }) => load.diskMegabytes),
+        ...besideQuads,
+      },
+      { what: 'the prepared graph on disk', unit: 'MB', value: diskMegabytes(graph), ...besideQuads },
       figure('a prepared graph opened', 'ms', 'prepared', ({ ms }) => ms),
       figure('memory then', 'MB', 'prepared', ({ megabytes }) => megabytes),
       {

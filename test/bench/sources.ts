@@ -65,7 +65,7 @@ function converted(lines: readonly string[]): Figure {
 
 interface Loaded {
   readonly cpuSeconds: number
-  readonly megabytes: number
+  readonly peakMegabytes: number
 }
 
 /** Loads a file in a process of its own. */

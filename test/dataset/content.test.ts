@@ -8,8 +8,10 @@ import { collectContent, type Content } from '../../src/dataset/content/content.
 import { openIndex } from '../../src/dataset/open-index.ts'
 import { planContent } from '../../src/dataset/content/plan.ts'
 import { createRun, readRun, readRuns } from '../../src/dataset/tables/sorter.ts'
+import { unseal, type TableName } from '../../src/dataset/tables/tables.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
+import { graphsOf } from '../../src/record/rdf/content-hash.ts'
 import { model } from '../support/model.ts'
 
 const A = 'https://example.org/a'
@@ -50,7 +52,10 @@ describe('what an index says of chunks', () => {
     const { files, ...said } = content.tables(records)
     const tables = Object.entries(files).map(([name, path]) => [
       name,
-      [...readRun(path)].map(([key, value]) => [key, value.toString('latin1')]),
+      [...readRun(path)].map(([key, value]) => [
+        key,
+        unseal(name as TableName, Buffer.from(key, 'latin1'), value).toString('latin1'),
+      ]),
     ])
     content.close()
     return { graphs, tables: Object.fromEntries(tables), ...said }
@@ -58,8 +63,8 @@ describe('what an index says of chunks', () => {
 
   it('has the identifiers whose nodes have graphs of their own', () => {
     const said = contentOf((content) => {
-      content.add([other])
-      content.add([shared])
+      content.add(graphsOf(other))
+      content.add(graphsOf(shared))
     })
     expect(said)
       .to.have.nested.property('tables.owners')

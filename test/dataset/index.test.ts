@@ -17,8 +17,10 @@ import { learnGraph, vocabularies } from '../../src/store/entities/knowledge.ts'
 import { layouts } from '../../src/store/documents/layout.ts'
 import { createMentions } from '../../src/store/entities/mentions.ts'
 import { createReferring } from '../../src/store/entities/referring.ts'
+import { dateOrderOf } from '../../src/store/search/relevance.ts'
 import { readEntities } from '../../src/store/remote/entities.ts'
 import { countStatistics } from '../../src/store/entities/statistics.ts'
+import { sameReferrers } from '../support/equal.ts'
 import { isFullEffort, runs } from '../support/effort.ts'
 import { sources, writeGenerated } from '../support/generated.ts'
 import { ignorance } from '../support/ignorance.ts'
@@ -141,12 +143,36 @@ for (const [says, make, base] of isFullEffort ? sets : sets.slice(1)) {
       const some = iris().filter((_, i) => i % Math.ceil(iris().length / 200) === 0)
       let referrers = 0
       for (const iri of [...some, ...classes, 'http://none.example/']) {
-        expect(await graph.mentions(iri), iri).to.deep.equal(await mentions(store, iri))
         const found = await graph.referring(iri)
-        expect(found, iri).to.deep.equal(await referring(store, iri))
+        sameReferrers(
+          iri,
+          { referring: found, mentions: await graph.mentions(iri) },
+          { referring: await referring(store, iri), mentions: await mentions(store, iri) },
+        )
         referrers += found.all.length
       }
       expect(referrers).to.be.above(0)
+    })
+
+    it('gives those that refer to a record by their dates, the newest first', async () => {
+      const { graph } = opened
+      const newestFirst = new Map<string, readonly string[]>()
+      for (const type of model.types) {
+        const name = dateOrderOf(type)
+        const count = graph.count(type)
+        newestFirst.set(
+          type.name,
+          name === undefined
+            ? graph.list(type, 0, count)
+            : await graph.sorted(type, [], { name, isDescending: true }, 0, count),
+        )
+      }
+      for (const iri of iris().filter((_, i) => i % Math.ceil(iris().length / 200) === 0))
+        for (const { type, iris: referrers } of (await graph.referring(iri)).all) {
+          const all = new Set(referrers)
+          const expected = newestFirst.get(type.name)!.filter((one) => all.has(one))
+          expect(referrers, `${iri} ${type.name}`).to.deep.equal(expected)
+        }
     })
 
     it('finds records by external identifiers in any spelling', async () => {

@@ -9,6 +9,7 @@ import { openIndex } from '../../src/dataset/open-index.ts'
 import { collectContent } from '../../src/dataset/content/content.ts'
 import { sortEntities } from '../../src/dataset/content/entities.ts'
 import { planContent } from '../../src/dataset/content/plan.ts'
+import { graphsOf } from '../../src/record/rdf/content-hash.ts'
 import { writeIndex } from '../../src/dataset/write-index.ts'
 import { createSubjectMerger } from '../../src/load/merge/merge-subject.ts'
 import { createShuffle } from '../../src/load/merge/shuffle.ts'
@@ -56,7 +57,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
     for (const [iri, all] of shuffle.subjects()) {
       const { nquads, mask } = merge(iri, all)
       entities.add(iri, mask)
-      content.add([nquads])
+      content.add(graphsOf(nquads))
     }
     const path = join(folder, 'index')
     await writeIndex(path, { model, base: BASE, content, entities, folder })

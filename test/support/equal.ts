@@ -3,7 +3,10 @@
 import { expect } from 'chai'
 import { parseFilter } from '../../src/filter/parse.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
+import { compareCodePoints, sortCodePoints } from '../../src/model/values/code-points.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
+import { MAX_MENTIONS, type Mentions } from '../../src/store/entities/mentions.ts'
+import type { Referrers } from '../../src/store/entities/referring.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { model } from './model.ts'
 
@@ -81,6 +84,33 @@ export async function sameLists(actual: Graph, expected: Graph): Promise<number>
   return found
 }
 
+/** Who refers to an entity, in one order, whether that is told by an index or by a query. */
+const sortedReferrers = ({ more, all }: Referrers): Json => ({
+  more,
+  all: all.map(({ type, path, iris, isSelfReferring }) => [
+    type.name,
+    path,
+    sortCodePoints([...iris]),
+    isSelfReferring,
+  ]),
+})
+
+/** Of what is named by more entities than are listed, an index lists the newest, and a query others. */
+const sortedMentions = ({ total, first }: Mentions): Json => ({
+  total,
+  ...(total <= MAX_MENTIONS && { first: first.toSorted((a, b) => compareCodePoints(a.iri, b.iri)) }),
+})
+
+/** The same entities refer to one, whichever comes first. */
+export function sameReferrers(
+  iri: string,
+  actual: { readonly referring: Referrers; readonly mentions: Mentions },
+  expected: typeof actual,
+): void {
+  expect(sortedReferrers(actual.referring), iri).to.deep.equal(sortedReferrers(expected.referring))
+  expect(sortedMentions(actual.mentions), iri).to.deep.equal(sortedMentions(expected.mentions))
+}
+
 /** What names entities, who has identifiers, and the counts of VoID. */
 export async function sameReferences(
   actual: Graph,
@@ -89,13 +119,13 @@ export async function sameReferences(
   identifiers: readonly string[],
 ): Promise<void> {
   for (const iri of iris) {
-    const [theirs, ours] = await Promise.all([actual.referring(iri), expected.referring(iri)])
-    const said = ({ all, more }: typeof ours): Json => ({
-      more,
-      all: all.map(({ type, path, iris: owners }) => [type.name, path, owners]),
-    })
-    expect(said(theirs), iri).to.deep.equal(said(ours))
-    expect(await actual.mentions(iri), iri).to.deep.equal(await expected.mentions(iri))
+    const [theirs, ours] = await Promise.all(
+      [actual, expected].map(async (graph) => ({
+        referring: await graph.referring(iri),
+        mentions: await graph.mentions(iri),
+      })),
+    )
+    sameReferrers(iri, theirs!, ours!)
   }
   for (const identifier of identifiers)
     expect(await actual.holders(identifier), identifier).to.deep.equal(await expected.holders(identifier))

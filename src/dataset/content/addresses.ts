@@ -10,7 +10,7 @@ import { createSorter, keyBytes } from '../tables/sorter.ts'
 import type { TablesSink } from '../tables/tables.ts'
 
 export interface AddressCollector {
-  /** Adds the IRI of a named graph. @param nodesOf gives the graph */
+  /** Adds the IRI of a named graph. @param nodesOf reads the graph */
   add(iri: string, nodesOf: () => TripleIndex): void
   write(tables: TablesSink): void
   close(): void

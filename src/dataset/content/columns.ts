@@ -1,15 +1,15 @@
 /** Columns: for each facet of a type the values of its records, by their positions, so that they can be counted. */
 
-import { facetsOf, type Facet, type FacetTerm } from '../../model/facets.ts'
+import { facetsOf } from '../../model/facets.ts'
 import type { Model } from '../../model/model.ts'
-import type { Step } from '../../model/rows/paths.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { iriOf, isIri, type TripleIndex } from '../../record/rdf/triples.ts'
+import type { TripleIndex } from '../../record/rdf/triples.ts'
 import { facetTerm } from '../../store/search/facet-query.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
 import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
 import type { Table, TablesWriter } from '../tables/tables.ts'
+import { termsAt, valuePathOf } from './value-path.ts'
 
 /** A column of a type. */
 export interface Column {
@@ -23,6 +23,9 @@ export interface Column {
 /** Positions in a block, and values in one. */
 const BLOCK = 4096
 const VALUE_BLOCK = 128
+
+/** Bytes of values that wait in memory; there are some fifty columns. */
+const MAX_BYTES = 1_000_000
 
 /** The parts of a column in its table. */
 const POSITIONS = 0
@@ -49,14 +52,15 @@ export function collectColumns(model: Model, base: string, folder: string): Colu
     facetsOf(model.filtersOf(type).all, model, base).map((facet, i) => ({
       type,
       facet,
-      sorter: createSorter(folder, `column-${type.name}-${i}`),
+      path: valuePathOf(facet.filter.path),
+      sorter: createSorter(folder, `column-${type.name}-${i}`, MAX_BYTES),
     })),
   )
   return {
     add(type, position, iri, nodes, graphOf) {
       for (const column of columns) {
         if (column.type !== type) continue
-        const terms = termsAt(column.facet.filter.path.steps, column.facet, `<${iri}>`, nodes, graphOf)
+        const terms = termsAt(column.path, iri, nodes, graphOf).map(facetTerm)
         for (const value of column.facet.valuesOf(terms))
           if (!value.includes('\0')) column.sorter.add(`${keyBytes(value)}\0${numberKey(position)}`)
       }
@@ -149,39 +153,6 @@ function writePositions(
     ids.push(numberInKey(key, NUMBER_BYTES))
   }
   flush()
-}
-
-/** The terms at the end of the path of a facet. */
-function termsAt(
-  steps: readonly Step[],
-  { filter: { path } }: Facet,
-  start: string,
-  nodes: TripleIndex,
-  graphOf: (iri: string) => TripleIndex,
-): FacetTerm[] {
-  let places: { readonly term: string; readonly nodes: TripleIndex }[] = [{ term: start, nodes }]
-  for (const step of steps)
-    places = places.flatMap((place) =>
-      followStep(step, place.term, place.nodes).map((term) => ({
-        term,
-        nodes: step.types.length > 0 && isIri(term) ? graphOf(iriOf(term)) : place.nodes,
-      })),
-    )
-  const { predicates } = path.target
-  return places.flatMap(({ term, nodes: own }) =>
-    predicates.length === 0
-      ? [facetTerm(term)]
-      : predicates.flatMap((predicate) => own.get(term)?.get(predicate) ?? []).map(facetTerm),
-  )
-}
-
-function followStep({ predicates, inverse }: Step, term: string, nodes: TripleIndex): string[] {
-  const found = predicates.flatMap((predicate) =>
-    inverse
-      ? [...nodes].flatMap(([subject, node]) => (node.get(predicate)?.includes(term) ? [subject] : []))
-      : (nodes.get(term)?.get(predicate) ?? []),
-  )
-  return [...new Set(found)]
 }
 
 export interface ColumnReader {

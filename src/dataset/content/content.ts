@@ -6,29 +6,33 @@
 import { join } from 'node:path'
 import { createLiterals } from '../../store/documents/literals.ts'
 import { createCounter, type ContentCounts } from './counts.ts'
-import { graphText } from './graphs.ts'
+import { iriOf } from '../../record/rdf/triples.ts'
+import type { Graphs } from '../../record/rdf/content-hash.ts'
+import { sealGraph } from './graphs.ts'
 import { addIdentifiers, addIdentifiersElsewhere, writeIdentifiers } from './identifiers.ts'
 import type { TextColumn } from '../tables/meta.ts'
 import type { ContentPlan } from './plan.ts'
-import { graphsIn } from './quads.ts'
-import { addReferences, writeReferences } from './references.ts'
+import { nodesOf } from './nodes.ts'
+import { addReferences, dateReader, writeReferences } from './references.ts'
 import { createRun, createSorter, keyBytes, readRun, type Run } from '../tables/sorter.ts'
-import type { TableName, TablesSink } from '../tables/tables.ts'
+import { seal, type TableName, type TablesSink } from '../tables/tables.ts'
 import { collectTexts, type TextCollector } from './texts.ts'
 
-/** The tables for which content is collected, in files of their entries. */
+/** The tables for which content is collected, in files of their sealed entries. */
 export interface ContentTables {
   /** Paths of the files by the names of their tables. */
   readonly files: Readonly<Partial<Record<TableName, string>>>
+  /** File of how many refer to each IRI, in the order of `ContentPlan.countedReferences`. */
+  readonly referrers: string
   readonly predicates: readonly string[]
   readonly texts: readonly TextColumn[]
   readonly counts: ContentCounts
 }
 
 export interface Content {
-  /** Adds named graphs. @param texts N-Quads, each named graph in one of them */
-  add(texts: Iterable<string>): void
-  /** Files of the N-Triples of all named graphs by their IRIs, for `readRuns`. */
+  /** Adds named graphs, each as a whole. */
+  add(graphs: Graphs): void
+  /** Files of all named graphs, sealed, by their IRIs, for `readRuns`. */
   graphs(): readonly string[]
   /** @param records for each type the file of the IRIs of its records, in order */
   tables(records: readonly string[]): ContentTables
@@ -48,25 +52,29 @@ export function collectContent(plan: ContentPlan): Content {
     if (!texts.has(predicate)) texts.set(predicate, collectTexts(folder, String(texts.size), predicate))
   const counter = createCounter(plan.vocabularies, plan.maxValues)
   const asGiven = createLiterals()
+  const dateOf = dateReader(plan.dates)
 
   return {
-    add(nquads) {
-      for (const text of nquads) {
-        for (const [iri, nodes] of graphsIn(text, asGiven)) {
-          graphs.add(keyBytes(iri), graphText(nodes))
-          addReferences(references, iri, nodes)
-          addIdentifiers(identifiers, paths, nodes)
-          for (const [predicate, objects] of nodes.get(`<${iri}>`) ?? [])
-            texts.get(predicate)?.add(iri, objects)
-          counter.add(nodes)
-        }
+    add(named) {
+      for (const [name, triples] of named) {
+        const iri = iriOf(name)
+        const key = keyBytes(iri)
+        const nodes = nodesOf(triples, asGiven)
+        graphs.add(key, sealGraph(key, nodes))
+        addReferences(references, iri, dateOf(iri, nodes), nodes)
+        addIdentifiers(identifiers, paths, nodes)
+        for (const [predicate, objects] of nodes.get(name) ?? []) texts.get(predicate)?.add(iri, objects)
+        counter.add(nodes)
       }
     },
     graphs: graphs.runs,
     tables(records) {
       const { files, sink, close } = createSink(folder)
       try {
-        const predicates = writeReferences(sink, references)
+        addIdentifiersElsewhere(identifiers, paths, graphs.sorted())
+        writeIdentifiers(sink, identifiers.values)
+        const referrers = join(folder, 'referrers')
+        const predicates = writeReferences(sink, references, plan.countedReferences, referrers)
         references.close()
         const columns = plan.texts.map(({ type, predicate }, column) =>
           (texts.get(predicate) as TextCollector).write(
@@ -76,9 +84,7 @@ export function collectContent(plan: ContentPlan): Content {
             readRun(records[plan.types.indexOf(type)] as string),
           ),
         )
-        addIdentifiersElsewhere(identifiers, paths, graphs.sorted())
-        writeIdentifiers(sink, identifiers.values)
-        return { files, predicates, texts: columns, counts: counter.counts() }
+        return { files, referrers, predicates, texts: columns, counts: counter.counts() }
       } finally {
         close()
       }
@@ -96,7 +102,7 @@ export function collectContent(plan: ContentPlan): Content {
   }
 }
 
-/** Tables whose entries go to files. */
+/** Tables whose entries go to files, sealed. */
 function createSink(folder: string): {
   readonly files: Partial<Record<TableName, string>>
   readonly sink: TablesSink
@@ -112,7 +118,9 @@ function createSink(folder: string): {
   return {
     files,
     sink: {
-      table: (name) => ({ put: (key, value) => runOf(name).add(key.toString('latin1'), value) }),
+      table: (name) => ({
+        put: (key, value) => runOf(name).add(key.toString('latin1'), seal(name, key, value)),
+      }),
     },
     close() {
       for (const run of runs.values()) run.close()

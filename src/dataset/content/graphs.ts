@@ -2,10 +2,11 @@
 
 import type { PredicateMap, TripleIndex } from '../../record/rdf/triples.ts'
 import type { Graphs } from '../../store/store.ts'
-import { keyOfText } from '../tables/keys.ts'
-import type { Table } from '../tables/tables.ts'
+import { keyOf, keyOfText } from '../tables/keys.ts'
+import type { Key } from '../tables/sorter.ts'
+import { seal, unseal, type Table } from '../tables/tables.ts'
 
-export function graphText(nodes: TripleIndex): Buffer {
+function graphText(nodes: TripleIndex): Buffer {
   let text = ''
   for (const [subject, node] of nodes)
     for (const [predicate, objects] of node)
@@ -13,8 +14,16 @@ export function graphText(nodes: TripleIndex): Buffer {
   return Buffer.from(text)
 }
 
+/** A named graph as its table holds it. @param iri its IRI as a key */
+export const sealGraph = (iri: Key, nodes: TripleIndex): Buffer =>
+  seal('graphs', keyOf(iri), graphText(nodes))
+
+/** Reads what `sealGraph` wrote. */
+export const openGraph = (iri: Key, sealed: Buffer): TripleIndex =>
+  parseGraph(unseal('graphs', keyOf(iri), sealed).toString())
+
 /** What `graphText` wrote: triples of one subject and predicate stand together, each once. */
-export function parseGraph(text: string): TripleIndex {
+function parseGraph(text: string): TripleIndex {
   const nodes: TripleIndex = new Map()
   let [subject, predicate] = ['', '']
   let node: PredicateMap = new Map()

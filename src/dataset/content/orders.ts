@@ -1,13 +1,13 @@
 /** Orders of lists beside that by IRI: the positions of records, sorted by what a row says. */
 
 import { sortableDate, sortableText } from '../../filter/values/sort-text.ts'
-import { resolvePath } from '../../model/rows/paths.ts'
 import type { Model } from '../../model/model.ts'
 import { sortCodePoints } from '../../model/values/code-points.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, ListOrder } from '../../model/rows/row.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
-import { createSorter, keyBytes } from '../tables/sorter.ts'
+import { createSorter, joinByKey, keyBytes, type Sorted } from '../tables/sorter.ts'
+import { ordersBy } from './list-orders.ts'
 import type { Table, TablesWriter } from '../tables/tables.ts'
 
 /** An order of the records of a type. */
@@ -20,6 +20,9 @@ export interface SortOrder {
 
 /** Positions in a block, four bytes each. */
 const BLOCK = 4096
+
+/** Bytes that wait in memory for each order. */
+const MAX_SORTER_BYTES = 1_000_000
 
 /** Marks a position whose record is sorted by the same value as the one before it. */
 const SAME = 0x8000_0000
@@ -45,11 +48,14 @@ function sortKey(record: Json, { path, by }: ListOrder): string | undefined {
 
 export interface OrderCollector {
   add(type: EntityType, position: number, record: Json): void
-  /** @param referrersOf counts the entities that refer to an IRI by a predicate */
+  /**
+   * @param listOf gives the IRIs of the records of a type, in order
+   * @param referrers how many refer to each IRI, in the order of `ContentPlan.countedReferences`
+   */
   write(
     tables: TablesWriter,
-    lists: (type: EntityType) => readonly string[],
-    referrersOf: (iri: string, predicates: readonly string[]) => number,
+    listOf: (type: EntityType) => Iterable<Sorted>,
+    referrers: () => Iterable<Sorted>,
   ): readonly SortOrder[]
   close(): void
 }
@@ -60,9 +66,10 @@ export function collectOrders(model: Model, folder: string): OrderCollector {
       type,
       name,
       order,
-      sorter: createSorter(folder, `order-${type.name}-${name}`),
+      sorter: createSorter(folder, `order-${type.name}-${name}`, MAX_SORTER_BYTES),
     })),
   )
+  const counted = ordersBy(model, 'referrers').map(({ order }) => order)
   return {
     add(type, position, record) {
       for (const one of orders) {
@@ -71,14 +78,14 @@ export function collectOrders(model: Model, folder: string): OrderCollector {
         if (key !== undefined) one.sorter.add(`${keyBytes(key)}\0${numberKey(position)}`)
       }
     },
-    write(tables, lists, referrersOf) {
+    write(tables, listOf, referrers) {
       return orders.map(({ type, name, order, sorter }, number) => {
         if (order.by === 'referrers') {
-          const { target } = resolvePath(model, type, order.path)
-          lists(type).forEach((iri, position) => {
-            const count = referrersOf(iri, target.predicates)
+          const at = NUMBER_BYTES * counted.indexOf(order)
+          for (const { position, value } of joinByKey(listOf(type), referrers())) {
+            const count = value.readUInt32LE(at)
             if (count > 0) sorter.add(`${numberKey(count)}\0${numberKey(position)}`)
-          })
+          }
         }
         return { type: type.name, name, length: writeOrder(tables, number, sorter.sorted()) }
       })

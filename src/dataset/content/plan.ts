@@ -2,11 +2,15 @@
 
 import { groupBy } from '../../model/values/group-by.ts'
 import { identifiersOf } from '../../model/rows/identifier-predicates.ts'
+import { resolvePath } from '../../model/rows/paths.ts'
 import type { Model } from '../../model/model.ts'
 import { MAX_VALUES, vocabularies } from '../../store/entities/knowledge.ts'
 import { searchedPredicates } from '../../store/search/text-search.ts'
 import type { IdentifierPath } from '../tables/meta.ts'
+import { ordersBy } from './list-orders.ts'
+import type { DatePath } from './references.ts'
 import type { TextPlace } from './texts.ts'
+import { valuePathOf } from './value-path.ts'
 
 export interface ContentPlan {
   /** For files. */
@@ -20,6 +24,10 @@ export interface ContentPlan {
   readonly vocabularies: readonly string[]
   /** Values up to which those of a predicate are counted. */
   readonly maxValues: number
+  /** Where the dates of records stand, by which those that refer to something are ordered. */
+  readonly dates: readonly DatePath[]
+  /** For each order by referrers the predicates of the references that count. @see ordersBy */
+  readonly countedReferences: readonly (readonly string[])[]
 }
 
 /** Where the identifiers of records stand, each place once. */
@@ -38,4 +46,11 @@ export const planContent = (model: Model, folder: string): ContentPlan => ({
   ),
   vocabularies: vocabularies(model),
   maxValues: MAX_VALUES,
+  dates: ordersBy(model, 'date').map(({ type, order }) => ({
+    class: model.classOf(type),
+    path: valuePathOf(resolvePath(model, type, order.path)),
+  })),
+  countedReferences: ordersBy(model, 'referrers').map(
+    ({ type, order }) => resolvePath(model, type, order.path).target.predicates,
+  ),
 })

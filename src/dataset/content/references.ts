@@ -1,9 +1,13 @@
-/** Who names an IRI, and by which predicate: owners in code point order, in blocks. */
+/** Who names an IRI, and by which predicate: the newest owners first, in blocks. */
 
-import { isIri, iriOf, type TripleIndex } from '../../record/rdf/triples.ts'
-import { block, keyOf, keyOfText } from '../tables/keys.ts'
-import { keyBytes, textOfKey, type Sorter } from '../tables/sorter.ts'
+import { sortableDate } from '../../filter/values/sort-text.ts'
+import { RDF_TYPE } from '../../model/context/rdf.ts'
+import { sortCodePoints } from '../../model/values/code-points.ts'
+import { isIri, isLiteral, iriOf, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
+import { block, keyOf, keyOfText, NUMBER_BYTES } from '../tables/keys.ts'
+import { createRun, keyBytes, textOfKey, type Key, type Run, type Sorter } from '../tables/sorter.ts'
 import type { Table, TablesSink } from '../tables/tables.ts'
+import { termsAt, type ValuePath } from './value-path.ts'
 
 /** An entity that names an IRI, itself or by a node of its, once for each predicate. */
 interface Reference {
@@ -16,7 +20,10 @@ export interface References {
   readonly owners: number
   /** How many references there are. */
   readonly total: number
-  /** The first references in the code point order of their owners, then of their predicates. */
+  /**
+   * The first references: by the dates of their owners, the newest first and those without a date last; of one
+   * date by the code point order of the owners, then of the predicates.
+   */
   first(count: number): readonly Reference[]
 }
 
@@ -25,9 +32,39 @@ const BLOCK = 500
 
 const separator = '\0'
 
-/** Adds what a named graph refers to. */
-export function addReferences(sorter: Sorter, iri: string, nodes: TripleIndex): void {
-  const owner = separator + keyBytes(iri) + separator
+/** Where the records of a type have the date by which their lists are sorted. */
+export interface DatePath {
+  readonly class: string
+  readonly path: ValuePath
+}
+
+/** Makes what gives the first date of an entity, as text that sorts as its bytes do. */
+export const dateReader =
+  (dates: readonly DatePath[]) =>
+  (iri: string, nodes: TripleIndex): string | undefined => {
+    const classes = nodes.get(`<${iri}>`)?.get(RDF_TYPE) ?? []
+    const own = dates.find((date) => classes.includes(`<${date.class}>`))
+    const terms = own ? termsAt(own.path, iri, nodes).filter(isLiteral) : []
+    return sortCodePoints(terms.flatMap((term) => sortableDate(textOf(term)) ?? []))[0]
+  }
+
+/** Stands for a date of a fixed length, and sorts behind all of them. */
+const NO_DATE = '\u00ff'
+
+const DATE_LENGTH = new Date(0).toISOString().length
+
+/** Characters of `sortableDate`, complemented so that later ones sort first. */
+const newestFirst = (date: string): string =>
+  String.fromCharCode(...Array.from(date, (character) => 0xff - character.charCodeAt(0)))
+
+/** Adds what a named graph refers to. @param date of the graph's entity, from a date reader */
+export function addReferences(
+  sorter: Sorter,
+  iri: string,
+  date: string | undefined,
+  nodes: TripleIndex,
+): void {
+  const owner = separator + (date === undefined ? NO_DATE : newestFirst(date)) + keyBytes(iri) + separator
   const seen = new Set<string>()
   for (const node of nodes.values()) {
     for (const [predicate, objects] of node) {
@@ -48,8 +85,53 @@ const blockKey = (iri: Buffer, number: number): Buffer => Buffer.concat([iri, Bu
 
 const TOTALS = 0xffff_ffff
 
-/** @returns the predicates, by the numbers that stand for them */
-export function writeReferences(tables: TablesSink, sorter: Sorter): string[] {
+/** Counts the owners of references by some predicates, for each IRI in turn. */
+function countOwners(counted: readonly (readonly string[])[], run: Run) {
+  const sets = counted.map((predicates) => new Set(predicates.map(keyBytes)))
+  const lastOwners: string[] = []
+  const counts = new Uint32Array(counted.length)
+  return {
+    /** Adds a reference; those of one owner come one after another. */
+    add(owner: string, predicate: string): void {
+      for (const [i, predicates] of sets.entries()) {
+        if (!predicates.has(predicate) || lastOwners[i] === owner) continue
+        ;[counts[i], lastOwners[i]] = [(counts[i] as number) + 1, owner]
+      }
+    },
+    /** Writes the counts of an IRI, and begins anew. */
+    finish(target: Key): void {
+      if (counts.some((count) => count > 0)) {
+        const value = Buffer.alloc(NUMBER_BYTES * counts.length)
+        for (const [i, count] of counts.entries()) value.writeUInt32LE(count, NUMBER_BYTES * i)
+        run.add(target, value)
+      }
+      counts.fill(0)
+      lastOwners.length = 0
+    },
+  }
+}
+
+/**
+ * Writes the references, and how many refer to each IRI.
+ * @param counted predicates of the references that are counted
+ * @param path of the file of the counts
+ * @returns the predicates, by the numbers that stand for them
+ */
+export function writeReferences(
+  tables: TablesSink,
+  sorter: Sorter,
+  counted: readonly (readonly string[])[],
+  path: string,
+): string[] {
+  const run = createRun(path)
+  try {
+    return writeSorted(tables, sorter, countOwners(counted, run))
+  } finally {
+    run.close()
+  }
+}
+
+function writeSorted(tables: TablesSink, sorter: Sorter, counter: ReturnType<typeof countOwners>): string[] {
   const table = tables.table('references')
   const numbers = new Map<string, number>()
   let target: string | undefined
@@ -64,10 +146,15 @@ export function writeReferences(tables: TablesSink, sorter: Sorter): string[] {
     if (target === undefined) return
     flush()
     table.put(blockKey(key, TOTALS), Buffer.from(JSON.stringify({ owners, total })))
+    counter.finish(target)
   }
   for (const [entry] of sorter.sorted()) {
     const [first, second] = [entry.indexOf(separator), entry.lastIndexOf(separator)]
-    const [to, from] = [entry.slice(0, first), entry.slice(first + 1, second)]
+    const to = entry.slice(0, first)
+    const from = entry.slice(
+      first + 1 + (entry[first + 1] === NO_DATE ? NO_DATE.length : DATE_LENGTH),
+      second,
+    )
     const predicate = entry.slice(second + 1)
     if (to !== target) {
       finish()
@@ -78,24 +165,13 @@ export function writeReferences(tables: TablesSink, sorter: Sorter): string[] {
     if (from !== owner) owners++
     owner = from
     total++
+    counter.add(from, predicate)
     let number = numbers.get(predicate)
     if (number === undefined) numbers.set(predicate, (number = numbers.size))
     if (lines.push(`${number} ${textOfKey(from)}`) === BLOCK) flush()
   }
   finish()
   return [...numbers.keys()].map(textOfKey)
-}
-
-/** How many entities name the IRI by one of some predicates. @param predicates by their numbers */
-export function countReferrers(
-  table: Table,
-  predicates: readonly string[],
-  iri: string,
-  own: readonly string[],
-): number {
-  const { total, first } = readReferences(table, predicates, iri)
-  return new Set(first(total).flatMap(({ owner, predicate }) => (own.includes(predicate) ? [owner] : [])))
-    .size
 }
 
 /** @param predicates by their numbers */

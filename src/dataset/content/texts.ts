@@ -11,7 +11,14 @@ import type { Positions } from '../../store/search/matches.ts'
 import { TEXT_FITS, type TextSearch } from '../../store/search/text-search.ts'
 import { block, eachAscending, END, within } from '../tables/keys.ts'
 import type { Meta, TextColumn } from '../tables/meta.ts'
-import { createSorter, keyBytes, type Sorted, type Sorter } from '../tables/sorter.ts'
+import {
+  createSorter,
+  joinByKey,
+  keyBytes,
+  type Positioned,
+  type Sorted,
+  type Sorter,
+} from '../tables/sorter.ts'
 import type { Table, TableName, TablesSink } from '../tables/tables.ts'
 import { collectWords, MAX_PREFIX_BYTES, wordReader, writeWords, type WordReader } from './words.ts'
 
@@ -37,7 +44,7 @@ export interface TextCollector {
 const END_BYTE = Buffer.of(END)
 
 /** Bytes that wait in memory; there are some ten predicates. */
-const MAX_BYTES = 2_000_000
+const MAX_BYTES = 1_000_000
 
 export function collectTexts(folder: string, name: string, predicate: string): TextCollector {
   const sorter = createSorter(folder, `${name}-texts`, MAX_BYTES)
@@ -57,7 +64,7 @@ export function collectTexts(folder: string, name: string, predicate: string): T
       const shift = shiftFor(count === 0 ? BLOCK_BYTES : bytes / count)
       const words = createSorter(folder, `${name}-words`)
       try {
-        const written = writeTexts(tables, column, shift, textsOf(records, sorter.sorted()), words)
+        const written = writeTexts(tables, column, shift, joinByKey(records, sorter.sorted()), words)
         return { type, predicate, shift, bytes: written, wordBlocks: writeWords(tables, column, words) }
       } finally {
         words.close()
@@ -67,37 +74,20 @@ export function collectTexts(folder: string, name: string, predicate: string): T
   }
 }
 
-/** The texts of records, with their positions. Both are in the order of their IRIs. */
-function* textsOf(records: Iterable<Sorted>, texts: Iterable<Sorted>): Generator<Text> {
-  const iterator = records[Symbol.iterator]()
-  let record = iterator.next()
-  let position = 0
-  for (const [iri, bytes] of texts) {
-    for (; !record.done && record.value[0] < iri; position++) record = iterator.next()
-    if (record.done) return
-    if (record.value[0] === iri) yield { position, bytes }
-  }
-}
-
 const shiftFor = (bytes: number): number =>
   Math.min(MAX_SHIFT, Math.max(0, Math.floor(Math.log2(BLOCK_BYTES / bytes))))
-
-interface Text {
-  readonly position: number
-  readonly bytes: Buffer
-}
 
 /** @returns the bytes of the texts */
 function writeTexts(
   tables: TablesSink,
   column: number,
   shift: number,
-  texts: Iterable<Text>,
+  texts: Iterable<Positioned>,
   words: Sorter,
 ): number {
   const collector = collectWords(words)
   const table = tables.table('texts')
-  let waiting: Text[] = []
+  let waiting: Positioned[] = []
   let written = 0
   const flush = (): void => {
     const [first] = waiting
@@ -108,9 +98,9 @@ function writeTexts(
     const [first] = waiting
     if (first && first.position >>> shift !== text.position >>> shift) flush()
     waiting.push(text)
-    written += text.bytes.length
+    written += text.value.length
     // What separates texts is in no text, and stands between words.
-    collector.add(text.position, text.bytes.toString('latin1'))
+    collector.add(text.position, text.value.toString('latin1'))
   }
   flush()
   collector.finish()
@@ -118,15 +108,15 @@ function writeTexts(
 }
 
 /** How many texts, the position and the end of each, then the texts with END behind each. */
-function packTexts(texts: readonly Text[]): Buffer {
+function packTexts(texts: readonly Positioned[]): Buffer {
   const head = Buffer.alloc(4 + 8 * texts.length)
   head.writeUInt32LE(texts.length)
   let end = 0
-  texts.forEach(({ position, bytes }, i) => {
+  texts.forEach(({ position, value }, i) => {
     head.writeUInt32LE(position, 4 + 8 * i)
-    head.writeUInt32LE((end += bytes.length), 8 + 8 * i)
+    head.writeUInt32LE((end += value.length), 8 + 8 * i)
   })
-  return Buffer.concat([head, ...texts.map(({ bytes }) => bytes)])
+  return Buffer.concat([head, ...texts.map(({ value }) => value)])
 }
 
 /** A block of texts as it was written. */

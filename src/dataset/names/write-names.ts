@@ -27,7 +27,7 @@ export const NAME_END = '\t'
 export const RECORD_END = '\n'
 
 /** Bytes that wait in memory, for each type twice. */
-const MAX_BYTES = 2_000_000
+const MAX_BYTES = 1_000_000
 
 const textsOf = (value: unknown): string[] =>
   itemsOf(value).flatMap((one) =>

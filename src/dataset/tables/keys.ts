@@ -43,11 +43,16 @@ export function block(number: number): Buffer {
 export const NUMBER_BYTES = 4
 
 /** A number as a part of a key of a sorter, in which numbers sort by size. */
-export const numberKey = (number: number): string => block(number).toString('latin1')
+export const numberKey = (number: number): string =>
+  String.fromCharCode(number >>> 24, (number >>> 16) & 0xff, (number >>> 8) & 0xff, number & 0xff)
 
 /** The number that `numberKey` wrote. */
 export const numberInKey = (key: string, at: number): number =>
-  Buffer.from(key.slice(at, at + NUMBER_BYTES), 'latin1').readUInt32BE()
+  ((key.charCodeAt(at) << 24) |
+    (key.charCodeAt(at + 1) << 16) |
+    (key.charCodeAt(at + 2) << 8) |
+    key.charCodeAt(at + 3)) >>>
+  0
 
 /** Ascending numbers as distances from one to the next, seven bits in a byte. */
 export function packAscending(numbers: readonly number[]): Buffer {

@@ -40,7 +40,7 @@ const PIECE_BYTES = 1 << 16
 const MIN_BYTES = 1 << 14
 
 /** @param maxBytes that wait in memory */
-export function createSorter(folder: string, name: string, maxBytes = 8_000_000): Sorter {
+export function createSorter(folder: string, name: string, maxBytes = 4_000_000): Sorter {
   // Entries wait as bytes: a string may be a part of a long one, which it would keep in memory.
   let waiting = Buffer.allocUnsafeSlow(Math.min(MIN_BYTES, maxBytes))
   let end = 0
@@ -164,6 +164,28 @@ export function createRun(path: string): Run {
         closeSync(file)
       }
     },
+  }
+}
+
+/** A value of a key, and the position of the key in a list. */
+export interface Positioned {
+  readonly position: number
+  readonly value: Buffer
+}
+
+/** The values of those keys that are in a list, which is in the same order. */
+export function* joinByKey(list: Iterable<Sorted>, entries: Iterable<Sorted>): Generator<Positioned> {
+  const listed = list[Symbol.iterator]()
+  try {
+    let current = listed.next()
+    let position = 0
+    for (const [key, value] of entries) {
+      for (; !current.done && current.value[0] < key; position++) current = listed.next()
+      if (current.done) return
+      if (current.value[0] === key) yield { position, value }
+    }
+  } finally {
+    listed.return?.()
   }
 }
 

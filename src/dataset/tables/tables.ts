@@ -36,12 +36,14 @@ export interface Tables {
 
 /** What takes the entries of tables. */
 export interface TablesSink {
-  table(name: TableName): { put(key: Buffer, value: Uint8Array): void }
+  table(name: TableName): { put(key: Buffer, value: Buffer): void }
 }
 
 interface TableWriter extends Table {
   /** Puts a value; fastest where keys come in ascending order. It can be read after `commit`. */
-  put(key: Buffer, value: Uint8Array): void
+  put(key: Buffer, value: Buffer): void
+  /** The same of a value that has been through `seal`. */
+  putSealed(key: Buffer, value: Buffer): void
   /** How many were put. */
   readonly size: number
 }
@@ -93,9 +95,12 @@ const [PLAIN, DEFLATED] = [0, 1]
 const sumOf = (key: Buffer, payload: Uint8Array): number => crc32(payload, crc32(key))
 
 /** The bytes of a value in the file. */
-export function seal(name: TableName, key: Buffer, content: Uint8Array): Buffer {
+export function seal(name: TableName, key: Buffer, content: Buffer): Buffer {
   const isCompressed = content.length >= MIN_COMPRESSED_BYTES && COMPRESSED.has(name)
-  const payload = isCompressed ? deflateRawSync(content, DEFLATE) : content
+  // Without a size, Node makes a buffer of 16 kB for each result.
+  const payload = isCompressed
+    ? deflateRawSync(content, { ...DEFLATE, chunkSize: Math.min(content.length, MAX_RESULT_BYTES) })
+    : content
   const value = Buffer.allocUnsafe(HEADER_BYTES + payload.length)
   value[SUM_BYTES] = isCompressed ? DEFLATED : PLAIN
   value.set(payload, HEADER_BYTES)
@@ -103,11 +108,18 @@ export function seal(name: TableName, key: Buffer, content: Uint8Array): Buffer 
   return value
 }
 
-function unseal(name: TableName, key: Buffer, value: Buffer): Buffer {
+/** What is left of a value that is many times as long as its compressed form comes in further buffers. */
+const INFLATION = 4
+const MAX_RESULT_BYTES = 1 << 16
+
+/** The content of a value in the file. @throws IndexDamaged */
+export function unseal(name: TableName, key: Buffer, value: Buffer): Buffer {
   if (value.length < HEADER_BYTES || value.readUInt32LE() !== sumOf(key, value.subarray(SUM_BYTES)))
     throw new IndexDamaged(`the index is damaged: an entry of its table ${name} is not as it was written`)
   const payload = value.subarray(HEADER_BYTES)
-  return value[SUM_BYTES] === DEFLATED ? inflateRawSync(payload) : payload
+  if (value[SUM_BYTES] !== DEFLATED) return payload
+  const chunkSize = Math.min(Math.max(INFLATION * payload.length, MIN_COMPRESSED_BYTES), MAX_RESULT_BYTES)
+  return inflateRawSync(payload, { chunkSize })
 }
 
 type Binary = Database<Buffer, Buffer>
@@ -262,20 +274,21 @@ export function createTables(path: string): TablesWriter {
     databaseOf(name)
     let last: Buffer | undefined
     let size = 0
+    function putSealed(key: Buffer, value: Buffer): void {
+      const append = last === undefined || last.compare(key) < 0
+      if (append) last = key
+      waiting.push({ database: databaseOf(name), key, value, append })
+      size++
+      bytes += key.length + value.length
+      if (waiting.length >= MAX_ENTRIES || bytes >= MAX_BYTES) commit()
+    }
     return {
       ...tableOf(name, () => databaseOf(name)),
       get size() {
         return size
       },
-      put(key, payload) {
-        const append = last === undefined || last.compare(key) < 0
-        if (append) last = key
-        const value = seal(name, key, payload)
-        waiting.push({ database: databaseOf(name), key, value, append })
-        size++
-        bytes += key.length + value.length
-        if (waiting.length >= MAX_ENTRIES || bytes >= MAX_BYTES) commit()
-      },
+      put: (key, content) => putSealed(key, seal(name, key, content)),
+      putSealed,
     }
   }
 

@@ -1,16 +1,14 @@
 /** What records are sorted by: text that sorts as its bytes do. */
 
-import { fold } from './fold.ts'
+import { fold, removeMarks } from './fold.ts'
 import { intervalOf } from './instants.ts'
 
 /** Characters of a text by which it is sorted. */
 const MAX_TEXT = 200
 
-const MARKS = /\p{M}/gu
-
 /** A text without case, accents and signs in front, as people sort it. */
 export const sortableText = (text: string): string =>
-  fold(text.normalize('NFKD').replace(MARKS, ''))
+  fold(removeMarks(text))
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .slice(0, MAX_TEXT)
     .toWellFormed()

@@ -41,20 +41,6 @@ function* textsOf(bytes: Buffer, ends: Uint32Array): Generator<string> {
   }
 }
 
-function packBytes(bytes: Buffer, ends: Uint32Array): Packed {
-  const content = createContentHash()
-  let quads = 0
-  for (const nquads of textsOf(bytes, ends)) {
-    const graphs = graphsOf(nquads)
-    content.add(graphs)
-    for (const triples of graphs.values()) quads += triples.length
-  }
-  return {
-    bytes: gzipSync(bytes, { level: LEVEL, chunkSize: PIECE }),
-    contents: { quads, sum: content.sum },
-  }
-}
-
 /** What packs chunks and collects their content, here or in a thread. */
 export interface ChunkOperations {
   readonly [name: string]: (argument: never) => unknown
@@ -68,8 +54,18 @@ export function createChunkOperations(plan: ContentPlan): ChunkOperations {
   return {
     pack({ bytes: { buffer, byteOffset, length }, ends }) {
       const bytes = Buffer.from(buffer, byteOffset, length)
-      content.add(textsOf(bytes, ends))
-      return packBytes(bytes, ends)
+      const hash = createContentHash()
+      let quads = 0
+      for (const nquads of textsOf(bytes, ends)) {
+        const graphs = graphsOf(nquads)
+        hash.add(graphs)
+        content.add(graphs)
+        for (const triples of graphs.values()) quads += triples.length
+      }
+      return {
+        bytes: gzipSync(bytes, { level: LEVEL, chunkSize: PIECE }),
+        contents: { quads, sum: hash.sum },
+      }
     },
     graphs: content.graphs,
     tables: content.tables,

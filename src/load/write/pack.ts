@@ -92,7 +92,15 @@ export function createPack(plan: ContentPlan): Pack {
     finish: (path) => writeHashed(path, members()),
     index: {
       graphs: () => (packer as Packer).call('graphs'),
-      tables: (records) => (packer as Packer).call('tables', records),
+      async tables(records) {
+        const own = packer as Packer
+        try {
+          return await own.call('tables', records)
+        } finally {
+          // Nothing is left for it to do, and it takes much memory.
+          await own.close()
+        }
+      },
     },
     contents() {
       const content = createContentHash()

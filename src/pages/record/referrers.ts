@@ -53,27 +53,6 @@ export function listOfReferrers(
   return condition && urls.list(referring.type, printConditions([condition]))
 }
 
-/** What refers to an entity, the newest first where its dates are indexed. */
-export async function newestReferrers(
-  iri: string,
-  { all, more }: Referrers,
-  { graph, queries, model }: Site,
-): Promise<Referrers> {
-  const sorted = await Promise.all(
-    all.map(async (referring) => {
-      const { type, iris } = referring
-      const condition = conditionOf(iri, referring, model)
-      const order = newestOrder(type)
-      if (!graph.isIndexed || !condition || !order) return referring
-      // The entity itself is none of those that refer to it.
-      const found = await queries.sorted(type, [condition], order, 0, MAX_PER_FIELD + 1)
-      const newest = found.filter((one) => one !== iri).slice(0, MAX_PER_FIELD)
-      return { ...referring, iris: [...newest, ...iris.filter((one) => !newest.includes(one))] }
-    }),
-  )
-  return { all: sorted, more }
-}
-
 /** URL of the list of all that name the entity in the field, the newest first, with facets beside it. */
 function listOf(iri: string, referring: Referring, site: Site): string | undefined {
   const { type } = referring

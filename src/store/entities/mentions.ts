@@ -18,7 +18,7 @@ interface Mention {
 export interface Mentions {
   /** Number of all entities that name the IRI. */
   readonly total: number
-  /** The first of them in code point order. */
+  /** The first of them: the newest ones where there is an index, else in code point order. */
   readonly first: readonly Mention[]
 }
 
@@ -74,7 +74,7 @@ async function find(store: Store, looking: Looking, iri: string): Promise<Mentio
 
 /**
  * The records among the first entities that name an IRI.
- * @param references in the order of their owners and predicates
+ * @param references those of one owner one after another
  */
 export function firstMentions(
   references: readonly { readonly owner: string; readonly predicate: string }[],

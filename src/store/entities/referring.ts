@@ -13,7 +13,7 @@ export interface Referring {
   readonly type: EntityType
   readonly path: readonly string[]
   readonly field: ReferenceField
-  /** In code point order, without the entity itself. */
+  /** Without the entity itself; an index gives the newest first, a query in code point order. */
   readonly iris: readonly string[]
   /** The entity names itself in the field as well. */
   readonly isSelfReferring: boolean
@@ -52,7 +52,7 @@ function fieldsFor(model: Model): Fields {
   return fields
 }
 
-/** References to an entity → the fields by which records refer to it. @param more whether there are others */
+/** References to an entity → the fields by which records refer to it, in their order. @param more whether there are others */
 export function referrersFrom(
   references: Iterable<{ readonly owner: string; readonly predicate: string }>,
   more: boolean,
@@ -82,7 +82,7 @@ export function referrersFrom(
       ? [
           {
             ...field,
-            iris: [...(found.get(key) as Set<string>)].sort(compareCodePoints),
+            iris: [...(found.get(key) as Set<string>)],
             isSelfReferring: selfReferring.has(key),
           },
         ]
@@ -102,5 +102,6 @@ export const createReferring =
     const references = rows.flatMap(({ owner = '', property = '' }) =>
       isIri(owner) ? [{ owner: iriOf(owner), predicate: iriOf(property) }] : [],
     )
+    references.sort((a, b) => compareCodePoints(a.owner, b.owner))
     return referrersFrom(references, rows.length > most, iri, index, model)
   }

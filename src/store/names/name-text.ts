@@ -1,8 +1,7 @@
 /** Names as searches compare them, and what a search of people asks of them. */
 
-import { fold } from '../../filter/values/fold.ts'
+import { fold, removeMarks } from '../../filter/values/fold.ts'
 
-const MARKS = /\p{M}/gu
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu
 
 /** Letters that Unicode does not take apart into a plain one and an accent. */
@@ -21,7 +20,7 @@ const OTHER_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g'
 
 /** A text in small letters without accents, its words with one blank between them. */
 export const foldName = (text: string): string =>
-  fold(text.normalize('NFKD').replace(MARKS, ''))
+  fold(removeMarks(text))
     .replace(OTHER_LETTERS, (letter) => PLAIN_LETTERS[letter] as string)
     .replace(BETWEEN_WORDS, ' ')
     .trim()

@@ -8,7 +8,7 @@ import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
 import { entityPage } from '../../../pages/record/entity.ts'
 import { bareReferences } from '../../../pages/record/references.ts'
-import { recordKey, displayedReferrers, newestReferrers } from '../../../pages/record/referrers.ts'
+import { recordKey, displayedReferrers } from '../../../pages/record/referrers.ts'
 import { notFoundEnvelope, entityEnvelope, serviceLinks } from '../../../record/json/envelope.ts'
 import { loadProfiles } from '../../request/profile.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
@@ -90,7 +90,7 @@ async function writePage(
 ): Promise<{ readonly html: string; readonly isWhole: boolean }> {
   const { graph, queries, urls } = context
   const iri = record.local_identifier as string
-  const referring = await newestReferrers(iri, await queries.referring(iri), context)
+  const referring = await queries.referring(iri)
   const referrerKeys = displayedReferrers(referring)
   const bare = [...new Set(bareReferences(record, (text) => graph.typesOf(text).length > 0))]
     .filter((one) => one !== iri && graph.typesOf(one).length > 0)
