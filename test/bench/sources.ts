@@ -91,10 +91,10 @@ export async function sources(): Promise<Figure[]> {
       out.end()
       await once(out, 'finish')
       if (size === SIZES[0]) figures.push(converted(readFileSync(file, 'utf8').trim().split('\n')))
-      const { cpuSeconds: seconds, megabytes } = loaded(file, join(folder, 'graph'))
+      const { cpuSeconds: seconds, peakMegabytes } = loaded(file, join(folder, 'graph'))
       figures.push(
         { what: `${size} works of Crossref loaded: time of the processor`, unit: 's', value: seconds },
-        { what: 'its largest memory', unit: 'MB', value: megabytes },
+        { what: 'its largest memory', unit: 'MB', value: peakMegabytes },
       )
       rmSync(join(folder, 'graph'), { recursive: true })
     }
