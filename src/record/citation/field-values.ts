@@ -22,7 +22,7 @@ export function* selectValues(
     if (
       'fields' in field &&
       Object.entries(where).some(
-        ([name, wanted]) => Object.hasOwn(field.fields, name) && (value as Json)[name] !== wanted,
+        ([name, expected]) => Object.hasOwn(field.fields, name) && (value as Json)[name] !== expected,
       )
     )
       continue
