@@ -7,7 +7,7 @@ import { neutralAbout, type About } from './about.ts'
 import { cacheHeaders } from './http/middleware/cache-headers.ts'
 import { compression } from './http/middleware/compression.ts'
 import { context, contexts } from './http/routes/descriptions/contexts.ts'
-import { asset } from './http/routes/assets.ts'
+import { asset, favicon } from './http/routes/assets.ts'
 import { cors } from './http/middleware/cors.ts'
 import { dataset } from './http/routes/descriptions/dataset.ts'
 import { dereference, dereferenceOwnIris, resolve } from './http/routes/records/dereference.ts'
@@ -140,6 +140,7 @@ export function createApp({
   router.get('errors', path('docs', 'errors'), errors(getContext))
   router.get('extending', path('docs', 'extending'), extending(getContext))
   router.get('assets', path('assets', ONE), asset())
+  router.get('assets', path('favicon\\.ico'), favicon())
   router.get('search', path('search'), searchAll(getContext, settings, limit))
   router.get('search', path('search', ONE), searchCollection(getContext))
   if (settings.maxDownload > 0)

@@ -247,6 +247,7 @@ const listed = (offers: readonly MediaType[]): string =>
  * then by the order in Accept, then by the order of the offers.
  * @param accept value of the header; absent or blank means anything
  * @param format short name of a media type, which outweighs the header
+ * @param suggest the nearest of known names, for one that is not known
  * @returns the row, its type as Accept calls it
  * @throws Problem not-acceptable, naming the offers; header-too-large
  */
@@ -254,15 +255,20 @@ export function negotiate<N extends MediaName>(
   accept: string | undefined,
   offers: readonly MediaType<N>[],
   format?: string,
+  suggest: (name: string, known: readonly string[]) => string | undefined = () => undefined,
 ): MediaType<N> {
   if (format !== undefined) {
     const chosen = offers.find(({ name }) => name === format)
-    if (!chosen)
-      throw new Problem(
-        'not-acceptable',
-        `There is no format of that name here; there are ${listed(offers)}.`,
-      )
-    return chosen
+    if (chosen) return chosen
+    const guess = suggest(
+      format,
+      offers.map(({ name }) => name),
+    )
+    throw new Problem(
+      'not-acceptable',
+      `There is no format ${format.slice(0, 64)} here${guess ? `; did you mean ${guess}?` : '.'} The formats ` +
+        `are ${listed(offers)}.`,
+    )
   }
   if (!accept?.trim() || accept === '*/*') return offers[0] as MediaType<N>
   if (accept.length > MAX_ACCEPT)

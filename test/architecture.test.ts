@@ -316,6 +316,15 @@ const allowed: [file: string, name: string, reason: string][] = [
     name,
     'a field of BibTeX or a variable of CSL',
   ]),
+  ['record/citation/references.ts', 'first', 'a rule of names'],
+  ['record/citation/reference-names.ts', 'first', 'a rule of names'],
+  ['pages/shared/layout.ts', 'types', 'a parameter of searches'],
+  ['pages/shared/layout.ts', 'website', 'a type of Open Graph'],
+  ...['edition', 'issue', 'version', 'volume'].map((name): [string, string, string] => [
+    'record/citation/references.ts',
+    name,
+    'a variable of CSL',
+  ]),
   ...['edition', 'issue', 'volume'].map((name): [string, string, string] => [
     'record/citation/ris.ts',
     name,

@@ -69,8 +69,6 @@ describe('negotiation', () => {
     ['a reference in any style', 'citation', 'text/x-bibliography', 'apa'],
     ['a reference in a style', 'citation', 'text/x-bibliography; style=ieee', 'ieee'],
     ['a style and its language', 'citation', 'text/x-bibliography;style=chicago;locale=en-US', 'chicago'],
-    ['a style that there is none of', 'citation', 'text/x-bibliography; style=mla', 'none'],
-    ['a language that there is none of', 'citation', 'text/x-bibliography; locale=fr-FR', 'none'],
     ['an unknown parameter', 'entity', 'application/json;version=2', 'none'],
     ['a type that there is none of', 'entity', 'image/png', 'none'],
     ['no media type at all', 'entity', 'json', 'none'],
@@ -254,6 +252,23 @@ describe('negotiation', () => {
     }
   })
 
+  for (const [says, parameter] of [
+    ['style', 'style=mla'],
+    ['language', 'locale=fr-FR'],
+  ] as const)
+    it(`refuses a ${says} in which there are no references, and names the styles`, () => {
+      expect(() => negotiate(`text/x-bibliography; ${parameter}`, offersOf('citation'))).to.throw(
+        Problem,
+        /style=apa \(format=apa\).*style=chicago \(format=chicago\)/,
+      )
+    })
+  it('suggests the format that was meant', () => {
+    const suggest = (): string => 'bibtex'
+    expect(() => negotiate(undefined, offersOf('citation'), 'bibtx', suggest)).to.throw(
+      Problem,
+      /no format bibtx here; did you mean bibtex\?/,
+    )
+  })
   it('knows each type once', () => {
     const types = (Object.keys(mediaTypes) as MediaName[]).flatMap((name) =>
       offersOf('list')

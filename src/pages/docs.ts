@@ -6,7 +6,7 @@ import type { EntityType } from '../model/rows/row.ts'
 import { printConditions } from '../filter/condition.ts'
 import { offersOf } from '../media.ts'
 import { sampleOf } from './search/filter-fields.ts'
-import { h, type Content } from './shared/html.ts'
+import { between, h, type Content } from './shared/html.ts'
 import { layout } from './shared/layout.ts'
 import { hrefOf, DOCS_PATH, EXTENDING_PATH, relativeHref, OPENAPI_PATH, type Site } from './shared/site.ts'
 import { formatNumber } from './shared/labels.ts'
@@ -108,6 +108,24 @@ const requests = (site: Site): Content =>
     ),
   )
 
+/** Collections without records are named, as filters of them are of no use. */
+function emptyCollections({ model, graph }: Site): Content {
+  const empty = model.types.filter((type) => graph.count(type) === 0)
+  return (
+    empty.length > 0 &&
+    h(
+      'p',
+      { class: 'note' },
+      'This graph has no ',
+      between(
+        empty.map(({ path, plural }) => h('span', { id: path }, plural.toLowerCase())),
+        ', ',
+      ),
+      '.',
+    )
+  )
+}
+
 /** The page of the documentation. */
 export const docsPage = (site: Site): string =>
   layout(
@@ -167,5 +185,6 @@ export const docsPage = (site: Site): string =>
       ' that says what was expected.',
     ),
     requests(site),
-    site.model.types.map((type) => collection(type, site)),
+    site.model.types.filter((type) => site.graph.count(type) > 0).map((type) => collection(type, site)),
+    emptyCollections(site),
   )

@@ -1,11 +1,14 @@
 /** The queries of queries/: examples, and the charts of the first page. */
 
 import { readdirSync, readFileSync } from 'node:fs'
+import { codeLists, type CodeList } from '../model/values/codes.ts'
 import { isChartKind, type ChartKind } from './shared/chart.ts'
 
 export interface Query {
   readonly title: string
   readonly kind: ChartKind
+  /** What the labels are codes of. */
+  readonly codes?: CodeList
   /** Drawn on the first page. */
   readonly first: boolean
   /** SPARQL, with its front lines. */
@@ -13,7 +16,9 @@ export interface Query {
 }
 
 const FOLDER = new URL('../../queries/', import.meta.url)
-const FRONT = /^# title: (.+)\n# chart: (\w+)\n(# first page\n)?/
+const FRONT = /^# title: (.+)\n# chart: (\w+)\n(?:# codes: (.+)\n)?(# first page\n)?/
+
+const isCodeList = (name: string): name is CodeList => Object.hasOwn(codeLists, name)
 
 let cached: readonly Query[] | undefined
 
@@ -27,11 +32,13 @@ export function exampleQueries(): readonly Query[] {
     .sort()
     .flatMap((name) => {
       const text = readFileSync(new URL(name, FOLDER), 'utf8')
-      const [, title, kind, first] = FRONT.exec(text) ?? []
+      const [, title, kind, codes, first] = FRONT.exec(text) ?? []
       if (title === undefined || kind === undefined) return []
       if (!isChartKind(kind))
         throw new Error(`queries/${name} asks for the chart ${kind}, which there is not`)
-      return [{ title, kind, first: first !== undefined, text }]
+      if (codes !== undefined && !isCodeList(codes))
+        throw new Error(`queries/${name} has codes of ${codes}, which there is no list of`)
+      return [{ title, kind, ...(codes && { codes }), first: first !== undefined, text }]
     }))
 }
 
@@ -39,4 +46,10 @@ export function exampleQueries(): readonly Query[] {
 export function chartOf(text: string): ChartKind {
   const [, kind = ''] = /^# chart: (\w+)\s*$/m.exec(text) ?? []
   return isChartKind(kind) ? kind : 'bar'
+}
+
+/** What the labels of a query's answer are codes of, by its front lines. */
+export function codesOf(text: string): CodeList | undefined {
+  const [, name = ''] = /^# codes: (.+?)\s*$/m.exec(text) ?? []
+  return isCodeList(name) ? name : undefined
 }

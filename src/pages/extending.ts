@@ -23,7 +23,7 @@ interface KindOfField {
   readonly members: readonly { readonly name: string; readonly needed: boolean }[]
 }
 
-/** What the guide tells. */
+/** The content of the guide. */
 export interface GuideContent {
   readonly command: string
   readonly example: { readonly module: string; readonly records: string }
@@ -152,9 +152,9 @@ export const extendingPage = (
       null,
       'Types, paths, keys, filters, terms and prefixes that are there already with another ' +
         'meaning, rows that name what is not there, keys without a term or with one that does not ' +
-        'fit the kind, unknown members: skeg does not start, and says what would be right. It looks ' +
-        'at the form of the rows first and tells all faults of form at once; when there are none, ' +
-        'it looks whether all fits together, and tells all that does not, again at once. A prepared ' +
+        'fit the kind, unknown members: skeg does not start, and says what would be right. It checks ' +
+        'the form of the rows first and reports all faults of form at once; when there are none, it ' +
+        'checks that the rows fit together, and reports all that do not. A prepared ' +
         'graph names the extensions with which it was made; served without them, skeg says so.',
     ),
   )

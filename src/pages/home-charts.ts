@@ -1,4 +1,4 @@
-/** The charts of the first page: the answers of queries/ on the graph, asked once for each graph. */
+/** The charts of the home page: the answers to queries/ over the graph, computed once for each graph. */
 
 import type { ChartKind, Point } from './shared/chart.ts'
 import { parseTsvResults, type Solution } from '../record/rdf/tsv-results.ts'
@@ -17,11 +17,11 @@ export interface HomeChart {
 const chartsByGraph = new WeakMap<object, Promise<readonly HomeChart[]>>()
 
 /**
- * The public endpoint is asked where there is one: over a large graph a chart takes seconds, and requests
+ * The public endpoint answers where there is one: over a large graph a chart takes seconds, and requests
  * would wait for them.
  */
-async function select(text: string, { graph, queries: questions }: Site): Promise<readonly Solution[]> {
-  if (!graph.endpoint || graph.shared) return questions.select(text)
+async function select(text: string, { graph, queries }: Site): Promise<readonly Solution[]> {
+  if (!graph.endpoint || graph.shared) return queries.select(text)
   try {
     return parseTsvResults(
       (
@@ -30,14 +30,14 @@ async function select(text: string, { graph, queries: questions }: Site): Promis
       MAX_SOLUTIONS,
     ).solutions
   } catch {
-    return questions.select(text)
+    return queries.select(text)
   }
 }
 
 /** A chart that cannot be drawn now has no points; the page says so. */
-async function draw({ title, kind, text }: Query, site: Site): Promise<HomeChart> {
+async function draw({ title, kind, codes, text }: Query, site: Site): Promise<HomeChart> {
   try {
-    return { title, kind, points: pointsOf(await select(text, site), site) }
+    return { title, kind, points: pointsOf(await select(text, site), site, codes) }
   } catch (error) {
     if (hasLeft(error)) throw error
     return { title, kind }
@@ -58,7 +58,7 @@ export function homeCharts(site: Site): Promise<readonly HomeChart[]> {
     site.graph,
     async () => {
       const all = await askAll(site)
-      // What could not be drawn is asked for with the next page.
+      // What could not be drawn is tried again with the next page.
       if (all.some(({ points }) => points === undefined)) chartsByGraph.delete(site.graph)
       return all
     },

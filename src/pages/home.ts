@@ -107,7 +107,11 @@ function dataFacts({ about, graph, base }: Site): Content {
 export const homePage = ({ statistics, examples, entryPoints }: HomeContent, site: Site): string =>
   layout(
     site,
-    { title: site.about.title, canonical: `${site.urls.root}/` },
+    {
+      title: site.about.title,
+      canonical: `${site.urls.root}/`,
+      description: site.about.description,
+    },
     h(
       'div',
       { class: 'intro' },

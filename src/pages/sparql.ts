@@ -3,6 +3,7 @@
  */
 
 import type { ProblemDocument } from '../errors.ts'
+import type { EntityType } from '../model/rows/row.ts'
 import type { Solution, Solutions } from '../record/rdf/tsv-results.ts'
 import { iriOf, isIri, isLiteral, languageOf, textOf } from '../record/rdf/triples.ts'
 import type { Limits } from '../store/endpoint/endpoint.ts'
@@ -10,9 +11,10 @@ import { chart } from './shared/chart.ts'
 import { formatList, type AlternateFormat } from './shared/format-links.ts'
 import { external, h, type Content } from './shared/html.ts'
 import { layout } from './shared/layout.ts'
-import { pointsOf } from './shared/chart-data.ts'
-import { chartOf, exampleQueries } from './example-queries.ts'
+import { isNumber, pointsOf } from './shared/chart-data.ts'
+import { chartOf, codesOf, exampleQueries } from './example-queries.ts'
 import { hrefOf, relativeHref, SPARQL_PATH, type Site } from './shared/site.ts'
+import { nameOf } from './record/references.ts'
 import { langOf, formatNumber, shorten } from './shared/labels.ts'
 
 /** What came of a query. */
@@ -23,7 +25,7 @@ export type Answer =
   | { readonly kind: 'problem'; readonly problem: ProblemDocument }
 
 export interface SparqlContent {
-  /** Absent where nothing is asked yet. */
+  /** Absent where there is no query yet. */
   readonly query?: string | undefined
   readonly answer?: Answer
   /** Parameters that name graphs. */
@@ -92,45 +94,79 @@ const examples = (open: boolean, site: Site): Content =>
     ),
   )
 
-/** A term: records lead to their pages, other IRIs to where they lead. */
+/** The IRIs of records in the first rows of an answer, each once. */
+export const recordsIn = (
+  solutions: readonly Solution[],
+  { typesOf }: Pick<Site, 'typesOf'>,
+): { readonly iri: string; readonly type: EntityType }[] =>
+  [
+    ...new Set(
+      solutions
+        .flatMap((solution) => Object.values(solution))
+        .filter(isIri)
+        .map(iriOf),
+    ),
+  ].flatMap((iri) => {
+    const [type] = typesOf(iri)
+    return type ? [{ iri, type }] : []
+  })
+
+/** A term: records lead to their pages, other IRIs to where they lead. Pointing at a name shows the IRI. */
 function cell(term: string | undefined, site: Site): Content {
   if (term === undefined) return null
   if (isIri(term)) {
     const iri = iriOf(term)
     const [type] = site.typesOf(iri)
-    const text = h(
-      'bdi',
-      null,
-      iri.startsWith(site.base) && iri.length > site.base.length
-        ? iri.slice(site.base.length)
-        : site.model.vocabulary.toPrefixedName(iri),
-    )
-    return type
-      ? h('a', { href: relativeHref(site, site.urls.entity(type, iri)) }, text)
-      : external(iri, text)
+    if (type) {
+      const href = relativeHref(site, site.urls.entity(type, iri))
+      return h('a', { href, title: iri }, h('bdi', null, nameOf(iri, site)))
+    }
+    const isLocal = iri.startsWith(site.base) && iri.length > site.base.length
+    const text = isLocal ? iri.slice(site.base.length) : site.model.vocabulary.toPrefixedName(iri)
+    return external(iri, h('bdi', null, text), { title: text === iri ? undefined : iri })
   }
   if (!isLiteral(term)) return term
+  const text = textOf(term)
+  if (isNumber(term)) return Number.isFinite(Number(text)) ? formatNumber(Number(text)) : text
   const language = languageOf(term)
   return [
-    h('span', { dir: 'auto', lang: langOf(language ?? 'none') }, shorten(textOf(term), MAX_CELL_LENGTH)),
+    h('span', { dir: 'auto', lang: langOf(language ?? 'none') }, shorten(text, MAX_CELL_LENGTH)),
     language !== undefined && h('span', { class: 'note' }, ` ${language}`),
   ]
 }
 
+interface Column {
+  readonly name: string
+  /** All its values are numbers. */
+  readonly isNumeric: boolean
+}
+
+const columnsOf = (variables: readonly string[], solutions: readonly Solution[]): Column[] =>
+  variables.map((name) => {
+    const terms = solutions.flatMap((solution) => solution[name] ?? [])
+    return { name, isNumeric: terms.length > 0 && terms.every(isNumber) }
+  })
+
+/** A script makes buttons of the headings, which sort the rows; numbers are in `data-value` for it. */
 function table(variables: readonly string[], solutions: readonly Solution[], site: Site): Content {
+  const columns = columnsOf(variables, solutions)
+  const dataCell = (term: string | undefined, isNumeric: boolean): Content =>
+    h('td', isNumeric ? { class: 'number', 'data-value': term && textOf(term) } : null, cell(term, site))
   return h(
     'div',
     { class: 'scrolling', tabindex: 0, role: 'region', 'aria-label': 'Results' },
     h(
       'table',
-      { class: 'results' },
+      { class: 'results', 'data-sortable': true },
       h(
         'thead',
         null,
         h(
           'tr',
           null,
-          variables.map((name) => h('th', { scope: 'col' }, name)),
+          columns.map(({ name, isNumeric }) =>
+            h('th', { scope: 'col', class: isNumeric ? 'number' : undefined }, name),
+          ),
         ),
       ),
       h(
@@ -140,7 +176,7 @@ function table(variables: readonly string[], solutions: readonly Solution[], sit
           h(
             'tr',
             null,
-            variables.map((name) => h('td', null, cell(solution[name], site))),
+            columns.map(({ name, isNumeric }) => dataCell(solution[name], isNumeric)),
           ),
         ),
       ),
@@ -174,7 +210,7 @@ const renderers: {
     h('pre', { tabindex: 0 }, h('code', null, turtle)),
   ],
   solutions({ variables, solutions, total }, query, site) {
-    const points = pointsOf(solutions, site)
+    const points = pointsOf(solutions, site, codesOf(query))
     const drawn =
       points.length > 1 &&
       new Set(points.map(({ label }) => label)).size === points.length &&
@@ -207,7 +243,7 @@ export function sparqlPage(content: SparqlContent, site: Site): string {
     {
       title: 'SPARQL',
       canonical: site.urls.root + SPARQL_PATH,
-      files: ['yasqe-style', 'yasqe', 'sparql'],
+      files: ['yasqe-style', 'yasqe', 'sparql', 'sort'],
       data: [{ type: 'application/json', value: { prefixes: Object.fromEntries(prefixes) } }],
     },
     h('h1', { class: 'plain' }, 'SPARQL'),

@@ -5,18 +5,13 @@
 
 import { expect } from 'chai'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { exampleQueries } from '../../src/pages/example-queries.ts'
+import { barriersIn, browse, executablePath, follow, launchBrowser, overflowOf } from './browsing.ts'
 import { isFullEffort, itInFull } from '../support/effort.ts'
 import { startSparql, type SparqlServer } from '../support/endpoint.ts'
-
-const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const executablePath = PATHS.find((path) => existsSync(path))
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const kinds: readonly [says: string, path: string][] = [
   ['the first page', '/'],
@@ -59,21 +54,6 @@ const representative = [
   'an answer',
 ]
 
-/** What axe finds that keeps people out. */
-async function gravesOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] }
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
-
-interface Violation {
-  readonly id: string
-  readonly impact: string
-  readonly nodes: readonly { readonly html: string }[]
-}
-
 describe('in a browser', function () {
   this.timeout(120_000)
   let browser: Browser
@@ -83,41 +63,15 @@ describe('in a browser', function () {
       this.skip()
     }
     server = await startSparql()
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+    browser = await launchBrowser()
   })
   after(async () => {
     await browser?.close()
     await server?.close()
   })
 
-  /**
-   * Does something in a browser of its own; fails for a message of the console, a failed or foreign request.
-   */
-  async function using(options: BrowserContextOptions, what: (page: Page) => Promise<void>): Promise<void> {
-    const context = await browser.newContext({ ...options, baseURL: server.root })
-    const troubles: string[] = []
-    const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
-    page.on('console', (message) => {
-      if (!/the server responded with a status of 4\d\d/.test(message.text())) troubles.push(message.text())
-    })
-    page.on('pageerror', (error) => troubles.push(error.message))
-    page.on('request', (request) => {
-      if (!request.url().startsWith(`${server.root}/`) && request.url() !== 'data:,')
-        troubles.push(`request to ${request.url()}`)
-    })
-    page.on('requestfailed', (request) => troubles.push(`failed: ${request.url()}`))
-    try {
-      await what(page)
-      expect(troubles).to.deep.equal([])
-    } finally {
-      await context.close()
-    }
-  }
-
-  /** Clicks what leads to another page; that one is looked at afterwards, and not the one before. */
-  const follow = (page: Page, target: Locator): Promise<unknown> =>
-    Promise.all([page.waitForEvent('domcontentloaded'), target.click()])
+  const using = (options: BrowserContextOptions, what: (page: Page) => Promise<void>): Promise<void> =>
+    browse(browser, server.root, options, what)
 
   for (const javaScriptEnabled of [true, false]) {
     it(`people search, follow a person, and page on, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () =>
@@ -152,7 +106,7 @@ describe('in a browser', function () {
           .click()
         await page.locator('select[name=product_type]').selectOption('research data')
         await follow(page, page.getByRole('main').getByRole('button', { name: 'Search' }).last())
-        expect(await page.locator('.asked').textContent()).to.match(/^Products of type “research data”/)
+        expect(await page.locator('.result-title').textContent()).to.match(/^Products of type “research data”/)
         await follow(page, page.getByRole('link', { name: 'JSON', exact: true }))
         expect(await page.locator('body').textContent()).to.include('"total_items"')
       }))
@@ -174,7 +128,7 @@ describe('in a browser', function () {
       expect(await box.getAttribute('aria-activedescendant')).to.equal(
         await options.first().getAttribute('id'),
       )
-      expect(await gravesOf(page)).to.deep.equal([])
+      expect(await barriersIn(page)).to.deep.equal([])
       await page.keyboard.press('Escape')
       expect(await options.first().isVisible()).to.equal(false)
       expect(await box.inputValue()).to.equal('piwowar heat')
@@ -209,10 +163,49 @@ describe('in a browser', function () {
         )
         await follow(page, page.getByRole('button', { name: 'Run' }))
         expect(await page.locator('.answer tbody tr').count()).to.be.above(18)
-        await follow(page, page.locator('.results').getByRole('link', { name: 'person-heather-piwowar' }))
+        await follow(page, page.locator('.results').getByRole('link', { name: 'Heather Piwowar' }).first())
         expect(await page.locator('h1').textContent()).to.equal('Heather Piwowar')
       }))
   }
+
+  it('people sort the rows of an answer by its headings', () =>
+    using({}, async (page) => {
+      await page.goto(
+        `/sparql?query=${encodeURIComponent('SELECT ?a ?n { VALUES (?a ?n) { ("b" 9) ("a" 10) (UNDEF 1) } }')}`,
+      )
+      const firstCells = (): Promise<string[]> => page.locator('.results td:first-child').allTextContents()
+      await page.getByRole('button', { name: 'n', exact: true }).click()
+      expect(await firstCells()).to.deep.equal(['a', 'b', ''])
+      expect(await page.locator('.results th').last().getAttribute('aria-sort')).to.equal('descending')
+      await page.getByRole('button', { name: 'a', exact: true }).click()
+      expect(await firstCells()).to.deep.equal(['a', 'b', ''])
+      await page.getByRole('button', { name: 'a', exact: true }).click()
+      expect(await firstCells()).to.deep.equal(['b', 'a', ''])
+      expect(await barriersIn(page)).to.deep.equal([])
+    }))
+
+  it('people copy a reference, and the page says so', () =>
+    using({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+      await page.goto('/skg-if/api/products/product-fair-principles')
+      await page.getByRole('button', { name: 'Copy the reference in APA style' }).click()
+      await page.getByRole('status').filter({ hasText: 'the reference in APA style copied' }).waitFor()
+      expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(
+        'Wilkinson, M. D. (2016). The FAIR Guiding Principles for scientific data management and ' +
+          'stewardship. Scientific Data, 3. https://doi.org/10.1038/sdata.2016.18',
+      )
+    }))
+
+  it('people search the collection of a list, or all, from its search box', () =>
+    using({ javaScriptEnabled: false }, async (page) => {
+      await page.goto('/skg-if/api/topics')
+      await page.getByLabel('Search records').fill('science')
+      await follow(page, page.getByRole('search').getByRole('button'))
+      expect(await page.getByRole('heading', { level: 2 }).allTextContents()).to.have.length(1)
+      expect(await page.getByLabel('Search in').inputValue()).to.equal('topics')
+      await page.getByLabel('Search in').selectOption('All records')
+      await follow(page, page.getByRole('search').getByRole('button'))
+      expect((await page.getByRole('heading', { level: 2 }).allTextContents()).length).to.be.above(1)
+    }))
 
   it('people write a query in the editor, which completes what the graph has', () =>
     using({}, async (page) => {
@@ -347,7 +340,7 @@ describe('in a browser', function () {
       expect(await operation.locator('.request-url').textContent()).to.include(
         `${server.api}/topics/topic-linked-data`,
       )
-      expect(await gravesOf(page)).to.deep.equal([])
+      expect(await barriersIn(page)).to.deep.equal([])
       await page.locator('#operations-tag-Server').click()
       const health = page.locator('#operations-Server-getHealth')
       await health.getByRole('button').first().click()
@@ -373,11 +366,8 @@ describe('in a browser', function () {
           await page.evaluate(
             'document.querySelectorAll("details").forEach((details) => { details.open = true })',
           )
-          expect(await gravesOf(page)).to.deep.equal([])
-          expect(
-            await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
-            'sideways scrolling',
-          ).to.be.at.most(0)
+          expect(await barriersIn(page)).to.deep.equal([])
+          expect(await overflowOf(page), 'sideways scrolling').to.be.at.most(0)
         }),
       )
     }

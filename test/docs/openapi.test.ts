@@ -177,7 +177,7 @@ describe('the OpenAPI document', function () {
         posting(target(path).split('?')[0] as string),
       )
     // /id alone only says that an id is missing; files and forms of pages are no matter of programs.
-    const forPages = ['/id', '/assets/x', '/search/x']
+    const forPages = ['/id', '/assets/x', '/favicon.ico', '/search/x']
     expect(
       layers
         .filter(

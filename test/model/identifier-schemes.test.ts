@@ -125,6 +125,35 @@ describe('identifiers', () => {
   })
   it('are read by rows that are plain data, as they are sent to other processes', () =>
     expect(JSON.parse(JSON.stringify(identifiers.rows))).to.deep.equal(identifiers.rows))
+  const addresses: readonly [scheme: string, value: string, address: string | undefined][] = [
+    ['doi', '10.1162/qss_a_00023', 'https://doi.org/10.1162/qss_a_00023'],
+    ['orcid', '0000-0002-1825-0097', 'https://orcid.org/0000-0002-1825-0097'],
+    ['ror', '05gq02987', 'https://ror.org/05gq02987'],
+    ['isni', '0000 0001 2281 955X', 'https://isni.org/isni/000000012281955X'],
+    ['issn', '20493630', 'https://portal.issn.org/resource/ISSN/2049-3630'],
+    ['isbn', '9783161484100', undefined],
+    ['handle', 'hdl:11234/1-1451', 'https://hdl.handle.net/11234/1-1451'],
+    ['pmid', '26978244', 'https://pubmed.ncbi.nlm.nih.gov/26978244'],
+    ['pmcid', 'pmc4792175', 'https://pmc.ncbi.nlm.nih.gov/articles/PMC4792175'],
+    ['arxiv', 'arXiv:2401.00001', 'https://arxiv.org/abs/2401.00001'],
+    ['openalex', 'w3134956838', 'https://openalex.org/W3134956838'],
+    ['omid', 'br/062501777134', 'https://w3id.org/oc/meta/br/062501777134'],
+    ['wikidata', 'Q515701', 'https://www.wikidata.org/wiki/Q515701'],
+    ['viaf', '102333412', 'https://viaf.org/viaf/102333412'],
+    ['crossref', '297', 'https://api.crossref.org/members/297'],
+    ['fundref', '501100000780', 'https://doi.org/10.13039/501100000780'],
+    ['grid', 'grid.5132.5', 'https://www.grid.ac/institutes/grid.5132.5'],
+    ['re3data', 'r3d100010468', 'https://www.re3data.org/repository/r3d100010468'],
+    [
+      'swhid',
+      'swh:1:rev:309cf2674ee7a0749978cf8265ab91a60aea0f7d',
+      'https://archive.softwareheritage.org/swh:1:rev:309cf2674ee7a0749978cf8265ab91a60aea0f7d',
+    ],
+    ['url', 'https://example.org/page', 'https://example.org/page'],
+  ]
+  for (const [scheme, value, address] of addresses)
+    it(`${scheme} ${address === undefined ? 'has no page' : 'leads to its page'}`, () =>
+      expect(identifiers.pageOf(scheme, value)).to.equal(address))
   it('that resolve are read back from their address', () => {
     for (const [name, { resolver, ofEntities }] of Object.entries(identifiers.rows)) {
       for (const [of, , normalised] of rows.filter(([one, given, form]) => one === name && given !== form)) {

@@ -399,7 +399,7 @@ describe('a search by people', function () {
     ['nothing', 'q=', /q is missing/],
     ['ten kilobytes', `q=${'x'.repeat(10_000)}`, /10000 characters long; the limit is 4096/],
     ['an unknown type', 'q=x&types=product,persns', /no type persns; did you mean persons\?/],
-    ['no type', 'q=x&types=', /types is empty/],
+    ['no type', 'q=x&types=,', /types is empty/],
     ['a page of several lists', 'q=x&page=2', /name it with types/],
     ['a page 0', 'q=x&types=persons&page=0', /whole number/],
   ]

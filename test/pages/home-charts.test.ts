@@ -13,7 +13,7 @@ import { getPage } from '../support/html.ts'
 import { model } from '../support/model.ts'
 import { startServer } from '../support/server.ts'
 
-/** What the charts of the first page say, and how many the store was asked for. */
+/** What the charts of the first page say, and how many queries the store answered. */
 async function chartsOf(settings: Partial<Settings>): Promise<{ charts: string[]; ofStore: number }> {
   const opened = await openGraph([DEMO], { model })
   let ofStore = 0

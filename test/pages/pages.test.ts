@@ -50,6 +50,45 @@ describe('pages', function () {
     }
   })
 
+  it('say in their head what previews of links show, and which icon they have', async () => {
+    const html = await api('products/product-fair-principles')
+    const content = (key: string): string | undefined =>
+      html.all('meta').find(({ attributes: { name, property } }) => key === (property ?? name))?.attributes
+        .content
+    expect(content('og:title')).to.equal(html.text('h1'))
+    expect(content('og:type')).to.equal('article')
+    expect(content('og:url')).to.equal(`${server.api}/products/product-fair-principles`)
+    expect(content('twitter:card')).to.equal('summary')
+    for (const name of ['description', 'og:description', 'twitter:description'])
+      expect(content(name), name).to.match(/^Sets out fifteen principles/)
+    const icon = html.all('link').find(({ attributes: { rel } }) => rel === 'icon')?.attributes.href
+    for (const [path, type] of [
+      [icon, 'image/svg+xml'],
+      ['/favicon.ico', 'image/x-icon'],
+    ] as const) {
+      const { status, headers } = await fetch(server.root + path)
+      expect([status, headers.get('content-type')]).to.deep.equal([200, type])
+    }
+  })
+
+  it('of products have references in three styles, and those of others have none', async () => {
+    const references = (html: Html): string[] =>
+      html.all('span').flatMap(({ attributes, text }) => (attributes['data-copy'] ? [text] : []))
+    const found = references(await api('products/product-opencitations'))
+    expect(found).to.have.length(3)
+    expect(found[0]).to.equal(
+      'Peroni, S., & Shotton, D. (2020). OpenCitations, an infrastructure organization for open scholarship. ' +
+        'Quantitative Science Studies, 1(1), 428–444. https://doi.org/10.1162/qss_a_00023',
+    )
+    expect(references(await api('persons/person-heather-piwowar'))).to.deep.equal([])
+  })
+
+  it('say which format was meant', async () => {
+    const { status, html } = await getPage(`${server.api}/products?format=turtel`)
+    expect(status).to.equal(406)
+    expect(html.text('main')).to.include('There is no format turtel here; did you mean turtle?')
+  })
+
   const says: readonly [says: string, path: string, expected: RegExp][] = [
     ['titles in other languages', 'grants/grant-graspos', /GraspOS: next Generation/],
     ['what kind of record it is', 'products/product-fair-principles', /^Product · literature/],
@@ -69,6 +108,8 @@ describe('pages', function () {
       'services/service-udpipe',
       /Endpointhttps:.*\/process.*Specificationhttps:.*\/api-reference\.php/s,
     ],
+    ['languages by name', 'services/service-udpipe', /LanguagesCzech, German, English, French, Dutch/],
+    ['regions by name', 'services/service-udpipe', /Available inCzechia, worldwide/],
     ['names of what a record names by id alone', 'services/service-udpipe', /natural language processing/],
     ['what cites a product', 'products/product-fair-principles', /Cited by \(2\)/],
     ['what is published in a venue', 'venues/venue-scientific-data', /Products in this venue \(\d\)/],
@@ -115,7 +156,7 @@ describe('pages', function () {
   })
 
   it('tell search engines what they need', async () => {
-    const schema = JSON.parse((await api('products/product-opencitations')).all('script')[0]?.text as string)
+    const [schema = {}] = dataOf(await api('products/product-opencitations'))
     expect(schema['@type']).to.equal('ScholarlyArticle')
     expect(
       schema.author.map(({ name, sameAs }: { name: string; sameAs: string[] }) => [name, ...sameAs]),
@@ -202,7 +243,7 @@ describe('pages', function () {
     for (const type of graph.model.types) {
       const html = await api(type.path)
       const controls = [...html.all('input'), ...html.all('select')].map(({ attributes: { name } }) => name)
-      expect(controls.filter((name) => name !== 'q').sort(), type.name).to.deep.equal(
+      expect(controls.filter((name) => name !== 'q' && name !== 'types').sort(), type.name).to.deep.equal(
         Object.keys(type.filters ?? {}).sort(),
       )
     }

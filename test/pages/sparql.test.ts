@@ -74,9 +74,25 @@ describe('the SPARQL page', function () {
       (html) => expect(cells(html).slice(-4)).to.deep.equal(['x en', '1', '', '2.5']),
     ],
     [
-      'records by links to their pages',
+      'records by their titles, which are links to their pages',
       `SELECT ?s { VALUES ?s { <https://w3id.org/skg-if/sandbox/skeg/topic-linked-data> } }`,
-      (html) => expect(html.links).to.include('/skg-if/api/topics/topic-linked-data'),
+      (html) => {
+        expect(html.links).to.include('/skg-if/api/topics/topic-linked-data')
+        expect(cells(html)).to.deep.equal(['linked data'])
+      },
+    ],
+    [
+      'IRIs of terms by their prefixes',
+      'SELECT ?s { VALUES ?s { <http://xmlns.com/foaf/0.1/name> } }',
+      (html) => expect(cells(html)).to.deep.equal(['foaf:name']),
+    ],
+    [
+      'numbers as people write them',
+      'SELECT ?a { VALUES ?a { 1234567 } }',
+      (html) => {
+        expect(cells(html)).to.deep.equal(['1,234,567'])
+        expect(html.all('td')[0]?.attributes).to.include({ class: 'number', 'data-value': '1234567' })
+      },
     ],
     [
       'other IRIs by links elsewhere',

@@ -176,6 +176,7 @@ export const identifierSchemes = {
     doc: 'Members of Crossref.',
     pattern: '\\d+',
     prefixes: ['', 'crossref:', 'https://api.crossref.org/members/'],
+    resolver: 'https://api.crossref.org/members/',
     example: '297',
   },
   fundref: {
@@ -279,6 +280,7 @@ export const identifierSchemes = {
     pattern: 'grid\\.\\d+\\.[\\da-f]+',
     prefixes: ['', 'grid:', 'https://www.grid.ac/institutes/'],
     normalise: lower,
+    resolver: 'https://www.grid.ac/institutes/',
     unambiguous: true,
     example: 'grid.5132.5',
   },

@@ -2,6 +2,7 @@
 
 import type { Context } from 'koa'
 import type { Readable } from 'node:stream'
+import { closestMatch } from '../../model/values/closest-match.ts'
 import { encodeNonAscii } from '../../model/context/iri.ts'
 import { pagePolicy } from '../../pages/shared/content-security-policy.ts'
 import {
@@ -28,7 +29,7 @@ export function negotiateFormat<R extends Resource>(
   format?: string,
 ): MediaType<FormOf<R>> {
   ctx.vary('Accept')
-  return negotiate(ctx.req.headers.accept, offersOf(...([resource].flat() as R[])), format)
+  return negotiate(ctx.req.headers.accept, offersOf(...([resource].flat() as R[])), format, closestMatch)
 }
 
 const [defaultFormat] = offersOf('entity')

@@ -26,9 +26,10 @@ function typeNamed(name: string, model: Model): EntityType {
   )
 }
 
-/** Undefined where the request names none. @throws Problem invalid-parameter */
+/** Undefined where the request names none, or chooses all in a form. @throws Problem invalid-parameter */
 export function readTypes(query: Query, model: Model): readonly EntityType[] | undefined {
   const text = singleValue(query, TYPES)
+  if (text?.trim() === '') return undefined
   const names = text?.split(',').map((name) => name.trim())
   return names && typesNamed(names.filter(Boolean), model)
 }

@@ -1,7 +1,7 @@
 /** The files of pages. */
 
 import type { RouterMiddleware } from '@koa/router'
-import { assetNamed } from '../../pages/shared/assets.ts'
+import { assetNamed, icoAsset } from '../../pages/shared/assets.ts'
 import { Problem } from '../../errors.ts'
 import { markCacheable } from '../representation/response.ts'
 
@@ -17,4 +17,16 @@ export const asset = (): RouterMiddleware =>
     })
     markCacheable(ctx)
     ctx.body = found.body
+  }
+
+/** The icon at the path at which browsers look for it where no page names another. */
+export const favicon = (): RouterMiddleware =>
+  async function favicon(ctx) {
+    ctx.set({
+      'Content-Type': 'image/x-icon',
+      'Cache-Control': 'public, max-age=86400',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    markCacheable(ctx)
+    ctx.body = icoAsset()
   }

@@ -97,7 +97,10 @@ async function suggest() {
   if (text === '') return show(false)
   request = new AbortController()
   try {
-    const url = `${form.dataset.suggest}?q=${encodeURIComponent(text)}`
+    const types = form.elements.types?.value
+    const url =
+      `${form.dataset.suggest}?q=${encodeURIComponent(text)}` +
+      (types ? `&types=${encodeURIComponent(types)}` : '')
     const response = await fetch(url, { signal: request.signal })
     if (response.ok) fill((await response.json()).suggestions)
   } catch {

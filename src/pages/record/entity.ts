@@ -3,6 +3,7 @@
 import { itemsOf, type Json } from '../../model/values/json.ts'
 import type { EntityType, Field } from '../../model/rows/row.ts'
 import { contextOf } from '../../record/json/envelope.ts'
+import { briefOf } from '../../record/citation/brief.ts'
 import { isCitable } from '../../record/citation/csl.ts'
 import { toSchemaOrg } from '../../record/citation/schema-org.ts'
 import { preferredText, plainText, selectValues } from '../../record/citation/field-values.ts'
@@ -207,6 +208,11 @@ function tagsOf(record: Json, type: EntityType, site: Site): { name: string; con
   )
 }
 
+/** The abstract in a preview, else what tells the record from others. */
+const descriptionOf = (record: Json, type: EntityType, { model }: Site): string =>
+  preferredText((record[type.display?.abstract ?? ''] ?? {}) as Json)?.text ??
+  briefOf(record, type, model).description
+
 const identifierAndFormats = (record: Json, formats: readonly AlternateFormat[], site: Site): Content =>
   h(
     'section',
@@ -229,6 +235,8 @@ export function entityPage(
     title: titleOf(record, type) ?? idText(iri, site),
     canonical: site.urls.entity(type, iri),
     activeCollection: type.path,
+    description: descriptionOf(record, type, site),
+    isArticle: isCitable(type),
     files: isCitable(type) ? (['copy'] as const) : [],
     links: formats.map(({ href, type: media }) => ({
       rel: 'alternate',

@@ -85,7 +85,7 @@ interface Line {
   readonly href?: string | undefined
 }
 
-/** What is left out is told. */
+/** What is not shown is counted. */
 const moreOf = (count: number, what = ''): Line[] =>
   count > 0 ? [{ text: `and ${formatNumber(count)} more${what}`, as: 'more' }] : []
 

@@ -19,6 +19,7 @@ import {
   labelOf,
   langOf,
   languageName,
+  languageOfIri,
   licenceName,
   schemeName,
 } from '../shared/labels.ts'
@@ -183,15 +184,24 @@ const renderers: { readonly [K in Kind]: Show<K> } = {
       : link(value),
 }
 
+/** `webApplication` and `life_cycle` as people write them; an IRI stays as it is. */
+const spaced = (word: string): string =>
+  word.includes('://')
+    ? word
+    : word
+        .replaceAll('_', ' ')
+        .replace(/(?<=\p{Ll})\p{Lu}(?=\p{Ll})/gu, (letter) => ` ${letter.toLowerCase()}`)
+
 /** A word without what says where it comes from; that can be read by pointing at it. */
-function term(word: string, { serializeAs: written }: FieldOf<'vocabTerm'>): Content {
+function term(word: string, { serializeAs: written, codeList }: FieldOf<'vocabTerm'>): Content {
   const bare =
     written === 'prefixed'
       ? word.replace(/^[\w-]+:(?!\/\/)/, '')
       : written === 'iri'
         ? word.replace(/^.*[/#](?=.)/, '')
         : word
-  return external(word, h('bdi', { title: bare === word ? undefined : word }, bare.replaceAll('_', ' ')))
+  const name = languageOfIri(word) ?? (codeList === undefined ? spaced(bare) : codeName(bare, codeList))
+  return external(word, h('bdi', { title: name === word ? undefined : word }, name))
 }
 
 /** The label of a class. */

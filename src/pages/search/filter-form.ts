@@ -109,7 +109,7 @@ function groupFields(
 const parameterInputs = ({ parameters = '' }: Page): Content =>
   [...new URLSearchParams(parameters)].map(([name, value]) => h('input', { type: 'hidden', name, value }))
 
-/** The form of a type's list, filled with what was asked. */
+/** The form of a type's list, filled with its conditions. */
 export function filterForm(
   type: EntityType,
   page: Page,

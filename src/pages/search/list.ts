@@ -135,13 +135,15 @@ export function listPage(content: ListContent, site: Site): string {
       canonical: site.urls.page(type, { ...page, format: undefined }),
       links: [...others, ...alternates],
       activeCollection: type.path,
+      searchIn: type,
+      description: `${formatCount(total, type)} – ${type.doc}`,
     },
     h('h1', { class: 'plain' }, type.plural),
     h('p', { class: 'note' }, type.doc),
     filterForm(type, page, conditions, site),
     h(
       'h2',
-      { class: 'asked' },
+      { class: 'result-title' },
       conditions.length === 0
         ? formatCount(total, type)
         : [

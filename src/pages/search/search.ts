@@ -159,7 +159,7 @@ export function searchPage(content: SearchContent, site: Site): string {
     {
       title: `Search: ${searchText}`,
       searchText,
-      ...(page && only && { activeCollection: only.type.path }),
+      ...(page && only && { activeCollection: only.type.path, searchIn: only.type }),
     },
     h('h1', { class: 'plain', dir: 'auto' }, `Results for “${searchText}”`),
     identifiedSection(content, site),

@@ -15,6 +15,8 @@ const files = {
   suggest: `${FOLDER}suggest.js`,
   docs: `${FOLDER}docs.js`,
   copy: `${FOLDER}copy.js`,
+  sort: `${FOLDER}sort.js`,
+  icon: `${FOLDER}icon.svg`,
   yasqe: `${COPIED}yasqe.min.js`,
   'yasqe-style': `${COPIED}yasqe.min.css`,
   swagger: `${COPIED}swagger-ui-bundle.js`,
@@ -23,7 +25,11 @@ const files = {
 
 export type AssetName = keyof typeof files
 
-const types = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const
+const types = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+} as const
 
 export interface Asset {
   readonly name: string
@@ -51,3 +57,7 @@ export function assetNamed(name: string): Asset | undefined {
   const asset = Object.hasOwn(files, key) ? assetOf(key as AssetName) : undefined
   return asset?.name === name ? asset : undefined
 }
+
+/** The icon for browsers and programs that ask for it at the path that has always been its own. */
+export const icoAsset = (): Buffer => (ico ??= readFileSync(`${FOLDER}favicon.ico`))
+let ico: Buffer | undefined

@@ -1,22 +1,24 @@
 /** Solutions of queries as points of charts. */
 
+import type { CodeList } from '../../model/values/codes.ts'
+import { titleOf } from '../../record/citation/title.ts'
 import { iriOf, isIri, isLiteral, textOf } from '../../record/rdf/triples.ts'
 import type { Solution } from '../../record/rdf/tsv-results.ts'
 import type { Point } from './chart.ts'
 import { isLinkable } from './html.ts'
 import { relativeHref, type Site } from './site.ts'
-import { shorten } from './labels.ts'
+import { codeName, shorten } from './labels.ts'
 
 /** Solutions that are looked at; a chart takes of their points what it can show. */
 export const MAX_SOLUTIONS = 500
 
 const MAX_LABEL_LENGTH = 80
 
-const isNumber = (term: string): boolean =>
+export const isNumber = (term: string): boolean =>
   isLiteral(term) && /XMLSchema#(?:integer|decimal|double)>$/.test(term)
 
 /** A solution as a point: its number, its text or IRI, and where the IRI leads. */
-function pointOf(solution: Solution, site: Site): Point | undefined {
+function pointOf(solution: Solution, site: Site, codes?: CodeList): Point | undefined {
   const terms = Object.values(solution)
   const value = terms.find(isNumber)
   const iri = terms.find(isIri)
@@ -32,8 +34,12 @@ function pointOf(solution: Solution, site: Site): Point | undefined {
   const type = named === undefined ? undefined : site.typesOf(named)[0]
   const label =
     text !== undefined
-      ? textOf(text)
-      : (listed?.plural ?? site.model.vocabulary.compactIri(named as string, site.base))
+      ? codes === undefined
+        ? textOf(text)
+        : codeName(textOf(text), codes)
+      : (listed?.plural ??
+        titleOf(site.named?.get(named as string) ?? {}, type) ??
+        site.model.vocabulary.compactIri(named as string, site.base))
   const url = listed
     ? site.urls.list(listed)
     : type
@@ -49,5 +55,5 @@ function pointOf(solution: Solution, site: Site): Point | undefined {
 }
 
 /** The first solutions that have a finite number and a text or an IRI. */
-export const pointsOf = (solutions: readonly Solution[], site: Site): readonly Point[] =>
-  solutions.slice(0, MAX_SOLUTIONS).flatMap((solution) => pointOf(solution, site) ?? [])
+export const pointsOf = (solutions: readonly Solution[], site: Site, codes?: CodeList): readonly Point[] =>
+  solutions.slice(0, MAX_SOLUTIONS).flatMap((solution) => pointOf(solution, site, codes) ?? [])

@@ -9,7 +9,7 @@ const directives = {
   'script-src': "'self'",
   'connect-src': "'self'",
   'style-src': "'self'",
-  'img-src': 'data:',
+  'img-src': "'self' data:",
   'form-action': "'self'",
   'base-uri': "'none'",
   'frame-ancestors': "'none'",

@@ -31,6 +31,14 @@ export function languageName(code: string): string {
   }
 }
 
+const LANGUAGE_IRI = /^https?:\/\/(?:www\.)?lexvo\.org\/id\/iso639-[1-3]\/([a-z]{2,3})$/
+
+/** English name of the language that an IRI of lexvo.org identifies; undefined for another IRI. */
+export function languageOfIri(iri: string): string | undefined {
+  const [, code] = LANGUAGE_IRI.exec(iri) ?? []
+  return code && languageName(code)
+}
+
 /** Names of identifier schemes that are not just the word in capitals. */
 const SCHEME_NAMES: Readonly<Record<string, string>> = {
   arxiv: 'arXiv',
@@ -51,8 +59,13 @@ const codeNames: Readonly<Record<CodeList, Intl.DisplayNames>> = {
   'ISO 4217': new Intl.DisplayNames('en', { type: 'currency' }),
 }
 
+/** Regions that vocabularies have beside countries. */
+const OTHER_REGIONS: Readonly<Record<string, string>> = { WW: 'worldwide' }
+
 /** English name of a country or currency; the text itself where it is no code. */
 export function codeName(code: string, list: CodeList): string {
+  const region = list === 'ISO 3166-1' ? OTHER_REGIONS[code.toUpperCase()] : undefined
+  if (region !== undefined) return region
   try {
     return codeNames[list].of(code.toUpperCase()) ?? code
   } catch {

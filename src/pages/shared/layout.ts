@@ -1,6 +1,7 @@
 /** What all pages have around them: title, navigation, search, and who publishes what. */
 
 import { software } from '../../about.ts'
+import type { EntityType } from '../../model/rows/row.ts'
 import { assetOf, type AssetName } from './assets.ts'
 import { data, external, h, writeDocument, type Content } from './html.ts'
 import { hrefOf, DOCS_PATH, relativeHref, SEARCH_PATH, SPARQL_PATH, SUGGEST_PATH, type Site } from './site.ts'
@@ -16,6 +17,10 @@ export interface Head {
     readonly href: string
     readonly type?: string | undefined
   }[]
+  /** What the page is about, for previews of links to it. */
+  readonly description?: string | undefined
+  /** Whether it is about one published work. */
+  readonly isArticle?: boolean
   readonly tags?: readonly { readonly name: string; readonly content: string }[]
   /** Data for programs, by media type. */
   readonly data?: readonly { readonly type: string; readonly value: unknown }[]
@@ -25,6 +30,8 @@ export interface Head {
   readonly searchText?: string
   /** Path of the collection that the page belongs to. */
   readonly activeCollection?: string
+  /** The collection that the search box searches unless readers choose all. */
+  readonly searchIn?: EntityType
 }
 
 function assetLink(site: Site, key: AssetName): Content {
@@ -38,11 +45,36 @@ function assetLink(site: Site, key: AssetName): Content {
 /** Characters of a title in a tab or a list of results. */
 const MAX_TITLE_LENGTH = 120
 
-const head = (
-  site: Site,
-  { title, canonical, links = [], tags = [], data: embedded = [], files = [] }: Head,
-): Content =>
-  h(
+/** Characters of a description, of which previews show about two lines. */
+const MAX_DESCRIPTION_LENGTH = 300
+
+/** What previews of a link show: Open Graph, which the others read too, and what Twitter has of its own. */
+function previewTags(site: Site, { title, canonical, description = '', isArticle }: Head): Content {
+  const text = shorten(description.replace(/\s+/g, ' ').trim(), MAX_DESCRIPTION_LENGTH)
+  const byName = {
+    description: text,
+    'twitter:card': 'summary',
+    'twitter:title': title,
+    'twitter:description': text,
+  }
+  const byProperty = {
+    'og:type': isArticle ? 'article' : 'website',
+    'og:title': title,
+    'og:description': text,
+    'og:url': canonical ?? '',
+    'og:site_name': site.about.title,
+  }
+  const filled = (tags: Readonly<Record<string, string>>): [string, string][] =>
+    Object.entries(tags).filter(([, content]) => content !== '')
+  return [
+    filled(byName).map(([name, content]) => h('meta', { name, content })),
+    filled(byProperty).map(([property, content]) => h('meta', { property, content })),
+  ]
+}
+
+const head = (site: Site, about: Head): Content => {
+  const { title, canonical, links = [], tags = [], data: embedded = [], files = [] } = about
+  return h(
     'head',
     null,
     h('meta', { charset: 'utf-8' }),
@@ -51,16 +83,18 @@ const head = (
     h('title', null, [...new Set([shorten(title, MAX_TITLE_LENGTH), site.about.title])].join(' – ')),
     canonical !== undefined && h('link', { rel: 'canonical', href: canonical }),
     links.map(({ rel, href, type }) => h('link', { rel, href, type })),
+    previewTags(site, about),
     tags.map(({ name, content }) => h('meta', { name, content })),
     [...files, 'style' as const].map((key) => assetLink(site, key)),
-    h('link', { rel: 'icon', href: 'data:,' }),
+    h('link', { rel: 'icon', href: hrefOf(site, `/assets/${assetOf('icon').name}`), type: 'image/svg+xml' }),
     embedded.map(({ type, value }) => data(type, value)),
     // A module has names of its own, whatever tool runs on the page.
     site.has(SUGGEST_PATH) &&
       h('script', { src: hrefOf(site, `/assets/${assetOf('suggest').name}`), type: 'module' }),
   )
+}
 
-const searchForm = (site: Site, searchText = ''): Content =>
+const searchForm = (site: Site, { searchText = '', searchIn }: Head): Content =>
   h(
     'form',
     {
@@ -73,10 +107,17 @@ const searchForm = (site: Site, searchText = ''): Content =>
       type: 'search',
       name: 'q',
       value: searchText,
-      'aria-label': 'Search all records',
-      placeholder: 'Search all records',
+      'aria-label': searchIn ? 'Search records' : 'Search all records',
+      placeholder: searchIn ? `Search ${searchIn.plural.toLowerCase()}` : 'Search all records',
       required: true,
     }),
+    searchIn &&
+      h(
+        'select',
+        { name: 'types', 'aria-label': 'Search in' },
+        h('option', { value: searchIn.path, selected: true }, searchIn.plural),
+        h('option', { value: '' }, 'All records'),
+      ),
     h('button', { type: 'submit' }, 'Search'),
   )
 
@@ -145,7 +186,7 @@ export const layout = (site: Site, about: Head, ...content: Content[]): string =
             'div',
             { class: 'top' },
             h('a', { class: 'home', href: hrefOf(site, '/') }, site.about.title),
-            searchForm(site, about.searchText),
+            searchForm(site, about),
           ),
           navigation(site, about.activeCollection),
         ),

@@ -59,7 +59,7 @@ function isTitleCase(words: readonly string[]): boolean {
 
 /**
  * Styles write titles in small letters but for what stands in braces: names and abbreviations. In English
- * titles whose words all have capitals, names cannot be told from other words; in other languages, each
+ * titles whose words all have capitals, names cannot be distinguished from other words; in other languages, each
  * capital stays.
  */
 function titleOf(text: string, language = 'en'): string {

@@ -16,7 +16,7 @@ export interface Brief {
 }
 
 const MAX_MAKERS = 2
-/** Of dates, readers are told the year. */
+/** Of dates, readers see the year. */
 const YEAR_LENGTH = 4
 
 function makersOf(record: Json, { fields, display }: EntityType, model: Model): string[] {

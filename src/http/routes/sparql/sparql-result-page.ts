@@ -4,9 +4,11 @@ import type { Context } from 'koa'
 import { describeProblem, docsOf, Problem } from '../../../errors.ts'
 import { bareType, mediaTypes, type MediaType, type Resource } from '../../../media.ts'
 import { SPARQL_PATH } from '../../../pages/shared/site.ts'
-import { MAX_ROWS, MAX_TEXT_LENGTH, sparqlPage, type Answer } from '../../../pages/sparql.ts'
+import { MAX_ROWS, MAX_TEXT_LENGTH, recordsIn, sparqlPage, type Answer } from '../../../pages/sparql.ts'
 import { parseTsvResults } from '../../../record/rdf/tsv-results.ts'
 import type { Limits } from '../../../store/endpoint/endpoint.ts'
+import type { Json } from '../../../model/values/json.ts'
+import { loadRecords } from '../../representation/records.ts'
 import { alternateLinks, send } from '../../representation/response.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import type { SparqlRequest } from './sparql-request.ts'
@@ -65,6 +67,20 @@ function problemOf(error: unknown, ctx: Context): Problem {
   return error
 }
 
+/** Records whose names are looked up for an answer where the graph has no index. */
+const MAX_NAMED_WITHOUT_INDEX = 50
+
+/** The records that an answer names, for their titles. */
+async function namedRecords(context: GraphContext, answer: Answer): Promise<ReadonlyMap<string, Json>> {
+  if (answer.kind !== 'solutions') return new Map()
+  const keys = recordsIn(answer.solutions, context).slice(
+    0,
+    context.graph.isIndexed ? undefined : MAX_NAMED_WITHOUT_INDEX,
+  )
+  const records = await loadRecords(context, keys)
+  return new Map(keys.map(({ iri }, i) => [iri, records[i] as Json]))
+}
+
 /** @param ask gives the answer in a media type */
 export async function sendResultPage(
   ctx: Context,
@@ -81,7 +97,7 @@ export async function sendResultPage(
   const url = `${root}${SPARQL_PATH}?${parameters.join('&')}`
   const { type, read } = readers[resource]
   // application/json is a second name of the same.
-  const page = (status: number, answer: Answer): void =>
+  const page = async (status: number, answer: Answer): Promise<void> =>
     send(
       ctx,
       mediaType,
@@ -94,13 +110,16 @@ export async function sendResultPage(
           limits,
           formats: alternateLinks(url, [resource], mediaType).filter(({ name }) => name !== 'json'),
         },
-        context,
+        { ...context, named: await namedRecords(context, answer) },
       ),
     )
   try {
-    page(200, read(await ask(bareType({ ...mediaType, type }))))
+    await page(200, read(await ask(bareType({ ...mediaType, type }))))
   } catch (error) {
     const problem = problemOf(error, ctx)
-    page(problem.status, { kind: 'problem', problem: describeProblem(problem, root + ctx.url, docsOf(root)) })
+    await page(problem.status, {
+      kind: 'problem',
+      problem: describeProblem(problem, root + ctx.url, docsOf(root)),
+    })
   }
 }

@@ -1,0 +1,69 @@
+/** A real browser for tests: each use in a context of its own, in which nothing may fail. */
+
+import { expect } from 'chai'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
+
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Undefined where there is none. */
+export const executablePath = PATHS.find((path) => existsSync(path))
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: executablePath as string,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  readonly id: string
+  readonly impact: string
+  readonly nodes: readonly { readonly html: string }[]
+}
+
+/** What axe finds that keeps people out. */
+export async function barriersIn(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] }
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+/** Pixels by which a page is wider than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - innerWidth')
+
+/** Clicks what leads to another page; that one is looked at afterwards, and not the one before. */
+export const follow = (page: Page, target: Locator): Promise<unknown> =>
+  Promise.all([page.waitForEvent('domcontentloaded'), target.click()])
+
+/** Does something in a context of its own; fails for a message of the console, a failed or foreign request. */
+export async function browse(
+  browser: Browser,
+  root: string,
+  options: BrowserContextOptions,
+  what: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ ...options, baseURL: root })
+  const troubles: string[] = []
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  page.on('console', (message) => {
+    if (!/the server responded with a status of 4\d\d/.test(message.text())) troubles.push(message.text())
+  })
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${root}/`)) troubles.push(`request to ${request.url()}`)
+  })
+  page.on('requestfailed', (request) => troubles.push(`failed: ${request.url()}`))
+  try {
+    await what(page)
+    expect(troubles).to.deep.equal([])
+  } finally {
+    await context.close()
+  }
+}

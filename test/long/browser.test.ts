@@ -1,0 +1,112 @@
+/** What people do with the real records in a real browser: they search, narrow, sort and download. */
+
+import { expect } from 'chai'
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import type { Graph } from '../../src/store/graph.ts'
+import { barriersIn, browse, executablePath, follow, launchBrowser, overflowOf } from '../browser/browsing.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
+
+const VENUE = '/skg-if/api/venues/venue-icra-2021'
+const PERSON = '/skg-if/api/persons/person-roland-siegwart-60a610'
+
+describe('the snapshot in a browser', function () {
+  this.timeout(600_000)
+  let graph: Graph
+  let server: TestServer
+  let browser: Browser
+  before(async function () {
+    if (!hasSnapshot() || executablePath === undefined) this.skip()
+    graph = (await openSnapshot()).graph
+    await graph.learn()
+    server = await startServer(graph)
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await server?.close()
+    await graph?.close()
+  })
+
+  const total = async (page: Page): Promise<number> =>
+    Number((await page.locator('.result-title .count').textContent())?.replace(/\D/g, ''))
+
+  for (const javaScriptEnabled of [true, false]) {
+    const says = javaScriptEnabled ? 'with' : 'without'
+    it(`people go from a venue to all its products, narrow, sort and download them, ${says} scripts`, () =>
+      browse(browser, server.root, { javaScriptEnabled, acceptDownloads: true }, async (page) => {
+        await page.goto(VENUE)
+        await follow(page, page.getByRole('link', { name: 'All 277 products' }))
+        expect(await total(page)).to.equal(277)
+        const facets = page.getByRole('navigation', { name: 'Facets' })
+        await follow(page, facets.getByRole('link', { name: '2021' }))
+        await follow(page, facets.getByRole('link', { name: 'Switzerland' }))
+        const narrowed = await total(page)
+        expect(narrowed).to.be.above(0).and.below(277)
+        const chips = page.getByRole('list', { name: 'Active filters' })
+        expect(await chips.getByRole('link', { name: /^Remove the filter/ }).count()).to.equal(3)
+        await follow(page, page.locator('.sort').getByRole('link', { name: 'title' }))
+        const titles = await page.locator('.briefs h3').allTextContents()
+        expect(titles).to.deep.equal([...titles].sort(new Intl.Collator('en').compare))
+        const downloading = page.waitForEvent('download')
+        await page.locator('.forms').getByRole('link', { name: 'BibTeX' }).first().click()
+        const file = await downloading
+        expect(file.suggestedFilename()).to.equal('products.bib')
+        const entries = readFileSync((await file.path()) as string, 'utf8').match(/^@\w+\{/gm)
+        expect(entries).to.have.length(narrowed)
+      }))
+  }
+
+  const searches: readonly [text: string, expected: RegExp][] = [
+    ['grasping robot', /[Gg]rasping/],
+    ['Siegwart Roland', /Roland Siegwart/],
+    ['muller', /Müller/],
+    ['eth zürich', /ETH Z[uü]rich/],
+  ]
+  for (const [text, expected] of searches)
+    it(`people find “${text}” from the search box`, () =>
+      browse(browser, server.root, {}, async (page) => {
+        await page.goto('/')
+        await page.getByRole('combobox').fill(text)
+        await Promise.all([page.waitForURL(/\/search\?/), page.keyboard.press('Enter')])
+        expect(await page.locator('main').textContent()).to.match(expected)
+      }))
+
+  it('people paste an identifier or an address, and get the record', async () => {
+    const rows = await graph.select(
+      'PREFIX datacite: <http://purl.org/spar/datacite/> PREFIX literal: ' +
+        '<http://www.essepuntato.it/2010/06/literalreification/> SELECT ?s ?v { ?s datacite:hasIdentifier ?i . ' +
+        '?i literal:hasLiteralValue ?v } LIMIT 20000',
+    )
+    const values = rows.map(({ v = '' }) => v.replace(/^"|"$/g, ''))
+    const orcid = values.find((value) => /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(value))
+    const ror = values.find((value) => value.startsWith('https://ror.org/'))
+    const pasted = [orcid, orcid && `https://orcid.org/${orcid}`, ror, graph.base + VENUE.split('/').at(-1)]
+    await browse(browser, server.root, { javaScriptEnabled: false }, async (page) => {
+      for (const text of pasted.filter((one) => one !== undefined)) {
+        await page.goto(`/search?q=${encodeURIComponent(text)}`)
+        expect(new URL(page.url()).pathname, text).to.match(/^\/skg-if\/api\/\w+\//)
+        expect(await page.locator('article.entity').count(), text).to.equal(1)
+      }
+    })
+  })
+
+  const kinds: readonly string[] = [
+    '/',
+    VENUE,
+    PERSON,
+    '/skg-if/api/products?skeg_facets=cf.publication_year,cf.topic&page_size=25',
+    '/search?q=siegwart',
+    '/search?q=grasping%20robot&types=products',
+    '/docs',
+  ]
+  for (const width of [1280, 390])
+    for (const path of kinds)
+      it(`${path} keeps nobody out and fits ${width} pixels`, () =>
+        browse(browser, server.root, { viewport: { width, height: 900 } }, async (page) => {
+          await page.goto(path, { timeout: 120_000 })
+          expect(await barriersIn(page)).to.deep.equal([])
+          expect(await overflowOf(page), 'sideways scrolling').to.be.at.most(0)
+        }))
+})
