@@ -55,13 +55,7 @@ const rows: [says: string, type: string, record: Json, copy: Json, conflicts: st
     { name: 'A', country: 'BE' },
     ['country'],
   ],
-  [
-    'a name in letters that have no case',
-    'organisation',
-    { name: '東' },
-    { name: '東京' },
-    ['name'],
-  ],
+  ['a name in letters that have no case', 'organisation', { name: '東' }, { name: '東京' }, ['name']],
 ]
 
 const around = (id: string, type: string, x: Json): Json => ({
