@@ -165,6 +165,41 @@ describe('records of sources', () => {
     ])
     expect(outcome.records).to.equal(7)
   })
+  it('are read where several sources, versions and SKG-IF are mixed, and what is none is reported', async () => {
+    const person = { local_identifier: 'https://example.org/1', entity_type: 'person', name: 'A' }
+    const older = { id: 'https://ror.org/05gq02987', name: 'B', acronyms: [], addresses: [] }
+    const records = [
+      ...works.slice(0, 2),
+      ...dois.slice(0, 2),
+      ...linesOf('ror').slice(0, 1),
+      json(person),
+      json(older),
+    ]
+    const outcome = await checkFiles({
+      'a.jsonl': records.map((one) => JSON.stringify(JSON.parse(one))).join('\n'),
+    })
+    expect(otherFindings(outcome)).to.deep.equal([
+      'unreadable-record a.jsonl:7 is a record of ROR schema 1, or has no names; records of schema 2 are expected',
+    ])
+    expect(outcome.records).to.equal(6)
+  })
+  it('are read if they have 5,000 authors, of whom some are groups and some have no name', async function () {
+    this.timeout(120_000)
+    const author = Array.from({ length: 5000 }, (_, i) =>
+      i % 1000 === 0
+        ? { name: `Group ${i}` }
+        : i % 999 === 0
+          ? {}
+          : { given: 'A', family: `B${i}`, sequence: 'additional' },
+    )
+    const { answers } = await load({
+      'a.json': json({ ...parsed(works)[0], DOI: '10.5555/many', author, editor: [] }),
+    })
+    const { contributions } = answers['product https://doi.org/10.5555/many'] as { contributions: Json[] }
+    const authors = contributions.filter(({ role }) => role === 'author')
+    expect(authors).to.have.length(5000 - 5)
+    expect(authors.filter(({ by }) => (by as Json)['entity_type'] === 'organisation')).to.have.length(5)
+  })
   it('are read of a tar archive up to where it is cut off', async () => {
     const bytes = tar({ 'a.jsonl': works.join('\n'), 'b.jsonl': dois.join('\n') })
     const outcome = await checkFiles({ 'a.tar': bytes.subarray(0, bytes.length - 6000) })

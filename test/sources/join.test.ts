@@ -166,6 +166,15 @@ describe('authors of one work in two sources', () => {
     ])
     expect(found['contributions'][0].by.local_identifier).to.equal(`https://orcid.org/${ONE}`)
   })
+  it('are joined in thousands, at places that differ by one', function () {
+    this.timeout(60_000)
+    const many = Array.from({ length: 1000 }, (_, i): Person => [`Given${i}`, `Wang${i % 50}`])
+    const found = joined(
+      crossref({ author: many.map(person) }),
+      csl({ author: [['First', 'One', ONE] as Person, ...many].map(person) }),
+    )
+    expect(authors(found)).to.have.length(1001)
+  })
   it('that are groups are organisations, if one source knows it', () => {
     const found = joined(
       crossref({ author: [{ name: 'GTEx Consortium' }] }),

@@ -7,7 +7,7 @@
 import type { Json } from '../../../../model/values/json.ts'
 import { objectOf, objectsOf, textOf, withoutEmpty } from '../shared/json.ts'
 import { isSameEntity, joinEntities, joinLists, valuesOf } from './entities.ts'
-import { mayBeSameName, wholeName } from './names.ts'
+import { mayBeSameName, wholeName, wordsOfName } from './names.ts'
 
 const byOf = (contribution: Json): Json => objectOf(contribution['by'])
 const orcidOf = (person: Json): string | undefined => valuesOf(person, 'orcid')[0]
@@ -20,34 +20,53 @@ const inRole = (contributions: readonly Json[], role: unknown): Json[] =>
     .filter((one) => one['role'] === role)
     .sort((a, b) => Number(a['rank'] ?? Infinity) - Number(b['rank'] ?? Infinity))
 
-/** Whether a whole name stands exactly once in a list. */
-const isOnly = (name: string, list: readonly Json[]): boolean =>
-  list.filter((one) => mayHaveName(byOf(one), name)).length === 1
+/** A list of contributions in which agents are looked up: some works have thousands of authors. */
+interface Listed {
+  readonly list: readonly Json[]
+  readonly byOrcid: ReadonlyMap<string, number>
+  readonly byWord: ReadonlyMap<string, readonly number[]>
+}
 
-const mayHaveName = (agent: Json, name: string): boolean =>
-  wholeName(agent) === name || mayBeSameName(agent, { name })
+function lookUp(list: readonly Json[]): Listed {
+  const byOrcid = new Map<string, number>()
+  const byWord = new Map<string, number[]>()
+  list.forEach((one, i) => {
+    const orcid = orcidOf(byOf(one))
+    if (orcid !== undefined && !byOrcid.has(orcid)) byOrcid.set(orcid, i)
+    for (const word of new Set(wordsOfName(byOf(one)))) {
+      const places = byWord.get(word)
+      if (places) places.push(i)
+      else byWord.set(word, [i])
+    }
+  })
+  return { list, byOrcid, byWord }
+}
+
+/** Where agents stand who may have a whole name. */
+function placesOf(name: string, { list, byWord }: Listed): number[] {
+  const candidates = new Set(name.split(' ').flatMap((word) => byWord.get(word) ?? []))
+  const person = { name }
+  return [...candidates].filter((i) => mayBeSameName(byOf(list[i] as Json), person))
+}
 
 /** Where the same agent stands in a list; undefined if it is not there. */
-function placeIn(
-  list: readonly Json[],
-  other: Json,
-  place: number,
-  others: readonly Json[],
-): number | undefined {
+function placeIn(listed: Listed, other: Json, place: number, others: Listed): number | undefined {
   const agent = byOf(other)
   const orcid = orcidOf(agent)
-  const sameOrcid = orcid === undefined ? -1 : list.findIndex((one) => orcidOf(byOf(one)) === orcid)
-  if (sameOrcid !== -1) return sameOrcid
+  const sameOrcid = orcid === undefined ? undefined : listed.byOrcid.get(orcid)
+  if (sameOrcid !== undefined) return sameOrcid
   const isSame = (one: Json | undefined): boolean => {
     const known = byOf(one ?? {})
     if (one === undefined || (orcid !== undefined && orcidOf(known) !== undefined)) return false
     return isPerson(known) && isPerson(agent) ? mayBeSameName(known, agent) : isSameEntity(known, agent)
   }
-  if (isSame(list[place])) return place
+  if (isSame(listed.list[place])) return place
   const name = wholeName(agent)
-  if (name === undefined || !isOnly(name, list) || !isOnly(name, others)) return undefined
-  const found = list.findIndex((one) => wholeName(byOf(one)) === name && isSame(one))
-  return found === -1 ? undefined : found
+  if (name === undefined || placesOf(name, others).length !== 1) return undefined
+  const [found, ...more] = placesOf(name, listed)
+  if (found === undefined || more.length > 0) return undefined
+  const one = listed.list[found] as Json
+  return wholeName(byOf(one)) === name && isSame(one) ? found : undefined
 }
 
 /** The name that says more: a given name rather than its initial. */
@@ -86,8 +105,9 @@ function joinRole(
   if (first.length === 0 || second.length === 0) return [...first, ...second]
   const all = [...first]
   const matched = new Set<number>()
+  const [known, given] = [lookUp(first), lookUp(second)]
   const others = second.filter((other, i) => {
-    const at = placeIn(first, other, i, second)
+    const at = placeIn(known, other, i, given)
     if (at === undefined || matched.has(at)) return true
     matched.add(at)
     all[at] = joinTwo(all[at] as Json, other)

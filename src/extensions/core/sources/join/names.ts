@@ -59,12 +59,21 @@ interface PersonName {
   readonly family: readonly string[]
 }
 
-const nameOf = (person: Json): PersonName => {
-  const [name, given, family] = ['name', 'given_name', 'family_name'].map((key) => textOf(person[key]) ?? '')
-  return {
-    all: wordsOf(given !== '' && family !== '' ? `${given} ${family}` : (name as string)),
-    family: wordsOf(family as string),
+/** Names that have been read, as each is compared with many. */
+const readNames = new WeakMap<Json, PersonName>()
+
+function nameOf(person: Json): PersonName {
+  const known = readNames.get(person)
+  if (known) return known
+  const [name, given, family] = ['name', 'given_name', 'family_name'].map(
+    (key) => textOf(person[key]) ?? '',
+  ) as [string, string, string]
+  const read = {
+    all: wordsOf(given !== '' && family !== '' ? `${given} ${family}` : name),
+    family: wordsOf(family),
   }
+  readNames.set(person, read)
+  return read
 }
 
 /** Whether two persons may have one name: some records have initials, or leave out middle names. */
@@ -74,6 +83,9 @@ export function mayBeSameName(a: Json, b: Json): boolean {
     return false
   return first.all.length > 0 && second.all.length > 0 && areSameWords(first.all, second.all)
 }
+
+/** The words of a name that are no initials: names that may be the same share one of them. */
+export const wordsOfName = (person: Json): string[] => nameOf(person).all.filter((word) => !isInitial(word))
 
 /** The whole name of a person who has more than one word and no initials; undefined for others. */
 export function wholeName(person: Json): string | undefined {
