@@ -130,6 +130,7 @@ const ofTypes: { readonly [M in keyof Required<EntityType>]: string } = {
   hints:
     'What people write who know other formats: types (values of entity_type, and the values of ' +
     'fields that they imply), keys (that the type does not have, and where their values belong).',
+  addition: 'The specification has no list of it: it is marked as an addition in OpenAPI.',
   labelFields: 'The keys of text by which readers know a record; the first that has a value is shown.',
   searchFields:
     'The keys of text by which people search for a record (/search): all its names; without them, labelFields.',

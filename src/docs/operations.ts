@@ -146,6 +146,7 @@ export function entityOperation(type: EntityType, model: Model): Schema {
     summary: `One ${type.label.toLowerCase()} by id`,
     description: type.doc,
     ...mark(extensionOf(model, type)),
+    ...(type.addition && { 'x-addition': true }),
     parameters: [
       sharedParameter('local_identifier'),
       fieldsParameter(type),
@@ -210,6 +211,7 @@ export function listOperation(type: EntityType, model: Model, emptyList: '200' |
     summary: `List of ${type.plural.toLowerCase()}`,
     description: type.doc,
     ...mark(extensionOf(model, type)),
+    ...(type.addition && { 'x-addition': true }),
     parameters: [
       filterParameter(type, model),
       sharedParameter('page'),

@@ -115,6 +115,7 @@ describe('a search by people', function () {
     ['the beginning of a word', 'siegw', ['person-siegwart']],
     ['the inside of a word', 'iegwar', ['person-siegwart']],
     ['two letters, which begin a word', 'ro', ['p-6', 'p-4', 'p-3', 'person-siegwart']],
+    ['one letter, which begins a word', 'j', ['person-mueller']],
     ['text from right to left', 'عصبية', ['p-7']],
     ['a phrase', '"institute of technology"', [ETH]],
     ['a phrase in another order', '"technology of institute"', []],

@@ -150,11 +150,15 @@ export async function compareLists(
   }
 
   async function get(url: string, tries = MAX_TRIES): Promise<Json> {
-    const { status, headers, body } = await getJson(url)
-    if (status === 503 && tries > 1) {
-      await wait(1000 * Number(headers.get('retry-after')))
+    // A connection that is idle while the evaluator works is closed by the server.
+    const answer = await getJson(url).catch((error: unknown) => {
+      if (tries === 1) throw error
+    })
+    if (!answer || (answer.status === 503 && tries > 1)) {
+      await wait(1000 * Number(answer?.headers.get('retry-after') ?? 0))
       return get(url, tries - 1)
     }
+    const { body } = answer
     if (!body.meta) throw new Error(`${url}: ${body.detail as string}`)
     return body
   }

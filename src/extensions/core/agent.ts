@@ -117,6 +117,7 @@ export const agent = {
   label: 'Agent',
   plural: 'Agents',
   doc: 'A person or an organisation; the data does not say which.',
+  addition: true,
   labelFields: ['name'],
   schemaOrg: { name: 'Thing', properties: { name: path('name'), identifier: path('identifiers') } },
   citation: { variables: { literal: path('name') } },

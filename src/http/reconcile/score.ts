@@ -35,7 +35,7 @@ const PREFIX_SCORE = 70
 /** The share of a score that the properties decide where a query has some. */
 const PROPERTY_SHARE = 0.2
 
-/** Candidates that are compared by their properties, for each that is wanted. */
+/** Candidates that are compared by their properties, for each that is requested. */
 const MAX_COMPARED = 5
 
 /** Texts that are looked for where a query has properties alone. */

@@ -1,4 +1,4 @@
-/** Ids that a list was asked for and does not have, where several are asked for at once. */
+/** Ids that a request names and its list does not have, where it names several. */
 
 import { alternativesOf } from '../../filter/alternatives.ts'
 import { valuesOf, type Condition } from '../../filter/condition.ts'

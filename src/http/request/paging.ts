@@ -1,4 +1,4 @@
-/** Which page of a list is asked for. */
+/** Which page of a list is requested. */
 
 import { Problem } from '../../errors.ts'
 import { singleValue, type Query } from './query-parameters.ts'

@@ -1,4 +1,4 @@
-/** Which random sample of a list is asked for. */
+/** Which random sample of a list is requested. */
 
 import { randomInt } from 'node:crypto'
 import { Problem } from '../../errors.ts'

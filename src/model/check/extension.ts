@@ -211,6 +211,7 @@ const entity = objectOf<EntityType>({
   doc: required(text),
   aliases: optional(strings),
   hints: optional(objectOf<Hints>({ types: optional(table(table(text))), keys: optional(table(text)) })),
+  addition: optional(literalTrue),
   labelFields: required(keys),
   searchFields: optional(keys),
   searchReferences: optional(strings),

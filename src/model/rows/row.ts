@@ -243,6 +243,8 @@ export interface EntityType {
   readonly label: string
   readonly plural: string
   readonly doc: string
+  /** The specification has no list of it: it is marked as an addition in OpenAPI. */
+  readonly addition?: true
   /** Other values of entity_type that mean this type. */
   readonly aliases?: readonly string[]
   readonly hints?: Hints

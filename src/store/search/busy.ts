@@ -1,4 +1,4 @@
-/** How many searches of clients may wait, and what those are told that cannot. */
+/** How many searches of clients may wait, and the problem for those that may not. */
 
 import { Problem } from '../../errors.ts'
 

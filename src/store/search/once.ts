@@ -1,4 +1,4 @@
-/** Answers that are made once, for all who want them meanwhile. */
+/** Answers that are made once for all clients that wait for them. */
 
 import { Problem } from '../../errors.ts'
 
@@ -16,25 +16,25 @@ export class ClientGone extends Problem {
   }
 }
 
-/** Whether there is no answer because whoever had asked for it has left. */
+/** Whether there is no answer because the client has gone. */
 export const hasLeft = (error: unknown): boolean =>
   (error as { reason?: unknown } | undefined)?.reason === 'left'
 
 /**
- * The answer that is known or on its way. What ended because its first client left is made again for the
+ * The answer that is known or on its way. What ended because its first client has gone is made again for the
  * others; one that failed is forgotten.
- * @param left of whoever asks now: for one who has left as well nothing is made
+ * @param signal of this client: where it is aborted as well, nothing is made
  */
 export function once<Key, Answer>(
   known: Known<Key, Answer>,
   key: Key,
   make: () => Promise<Answer>,
-  left?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Answer> {
   const shared = known.get(key)
   if (shared)
     return shared.catch((error: unknown) => {
-      if (hasLeft(error) && !left?.aborted) return once(known, key, make, left)
+      if (hasLeft(error) && !signal?.aborted) return once(known, key, make, signal)
       throw error
     })
   const made = make()

@@ -1,4 +1,4 @@
-/** The orders of the lists of a store without an index: what records are sorted by is read once, and kept. */
+/** The orders of the lists of a store without an index: what records are sorted by is read once, and cached. */
 
 import { ENTITY } from '../../filter/compile.ts'
 import { sortableDate, sortableText } from '../../filter/values/sort-text.ts'
