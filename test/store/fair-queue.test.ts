@@ -44,6 +44,23 @@ describe('a fair queue', () => {
     await serveAll()
     expect(order).to.deep.equal(['b', 'b', 'a'])
   })
+  it('says who is next, and gives a place to one of them if it still waits', async () => {
+    const left = new AbortController()
+    const [a, b, c] = ['a', 'b', 'c'].map((client) => ({ client, timeoutMs: 10_000, signal: left.signal }))
+    const ends = [a, b, c].map((request) =>
+      queue.wait(request!).then(
+        (place) => order.push(`${request!.client} ${place}`),
+        ({ message }: Error) => order.push(message),
+      ),
+    )
+    expect(queue.upcoming(2)).to.deep.equal([a, b])
+    expect([queue.offer(1, b), queue.offer(2, b)]).to.deep.equal([true, false])
+    expect(queue.upcoming(5)).to.deep.equal([a, c])
+    left.abort()
+    expect([queue.offer(3, a), queue.upcoming(5)]).to.deep.equal([false, []])
+    await Promise.all(ends)
+    expect(order).to.have.members(['aborted', 'aborted', 'b 1'])
+  })
   it('gives a client one place at a time', async () => {
     for (const client of ['a', 'a']) void join(client)
     expect([queue.offer(1), queue.offer(2)]).to.deep.equal([true, false])

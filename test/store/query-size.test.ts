@@ -61,8 +61,9 @@ describe('the largest number', function () {
   const ask = (text: string): Promise<string> =>
     requestBody(engine, {
       method: 'answer',
-      text,
-      type: text.startsWith('DESCRIBE') ? 'application/n-triples' : 'text/tab-separated-values',
+      queries: [
+        { text, type: text.startsWith('DESCRIBE') ? 'application/n-triples' : 'text/tab-separated-values' },
+      ],
       maxRows: 10,
       maxBytes: 1e7,
       maxRssBytes: 2e9,

@@ -5,16 +5,20 @@
 
 import { Problem } from '../../errors.ts'
 import type { Endpoint, PublicQuery, Requester } from '../endpoint/endpoint.ts'
-import { createFairQueue, type FairQueue } from '../search/fair-queue.ts'
+import { createFairQueue, type FairQueue, type QueueRequest } from '../search/fair-queue.ts'
 import { problemOf, type Limits } from '../endpoint/faults.ts'
 import { EngineError, isFatal, requestBody } from './engine.ts'
 import { createPenalties } from './penalties.ts'
 import type { EnginePool, PooledEngine } from './pool.ts'
+import type { EngineRequest } from './protocol.ts'
 
 const MEGABYTE = 1_000_000
 
 /** Engines of a pool that takes public queries: one of them is left to the API. */
 const ENGINES = 2
+
+/** Queries that an engine is given at once: it answers one after another, without a round trip between them. */
+const MAX_BATCH = 16
 
 /**
  * Milliseconds that a query goes on in any case after its client has gone: to let it end costs less than to
@@ -49,6 +53,25 @@ const notLoaded = (): Problem => busy('The graph could not be loaded for queries
 const tooManyKills = (ms: number): Problem =>
   busy('Queries of this client had to be ended several times within a minute.', ms)
 
+interface WaitingQuery extends QueueRequest {
+  readonly query: PublicQuery
+}
+
+/** What a query gets when its turn has come. */
+interface Place {
+  readonly engine: PooledEngine
+  readonly answer: Promise<Buffer>
+}
+
+interface RunningQuery {
+  readonly client: string
+  /** The engine has done with it. */
+  end(): void
+  resolve(answer: Buffer): void
+  /** @param error an EngineError becomes a problem */
+  reject(error: unknown): void
+}
+
 /** Opens the pool to public queries. */
 export function openPublicEndpoint(pool: EnginePool, limits: Limits): Endpoint {
   const penalties = createPenalties()
@@ -56,7 +79,7 @@ export function openPublicEndpoint(pool: EnginePool, limits: Limits): Endpoint {
   let running = 0
   let averageMs = 0
   let ended = 0
-  const queue: FairQueue<PooledEngine> = createFairQueue(limits.queue, {
+  const queue: FairQueue<Place, WaitingQuery> = createFairQueue(limits.queue, {
     full: () => busy('Too many queries are waiting.', queue.length * averageMs),
     late: () => busy('The query has waited too long.', deadlineMs),
     aborted,
@@ -80,40 +103,71 @@ export function openPublicEndpoint(pool: EnginePool, limits: Limits): Endpoint {
     if (restMs > 0) queue.refuse(tooManyKills(restMs), client)
   }
 
-  async function answer(engine: PooledEngine, query: PublicQuery, client: string): Promise<Buffer> {
-    const { body, memory } = await requestBody(engine, {
+  /** Gives a query the engine until it ends. */
+  function begin(engine: PooledEngine, query: WaitingQuery): RunningQuery {
+    const start = performance.now()
+    let one!: RunningQuery
+    const answer = new Promise<Buffer>((resolve, reject) => {
+      one = {
+        client: query.client,
+        end() {
+          running--
+          averageMs += (performance.now() - start - averageMs) / 8
+          queue.release(query.client)
+        },
+        resolve,
+        reject(error) {
+          if (!(error instanceof EngineError)) {
+            reject(error)
+            return
+          }
+          if (isFatal(error.fault)) {
+            ended++
+            charge(query.client)
+          }
+          reject(problemOf(error.fault, error.message, limits))
+        },
+      }
+    })
+    running++
+    engine.isAbandoned = false
+    if (!queue.offer({ engine, answer }, query)) abandonAfterGrace(answer, () => pool.abandon(engine))
+    return one
+  }
+
+  /** Runs queries one after another: the engine goes on by itself while they are short. */
+  async function run(
+    engine: PooledEngine,
+    queries: readonly [WaitingQuery, ...WaitingQuery[]],
+  ): Promise<void> {
+    const rest = [...queries]
+    let current = begin(engine, rest.shift() as WaitingQuery)
+    const request: EngineRequest = {
       method: 'answer',
-      ...query,
+      queries: queries.map(({ query }) => query),
       maxRows: limits.rows,
       maxBytes: limits.size * MEGABYTE,
       maxRssBytes: engine.memory + limits.memory * MEGABYTE,
-    })
-    if (memory > engine.memory + MAX_RSS_GROWTH_BYTES) {
-      pool.replace(engine)
-      charge(client)
     }
-    return body
-  }
-
-  /** Runs a query on an engine that is its own until it ends. */
-  async function run(engine: PooledEngine, query: PublicQuery, client: string): Promise<Buffer> {
-    const start = performance.now()
-    running++
-    const end = (): void => {
-      running--
-      averageMs += (performance.now() - start - averageMs) / 8
-      queue.release(client)
+    async function answer(onNext: () => void): Promise<Buffer> {
+      const { body, memory } = await requestBody(engine, request, (result) => {
+        current.end()
+        if (result instanceof EngineError) current.reject(result)
+        else current.resolve(result)
+        current = begin(engine, rest.shift() as WaitingQuery)
+        onNext()
+      })
+      if (memory > engine.memory + MAX_RSS_GROWTH_BYTES) {
+        pool.replace(engine)
+        charge(current.client)
+      }
+      return body
     }
     try {
-      return await pool.run(engine, deadlineMs, () => answer(engine, query, client).finally(end))
+      const last = await pool.run(engine, deadlineMs, (onNext) => answer(onNext).finally(() => current.end()))
+      current.resolve(last)
     } catch (error) {
-      if (!(error instanceof EngineError)) throw error
-      const { fault, message } = error
-      if (isFatal(fault)) {
-        ended++
-        charge(client)
-      }
-      throw problemOf(fault, message, limits)
+      current.reject(error)
     }
   }
 
@@ -136,10 +190,9 @@ export function openPublicEndpoint(pool: EnginePool, limits: Limits): Endpoint {
   async function ask(query: PublicQuery, { client = '', signal }: Requester = {}): Promise<Buffer> {
     if (signal?.aborted) throw aborted()
     requireHope(client)
-    const turn = queue.wait({ client, signal, timeoutMs: maxWaitMs(), last: penalties.has(client) })
+    const place = queue.wait({ query, client, signal, timeoutMs: maxWaitMs(), last: penalties.has(client) })
     pool.dispatch()
-    const engine = await turn
-    const answer = run(engine, query, client)
+    const { engine, answer } = await place
     return signal ? unlessAborted(answer, signal, () => pool.abandon(engine)) : answer
   }
 
@@ -149,7 +202,12 @@ export function openPublicEndpoint(pool: EnginePool, limits: Limits): Endpoint {
       get length() {
         return queue.length
       },
-      offer: (engine) => mayTakeOne() && queue.offer(engine),
+      offer(engine) {
+        const [first, ...more] = mayTakeOne() ? queue.upcoming(MAX_BATCH) : []
+        if (!first) return false
+        void run(engine, [first, ...more])
+        return true
+      },
       refuse(error) {
         queue.refuse(busy('The endpoint is closed.', MIN_RETRY_MS))
         reject(error)
@@ -181,24 +239,21 @@ export function openPublicEndpoint(pool: EnginePool, limits: Limits): Endpoint {
   }
 }
 
-/**
- * The answer, or the Problem that its client has left.
- * @param abandon is called where the query still runs when the grace is over
- */
+/** The answer, or the Problem that its client has left. */
 function unlessAborted(answer: Promise<Buffer>, signal: AbortSignal, abandon: () => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let isOver = false
     const onAbort = (): void => {
       reject(aborted())
-      setTimeout(() => {
-        if (!isOver) abandon()
-      }, ABORT_GRACE_MS).unref()
+      abandonAfterGrace(answer, abandon)
     }
-    answer.then(resolve, reject).finally(() => {
-      isOver = true
-      signal.removeEventListener('abort', onAbort)
-    })
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
     if (signal.aborted) onAbort()
     else signal.addEventListener('abort', onAbort, { once: true })
   })
+}
+
+/** @param abandon is called where the query still runs when the grace is over */
+function abandonAfterGrace(answer: Promise<Buffer>, abandon: () => void): void {
+  const timer = setTimeout(abandon, ABORT_GRACE_MS).unref()
+  answer.catch(() => {}).finally(() => clearTimeout(timer))
 }

@@ -47,16 +47,22 @@ export const isFatal = (fault: EngineError['fault']): boolean =>
 /** The signal or exit code with which a process has ended; undefined where there was none. */
 export type ExitCause = NodeJS.Signals | number | undefined
 
+interface Handlers {
+  /** Gets the bytes of the answer as they come. */
+  onData?(chunk: Buffer): void
+  /** Gets the answer to a query behind which the next one of the request has begun. */
+  onNext?(answer: Buffer | EngineError): void
+}
+
 export interface Engine {
   /** When the process is gone. */
   readonly exited: Promise<void>
   /**
    * Sends a request; the one before has ended.
-   * @param onData gets the bytes of the answer as they come
    * @returns the resident size of the process in bytes
    * @throws EngineError
    */
-  request(request: EngineRequest, onData?: (chunk: Buffer) => void): Promise<number>
+  request(request: EngineRequest, handlers?: Handlers): Promise<number>
   /** Ends the process, whatever it does. */
   kill(): void
 }
@@ -80,8 +86,7 @@ function spawnProcess(): ChildProcess | undefined {
 }
 
 /** The request that is under way. */
-interface Pending {
-  readonly onData: (chunk: Buffer) => void
+interface Pending extends Required<Handlers> {
   readonly resolve: (memory: number) => void
   readonly reject: (error: EngineError) => void
   received: number
@@ -144,40 +149,50 @@ export function startEngine(onExit: (cause: ExitCause) => void): Engine {
     pipe.on('error', () => {})
     child.on('message', (response: EngineResponse) => {
       if (!response.ok) {
-        const { fault, message, quads } = response
-        endRequest(({ reject }) => reject(new EngineError(fault, message, quads)))
+        const { fault, message, quads, hasNext } = response
+        const error = new EngineError(fault, message, quads)
+        if (hasNext) pending?.onNext(error)
+        else endRequest(({ reject }) => reject(error))
       } else if (pending && 'bytes' in response) {
         pending.announced = response
         complete()
-      } else if ('text' in response)
-        endRequest(({ onData, resolve }) => {
-          if (response.text !== '') onData(Buffer.from(response.text))
-          resolve(response.memory)
-        })
+      } else if ('text' in response) {
+        const body = Buffer.from(response.text)
+        if (response.hasNext) pending?.onNext(body)
+        else
+          endRequest(({ onData, resolve }) => {
+            if (body.length > 0) onData(body)
+            resolve(response.memory)
+          })
+      }
     })
   }
   return {
     exited,
-    request: (request, onData = () => {}) =>
+    request: (request, { onData = () => {}, onNext = () => {} } = {}) =>
       new Promise((resolve, reject) => {
         if (isDead || !child) {
           reject(new EngineError('exited', 'the engine has ended'))
           return
         }
-        pending = { onData, resolve, reject, received: 0 }
+        pending = { onData, onNext, resolve, reject, received: 0 }
         if (child.connected) child.send(request, () => {})
       }),
     kill: () => void child?.kill('SIGKILL'),
   }
 }
 
-/** Sends a request and collects the bytes of its answer. @throws EngineError */
+/** Sends a request and collects the bytes of its last answer. @throws EngineError */
 export async function requestBody(
   engine: Engine,
   request: EngineRequest,
+  onNext?: Handlers['onNext'],
 ): Promise<{ readonly body: Buffer; readonly memory: number }> {
   const chunks: Buffer[] = []
-  const memory = await engine.request(request, (chunk) => chunks.push(chunk))
+  const memory = await engine.request(request, {
+    onData: (chunk) => chunks.push(chunk),
+    ...(onNext && { onNext }),
+  })
   return { body: Buffer.concat(chunks), memory }
 }
 

@@ -125,10 +125,15 @@ export class EnginePool {
   }
 
   /**
-   * Runs a query on an engine that a lane has been offered, and ends the engine where that takes too long.
+   * Runs queries on an engine that a lane has been offered, and ends the engine where one takes too long.
+   * @param query is called with what says that the next query has begun
    * @throws EngineError
    */
-  async run<A>(engine: PooledEngine, timeoutMs: number, query: () => Promise<A>): Promise<A> {
+  async run<A>(
+    engine: PooledEngine,
+    timeoutMs: number,
+    query: (onNext: () => void) => Promise<A>,
+  ): Promise<A> {
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
@@ -136,7 +141,10 @@ export class EnginePool {
     }, timeoutMs)
     engine.deadline = performance.now() + timeoutMs
     try {
-      return await query()
+      return await query(() => {
+        timer.refresh()
+        engine.deadline = performance.now() + timeoutMs
+      })
     } catch (error) {
       if (error instanceof EngineError && isFatal(error.fault)) this.replace(engine)
       throw isLate ? new EngineError('late') : error

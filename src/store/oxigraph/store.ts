@@ -122,7 +122,7 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
     (query: string) =>
     async (engine: PooledEngine): Promise<string[]> => {
       const reader = createIriReader()
-      keep(engine, await engine.request({ method: 'select', query }, reader.add))
+      keep(engine, await engine.request({ method: 'select', query }, { onData: reader.add }))
       return reader.iris
     }
 

@@ -12,7 +12,7 @@ export interface Refusals {
   aborted(): Error
 }
 
-interface Request {
+export interface QueueRequest {
   readonly client: string
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs: number
@@ -20,11 +20,14 @@ interface Request {
   readonly last?: boolean
 }
 
-export interface FairQueue<Place> {
+/** @template R requests, as they were given to `wait` */
+export interface FairQueue<Place, R extends QueueRequest = QueueRequest> {
   /** Waits for a place, which `release` gives back. @throws Error one of the refusals, or of `refuse` */
-  wait(request: Request): Promise<Place>
-  /** Gives a place to whoever is next. @returns false if nobody is */
-  offer(place: Place): boolean
+  wait(request: R): Promise<Place>
+  /** Those that are next, in their order, if they have one place in turn. */
+  upcoming(count: number): readonly R[]
+  /** Gives a place to whoever is next, or to a request if it still waits. @returns false if nobody has it */
+  offer(place: Place, request?: R): boolean
   /** The client has its place no more. */
   release(client: string): void
   /** Ends the waiting of a client, or of all. */
@@ -32,7 +35,8 @@ export interface FairQueue<Place> {
   readonly length: number
 }
 
-interface Waiting<Place> {
+interface Waiting<Place, R> {
+  readonly request: R
   readonly client: string
   readonly turn: number
   resolve(place: Place): void
@@ -53,14 +57,17 @@ export function networkOf(address: string): string {
 }
 
 /** @param maxWaiting how many may wait, of all clients together */
-export function createFairQueue<Place>(maxWaiting: number, refusals: Refusals): FairQueue<Place> {
-  const waiting: Waiting<Place>[] = []
+export function createFairQueue<Place, R extends QueueRequest = QueueRequest>(
+  maxWaiting: number,
+  refusals: Refusals,
+): FairQueue<Place, R> {
+  const waiting: Waiting<Place, R>[] = []
   /** Clients that have a place. */
   const placed = new Set<string>()
 
   const countOf = (client: string): number => waiting.filter((one) => one.client === client).length
 
-  function remove(one: Waiting<Place>): void {
+  function remove(one: Waiting<Place, R>): void {
     const at = waiting.indexOf(one)
     if (at >= 0) waiting.splice(at, 1)
   }
@@ -76,7 +83,8 @@ export function createFairQueue<Place>(maxWaiting: number, refusals: Refusals): 
   }
 
   return {
-    wait({ client: address, signal, timeoutMs, last = false }) {
+    wait(request) {
+      const { client: address, signal, timeoutMs, last = false } = request
       const client = networkOf(address)
       const count = countOf(client)
       if (signal?.aborted) return Promise.reject(refusals.aborted())
@@ -89,7 +97,8 @@ export function createFairQueue<Place>(maxWaiting: number, refusals: Refusals): 
           signal?.removeEventListener('abort', abort)
           remove(one)
         }
-        const one: Waiting<Place> = {
+        const one: Waiting<Place, R> = {
+          request,
           client,
           turn: count + (placed.has(client) ? 1 : 0) + (last ? maxWaiting : 0),
           resolve(place) {
@@ -106,8 +115,13 @@ export function createFairQueue<Place>(maxWaiting: number, refusals: Refusals): 
         waiting.splice(at < 0 ? waiting.length : at, 0, one)
       })
     },
-    offer(place) {
-      const next = waiting.find(({ client }) => !placed.has(client))
+    upcoming: (count) =>
+      waiting
+        .filter(({ client }) => !placed.has(client))
+        .slice(0, count)
+        .map(({ request }) => request),
+    offer(place, request) {
+      const next = waiting.find((one) => (request ? one.request === request : !placed.has(one.client)))
       if (!next) return false
       placed.add(next.client)
       next.resolve(place)

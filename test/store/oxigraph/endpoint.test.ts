@@ -234,6 +234,27 @@ describe('an endpoint', function () {
       expect(order).to.deep.equal(['greedy', 'modest', 'other', 'greedy', 'modest', 'greedy'])
     }))
 
+  it('gives each of many queries at a time its own answer, also behind one that has to be ended', () =>
+    withGraph({ timeout: 5, queue: 50, rows: 1000 }, async ({ endpoint }) => {
+      const select = (n: number): string => `SELECT ?x { VALUES ?x { ${n} } }`
+      const long = 'SELECT ?s ?o { ?s <a:p> ?o }'
+      const left = new AbortController()
+      const texts = Array.from({ length: 20 }, (_, i) => select(i))
+      texts.splice(4, 0, 'SELECT')
+      texts.splice(8, 0, long)
+      texts.splice(12, 0, ENDLESS)
+      const all = texts.map((text) => outcome(endpoint.ask(csv(text), { client: 'one' })))
+      const gone = outcome(endpoint.ask(csv(ONE), { client: 'one', signal: left.signal }))
+      left.abort()
+      const answers = await Promise.all(all)
+      expect(await gone).to.equal('The client has left.')
+      expect(answers.splice(12, 1).join()).to.match(/ended after 5 s/)
+      expect(answers.splice(8, 1).join().split('\r\n')).to.have.length(1002)
+      expect(answers.splice(4, 1).join()).to.match(/expected|unexpected/i)
+      expect(answers).to.deep.equal(Array.from({ length: 20 }, (_, i) => `x\r\n${i}\r\n`))
+      expect(endpoint.state()).to.include({ running: 0, waiting: 0, ended: 1 })
+    }))
+
   it('of two engines leaves the last one that is free to the API', () =>
     withGraph({ timeout: 3, engines: 2 }, async ({ endpoint, store }) => {
       const slow = outcome(endpoint.ask(csv(ENDLESS), { client: 'one' }))
