@@ -1,7 +1,15 @@
 // A prepared graph answers from its index while its store is being filled, or cannot be.
 
 import { expect } from 'chai'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPaths } from '../../src/load/validate/check.ts'
@@ -21,8 +29,8 @@ const message = (doing: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   )
 
-/** More than the 64 MB up to which an index was once verified before it answered. */
-const LARGE_BYTES = 70_000_000
+/** An index that is verified before it answers, and one that is verified while it answers. */
+const [LARGE_BYTES, LARGER_BYTES] = [70_000_000, 2 ** 28 + 4096]
 
 describe('a prepared graph that is opened', function () {
   this.timeout(60_000)
@@ -113,18 +121,40 @@ describe('a prepared graph that is opened', function () {
     await provePrepared(path(), model)
   })
 
-  it('is refused before it answers where one bit of its index is wrong, however large that is', async () => {
+  /** Makes the index larger by pages that nothing leads to. */
+  async function enlargeIndex(bytes: number): Promise<void> {
     const file = join(path(), partName('index'))
     const manifest = readManifest(path())
-    // Pages that nothing leads to.
-    truncateSync(file, LARGE_BYTES)
+    truncateSync(file, bytes)
     const index = { file: partName('index'), ...(await hashFile(file)) }
     writeFileSync(join(path(), MANIFEST), writeManifest({ ...manifest, files: { ...manifest.files, index } }))
+  }
+
+  it('is refused before it answers where one bit of its index is wrong', async () => {
+    await enlargeIndex(LARGE_BYTES)
     const opened = await open()
     await readIndex(opened)
     await opened.graph.close()
     flip('index', 8192 / LARGE_BYTES)
     expect(await message(open())).to.match(/its file index-\S+ is not as it was written; prepare it again/)
+  })
+
+  it('answers before a large index is verified, and turns out to be of no use if that is damaged', async () => {
+    await enlargeIndex(LARGER_BYTES)
+    const whole = await open()
+    expect(await message(whole.filled)).to.equal('went well')
+    await whole.graph.close()
+    truncateSync(join(path(), partName('index')), LARGER_BYTES - 1)
+    appendFileSync(join(path(), partName('index')), '!')
+    const opened = await open()
+    try {
+      await readIndex(opened)
+      expect(await message(opened.filled)).to.match(
+        /its file index-\S+ is not as it was written; prepare it again/,
+      )
+    } finally {
+      await opened.graph.close()
+    }
   })
 
   it('leaves no lock beside its files', async () => {

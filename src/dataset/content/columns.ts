@@ -6,7 +6,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { TripleIndex } from '../../record/rdf/triples.ts'
 import { facetTerm } from '../../store/search/facet-query.ts'
 import type { Positions } from '../../store/search/matches.ts'
-import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
+import { block, NUMBER_BYTES, numberInKey, numberKey, pack, PackedNumbers, within } from '../tables/keys.ts'
 import { createSorter, keyBytes, textOfKey } from '../tables/sorter.ts'
 import type { Table, TablesWriter } from '../tables/tables.ts'
 import { termsAt, valuePathOf } from './value-path.ts'
@@ -108,16 +108,6 @@ function blockWriter(tables: TablesWriter, column: number): { add(value: string)
   }
 }
 
-/** Numbers, seven bits in a byte. */
-function pack(numbers: readonly number[]): Buffer {
-  const bytes: number[] = []
-  for (let number of numbers) {
-    for (; number >= 0x80; number >>>= 7) bytes.push((number & 0x7f) | 0x80)
-    bytes.push(number)
-  }
-  return Buffer.from(bytes)
-}
-
 /** In each block: distance to the next position that has values, how many they are, and the values. */
 function writePositions(
   tables: TablesWriter,
@@ -169,20 +159,12 @@ export interface ColumnReader {
 /** @param length number of records of the type */
 export function readColumn(table: Table, number: number, { values }: Column, length: number): ColumnReader {
   function countBlock(packed: Buffer, start: number, has: Uint8Array | undefined, counts: Uint32Array): void {
-    let at = 0
-    const read = (): number => {
-      let [value, shift, byte] = [0, 0, 0x80]
-      for (; byte >= 0x80; shift += 7) {
-        byte = packed[at++] as number
-        value |= (byte & 0x7f) << shift
-      }
-      return value
-    }
-    for (let position = start; at < packed.length;) {
-      position += read()
+    const numbers = new PackedNumbers(packed)
+    for (let position = start; numbers.hasNext();) {
+      position += numbers.next()
       const isCounted = has === undefined || has[position] === 1
-      for (let left = read(); left > 0; left--) {
-        const id = read()
+      for (let remaining = numbers.next(); remaining > 0; remaining--) {
+        const id = numbers.next()
         if (isCounted) (counts[id] as number)++
       }
     }

@@ -54,28 +54,46 @@ export const numberInKey = (key: string, at: number): number =>
     key.charCodeAt(at + 3)) >>>
   0
 
-/** Ascending numbers as distances from one to the next, seven bits in a byte. */
-export function packAscending(numbers: readonly number[]): Buffer {
+/** Whole numbers, seven bits in a byte. */
+export function pack(numbers: Iterable<number>): Buffer {
   const bytes: number[] = []
-  let last = 0
   for (const number of numbers) {
-    let rest = number - last
+    let rest = number
     for (; rest >= 0x80; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80)
     bytes.push(rest)
-    last = number
   }
   return Buffer.from(bytes)
 }
 
+/** Reads what `pack` packed, number by number. */
+export class PackedNumbers {
+  private readonly packed: Buffer
+  private offset = 0
+
+  constructor(packed: Buffer) {
+    this.packed = packed
+  }
+
+  hasNext(): boolean {
+    return this.offset < this.packed.length
+  }
+
+  next(): number {
+    let number = 0
+    for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7) {
+      byte = this.packed[this.offset++] as number
+      number |= (byte & 0x7f) << shift
+    }
+    return number
+  }
+}
+
+/** Ascending numbers as distances from one to the next, packed. */
+export const packAscending = (numbers: readonly number[]): Buffer =>
+  pack(numbers.map((number, i) => number - (numbers[i - 1] ?? 0)))
+
 /** Calls `visit` with each of the numbers that `packAscending` packed. */
 export function eachAscending(packed: Buffer, visit: (number: number) => void): void {
-  let number = 0
-  for (let at = 0; at < packed.length;) {
-    let distance = 0
-    for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7) {
-      byte = packed[at++] as number
-      distance |= (byte & 0x7f) << shift
-    }
-    visit((number += distance))
-  }
+  const distances = new PackedNumbers(packed)
+  for (let number = 0; distances.hasNext();) visit((number += distances.next()))
 }

@@ -44,7 +44,7 @@ export async function openPrepared(
   { model, base }: OpenOptions,
 ): Promise<Omit<Opened, 'store'>> {
   let isDamaged = false
-  const { manifest, file, descriptor, handles, index, close } = await openFiles(
+  const { manifest, file, descriptor, handles, index, verified, close } = await openFiles(
     path,
     folder,
     model,
@@ -65,6 +65,7 @@ export async function openPrepared(
     if (manifest.quads > MAX_QUADS) throw tooLarge(path, manifest, new StoreFull(0))
     const { files } = manifest
     const proved = Promise.all([
+      verified,
       prove(path, files.quads, handles.quads),
       // They are not needed here, but what they say goes wherever the graph is loaded and served.
       prove(path, files.dataset, handles.dataset),
@@ -124,10 +125,12 @@ export interface Proved {
 export async function provePrepared(path: string, model: Model): Promise<Proved> {
   const workplace = temporaryWorkplace()
   try {
-    const { manifest, descriptor, handles, index, close } = await openFiles(path, workplace.folder, model)
+    const opened = await openFiles(path, workplace.folder, model)
+    const { manifest, descriptor, handles, index, verified, close } = opened
     const { files } = manifest
     const proved: PartFile[] = []
     try {
+      await verified
       for (const name of Object.keys(handles) as (keyof Handles)[]) {
         const [file, handle] = [files[name], handles[name]]
         if (!file || !handle) continue
@@ -187,6 +190,8 @@ interface Files {
   readonly descriptor: number
   readonly handles: Handles
   readonly index: OpenIndex
+  /** Rejects if a piece of the index is not as it was written; resolved at once for an index that is small. */
+  readonly verified: Promise<void>
   /** Closes the handles. */
   close(): Promise<unknown>
 }
@@ -259,9 +264,11 @@ async function openFiles(path: string, folder: string, model: Model, onDamage?: 
         dataset: await openFile(join(path, files.dataset.file)),
         about: files.about && (await openFile(join(path, files.about.file))),
       }
-      await verifyChecksums(path, files.index, handles.index)
+      const verified = verifyChecksums(path, files.index, handles.index)
+      verified.catch(() => {})
+      if (files.index.bytes <= MAX_BYTES_VERIFIED_FIRST) await verified
       const index = openIndexIn(folder, path, manifest, model, onDamage)
-      return { manifest, file, descriptor, handles, index, close }
+      return { manifest, file, descriptor, handles, index, verified, close }
     } catch (error) {
       await close()
       if (descriptor !== undefined) closeSync(descriptor)
@@ -312,9 +319,15 @@ async function prove(path: string, file: PartFile, handle: FileHandle): Promise<
 const READERS = 2
 
 /**
+ * Bytes of an index up to which it is verified before anything is read of it. A larger one, of which that would
+ * take seconds, is verified while it answers; the server ends if it is damaged.
+ */
+const MAX_BYTES_VERIFIED_FIRST = 2 ** 28
+
+/**
  * Holds every piece of a file against its checksum, which takes a fraction of the time that its hash would.
- * The index is verified so before anything is read of it: LMDB follows what its pages say without a check, so
- * that one wrong bit in them can end the process, or hide an entry. @throws Error that names the file
+ * The index is verified so: LMDB follows what its pages say without a check, so that one wrong bit in them can
+ * end the process, or hide an entry. @throws Error that names the file
  */
 async function verifyChecksums(path: string, file: PartFile, handle: FileHandle): Promise<void> {
   const { members, checksums } = file

@@ -11,10 +11,10 @@ interface CodeListRow {
   readonly expected: string
 }
 
-const names = (type: 'region' | 'currency'): Intl.DisplayNames =>
-  new Intl.DisplayNames('en', { type, fallback: 'none' })
-const regions = names('region')
-const currencies = names('currency')
+/** The tables of the runtime are read when the first code is looked up. */
+const names = memoize(
+  (type) => new Intl.DisplayNames('en', { type: type as Intl.DisplayNamesType, fallback: 'none' }),
+)
 
 /** Codes that were given up or never given (UK, AN) have another one that is right. */
 const isCurrent = (region: string): boolean =>
@@ -23,13 +23,13 @@ const isCurrent = (region: string): boolean =>
 export const codeLists = {
   'ISO 3166-1': {
     has: memoize(
-      (code) => /^(?!ZZ|QO)[A-Z]{2}$/.test(code) && regions.of(code) !== undefined && isCurrent(code),
+      (code) => /^(?!ZZ|QO)[A-Z]{2}$/.test(code) && names('region').of(code) !== undefined && isCurrent(code),
     ),
     letters: 2,
     expected: 'Two letters of ISO 3166-1, such as NL.',
   },
   'ISO 4217': {
-    has: memoize((code) => /^[A-Z]{3}$/.test(code) && currencies.of(code) !== undefined),
+    has: memoize((code) => /^[A-Z]{3}$/.test(code) && names('currency').of(code) !== undefined),
     letters: 3,
     expected: 'Three letters of ISO 4217, such as EUR.',
   },

@@ -1,7 +1,6 @@
 /** The description of the interface, as JSON and as YAML; made once for each graph. */
 
 import type { RouterMiddleware } from '@koa/router'
-import { stringify } from 'yaml'
 import { software } from '../../../about.ts'
 import { apiVersionOf, openApiOf } from '../../../docs/openapi.ts'
 import { docsOf, Problem } from '../../../errors.ts'
@@ -18,10 +17,13 @@ interface Options {
 }
 
 const formats = {
-  openapi: JSON.stringify,
-  'openapi-yaml': (document: object): string =>
-    stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }),
-} as const
+  openapi: (document) => JSON.stringify(document),
+  'openapi-yaml': async (document) => {
+    // A server that nobody asks for YAML starts without its package.
+    const { stringify } = await import('yaml')
+    return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })
+  },
+} as const satisfies Record<string, (document: object) => string | Promise<string>>
 
 /** @param resource the format that the path stands for */
 export const openApi = (
@@ -54,7 +56,7 @@ export const openApi = (
         },
         docsOf(root),
       )
-      known.set(context, (body = Buffer.from(formats[resource](document))))
+      known.set(context, (body = Buffer.from(await formats[resource](document))))
     }
     send(ctx, mediaType as MediaType, 200, body)
   }
