@@ -4,10 +4,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
-import { openGraph } from '../../src/load/open/open.ts'
+import oxigraph from 'oxigraph'
 import { severityOf, type Finding } from '../../src/findings.ts'
+import { prepareGraph } from '../../src/load/prepare.ts'
+import { createReport, type Report } from '../../src/load/validate/report.ts'
+import { isPrepared } from '../../src/load/write/manifest.ts'
 import { contentHash } from '../../src/record/rdf/content-hash.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
+import { readGraphs } from '../../src/store/documents/nquads.ts'
+import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 
 export type Json = Record<string, unknown>
@@ -57,7 +62,29 @@ export async function loadPaths(
   base: string | undefined,
   folder = '',
 ): Promise<Loaded> {
-  const { graph, report, store } = await openGraph(paths, { model, base: base === '' ? undefined : base })
+  const [only = ''] = paths
+  if (paths.length === 1 && isPrepared(only)) return read(only, createReport(), folder)
+  const place = mkdtempSync(join(tmpdir(), 'skeg-loaded-'))
+  const out = join(place, 'graph')
+  try {
+    const given = base === '' ? undefined : base
+    const { report } = await prepareGraph(paths, { model, base: given, out, examine: false })
+    return await read(out, report, folder)
+  } finally {
+    rmSync(place, { recursive: true })
+  }
+}
+
+/** What Oxigraph has of N-Quads files. */
+async function dumpOf(quads: readonly string[]): Promise<string> {
+  const store = new oxigraph.Store()
+  for await (const chunk of readGraphs(quads))
+    store.load(chunk, { format: 'nq', no_transaction: true, lenient: true })
+  return store.dump({ format: 'nq' })
+}
+
+async function read(out: string, report: Report, folder: string): Promise<Loaded> {
+  const { graph, quads } = await openGraph([out], { model })
   try {
     const frame = createFramer(model, graph.base)
     const answers: Record<string, Json> = {}
@@ -65,7 +92,7 @@ export async function loadPaths(
       for (const document of await graph.documents(graph.list(type, 0, 100)))
         answers[`${type.name} ${document.iri.replace(graph.base, '')}`] = frame(document, type)
     }
-    const dump = await store.dump()
+    const dump = await dumpOf(quads)
     return {
       hash: contentHash(dump),
       dump,
