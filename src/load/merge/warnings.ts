@@ -1,0 +1,26 @@
+/** Warnings about a subject, from merging its parts. */
+
+import type { FindingKind } from '../../findings.ts'
+import type { OnConflict } from '../../record/stored.ts'
+import type { Origin } from './part.ts'
+
+/** Reports a finding about a subject. @param origin absent where no single record is the cause */
+export type WarnOfSubject = (
+  kind: FindingKind,
+  origin: Origin | undefined,
+  iri: string,
+  path: readonly string[],
+  message: string,
+) => void
+
+/** Reports single values that differ. @param between where they stand */
+export const reportConflicts =
+  (warn: WarnOfSubject, iri: string, between: 'copies' | 'records', origin?: Origin): OnConflict =>
+  (path, first, other) =>
+    warn(
+      'conflicting-copies',
+      origin,
+      iri,
+      path,
+      `differs between ${between}: ${JSON.stringify(first)} is used, ${JSON.stringify(other)} is ignored`,
+    )
