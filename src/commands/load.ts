@@ -33,11 +33,11 @@ async function prepare(paths: readonly string[], settings: Settings, model: Mode
   if (out === undefined) throw new UsageError(WITHOUT_OUT)
   if (settings.base === undefined)
     throw new UsageError('load --from-sparql needs --base IRI: RDF states none')
-  const [{ readEndpoint }, { temporaryWorkplace }] = await Promise.all([
+  const [{ readEndpoint }, { createTemporaryDirectory }] = await Promise.all([
     import('../load/endpoint/read-endpoint.ts'),
     import('../load/write/staging-directory.ts'),
   ])
-  const { folder: temporary, close } = temporaryWorkplace()
+  const { folder: temporary, close } = createTemporaryDirectory()
   const folder = join(temporary, 'sparql')
   try {
     const { storeCredentials: credentials, fetchTimeout: timeout, fetchRetries: retries } = settings

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { isPrepared, readManifest } from '../load/write/manifest.ts'
 import { requireMemory } from '../load/open/memory.ts'
 import { openGraph, type Opened } from '../load/open/open.ts'
-import { temporaryWorkplace } from '../load/write/staging-directory.ts'
+import { createTemporaryDirectory } from '../load/write/staging-directory.ts'
 import type { Model } from '../model/model.ts'
 import { API_PATH, assertBaseOutsideApi } from '../record/urls.ts'
 import { textOf, type Settings } from '../settings.ts'
@@ -37,7 +37,7 @@ export async function reopen(
 ): Promise<Graph> {
   const [only] = sources
   if (sources.length === 1 && only !== undefined && isPrepared(only)) return openSecond(only, serving)
-  const { folder, close } = temporaryWorkplace()
+  const { folder, close } = createTemporaryDirectory()
   try {
     await loadInChildProcess(sources, join(folder, 'graph'), serving.settings, signal)
     const graph = await openSecond(join(folder, 'graph'), serving)

@@ -10,7 +10,7 @@ import { onFailure } from '../background.ts'
 import type { Log } from '../http/server/log.ts'
 import { shutdown, listen, requireFreePort } from '../http/server/server.ts'
 import { aboutFile } from '../load/write/about-file.ts'
-import { createLive, type Listener, type Live } from '../load/open/live.ts'
+import { createGraphReloader, type GraphReloader, type ReloadListener } from '../load/open/graph-reloader.ts'
 import { isPrepared, MANIFEST } from '../load/write/manifest.ts'
 import { openGraph } from '../load/open/open.ts'
 import { createProgress } from '../load/progress.ts'
@@ -43,7 +43,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   const about = aboutOf(sources, settings)
   /** What is said of graphs that have taken the place of the first. */
   const abouts = new WeakMap<Graph, About>()
-  let live: Live | undefined
+  let live: GraphReloader | undefined
   let reloadRequested = false
   const reload = async (): Promise<void> => {
     if (live) await live.reload()
@@ -104,7 +104,12 @@ export async function serve(paths: readonly string[], settings: Settings, model:
       abouts.set(graph, now)
       return graph
     }
-    live = createLive({ first, open, settled: () => main.drained(MAX_REQUEST_MS), told: logReloads(log) })
+    live = createGraphReloader({
+      first,
+      open,
+      drained: () => main.drained(MAX_REQUEST_MS),
+      listener: logReloads(log),
+    })
     if (report && report.refused + report.warned + report.counts.size > 0) say(report.lines())
     console.log(
       `${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`,
@@ -174,7 +179,7 @@ const recordsOf = (graph: Graph): number =>
 /** Milliseconds that a request may still use a graph that has been replaced. */
 const MAX_REQUEST_MS = 300_000
 
-const logReloads = (log: Log): Listener => ({
+const logReloads = (log: Log): ReloadListener => ({
   swapped: (graph, ms) =>
     log.info(
       { records: recordsOf(graph), loaded: graph.loaded.toISOString(), ms: Math.round(ms) },

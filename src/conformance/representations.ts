@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { Format, Input } from '../load/input/inputs.ts'
 import { build } from '../load/build.ts'
 import { createChunkFiles } from '../load/write/chunk-files.ts'
-import { temporaryWorkplace } from '../load/write/staging-directory.ts'
+import { createTemporaryDirectory } from '../load/write/staging-directory.ts'
 import { createReport } from '../load/validate/report.ts'
 import type { Model } from '../model/model.ts'
 import { ask, baseOf, idOf, type Inspection, type JsonAnswer } from './inspection.ts'
@@ -59,11 +59,11 @@ async function triplesOf(text: string, format: Format, base: string, model: Mode
   const bytes = Buffer.from(text)
   const open = (): Promise<Readable> => Promise.resolve(Readable.from([bytes]))
   const input: Input = { name: 'the answer', format, size: bytes.length, open }
-  const workplace = temporaryWorkplace()
+  const directory = createTemporaryDirectory()
   try {
     const report = createReport()
-    const { sink, files } = createChunkFiles(workplace.folder)
-    await build([input], { model, base, report, sink, folder: workplace.folder })
+    const { sink, files } = createChunkFiles(directory.folder)
+    await build([input], { model, base, report, sink, folder: directory.folder })
     const [refused] = report.findings.filter(
       ({ kind }) => kind.startsWith('bad-') || kind.startsWith('unreadable'),
     )
@@ -71,6 +71,6 @@ async function triplesOf(text: string, format: Format, base: string, model: Mode
     const texts = await Promise.all(files().map((file) => readFile(file, 'utf8')))
     return new Set(texts.join('').split('\n').filter(Boolean).map(withoutLabels))
   } finally {
-    workplace.close()
+    directory.close()
   }
 }

@@ -20,7 +20,7 @@ import { createChunkFiles } from './write/chunk-files.ts'
 import { findInputs } from './input/inputs.ts'
 import { createReport } from './validate/report.ts'
 import { splitLines } from './input/utf8.ts'
-import { temporaryWorkplace } from './write/staging-directory.ts'
+import { createTemporaryDirectory } from './write/staging-directory.ts'
 
 /** A graph and the N-Quads files that hold it. */
 export interface Exported {
@@ -182,21 +182,21 @@ async function countLines(files: readonly string[]): Promise<number> {
 
 /** The triples that an export gives when it is read. @param name the name that it will have */
 async function triplesIn(half: string, name: string, { model, base }: Graph): Promise<number> {
-  const workplace = temporaryWorkplace()
+  const directory = createTemporaryDirectory()
   try {
     // Its name says its form.
-    const link = join(workplace.folder, basename(name))
+    const link = join(directory.folder, basename(name))
     symlinkSync(resolve(half), link)
-    const { sink, files } = createChunkFiles(workplace.folder)
+    const { sink, files } = createChunkFiles(directory.folder)
     await build(await findInputs([link]), {
       model,
       base,
       report: createReport(),
       sink,
-      folder: workplace.folder,
+      folder: directory.folder,
     })
     return await countLines(files())
   } finally {
-    workplace.close()
+    directory.close()
   }
 }

@@ -43,7 +43,7 @@ import { createPack } from './write/pack.ts'
 import type { Progress } from './progress.ts'
 import { requireFewRefused } from './validate/refusals.ts'
 import { createReport, excludeReport, nothingLoaded, type Report } from './validate/report.ts'
-import { lockedWorkplace, type Workplace } from './write/staging-directory.ts'
+import { lockStagingDirectory, type StagingDirectory } from './write/staging-directory.ts'
 import { hashFile, writeHashed, type Written } from './write/durable-files.ts'
 
 export interface PrepareOptions {
@@ -90,10 +90,10 @@ export async function prepareGraph(
   if (inputs.length === 0) throw new Error(`nothing to load in ${paths.join(' ')}`)
   const base = await baseFor(inputs, given)
   const about = aboutFile(paths, named)
-  const said = about === undefined ? undefined : readPartialAbout(about)
-  const { workplace, leave } = enter(target)
-  const pack = createPack(planContent(model, workplace.folder))
-  const entities = sortEntities(workplace.folder)
+  const partialAbout = about === undefined ? undefined : readPartialAbout(about)
+  const staging = createStaging(target)
+  const pack = createPack(planContent(model, staging.folder))
+  const entities = sortEntities(staging.folder)
   const counts = countEntities(model)
   let report: Report | undefined
   try {
@@ -103,7 +103,7 @@ export async function prepareGraph(
       base,
       report,
       sink: pack.sink,
-      folder: workplace.folder,
+      folder: staging.folder,
       onRead: progress?.tick,
       onMerge: () => progress?.stage('merging'),
       onEntity(iri, mask) {
@@ -116,7 +116,7 @@ export async function prepareGraph(
     if (maxRefused) requireFewRefused(report, inputs.length, maxRefused)
     if (counts.total() === 0) throw nothingLoaded(inputs.length, report)
     progress?.stage('writing the files')
-    const result = join(workplace.folder, 'result')
+    const result = join(staging.folder, 'result')
     mkdirSync(result)
     const quadsPart = await finish(result, 'quads', pack.finish)
     progress?.stage('writing the index')
@@ -126,7 +126,7 @@ export async function prepareGraph(
         base,
         content: pack.index,
         entities,
-        folder: workplace.folder,
+        folder: staging.folder,
       })
       return hashFile(path)
     })
@@ -136,9 +136,9 @@ export async function prepareGraph(
       writeHashed(path, [Buffer.from(writeDescription({ base, version: hash, time, quads }))]),
     )
     const aboutPart =
-      said &&
+      partialAbout &&
       (await finish(result, 'about', (path) =>
-        writeHashed(path, [Buffer.from(`${JSON.stringify(said, null, 2)}\n`)]),
+        writeHashed(path, [Buffer.from(`${JSON.stringify(partialAbout, null, 2)}\n`)]),
       ))
     const files = {
       quads: quadsPart,
@@ -165,7 +165,7 @@ export async function prepareGraph(
   } finally {
     await pack.close()
     entities.close()
-    leave()
+    staging.close()
     report?.close()
   }
 }
@@ -173,16 +173,16 @@ export async function prepareGraph(
 /** The directory inside the target in which a load works: so it is on one file system with the target. */
 const STAGING = '.loading'
 
-/** What may be in a directory that a graph is to be written to: what loads left, and what file systems make. */
+/** What may be in a directory to which a graph is written: remains of other loads, and of file systems. */
 const isIgnored = (name: string): boolean =>
   name === STAGING || name.startsWith(`${STAGING}.`) || name === 'lost+found'
 
 /**
- * Makes the target if there is none, and a directory for this load inside it. What is made goes again when
- * `leave` is called or the process ends, but for a target that holds a graph by then.
+ * Makes the target if there is none, and a directory for this load inside it. Both are removed on `close` and
+ * when the process ends, but not a target that holds a graph by then.
  * @throws Error that says why nothing can be written there
  */
-function enter(target: string): { readonly workplace: Workplace; leave(): void } {
+function createStaging(target: string): StagingDirectory {
   const isNew = !existsSync(target)
   const removeEmpty = (): void => {
     try {
@@ -193,13 +193,13 @@ function enter(target: string): { readonly workplace: Workplace; leave(): void }
   }
   try {
     mkdirSync(target, { recursive: true })
-    const workplace = lockedWorkplace(join(target, STAGING))
-    // Runs behind the removal of the workplace, which began to listen before.
+    const { folder, close } = lockStagingDirectory(join(target, STAGING))
+    // Runs after the staging directory is removed, as that listener was added before.
     process.on('exit', removeEmpty)
     return {
-      workplace,
-      leave() {
-        workplace.close()
+      folder,
+      close() {
+        close()
         removeEmpty()
         process.off('exit', removeEmpty)
       },

@@ -45,10 +45,10 @@ export const duration = (seconds: number): string => {
 /** One state in words: share of the input from 0 to 1, records, seconds since the start. */
 export function describe(share: number, records: number, seconds: number): string {
   const rate = seconds > 0 ? records / seconds : 0
-  const left = share > 0.01 ? `, ${duration(seconds / share - seconds)} left` : ''
+  const remaining = share > 0.01 ? `, ${duration(seconds / share - seconds)} left` : ''
   return (
     `${Math.floor(share * 100)} %, ${records.toLocaleString('en')} records, ` +
-    `${Math.round(rate).toLocaleString('en')} a second${left}`
+    `${Math.round(rate).toLocaleString('en')} a second${remaining}`
   )
 }
 

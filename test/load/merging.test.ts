@@ -121,7 +121,7 @@ const rows: Row[] = [
         }),
       ]),
     ]) as Record<string, Json>,
-    [/<\S+o> name differs between copies: "A" is kept, "B" is not/],
+    [/<\S+o> name differs between copies: "A" is used, "B" is ignored/],
   ],
   [
     'two records of one id and type',
@@ -136,7 +136,7 @@ const rows: Row[] = [
     },
     [
       /<\S+a> is there twice as person; the two are united/,
-      /<\S+a> name differs between records: "A" is kept, "B" is not/,
+      /<\S+a> name differs between records: "A" is used, "B" is ignored/,
     ],
   ],
   [
@@ -176,7 +176,7 @@ const rows: Row[] = [
     },
     [
       /two kinds: datasource and organisation/,
-      /name differs between (?:records|copies): "A" is kept, "B" is not/,
+      /name differs between (?:records|copies): "A" is used, "B" is ignored/,
     ],
   ],
   [
@@ -197,7 +197,7 @@ const rows: Row[] = [
     },
     [
       /two kinds: datasource and organisation/,
-      /name differs between (?:records|copies): "A" is kept, "B" is not/,
+      /name differs between (?:records|copies): "A" is used, "B" is ignored/,
     ],
   ],
   [
@@ -239,7 +239,7 @@ const rows: Row[] = [
     },
     [
       /is a service, where person, organisation, agent is expected/,
-      /<\S+s> name is told of it without a type; others say that it is a service/,
+      /<\S+s> name is given without a type; elsewhere the entity is a service/,
     ],
   ],
   [
@@ -343,8 +343,8 @@ const rows: Row[] = [
       }),
     },
     [
-      /<\S+m> tells nothing but id and type; it is a mention/,
-      /<\S+n> tells nothing but id and type; it is a mention/,
+      /<\S+m> has nothing but an id and a type; it is a mention/,
+      /<\S+n> has nothing but an id and a type; it is a mention/,
     ],
   ],
   [
@@ -384,7 +384,7 @@ const rows: Row[] = [
         }),
       ]),
     ),
-    [/labels\.en differs between copies: "a" is kept, "b" is not/],
+    [/labels\.en differs between copies: "a" is used, "b" is ignored/],
   ],
 ]
 

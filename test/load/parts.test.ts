@@ -21,7 +21,7 @@ import { Readable } from 'node:stream'
 import { createChunks } from '../../src/load/merge/chunks.ts'
 import { bar, createProgress, describe as describeProgress, duration } from '../../src/load/progress.ts'
 import { createBuckets } from '../../src/load/merge/buckets.ts'
-import { temporaryWorkplace } from '../../src/load/write/staging-directory.ts'
+import { createTemporaryDirectory } from '../../src/load/write/staging-directory.ts'
 import { hash64 } from '../../src/record/rdf/fingerprint.ts'
 import { contentHash } from '../../src/record/rdf/content-hash.ts'
 import { collidingIris } from '../support/collision.ts'
@@ -109,9 +109,9 @@ describe('chunks', () => {
   })
 })
 
-describe('a temporary workplace', () => {
+describe('a temporary directory', () => {
   it('is taken away when closed, and takes away what dead processes left, not what others have', () => {
-    const other = temporaryWorkplace()
+    const other = createTemporaryDirectory()
     const { system } = JSON.parse(readFileSync(join(other.folder, 'owner.json'), 'utf8')) as {
       system: string
     }
@@ -132,10 +132,10 @@ describe('a temporary workplace', () => {
       [made({ pid: 1, system: 'another container of this host name' }, 100), false],
       [made({ pid: gone, host: 'other.example', system: 'another machine' }), true],
     ]
-    const mine = temporaryWorkplace()
+    const mine = createTemporaryDirectory()
     expect(rows.map(([folder]) => existsSync(folder))).to.deep.equal(rows.map(([, stays]) => stays))
     expect([other.folder, mine.folder].map((folder) => existsSync(folder))).to.deep.equal([true, true])
-    for (const workplace of [mine, other]) workplace.close()
+    for (const directory of [mine, other]) directory.close()
     expect([other.folder, mine.folder].map((folder) => existsSync(folder))).to.deep.equal([false, false])
     for (const [folder] of rows) rmSync(folder, { recursive: true, force: true })
   })
@@ -154,9 +154,9 @@ describe('a temporary workplace', () => {
       const isRoot = process.getuid?.() === 0
       if (isRoot) chownSync(foreign, 12_345, 12_345)
       for (const folder of [odd, foreign]) utimesSync(folder, longAgo, longAgo)
-      const script = `import { temporaryWorkplace } from ${JSON.stringify(
+      const script = `import { createTemporaryDirectory } from ${JSON.stringify(
         new URL('../../dist/load/write/staging-directory.js', import.meta.url).href,
-      )}; temporaryWorkplace().close()`
+      )}; createTemporaryDirectory().close()`
       // A pipe that is opened for reading waits for a writer.
       execFileSync(process.execPath, ['--input-type=module', '-e', script], {
         env: { ...process.env, TMPDIR: temporary },

@@ -91,7 +91,7 @@ describe('a report', () => {
     expect(outcome.findings.find(({ id }) => id === 'p0')).to.include({
       line: 1,
       path: 'related_products.cites.1',
-      message: 'names https://example.org/graph/absent-0, of which there is no record (product)',
+      message: 'refers to https://example.org/graph/absent-0, which has no record (product)',
     })
     const names = outcome.findings.filter(({ message }) => message.includes('/absent, '))
     expect(names.map(({ line, id, path }) => [line, id, path])).to.deep.equal([

@@ -13,7 +13,7 @@ import { graphsOf } from '../../src/record/rdf/content-hash.ts'
 import { writeIndex } from '../../src/dataset/write-index.ts'
 import { createSubjectMerger } from '../../src/load/merge/merge-subject.ts'
 import { createShuffle } from '../../src/load/merge/shuffle.ts'
-import { temporaryWorkplace } from '../../src/load/write/staging-directory.ts'
+import { createTemporaryDirectory } from '../../src/load/write/staging-directory.ts'
 import type { EntityType } from '../../src/model/rows/row.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import { createNormaliser } from '../../src/record/json/normalise.ts'
@@ -38,9 +38,9 @@ const silent = { base: BASE, warn: () => {}, part: () => {}, refer: () => {}, co
 
 /** What each record is as a part, as an answer, in the index, and what the answer is as a part again. */
 async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
-  const workplace = temporaryWorkplace()
+  const directory = createTemporaryDirectory()
   try {
-    const { folder } = workplace
+    const { folder } = directory
     const shuffle = createShuffle(model, folder)
     const normalise = createNormaliser(model, BASE)
     const parts = records.map((record) =>
@@ -79,7 +79,7 @@ async function roundTrip(records: readonly Json[]): Promise<Trip[]> {
     await close()
     return trips
   } finally {
-    workplace.close()
+    directory.close()
   }
 }
 

@@ -19,7 +19,7 @@ export interface EndpointOptions {
   readonly credentials?: string | undefined
   /** Seconds for a query. */
   readonly timeout: number
-  /** How often a query is asked again that fails. */
+  /** How often a query that fails is repeated. */
   readonly retries: number
   /** Milliseconds before the first repetition; each further one waits twice as long. */
   readonly backoffMs?: number

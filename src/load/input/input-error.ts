@@ -1,4 +1,4 @@
-/** What is wrong with an input, told apart from faults of the program. */
+/** Errors of inputs, and those of the program, which are no fault of an input. */
 
 /** An input that cannot be read, or not to its end; the message says what would have been right. */
 export class InputError extends Error {}

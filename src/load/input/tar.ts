@@ -66,10 +66,10 @@ function createTaker(stream: AsyncIterable<Buffer>) {
   }
   /** @throws InputError if the stream ends before */
   async function* take(length: number): AsyncGenerator<Buffer> {
-    for (let left = length; left > 0;) {
-      const piece = await takeSome(left)
+    for (let remaining = length; remaining > 0;) {
+      const piece = await takeSome(remaining)
       if (!piece) throw new InputError('is a tar archive that is cut off; what stands before is read')
-      left -= piece.length
+      remaining -= piece.length
       yield piece
     }
   }

@@ -22,11 +22,11 @@ export interface Allowance {
 
 /** @param size of the archive in bytes */
 export function createAllowance(size: number): Allowance {
-  let left = Math.max(ALWAYS_ALLOWED_BYTES, MAX_RATIO * size)
+  let remaining = Math.max(ALWAYS_ALLOWED_BYTES, MAX_RATIO * size)
   return {
     use(bytes) {
-      left -= bytes
-      if (left < 0)
+      remaining -= bytes
+      if (remaining < 0)
         throw new InputError(
           `unpacks to more than ${MAX_RATIO} times its size; if that is right, unpack it before, ` +
             'and name what comes out',

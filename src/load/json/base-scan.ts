@@ -1,4 +1,4 @@
-/** JSON as it streams by → the @base of each document in it: nothing but contexts is kept and parsed. */
+/** JSON as it streams by → the @base of each document in it: only contexts are parsed. */
 
 import { baseOf } from './json.ts'
 

@@ -128,7 +128,7 @@ const excerpt = (text: string): string =>
     .trim()
     .replace(/[\u0000-\u001f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
 
-/** The first place where the text breaks the syntax; undefined if that cannot be told. */
+/** The first place where the text breaks the syntax; undefined if that is not known. */
 function findSyntaxError(text: string): { readonly offset: number; readonly reason: string } | undefined {
   const errors: ParseError[] = []
   try {

@@ -10,7 +10,7 @@ import { countRecords, formatOfJson, formatOfText, type SourceFormat } from '../
 import { holdsList, listKeys, recordsIn } from '../sources/sources.ts'
 import { BadEncoding, decode, splitLines, textOf } from '../input/utf8.ts'
 
-/** Where an item starts; the line may be looked up only when it is asked for. */
+/** Where an item starts; the line may be looked up on demand. */
 interface At {
   readonly file: string
   readonly line?: number
@@ -236,7 +236,7 @@ async function readDocument(
   return isBroken && isLines(text) ? lines(file, text.split('\n'), sources) : items
 }
 
-/** Whether a document that begins so is a list of records of a source, as far as can be told cheaply. */
+/** Whether a document that begins so is a list of records of a source, as far as its start shows. */
 const isList = (head: string, sources: readonly Source[]): boolean =>
   !/"(?:@context|@graph|local_identifier)"/.test(head.slice(0, HEAD)) && holdsList(sources, parseHead(head))
 

@@ -6,7 +6,7 @@ import { compareCodePoints } from '../../model/values/code-points.ts'
 import { isEntity } from '../../record/stored.ts'
 import { bitOf, typesIn, type Mask } from '../../store/entities/entity-index.ts'
 import type { Part } from './part.ts'
-import type { WarnOf } from './warn.ts'
+import type { WarnOfSubject } from './warnings.ts'
 
 export interface DeclaredTypes {
   /** Types that records and embedded entities state. */
@@ -22,7 +22,7 @@ export function declaredTypes(
   model: Model,
   iri: string,
   parts: readonly Part[],
-  warn: WarnOf,
+  warn: WarnOfSubject,
 ): DeclaredTypes {
   let [stated, ofRecords]: [Mask, Mask] = [0, 0]
   let assumed: string | undefined

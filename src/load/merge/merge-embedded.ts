@@ -20,7 +20,7 @@ import {
 import { bitOf, typesIn, type Mask } from '../../store/entities/entity-index.ts'
 import type { DeclaredTypes } from './declared-types.ts'
 import type { EmbeddedPart } from './part.ts'
-import { reportConflicts, type WarnOf } from './warn.ts'
+import { reportConflicts, type WarnOfSubject } from './warnings.ts'
 
 export interface MergedEmbedded {
   /** All types of the subject, those of its records too. */
@@ -33,7 +33,7 @@ export function mergeEmbedded(
   iri: string,
   { stated, ofRecords, assumed }: DeclaredTypes,
   copies: readonly EmbeddedPart[],
-  warn: WarnOf,
+  warn: WarnOfSubject,
 ): MergedEmbedded {
   const merged = mergeCopies(copies, warn, iri)
   const onConflict = reportConflicts(warn, iri, 'copies')
@@ -49,8 +49,8 @@ export function mergeEmbedded(
         undefined,
         iri,
         path,
-        `is told of it without a type; others say that it is a ${type.name}, which has no such ` +
-          'key or holds it in another shape; the value is left out',
+        `is given without a type; elsewhere the entity is a ${type.name}, which has no such key or ` +
+          'has it in another form; the value is ignored',
       )
     addFragment(typed, { iri, subjectType: type, fields }, onConflict)
   }
@@ -70,7 +70,7 @@ export function mergeEmbedded(
 }
 
 /** One fragment of each type, those of guessed types by themselves. */
-function mergeCopies(copies: readonly EmbeddedPart[], warn: WarnOf, iri: string): SubjectFragment[] {
+function mergeCopies(copies: readonly EmbeddedPart[], warn: WarnOfSubject, iri: string): SubjectFragment[] {
   const kinds = groupBy(copies, ({ fragment }) => `${kindOf(fragment.subjectType)} ${fragment.typeIsGuessed}`)
   const two = (a: EmbeddedPart, b: EmbeddedPart): EmbeddedPart => {
     const onConflict = reportConflicts(warn, iri, 'copies', b.origin)

@@ -1,6 +1,6 @@
 /**
- * All that is said of one subject → its named graph, and whether it is a record or a mention: the rule of
- * merging, which does not depend on the order of the input.
+ * All parts of one subject → its named graph, and whether it is a record or a mention: the rule of merging,
+ * which does not depend on the order of the input.
  */
 
 import type { Finding } from '../../findings.ts'
@@ -16,7 +16,7 @@ import { declaredTypes, type DeclaredTypes } from './declared-types.ts'
 import { mergeEmbedded } from './merge-embedded.ts'
 import type { EmbeddedPart, Origin, Part, RecordPart } from './part.ts'
 import { mergeByType, ownFragments, sourcesOf, unmappedLines, type RecordSource } from './record-sources.ts'
-import { reportConflicts, type WarnOf } from './warn.ts'
+import { reportConflicts, type WarnOfSubject } from './warnings.ts'
 
 export interface MergedSubject {
   readonly nquads: string
@@ -26,7 +26,7 @@ export interface MergedSubject {
 
 interface Merging {
   readonly model: Model
-  readonly warn: WarnOf
+  readonly warn: WarnOfSubject
   /** Called for each id that is referred to and has no record, with the types that were expected. */
   onDangling(finding: Finding, expected: readonly string[]): void
 }
@@ -55,7 +55,7 @@ export function createSubjectMerger({
           copy.origin,
           iri,
           [key],
-          `differs in a copy, which says ${JSON.stringify(value)}; the record holds`,
+          `differs in a copy, which says ${JSON.stringify(value)}; the record is used`,
         )
     }
   }
@@ -118,7 +118,7 @@ export function createSubjectMerger({
         records[0].origin,
         iri,
         [],
-        'tells nothing but id and type; it is a mention, not a record',
+        'has nothing but an id and a type; it is a mention, not a record',
       )
     if (!isRecord) reportDangling(iri, parts, onDangling)
     return { nquads, mask: isRecord ? mask | RECORD : mask }
@@ -160,7 +160,7 @@ function reportDangling(iri: string, parts: readonly Part[], onDangling: Merging
         file,
         line,
         ...part.place,
-        message: `names ${iri}, of which there is no record (${expected.join(' or ')})`,
+        message: `refers to ${iri}, which has no record (${expected.join(' or ')})`,
       },
       expected,
     )

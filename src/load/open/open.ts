@@ -6,7 +6,7 @@ import { openEmbeddedStore } from '../../store/oxigraph/store.ts'
 import { isPrepared } from '../write/manifest.ts'
 import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
 import type { Report } from '../validate/report.ts'
-import { temporaryWorkplace, type Workplace } from '../write/staging-directory.ts'
+import { createTemporaryDirectory, type StagingDirectory } from '../write/staging-directory.ts'
 
 export type { Opened } from './opened.ts'
 
@@ -18,38 +18,38 @@ export type { Opened } from './opened.ts'
 export async function openGraph(paths: readonly string[], options: OpenOptions): Promise<Opened> {
   const [only] = paths
   const prepared = paths.length === 1 && only !== undefined && isPrepared(only) ? only : undefined
-  const { workplace, fault } = workplaceFor(prepared)
+  const { directory, fault } = temporaryDirectoryFor(prepared)
   // Its engine starts while the code that fills it is read.
   const store = openEmbeddedStore()
   try {
-    const { graph, ...opened } = await open(paths, prepared, { store, folder: workplace.folder }, options)
+    const { graph, ...opened } = await open(paths, prepared, { store, folder: directory.folder }, options)
     if (fault) opened.report.add({ kind: 'no-temporary-folder', file: tmpdir(), message: fault.message })
     if (!options.atOnce)
       await opened.filled.catch(async (error: unknown) => {
         await graph.close()
         throw error
       })
-    return { ...opened, store, graph: { ...graph, close: () => graph.close().finally(workplace.close) } }
+    return { ...opened, store, graph: { ...graph, close: () => graph.close().finally(directory.close) } }
   } catch (error) {
-    // What went wrong first is what is told.
+    // The first error is reported, not one of closing.
     await store
       .close()
       .catch(() => {})
-      .finally(workplace.close)
+      .finally(directory.close)
     throw error
   }
 }
 
 /** Opening a prepared graph does without a temporary folder. */
-function workplaceFor(prepared: string | undefined): {
-  readonly workplace: Workplace
+function temporaryDirectoryFor(prepared: string | undefined): {
+  readonly directory: StagingDirectory
   readonly fault?: Error
 } {
   try {
-    return { workplace: temporaryWorkplace() }
+    return { directory: createTemporaryDirectory() }
   } catch (error) {
     if (prepared === undefined) throw error
-    return { workplace: { folder: join(prepared, '.none'), close: () => {} }, fault: error as Error }
+    return { directory: { folder: join(prepared, '.none'), close: () => {} }, fault: error as Error }
   }
 }
 

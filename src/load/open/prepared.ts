@@ -32,11 +32,11 @@ import {
 } from '../write/manifest.ts'
 import type { Opened, OpenOptions, OpenPlace } from './opened.ts'
 import { createReport } from '../validate/report.ts'
-import { temporaryWorkplace } from '../write/staging-directory.ts'
+import { createTemporaryDirectory } from '../write/staging-directory.ts'
 
 /**
  * Opens a prepared graph, and begins to load it into a store.
- * @throws Error if a file is missing, has another size or is of another format, or another base is asked for
+ * @throws Error if a file is missing, has another size or is of another format, or its base is not the one given
  */
 export async function openPrepared(
   path: string,
@@ -67,7 +67,7 @@ export async function openPrepared(
     const proved = Promise.all([
       verified,
       prove(path, files.quads, handles.quads),
-      // They are not needed here, but what they say goes wherever the graph is loaded and served.
+      // They are not needed here, but their contents go wherever the graph is served.
       prove(path, files.dataset, handles.dataset),
       files.about && handles.about && prove(path, files.about, handles.about),
     ]).finally(() => close())
@@ -123,9 +123,9 @@ export interface Proved {
  * @throws Error that names the file which is not as it was written
  */
 export async function provePrepared(path: string, model: Model): Promise<Proved> {
-  const workplace = temporaryWorkplace()
+  const directory = createTemporaryDirectory()
   try {
-    const opened = await openFiles(path, workplace.folder, model)
+    const opened = await openFiles(path, directory.folder, model)
     const { manifest, descriptor, handles, index, verified, close } = opened
     const { files } = manifest
     const proved: PartFile[] = []
@@ -147,7 +147,7 @@ export async function provePrepared(path: string, model: Model): Promise<Proved>
       closeSync(descriptor)
     }
   } finally {
-    workplace.close()
+    directory.close()
   }
 }
 
@@ -308,7 +308,7 @@ async function* piecesOf({ members, sha256 }: PartFile, handle: FileHandle): Asy
 async function prove(path: string, file: PartFile, handle: FileHandle): Promise<void> {
   try {
     for await (const _ of piecesOf(file, handle)) {
-      /* it counts that it is there */
+      /* reading it compares it with its hash */
     }
   } catch (error) {
     throw explained(path, file, error)

@@ -11,7 +11,7 @@ import { findInputs, type Input } from '../input/inputs.ts'
 import { createReport, excludeReport, type Report } from './report.ts'
 import type { Shapes } from './shacl.ts'
 import type { Origin } from '../merge/part.ts'
-import { temporaryWorkplace } from '../write/staging-directory.ts'
+import { createTemporaryDirectory } from '../write/staging-directory.ts'
 
 export interface CheckOptions {
   readonly model: Model
@@ -42,15 +42,15 @@ export async function checkPaths(
   const base = await baseFor(inputs, given)
   const shapes = shacl === undefined ? undefined : await (await import('./shacl.ts')).readShapes(shacl, model)
   const report = createReport(file)
-  const workplace = temporaryWorkplace()
+  const directory = createTemporaryDirectory()
   try {
     return {
       report,
       files: inputs.length,
-      records: await examine(inputs, { model, base, report, shapes, folder: workplace.folder }),
+      records: await examine(inputs, { model, base, report, shapes, folder: directory.folder }),
     }
   } finally {
-    workplace.close()
+    directory.close()
     report.close()
   }
 }

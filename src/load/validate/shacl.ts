@@ -8,7 +8,7 @@ import type { Model } from '../../model/model.ts'
 import { correctShapes } from './shape-corrections.ts'
 
 export interface Shapes {
-  /** Takes the N-Quads of subjects; they are kept in memory. */
+  /** Takes the N-Quads of subjects; they stay in memory. */
   add(nquads: string): void
   /** Validates what was added. @param placeOf file and line of the record of an IRI */
   validate(

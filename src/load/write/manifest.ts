@@ -94,7 +94,7 @@ export const extensionsOf = ({ extensions }: Model): string[] =>
   extensions.map((one) => `${one.name} ${one.version}`)
 
 /**
- * What is told of a prepared graph that was made with other extensions than the model has.
+ * Findings about a prepared graph that was made with other extensions than the model has.
  * @throws Error if it has records of a type that the model does not have
  */
 export function compareExtensions(

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { ContentPlan } from '../../dataset/content/plan.ts'
 import type { IndexSource } from '../../dataset/write-index.ts'
 import { createContentHash } from '../../record/rdf/content-hash.ts'
-import { callsTo } from './calls.ts'
+import { createRpcClient } from './worker-rpc.ts'
 import { memoryOf } from './transfer.ts'
 import type { ChunkSink } from '../merge/chunks.ts'
 import { createChunkOperations, type Chunk, type ChunkContents, type ChunkOperations } from './pack-chunk.ts'
@@ -128,7 +128,7 @@ function startPacker(plan: ContentPlan): Packer {
     workerData: plan,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   })
-  const { call, end } = callsTo<ChunkOperations>(worker, ({ message }) => new Error(message))
+  const { call, end } = createRpcClient<ChunkOperations>(worker, ({ message }) => new Error(message))
   worker.on('error', end)
   worker.on('exit', () => end(new Error('the thread that packs has ended')))
   return {

@@ -2,7 +2,7 @@
 
 import { workerData } from 'node:worker_threads'
 import type { ContentPlan } from '../../dataset/content/plan.ts'
-import { answerCalls } from './calls.ts'
+import { serveRpc } from './worker-rpc.ts'
 import { createChunkOperations } from './pack-chunk.ts'
 
-answerCalls(createChunkOperations(workerData as ContentPlan))
+serveRpc(createChunkOperations(workerData as ContentPlan))

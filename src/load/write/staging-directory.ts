@@ -1,6 +1,6 @@
 /**
- * Working directories that one process has for itself, removed when it ends: what a crashed process left is
- * removed by the next one.
+ * Directories for the files of one process, removed when it ends; those of a crashed process are removed by
+ * the next one.
  */
 
 import {
@@ -22,7 +22,7 @@ import {
 import { hostname, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-export interface Workplace {
+export interface StagingDirectory {
   readonly folder: string
   /** Removes the folder, if it is still there. */
   close(): void
@@ -144,7 +144,7 @@ function make(prefix: string): string {
 }
 
 /** Keeps a folder until it is closed, with a heartbeat. */
-function register(folder: string): Workplace {
+function register(folder: string): StagingDirectory {
   open.add(folder)
   const heartbeat = setInterval(() => {
     try {
@@ -164,7 +164,7 @@ function register(folder: string): Workplace {
 }
 
 /**
- * Removes what crashed processes left under names that start so. A folder without an owner may be about to
+ * Removes the directories of crashed processes with names that start so. A folder without an owner may be about to
  * name one.
  */
 function removeStale(prefix: string): void {
@@ -186,7 +186,7 @@ const TEMPORARY = join(tmpdir(), 'skeg-graph-')
  * A folder below the temporary folder of the system.
  * @throws Error that says how to name another one
  */
-export function temporaryWorkplace(): Workplace {
+export function createTemporaryDirectory(): StagingDirectory {
   try {
     removeStale(TEMPORARY)
     return register(make(TEMPORARY))
@@ -203,7 +203,7 @@ export function temporaryWorkplace(): Workplace {
  * The folder of this path, which one process alone may have.
  * @throws Error that names the process that has it, or says why it cannot be made
  */
-export function lockedWorkplace(folder: string): Workplace {
+export function lockStagingDirectory(folder: string): StagingDirectory {
   removeStale(`${folder}.`)
   const made = make(`${folder}.`)
   try {

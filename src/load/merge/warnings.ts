@@ -1,12 +1,12 @@
-/** Findings about a subject, from merging what is said of it. */
+/** Warnings about a subject, from merging its parts. */
 
 import type { FindingKind } from '../../findings.ts'
 import type { OnConflict } from '../../record/stored.ts'
 import { isSameText } from './compare-copies.ts'
 import type { Origin } from './part.ts'
 
-/** Warns of a subject; without origin where no single record is the cause. */
-export type WarnOf = (
+/** Reports a finding about a subject. @param origin absent where no single record is the cause */
+export type WarnOfSubject = (
   kind: FindingKind,
   origin: Origin | undefined,
   iri: string,
@@ -14,9 +14,9 @@ export type WarnOf = (
   message: string,
 ) => void
 
-/** Reports single values that differ in more than their spelling. @param between what they stand in */
+/** Reports single values that differ in more than their spelling. @param between where they stand */
 export const reportConflicts =
-  (warn: WarnOf, iri: string, between: 'copies' | 'records', origin?: Origin): OnConflict =>
+  (warn: WarnOfSubject, iri: string, between: 'copies' | 'records', origin?: Origin): OnConflict =>
   (path, first, other) => {
     if (typeof first === 'string' && typeof other === 'string' && isSameText(first, other)) return
     warn(
@@ -24,6 +24,6 @@ export const reportConflicts =
       origin,
       iri,
       path,
-      `differs between ${between}: ${JSON.stringify(first)} is kept, ${JSON.stringify(other)} is not`,
+      `differs between ${between}: ${JSON.stringify(first)} is used, ${JSON.stringify(other)} is ignored`,
     )
   }

@@ -1,5 +1,5 @@
-// What belongs together may stand in several files; what is served stays when its files are replaced; a
-// report never takes the place of an input.
+// An entity may be spread over several files; an open graph survives that its files are replaced; a report
+// never overwrites an input.
 
 import { expect } from 'chai'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ describe('files of a graph', function () {
   const prepare = (paths: readonly string[], name: string): ReturnType<typeof prepareGraph> =>
     prepareGraph(paths, { model, base: BASE, out: place(name) })
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-held-'))
+    folder = mkdtempSync(join(tmpdir(), 'skeg-files-'))
     const records = Array.from({ length: 20 }, (_, i) => ({
       local_identifier: `paper-${i}`,
       entity_type: 'product',
@@ -38,7 +38,7 @@ describe('files of a graph', function () {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('may hold an entity and what names it apart: nobody becomes something else', async () => {
+  it('may hold an entity and its referrers separately, and no type changes', async () => {
     const { manifest } = await prepare([place('records.json')], 'whole')
     const { graph, store } = await openGraph([place('whole')], { model })
     const dump = await store.dump()

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, truncateSync, readdirSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createLive, type Live } from '../../src/load/open/live.ts'
+import { createGraphReloader, type GraphReloader } from '../../src/load/open/graph-reloader.ts'
 import { requireMemory } from '../../src/load/open/memory.ts'
 import { openGraph } from '../../src/load/open/open.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
@@ -19,11 +19,11 @@ const RELOADS = isFullEffort ? 10 : 3
 const RATE = 50
 const PAPERS = 60
 
-describe('a live graph', function () {
+describe('a graph that is replaced', function () {
   this.timeout(120_000)
   let folder: string
   let server: TestServer
-  let live: Live
+  let reloader: GraphReloader
   let next = 'b'
   const failures: string[] = []
   let swaps = 0
@@ -42,7 +42,7 @@ describe('a live graph', function () {
     }))
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'skeg-live-'))
+    folder = mkdtempSync(join(tmpdir(), 'skeg-reloader-'))
     for (const version of ['a', 'b']) {
       writeFileSync(place(`${version}.json`), JSON.stringify(records(version)))
       await prepareGraph([place(`${version}.json`)], {
@@ -53,11 +53,11 @@ describe('a live graph', function () {
     }
     const open = async (): Promise<Graph> => (await openGraph([place(next)], { model })).graph
     const { graph: first } = await openGraph([place('a')], { model })
-    live = createLive({
+    reloader = createGraphReloader({
       first,
       open,
-      settled: () => server.settled(5000),
-      told: {
+      drained: () => server.settled(5000),
+      listener: {
         swapped: () => {
           swaps++
         },
@@ -66,11 +66,11 @@ describe('a live graph', function () {
         },
       },
     })
-    server = await startServer(live.graph)
+    server = await startServer(reloader.graph)
   })
   after(async () => {
     await server?.close()
-    await live?.close()
+    await reloader?.close()
     rmSync(folder, { recursive: true })
   })
 
@@ -107,7 +107,7 @@ describe('a live graph', function () {
     })()
     for (let i = 0; i < RELOADS; i++) {
       next = i % 2 === 0 ? 'b' : 'a'
-      await live.reload()
+      await reloader.reload()
     }
     going = false
     await traffic
@@ -120,31 +120,31 @@ describe('a live graph', function () {
 
   it('has the records of a new graph at once', async () => {
     next = 'a'
-    await live.reload()
-    const graph = live.graph()
+    await reloader.reload()
+    const graph = reloader.graph()
     const [type] = model.types
     const [iri = ''] = graph.list(type!, 0, 1)
     expect(graph.framed(type!, iri)).to.include({ local_identifier: iri })
   })
 
   it('keeps serving where the new graph is damaged, and says why', async () => {
-    const before = live.graph()
+    const before = reloader.graph()
     next = 'broken'
     await prepareGraph([place('a.json')], { model, base: 'https://base.example/', out: place('broken') })
     const quads = readdirSync(place('broken')).find((name) => name.endsWith('.nq.gz')) as string
     truncateSync(join(place('broken'), quads), 100)
-    await live.reload()
+    await reloader.reload()
     expect(failures.splice(0))
       .to.have.length(1)
       .and.satisfy(([message]: string[]) => /cannot be used/.test(message ?? ''))
-    expect(live.graph()).to.equal(before)
+    expect(reloader.graph()).to.equal(before)
     expect((await fetch(`${server.api}/products/paper-1`)).status).to.equal(200)
   })
 
   it('loads once more where it is asked while it loads', async () => {
     swaps = 0
     next = 'b'
-    await Promise.all([live.reload(), live.reload(), live.reload()])
+    await Promise.all([reloader.reload(), reloader.reload(), reloader.reload()])
     expect(swaps).to.be.within(1, 2)
   })
 

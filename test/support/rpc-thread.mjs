@@ -1,6 +1,6 @@
 /** The thread of the tests of calls; it runs compiled code, as the threads of skeg do. */
 
-import { answerCalls } from '../../dist/load/write/calls.js'
+import { serveRpc } from '../../dist/load/write/worker-rpc.js'
 
 export const operations = {
   /** @param {number} number */
@@ -13,4 +13,4 @@ export const operations = {
   make: () => () => {},
 }
 
-answerCalls(operations)
+serveRpc(operations)

@@ -2,16 +2,16 @@
 
 import { expect } from 'chai'
 import { Worker } from 'node:worker_threads'
-import { callsTo, type Calls } from '../../src/load/write/calls.ts'
-import type { operations } from '../support/calls-thread.mjs'
+import { createRpcClient, type RpcClient } from '../../src/load/write/worker-rpc.ts'
+import type { operations } from '../support/rpc-thread.mjs'
 
 describe('calls to a thread', function () {
   this.timeout(20_000)
   let worker: Worker
-  let calls: Calls<typeof operations>
+  let calls: RpcClient<typeof operations>
   before(() => {
-    worker = new Worker(new URL('../support/calls-thread.mjs', import.meta.url))
-    calls = callsTo(worker, ({ message }) => new RangeError(message))
+    worker = new Worker(new URL('../support/rpc-thread.mjs', import.meta.url))
+    calls = createRpcClient(worker, ({ message }) => new RangeError(message))
     worker.on('error', calls.end)
     worker.on('exit', () => calls.end(new Error('It has ended.')))
   })

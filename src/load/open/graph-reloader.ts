@@ -1,0 +1,114 @@
+/** Replaces the current graph by one that is opened anew, while requests go on. */
+
+import { once } from 'node:events'
+import type { Graph } from '../../store/graph.ts'
+
+export interface GraphReloader {
+  /** The graph for new requests. */
+  readonly graph: () => Graph
+  /**
+   * Opens the graph anew beside the current one, and swaps it in when it answers. Called again meanwhile, it
+   * does so once more. A failure is reported to the listener, and the current graph stays.
+   */
+  reload(): Promise<void>
+  /** How many graphs were swapped in, and how many could not be. */
+  readonly reloads: { readonly swapped: number; readonly failed: number }
+  /** Ends a reload, then closes the graph. */
+  close(): Promise<void>
+}
+
+export interface ReloadListener {
+  /** A new graph is current, so many milliseconds after its reload began. */
+  swapped(graph: Graph, ms: number): void
+  /** The new graph cannot be opened, or an old one cannot be closed. */
+  failed(error: unknown): void
+}
+
+export interface ReloaderOptions {
+  readonly first: Graph
+  /** Opens the graph anew; the signal aborts that. */
+  open(signal: AbortSignal): Promise<Graph>
+  /** Resolves when the requests of this moment have ended. */
+  drained(): Promise<void>
+  readonly listener: ReloadListener
+}
+
+/** @throws Error if a graph does not give the records that it counts */
+async function requireDocuments(graph: Graph): Promise<void> {
+  for (const type of graph.model.types) {
+    const first = graph.list(type, 0, 1)
+    if ((await graph.documents(first)).some(({ nodes }) => nodes.size === 0))
+      throw new Error(`the new graph has no document of ${first[0]}`)
+  }
+}
+
+export function createGraphReloader({ first, open, drained, listener }: ReloaderOptions): GraphReloader {
+  let current = first
+  let isRequested = false
+  let running: Promise<void> | undefined
+  const reloads = { swapped: 0, failed: 0 }
+  const closing = new AbortController()
+  const closed = once(closing.signal, 'abort').then(() => {
+    throw new Error('the server ends')
+  })
+  closed.catch(() => {})
+  /** Of old graphs that are still being closed. */
+  const retiring = new Set<Promise<void>>()
+
+  function retire(old: Graph): void {
+    const retired: Promise<void> = drained()
+      .then(() => old.close())
+      .catch((error: unknown) => listener.failed(error))
+      .finally(() => retiring.delete(retired))
+    retiring.add(retired)
+  }
+
+  async function swap(): Promise<void> {
+    const start = performance.now()
+    const fresh = await open(closing.signal)
+    try {
+      await requireDocuments(fresh)
+      // Queries go on over the old graph until an engine of the new one can take them.
+      await Promise.race([Promise.all([fresh.learn(), fresh.endpoint?.ready]), closed])
+    } catch (error) {
+      await fresh.close()
+      throw error
+    }
+    const old = current
+    current = fresh
+    reloads.swapped++
+    listener.swapped(fresh, performance.now() - start)
+    retire(old)
+    // One old graph at most is in memory beside the current one.
+    await Promise.all(retiring)
+  }
+
+  function fail(error: unknown): void {
+    if (closing.signal.aborted) return
+    reloads.failed++
+    listener.failed(error)
+  }
+
+  async function swapWhileRequested(): Promise<void> {
+    while (isRequested && !closing.signal.aborted) {
+      isRequested = false
+      await swap().catch(fail)
+    }
+    running = undefined
+  }
+
+  return {
+    graph: () => current,
+    reloads,
+    reload() {
+      isRequested = true
+      return (running ??= swapWhileRequested())
+    },
+    async close() {
+      closing.abort()
+      await running
+      await Promise.all(retiring)
+      await current.close()
+    },
+  }
+}

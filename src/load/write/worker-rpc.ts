@@ -1,0 +1,87 @@
+/** Remote procedure calls to a worker thread, each with a number, so that several may be pending. */
+
+import { parentPort, type Worker } from 'node:worker_threads'
+
+type Operations = Readonly<Record<string, (argument: never) => unknown>>
+
+/** The error of an operation, as data. */
+interface RpcFailure {
+  readonly message: string
+}
+
+interface RpcRequest {
+  readonly number: number
+  readonly name: string
+  readonly argument: unknown
+}
+
+interface RpcResponse {
+  readonly number: number
+  readonly value?: unknown
+  readonly failure?: RpcFailure
+}
+
+export interface RpcClient<O extends Operations> {
+  /** @throws what is made of the failure, or the error with which the client ended */
+  call<K extends keyof O>(
+    name: K,
+    argument?: Parameters<O[K]>[0],
+    transfer?: ArrayBuffer[],
+  ): Promise<ReturnType<O[K]>>
+  /** Rejects pending and later calls with this error; of several errors the first counts. */
+  end(error: Error): void
+}
+
+interface PendingCall {
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+/** @param errorOf makes the error of a failure */
+export function createRpcClient<O extends Operations>(
+  worker: Worker,
+  errorOf: (failure: RpcFailure) => Error,
+): RpcClient<O> {
+  const pending = new Map<number, PendingCall>()
+  let next = 0
+  let ended: Error | undefined
+  worker.on('message', ({ number, value, failure }: RpcResponse) => {
+    const call = pending.get(number)
+    pending.delete(number)
+    if (failure) call?.reject(errorOf(failure))
+    else call?.resolve(value)
+  })
+  return {
+    call: (name, argument, transfer = []) =>
+      new Promise((resolve, reject) => {
+        if (ended) {
+          reject(ended)
+          return
+        }
+        pending.set(next, { resolve, reject })
+        worker.postMessage({ number: next++, name: name as string, argument } satisfies RpcRequest, transfer)
+      }),
+    end(error) {
+      ended ??= error
+      for (const { reject } of pending.values()) reject(ended)
+      pending.clear()
+    },
+  }
+}
+
+const failureOf = (error: unknown): RpcFailure => ({
+  message: error instanceof Error ? error.message : String(error),
+})
+
+/** In the thread: answers calls. */
+export function serveRpc(operations: Operations): void {
+  parentPort?.on('message', ({ number, name, argument }: RpcRequest) => {
+    const respond = (response: Omit<RpcResponse, 'number'>): void =>
+      parentPort?.postMessage({ number, ...response } satisfies RpcResponse)
+    try {
+      respond({ value: operations[name]?.(argument as never) })
+    } catch (error) {
+      respond({ failure: failureOf(error) })
+    }
+  })
+}
