@@ -16,8 +16,10 @@ export const SNAPSHOT_BASE = 'https://w3id.org/skg-if/sandbox/confs/'
 /** Whether it is there; tests leave it out but in a full run. */
 export const hasSnapshot = (): boolean => isFullEffort && existsSync(SNAPSHOT)
 
-const PREFIX = 'skeg-snapshot-'
 const COMPILED = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+/** Of this checkout: another one may use its own at the same time. */
+const PREFIX = `skeg-snapshot-${createHash('sha256').update(COMPILED).digest('hex').slice(0, 8)}-`
 
 /** A hash of the compiled code. */
 function hashOfCode(): string {
