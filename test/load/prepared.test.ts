@@ -17,6 +17,7 @@ import {
 } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readAbout } from '../../src/about.ts'
 import { aboutFile } from '../../src/load/write/about-file.ts'
@@ -266,6 +267,31 @@ describe('a prepared graph', function () {
         .hash,
     ).to.equal(raw.hash)
     expect((await prepare([out()], join(folder, 'again'))).manifest.hash).to.equal(raw.hash)
+  })
+
+  it('that is closed again leaves the files of another one open', async function () {
+    this.timeout(120_000)
+    if (process.platform !== 'linux') return this.skip()
+    const out = join(mkdtempSync(join(tmpdir(), 'skeg-closed-')), 'graph')
+    await prepareGraph([fileURLToPath(new URL('../../data/', import.meta.url))], { model, out })
+    const open = async () => (await openGraph([out], { model })).graph
+    const openFiles = (): string[] =>
+      readdirSync('/proc/self/fd').flatMap((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(out) ? [fd] : []
+        } catch {
+          return []
+        }
+      })
+    const first = await open()
+    await first.close()
+    const second = await open()
+    const before = openFiles()
+    expect(before).to.have.length.above(0)
+    await first.close()
+    expect(openFiles()).to.deep.equal(before)
+    await second.close()
+    rmSync(dirname(out), { recursive: true })
   })
 
   it('takes its base from the inputs, keeps it, and no other is asked of it', async () => {

@@ -11,7 +11,7 @@ import type { Opened } from '../../src/load/open/opened.ts'
 import { openPrepared } from '../../src/load/open/prepared.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { isPrepared } from '../../src/load/write/manifest.ts'
-import { temporaryWorkplace } from '../../src/load/write/staging-directory.ts'
+import { createTemporaryDirectory } from '../../src/load/write/staging-directory.ts'
 import type { Model } from '../../src/model/model.ts'
 import { StoreError } from '../../src/store/oxigraph/capacity.ts'
 import { openEmbeddedStore, type EmbeddedStore } from '../../src/store/oxigraph/store.ts'
@@ -124,8 +124,8 @@ export type OpenGraph = Omit<Opened, 'report'>
 export async function openGraph(paths: readonly string[], options: GraphOptions): Promise<OpenGraph> {
   const path = await preparedGraph(paths, options)
   const store = createLazyStore()
-  const workplace = temporaryWorkplace()
-  const { graph, quads, filled } = await openPrepared(path, { store, folder: workplace.folder }, options)
+  const directory = createTemporaryDirectory()
+  const { graph, quads, filled } = await openPrepared(path, { store, folder: directory.folder }, options)
   await filled
-  return { store, quads, filled, graph: { ...graph, close: () => graph.close().finally(workplace.close) } }
+  return { store, quads, filled, graph: { ...graph, close: () => graph.close().finally(directory.close) } }
 }

@@ -88,15 +88,17 @@ export async function openPrepared(
       quads: [file],
       filled,
     })
+    let closing: Promise<void> | undefined
     return {
       graph: {
         ...graph,
         state: async () => (isDamaged ? 'damaged' : graph.state()),
+        // Closed again, the descriptor might be that of another file.
         close: () =>
-          graph
+          (closing ??= graph
             .close()
             .finally(index.close)
-            .finally(() => closeSync(descriptor)),
+            .finally(() => closeSync(descriptor))),
       },
       report,
       quads: [file],
