@@ -1,18 +1,26 @@
 // Several sources in one load: 5,000 varied Crossref records, 300 ROR records and a table of citations. Counts add
-// up, and what two sources say of one DOI or ROR is one entity.
+// up, and what two sources say of one DOI or ROR is one entity. The recorded files are served, and fit schemas and
+// shapes.
 
 import { expect } from 'chai'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { schemaName } from '../../src/docs/schemas.ts'
 import { exportGraph } from '../../src/load/export.ts'
 import { openGraph } from '../../src/load/open/open.ts'
+import { checkPaths } from '../../src/load/validate/check.ts'
+import { createFramer } from '../../src/record/json/frame.ts'
 import { recorded } from '../support/compare.ts'
 import { model } from '../support/model.ts'
+import { faultsOf, fetchDocument, validators } from '../support/openapi.ts'
+import { startServer } from '../support/server.ts'
 
 type Json = Record<string, any>
 
 const WORKS = 5000
+const shapes = fileURLToPath(new URL('../../../shared/spec/shapes.ttl', import.meta.url))
 const BASE = 'https://example.org/graph/'
 const linesOf = (path: string): Json[] =>
   readFileSync(path, 'utf8')
@@ -24,7 +32,7 @@ const linesOf = (path: string): Json[] =>
 const doiOf = (number: number): string => `10.5555/work-${number}`
 
 describe('several sources in one load', function () {
-  this.timeout(120_000)
+  this.timeout(300_000)
   it('add up, and meet in one entity', async function () {
     if (!existsSync(recorded)) return this.skip()
     const folder = mkdtempSync(join(tmpdir(), 'skeg-sources-'))
@@ -89,5 +97,58 @@ describe('several sources in one load', function () {
     } finally {
       rmSync(folder, { recursive: true })
     }
+  })
+
+  it('are served: found by DOI, ORCID and ROR, with answers that fit the schemas', async function () {
+    if (!existsSync(recorded)) return this.skip()
+    const paths = ['crossref', 'pairs/crossref'].map((name) => join(recorded, name))
+    const { graph } = await openGraph(paths, { model, base: BASE })
+    const server = await startServer(graph)
+    try {
+      const schema = validators(await fetchDocument(server.root))
+      const api = `${server.root}/skg-if/api`
+      const get = async (path: string): Promise<Json> => {
+        const response = await fetch(api + path)
+        expect(response.status, path).to.equal(200)
+        return (await response.json()) as Json
+      }
+      const questions = [
+        '/products/10.1038%2Fnature12373',
+        '/products?filter=identifiers.id:10.1038/nature12373',
+        '/products?filter=cf.cites:https://doi.org/10.3402/nano.v3i0.11586',
+        '/grants?filter=funding_agency.identifiers.id:10.13039/100000001',
+        '/venues?filter=identifiers.id:0028-0836',
+      ]
+      for (const question of questions)
+        expect((await get(question))['@graph'], question).to.not.deep.equal([])
+      const frame = createFramer(model, graph.base)
+      for (const type of model.types)
+        for (const document of await graph.documents(graph.list(type, 0, 200))) {
+          const record = frame(document, type) as Json
+          expect(faultsOf(schema(schemaName(type)), record), document.iri).to.deep.equal([])
+          const [orcid, ror] = [/^https:\/\/orcid\.org\/(.*)/, /^https:\/\/ror\.org\/(.*)/].map(
+            (form) => form.exec(document.iri)?.[1],
+          )
+          const id = orcid ?? ror
+          if (id !== undefined && ['persons', 'organisations'].includes(type.path))
+            await get(`/${type.path}/${id}`)
+        }
+    } finally {
+      await server.close()
+      await graph.close()
+    }
+  })
+
+  it('meet the SHACL shapes of the model', async function () {
+    if (!existsSync(recorded) || !existsSync(shapes)) return this.skip()
+    const { report } = await checkPaths(
+      [join(recorded, 'pairs/crossref'), join(recorded, 'pairs/datacite')],
+      {
+        model,
+        base: BASE,
+        shacl: shapes,
+      },
+    )
+    expect(report.findings.filter(({ kind }) => kind === 'shape')).to.deep.equal([])
   })
 })
