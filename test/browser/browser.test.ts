@@ -106,7 +106,9 @@ describe('in a browser', function () {
           .click()
         await page.locator('select[name=product_type]').selectOption('research data')
         await follow(page, page.getByRole('main').getByRole('button', { name: 'Search' }).last())
-        expect(await page.locator('.result-title').textContent()).to.match(/^Products of type “research data”/)
+        expect(await page.locator('.result-title').textContent()).to.match(
+          /^Products of type “research data”/,
+        )
         await follow(page, page.getByRole('link', { name: 'JSON', exact: true }))
         expect(await page.locator('body').textContent()).to.include('"total_items"')
       }))
