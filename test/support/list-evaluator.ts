@@ -3,7 +3,7 @@
 import type { Asked, Evaluator, Json } from './evaluator.ts'
 
 /** The first text of a title or name, as people sort it. */
-export const sortable = (value: unknown): string | undefined => {
+const sortable = (value: unknown): string | undefined => {
   const one =
     typeof value === 'object' && value !== null
       ? [(value as Json)['en'] ?? Object.values(value)[0]].flat()[0]
