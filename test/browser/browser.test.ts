@@ -97,7 +97,7 @@ describe('in a browser', function () {
     const context = await browser.newContext({ ...options, baseURL: server.root })
     const troubles: string[] = []
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(30_000)
     page.on('console', (message) => {
       if (!/the server responded with a status of 4\d\d/.test(message.text())) troubles.push(message.text())
     })
