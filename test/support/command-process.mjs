@@ -20,7 +20,8 @@ process.on('message', async ({ args, variables }) => {
   process.exitCode = undefined
   // Its handlers of signals are those of the first run.
   process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT').removeAllListeners('SIGHUP')
-  await import(`${main}?${number++}`)
-  process.send({ code: Number(process.exitCode ?? 0), ...written })
+  number += 1
+  await import(`${main}?${number}`)
+  process.send({ code: process.exitCode ?? 0, ...written })
   process.exitCode = 0
 })

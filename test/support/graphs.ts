@@ -36,7 +36,7 @@ function addFiles(hash: Hash, path: string): Hash {
 let codeHash: string | undefined
 
 /** A hash of the compiled code. */
-export const hashOfCode = (): string => (codeHash ??= digest(addFiles(createHash('sha256'), COMPILED)))
+const hashOfCode = (): string => (codeHash ??= digest(addFiles(createHash('sha256'), COMPILED)))
 
 /** The rows of the extensions, with their functions. */
 const textOf = ({ extensions }: Model): string =>
