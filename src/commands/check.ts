@@ -35,8 +35,8 @@ async function checkPrepared(
 }
 
 /**
- * @returns what load would end with: 3 if too many records are refused, 1 if there is none, else 0; and 1 if a prepared
- * graph is damaged, or a server breaks a rule
+ * @returns what load would end with: 3 if too many records are refused, 1 if there is none, else 0; and 1 if a
+ * prepared graph is damaged, or a server breaks a rule
  */
 export async function check(paths: readonly string[], settings: Settings, model: Model): Promise<number> {
   const { base, report: file, shacl, maxRefused } = settings

@@ -39,7 +39,7 @@ const namesOf = (entity: Json): string[] =>
     (one) => textOf(one) ?? [],
   )
 
-/** Whether two entities of one work are one: they share the id, an identifier or a name, and none tells them apart. */
+/** Whether entities of one work are one: they share an id, an identifier or a name, and no ORCID or ROR differs. */
 export function isSameEntity(a: Json, b: Json): boolean {
   if (a['local_identifier'] === b['local_identifier']) return true
   if (areDifferent(a, b)) return false

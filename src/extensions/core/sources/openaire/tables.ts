@@ -91,8 +91,8 @@ export const personMembers: MemberTable = {
 }
 
 /**
- * Funders by their short name in OpenAIRE → their DOI in the Funder Registry, by which other sources know them. Each
- * is one by which OpenAIRE itself finds its projects in records of Crossref and DataCite.
+ * Funders by their short name in OpenAIRE → their DOI in the Funder Registry, by which other sources know them.
+ * Each is one by which OpenAIRE itself finds its projects in records of Crossref and DataCite.
  */
 export const funders: Readonly<Record<string, string>> = {
   EC: '10.13039/501100000780',

@@ -44,7 +44,7 @@ export interface OrganisationFacts {
   readonly session: string
 }
 
-/** The session of funders without identifier: grants of several records name them, and they are one by their name. */
+/** The session of funders without identifier: those of one name are one, as several records name a grant. */
 export const FUNDER = 'funder'
 
 /** An organisation; undefined if nothing is known that could name it. */
