@@ -72,7 +72,7 @@ async function request(pool: Pool, path: string): Promise<Sample> {
 /** Waits until the engines have loaded the graph, and the code is warm. */
 export async function warmUp(server: Server): Promise<void> {
   // Found by the engines alone; a server whose engines still load says so after a while.
-  while ((await fetch(`${server.root}${API}/products?filter=product_type:literature`)).status === 503)
+  while ((await fetch(`${server.root}${API}/products?filter=cf.contributions_aff_country:GB`)).status === 503)
     await wait(POLL_INTERVAL_MS)
   const pool = new Pool(server.root)
   for (let quick = 0, i = 0; quick < IN_A_ROW; i++) {

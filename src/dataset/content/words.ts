@@ -13,7 +13,7 @@ const MAX_USES = 250_000
 /** Bytes of words in a block. */
 const BLOCK_BYTES = 1 << 16
 
-/** The start of a key that stands for itself: longer ones may be told apart by a digest. */
+/** The start of a key that stands for itself: longer ones may have a digest in their place. */
 export const MAX_PREFIX_BYTES = 500
 
 const END_CHARACTER = String.fromCharCode(END)

@@ -1,15 +1,12 @@
 /** The records whose names have all words of a query, the best first. */
 
-import { setImmediate as turn } from 'node:timers/promises'
 import type { NameQuery } from '../../store/names/name-text.ts'
 import { fits } from '../../store/names/name-search.ts'
 import type { Positions } from '../../store/search/matches.ts'
+import { beginTurn } from '../event-loop.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { fitOf, isShort, NO_FIT } from './fit.ts'
 import type { NameReader } from './read-names.ts'
-
-/** Milliseconds of work after which others have their turn. */
-const TURN_MS = 5
 
 /**
  * The positions of records that may have all words, ascending: those with the words of which the index can
@@ -56,13 +53,11 @@ export async function fittingRecords(
 ): Promise<readonly (readonly number[])[]> {
   const byFit: number[][] = fits.map(() => [])
   const candidates = candidatesOf(names, query, count) ?? Array.from({ length: count }, (_, i) => i)
-  let since = performance.now()
+  const turn = beginTurn()
   for (const position of candidates) {
     const fit = fitOf(names.namesAt(position), query)
     if (fit !== NO_FIT) byFit[fit]?.push(position)
-    if (performance.now() - since < TURN_MS) continue
-    await turn()
-    since = performance.now()
+    if (turn.isOver()) await turn.next()
   }
   return byFit
 }

@@ -9,7 +9,7 @@ import type { Table, TableName } from './tables.ts'
 export interface TextColumn {
   readonly type: string
   readonly predicate: string
-  /** The block of a position is what is left of it without this many lower bits. */
+  /** The block of a position is the position without this many lower bits. */
   readonly shift: number
   /** Blocks of words. */
   readonly wordBlocks: number

@@ -223,9 +223,9 @@ function* merge(sources: readonly Iterator<Sorted>[]): Generator<Sorted> {
   const less = (i: number, j: number): boolean => comesFirst(heap[i] as Head, heap[j] as Head)
   function sink(at: number): void {
     for (let parent = at; ;) {
-      const left = 2 * parent + 1
+      const first = 2 * parent + 1
       let least = parent
-      for (const child of [left, left + 1]) if (child < heap.length && less(child, least)) least = child
+      for (const child of [first, first + 1]) if (child < heap.length && less(child, least)) least = child
       if (least === parent) return
       swap(parent, least)
       parent = least
