@@ -26,7 +26,8 @@ const SECONDS = 2
 const WARMING = 8
 
 /**
- * Queries of one kind that Oxigraph runs, and milliseconds after which it runs no more of them: on the largest
+ * Queries of one kind that Oxigraph runs, and milliseconds after which it runs no more of them: on the
+ * largest
  * set, one takes seconds.
  */
 const MAX_QUERIES = 60

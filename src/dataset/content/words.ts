@@ -4,7 +4,10 @@ import { block, END, eachAscending, keyOf, packAscending, within } from '../tabl
 import type { Sorter } from '../tables/sorter.ts'
 import type { Table, TablesSink } from '../tables/tables.ts'
 
-/** Words are runs of ASCII letters and digits and of all that is not ASCII; a character is a byte of UTF-8. */
+/**
+ * Words are runs of ASCII letters and digits and of all that is not ASCII; a character is a byte of
+ * UTF-8.
+ */
 const WORDS = /[0-9A-Za-z\u0080-\u00fe]+/g
 
 /** Uses of words that wait in memory. */

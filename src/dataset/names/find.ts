@@ -63,7 +63,8 @@ export async function fittingRecords(
 }
 
 /**
- * Positions by fit, those of equal fit in an order: that of a list where there is one, else the shortest names
+ * Positions by fit, those of equal fit in an order: that of a list where there is one, else the shortest
+ * names
  * first.
  */
 export function ranked(

@@ -6,7 +6,10 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Keys are bytes, each a character of a string: such strings are compared fast, and in the order of bytes. */
+/**
+ * Keys are bytes, each a character of a string: such strings are compared fast, and in the order of
+ * bytes.
+ */
 export type Key = string
 
 const NOT_ASCII = /[^\u0000-\u007f]/
@@ -212,7 +215,10 @@ interface Head {
 const comesFirst = (a: Head, b: Head): boolean =>
   a.entry[0] < b.entry[0] || (a.entry[0] === b.entry[0] && a.source < b.source)
 
-/** Merges sorted sources with a heap of their first entries; of equal keys those of the first source first. */
+/**
+ * Merges sorted sources with a heap of their first entries; of equal keys those of the first source
+ * first.
+ */
 function* merge(sources: readonly Iterator<Sorted>[]): Generator<Sorted> {
   const heap: Head[] = []
   const swap = (i: number, j: number): void => {
