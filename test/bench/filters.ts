@@ -38,7 +38,7 @@ interface Pair {
   readonly best: string
 }
 
-/** A question asked with several values of the graph, in both ways. */
+/** A question with several values of the graph, in both ways. */
 async function pairsOf({ path, key, sample, best }: Question, { graph, store }: Opened): Promise<Pair[]> {
   const type = model.typeAt(path) as EntityType
   const pairs: Pair[] = []

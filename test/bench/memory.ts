@@ -10,7 +10,7 @@ import { CONNECTIONS } from './targets.ts'
 
 const POLL_INTERVAL_MS = 500
 
-/** Milliseconds after which what a start has left behind is collected. */
+/** Milliseconds after which the garbage of a start is collected. */
 const REST_MS = 5000
 
 /** Seconds of requests of each kind, which are different ones: more than the caches hold. */

@@ -1,9 +1,7 @@
 /**
- * Requests over Virtuoso beside Virtuoso's own answers to the same SPARQL, nothing kept, the code warm: what
- * skeg adds. One
- * after the other, they would mostly measure how long a core of a virtual machine takes to wake up: twice
- * more over skeg. So
- * the cores are kept awake, as other requests keep them.
+ * Requests over Virtuoso beside Virtuoso's own answers to the same SPARQL, without caches, the code warm: what
+ * skeg adds. One after the other, they would mostly measure how long a core of a virtual machine takes to wake
+ * up, twice more over skeg; so processes that give way to all others keep the cores awake.
  */
 
 import { Pool } from 'undici'
@@ -23,15 +21,17 @@ const WARMING = 600
 /** Rows that Virtuoso sorts. */
 const MOST_ROWS = 9999
 
-interface Asked {
+interface RecordedQuery {
   readonly accept: string
   readonly body: string
   readonly reset: boolean
 }
 
-/** Passes questions on and writes them down; those that were under way at once stand together. */
-async function startRecorder(target: string): Promise<{ url: string; asked: Asked[][]; close(): void }> {
-  const asked: Asked[][] = []
+/** Passes queries on and records them; those that were under way at once are one batch. */
+async function startRecorder(
+  target: string,
+): Promise<{ url: string; batches: RecordedQuery[][]; close(): void }> {
+  const batches: RecordedQuery[][] = []
   let underWay = 0
   const pool = new Pool(new URL(target).origin)
   const server = http.createServer((request, response) => {
@@ -44,8 +44,8 @@ async function startRecorder(target: string): Promise<{ url: string; asked: Aske
           body: Buffer.concat(chunks).toString(),
           reset: request.headers.connection === 'close',
         }
-        if (underWay++ === 0) asked.push([])
-        asked.at(-1)?.push(question)
+        if (underWay++ === 0) batches.push([])
+        batches.at(-1)?.push(question)
         void ask(pool, target, question).then(({ headers, body }) => {
           underWay--
           response
@@ -59,7 +59,7 @@ async function startRecorder(target: string): Promise<{ url: string; asked: Aske
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${new URL(target).pathname}`,
-    asked,
+    batches,
     close: () => {
       server.closeAllConnections()
       server.close()
@@ -71,7 +71,7 @@ async function startRecorder(target: string): Promise<{ url: string; asked: Aske
 async function ask(
   pool: Pool,
   url: string,
-  { accept, body, reset }: Asked,
+  { accept, body, reset }: RecordedQuery,
 ): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const response = await pool.request({
     path: new URL(url).pathname,
@@ -150,7 +150,7 @@ async function kindsOf(values: Values): Promise<Record<string, string[]>> {
 
 export async function remote({ path, base }: Source): Promise<Figure[]> {
   if (!hasVirtuoso) {
-    console.log('Virtuoso is not installed: remote is left out')
+    console.log('Virtuoso is not installed: the part remote is skipped')
     return []
   }
   const prepared = await prepare([path], base)
@@ -180,9 +180,9 @@ export async function remote({ path, base }: Source): Promise<Figure[]> {
     for (const one of all.slice(0, -paths.length)) for (const root of clients.keys()) await get(root, one)
     const times = { skeg: [] as number[], engine: [] as number[], added: [] as number[] }
     for (const [i, one] of paths.entries()) {
-      recorder.asked.length = 0
+      recorder.batches.length = 0
       await get(recorded, one)
-      const questions = [...recorder.asked]
+      const questions = [...recorder.batches]
       const own = async (): Promise<number> => {
         const start = performance.now()
         for (const together of questions)

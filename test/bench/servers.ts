@@ -55,7 +55,7 @@ async function serve(args: readonly string[], stderr: number | 'ignore'): Promis
     const root = / serves .* at (http\S+)$/.exec(line)?.[1]
     if (root !== undefined) return { root, pid: child.pid as number, close: () => end(child) }
   }
-  throw new Error('skeg has ended before it served')
+  throw new Error('skeg has ended before it answered')
 }
 
 export interface Answer {

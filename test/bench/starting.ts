@@ -41,8 +41,8 @@ const PAGES: readonly FirstRequest[] = [
 export async function timeRequest({ root }: Server, path: string): Promise<number> {
   const start = performance.now()
   const response = await fetch(root + path)
-  await response.arrayBuffer()
-  if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+  const body = await response.text()
+  if (response.status !== 200) throw new Error(`${path.slice(0, 100)}: ${response.status} ${body}`)
   return performance.now() - start
 }
 

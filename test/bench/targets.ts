@@ -226,7 +226,10 @@ export const doisOf = (oxigraph: Oxigraph, count: number): Promise<string[]> =>
 const ratio = (atMost: number): Limit => ({ of: 'ratio', atMost })
 const EVEN: Limit = { of: 'p99', atMost: 15 }
 
-/** The kinds of requests, with targets of the graph that Oxigraph holds. @param isLarge it has 95,000 papers */
+/**
+ * The kinds of requests, with targets of the graph that Oxigraph holds. @param isLarge it has 95,000
+ * papers
+ */
 export async function kindsOf(oxigraph: Oxigraph, isLarge: boolean): Promise<Kind[]> {
   const values = (query: string): Promise<string[]> => valuesOf(oxigraph, query)
   const ids = await idsOf(oxigraph)

@@ -71,7 +71,7 @@ describe('what an index says of chunks', () => {
       .that.deep.equals([['shared', `0 ${B}`]])
   })
 
-  it('is the same where records of one id come far apart, whichever is first', async function () {
+  it('is the same where records of one id are far from each other, whichever is first', async function () {
     this.timeout(60_000)
     const base = 'https://example.org/'
     const person = (id: string, more: object): string =>

@@ -81,7 +81,7 @@ describe('a damaged index', function () {
   // The demo has no IRI that is another spelling of an identifier.
   const names = (Object.keys(tableNames) as TableName[]).filter((name) => name !== 'addresses')
   for (const name of names) {
-    it(`is told where a bit is wrong in its table ${name}`, async () => {
+    it(`is reported where a bit is wrong in its table ${name}`, async () => {
       await flip(name)
       let failure: unknown
       try {
@@ -123,7 +123,7 @@ describe('a damaged index', function () {
   })
 
   it('that turns up while it serves is counted, logged once, and said by the health check', async () => {
-    const graph = join(folder, 'served')
+    const graph = join(folder, 'graph-of-a-server')
     cpSync(join(folder, 'graph'), graph, { recursive: true })
     const log: string[] = []
     const unlisten = onFailure((task, error) => log.push(`${task}: ${(error as Error).message}`))
@@ -156,7 +156,7 @@ describe('a damaged index', function () {
     }
   })
 
-  it('is told where it is no index at all', () => {
+  it('is reported where it is no index at all', () => {
     writeFileSync(copy(), 'x'.repeat(100_000))
     expect(open).to.throw(IndexDamaged, /^the index cannot be opened/)
     truncateSync(copy(), 0)

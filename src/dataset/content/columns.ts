@@ -1,4 +1,7 @@
-/** Columns: for each facet of a type the values of its records, by their positions, so that they can be counted. */
+/**
+ * Columns: for each facet of a type the values of its records, by their positions, so that they can be
+ * counted.
+ */
 
 import { facetsOf } from '../../model/facets.ts'
 import type { Model } from '../../model/model.ts'

@@ -168,9 +168,9 @@ function listOf(
   function pick(positions: Positions): string[] {
     let [current, iris] = [-1, [] as string[]]
     return Array.from(positions, (position) => {
-      const wanted = Math.floor(position / BLOCK)
-      if (wanted !== current) [current, iris] = [wanted, readBlock(wanted)]
-      return iris[position - wanted * BLOCK] as string
+      const number = Math.floor(position / BLOCK)
+      if (number !== current) [current, iris] = [number, readBlock(number)]
+      return iris[position - number * BLOCK] as string
     })
   }
 

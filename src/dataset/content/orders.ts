@@ -124,7 +124,8 @@ function writeOrder(
 }
 
 /**
- * The positions of records in an order: of equal ones in the order of their IRIs; those that have no value come
+ * The positions of records in an order: of equal ones in the order of their IRIs; those that have no value
+ * come
  * last, whatever the direction.
  * @param total number of records of the type
  */

@@ -3,13 +3,13 @@
  * LCASE with one small sigma.
  */
 
-import { setImmediate as turn } from 'node:timers/promises'
 import { fold } from '../../filter/values/fold.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { iriOf, isBlank, isIri, textOf } from '../../record/rdf/triples.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import { TEXT_FITS, type TextSearch } from '../../store/search/text-search.ts'
-import { block, eachAscending, END, within } from '../tables/keys.ts'
+import { beginTurn } from '../event-loop.ts'
+import { block, END, uniteAscending, within } from '../tables/keys.ts'
 import type { Meta, TextColumn } from '../tables/meta.ts'
 import {
   createSorter,
@@ -183,9 +183,6 @@ function fitOf(texts: Buffer, needle: Buffer): number {
   return best
 }
 
-/** Milliseconds of searching after which others have their turn. */
-const TURN_MS = 5
-
 /** Above this share of all records, looking at every text is as fast as looking at those that words name. */
 const MAX_SHARE = 0.5
 
@@ -213,18 +210,13 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     count: number,
     marks: Uint8Array,
   ): Promise<void> {
-    let since = performance.now()
-    const pause = async (): Promise<void> => {
-      if (performance.now() - since < TURN_MS) return
-      await turn()
-      since = performance.now()
-    }
+    const turn = beginTurn()
     const found = needle.length === 0 ? undefined : candidates(words, needle, count)
     if (!found) {
       // Every entry's text holds END behind it, so that nothing is found across two.
       for (const { value } of tables.texts.range(within(number, block(0)), within(number + 1, block(0)))) {
         for (const position of new TextBlock(value).find(needle)) marks[position] = 1
-        await pause()
+        if (turn.isOver()) await turn.next()
       }
       return
     }
@@ -234,7 +226,7 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
         if (position >>> column.shift !== current) {
           current = position >>> column.shift
           texts = new TextBlock(tables.texts.require(within(number, block(current)), 'a part of the texts'))
-          await pause()
+          if (turn.isOver()) await turn.next()
         }
         if (!texts?.has(position, needle)) continue
       }
@@ -249,16 +241,14 @@ export function textSearch(source: { table(name: TableName): Table }, meta: Meta
     positions: Positions,
     best: Uint8Array,
   ): Promise<void> {
-    let [current, texts, since] = [-1, undefined as TextBlock | undefined, performance.now()]
+    const turn = beginTurn()
+    let [current, texts] = [-1, undefined as TextBlock | undefined]
     for (const [i, position] of positions.entries()) {
       if (position >>> shift !== current) {
         current = position >>> shift
         const packed = tables.texts.get(within(number, block(current)))
         texts = packed && new TextBlock(packed)
-        if (performance.now() - since > TURN_MS) {
-          await turn()
-          since = performance.now()
-        }
+        if (turn.isOver()) await turn.next()
       }
       best[i] = Math.min(best[i] as number, texts?.fit(position, needle) ?? TEXT_FITS - 1)
     }
@@ -364,9 +354,7 @@ function candidates(
     if (usesOf(best) < FEW) break
   }
   if (!best || (!whole && usesOf(best) > count * MAX_SHARE)) return undefined
-  const positions = new Set<number>()
-  for (const packed of best) eachAscending(packed, (position) => positions.add(position))
-  return { positions: Uint32Array.from(positions).sort(), whole }
+  return { positions: uniteAscending(best), whole }
 }
 
 /** Texts that are looked at in less time than another look among the words takes. */

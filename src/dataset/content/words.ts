@@ -4,7 +4,10 @@ import { block, END, eachAscending, keyOf, packAscending, within } from '../tabl
 import type { Sorter } from '../tables/sorter.ts'
 import type { Table, TablesSink } from '../tables/tables.ts'
 
-/** Words are runs of ASCII letters and digits and of all that is not ASCII; a character is a byte of UTF-8. */
+/**
+ * Words are runs of ASCII letters and digits and of all that is not ASCII; a character is a byte of
+ * UTF-8.
+ */
 const WORDS = /[0-9A-Za-z\u0080-\u00fe]+/g
 
 /** Uses of words that wait in memory. */
@@ -13,7 +16,7 @@ const MAX_USES = 250_000
 /** Bytes of words in a block. */
 const BLOCK_BYTES = 1 << 16
 
-/** The start of a key that stands for itself: longer ones may be told apart by a digest. */
+/** The start of a key that stands for itself: longer ones may have a digest in their place. */
 export const MAX_PREFIX_BYTES = 500
 
 const END_CHARACTER = String.fromCharCode(END)

@@ -3,7 +3,7 @@
 /** Mistakes that are forgiven in a word of so many bytes. */
 export const allowedMistakes = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
-/** A bit for each letter of a word, so that most words are told apart at a glance. */
+/** A bit for each letter of a word, so that most words that differ are passed over at a glance. */
 export function lettersOf(word: string): number {
   let letters = 0
   for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31)

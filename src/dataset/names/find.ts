@@ -1,16 +1,13 @@
 /** The records whose names have all words of a query, the best first. */
 
-import { setImmediate as turn } from 'node:timers/promises'
 import type { NameQuery } from '../../store/names/name-text.ts'
 import { fits } from '../../store/names/name-search.ts'
 import type { Positions } from '../../store/search/matches.ts'
+import { beginTurn } from '../event-loop.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { fitOf, isShort, NO_FIT } from './fit.ts'
 import type { WordReader } from '../content/words.ts'
 import type { NameReader } from './read-names.ts'
-
-/** Milliseconds of work after which others have their turn. */
-const TURN_MS = 5
 
 /**
  * The positions of records that may have all words, ascending: those with the words of which the index can
@@ -77,20 +74,19 @@ export async function fittingRecords(
   const { referenced } = names
   const readers = referenced ? [names.words, referenced.words] : [names.words]
   const candidates = candidatesOf(readers, query, count) ?? Array.from({ length: count }, (_, i) => i)
-  let since = performance.now()
+  const turn = beginTurn()
   for (const position of candidates) {
     const own = names.namesAt(position)
     const fit = fitOf(own, query, () => referenced?.namesAt(position) ?? [])
     if (fit !== NO_FIT) byFit[fit]?.push(position)
-    if (performance.now() - since < TURN_MS) continue
-    await turn()
-    since = performance.now()
+    if (turn.isOver()) await turn.next()
   }
   return byFit
 }
 
 /**
- * Positions by fit, those of equal fit in an order: that of a list where there is one, else the shortest names
+ * Positions by fit, those of equal fit in an order: that of a list where there is one, else the shortest
+ * names
  * first.
  */
 export function ranked(

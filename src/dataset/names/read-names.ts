@@ -1,8 +1,7 @@
 /** The names of the records of one type, as they were written. */
 
-import type { Positions } from '../../store/search/matches.ts'
 import { MAX_PREFIX_BYTES, wordReader, type WordReader } from '../content/words.ts'
-import { block, eachAscending, END, keyOfText, within } from '../tables/keys.ts'
+import { block, END, keyOfText, uniteAscending, within } from '../tables/keys.ts'
 import type { Table, TableName } from '../tables/tables.ts'
 import { NAME_BLOCK, NAME_END, RECORD_END, referencedColumn, type NameColumn } from './write-names.ts'
 
@@ -19,13 +18,6 @@ export interface NameReader extends LineReader {
   withName(name: string): readonly number[]
   /** Positions of the records that have a name which begins so, by name; some may come twice. */
   withNameStarting(start: string): Generator<number>
-}
-
-/** The positions in several packed lists, ascending. */
-function positionsIn(packed: readonly Buffer[]): Positions {
-  const positions = new Set<number>()
-  for (const one of packed) eachAscending(one, (position) => positions.add(position))
-  return Uint32Array.from(positions).sort()
 }
 
 /** The lines of a column, in blocks. */
@@ -57,7 +49,7 @@ export function readNames(
   function* withNameStarting(start: string): Generator<number> {
     const from = within(number, Buffer.from(start).subarray(0, MAX_PREFIX_BYTES))
     for (const { value } of whole.range(from, Buffer.concat([from, Buffer.of(END)])))
-      yield* positionsIn([value])
+      yield* uniteAscending([value])
   }
 
   return {
@@ -71,7 +63,7 @@ export function readNames(
     }),
     withName(name) {
       const value = whole.get(within(number, keyOfText(name)))
-      return value ? [...positionsIn([value])] : []
+      return value ? [...uniteAscending([value])] : []
     },
     withNameStarting,
   }

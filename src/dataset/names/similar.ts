@@ -1,8 +1,8 @@
 /** Names that are nearly the one that somebody wrote: words with mistakes, and words that are missing. */
 
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Similar } from '../../store/names/name-search.ts'
 import { foldName } from '../../store/names/name-text.ts'
+import { beginTurn } from '../event-loop.ts'
 import { eachAscending } from '../tables/keys.ts'
 import { keyBytes, textOfKey } from '../tables/sorter.ts'
 import { allowedMistakes, countBits, editDistance, lettersOf } from './edit-distance.ts'
@@ -39,6 +39,7 @@ async function similarWords({ words }: NameReader, word: string): Promise<WordMa
   if (limit === 0) return found
   const letters = lettersOf(word)
   const [start] = words.blocks > MAX_BLOCKS ? word : ''
+  const turn = beginTurn()
   for (let block = start ? firstBlockOf(words, start) : 0; block < words.blocks; block++) {
     const some = words.wordsOf(block)
     if (start && (some[0] as string)[0]! > start) break
@@ -49,7 +50,7 @@ async function similarWords({ words }: NameReader, word: string): Promise<WordMa
       const mistakes = editDistance(word, other, limit)
       if (mistakes <= limit) found.push({ word: other, mistakes })
     }
-    if (words.blocks > MAX_BLOCKS) await turn()
+    if (turn.isOver()) await turn.next()
   }
   return found
 }

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 
-/** Bytes of a key of LMDB must be fewer than 1,978; longer texts are told apart by a digest. */
+/** Bytes of a key of LMDB must be fewer than 1,978; longer texts have a digest in their place. */
 const MAX_KEY_BYTES = 1000
 const DIGEST_BYTES = 32
 
@@ -96,4 +96,11 @@ export const packAscending = (numbers: readonly number[]): Buffer =>
 export function eachAscending(packed: Buffer, visit: (number: number) => void): void {
   const distances = new PackedNumbers(packed)
   for (let number = 0; distances.hasNext();) visit((number += distances.next()))
+}
+
+/** The numbers of several lists that `packAscending` packed, ascending, each once. */
+export function uniteAscending(lists: readonly Buffer[]): Uint32Array {
+  const numbers = new Set<number>()
+  for (const packed of lists) eachAscending(packed, (number) => numbers.add(number))
+  return Uint32Array.from(numbers).sort()
 }

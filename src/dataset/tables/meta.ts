@@ -9,7 +9,7 @@ import type { Table, TableName } from './tables.ts'
 export interface TextColumn {
   readonly type: string
   readonly predicate: string
-  /** The block of a position is what is left of it without this many lower bits. */
+  /** The block of a position is the position without this many lower bits. */
   readonly shift: number
   /** Blocks of words. */
   readonly wordBlocks: number
@@ -28,7 +28,10 @@ export interface Counts {
   readonly predicates: Readonly<Record<string, number>>
   /** Instances by class IRI. */
   readonly classes: Readonly<Record<string, number>>
-  /** Triples by object, as N-Triples text, of predicates of vocabularies; null where there are too many objects. */
+  /**
+   * Triples by object, as N-Triples text, of predicates of vocabularies; null where there are too many
+   * objects.
+   */
   readonly values: Readonly<Record<string, Readonly<Record<string, number>> | null>>
   /** What stands in front of identifiers of a scheme in IRIs of entities of a type. */
   readonly prefixes: readonly (readonly [scheme: string, type: string, prefix: string])[]

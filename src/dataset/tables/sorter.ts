@@ -6,7 +6,10 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Keys are bytes, each a character of a string: such strings are compared fast, and in the order of bytes. */
+/**
+ * Keys are bytes, each a character of a string: such strings are compared fast, and in the order of
+ * bytes.
+ */
 export type Key = string
 
 const NOT_ASCII = /[^\u0000-\u007f]/
@@ -234,7 +237,10 @@ interface Head {
 const comesFirst = (a: Head, b: Head): boolean =>
   a.entry[0] < b.entry[0] || (a.entry[0] === b.entry[0] && a.source < b.source)
 
-/** Merges sorted sources with a heap of their first entries; of equal keys those of the first source first. */
+/**
+ * Merges sorted sources with a heap of their first entries; of equal keys those of the first source
+ * first.
+ */
 function* merge(sources: readonly Iterator<Sorted>[]): Generator<Sorted> {
   const heap: Head[] = []
   const swap = (i: number, j: number): void => {
@@ -245,9 +251,9 @@ function* merge(sources: readonly Iterator<Sorted>[]): Generator<Sorted> {
   const less = (i: number, j: number): boolean => comesFirst(heap[i] as Head, heap[j] as Head)
   function sink(at: number): void {
     for (let parent = at; ;) {
-      const left = 2 * parent + 1
+      const first = 2 * parent + 1
       let least = parent
-      for (const child of [left, left + 1]) if (child < heap.length && less(child, least)) least = child
+      for (const child of [first, first + 1]) if (child < heap.length && less(child, least)) least = child
       if (least === parent) return
       swap(parent, least)
       parent = least

@@ -155,7 +155,8 @@ export async function provePrepared(path: string, model: Model): Promise<Proved>
 
 /**
  * A name under which the file can be read although a load replaces the graph: a link in the folder, to the
- * descriptor that is open where the folder is on another disk. Where nothing can be written there, the file is
+ * descriptor that is open where the folder is on another disk. Where nothing can be written there, the file
+ * is
  * read in place; after the next load its graph is read from, until that is reloaded, by what is open already.
  */
 function nameFor(file: string, descriptor: number, folder: string): string {
@@ -192,7 +193,10 @@ interface Files {
   readonly descriptor: number
   readonly handles: Handles
   readonly index: OpenIndex
-  /** Rejects if a piece of the index is not as it was written; resolved at once for an index that is small. */
+  /**
+   * Rejects if a piece of the index is not as it was written; resolved at once for an index that is
+   * small.
+   */
   readonly verified: Promise<void>
   /** Closes the handles. */
   close(): Promise<unknown>
@@ -321,14 +325,16 @@ async function prove(path: string, file: PartFile, handle: FileHandle): Promise<
 const READERS = 2
 
 /**
- * Bytes of an index up to which it is verified before anything is read of it. A larger one, of which that would
+ * Bytes of an index up to which it is verified before anything is read of it. A larger one, of which that
+ * would
  * take seconds, is verified while it answers; the server ends if it is damaged.
  */
 const MAX_BYTES_VERIFIED_FIRST = 2 ** 28
 
 /**
  * Holds every piece of a file against its checksum, which takes a fraction of the time that its hash would.
- * The index is verified so: LMDB follows what its pages say without a check, so that one wrong bit in them can
+ * The index is verified so: LMDB follows what its pages say without a check, so that one wrong bit in them
+ * can
  * end the process, or hide an entry. @throws Error that names the file
  */
 async function verifyChecksums(path: string, file: PartFile, handle: FileHandle): Promise<void> {
