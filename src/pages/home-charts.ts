@@ -62,6 +62,6 @@ export function homeCharts(site: Site): Promise<readonly HomeChart[]> {
       if (all.some(({ points }) => points === undefined)) chartsByGraph.delete(site.graph)
       return all
     },
-    site.queries.left,
+    site.queries.clientSignal,
   )
 }

@@ -31,7 +31,7 @@ export interface SortBy {
 /** What is answered by asking the store. */
 export interface Questions {
   /** Tells that whoever asks has left; absent where it is asked for all. */
-  readonly left?: AbortSignal
+  readonly clientSignal?: AbortSignal
   /** The records of a type that meet all conditions. @throws Problem invalid-filter */
   search(type: EntityType, conditions: readonly Condition[]): Promise<Matches>
   /**
@@ -108,7 +108,7 @@ export interface Graph extends Questions {
    * The questions of somebody whose leaving a signal tells: they end with him. Absent where no question can
    * be ended.
    */
-  askedBy?(left: AbortSignal): Questions
+  forClient?(left: AbortSignal): Questions
   /**
    * Resolves when filters answer as fast as they can; until then they wait for what they need. @throws Error
    * if the graph turns out to be of no use
@@ -178,7 +178,7 @@ export function createGraph<S extends Store>({
   }
 
   const questionsTo = (asked: S): Questions => ({
-    ...(asked.left && { left: asked.left }),
+    ...(asked.clientSignal && { clientSignal: asked.clientSignal }),
     search: (type, conditions) => search(asked, type, conditions),
     async find(type, identifier) {
       const [only, ...more] = await reads.holders(asked, [type], identifier)
@@ -247,7 +247,7 @@ export function createGraph<S extends Store>({
     version,
     compile,
     ...questionsTo(store),
-    ...(store.askedBy && { askedBy: (left: AbortSignal) => questionsTo(store.askedBy!(left)) }),
+    ...(store.forClient && { forClient: (left: AbortSignal) => questionsTo(store.forClient!(left)) }),
     ...(quads && { quads }),
     learn: () => Promise.all([learn(), filled]),
     framed: reads.framed,

@@ -52,13 +52,13 @@ export interface Store {
   /** Graphs that it holds beside the graph; absent: none. */
   readonly foreign?: readonly string[]
   /** Tells that whoever asks has left; absent where it is asked for all. */
-  readonly left?: AbortSignal
+  readonly clientSignal?: AbortSignal
   /**
    * The store as a client asks it whose leaving a signal tells. What it has asked does not wait any more then,
    * and ends where that is possible; it is bounded in number and time.
    * @throws Problem busy, from each method of it that searches
    */
-  askedBy?(left: AbortSignal): this
+  forClient?(left: AbortSignal): this
   /**
    * Runs a SELECT query over the union of all graphs. The solutions are complete. @throws Error if they
    * cannot be had

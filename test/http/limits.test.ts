@@ -23,7 +23,7 @@ describe('lists and searches', function () {
     const counted: Graph = {
       ...graph,
       // The searches of all clients are counted.
-      askedBy: undefined,
+      forClient: undefined,
       search: (...given) => {
         searches++
         return graph.search(...given)

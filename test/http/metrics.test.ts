@@ -188,7 +188,7 @@ describe('the figures', function () {
           spin(20)
           return undefined
         },
-        askedBy: () => ({
+        forClient: () => ({
           ...graph,
           documents: async (...asked) => {
             await wait(40)

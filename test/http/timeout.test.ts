@@ -22,7 +22,7 @@ describe('while the store is busy', function () {
       await gate
       return graph.search(...asked)
     }
-    server = await startServer({ ...graph, search, askedBy: undefined }, { settings: { answerTimeout: 1 } })
+    server = await startServer({ ...graph, search, forClient: undefined }, { settings: { answerTimeout: 1 } })
   })
   after(async () => {
     await server.close()

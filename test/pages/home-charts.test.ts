@@ -21,11 +21,11 @@ async function chartsOf(settings: Partial<Settings>): Promise<{ charts: string[]
     if (query.includes('# first page')) ofStore++
     return opened.graph.select(query)
   }
-  const { askedBy } = opened.graph
+  const { forClient: askedBy } = opened.graph
   const graph: Graph = {
     ...opened.graph,
     select,
-    ...(askedBy && { askedBy: (left: AbortSignal) => ({ ...askedBy(left), select }) }),
+    ...(askedBy && { forClient: (left: AbortSignal) => ({ ...askedBy(left), select }) }),
   }
   const served = settings.sparql ? withEndpoint({ ...opened, graph }, withDefaults({ ...settings })) : graph
   const server = await startServer(served)

@@ -12,7 +12,7 @@ describe('an answer for several', () => {
   })
 
   /** Somebody who asks: what he is told ends when he leaves. */
-  function client(answer: () => Promise<string>): { readonly told: Promise<string>; leave(): void } {
+  function client(answer: () => Promise<string>): { readonly answer: Promise<string>; leave(): void } {
     const left = new AbortController()
     const make = (): Promise<string> =>
       new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ describe('an answer for several', () => {
         answer().then(resolve, reject)
       })
     const told = once(known, 'key', make, left.signal).catch((error: Error) => error.message)
-    return { told, leave: () => left.abort() }
+    return { answer: told, leave: () => left.abort() }
   }
   const soon = (text: string) => (): Promise<string> =>
     new Promise((resolve) => {
@@ -34,8 +34,8 @@ describe('an answer for several', () => {
 
   it('is made once, and again for nobody who comes later', async () => {
     const clients = [client(soon('one')), client(soon('two'))]
-    expect(await Promise.all(clients.map(({ told }) => told))).to.deep.equal(['one', 'one'])
-    expect(await client(soon('three')).told).to.equal('one')
+    expect(await Promise.all(clients.map(({ answer: told }) => told))).to.deep.equal(['one', 'one'])
+    expect(await client(soon('three')).answer).to.equal('one')
     expect(made).to.equal(1)
   })
 
@@ -43,15 +43,17 @@ describe('an answer for several', () => {
     const leaving = Array.from({ length: 500 }, () => client(soon('one')))
     const staying = [client(soon('two')), client(soon('three'))]
     for (const { leave } of leaving) leave()
-    expect(new Set(await Promise.all(leaving.map(({ told }) => told)))).to.deep.equal(new Set(['left']))
-    expect(await Promise.all(staying.map(({ told }) => told))).to.deep.equal(['two', 'two'])
+    expect(new Set(await Promise.all(leaving.map(({ answer: told }) => told)))).to.deep.equal(
+      new Set(['left']),
+    )
+    expect(await Promise.all(staying.map(({ answer: told }) => told))).to.deep.equal(['two', 'two'])
     expect(made).to.equal(2)
   })
 
   it('that failed is told to all, and forgotten', async () => {
     const fails = (): Promise<string> => Promise.reject(new Error('no'))
-    expect(await Promise.all([client(fails).told, client(soon('one')).told])).to.deep.equal(['no', 'no'])
-    expect(await client(soon('two')).told).to.equal('two')
+    expect(await Promise.all([client(fails).answer, client(soon('one')).answer])).to.deep.equal(['no', 'no'])
+    expect(await client(soon('two')).answer).to.equal('two')
     expect(made).to.equal(2)
   })
 })

@@ -1,6 +1,6 @@
 /** Random condition lists whose values come from records, in every spelling that clients use. */
 
-import type { Asked, Evaluator, Json } from './evaluator.ts'
+import type { ParsedCondition, Evaluator, Json } from './evaluator.ts'
 import type { Random } from './random.ts'
 
 const swapCase = (text: string): string =>
@@ -80,7 +80,7 @@ export function drawConditions(
   keys: readonly string[],
   records: readonly Json[],
   must: string,
-): Asked[] {
+): ParsedCondition[] {
   const one = random.pick(records)
   const together = random.chance(0.6)
   const lists = keys.filter((key) =>

@@ -7,7 +7,7 @@
 export type Json = Record<string, any>
 
 /** One condition as a client means it. */
-export interface Asked {
+export interface ParsedCondition {
   readonly key: string
   readonly value: string
 }
@@ -383,7 +383,7 @@ function equal(key: string, value: any, text: string, type: string, world: World
 
 interface Way {
   readonly steps: readonly string[]
-  readonly asked: Asked
+  readonly asked: ParsedCondition
   readonly meaning: Meaning
 }
 
@@ -440,7 +440,7 @@ function meets(node: Json, ways: readonly Way[], type: string, world: World): bo
 }
 
 /** The labels of a topic: both conditions on one label. */
-function meetsLabel(topic: Json, conditions: readonly Asked[]): boolean {
+function meetsLabel(topic: Json, conditions: readonly ParsedCondition[]): boolean {
   return Object.entries(topic.labels ?? {}).some(([language, label]) =>
     conditions.every(({ key, value }) =>
       key === 'cf.search.language'
@@ -464,7 +464,7 @@ const meaningOf = (path: string, key: string, { meanings: more }: Words): Meanin
   (key.startsWith('cf.search.') ? search(key.slice(10)) : { paths: [key] })
 
 /** Conditions that meet at one node, in the order in which they came. */
-function unitsOf(path: string, conditions: readonly Asked[], words: Words): Way[][][] {
+function unitsOf(path: string, conditions: readonly ParsedCondition[], words: Words): Way[][][] {
   const units: { at: string; names: Set<string>; ways: Way[][] }[] = []
   for (const asked of conditions) {
     const key = keyOf(asked.key)
@@ -496,7 +496,7 @@ function* choices(ways: readonly (readonly Way[])[]): Generator<Way[]> {
 
 export interface Evaluator {
   /** IRIs of the records that meet all conditions. */
-  evaluate(path: string, conditions: readonly Asked[]): string[]
+  evaluate(path: string, conditions: readonly ParsedCondition[]): string[]
   /** The values at which a filter looks in a record, as text. */
   valuesAt(path: string, key: string, record: Json): string[]
 }
@@ -544,13 +544,13 @@ export function createEvaluator(
       )
     },
     evaluate(path, conditions) {
-      const isLabel = ({ key }: Asked): boolean => path === 'topics' && key.startsWith('cf.search.')
+      const isLabel = ({ key }: ParsedCondition): boolean => path === 'topics' && key.startsWith('cf.search.')
       const units = unitsOf(
         path,
         conditions.filter((one) => !isLabel(one)),
         words,
       ).map((unit) => [...choices(unit)])
-      const labels: Asked[][] = []
+      const labels: ParsedCondition[][] = []
       for (const one of conditions.filter(isLabel)) {
         const last = labels.at(-1)
         if (last && !last.some(({ key }) => key === one.key)) last.push(one)

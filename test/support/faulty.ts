@@ -42,7 +42,7 @@ export interface Faulty {
    * Requests that came, those of them that their client left without an answer, and those behind which it
    * closes the connection.
    */
-  readonly seen: { requests: number; left: number; last: number }
+  readonly seen: { requests: number; disconnected: number; last: number }
   /** Stops listening and ends all connections; `up` listens again on the same port. */
   down(): Promise<void>
   up(): Promise<void>
@@ -147,7 +147,7 @@ export async function startFaulty(target: string): Promise<Faulty & { close(): P
     proxy.seen.requests++
     if (request.headers.connection === 'close') proxy.seen.last++
     response.on('close', () => {
-      if (!response.writableFinished && proxy.fault === 'none') proxy.seen.left++
+      if (!response.writableFinished && proxy.fault === 'none') proxy.seen.disconnected++
     })
     handle(request, response).catch(() => response.destroy())
   })
@@ -193,7 +193,7 @@ export async function startFaulty(target: string): Promise<Faulty & { close(): P
     url: `http://127.0.0.1:${port}${pathname}`,
     fault: 'none',
     delay: 0,
-    seen: { requests: 0, left: 0, last: 0 },
+    seen: { requests: 0, disconnected: 0, last: 0 },
     up,
     down,
     close: () => (server.listening ? down() : Promise.resolve()),

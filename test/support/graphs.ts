@@ -97,11 +97,11 @@ function createLazyStore(): EmbeddedStore {
     load(files) {
       graph = files
     },
-    askedBy: (left) => ({
+    forClient: (left) => ({
       ...lazy,
-      left,
-      select: async (query) => start().askedBy!(left).select(query),
-      iris: async (query) => start().askedBy!(left).iris(query),
+      clientSignal: left,
+      select: async (query) => start().forClient!(left).select(query),
+      iris: async (query) => start().forClient!(left).iris(query),
     }),
     select: async (query) => start().select(query),
     iris: async (query) => start().iris(query),

@@ -1,6 +1,6 @@
 /** A second opinion on lists: plain orders, relevance and facets of canonical records, without paths and rows. */
 
-import type { Asked, Evaluator, Json } from './evaluator.ts'
+import type { ParsedCondition, Evaluator, Json } from './evaluator.ts'
 
 /** The first text of a title or name, as people sort it. */
 const sortable = (value: unknown): string | undefined => {
@@ -79,11 +79,16 @@ export interface ListEvaluator {
   /** The IRIs of records of a list, sorted: equal ones by IRI, those without a value last. */
   sort(path: string, iris: readonly string[], order: string, isDescending: boolean): string[]
   /** Whether a condition counts for the relevance of records. */
-  isTextSearch(path: string, condition: Asked): boolean
+  isTextSearch(path: string, condition: ParsedCondition): boolean
   /** The IRIs of records of a list, the best match of the searched texts first, then the newest. */
-  rank(path: string, iris: readonly string[], conditions: readonly Asked[]): string[]
+  rank(path: string, iris: readonly string[], conditions: readonly ParsedCondition[]): string[]
   /** The most frequent values of a facet, each with its count; of equal counts by code point. */
-  countFacet(path: string, key: string, conditions: readonly Asked[], size: number): [string, number][]
+  countFacet(
+    path: string,
+    key: string,
+    conditions: readonly ParsedCondition[],
+    size: number,
+  ): [string, number][]
 }
 
 /** @param lists the canonical records by path of their list, in the order of the list */
@@ -128,7 +133,7 @@ export function createListEvaluator(
     return [...iris].sort((a, b) => placeOf.get(a)! - placeOf.get(b)!)
   }
 
-  const isTextSearch = (path: string, { key }: Asked): boolean =>
+  const isTextSearch = (path: string, { key }: ParsedCondition): boolean =>
     key.startsWith('cf.search.') && path !== 'topics' && key !== 'cf.search.org_name'
 
   function facetValues(path: string, key: string, record: Json): string[] {

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { drawConditions } from './conditions.ts'
-import type { Asked, Json } from './evaluator.ts'
+import type { ParsedCondition, Json } from './evaluator.ts'
 import { createListEvaluator, orderNames, type ListEvaluator } from './list-evaluator.ts'
 import { createRandom, type Random } from './random.ts'
 import { textOf, type Opinion } from './second-opinion.ts'
@@ -11,7 +11,7 @@ import { getJson, startServer } from './server.ts'
 /** A list as it is requested. */
 interface Drawn {
   readonly path: string
-  readonly conditions: readonly Asked[]
+  readonly conditions: readonly ParsedCondition[]
   /** Absent: by IRI. */
   readonly order?: { readonly name: string; readonly isDescending: boolean } | undefined
   readonly sample?: { readonly size: number; readonly seed: number } | undefined
@@ -36,7 +36,7 @@ const facetKeys = ({ model }: Opinion, path: string): string[] =>
   model.filtersOf(model.typeAt(path)!).all.flatMap(({ key, row }) => (row.facet === undefined ? [] : [key]))
 
 /** A condition with several values: ids, or values of a facet. */
-function drawSeveral(random: Random, opinion: Opinion, path: string): Asked {
+function drawSeveral(random: Random, opinion: Opinion, path: string): ParsedCondition {
   const records = opinion.lists.get(path)!
   const key = random.pick(['local_identifier', 'local_identifier', ...facetKeys(opinion, path)])
   const count = 2 + random.below(random.chance(0.1) ? 80 : 12)

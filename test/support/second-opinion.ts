@@ -4,7 +4,7 @@ import { parseFilter } from '../../src/filter/parse.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { drawConditions } from './conditions.ts'
-import { createEvaluator, type Asked, type Evaluator, type Json, type Words } from './evaluator.ts'
+import { createEvaluator, type ParsedCondition, type Evaluator, type Json, type Words } from './evaluator.ts'
 import type { Source } from './generated.ts'
 import type { Model } from '../../src/model/model.ts'
 import { openGraph } from './graphs.ts'
@@ -50,7 +50,7 @@ export async function openOpinionOf(
 }
 
 /** Conditions as the value of the parameter. */
-export const textOf = (conditions: readonly Asked[]): string =>
+export const textOf = (conditions: readonly ParsedCondition[]): string =>
   `,${conditions.map(({ key, value }) => `${key}:${encodeURIComponent(value)}`).join(',')}`
 
 export interface DrawnFilter {

@@ -23,6 +23,6 @@ export const clientClosedError = (): Problem => new Problem('busy', 'The client 
 /** The graph context, with queries that end when the client of the request disconnects. */
 export function contextFor(ctx: Context, getContext: GetContext): GraphContext {
   const context = getContext()
-  const { askedBy } = context.graph
-  return askedBy ? { ...context, queries: askedBy(disconnectSignal(ctx)) } : context
+  const { forClient } = context.graph
+  return forClient ? { ...context, queries: forClient(disconnectSignal(ctx)) } : context
 }

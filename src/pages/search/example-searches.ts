@@ -53,6 +53,6 @@ export function exampleSearches(site: Site): Promise<readonly Example[]> {
       const all = await Promise.all(site.model.types.map((type) => exampleOf(type, site)))
       return all.filter((one) => one !== undefined).slice(0, EXAMPLES)
     },
-    site.queries.left,
+    site.queries.clientSignal,
   )
 }

@@ -33,14 +33,14 @@ const PREDICATES = [terms.type, terms.space, terms.version, terms.modified, term
 /** The description as N-Quads. */
 export function writeDescription({ base, version, time, quads }: Description): string {
   const self = iriText(base)
-  const said: [predicate: string, object: string][] = [
+  const description: [predicate: string, object: string][] = [
     [terms.type, `<${terms.dataset}>`],
     [terms.space, quote(base)],
     [terms.version, quote(version)],
     [terms.modified, `${quote(time)}^^<${XSD}dateTime>`],
     [terms.triples, `"${quads}"^^<${XSD}integer>`],
   ]
-  return said.map(([predicate, object]) => `${self} <${predicate}> ${object} ${self} .\n`).join('')
+  return description.map(([predicate, object]) => `${self} <${predicate}> ${object} ${self} .\n`).join('')
 }
 
 /** A version as a literal: a content hash. */

@@ -34,16 +34,16 @@ interface Looking {
 }
 
 /** Answers that are kept: what is named by very many takes long to count. */
-const KEPT = 1000
+const MAX_ENTRIES = 1000
 
 /** Finds what names an IRI. */
 export function createMentions(looking: Looking): (store: Store, iri: string) => Promise<Mentions> {
-  const kept = new LRUCache<string, Mentions>({ max: KEPT })
+  const cache = new LRUCache<string, Mentions>({ max: MAX_ENTRIES })
   return async (store, iri) => {
-    const known = kept.get(iri)
+    const known = cache.get(iri)
     if (known) return known
     const found = isIriText(iri) ? await find(store, looking, iri) : NONE
-    if (found.total > 0) kept.set(iri, found)
+    if (found.total > 0) cache.set(iri, found)
     return found
   }
 }

@@ -25,21 +25,21 @@ interface Counting {
   readonly model: Model
 }
 
-type Asked = Pick<Store, 'select' | 'foreign' | 'layout'>
+type QueryTarget = Pick<Store, 'select' | 'foreign' | 'layout'>
 
 /** A pattern in the graphs of the graph alone. */
-const within = ({ foreign = [], layout }: Asked, pattern: string): string =>
+const within = ({ foreign = [], layout }: QueryTarget, pattern: string): string =>
   foreign.length === 0 || layout === 'triples'
     ? pattern
     : `GRAPH ?in { ${pattern} } FILTER(?in NOT IN (${foreign.map(iriText).join(', ')}))`
 
-async function countOf(store: Asked, pattern: string, what = '*'): Promise<number> {
+async function countOf(store: QueryTarget, pattern: string, what = '*'): Promise<number> {
   const [row] = await store.select(`SELECT (COUNT(${what}) AS ?n) WHERE { ${pattern} }`)
   return Number(textOf(row?.n ?? '"0"'))
 }
 
 /** Quads of the graph. */
-export const countQuads = (store: Asked): Promise<number> => countOf(store, within(store, '?s ?p ?o'))
+export const countQuads = (store: QueryTarget): Promise<number> => countOf(store, within(store, '?s ?p ?o'))
 
 /**
  * A subject has its triples in one graph, so the counts of graphs add up; a store that others use too has its

@@ -130,9 +130,9 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
     ready: pool.ready,
     load: (graph) => pool.load(graph),
     // A search that runs goes on, as others may want what it finds. One that waits does not begin.
-    askedBy: (left) => ({
+    forClient: (left) => ({
       ...store,
-      left,
+      clientSignal: left,
       select: (query) => run(select(query), left),
       iris: ({ all }) => run(iris(all), left),
     }),

@@ -24,13 +24,13 @@ const MOST_OTHERS = 100_000
 /** Graphs that one query names. */
 const TOGETHER = 200
 
-type Asked = Pick<RemoteStore, 'iris' | 'select'>
+type QueryTarget = Pick<RemoteStore, 'iris' | 'select'>
 
 /**
  * Reads which graphs are of entities, and of which of them more is said than their class.
  * @throws Error if most graphs are of nothing that the model knows
  */
-export async function readEntities(store: Asked, model: Model, layout: Layout): Promise<Entities> {
+export async function readEntities(store: QueryTarget, model: Model, layout: Layout): Promise<Entities> {
   const masks = new Map<string, Mask>()
   const classes = model.types.map((type) => iriText(model.classOf(type)))
   const graphsWhere = (pattern: string): Promise<string[]> => store.iris(irisWhere('g', pattern))
@@ -57,7 +57,7 @@ export async function readEntities(store: Asked, model: Model, layout: Layout): 
 }
 
 /** Takes away types that are only words of another: what an entity has besides its classes tells. */
-async function dropWords(store: Asked, model: Model, masks: Map<string, Mask>): Promise<void> {
+async function dropWords(store: QueryTarget, model: Model, masks: Map<string, Mask>): Promise<void> {
   const { ambiguousPairs: doubtful, typesOf } = createTypeDetector(model)
   const bits = doubtful.map((pair) => pair.reduce((mask, type) => mask | bitOf(model, type), 0))
   const iris = [...masks].flatMap(([iri, mask]) => (bits.some((both) => (mask & both) === both) ? [iri] : []))
@@ -79,7 +79,7 @@ async function dropWords(store: Asked, model: Model, masks: Map<string, Mask>): 
   }
 }
 
-async function selfNamed(store: Asked, iris: readonly string[]): Promise<Set<string>> {
+async function selfNamed(store: QueryTarget, iris: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>()
   for (let start = 0; start < iris.length; start += TOGETHER) {
     const names = iris

@@ -122,10 +122,10 @@ function united(parts: readonly TripleIndex[]): TripleIndex {
 }
 
 export function createGraphReader({ layout, reverse, construct, predicates, tooLarge }: Asking): GraphReader {
-  const kept = new LRUCache<string, TripleIndex>({ maxSize: CACHE_BYTES, sizeCalculation: sizeOf })
+  const cache = new LRUCache<string, TripleIndex>({ maxSize: CACHE_BYTES, sizeCalculation: sizeOf })
 
   /** Graphs taken apart again. */
-  function apart(iris: readonly string[], all: TripleIndex): [iri: string, nodes: TripleIndex][] {
+  function splitBySubject(iris: readonly string[], all: TripleIndex): [iri: string, nodes: TripleIndex][] {
     const hanging = blankNodesByReverseProperty(reverse, all)
     return iris.map((iri) => [iri, graphIn(all, iri, hanging)])
   }
@@ -175,7 +175,7 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
       for (const iri of some) named.set(iri, all)
       // Not while somebody waits for them.
       setImmediate(() => {
-        for (const [iri, nodes] of apart(some, all)) kept.set(iri, nodes)
+        for (const [iri, nodes] of splitBySubject(some, all)) cache.set(iri, nodes)
       })
     }
     await readAll(iris, NAMED, { take, left })
@@ -185,17 +185,17 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
     const own = new Map<string, TripleIndex>()
     const named = new Map<string, TripleIndex>()
     const missing = new Set<string>()
-    const [asked, wanted] = [new Set(iris), new Set(follow)]
+    const [asked, followed] = [new Set(iris), new Set(follow)]
     const look = (iri: string): void => {
       if (asked.has(iri)) return
-      const known = kept.get(iri)
+      const known = cache.get(iri)
       if (known) named.set(iri, known)
       else missing.add(iri)
     }
     // What a part names is known before the next part is there.
     const take: Taking['take'] = (some, all) => {
-      for (const [iri, nodes] of apart(some, all)) own.set(iri, nodes)
-      for (const iri of followedFrom(all, wanted)) look(iri)
+      for (const [iri, nodes] of splitBySubject(some, all)) own.set(iri, nodes)
+      for (const iri of followedFrom(all, followed)) look(iri)
     }
     await readAll(iris, OWN, { take, left })
     for (const [iri, nodes] of own) named.set(iri, nodes)

@@ -94,7 +94,7 @@ export async function openRemoteGraph({
       layout: name,
       foreign: [...foreign, ...own],
       size: () => countQuads(store),
-      askedBy: (left) => ({ ...store, ...asked(left), left }),
+      forClient: (left) => ({ ...store, ...asked(left), clientSignal: left }),
     }
     if ((await describe(opened))?.version !== description?.version)
       throw new Error(`the graph at ${options.url} was replaced while it was being opened`)

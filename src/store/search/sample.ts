@@ -40,13 +40,13 @@ export function drawSample(length: number, { size, seed }: Sample): Positions {
   const count = Math.min(size, length)
   /** Places of the shuffle that do not hold their own number. */
   const moved = new Map<number, number>()
-  const drawn = new Uint32Array(count)
+  const picked = new Uint32Array(count)
   for (let place = 0; place < count; place++) {
     const other = place + Math.floor(random() * (length - place))
-    drawn[place] = moved.get(other) ?? other
+    picked[place] = moved.get(other) ?? other
     moved.set(other, moved.get(place) ?? place)
   }
-  return drawn.sort()
+  return picked.sort()
 }
 
 /**

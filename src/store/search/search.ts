@@ -32,7 +32,7 @@ export interface Search {
 }
 
 /** A store, perhaps as one client asks it. */
-type ClientStore = Pick<Store, 'iris' | 'left'>
+type ClientStore = Pick<Store, 'iris' | 'clientSignal'>
 
 interface SearchOptions {
   readonly model: Model
@@ -107,7 +107,7 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
       running,
       key,
       () => find(store, type, conditions).finally(() => running.delete(key)),
-      store.left,
+      store.clientSignal,
     )
     cache.set(key, positions)
     return positions

@@ -129,7 +129,7 @@ describe('an engine without a process', function () {
     process.execPath = '/nonexistent'
     const store = openStore([quads.file])
     const endpoint = store.openEndpoint(limitsOf(withDefaults({})))
-    const search = store.askedBy!(new AbortController().signal).select('SELECT ?s { ?s ?p ?o }')
+    const search = store.forClient!(new AbortController().signal).select('SELECT ?s { ?s ?p ?o }')
     try {
       for (const ready of [store.ready, endpoint.ready])
         expect(await ready.catch(({ message }: Error) => message)).to.match(/not.* load/)

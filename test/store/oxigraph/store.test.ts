@@ -22,7 +22,7 @@ const fault = (answer: Promise<unknown>): Promise<Record<string, unknown>> =>
 const askOf =
   (store: EmbeddedStore) =>
   (query: string, signal = new AbortController().signal): Promise<Row[]> =>
-    store.askedBy!(signal).select(query)
+    store.forClient!(signal).select(query)
 
 describe('a store that is at work', function () {
   this.timeout(60_000)

@@ -164,14 +164,14 @@ describe('a store that fails', function () {
   for (const [kind, path] of Object.entries(all)) {
     it(`${kind} that its client leaves is not asked for any longer`, async () => {
       proxy.delay = 800
-      const before = proxy.seen.left
+      const before = proxy.seen.disconnected
       const client = new AbortController()
       const asked = get(path(n++), client.signal).catch((error: Error) => error.name)
       await wait(200)
       client.abort()
       expect(await asked).to.equal('AbortError')
       await wait(300)
-      expect(proxy.seen.left).to.be.above(before)
+      expect(proxy.seen.disconnected).to.be.above(before)
     })
   }
 

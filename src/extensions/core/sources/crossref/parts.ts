@@ -4,7 +4,7 @@ import { parseDate } from '../../../../model/values/dates.ts'
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson } from '../shared/agents.ts'
-import { doiOf, identifier, madeId, orcidOf, rorOf } from '../shared/ids.ts'
+import { doiOf, identifier, generatedId, orcidOf, rorOf } from '../shared/ids.ts'
 import { listOf, objectOf, objectsOf, optional, textOf, textsOf, uniqueBy } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 
@@ -90,6 +90,6 @@ export function agentOf(given: Json, place: string, { doi, lose }: Reading): Jso
     given: first,
     family: last,
     orcid,
-    madeId: madeId(doi, place, whole),
+    madeId: generatedId(doi, place, whole),
   })
 }

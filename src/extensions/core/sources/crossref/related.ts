@@ -4,7 +4,7 @@ import type { Json } from '../../../../model/values/json.ts'
 import { makeReference, referenceByDoi, relatedTo } from '../shared/agents.ts'
 import { dateOf, identifierOf, type Reading } from './parts.ts'
 import { inverseRelations, relations, updateDates } from './tables.ts'
-import { doiOf, issnOf, madeId } from '../shared/ids.ts'
+import { doiOf, issnOf, generatedId } from '../shared/ids.ts'
 import { objectOf, objectsOf, optional, textOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 
@@ -34,7 +34,7 @@ function citedOf(reference: Json, { doi: own, lose }: Reading): Json | undefined
     lose('references without DOI and title')
     return undefined
   }
-  return makeReference({ local_identifier: madeId(own, 'reference', title), titles: { none: [title] } })
+  return makeReference({ local_identifier: generatedId(own, 'reference', title), titles: { none: [title] } })
 }
 
 /** What a relation leads to: a product, or nothing where it names the work itself. */
@@ -45,7 +45,7 @@ function targetOf(target: Json, { doi: own }: Reading): Json | undefined {
   if (doi !== undefined) return doi === own ? undefined : referenceByDoi(doi)
   const one = identifierOf(textOf(target['id-type']), value)
   return makeReference({
-    local_identifier: madeId(own, 'related', `${one['scheme'] as string} ${value}`),
+    local_identifier: generatedId(own, 'related', `${one['scheme'] as string} ${value}`),
     identifiers: [one],
   })
 }

@@ -16,7 +16,7 @@ import {
   venueTypes,
   workMembers,
 } from './tables.ts'
-import { doiIri, identifier, isbnOf, issnOf, madeId } from '../shared/ids.ts'
+import { doiIri, identifier, isbnOf, issnOf, generatedId } from '../shared/ids.ts'
 import {
   loseMembers,
   objectOf,
@@ -188,7 +188,7 @@ function hostOf(reading: Reading): Json | undefined {
   if (name === undefined) return undefined
   return withoutEmpty({
     entity_type: 'datasource',
-    local_identifier: madeId(publisherSession(reading), 'datasource', name),
+    local_identifier: generatedId(publisherSession(reading), 'datasource', name),
     identifiers: host?.['name'] === undefined ? undefined : host['identifiers'],
     name,
   })
@@ -222,7 +222,11 @@ function topicsOf({ record, doi }: Reading): Json[] {
     textsOf(record['subject']).flatMap((one) => plainLine(one) ?? []),
     (one) => one,
   ).map((label) => ({
-    term: { entity_type: 'topic', local_identifier: madeId(doi, 'topic', label), labels: { none: label } },
+    term: {
+      entity_type: 'topic',
+      local_identifier: generatedId(doi, 'topic', label),
+      labels: { none: label },
+    },
   }))
 }
 

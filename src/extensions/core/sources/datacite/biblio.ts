@@ -4,7 +4,7 @@ import type { Json } from '../../../../model/values/json.ts'
 import { makeVenue } from '../shared/agents.ts'
 import type { Reading } from './parts.ts'
 import type { PublishedIn } from './related.ts'
-import { doiIri, doiOf, isbnOf, issnOf, madeId } from '../shared/ids.ts'
+import { doiIri, doiOf, isbnOf, issnOf, generatedId } from '../shared/ids.ts'
 import { objectOf, objectsOf, optional, orNothing, textOf } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 
@@ -41,7 +41,7 @@ function hostOf(name: string | undefined, { record, doi, client }: Reading): Jso
   if (label === undefined) return undefined
   return {
     entity_type: 'datasource',
-    local_identifier: madeId(`datacite ${client ?? doi}`, 'datasource', label),
+    local_identifier: generatedId(`datacite ${client ?? doi}`, 'datasource', label),
     name: label,
   }
 }

@@ -5,7 +5,7 @@ import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson, type OrganisationFacts } from '../shared/agents.ts'
 import { schemes } from './tables.ts'
-import { doiOf, identifier, madeId, orcidOf, rorOf } from '../shared/ids.ts'
+import { doiOf, identifier, generatedId, orcidOf, rorOf } from '../shared/ids.ts'
 import { listOf, objectOf, objectsOf, optional, textOf, uniqueBy } from '../shared/json.ts'
 import { languageKey, plainLine, type KeyedText } from '../shared/text.ts'
 
@@ -144,7 +144,7 @@ export function agentOf(given: Json, place: string, { doi, lose }: Reading): Jso
     family: last ?? (first === undefined ? family : undefined),
     orcid,
     identifiers: others,
-    madeId: madeId(doi, place, whole),
+    madeId: generatedId(doi, place, whole),
     isUnknown: !isPerson && given['contributorType'] !== undefined,
   })
 }

@@ -24,7 +24,7 @@ import {
   publicSchemes,
   RESOURCE_TYPES,
 } from './tables.ts'
-import { doiIri, doiOf, identifier, madeId } from '../shared/ids.ts'
+import { doiIri, doiOf, identifier, generatedId } from '../shared/ids.ts'
 import {
   loseMembers,
   objectOf,
@@ -75,7 +75,7 @@ function topicsOf(reading: Reading): Json[] {
     return [
       {
         entity_type: 'topic',
-        local_identifier: isOwn ? uri : madeId(doi, 'topic', found.text),
+        local_identifier: isOwn ? uri : generatedId(doi, 'topic', found.text),
         labels: { [found.key]: found.text },
       },
     ]

@@ -4,7 +4,7 @@ import type { Json } from '../../../../model/values/json.ts'
 import { makeReference, referenceByDoi, relatedTo } from '../shared/agents.ts'
 import { schemeOf, type Reading } from './parts.ts'
 import { inverseRelations, relations } from './tables.ts'
-import { doiOf, identifier, issnOf, madeId } from '../shared/ids.ts'
+import { doiOf, identifier, issnOf, generatedId } from '../shared/ids.ts'
 import { objectOf, objectsOf, optional, textOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 
@@ -43,7 +43,11 @@ function productOf({ value, type, title }: Target, own: string): Json | undefine
   if (doi !== undefined) return doi === own ? undefined : referenceByDoi(doi)
   if (value === undefined && title === undefined) return undefined
   return makeReference({
-    local_identifier: madeId(own, 'related', value === undefined ? (title as string) : `${type} ${value}`),
+    local_identifier: generatedId(
+      own,
+      'related',
+      value === undefined ? (title as string) : `${type} ${value}`,
+    ),
     identifiers: value === undefined ? [] : [identifier(type, value)],
     titles: title === undefined ? undefined : { none: [title] },
   })

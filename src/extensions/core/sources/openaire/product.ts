@@ -3,7 +3,7 @@
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson } from '../shared/agents.ts'
-import { doiIri, identifier, madeId } from '../shared/ids.ts'
+import { doiIri, identifier, generatedId } from '../shared/ids.ts'
 import { loseMembers, objectOf, objectsOf, optional, textOf, uniqueBy, withoutEmpty } from '../shared/json.ts'
 import { languageKey, languageMap, plainLine, plainParagraphs } from '../shared/text.ts'
 import { manifestationsOf } from './instances.ts'
@@ -23,7 +23,7 @@ function contributionsOf({ record, session, lose }: Reading): Json[] {
       lose('authors without name')
       return []
     }
-    const own = madeId(session, `author-${i + 1}`, name)
+    const own = generatedId(session, `author-${i + 1}`, name)
     const by =
       family === undefined && given === undefined && orcid === undefined
         ? { entity_type: 'agent', local_identifier: own, name }
@@ -56,7 +56,7 @@ function topicsOf({ record, session, lose }: Reading): Json[] {
       withoutEmpty({
         term: {
           entity_type: 'topic',
-          local_identifier: madeId(isOfVocabulary ? `openaire ${vocabulary}` : session, 'topic', label),
+          local_identifier: generatedId(isOfVocabulary ? `openaire ${vocabulary}` : session, 'topic', label),
           labels: { none: label },
         },
         provenance: isInferred ? [{ associated_with: openaire, trust }] : [],
@@ -95,7 +95,7 @@ export function readProduct(record: Json, notes: SourceNotes): Json[] {
       ? doiIri(doi)
       : id !== undefined
         ? pageIri('product', id)
-        : madeId('openaire', 'product', own)
+        : generatedId('openaire', 'product', own)
   if (id !== undefined) notes.alias(pageIri('product', id), local)
   const type = textOf(record['type'])
   const productType = productTypes[type ?? '']

@@ -3,7 +3,7 @@
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson, makeVenue } from '../shared/agents.ts'
-import { madeId } from '../shared/ids.ts'
+import { generatedId } from '../shared/ids.ts'
 import { textOf, withoutEmpty } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 import { idsOf, omidIri, type Ids } from './ids.ts'
@@ -42,7 +42,7 @@ function agentOf(text: string, place: string, session: string, lose: SourceNotes
     family: comma === -1 ? undefined : family,
     orcid,
     identifiers: others,
-    madeId: omid === undefined ? madeId(session, place, whole) : omidIri(omid),
+    madeId: omid === undefined ? generatedId(session, place, whole) : omidIri(omid),
   })
 }
 

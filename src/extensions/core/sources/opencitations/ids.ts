@@ -2,7 +2,7 @@
 
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
-import { doiIri, doiOf, identifier, isbnOf, issnOf, madeId, orcidOf } from '../shared/ids.ts'
+import { doiIri, doiOf, identifier, isbnOf, issnOf, generatedId, orcidOf } from '../shared/ids.ts'
 import { optional, textOf } from '../shared/json.ts'
 
 export interface Ids {
@@ -52,5 +52,7 @@ export function workId({ first, identifiers }: Ids): string | undefined {
   if (doi !== undefined) return doiIri(doi)
   if (omid !== undefined) return omidIri(omid)
   const [other] = identifiers
-  return other && madeId('opencitations', 'product', `${String(other['scheme'])} ${String(other['value'])}`)
+  return (
+    other && generatedId('opencitations', 'product', `${String(other['scheme'])} ${String(other['value'])}`)
+  )
 }

@@ -3,7 +3,7 @@
 import { parseDate } from '../../../../model/values/dates.ts'
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
-import { madeId } from '../shared/ids.ts'
+import { generatedId } from '../shared/ids.ts'
 import { optional, orNothing, textOf, withoutEmpty } from '../shared/json.ts'
 import { plainLine } from '../shared/text.ts'
 import { contributionsOf, venueOf } from './agents.ts'
@@ -39,7 +39,8 @@ function typeOf(row: Json, lose: SourceNotes['lose']): string | undefined {
 export function readMeta(row: Json, { lose, refuse, alias }: SourceNotes): Json[] {
   const ids = idsOf(row['id'], lose)
   const title = plainLine(row['title'])
-  const local = workId(ids) ?? (title === undefined ? undefined : madeId('opencitations', 'product', title))
+  const local =
+    workId(ids) ?? (title === undefined ? undefined : generatedId('opencitations', 'product', title))
   if (local === undefined) {
     refuse('has neither id nor title; id is expected to be words such as doi:10.5555/12345678')
     return []

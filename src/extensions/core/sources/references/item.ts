@@ -4,7 +4,7 @@ import { parseDate } from '../../../../model/values/dates.ts'
 import type { Json } from '../../../../model/values/json.ts'
 import type { SourceNotes } from '../../../../model/rows/source-row.ts'
 import { makeOrganisation, makePerson, makeVenue } from '../shared/agents.ts'
-import { doiIri, doiOf, identifier, isbnOf, issnOf, madeId, orcidOf } from '../shared/ids.ts'
+import { doiIri, doiOf, identifier, isbnOf, issnOf, generatedId, orcidOf } from '../shared/ids.ts'
 import {
   loseMembers,
   objectOf,
@@ -80,8 +80,8 @@ function agentOf(given: Json, place: string, session: string): Json | undefined 
   if (name === '' && orcid === undefined) return undefined
   // BibTeX has groups as family names of several words.
   if (first === undefined && orcid === undefined && particle === undefined && name.includes(' '))
-    return { entity_type: 'agent', local_identifier: madeId(session, place, name), name }
-  return makePerson({ name, given: first, family, orcid, madeId: madeId(session, place, name) })
+    return { entity_type: 'agent', local_identifier: generatedId(session, place, name), name }
+  return makePerson({ name, given: first, family, orcid, madeId: generatedId(session, place, name) })
 }
 
 function contributionsOf(item: Json, session: string): Json[] {
@@ -112,7 +112,7 @@ function topicsOf(item: Json, session: string): Json[] {
   return [...new Set([...words, ...textsOf(item['categories'])])].map((label) => ({
     term: {
       entity_type: 'topic',
-      local_identifier: madeId(session, 'topic', label),
+      local_identifier: generatedId(session, 'topic', label),
       labels: { none: label },
     },
   }))
@@ -153,7 +153,7 @@ export function readItem(item: Json, { lose, refuse }: SourceNotes): Json[] {
   loseMembers(item, itemMembers, lose)
   return [
     withoutEmpty({
-      local_identifier: doi === undefined ? madeId('csl', 'product', label) : doiIri(doi),
+      local_identifier: doi === undefined ? generatedId('csl', 'product', label) : doiIri(doi),
       entity_type: 'product',
       product_type: productTypes[type] ?? 'literature',
       identifiers: [

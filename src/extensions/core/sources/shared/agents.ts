@@ -1,7 +1,7 @@
 /** Persons, organisations and venues as they stand inside the records that are made of other sources. */
 
 import type { Json } from '../../../../model/values/json.ts'
-import { doiIri, identifier, madeId, orcidIri, rorIri } from './ids.ts'
+import { doiIri, identifier, generatedId, orcidIri, rorIri } from './ids.ts'
 import { uniqueBy, withoutEmpty } from './json.ts'
 
 export interface PersonFacts {
@@ -60,7 +60,7 @@ export function makeOrganisation(facts: OrganisationFacts): Json | undefined {
   const own = ror === undefined ? doi && doiIri(doi) : rorIri(ror)
   return withoutEmpty({
     entity_type: 'organisation',
-    local_identifier: own ?? madeId(session, 'organisation', label),
+    local_identifier: own ?? generatedId(session, 'organisation', label),
     identifiers: uniqueBy(given, (one) => `${one['scheme'] as string} ${one['value'] as string}`),
     name,
   })
@@ -101,7 +101,7 @@ export function makeVenue(facts: VenueFacts): Json | undefined {
         ? `urn:isbn:${isbn}`
         : issns.length > 0 && series === undefined
           ? issnIri(issns)
-          : madeId(session, 'venue', name ?? doi ?? '')
+          : generatedId(session, 'venue', name ?? doi ?? '')
   return withoutEmpty({
     entity_type: 'venue',
     local_identifier: own,
@@ -134,8 +134,8 @@ export function makeGrant({ agency, number, doi, session, facts = {} }: GrantFac
   const agencyId = isIdentified ? String(agency['local_identifier']) : String(agency?.['name'] ?? '')
   const made =
     number !== undefined && agencyId !== ''
-      ? madeId(`grant ${agencyId}`, 'grant', number)
-      : madeId(session, 'grant', `${number ?? ''} ${agencyId} ${String(title ?? '')}`)
+      ? generatedId(`grant ${agencyId}`, 'grant', number)
+      : generatedId(session, 'grant', `${number ?? ''} ${agencyId} ${String(title ?? '')}`)
   return withoutEmpty({
     entity_type: 'grant',
     local_identifier: doi === undefined ? made : doiIri(doi),

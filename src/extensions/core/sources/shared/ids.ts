@@ -96,7 +96,7 @@ const HASH_LENGTH = 10
  * @param kind what it is an id of
  * @param label what tells it from others of the kind
  */
-export function madeId(session: string, kind: string, label: string): string {
+export function generatedId(session: string, kind: string, label: string): string {
   const digest = hash('sha256', JSON.stringify([session, kind, label]))
   return `otf___${slugOfSession(session)}___${kind}-${slugOf(label)}-${digest.slice(0, HASH_LENGTH)}`
 }
