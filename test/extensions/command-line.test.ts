@@ -62,7 +62,7 @@ describe('extensions on the command line', function () {
   })
   it('without them their records are refused', async () => {
     const { code, err } = await runner.run(['check', HARPS])
-    expect([code, err]).to.deep.equal([1, ''])
+    expect([code, err]).to.deep.equal([3, ''])
   })
   it('check takes them', async () => {
     const { code, out } = await runner.run(['check', HARPS, '--extension', LAB])

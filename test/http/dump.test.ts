@@ -44,7 +44,7 @@ describe('the dump', function () {
     const name = (i: number): string => createHash('sha512').update(String(i)).digest('hex')
     writeFileSync(
       join(folder, 'persons.jsonl'),
-      Array.from({ length: 8000 }, (_, i) =>
+      Array.from({ length: 12_000 }, (_, i) =>
         JSON.stringify({ local_identifier: `p${i}`, entity_type: 'person', name: name(i) + name(-i) }),
       ).join('\n'),
     )

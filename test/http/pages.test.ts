@@ -8,9 +8,16 @@ import { readAbout } from '../../src/about.ts'
 import { createApp } from '../../src/app.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { isFullEffort } from '../support/effort.ts'
-import { BASE } from '../support/records.ts'
+import { BASE, document } from '../support/records.ts'
 import { getPage } from '../support/html.ts'
-import { getJson, openSmallGraph, startServer, type Answer, type TestServer } from '../support/server.ts'
+import {
+  getJson,
+  openGraphOf,
+  openSmallGraph,
+  startServer,
+  type Answer,
+  type TestServer,
+} from '../support/server.ts'
 
 const about = {
   title: 'A <small> graph',
@@ -85,7 +92,13 @@ describe('the overview', function () {
   })
 
   it('serves another graph as soon as it is given', async () => {
-    const other = await openSmallGraph()
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const topic = { local_identifier: 'topic-other', entity_type: 'topic', labels: { en: 'another' } }
+    writeFileSync(
+      join(folder, 'records.json'),
+      JSON.stringify({ ...document, '@graph': [...document['@graph'], topic] }),
+    )
+    const other = await openGraphOf([folder])
     let now = graph
     const swapping = await startServer(() => now)
     try {
@@ -98,6 +111,7 @@ describe('the overview', function () {
     } finally {
       await swapping.close()
       await other.close()
+      rmSync(folder, { recursive: true })
     }
   })
 

@@ -870,7 +870,7 @@ const rows: Row[] = [
     'a copy that differs',
     'product-1',
     (r) => {
-      r.contributions[0].by.name = 'J. Carberry'
+      r.contributions[0].by.name = 'Joan Carberry'
     },
     'conflicting-copies',
     'name',

@@ -101,7 +101,7 @@ describe('the page of a record', function () {
     let waits = true
     const slow: Graph = new Proxy(graph, {
       get(target, name, receiver): unknown {
-        if (name === 'askedBy') return undefined
+        if (name === 'forClient') return undefined
         if (name === 'facet' && waits) return () => new Promise(() => {})
         return Reflect.get(target, name, receiver) as unknown
       },

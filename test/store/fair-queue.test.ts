@@ -17,6 +17,7 @@ describe('a fair queue', () => {
     queue = createFairQueue(20, refusals)
     order = []
   })
+  afterEach(() => queue.refuse(new Error('closed')))
   /** Waits, and notes the place or the reason why there is none. */
   const join = (client: string, more: { signal?: AbortSignal; timeoutMs?: number; last?: boolean } = {}) =>
     queue.wait({ client, timeoutMs: 10_000, ...more }).then(
