@@ -360,10 +360,10 @@ const snake: Named[] = code
 
 describe('what src says', () => {
   it('names no entity type and no field outside extensions', () => {
-    const strange = [...quoted, ...snake].filter(
+    const unexpected = [...quoted, ...snake].filter(
       ({ file, name }) => !allowed.some(([where, word]) => where === file && word === name),
     )
-    expect(strange.map(({ file, name }) => `${file}: ${name}`)).to.deep.equal([])
+    expect(unexpected.map(({ file, name }) => `${file}: ${name}`)).to.deep.equal([])
   })
   it('needs every exception to that', () => {
     expect(

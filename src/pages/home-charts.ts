@@ -2,7 +2,7 @@
 
 import type { ChartKind, Point } from './shared/chart.ts'
 import { parseTsvResults, type Solution } from '../record/rdf/tsv-results.ts'
-import { hasLeft, once } from '../store/search/once.ts'
+import { isClientGone, once } from '../store/search/once.ts'
 import { MAX_SOLUTIONS, pointsOf } from './shared/chart-data.ts'
 import { exampleQueries, type Query } from './example-queries.ts'
 import type { Site } from './shared/site.ts'
@@ -39,7 +39,7 @@ async function draw({ title, kind, codes, text }: Query, site: Site): Promise<Ho
   try {
     return { title, kind, points: pointsOf(await select(text, site), site, codes) }
   } catch (error) {
-    if (hasLeft(error)) throw error
+    if (isClientGone(error)) throw error
     return { title, kind }
   }
 }

@@ -57,7 +57,7 @@ const smaller = <T extends StoredValue>(a: T, b: T): T => {
 }
 
 /** Called for each single value on which two copies differ. */
-export type OnConflict = (path: readonly string[], kept: StoredValue, dropped: StoredValue) => void
+export type OnConflict = (path: readonly string[], used: StoredValue, dropped: StoredValue) => void
 
 function mergeValue(
   field: Field,

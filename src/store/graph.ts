@@ -108,7 +108,7 @@ export interface Graph extends Questions {
    * The questions of somebody whose leaving a signal tells: they end with him. Absent where no question can
    * be ended.
    */
-  forClient?(left: AbortSignal): Questions
+  forClient?(signal: AbortSignal): Questions
   /**
    * Resolves when filters answer as fast as they can; until then they wait for what they need. @throws Error
    * if the graph turns out to be of no use
@@ -177,47 +177,47 @@ export function createGraph<S extends Store>({
     return isRecord ? types : []
   }
 
-  const questionsTo = (asked: S): Questions => ({
-    ...(asked.clientSignal && { clientSignal: asked.clientSignal }),
-    search: (type, conditions) => search(asked, type, conditions),
+  const questionsTo = (target: S): Questions => ({
+    ...(target.clientSignal && { clientSignal: target.clientSignal }),
+    search: (type, conditions) => search(target, type, conditions),
     async find(type, identifier) {
-      const [only, ...more] = await reads.holders(asked, [type], identifier)
+      const [only, ...more] = await reads.holders(target, [type], identifier)
       return more.length === 0 ? only : undefined
     },
     async sorted(type, conditions, { name, isDescending }, from, count) {
-      if (name === RELEVANCE) return mostRelevant(asked, type, conditions, from, count)
+      if (name === RELEVANCE) return mostRelevant(target, type, conditions, from, count)
       const order = await reads.order(type, name, isDescending)
-      const matches = await positions(asked, type, conditions)
+      const matches = await positions(target, type, conditions)
       return pickSorted(index.records(type), order, matches, from, count)
     },
     async sample(type, conditions, sample, sort, from, count) {
       const records = index.records(type)
-      const drawn = samplePositions(records.length, await positions(asked, type, conditions), sample)
+      const drawn = samplePositions(records.length, await positions(target, type, conditions), sample)
       if (!sort) return { total: drawn.length, iris: records.pick(drawn.subarray(from, from + count)) }
       const order = await reads.order(type, sort.name, sort.isDescending)
       return { total: drawn.length, iris: pickSorted(records, order, drawn, from, count) }
     },
     facet: (type, key, conditions, limit) =>
-      reads.facet(asked, type, key, {
+      reads.facet(target, type, key, {
         limit,
-        positions: () => positions(asked, type, conditions),
+        positions: () => positions(target, type, conditions),
         compile: () => compile(type, conditions),
       }),
-    holders: (identifier) => reads.holders(asked, model.types, identifier),
-    documents: (iris) => reads.documents(asked, iris),
-    mentions: (iri) => reads.mentions(asked, iri),
-    referring: (iri) => reads.referring(asked, iri),
-    select: (query) => asked.select(query),
+    holders: (identifier) => reads.holders(target, model.types, identifier),
+    documents: (iris) => reads.documents(target, iris),
+    mentions: (iri) => reads.mentions(target, iri),
+    referring: (iri) => reads.referring(target, iri),
+    select: (query) => target.select(query),
   })
 
   async function mostRelevant(
-    asked: S,
+    target: S,
     type: EntityType,
     conditions: readonly Condition[],
     from: number,
     count: number,
   ): Promise<readonly string[]> {
-    const matches = await positions(asked, type, conditions)
+    const matches = await positions(target, type, conditions)
     const records = index.records(type)
     const date = dateOrderOf(type)
     const newestFirst = date === undefined ? undefined : await reads.order(type, date, true)
@@ -247,7 +247,7 @@ export function createGraph<S extends Store>({
     version,
     compile,
     ...questionsTo(store),
-    ...(store.forClient && { forClient: (left: AbortSignal) => questionsTo(store.forClient!(left)) }),
+    ...(store.forClient && { forClient: (signal: AbortSignal) => questionsTo(store.forClient!(signal)) }),
     ...(quads && { quads }),
     learn: () => Promise.all([learn(), filled]),
     framed: reads.framed,

@@ -73,17 +73,17 @@ export function storeReads({ model, base, store, index }: Reading): Reads<GraphS
     knowledge: () => learnGraph({ store, index, addresses, model, base }),
     spellingsOf: addresses.spellingsOf,
     documents: createDocuments({ index, model }),
-    holders: (asked, types, identifier) => findHolders(asked, index, model, types, identifier),
+    holders: (target, types, identifier) => findHolders(target, index, model, types, identifier),
     mentions: createMentions({ index, model, base }),
     referring: createReferring(index, model),
     statistics: () => countStatistics({ store, index, model }),
     framed: () => undefined,
     order: createOrderReader(store, model, index),
-    async facet(asked, type, key, { limit, positions, compile }) {
+    async facet(target, type, key, { limit, positions, compile }) {
       const facet = facets.get(type)?.find(({ filter }) => filter.key === key)
       if (!facet) throw new Error(`${type.name} has no facet ${key}`)
       const total = (await positions())?.length ?? index.records(type).length
-      return queryFacet(asked, facet, { compiled: await compile(), total }, limit)
+      return queryFacet(target, facet, { compiled: await compile(), total }, limit)
     },
   }
 }

@@ -58,7 +58,7 @@ export interface Store {
    * and ends where that is possible; it is bounded in number and time.
    * @throws Problem busy, from each method of it that searches
    */
-  forClient?(left: AbortSignal): this
+  forClient?(signal: AbortSignal): this
   /**
    * Runs a SELECT query over the union of all graphs. The solutions are complete. @throws Error if they
    * cannot be had

@@ -116,7 +116,7 @@ export async function loading({ path, base, quads }: BenchSet): Promise<Figure[]
       alone: await run('load-oxigraph.mjs', [quads]),
       load: await runAnew(path, base, graph),
       prepared: await run('load-skeg.mjs', [graph, base]),
-      served: await serve(graph, base),
+      started: await serve(graph, base),
     })
     type Round = Awaited<ReturnType<typeof round>>
     const rounds: Round[] = []
@@ -159,7 +159,7 @@ export async function loading({ path, base, quads }: BenchSet): Promise<Figure[]
       {
         what: 'it served, from the start of the process',
         unit: 'ms',
-        value: middle(({ served }) => served.whole),
+        value: middle(({ started }) => started.whole),
         beside: middle(({ alone }) => alone.whole),
         besideWhat,
       },

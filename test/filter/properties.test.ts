@@ -209,7 +209,7 @@ describe('condition lists', function () {
     const random = createRandom(seed)
     const type = random.pick(model.types.filter((one) => opinion.graph.count(one) > 0))
     const { keys } = model.filtersOf(type)
-    const asked = drawConditions(
+    const conditions = drawConditions(
       random,
       opinion.evaluator,
       type.path,
@@ -217,7 +217,7 @@ describe('condition lists', function () {
       opinion.lists.get(type.path)!,
       random.pick(keys),
     )
-    return { type, conditions: parseFilter([written(asked)], type, model) }
+    return { type, conditions: parseFilter([written(conditions)], type, model) }
   }
 
   it('never find more with one condition more', async () => {

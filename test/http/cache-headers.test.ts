@@ -224,9 +224,9 @@ describe('caching', function () {
   it('leaves small answers as they are', async () => {
     const plain = await got(TINY)
     expect(plain.body.length).to.be.lessThan(1024)
-    const asked = await got(TINY, { 'Accept-Encoding': 'br, gzip' })
-    expect(asked.headers).not.to.have.property('content-encoding')
-    expect([asked.headers.etag, asked.headers['content-length']]).to.deep.equal([
+    const answer = await got(TINY, { 'Accept-Encoding': 'br, gzip' })
+    expect(answer.headers).not.to.have.property('content-encoding')
+    expect([answer.headers.etag, answer.headers['content-length']]).to.deep.equal([
       plain.headers.etag,
       String(plain.body.length),
     ])

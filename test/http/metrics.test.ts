@@ -190,9 +190,9 @@ describe('the figures', function () {
         },
         forClient: () => ({
           ...graph,
-          documents: async (...asked) => {
+          documents: async (...args) => {
             await wait(40)
-            return graph.documents(...asked)
+            return graph.documents(...args)
           },
         }),
       },

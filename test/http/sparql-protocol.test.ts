@@ -302,7 +302,7 @@ describe('the SPARQL protocol', function () {
     )
     await fetch(`${other.root}/health`)
     socket.destroy()
-    await other.settled(5000)
+    await other.drained(5000)
     await other.close()
     expect(messages).to.deep.equal([])
   })
@@ -323,7 +323,7 @@ describe('the SPARQL protocol', function () {
       )
       expect((await small.ask('ASK {}')).status).to.equal(200)
       socket.destroy()
-      await small.settled(10_000)
+      await small.drained(10_000)
     }
     await small.close()
   })

@@ -279,9 +279,9 @@ describe('SPARQL results', function () {
       { n: string },
     ]
     expect(values('triples')).to.include(`"${n}"^^<http://www.w3.org/2001/XMLSchema#integer>`)
-    const told = new Set(values('resultFormat').map((iri) => iri.slice(iri.lastIndexOf('/') + 1, -1)))
+    const described = new Set(values('resultFormat').map((iri) => iri.slice(iri.lastIndexOf('/') + 1, -1)))
     const offered = ['select', 'ask', 'triples'] as const
-    expect(told).to.deep.equal(
+    expect(described).to.deep.equal(
       new Set(
         offered
           .flatMap((resource) => offersOf(resource))

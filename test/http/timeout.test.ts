@@ -18,9 +18,9 @@ describe('while the store is busy', function () {
   before(async () => {
     graph = await openGraphOf([DEMO])
     await graph.learn()
-    const search: Graph['search'] = async (...asked) => {
+    const search: Graph['search'] = async (...args) => {
       await gate
-      return graph.search(...asked)
+      return graph.search(...args)
     }
     server = await startServer({ ...graph, search, forClient: undefined }, { settings: { answerTimeout: 1 } })
   })

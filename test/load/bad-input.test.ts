@@ -42,8 +42,8 @@ function overwritten(archive: Buffer, at: number, value: number): Buffer {
   return written
 }
 
-/** Says, files beside a good one, findings (each by how it starts), persons served beside the good one. */
-type Row = [says: string, files: Files, findings: string[], served: string[]]
+/** Says, files beside a good one, findings (each by how it starts), persons loaded beside the good one. */
+type Row = [says: string, files: Files, findings: string[], records: string[]]
 
 const unreadable: Row[] = [
   [
@@ -316,23 +316,23 @@ const ids: [given: string, iri: string][] = [
   ['tab\there', `${BASE}tab%09here`],
 ]
 
-async function check(files: Files, findings: readonly string[], served: readonly string[]): Promise<void> {
+async function check(files: Files, findings: readonly string[], records: readonly string[]): Promise<void> {
   const loaded = await load({ 'good.json': good, ...files })
   expect(Object.keys(loaded.answers).sort()).to.deep.equal(
-    ['good', ...served].map((id) => `person ${id}`).sort(),
+    ['good', ...records].map((id) => `person ${id}`).sort(),
   )
   const found = [...loaded.findings].sort()
-  const wanted = [...findings].sort()
+  const expected = [...findings].sort()
   expect(
-    found.map((finding, i) => (finding.startsWith(wanted[i] ?? '\n') ? wanted[i] : finding)),
+    found.map((finding, i) => (finding.startsWith(expected[i] ?? '\n') ? expected[i] : finding)),
     found.join('\n'),
-  ).to.deep.equal(wanted)
+  ).to.deep.equal(expected)
 }
 
 describe('bad input', function () {
   this.timeout(20_000)
-  for (const [says, files, findings, served] of unreadable)
-    it(`with ${says} is reported, the others load`, () => check(files, findings, served))
+  for (const [says, files, findings, records] of unreadable)
+    it(`with ${says} is reported, the others load`, () => check(files, findings, records))
 
   it('with awkward ids is kept, percent-encoded', async () => {
     const { answers, findings } = await load({
@@ -401,7 +401,7 @@ describe('the base', function () {
       '@context': ['https://w3id.org/skg-if/context/1.1.0/skg-if.json', { '@base': base }],
       '@graph': [person(id)],
     })
-  const fine: [says: string, files: Files, base: string, expected: string, served: string[]][] = [
+  const fine: [says: string, files: Files, base: string, expected: string, records: string[]][] = [
     [
       'is the one that the documents share',
       {
@@ -451,11 +451,11 @@ describe('the base', function () {
       ['http://one.example/a', 'http://two.example/x#b', 'c'],
     ],
   ]
-  for (const [says, files, base, expected, served] of fine) {
+  for (const [says, files, base, expected, records] of fine) {
     it(says, async () => {
       const loaded = await load(files, base)
       expect(loaded.base).to.equal(expected)
-      expect(Object.keys(loaded.answers).sort()).to.deep.equal(served.map((id) => `person ${id}`).sort())
+      expect(Object.keys(loaded.answers).sort()).to.deep.equal(records.map((id) => `person ${id}`).sort())
     })
   }
   const wrong: [says: string, files: Files, base: string, error: RegExp][] = [

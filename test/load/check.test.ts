@@ -953,16 +953,16 @@ describe('check', () => {
         expect(finding?.id).to.match(/^https:\/\/example\.org\/graph\/(?:organisation|person)-1$/)
       } else if (kind !== 'no-id')
         expect([records[place]?.['local_identifier'], iriOf(id)]).to.include(finding?.id)
-      const told = JSON.stringify(records[place], null, 2)
+      const printed = JSON.stringify(records[place], null, 2)
         .split('\n')
         .map((line) => `    ${line}`)
       const lines = text.split('\n').slice((finding?.line ?? 0) - 1)
       if (kind !== 'conflicting-types' && kind !== 'conflicting-copies')
         expect(
           lines
-            .slice(0, told.length)
-            .map((line, i) => (i === told.length - 1 ? line.replace(/,$/, '') : line)),
-        ).to.deep.equal(told)
+            .slice(0, printed.length)
+            .map((line, i) => (i === printed.length - 1 ? line.replace(/,$/, '') : line)),
+        ).to.deep.equal(printed)
       else expect(lines[0]).to.equal('    {')
     })
   }

@@ -131,7 +131,12 @@ describe('an export', function () {
       }
     },
   )
-  const descriptions: readonly [says: string, more: readonly string[], version: string, kept: boolean][] = [
+  const descriptions: readonly [
+    says: string,
+    more: readonly string[],
+    version: string,
+    hasDescription: boolean,
+  ][] = [
     ['is left out', [], 'a'.repeat(64), false],
     ['of somebody else is kept', [], '2.1', true],
     ['that says more is kept', ['<http://purl.org/dc/terms/title> "T"'], 'a'.repeat(64), true],
@@ -142,7 +147,7 @@ describe('an export', function () {
       true,
     ],
   ]
-  for (const [says, more, version, kept] of descriptions) {
+  for (const [says, more, version, hasDescription] of descriptions) {
     it(`a description of a graph ${says}`, async () => {
       const file = join(folder, 'described.ttl')
       const said = [
@@ -157,7 +162,7 @@ describe('an export', function () {
         '<https://y.example/o> a <http://xmlns.com/foaf/0.1/Organization>; <http://xmlns.com/foaf/0.1/name> "N"'
       writeFileSync(file, `<https://y.example/> ${said.join('; ')} .\n${record} .\n`)
       const { manifest } = await prepareGraph([file], { model, base, out: join(folder, 'again') })
-      expect(manifest.quads).to.equal(2 + (kept ? 5 + more.length : 0))
+      expect(manifest.quads).to.equal(2 + (hasDescription ? 5 + more.length : 0))
     })
   }
   it('as .nt has a line for each triple, and no graphs', async () => {

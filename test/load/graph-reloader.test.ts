@@ -56,7 +56,7 @@ describe('a graph that is replaced', function () {
     reloader = createGraphReloader({
       first,
       open,
-      drained: () => server.settled(5000),
+      drained: () => server.drained(5000),
       listener: {
         swapped: () => {
           swaps++
@@ -88,7 +88,7 @@ describe('a graph that is replaced', function () {
     ]
     const wrong: string[] = []
     const seen = new Set<string>()
-    let asked = 0
+    let requests = 0
     let going = true
     const ask = async (path: string): Promise<void> => {
       const response = await fetch(`${server.api}/${path}`)
@@ -100,7 +100,7 @@ describe('a graph that is replaced', function () {
     const traffic = (async () => {
       const all: Promise<void>[] = []
       while (going) {
-        all.push(ask(paths[asked++ % paths.length] as string))
+        all.push(ask(paths[requests++ % paths.length] as string))
         await wait(1000 / RATE)
       }
       await Promise.all(all)
@@ -115,7 +115,7 @@ describe('a graph that is replaced', function () {
     expect(failures).to.deep.equal([])
     expect(swaps).to.equal(RELOADS)
     expect([...seen].sort()).to.deep.equal(['a', 'b'])
-    expect(asked).to.be.above(2 * RELOADS)
+    expect(requests).to.be.above(2 * RELOADS)
   })
 
   it('has the records of a new graph at once', async () => {

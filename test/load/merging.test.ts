@@ -403,7 +403,7 @@ const graphOf = (subject: string, triples: string[]): string[] =>
   triples.map((triple) => `${triple} ${subject} .`).sort()
 
 /** Turtle or JSON beside it → the quads that must be there, blank nodes without names. */
-const kept: [says: string, files: Files, quads: string[]][] = [
+const preserved: [says: string, files: Files, quads: string[]][] = [
   [
     'a class and properties that no row has',
     {
@@ -623,7 +623,7 @@ describe('positions as ranks', function () {
 
 describe('triples that no row maps', function () {
   this.timeout(20_000)
-  for (const [says, files, quads] of kept) {
+  for (const [says, files, quads] of preserved) {
     it(`are kept: ${says}`, async () => {
       const { dump, counts } = await load(
         Object.fromEntries(

@@ -580,7 +580,7 @@ describe('loading over a prepared graph', function () {
     await loads
   })
 
-  const strange: [says: string, make: () => void, pattern: RegExp][] = [
+  const unreadable: [says: string, make: () => void, pattern: RegExp][] = [
     ['a file', () => writeFileSync(out(), 'x'), /graph is a file; --out names a directory/],
     [
       'a directory with other things',
@@ -591,7 +591,7 @@ describe('loading over a prepared graph', function () {
       /graph holds other things than a prepared graph/,
     ],
   ]
-  for (const [says, make, pattern] of strange) {
+  for (const [says, make, pattern] of unreadable) {
     it(`is refused where ${says} is`, async () => {
       make()
       expect(await message(prepareFiles(files))).to.match(pattern)

@@ -113,11 +113,11 @@ describe(`${MINUTES} minutes of mixed load`, function () {
           `${p99.toFixed(1)} ms, ${megabytes.toFixed(0)} MB`,
       )
     // In the first quarter, what is kept fills up and the code becomes warm.
-    const settled = windows.slice(WINDOWS / 4, WINDOWS / 2)
+    const steady = windows.slice(WINDOWS / 4, WINDOWS / 2)
     const last = windows.slice(-WINDOWS / 4)
     const most = (some: typeof windows, of: 'p99' | 'megabytes'): number =>
       Math.max(...some.map((window) => window[of]))
-    expect(most(last, 'p99')).to.be.below(2 * most(settled, 'p99') + 10)
-    expect(most(last, 'megabytes')).to.be.below(1.1 * most(settled, 'megabytes') + 50)
+    expect(most(last, 'p99')).to.be.below(2 * most(steady, 'p99') + 10)
+    expect(most(last, 'megabytes')).to.be.below(1.1 * most(steady, 'megabytes') + 50)
   })
 })

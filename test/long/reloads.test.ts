@@ -103,7 +103,7 @@ describe('a server that is reloaded', function () {
       `/sparql?query=${query}`,
     ]
     const wrong: string[] = []
-    const asked: Promise<void>[] = []
+    const requests: Promise<void>[] = []
     const ask = async (path: string): Promise<void> => {
       const answer = await fetch(url + path)
       const versions = new Set(
@@ -114,7 +114,7 @@ describe('a server that is reloaded', function () {
     }
     while ((await fetch(`${url}${paths.at(-1)}`)).status !== 200) await wait(100)
     const traffic = setInterval(() => {
-      asked.push(ask(paths[asked.length % paths.length] as string))
+      requests.push(ask(paths[requests.length % paths.length] as string))
     }, 1000 / RATE)
     const levels: number[] = []
     for (let i = 1; i <= RELOADS; i++) {
@@ -126,9 +126,9 @@ describe('a server that is reloaded', function () {
       levels.push(megabytes())
     }
     clearInterval(traffic)
-    await Promise.all(asked)
+    await Promise.all(requests)
     console.log(
-      `      ${asked.length} requests; resident after each reload: ` +
+      `      ${requests.length} requests; resident after each reload: ` +
         `${levels.map((level) => level.toFixed(0)).join(' ')} MB`,
     )
     expect(wrong).to.deep.equal([])

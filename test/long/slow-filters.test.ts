@@ -51,12 +51,12 @@ async function askEvery(
   url: (i: number) => string,
   goesOn: (i: number) => boolean,
 ): Promise<Outcome[]> {
-  const asked: Promise<Outcome>[] = []
+  const requests: Promise<Outcome>[] = []
   for (let i = 0; goesOn(i); i++) {
-    asked.push(get(url(i)))
+    requests.push(get(url(i)))
     await wait(ms)
   }
-  return Promise.all(asked)
+  return Promise.all(requests)
 }
 
 const countsOf = (outcomes: readonly Outcome[]): Record<string, number> => {

@@ -49,8 +49,8 @@ const attacks: Readonly<Record<string, Attack>> = {
   },
   async 'hang-ups'(server, signal, attacker) {
     while (!signal.aborted) {
-      const left = AbortSignal.any([signal, AbortSignal.timeout(400)])
-      await server.ask(ENDLESS, '*/*', left, attacker).catch(() => {})
+      const leaving = AbortSignal.any([signal, AbortSignal.timeout(400)])
+      await server.ask(ENDLESS, '*/*', leaving, attacker).catch(() => {})
     }
   },
 }
@@ -77,7 +77,7 @@ for (const set of ['the snapshot', 'the demo'])
         await wait(500)
         const statuses: number[] = []
         const times: number[] = []
-        for (let asked = 0; asked < QUERIES; asked++) {
+        for (let sent = 0; sent < QUERIES; sent++) {
           const start = performance.now()
           statuses.push((await server.ask(SMALL, '*/*', undefined, OTHER)).status)
           times.push(Math.round(performance.now() - start))

@@ -21,20 +21,22 @@ async function chartsOf(settings: Partial<Settings>): Promise<{ charts: string[]
     if (query.includes('# first page')) ofStore++
     return opened.graph.select(query)
   }
-  const { forClient: askedBy } = opened.graph
+  const { forClient } = opened.graph
   const graph: Graph = {
     ...opened.graph,
     select,
-    ...(askedBy && { forClient: (left: AbortSignal) => ({ ...askedBy(left), select }) }),
+    ...(forClient && { forClient: (signal: AbortSignal) => ({ ...forClient(signal), select }) }),
   }
-  const served = settings.sparql ? withEndpoint({ ...opened, graph }, withDefaults({ ...settings })) : graph
-  const server = await startServer(served)
+  const withSparql = settings.sparql
+    ? withEndpoint({ ...opened, graph }, withDefaults({ ...settings }))
+    : graph
+  const server = await startServer(withSparql)
   try {
     const { html } = await getPage(`${server.root}/`)
     return { charts: html.all('figure').map(({ text }) => text), ofStore }
   } finally {
     await server.close()
-    await served.close()
+    await withSparql.close()
   }
 }
 

@@ -174,7 +174,7 @@ describe('pages', function () {
 
   it('link to what there is: every link to this server is answered', async () => {
     const seen = new Set<string>()
-    const asked = [
+    const parameters = [
       '/',
       '/docs',
       '/skg-if/api',
@@ -185,7 +185,7 @@ describe('pages', function () {
       '/skg-if/api/organisations/organisation-ourresearch',
       '/nothing',
     ]
-    for (const path of asked) {
+    for (const path of parameters) {
       const html = await of(path)
       const targets = [...html.links, ...html.all('link').map(({ attributes: { href = '' } }) => href)]
       for (const href of targets)

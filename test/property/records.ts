@@ -17,7 +17,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a node is told to be of a field by the values that the row names. */
-const isTold = ({ discriminator = {} }: FieldOf<'object'>, node: Json): boolean =>
+const isStated = ({ discriminator = {} }: FieldOf<'object'>, node: Json): boolean =>
   Object.entries(discriminator).some(
     ([key, values]) => node[key] !== undefined && values.includes(node[key] as string),
   )
@@ -39,11 +39,11 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
   function separate(node: Json, fields: Fields): Json {
     for (const [key, field] of Object.entries(fields)) {
       if (field.kind !== 'object' || !field.discriminator) continue
-      const told = node[key] as Json | undefined
-      if (told && !isTold(field, told)) {
+      const nested = node[key] as Json | undefined
+      if (nested && !isStated(field, nested)) {
         for (const [name, values] of Object.entries(field.discriminator))
-          if (told[name] !== undefined) told[name] = values[0]
-        if (!isTold(field, told)) delete node[key]
+          if (nested[name] !== undefined) nested[name] = values[0]
+        if (!isStated(field, nested)) delete node[key]
       }
       for (const [rival, other] of Object.entries(fields)) {
         if (
@@ -51,7 +51,7 @@ export function drafts(model: Model, base: string): (type: EntityType) => fc.Arb
           other.kind === 'object' &&
           model.vocabulary.iri(rival) === model.vocabulary.iri(key) &&
           isObject(node[rival]) &&
-          isTold(field, node[rival])
+          isStated(field, node[rival])
         )
           delete node[rival]
       }

@@ -42,15 +42,16 @@ function matchesOnTheFly(expected: unknown, actual: unknown): boolean {
 }
 
 function compareArrays(path: string, expected: readonly unknown[], actual: readonly unknown[]): string[] {
-  const left = [...actual]
+  const candidates = [...actual]
   const missing = [...expected.entries()].filter(
-    ([, item]) => !take(left, (candidate) => stable(item) === stable(candidate)),
+    ([, item]) => !take(candidates, (candidate) => stable(item) === stable(candidate)),
   )
   const unmatched = missing.filter(
-    ([index, item]) => !take(left, (candidate) => compare(`${path}[${index}]`, item, candidate).length === 0),
+    ([index, item]) =>
+      !take(candidates, (candidate) => compare(`${path}[${index}]`, item, candidate).length === 0),
   )
-  const paired = unmatched.flatMap(([index, item]) => compareNearest(`${path}[${index}]`, item, left))
-  return [...paired, ...left.map((item) => says(`${path}[]`, undefined, item))]
+  const paired = unmatched.flatMap(([index, item]) => compareNearest(`${path}[${index}]`, item, candidates))
+  return [...paired, ...candidates.map((item) => says(`${path}[]`, undefined, item))]
 }
 
 function take(items: unknown[], fits: (item: unknown) => boolean): boolean {

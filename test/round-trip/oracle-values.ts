@@ -16,14 +16,14 @@ export function iri(text: string, base?: string): string {
 }
 
 function withoutDots(path: string): string {
-  const kept: string[] = []
+  const values: string[] = []
   const segments = path.split('/')
   for (const segment of segments) {
-    if (segment === '..' && (kept.length > 1 || kept[0] !== '')) kept.pop()
-    else if (segment !== '.' && segment !== '..') kept.push(segment)
+    if (segment === '..' && (values.length > 1 || values[0] !== '')) values.pop()
+    else if (segment !== '.' && segment !== '..') values.push(segment)
   }
-  if (/^\.\.?$/.test(segments.at(-1) ?? '')) kept.push('')
-  return kept.join('/')
+  if (/^\.\.?$/.test(segments.at(-1) ?? '')) values.push('')
+  return values.join('/')
 }
 
 const FORBIDDEN = new RegExp(

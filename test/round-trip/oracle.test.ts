@@ -377,7 +377,7 @@ for (const [group, rows] of Object.entries({ values, keys, references })) {
 }
 
 describe('the oracle: documents', () => {
-  const served = (document: unknown): string[] =>
+  const idsIn = (document: unknown): string[] =>
     canonicalRecords(document, base).map(({ type, id }) => `${type} ${id}`)
   const rows: [string, unknown, string[]][] = [
     [
@@ -408,7 +408,7 @@ describe('the oracle: documents', () => {
     ],
   ]
   for (const [says, document, expected] of rows)
-    it(says, () => expect(served(document)).to.deep.equal(expected))
+    it(says, () => expect(idsIn(document)).to.deep.equal(expected))
 })
 
 describe('differences between records', () => {

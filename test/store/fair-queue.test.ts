@@ -46,8 +46,8 @@ describe('a fair queue', () => {
     expect(order).to.deep.equal(['b', 'b', 'a'])
   })
   it('says who is next, and gives a place to one of them if it still waits', async () => {
-    const left = new AbortController()
-    const [a, b, c] = ['a', 'b', 'c'].map((client) => ({ client, timeoutMs: 10_000, signal: left.signal }))
+    const leaving = new AbortController()
+    const [a, b, c] = ['a', 'b', 'c'].map((client) => ({ client, timeoutMs: 10_000, signal: leaving.signal }))
     const ends = [a, b, c].map((request) =>
       queue.wait(request!).then(
         (place) => order.push(`${request!.client} ${place}`),
@@ -57,7 +57,7 @@ describe('a fair queue', () => {
     expect(queue.upcoming(2)).to.deep.equal([a, b])
     expect([queue.offer(1, b), queue.offer(2, b)]).to.deep.equal([true, false])
     expect(queue.upcoming(5)).to.deep.equal([a, c])
-    left.abort()
+    leaving.abort()
     expect([queue.offer(3, a), queue.upcoming(5)]).to.deep.equal([false, []])
     await Promise.all(ends)
     expect(order).to.have.members(['aborted', 'aborted', 'b 1'])
@@ -95,11 +95,11 @@ describe('a fair queue', () => {
     expect(order).to.deep.equal(['c full'])
   })
   it('ends the waiting of who has left, and of who has waited for long', async () => {
-    const left = new AbortController()
-    const all = [join('a', { signal: left.signal }), join('b', { timeoutMs: 20 }), join('c')]
-    left.abort()
+    const leaving = new AbortController()
+    const all = [join('a', { signal: leaving.signal }), join('b', { timeoutMs: 20 }), join('c')]
+    leaving.abort()
     await Promise.all(all.slice(0, 2))
-    await join('d', { signal: left.signal })
+    await join('d', { signal: leaving.signal })
     expect(order).to.deep.equal(['a aborted', 'b late', 'd aborted'])
     expect(queue.length).to.equal(1)
   })

@@ -11,21 +11,21 @@ describe('an answer for several', () => {
     known = new Map()
   })
 
-  /** Somebody who asks: what he is told ends when he leaves. */
-  function client(answer: () => Promise<string>): { readonly answer: Promise<string>; leave(): void } {
-    const left = new AbortController()
+  /** A client, whose answer ends when it leaves. */
+  function client(respond: () => Promise<string>): { readonly answer: Promise<string>; leave(): void } {
+    const leaving = new AbortController()
     const make = (): Promise<string> =>
       new Promise((resolve, reject) => {
         made++
         const end = (): void => {
-          reject(Object.assign(new Error('left'), { reason: 'left' }))
+          reject(Object.assign(new Error('left'), { reason: 'client-gone' }))
         }
-        left.signal.addEventListener('abort', end)
-        if (left.signal.aborted) end()
-        answer().then(resolve, reject)
+        leaving.signal.addEventListener('abort', end)
+        if (leaving.signal.aborted) end()
+        respond().then(resolve, reject)
       })
-    const told = once(known, 'key', make, left.signal).catch((error: Error) => error.message)
-    return { answer: told, leave: () => left.abort() }
+    const answer = once(known, 'key', make, leaving.signal).catch((error: Error) => error.message)
+    return { answer, leave: () => leaving.abort() }
   }
   const soon = (text: string) => (): Promise<string> =>
     new Promise((resolve) => {
@@ -34,7 +34,7 @@ describe('an answer for several', () => {
 
   it('is made once, and again for nobody who comes later', async () => {
     const clients = [client(soon('one')), client(soon('two'))]
-    expect(await Promise.all(clients.map(({ answer: told }) => told))).to.deep.equal(['one', 'one'])
+    expect(await Promise.all(clients.map(({ answer }) => answer))).to.deep.equal(['one', 'one'])
     expect(await client(soon('three')).answer).to.equal('one')
     expect(made).to.equal(1)
   })
@@ -43,10 +43,8 @@ describe('an answer for several', () => {
     const leaving = Array.from({ length: 500 }, () => client(soon('one')))
     const staying = [client(soon('two')), client(soon('three'))]
     for (const { leave } of leaving) leave()
-    expect(new Set(await Promise.all(leaving.map(({ answer: told }) => told)))).to.deep.equal(
-      new Set(['left']),
-    )
-    expect(await Promise.all(staying.map(({ answer: told }) => told))).to.deep.equal(['two', 'two'])
+    expect(new Set(await Promise.all(leaving.map(({ answer }) => answer)))).to.deep.equal(new Set(['left']))
+    expect(await Promise.all(staying.map(({ answer }) => answer))).to.deep.equal(['two', 'two'])
     expect(made).to.equal(2)
   })
 

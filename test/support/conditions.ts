@@ -86,13 +86,13 @@ export function drawConditions(
   const lists = keys.filter((key) =>
     /^contributions\.|^cf\.contributions|^beneficiaries|^funding\.|^srv_has|^relevant/.test(key),
   )
-  const wanted =
+  const paths =
     random.chance(0.15) && lists.length > 0
       ? [must, ...Array.from({ length: 2 + random.below(3) }, () => random.pick(lists))]
       : random.chance(0.1)
         ? [must, must, must, random.pick(keys)]
         : [must, ...Array.from({ length: random.pick([0, 0, 1, 1, 2, 3]) }, () => random.pick(keys))]
-  return wanted.map((key) => {
+  return paths.map((key) => {
     for (let attempt = 0; attempt < 20; attempt++) {
       const record = together && attempt < 2 ? one : random.pick(records)
       const values = evaluator.valuesAt(path, key, record).filter(Boolean)
@@ -104,7 +104,7 @@ export function drawConditions(
       const others = more.filter((one) => one !== '' && !impossible(key, one)).slice(0, 5)
       return { key, value: [value, ...others].join('|') }
     }
-    const strange = Object.entries(STRANGE).find(([part]) => key.includes(part))
-    return { key, value: strange?.[1] ?? 'nothing like it' }
+    const special = Object.entries(STRANGE).find(([part]) => key.includes(part))
+    return { key, value: special?.[1] ?? 'nothing like it' }
   })
 }

@@ -6,7 +6,7 @@ import { withDefaults, type Settings } from '../../src/settings.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { withEndpoint } from '../../src/store/endpoint/with-endpoint.ts'
 import { openGraph } from './graphs.ts'
-import { model as served } from './model.ts'
+import { model as coreModel } from './model.ts'
 import { startServer, type TestServer } from './server.ts'
 
 export const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
@@ -34,7 +34,7 @@ export async function startSparql({
   settings = {},
   path = DEMO,
   base,
-  model = served,
+  model = coreModel,
 }: Options = {}): Promise<SparqlServer> {
   const graph = await withEndpoint(await openGraph([path], { model, base }), withDefaults(settings))
   const server = await startServer(graph, { settings: { trustProxy: true, ...settings } })

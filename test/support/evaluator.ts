@@ -383,7 +383,7 @@ function equal(key: string, value: any, text: string, type: string, world: World
 
 interface Way {
   readonly steps: readonly string[]
-  readonly asked: ParsedCondition
+  readonly condition: ParsedCondition
   readonly meaning: Meaning
 }
 
@@ -392,7 +392,7 @@ interface Way {
  * node.
  */
 function meets(node: Json, ways: readonly Way[], type: string, world: World): boolean {
-  const named = ways.find(({ steps }) => steps[0] === 'scheme')?.asked.value
+  const named = ways.find(({ steps }) => steps[0] === 'scheme')?.condition.value
   const schemes = named === undefined ? [undefined] : anyOf(named)
   const groups = new Map<string, Way[]>()
   for (const way of ways) {
@@ -402,7 +402,7 @@ function meets(node: Json, ways: readonly Way[], type: string, world: World): bo
     }
     const {
       steps: [key = ''],
-      asked,
+      condition,
       meaning,
     } = way
     if (meaning.scheme !== undefined) {
@@ -410,20 +410,20 @@ function meets(node: Json, ways: readonly Way[], type: string, world: World): bo
         !identifiersOf(node).some(
           (one) =>
             String(one.scheme).toLowerCase() === meaning.scheme &&
-            anyOf(asked.value).some((text) => sameIdentifier(one.value, text, meaning.scheme)),
+            anyOf(condition.value).some((text) => sameIdentifier(one.value, text, meaning.scheme)),
         )
       )
         return false
     } else if (key === 'id' || key === 'value') {
       if (
         typeof node.value !== 'string' ||
-        !anyOf(asked.value).some((text) => schemes.some((one) => sameIdentifier(node.value, text, one)))
+        !anyOf(condition.value).some((text) => schemes.some((one) => sameIdentifier(node.value, text, one)))
       )
         return false
     } else if (
       meaning.holds
-        ? !meaning.holds(node[key], asked.value)
-        : !anyOf(asked.value).some((text) => equal(key, node[key], text, type, world))
+        ? !meaning.holds(node[key], condition.value)
+        : !anyOf(condition.value).some((text) => equal(key, node[key], text, type, world))
     )
       return false
   }
@@ -466,10 +466,10 @@ const meaningOf = (path: string, key: string, { meanings: more }: Words): Meanin
 /** Conditions that meet at one node, in the order in which they came. */
 function unitsOf(path: string, conditions: readonly ParsedCondition[], words: Words): Way[][][] {
   const units: { at: string; names: Set<string>; ways: Way[][] }[] = []
-  for (const asked of conditions) {
-    const key = keyOf(asked.key)
+  for (const condition of conditions) {
+    const key = keyOf(condition.key)
     const meaning = meaningOf(path, key, words)
-    const ways = meaning.paths.map((one) => ({ steps: one.split('.'), asked, meaning }))
+    const ways = meaning.paths.map((one) => ({ steps: one.split('.'), condition, meaning }))
     const steps = ways[0]!.steps
     const list = steps.findIndex((step) => LISTS.has(step) || words.lists.includes(step))
     const at = list < 0 || meaning.alone ? '' : steps.slice(0, list + 1).join('.')

@@ -123,7 +123,7 @@ const passed: { readonly [F in Fault]?: (response: ServerResponse, sent: Sent) =
 
 function ask(target: URL, request: IncomingMessage, body: Buffer): Promise<Sent & { status: number }> {
   return new Promise((resolve, reject) => {
-    const asked = http.request(
+    const forwarded = http.request(
       target,
       { method: request.method, headers: { ...request.headers, host: target.host } },
       (answer) => {
@@ -134,8 +134,8 @@ function ask(target: URL, request: IncomingMessage, body: Buffer): Promise<Sent 
         )
       },
     )
-    asked.on('error', reject)
-    asked.end(body)
+    forwarded.on('error', reject)
+    forwarded.end(body)
   })
 }
 

@@ -97,11 +97,11 @@ function createLazyStore(): EmbeddedStore {
     load(files) {
       graph = files
     },
-    forClient: (left) => ({
+    forClient: (signal) => ({
       ...lazy,
-      clientSignal: left,
-      select: async (query) => start().forClient!(left).select(query),
-      iris: async (query) => start().forClient!(left).iris(query),
+      clientSignal: signal,
+      select: async (query) => start().forClient!(signal).select(query),
+      iris: async (query) => start().forClient!(signal).iris(query),
     }),
     select: async (query) => start().select(query),
     iris: async (query) => start().iris(query),

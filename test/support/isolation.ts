@@ -42,9 +42,9 @@ export async function isolate(server: SparqlServer): Promise<Isolation> {
   await loaded(server.graph, 2)
   await measure(server.api, paths, () => true)
   const alone = await measure(server.api, paths, () => true)
-  const asked = server.ask(ENDLESS)
+  const pending = server.ask(ENDLESS)
   const beside = await measure(server.api, paths, () => true)
-  const { status } = await asked
+  const { status } = await pending
   const start = performance.now()
   await (await server.ask('SELECT (1 AS ?x) {}')).text()
   return { alone, beside, next: performance.now() - start, status }

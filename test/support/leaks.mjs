@@ -41,8 +41,10 @@ export const mochaHooks = {
       // The timer itself is gone then.
       await nextTurn()
     }
-    const left = leaks()
-    if (left.length > 0)
-      throw new Error(`${fileOf(this.test?.parent)} leaves behind: ${left.join(', ')}; close what it opens`)
+    const remaining = leaks()
+    if (remaining.length > 0)
+      throw new Error(
+        `${fileOf(this.test?.parent)} leaves behind: ${remaining.join(', ')}; close what it opens`,
+      )
   },
 }

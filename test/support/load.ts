@@ -47,9 +47,9 @@ function lengthOf(head: Buffer, end: number): number | undefined {
 function answers(socket: net.Socket, done: (status: number) => void): void {
   let head = Buffer.alloc(0)
   let status = 0
-  let left = -1
+  let remaining = -1
   socket.on('data', (chunk) => {
-    if (left >= 0) left -= chunk.length
+    if (remaining >= 0) remaining -= chunk.length
     else {
       head =
         head.length > 0
@@ -63,11 +63,11 @@ function answers(socket: net.Socket, done: (status: number) => void): void {
         return
       }
       status = Number(head.toString('latin1', 9, 12))
-      left = length - (head.length - end - HEAD_END.length)
+      remaining = length - (head.length - end - HEAD_END.length)
       head = Buffer.alloc(0)
     }
-    if (left > 0) return
-    left = -1
+    if (remaining > 0) return
+    remaining = -1
     done(status)
   })
 }
@@ -76,7 +76,7 @@ function answers(socket: net.Socket, done: (status: number) => void): void {
 function connection(
   { hostname, port, host }: URL,
   next: () => string | undefined,
-  told: (status: number, ms: number) => void,
+  report: (status: number, ms: number) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), hostname)
@@ -92,7 +92,7 @@ function connection(
       socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
     }
     answers(socket, (status) => {
-      told(status, performance.now() - start)
+      report(status, performance.now() - start)
       ask()
     })
     socket

@@ -67,7 +67,7 @@ export interface MultipliedOptions {
  */
 export async function writeMultiplied(
   from: Source,
-  { seed = 1, products: wanted = 95_000, folder }: MultipliedOptions = {},
+  { seed = 1, products: count = 95_000, folder }: MultipliedOptions = {},
 ): Promise<Source> {
   const random = createRandom(seed)
   const { path, write, close } = openRecords(folder)
@@ -76,7 +76,7 @@ export async function writeMultiplied(
     if (record.entity_type === 'product') products.push(record)
     await write(record)
   }
-  for (let n = products.length; n < wanted; n++) {
+  for (let n = products.length; n < count; n++) {
     await write(
       copyOf(
         random,

@@ -34,7 +34,7 @@ export interface TestServer {
   readonly api: string
   readonly port: number
   /** Resolves when the requests under way have ended. */
-  settled(milliseconds: number): Promise<void>
+  drained(milliseconds: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export async function startServer(
   { settings = {}, about, log }: Options = {},
 ): Promise<TestServer> {
   let root = ''
-  const { server, drained: settled } = await listen('127.0.0.1', 0, (port) => {
+  const { server, drained } = await listen('127.0.0.1', 0, (port) => {
     root = settings.publicUrl ?? localUrl('127.0.0.1', port)
     return {
       root,
@@ -57,7 +57,7 @@ export async function startServer(
     }
   })
   const { port } = server.address() as AddressInfo
-  return { root, api: `${root}/skg-if/api`, port, settled, close: () => shutdown(server, 1000) }
+  return { root, api: `${root}/skg-if/api`, port, drained, close: () => shutdown(server, 1000) }
 }
 
 /** Sends bytes as they are and gives back all that comes, until the other side ends or falls silent. */

@@ -9,7 +9,7 @@ import { itemsOf, type Json } from '../../model/values/json.ts'
 import { newestOrder } from '../../pages/record/referrers.ts'
 import type { Profile, ProfileFacet } from '../../pages/record/profile.ts'
 import { selectValues } from '../../record/citation/field-values.ts'
-import { hasLeft } from '../../store/search/once.ts'
+import { isClientGone } from '../../store/search/once.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
@@ -147,7 +147,7 @@ export async function loadProfiles(
   })
   const found = Promise.all(profiles.map((row) => profileOf(context, iri, row, timer))).catch(
     (error: unknown) => {
-      if (!hasLeft(error)) reportFailure('profile', error)
+      if (!isClientGone(error)) reportFailure('profile', error)
       return undefined
     },
   )

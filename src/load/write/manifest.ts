@@ -104,11 +104,11 @@ export function compareExtensions(
 ): Finding[] {
   const own = extensionsOf(model)
   const lacking = extensions.filter((one) => !own.includes(one))
-  const strange = Object.keys(records).filter((name) => !model.typeNamed(name))
-  if (strange.length > 0)
+  const unknownTypes = Object.keys(records).filter((name) => !model.typeNamed(name))
+  if (unknownTypes.length > 0)
     throw new Error(
       `the prepared graph ${path} has records of types that are not known here: ` +
-        `${strange.join(', ')}; ` +
+        `${unknownTypes.join(', ')}; ` +
         (lacking.length > 0 ? `it was prepared with ${lacking.join(', ')}: add --extension PATH` : AGAIN),
     )
   return lacking.map((one) => ({

@@ -13,7 +13,7 @@ interface Reading {
 }
 
 interface Source {
-  graphs(...asked: Parameters<GraphStore['graphs']>): Graphs | Promise<Graphs>
+  graphs(...args: Parameters<GraphStore['graphs']>): Graphs | Promise<Graphs>
 }
 
 /** @returns gives the documents of records, in the order of the IRIs */

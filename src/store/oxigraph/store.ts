@@ -130,11 +130,11 @@ export function openEmbeddedStore(pool = new EnginePool()): EmbeddedStore {
     ready: pool.ready,
     load: (graph) => pool.load(graph),
     // A search that runs goes on, as others may want what it finds. One that waits does not begin.
-    forClient: (left) => ({
+    forClient: (signal) => ({
       ...store,
-      clientSignal: left,
-      select: (query) => run(select(query), left),
-      iris: ({ all }) => run(iris(all), left),
+      clientSignal: signal,
+      select: (query) => run(select(query), signal),
+      iris: ({ all }) => run(iris(all), signal),
     }),
     select: (query) => run(select(query)),
     iris: ({ all }) => run(iris(all)),

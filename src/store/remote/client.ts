@@ -147,12 +147,12 @@ function requireResults({ status, headers }: Head, accept: readonly string[]): v
   const type = typeOf(headers)
   if (!accept.includes(type))
     throw new RemoteFault(
-      'strange',
+      'unreadable',
       `It answered with ${type === '' ? 'no media type' : type} instead of ${accept[0]}.`,
     )
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
     throw new RemoteFault(
-      'strange',
+      'unreadable',
       'It answers with neither a length nor chunks, so that it cannot be seen whether an answer is whole.',
     )
 }

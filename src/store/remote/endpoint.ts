@@ -73,7 +73,7 @@ export function openRemoteEndpoint(
   const queue = createFairQueue<undefined>(limits.queue, {
     full: () => later('Too many queries are waiting.'),
     late: () => later('The query has waited too long.'),
-    aborted: () => new RemoteFault('left', 'Whoever asked has left.'),
+    aborted: () => new RemoteFault('client-gone', 'Whoever asked has left.'),
   })
   let running = 0
   let ended = 0
@@ -136,13 +136,13 @@ export function openRemoteEndpoint(
 
   return {
     limits,
-    async ask(asked, { client = '', signal } = {}) {
+    async ask(query, { client = '', signal } = {}) {
       if (closed) throw later('The endpoint is closed.')
       const turn = queue.wait({ client, signal, timeoutMs: limits.timeout * 1000 })
       dispatch()
       await turn
       try {
-        return await answer(asked, { client, signal })
+        return await answer(query, { client, signal })
       } catch (error) {
         if (error instanceof RemoteFault && error.reason === 'late') ended++
         const problem = error instanceof RemoteFault ? own[error.reason]?.(error.detail, limits) : undefined

@@ -73,7 +73,7 @@ async function dropWords(store: QueryTarget, model: Model, masks: Map<string, Ma
       const classes = typesIn(model, mask).map((type) => model.classOf(type))
       masks.set(
         iri,
-        typesOf(classes, its).reduce((left, type) => left | bitOf(model, type), mask & RECORD),
+        typesOf(classes, its).reduce((combined, type) => combined | bitOf(model, type), mask & RECORD),
       )
     }
   }

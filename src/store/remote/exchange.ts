@@ -74,7 +74,7 @@ export function exchange(
       controller?.abort(new Error('Nobody waits for it any more.'))
     }
     const answer = (): Answer => ({ ...(head as Head), body: Buffer.concat(chunks) })
-    const leave = (): void => stop(new RemoteFault('left', 'Whoever asked has left.'))
+    const leave = (): void => stop(new RemoteFault('client-gone', 'Whoever asked has left.'))
     const timer = setTimeout(
       () => stop(new RemoteFault('late', `It did not answer within ${seconds} s.`)),
       seconds * 1000,

@@ -9,7 +9,7 @@ import { Problem, type ProblemCode } from '../../errors.ts'
 export type RemoteReason =
   | 'silent'
   | 'cut'
-  | 'strange'
+  | 'unreadable'
   | 'failed'
   | 'forbidden'
   | 'invalid'
@@ -17,7 +17,7 @@ export type RemoteReason =
   | 'late'
   | 'bytes'
   | 'partial'
-  | 'left'
+  | 'client-gone'
 
 interface Extras {
   readonly cause?: unknown
@@ -29,9 +29,9 @@ const codes: { readonly [R in RemoteReason]: ProblemCode } = {
   silent: 'store-unavailable',
   busy: 'store-unavailable',
   late: 'store-timeout',
-  left: 'busy',
+  'client-gone': 'busy',
   cut: 'store-failed',
-  strange: 'store-failed',
+  unreadable: 'store-failed',
   failed: 'store-failed',
   forbidden: 'store-failed',
   invalid: 'store-failed',

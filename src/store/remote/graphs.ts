@@ -18,9 +18,9 @@ export interface Asking {
    * The triples of a CONSTRUCT, of which many may come; undefined if there are more than the engine gives at
    * once.
    */
-  construct(query: string, many: boolean, left?: AbortSignal): Promise<TripleIndex | undefined>
+  construct(query: string, many: boolean, signal?: AbortSignal): Promise<TripleIndex | undefined>
   /** What ?p can be in a SELECT, as terms for queries. */
-  predicates(query: string, left?: AbortSignal): Promise<string[]>
+  predicates(query: string, signal?: AbortSignal): Promise<string[]>
   /** The graph is too large for the endpoint. */
   tooLarge(iri: string): Error
 }
@@ -28,13 +28,13 @@ export interface Asking {
 /** What is done with the triples of some graphs, for whom. */
 interface Taking {
   take(iris: readonly string[], all: TripleIndex): void
-  readonly left: AbortSignal | undefined
+  readonly signal: AbortSignal | undefined
 }
 
 /** Reads graphs as `Store.graphs` does, for somebody whose leaving a signal tells. */
 export type GraphReader = (
-  left: AbortSignal | undefined,
-  ...asked: Parameters<GraphStore['graphs']>
+  signal: AbortSignal | undefined,
+  ...args: Parameters<GraphStore['graphs']>
 ) => Promise<Graphs>
 
 /** How many graphs one question asks for. */
@@ -97,11 +97,11 @@ const constructOf = (layout: Layout, iris: readonly string[]): string =>
  * A subject has its triples in its own graph, a blank node where it hangs, from either side: so the graphs
  * can be told from their triples.
  */
-function graphIn(all: TripleIndex, iri: string, hanging: ReverseLinked): TripleIndex {
+function graphIn(all: TripleIndex, iri: string, linked: ReverseLinked): TripleIndex {
   const nodes: TripleIndex = new Map()
   const subjects = new Set([`<${iri}>`])
   for (const subject of subjects) {
-    for (const blank of hanging.get(subject) ?? []) subjects.add(blank)
+    for (const blank of linked.get(subject) ?? []) subjects.add(blank)
     const node = all.get(subject)
     if (!node) continue
     nodes.set(subject, node)
@@ -126,16 +126,16 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
 
   /** Graphs taken apart again. */
   function splitBySubject(iris: readonly string[], all: TripleIndex): [iri: string, nodes: TripleIndex][] {
-    const hanging = blankNodesByReverseProperty(reverse, all)
-    return iris.map((iri) => [iri, graphIn(all, iri, hanging)])
+    const linked = blankNodesByReverseProperty(reverse, all)
+    return iris.map((iri) => [iri, graphIn(all, iri, linked)])
   }
 
   /** What is too large for one answer, by its predicates. */
-  async function readLarge(iri: string, left: AbortSignal | undefined): Promise<TripleIndex> {
+  async function readLarge(iri: string, signal: AbortSignal | undefined): Promise<TripleIndex> {
     const own = layout.triplesOf([iri])
     const parts = await Promise.all(
-      (await predicates(`SELECT DISTINCT ?p WHERE { ${own} }`, left)).map((predicate) =>
-        construct(`CONSTRUCT { ?s ?p ?o } WHERE { ${own} FILTER(?p = ${predicate}) }`, true, left),
+      (await predicates(`SELECT DISTINCT ?p WHERE { ${own} }`, signal)).map((predicate) =>
+        construct(`CONSTRUCT { ?s ?p ?o } WHERE { ${own} FILTER(?p = ${predicate}) }`, true, signal),
       ),
     )
     return united(
@@ -146,17 +146,19 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
     )
   }
 
-  async function read(iris: readonly string[], many: boolean, { take, left }: Taking): Promise<void> {
+  async function read(iris: readonly string[], many: boolean, { take, signal }: Taking): Promise<void> {
     const [only, ...more] = iris as readonly [string, ...string[]]
     const all =
-      (await construct(constructOf(layout, iris), many, left)) ??
-      (more.length === 0 ? await readLarge(only, left) : undefined)
+      (await construct(constructOf(layout, iris), many, signal)) ??
+      (more.length === 0 ? await readLarge(only, signal) : undefined)
     if (all) {
       take(iris, all)
       return
     }
     const half = iris.length >> 1
-    await Promise.all([iris.slice(0, half), iris.slice(half)].map((some) => read(some, many, { take, left })))
+    await Promise.all(
+      [iris.slice(0, half), iris.slice(half)].map((some) => read(some, many, { take, signal })),
+    )
   }
 
   async function readAll(iris: readonly string[], portions: Portions, taking: Taking): Promise<void> {
@@ -169,7 +171,7 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
   async function readNamed(
     iris: readonly string[],
     named: Map<string, TripleIndex>,
-    left: AbortSignal | undefined,
+    signal: AbortSignal | undefined,
   ): Promise<void> {
     const take: Taking['take'] = (some, all) => {
       for (const iri of some) named.set(iri, all)
@@ -178,16 +180,16 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
         for (const [iri, nodes] of splitBySubject(some, all)) cache.set(iri, nodes)
       })
     }
-    await readAll(iris, NAMED, { take, left })
+    await readAll(iris, NAMED, { take, signal })
   }
 
-  return async function graphs(left, iris, follow) {
+  return async function graphs(signal, iris, follow) {
     const own = new Map<string, TripleIndex>()
     const named = new Map<string, TripleIndex>()
     const missing = new Set<string>()
-    const [asked, followed] = [new Set(iris), new Set(follow)]
+    const [requested, followed] = [new Set(iris), new Set(follow)]
     const look = (iri: string): void => {
-      if (asked.has(iri)) return
+      if (requested.has(iri)) return
       const known = cache.get(iri)
       if (known) named.set(iri, known)
       else missing.add(iri)
@@ -197,9 +199,9 @@ export function createGraphReader({ layout, reverse, construct, predicates, tooL
       for (const [iri, nodes] of splitBySubject(some, all)) own.set(iri, nodes)
       for (const iri of followedFrom(all, followed)) look(iri)
     }
-    await readAll(iris, OWN, { take, left })
+    await readAll(iris, OWN, { take, signal })
     for (const [iri, nodes] of own) named.set(iri, nodes)
-    if (missing.size > 0) await readNamed([...missing], named, left)
+    if (missing.size > 0) await readNamed([...missing], named, signal)
     return { graphs: iris.map((iri) => new Map(own.get(iri))), named }
   }
 }

@@ -56,8 +56,8 @@ const USUAL = new RegExp(
   `^(<[^<>\\\\]*>|_:\\w+)[ \\t](<[^<>\\\\]*>)[ \\t](<[^<>\\\\]*>|_:\\w+|${USUAL_LITERAL.source})[ \\t]\\.$`,
 )
 
-const strange = (line: string, cause?: unknown): RemoteFault =>
-  new RemoteFault('strange', `It gave no N-Triples: ${line.slice(0, 100)}`, { cause })
+const unreadable = (line: string, cause?: unknown): RemoteFault =>
+  new RemoteFault('unreadable', `It gave no N-Triples: ${line.slice(0, 100)}`, { cause })
 
 /** Line by line: parts of one large text would hold all of it for as long as one of them is kept. */
 export function createTripleReader(engine: Engine): TripleReader {
@@ -82,7 +82,7 @@ export function createTripleReader(engine: Engine): TripleReader {
     const [, subject, predicate, iri, blank, quoted, language, otherType] = LINE.exec(line) ?? []
     if (subject === undefined || predicate === undefined) {
       if (EMPTY.test(line)) return
-      throw strange(line)
+      throw unreadable(line)
     }
     try {
       const object =
@@ -92,7 +92,7 @@ export function createTripleReader(engine: Engine): TripleReader {
       addTriple(nodes, nodeText(subject), iriOf(nodeText(predicate)), object)
     } catch (error) {
       // An escape of what is no character.
-      throw strange(line, error)
+      throw unreadable(line, error)
     }
     count++
   }

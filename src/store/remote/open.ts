@@ -87,14 +87,14 @@ export async function openRemoteGraph({
     const { masks, foreign } = await readEntities(opened, model, layouts[name])
     const own = [...(opened.engine.own ?? []), ...(description ? [description.base] : [])]
     for (const iri of own) masks.delete(iri)
-    const asked = opened.questions(layouts[name], model.vocabulary.reverse)
+    const questionsFor = opened.questions(layouts[name], model.vocabulary.reverse)
     const store: RemoteStore & GraphStore = {
       ...opened,
-      ...asked(),
+      ...questionsFor(),
       layout: name,
       foreign: [...foreign, ...own],
       size: () => countQuads(store),
-      forClient: (left) => ({ ...store, ...asked(left), clientSignal: left }),
+      forClient: (signal) => ({ ...store, ...questionsFor(signal), clientSignal: signal }),
     }
     if ((await describe(opened))?.version !== description?.version)
       throw new Error(`the graph at ${options.url} was replaced while it was being opened`)

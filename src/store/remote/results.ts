@@ -45,7 +45,7 @@ const isText = (value: unknown): value is string | undefined =>
 function termText(term: Partial<JsonTerm> | null | undefined, engine: Engine): string {
   const { type, value, datatype, 'xml:lang': language } = term ?? {}
   if (typeof type !== 'string' || typeof value !== 'string' || !isText(datatype) || !isText(language))
-    throw strange()
+    throw unreadable()
   if (type === 'uri') return `<${value}>`
   if (type === 'bnode') return `_:${labelOf(value)}`
   return language ? `${quote(value)}@${language}` : spelledAs(value, datatype, engine)
@@ -55,7 +55,7 @@ function termText(term: Partial<JsonTerm> | null | undefined, engine: Engine): s
 export function iriInQuery(term: string): string {
   const iri = iriOf(term)
   if (!isIri(term) || !isIriText(iri))
-    throw new RemoteFault('strange', `It gave ${term} where an IRI stands.`)
+    throw new RemoteFault('unreadable', `It gave ${term} where an IRI stands.`)
   return iriText(iri)
 }
 
@@ -67,14 +67,14 @@ export function readColumn(body: Buffer, variable: string): string[] {
     .filter(Boolean)
     .map((line) => (line.startsWith('"') ? line.slice(1, -1) : line))
   if (head !== variable || iris.some((iri) => !IRI.test(iri)))
-    throw new RemoteFault('strange', 'It gave no column of IRIs in CSV.')
+    throw new RemoteFault('unreadable', 'It gave no column of IRIs in CSV.')
   return iris
 }
 
 const IRI = /^[a-z][a-z0-9+.-]*:[^\s"<>]*$/i
 
-const strange = (cause?: unknown): RemoteFault =>
-  new RemoteFault('strange', 'It gave no SPARQL results in JSON.', { cause })
+const unreadable = (cause?: unknown): RemoteFault =>
+  new RemoteFault('unreadable', 'It gave no SPARQL results in JSON.', { cause })
 
 /** @throws RemoteFault strange */
 export function readResults(body: Buffer, engine: Engine): Results {
@@ -82,13 +82,13 @@ export function readResults(body: Buffer, engine: Engine): Results {
   try {
     document = JSON.parse(body.toString()) as typeof document
   } catch (error) {
-    throw strange(error)
+    throw unreadable(error)
   }
   if (typeof document?.boolean === 'boolean') return { variables: [], rows: [], boolean: document.boolean }
   const [variables, bindings] = [document?.head?.vars, document?.results?.bindings]
-  if (!Array.isArray(variables) || !Array.isArray(bindings)) throw strange()
+  if (!Array.isArray(variables) || !Array.isArray(bindings)) throw unreadable()
   const rows = (bindings as (Record<string, JsonTerm> | null)[]).map((binding) => {
-    if (typeof binding !== 'object' || binding === null) throw strange()
+    if (typeof binding !== 'object' || binding === null) throw unreadable()
     const row: Record<string, string> = {}
     for (const name in binding) row[name] = termText(binding[name], engine)
     return row

@@ -31,7 +31,7 @@ export interface RemoteStore extends Pick<Store, 'select' | 'iris' | 'ping' | 'c
   questions(
     layout: Layout,
     reverse: ReadonlySet<string>,
-  ): (left?: AbortSignal) => Pick<GraphStore, 'select' | 'iris' | 'graphs'>
+  ): (signal?: AbortSignal) => Pick<GraphStore, 'select' | 'iris' | 'graphs'>
 }
 
 /** Seconds, if not those of the setting; a signal where somebody asks who may leave. */
@@ -53,8 +53,8 @@ function requireWhole({ headers }: Reply, { partial }: Engine): void {
 }
 
 async function probe(client: Client): Promise<{ engine: Engine; mostRows: number }> {
-  const asked = await client.ask({ query: 'ASK { ?s ?p ?o }', accept: [RESULTS] })
-  const engine = engineOf(headerOf(asked.headers, 'server'))
+  const reply = await client.ask({ query: 'ASK { ?s ?p ?o }', accept: [RESULTS] })
+  const engine = engineOf(headerOf(reply.headers, 'server'))
   if (engine.mostRows === undefined) return { engine, mostRows: Infinity }
   // Every pair of triples: enough rows in the smallest store.
   const { headers } = await client.ask({
@@ -116,7 +116,7 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
       for (const iri of more) {
         const last = found.at(-1)
         if (last !== undefined && compareCodePoints(last, iri) >= 0)
-          throw new RemoteFault('strange', `It does not sort by code point: ${iri} comes behind ${last}.`)
+          throw new RemoteFault('unreadable', `It does not sort by code point: ${iri} comes behind ${last}.`)
         found.push(iri)
       }
       if (more.length < limit) return found
@@ -146,17 +146,18 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
         layout,
         reverse,
         construct,
-        predicates: async (text, left) => (await select(text, left)).map(({ p }) => iriInQuery(p as string)),
+        predicates: async (text, signal) =>
+          (await select(text, signal)).map(({ p }) => iriInQuery(p as string)),
         tooLarge: (iri) =>
           new RemoteFault(
             'partial',
             `It gives at most ${mostRows} triples at once, and ${iri} has more of one kind.`,
           ),
       })
-      return (left) => ({
-        select: (text) => select(text, left),
-        iris: (asked) => iris(asked, left),
-        graphs: (...asked) => graphs(left, ...asked),
+      return (signal) => ({
+        select: (text) => select(text, signal),
+        iris: (text) => iris(text, signal),
+        graphs: (...args) => graphs(signal, ...args),
       })
     },
     ping: async () => {

@@ -10,15 +10,15 @@ interface Known<Key, Answer> {
 
 /** A query was not run because its client has gone. */
 export class ClientGone extends Problem {
-  readonly reason = 'left'
+  readonly reason = 'client-gone'
   constructor() {
     super('busy', 'The client has gone.')
   }
 }
 
 /** Whether there is no answer because the client has gone. */
-export const hasLeft = (error: unknown): boolean =>
-  (error as { reason?: unknown } | undefined)?.reason === 'left'
+export const isClientGone = (error: unknown): boolean =>
+  (error as { reason?: unknown } | undefined)?.reason === 'client-gone'
 
 /**
  * The answer that is known or on its way. What ended because its first client has gone is made again for the
@@ -34,7 +34,7 @@ export function once<Key, Answer>(
   const shared = known.get(key)
   if (shared)
     return shared.catch((error: unknown) => {
-      if (hasLeft(error) && !signal?.aborted) return once(known, key, make, signal)
+      if (isClientGone(error) && !signal?.aborted) return once(known, key, make, signal)
       throw error
     })
   const made = make()

@@ -124,11 +124,11 @@ describe('the endpoint', function () {
 
   it('lets the query of a client that has left go on to its deadline while nobody waits', async () => {
     const before = enginesOf()
-    const left = new AbortController()
-    const asked = server.ask(ENDLESS, '*/*', left.signal).catch((error: Error) => error.name)
+    const leaving = new AbortController()
+    const pending = server.ask(ENDLESS, '*/*', leaving.signal).catch((error: Error) => error.name)
     await until(() => stateOf(server).running === 1)
-    left.abort()
-    expect(await asked).to.equal('AbortError')
+    leaving.abort()
+    expect(await pending).to.equal('AbortError')
     await wait(450)
     expect(enginesOf()).to.have.members(before)
     await wait(600)
@@ -138,13 +138,13 @@ describe('the endpoint', function () {
   it('drops what waits for a client that has left', async () => {
     const endless = server.ask(ENDLESS)
     await until(() => stateOf(server).running === 1)
-    const left = new AbortController()
+    const leaving = new AbortController()
     const waiting = [1, 2, 3].map(() =>
-      server.ask(ONE, '*/*', left.signal).catch((error: Error) => error.name),
+      server.ask(ONE, '*/*', leaving.signal).catch((error: Error) => error.name),
     )
     await until(() => stateOf(server).waiting === 3)
     expect((await server.ask(ONE)).status).to.equal(503)
-    left.abort()
+    leaving.abort()
     expect(await Promise.all(waiting)).to.deep.equal(['AbortError', 'AbortError', 'AbortError'])
     await until(() => stateOf(server).waiting === 0)
     const next = server.ask(ONE)
@@ -212,9 +212,9 @@ describe('an endpoint', function () {
       async ({ endpoint }) => {
         const hungry =
           'SELECT ?x { { SELECT DISTINCT (CONCAT(STR(?a), STR(?b)) AS ?x) { ?a <a:p> ?o . ?b <a:p> ?p } } } ORDER BY ?x'
-        const asked = endpoint.ask(csv(hungry)).catch((error: unknown) => error)
+        const pending = endpoint.ask(csv(hungry)).catch((error: unknown) => error)
         const waiting = outcome(endpoint.ask(csv(ONE)))
-        expect(await asked).to.include({
+        expect(await pending).to.include({
           code: 'query-too-costly',
           message: 'The query took more than 100 MB of memory. Sort, group or count less at once.',
         })
@@ -238,14 +238,14 @@ describe('an endpoint', function () {
     withGraph({ timeout: 5, queue: 50, rows: 1000 }, async ({ endpoint }) => {
       const select = (n: number): string => `SELECT ?x { VALUES ?x { ${n} } }`
       const long = 'SELECT ?s ?o { ?s <a:p> ?o }'
-      const left = new AbortController()
+      const leaving = new AbortController()
       const texts = Array.from({ length: 20 }, (_, i) => select(i))
       texts.splice(4, 0, 'SELECT')
       texts.splice(8, 0, long)
       texts.splice(12, 0, ENDLESS)
       const all = texts.map((text) => outcome(endpoint.ask(csv(text), { client: 'one' })))
-      const gone = outcome(endpoint.ask(csv(ONE), { client: 'one', signal: left.signal }))
-      left.abort()
+      const gone = outcome(endpoint.ask(csv(ONE), { client: 'one', signal: leaving.signal }))
+      leaving.abort()
       const answers = await Promise.all(all)
       expect(await gone).to.equal('The client has left.')
       expect(answers.splice(12, 1).join()).to.match(/ended after 5 s/)
@@ -298,11 +298,11 @@ describe('an endpoint', function () {
   for (const whose of ['another client', 'the API'] as const)
     it(`ends the query of a client that has left where ${whose} waits for the engine`, () =>
       withGraph({ timeout: 60 }, async ({ endpoint, store }) => {
-        const left = new AbortController()
-        const asked = outcome(endpoint.ask(csv(ENDLESS), { client: 'one', signal: left.signal }))
+        const leaving = new AbortController()
+        const pending = outcome(endpoint.ask(csv(ENDLESS), { client: 'one', signal: leaving.signal }))
         await until(() => endpoint.state().running === 1)
-        left.abort()
-        expect(await asked).to.equal('The client has left.')
+        leaving.abort()
+        expect(await pending).to.equal('The client has left.')
         const start = performance.now()
         if (whose === 'the API') expect(await store.select(ONE)).to.have.length(1)
         else expect(await outcome(endpoint.ask(csv(ONE), { client: 'two' }))).to.equal(WELL)
@@ -337,9 +337,9 @@ describe('an endpoint', function () {
 
   it('ends what waits when it is closed', async () => {
     const endpoint = openStore([]).openEndpoint(limits)
-    const asked = endpoint.ask(csv(ENDLESS)).catch((error: unknown) => error)
+    const pending = endpoint.ask(csv(ENDLESS)).catch((error: unknown) => error)
     await endpoint.close()
-    expect(await asked)
+    expect(await pending)
       .to.have.property('status')
       .that.is.oneOf([422, 503])
     expect(await endpoint.ask(csv(ONE)).catch((error: unknown) => error)).to.include({

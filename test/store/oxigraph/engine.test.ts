@@ -79,9 +79,9 @@ describe('an engine', function () {
   })
 
   it('that is killed ends its request, and has none of the next', async () => {
-    const asked = outcome(requestBody(engine, { method: 'dump' }))
+    const pending = outcome(requestBody(engine, { method: 'dump' }))
     engine.kill()
-    expect(await asked).to.equal('exited')
+    expect(await pending).to.equal('exited')
     expect(await outcome(requestBody(engine, { method: 'dump' }))).to.equal('exited')
   })
 })

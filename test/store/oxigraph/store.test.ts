@@ -60,10 +60,10 @@ describe('a store that is at work', function () {
     const last = ask(ONE)
     gone.abort()
     for (const error of await Promise.all(dropped))
-      expect(error).to.include({ code: 'busy', reason: 'left', message: 'The client has gone.' })
+      expect(error).to.include({ code: 'busy', reason: 'client-gone', message: 'The client has gone.' })
     await Promise.all(long)
     expect(await last).to.have.length(1)
-    expect(await fault(ask(ONE, gone.signal))).to.include({ reason: 'left' })
+    expect(await fault(ask(ONE, gone.signal))).to.include({ reason: 'client-gone' })
   })
 
   it('refuses searches beyond a thousand that wait, and answers the others', async () => {
@@ -115,9 +115,9 @@ describe('a store that is at work', function () {
   })
 
   it('ends what waits when it is closed', async () => {
-    const asked = [1, 2, 3].map(() => fault(ask(LONG)))
+    const pending = [1, 2, 3].map(() => fault(ask(LONG)))
     await store.close()
-    for (const { message } of await Promise.all(asked)) expect(message).to.equal('the store is closed')
+    for (const { message } of await Promise.all(pending)) expect(message).to.equal('the store is closed')
     expect((await fault(store.ping())).message).to.equal('the store is closed')
     expect((await fault(ask(ONE))).message).to.equal('the store is closed')
   })
@@ -171,7 +171,8 @@ describe('a store that is being filled', function () {
     setMaxListeners(0, gone.signal)
     const dropped = Array.from({ length: 50 }, () => fault(ask(ALL, gone.signal)))
     gone.abort()
-    for (const error of await Promise.all(dropped)) expect(error).to.include({ code: 'busy', reason: 'left' })
+    for (const error of await Promise.all(dropped))
+      expect(error).to.include({ code: 'busy', reason: 'client-gone' })
   })
 
   it('refuses searches beyond those that may wait', async () => {

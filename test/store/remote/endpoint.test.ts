@@ -207,9 +207,9 @@ for (const [name, start] of Object.entries(engines)) {
         limitsOf(withDefaults({ sparqlTimeout: TIMEOUT })),
         model.vocabulary.prefixes,
       )
-      const asked = { text: ENDLESS, type: 'application/sparql-results+json' }
+      const query = { text: ENDLESS, type: 'application/sparql-results+json' }
       const [running, waiting] = [1, 2].map(() =>
-        other.ask(asked, { client: 'one' }).catch(({ message }: Error) => message),
+        other.ask(query, { client: 'one' }).catch(({ message }: Error) => message),
       )
       while (other.state().waiting < 1) await wait(5)
       await other.close()
@@ -221,10 +221,10 @@ for (const [name, start] of Object.entries(engines)) {
     it('give who has left no place in it', async () => {
       const running = Array.from({ length: 10 }, () => ask(ENDLESS).then(({ status }) => status))
       while (endpoint.state().waiting === 0) await wait(5)
-      const left = await endpoint
+      const gone = await endpoint
         .ask({ text: NAMES, type: 'application/sparql-results+json' }, { signal: AbortSignal.abort() })
         .catch((error: Error) => error)
-      expect(left).to.be.instanceOf(RemoteFault).with.property('reason', 'left')
+      expect(gone).to.be.instanceOf(RemoteFault).with.property('reason', 'client-gone')
       expect(endpoint.state().waiting).to.be.above(0)
       await Promise.all(running)
       await requireWell()

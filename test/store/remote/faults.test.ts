@@ -166,10 +166,10 @@ describe('a store that fails', function () {
       proxy.delay = 800
       const before = proxy.seen.disconnected
       const client = new AbortController()
-      const asked = get(path(n++), client.signal).catch((error: Error) => error.name)
+      const pending = get(path(n++), client.signal).catch((error: Error) => error.name)
       await wait(200)
       client.abort()
-      expect(await asked).to.equal('AbortError')
+      expect(await pending).to.equal('AbortError')
       await wait(300)
       expect(proxy.seen.disconnected).to.be.above(before)
     })
@@ -193,12 +193,12 @@ describe('a store that fails', function () {
       proxy.delay = 300
       const same = path(n++)
       const client = new AbortController()
-      const left = get(same, client.signal).catch((error: Error) => error.name)
+      const gone = get(same, client.signal).catch((error: Error) => error.name)
       await wait(50)
       const stays = get(same)
       await wait(50)
       client.abort()
-      expect(await left).to.equal('AbortError')
+      expect(await gone).to.equal('AbortError')
       const { status, text } = await stays
       proxy.delay = 0
       expect({ status, text }).to.deep.include(await get(same).then(({ status, text }) => ({ status, text })))

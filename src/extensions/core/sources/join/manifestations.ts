@@ -12,8 +12,8 @@ function joinDates(first: Json, second: Json): Json {
     kinds.map((kind) => {
       const [own, others] = [textsOf(first[kind]), textsOf(second[kind])]
       const exact = others.filter((other) => own.some((one) => other.startsWith(`${one}-`)))
-      const kept = own.filter((one) => !exact.some((other) => other.startsWith(`${one}-`)))
-      return [kind, own.length === 0 ? others : [...new Set([...kept, ...exact])]]
+      const inexact = own.filter((one) => !exact.some((other) => other.startsWith(`${one}-`)))
+      return [kind, own.length === 0 ? others : [...new Set([...inexact, ...exact])]]
     }),
   )
 }

@@ -53,8 +53,8 @@ export function withoutEmpty(object: Json): Json {
 
 /** The object without empty members; undefined if nothing is left. */
 export function orNothing(object: Json): Json | undefined {
-  const left = withoutEmpty(object)
-  return Object.keys(left).length === 0 ? undefined : left
+  const remainder = withoutEmpty(object)
+  return Object.keys(remainder).length === 0 ? undefined : remainder
 }
 
 /** The members of a list, the first of those with the same key. */
