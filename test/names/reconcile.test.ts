@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveGenerated } from '../support/generated-server.ts'
+import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { faultsOfMessage } from '../support/reconciliation-schemas.ts'
-import { getJson, openGraphOf, startServer, type Json } from '../support/server.ts'
+import { getJson, startServer, type Json } from '../support/server.ts'
 
 describe('the reconciliation service', function () {
   this.timeout(120_000)
@@ -204,7 +205,7 @@ describe('records of one name', () => {
       organisation('b', { name: 'ATR' }),
     ]
     writeFileSync(join(folder, 'a.jsonl'), lines.join('\n'))
-    const graph = await openGraphOf([folder], { base: 'https://base.example/' })
+    const { graph } = await openGraph([folder], { model, base: 'https://base.example/' })
     rmSync(folder, { recursive: true })
     const server = await startServer(graph)
     try {
