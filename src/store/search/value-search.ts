@@ -23,14 +23,13 @@ export function askedValues(condition: Condition, meaning: CompileContext): read
     filter: { row, path },
     value,
   } = condition
-  const { kind, types, field } = path.target
+  const { kind, field } = path.target
   if (kind === 'date') {
     const years = valuesOf(condition.filter, value)
     return row.operator === 'within' && years.every((one) => /^\d{4}$/.test(one)) ? years : undefined
   }
-  const isEntity = kind === 'id' && types.length > 0
   const isCaseless = field?.kind === 'string' && field.caseInsensitive === true
-  if (row.operator !== 'equals' || !(isEntity || isCaseless)) return undefined
+  if (row.operator !== 'equals' || !(kind === 'id' || isCaseless)) return undefined
   const test = testOf(condition, meaning)
   return test?.kind === 'oneOf' ? test.terms.map((term) => term.value) : undefined
 }
