@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 const FACETS = 'skeg_facets='
 const FACET_SIZE = 'skeg_facet_size='
 
-/** Values of each facet that a page shows unless more are requested, and of one facet alone where they are. */
+/** Values of each facet that a page shows, and of one facet alone where more are requested. */
 const SIZE = 6
 const LARGER_SIZES = [100, 1000]
 

@@ -1,4 +1,4 @@
-/** Which records meet conditions: texts and values from the index, all else from one query; results are cached. */
+/** Which records meet conditions: texts and values from the index, all else from one query; cached. */
 
 import { LRUCache } from 'lru-cache'
 import { compile, ENTITY, type Compiled } from '../../filter/compile.ts'
