@@ -86,6 +86,12 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
       const column = columnOf(tables, meta, index, type, key)
       return mostFrequent(column.count(await positions()), column, limit)
     },
+    ...(isCurrent && {
+      withValue: (type, key, values) =>
+        meta.columns.some((column) => column.type === type.name && column.key === key)
+          ? columnOf(tables, meta, index, type, key).having(values)
+          : undefined,
+    }),
     framed,
     names: nameSearch({
       tables,

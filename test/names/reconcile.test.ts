@@ -1,10 +1,14 @@
 /** The messages of the reconciliation service are those of its API, over a generated set and a real socket. */
 
 import { expect } from 'chai'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { serveGenerated } from '../support/generated-server.ts'
+import { openGraph } from '../support/graphs.ts'
 import { model } from '../support/model.ts'
 import { faultsOfMessage } from '../support/reconciliation-schemas.ts'
-import { getJson, type Json } from '../support/server.ts'
+import { getJson, startServer, type Json } from '../support/server.ts'
 
 describe('the reconciliation service', function () {
   this.timeout(120_000)
@@ -189,4 +193,32 @@ describe('the reconciliation service', function () {
       expect(status).to.equal(400)
       expect(body.detail).to.match(detail)
     })
+})
+
+describe('records of one name', () => {
+  it('come before those that have it as an acronym', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skeg-'))
+    const organisation = (id: string, names: object): string =>
+      JSON.stringify({ local_identifier: id, entity_type: 'organisation', ...names })
+    const lines = [
+      organisation('a', { name: 'Advanced Telecommunications Research', short_name: 'ATR' }),
+      organisation('b', { name: 'ATR' }),
+    ]
+    writeFileSync(join(folder, 'a.jsonl'), lines.join('\n'))
+    const { graph } = await openGraph([folder], { model, base: 'https://base.example/' })
+    rmSync(folder, { recursive: true })
+    const server = await startServer(graph)
+    try {
+      const queries = JSON.stringify({ q: { query: 'ATR', type: 'organisation' } })
+      const { body } = await getJson(`${server.root}/reconcile?queries=${encodeURIComponent(queries)}`)
+      const found = (body.q.result as Json[]).map(({ name, score }) => [name, score] as const)
+      expect(found).to.deep.equal([
+        ['ATR', 95],
+        ['Advanced Telecommunications Research', 95],
+      ])
+    } finally {
+      await server.close()
+      await graph.close()
+    }
+  })
 })

@@ -70,6 +70,26 @@ describe('the page of a list', function () {
       .to.match(/^Kind.*journal article/i)
       .and.not.include('http')
   })
+  it('has a link to more values of a facet, and from there to all facets, and keeps the order', async () => {
+    const html = await of('skeg_sort=title&skeg_facets=cf.topic,product_type&skeg_facet_size=2')
+    const more = html.all('a').find(({ text }) => text === 'More of Topic')?.attributes.href
+    expect(more).to.match(/&skeg_sort=title&skeg_facets=cf\.topic&skeg_facet_size=100$/)
+    const values = (page: Html): number =>
+      page
+        .all('nav')
+        .find(({ attributes }) => attributes['aria-label'] === 'Facets')
+        ?.text.match(/\d+/g)?.length ?? 0
+    const next = (await getPage(server.root + more)).html
+    expect(values(next)).to.be.above(values(html))
+    expect(next.all('a').filter(({ text }) => text.startsWith('More of'))).to.deep.equal([])
+    const all = next.all('a').find(({ text }) => text === 'All facets')?.attributes.href
+    expect(all).to.match(/&skeg_sort=title&skeg_facets=product_type,.*&skeg_facet_size=6$/)
+  })
+  it('keeps the order where facets are added', async () => {
+    const html = await of('skeg_sort=title')
+    const link = html.all('a').find(({ text }) => text === 'Narrow by facets')?.attributes.href
+    expect(link).to.match(/&skeg_sort=title&skeg_facets=/)
+  })
   it('has a form in groups, closed but for those in use', async () => {
     const html = await of('filter=cf.contributor:person-heather-piwowar')
     const groups = html

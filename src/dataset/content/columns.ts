@@ -5,6 +5,7 @@
 
 import { facetsOf } from '../../model/facets.ts'
 import type { Model } from '../../model/model.ts'
+import { compareCodePoints } from '../../model/values/code-points.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { TripleIndex } from '../../record/rdf/triples.ts'
 import { facetTerm } from '../../store/search/facet-query.ts'
@@ -155,8 +156,21 @@ export interface ColumnReader {
    * @param positions of the records; absent: all
    */
   count(positions?: Positions): Uint32Array
+  /** The positions of the records that have one of the values. */
+  having(values: readonly string[]): Positions
   /** The text of a value, by its number. */
   valueOf(number: number): string
+}
+
+/** The number of a value, in the order of code points; undefined where there is none. */
+function numberOf(value: string, count: number, valueOf: (number: number) => string): number | undefined {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compareCodePoints(valueOf(middle), value) < 0) low = middle + 1
+    else high = middle
+  }
+  return low < count && valueOf(low) === value ? low : undefined
 }
 
 /** @param length number of records of the type */
@@ -173,8 +187,35 @@ export function readColumn(table: Table, number: number, { values }: Column, len
     }
   }
 
+  function valueOf(value: number): string {
+    const key = partKey(number, VALUES, Math.floor(value / VALUE_BLOCK))
+    const texts = table.require(key, 'a part of the values of a column').toString()
+    return (JSON.parse(texts) as string[])[value % VALUE_BLOCK] as string
+  }
+
+  /** The positions in a block that have one of the values with these numbers. */
+  function* positionsIn(packed: Buffer, start: number, wanted: ReadonlySet<number>): Generator<number> {
+    const numbers = new PackedNumbers(packed)
+    for (let position = start; numbers.hasNext();) {
+      position += numbers.next()
+      let isWanted = false
+      for (let remaining = numbers.next(); remaining > 0; remaining--)
+        if (wanted.has(numbers.next())) isWanted = true
+      if (isWanted) yield position
+    }
+  }
+
   return {
     values,
+    having(some) {
+      const wanted = new Set(some.flatMap((value) => numberOf(value, values, valueOf) ?? []))
+      const found: number[] = []
+      for (let at = 0; wanted.size > 0 && at * BLOCK < length; at++) {
+        const packed = table.get(partKey(number, POSITIONS, at))
+        if (packed) found.push(...positionsIn(packed, at * BLOCK, wanted))
+      }
+      return Uint32Array.from(found)
+    },
     count(positions) {
       const counts = new Uint32Array(values)
       const has = positions && new Uint8Array(length)
@@ -186,10 +227,6 @@ export function readColumn(table: Table, number: number, { values }: Column, len
       }
       return counts
     },
-    valueOf(value) {
-      const key = partKey(number, VALUES, Math.floor(value / VALUE_BLOCK))
-      const texts = table.require(key, 'a part of the values of a column').toString()
-      return (JSON.parse(texts) as string[])[value % VALUE_BLOCK] as string
-    },
+    valueOf,
   }
 }

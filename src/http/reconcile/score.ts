@@ -138,24 +138,25 @@ export async function reconcile(
   const found = best((await Promise.all(candidates)).flat())
   const compared = found.slice(0, query.properties.length > 0 ? query.limit * MAX_COMPARED : query.limit)
   const records = await loadRecords(context, compared)
+  const asked = foldName(query.text)
   const scored = compared
     .map((one, i) => {
       const record = records[i] as Json
       const share = query.properties.length > 0 ? sharedProperties(record, one.type, query, context) : 1
-      return { ...one, record, score: one.score * (1 - PROPERTY_SHARE * (1 - share)) }
+      const brief = briefOf(record, one.type, context.model)
+      const isLabel = foldName(brief.label) === asked
+      return { ...one, ...brief, isLabel, score: one.score * (1 - PROPERTY_SHARE * (1 - share)) }
     })
-    .sort((a, b) => b.score - a.score)
+    // Of equal ones those first that are called so, before those with such an acronym or other name.
+    .sort((a, b) => b.score - a.score || Number(b.isLabel) - Number(a.isLabel))
     .slice(0, query.limit)
   const isOnly = scored.filter(({ isExact, score }) => isExact && score === scored[0]?.score).length === 1
-  return scored.map(({ type, record, score, isExact }, i) => {
-    const { local_identifier: id, label, description } = briefOf(record, type, context.model)
-    return {
-      id,
-      name: label,
-      description,
-      type: [{ id: type.name, name: type.label }],
-      score: Math.round(score * 10) / 10,
-      match: i === 0 && isExact && isOnly && score >= EXACT_SCORE,
-    }
-  })
+  return scored.map(({ local_identifier: id, label, description, type, score, isExact }, i) => ({
+    id,
+    name: label,
+    description,
+    type: [{ id: type.name, name: type.label }],
+    score: Math.round(score * 10) / 10,
+    match: i === 0 && isExact && isOnly && score >= EXACT_SCORE,
+  }))
 }

@@ -15,13 +15,18 @@ function isById({ filter: { row, path } }: Condition): boolean {
   )
 }
 
+const isIdentifier = ({ filter: { row, path } }: Condition): boolean =>
+  path.steps.length === 1 && row.scheme === undefined
+
 /** The values of conditions with several ids, or with a bar behind one, that no record of the type has. */
 export async function missingIds(
-  ask: Pick<Questions, 'search'>,
+  ask: Pick<Questions, 'find' | 'search'>,
   type: EntityType,
   conditions: readonly Condition[],
 ): Promise<string[]> {
+  /** Most are identifiers that one record has, which takes no search. */
   const isMissing = async (condition: Condition): Promise<boolean> =>
+    !(isIdentifier(condition) && (await ask.find(type, condition.value)) !== undefined) &&
     (await ask.search(type, [condition])).length === 0
   const missing = conditions
     .filter(isById)

@@ -3,7 +3,7 @@
 import type { Condition } from '../../filter/condition.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Page } from '../../record/urls.ts'
-import { facetParameters } from '../shared/facet-parameters.ts'
+import { facetParameters, moreValues, withFacets } from '../shared/facet-parameters.ts'
 import { formatNumber } from '../shared/labels.ts'
 import { h, type Content } from '../shared/html.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
@@ -32,9 +32,10 @@ interface FacetContent {
 
 function facetList(
   { key, label, values }: FacetCounts,
-  { page, conditions }: FacetContent,
+  { type, page, conditions }: FacetContent,
   site: Site,
 ): Content {
+  const more = moreValues(page.parameters, key, values.length)
   const active = new Set(conditions.flatMap((one) => (one.filter.key === key ? [one.value] : [])))
   return h(
     'section',
@@ -55,7 +56,14 @@ function facetList(
         ),
       ),
     ),
+    more !== undefined && h('p', { class: 'more' }, pageLink(type, page, more, `More of ${label}`, site)),
   )
+}
+
+/** A link to the first page of the same list with other parameters. */
+function pageLink(type: EntityType, page: Page, parameters: string, text: string, site: Site): Content {
+  const url = site.urls.page(type, { ...page, page: 1, parameters, format: undefined })
+  return h('a', { href: relativeHref(site, url) }, text)
 }
 
 /** The facets that were requested, else a link to them; nothing where there are none. */
@@ -63,17 +71,18 @@ export function facetSection(content: FacetContent, site: Site): Content {
   const { type, page, total, facets } = content
   const parameters = facetParameters(type, site)
   if (total === 0 || parameters === '') return null
-  if (!facets) {
-    const url = site.urls.page(type, { ...page, page: 1, parameters, format: undefined })
-    return h('p', { class: 'narrow' }, h('a', { href: relativeHref(site, url) }, 'Narrow by facets'))
-  }
+  const all = (text: string): Content =>
+    h('p', { class: 'narrow' }, pageLink(type, page, withFacets(page.parameters, parameters), text, site))
+  if (!facets) return all('Narrow by facets')
   const filled = facets.filter(({ values }) => values.length > 0)
-  return (
+  const keys = site.model.filtersOf(type).all.filter(({ row }) => row.facet !== undefined)
+  return [
     filled.length > 0 &&
-    h(
-      'nav',
-      { class: 'facets', 'aria-label': 'Facets' },
-      filled.map((facet) => facetList(facet, content, site)),
-    )
-  )
+      h(
+        'nav',
+        { class: 'facets', 'aria-label': 'Facets' },
+        filled.map((facet) => facetList(facet, content, site)),
+      ),
+    facets.length < keys.length && all('All facets'),
+  ]
 }

@@ -201,7 +201,7 @@ function sampleIn(record: Json, filter: Filter, type: EntityType, site: Source):
 /** Records of a type that are read for a value. */
 const MAX_RECORDS = 100
 
-const samplesByGraph = new WeakMap<object, Map<Filter, string | undefined>>()
+const samplesByGraph = new WeakMap<object, Map<EntityType, ReadonlyMap<Filter, string>>>()
 
 function findSample(filter: Filter, type: EntityType, site: Source): string | undefined {
   const { graph, base } = site
@@ -213,10 +213,33 @@ function findSample(filter: Filter, type: EntityType, site: Source): string | un
   return undefined
 }
 
+/** The same, where each record is read once. */
+function readingOnce({ graph, base, model }: Source): Source {
+  const known = new Map<string, Json | undefined>()
+  function framed(type: EntityType, iri: string): Json | undefined {
+    const key = `${type.name} ${iri}`
+    if (!known.has(key)) known.set(key, graph.framed(type, iri))
+    return known.get(key)
+  }
+  return { graph: { ...graph, framed }, base, model }
+}
+
+/** The samples of all filters of a type. */
+function findSamples(type: EntityType, site: Source): ReadonlyMap<Filter, string> {
+  const source = readingOnce(site)
+  return new Map(
+    site.model.filtersOf(type).all.flatMap((filter) => {
+      const sample = findSample(filter, type, source)
+      return sample === undefined ? [] : [[filter, sample]]
+    }),
+  )
+}
+
 /** A value of the graph that the filter finds; undefined where the first records have none. */
 export function sampleOf(filter: Filter, type: EntityType, site: Source): string | undefined {
-  const known = samplesByGraph.get(site.graph) ?? new Map<Filter, string | undefined>()
-  samplesByGraph.set(site.graph, known)
-  if (!known.has(filter)) known.set(filter, findSample(filter, type, site))
-  return known.get(filter)
+  const byType = samplesByGraph.get(site.graph) ?? new Map<EntityType, ReadonlyMap<Filter, string>>()
+  samplesByGraph.set(site.graph, byType)
+  const samples = byType.get(type) ?? findSamples(type, site)
+  byType.set(type, samples)
+  return samples.get(filter)
 }

@@ -1,4 +1,4 @@
-/** Which records meet conditions: texts from their index, all else from one query; results are cached. */
+/** Which records meet conditions: texts and values from the index, all else from one query; cached. */
 
 import { LRUCache } from 'lru-cache'
 import { compile, ENTITY, type Compiled } from '../../filter/compile.ts'
@@ -12,6 +12,7 @@ import { once } from './once.ts'
 import type { Reads } from '../reads.ts'
 import type { Store } from '../store.ts'
 import { isTextSearch } from './text-search.ts'
+import { askedValues } from './value-search.ts'
 
 export interface Search {
   /**
@@ -38,7 +39,7 @@ interface SearchOptions {
   readonly model: Model
   readonly base: string
   readonly index: EntityIndex
-  readonly reads: Pick<Reads<never>, 'texts' | 'knowledge'>
+  readonly reads: Pick<Reads<never>, 'texts' | 'withValue' | 'knowledge'>
 }
 
 /** Bytes of the cached lists, and of what a list takes besides its positions. */
@@ -77,6 +78,23 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
     return index.records(type).positionsOf(await store.iris({ variable: ENTITY, all: ids, page }))
   }
 
+  /** Undefined where the index does not answer all of the conditions: together they find less. */
+  async function byValues(
+    type: EntityType,
+    conditions: readonly Condition[],
+  ): Promise<Positions | undefined> {
+    if (!reads.withValue) return undefined
+    const meaning = { model, base, statistics: await readStatistics() }
+    const found: Positions[] = []
+    for (const condition of conditions) {
+      const values = askedValues(condition, meaning)
+      const positions = values && reads.withValue(type, condition.filter.key, values)
+      if (!positions) return undefined
+      found.push(positions)
+    }
+    return found.reduce(intersect)
+  }
+
   async function find(
     store: ClientStore,
     type: EntityType,
@@ -84,7 +102,7 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
   ): Promise<Positions> {
     const inTexts = conditions.filter((condition) => isIndexed(type, condition))
     const [only] = inTexts
-    if (!only || !reads.texts) return query(store, type, conditions)
+    if (!only || !reads.texts) return (await byValues(type, conditions)) ?? query(store, type, conditions)
     if (conditions.length === 1) return reads.texts.find(type, only.filter.path.target.predicates, only.value)
     const others = conditions.filter((condition) => !inTexts.includes(condition))
     const lists = await Promise.all(
