@@ -122,6 +122,8 @@ const problemTable = ({ problems }: Problems): string =>
 interface Guide {
   readonly parts: Readonly<Record<string, string>>
   readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly required: Readonly<Record<string, readonly string[]>>
+  readonly helpers: Readonly<Record<string, string>>
   readonly kinds: readonly {
     readonly kind: string
     readonly description: string
@@ -130,10 +132,16 @@ interface Guide {
   }[]
 }
 
-const memberTable = (members: Readonly<Record<string, string>> = {}): string =>
+const memberTable = (
+  members: Readonly<Record<string, string>> = {},
+  required: readonly string[] = [],
+): string =>
   table(
     ['member', 'meaning'],
-    Object.entries(members).map(([name, meaning]) => [code(name), meaning]),
+    Object.entries(members).map(([name, meaning]) => [
+      required.includes(name) ? `**${code(name)}**` : code(name),
+      meaning,
+    ]),
   )
 
 const kindTable = ({ kinds }: Guide): string =>
@@ -195,12 +203,17 @@ export async function generateSections(root: string): Promise<Readonly<Record<st
     problems: problemTable(await fetchJson(`${root}/docs/errors`)),
     'example extension': sourceOf('src/docs/instruments/index.mjs'),
     'example of embedding': sourceOf('examples/embed.mjs'),
+    'example records': `\`\`\`json\n${readFileSync(new URL('../src/docs/instruments/records.json', import.meta.url), 'utf8').trimEnd()}\n\`\`\``,
+    'extension helpers': memberTable(guide.helpers),
     'extension parts': memberTable(guide.parts),
     'field kinds': kindTable(guide),
     'field members': memberTable(guide.members.fields),
-    'entity type members': memberTable(guide.members.entities),
-    'filter members': memberTable(guide.members.filters),
-    'identifier scheme members': memberTable(guide.members.identifierSchemes),
+    'entity type members': memberTable(guide.members.entities, guide.required['entities']),
+    'filter members': memberTable(guide.members.filters, guide.required['filters']),
+    'identifier scheme members': memberTable(
+      guide.members.identifierSchemes,
+      guide.required['identifierSchemes'],
+    ),
   }
 }
 

@@ -149,7 +149,10 @@ interface Extras {
   readonly cause?: unknown
 }
 
-/** A reason why a request cannot be answered. The detail is for the client, unless the status is 5xx. */
+/**
+ * A reason why a request cannot be answered. The detail is for the client, unless the server has failed: a 5xx
+ * other than busy.
+ */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly headers: Readonly<Record<string, string>>
@@ -181,8 +184,11 @@ export type ProblemDocument = Readonly<Record<string, string>>
 export const PROBLEMS_PATH = '/docs/errors'
 export const docsOf = (root: string): string => root + PROBLEMS_PATH
 
+/** Whether the server has failed: its log has the reason, and clients do not see it. To be busy is no failure. */
+export const hasFailed = ({ status, code }: Problem): boolean => status >= 500 && code !== 'busy'
+
 /**
- * The document of a problem. The detail of a 5xx is replaced by what the table says.
+ * The document of a problem. Where the server has failed, the table's help stands in place of the detail.
  * @param url URL of the request that has the problem
  * @param docs URL of the page that explains the problems
  */
@@ -194,7 +200,7 @@ export function describeProblem(problem: Problem, url: string, docs: string): Pr
     type = `${docs}#${problem.code}`,
     urlMembers: also = [],
   }: Row = problems[problem.code]
-  const detail = status >= 500 ? help : problem.message
+  const detail = hasFailed(problem) ? help : problem.message
   return {
     type,
     title,

@@ -4,7 +4,8 @@
  */
 
 import { readFileSync } from 'node:fs'
-import { membersOf } from '../model/check/extension.ts'
+import { helpers } from './extension-helpers.ts'
+import { membersOf, requiredMembers } from '../model/check/extension.ts'
 import { requirementOfKind } from '../model/check/term-definitions.ts'
 import type { FilterRow } from '../model/rows/filter-row.ts'
 import type { IdentifierScheme } from '../model/identifiers/row.ts'
@@ -25,7 +26,9 @@ const kinds: { readonly [K in Kind]: string } = {
     'RDF: rdf:langString literals.',
   number: 'A number. RDF: a literal of the datatype.',
   boolean: 'true or false.',
-  date: 'A year, month, day or date-time as text. RDF: a literal of the datatype that the text has.',
+  date:
+    'A year, month, day or date-time as text. RDF: a literal of the datatype that the text has (xsd:gYear, ' +
+    'xsd:gYearMonth, xsd:date or xsd:dateTime), whichever of them the context names.',
   iri: 'An IRI that does not name an entity: a web page, a licence.',
   vocabTerm:
     'A term of a vocabulary. RDF: the IRI that the contexts give the term, or an IRI in one of the namespaces.',
@@ -46,7 +49,8 @@ const parts = {
   name: 'The name of the extension: small letters, digits, - and _.',
   version: 'The version of the extension.',
   contexts:
-    'JSON-LD contexts by name: url (where the context is published), version and @context, the ' +
+    'JSON-LD contexts by name: url (where you publish the context: clients that read JSON-LD fetch it there), ' +
+    'version and @context, the ' +
     'context itself. Prefixes of other contexts can be used; readContext(new URL("context.json", ' +
     'import.meta.url)) reads one from a file. A prefix is an IRI that ends in / or #, or { "@id": ' +
     '…, "@prefix": true }. A term is another IRI, or an object with @id (or @reverse: the triple ' +
@@ -96,7 +100,9 @@ const ofFields: { readonly [M in Exclude<Members<Field>, 'kind'>]: string } = {
   terms: 'The terms of the vocabulary, each a term of the contexts; of a string, the texts that it may have.',
   localTerms:
     'Terms of the vocabulary that the contexts do not define: they get IRIs below the base of the graph.',
-  extensible: 'Terms outside the vocabulary are allowed.',
+  extensible:
+    'Terms outside the vocabulary are allowed, and become IRIs below the base of the graph; without it, check ' +
+    'warns of them.',
   termAliases: 'Other names of terms, accepted on input.',
   namespaces: 'Prefixes or IRIs in which bare terms are resolved; the first is the one of the output.',
   localNames: 'Names in the first of the namespaces; skeg check reports others.',
@@ -162,7 +168,7 @@ const ofFilters: { readonly [M in keyof Required<FilterRow>]: string } = {
     'local_identifier is the id, after a labelledClass class is its IRI, after a langString @value ' +
     'and @language are its sides.',
   doc: 'English that follows the plural of the type, with {value} for the value.',
-  example: 'A value that finds a record.',
+  example: 'A value, for the documentation: one that finds a record of yours.',
   aliases: 'Other keys of the same filter.',
   scheme: 'The value is an identifier of this scheme.',
   sameItem: 'A filter cf.… that applies to the same item of a list as the other filters do.',
@@ -204,6 +210,8 @@ export const guide = () =>
     command: COMMAND,
     example: { module: read('index.mjs'), records: read('records.json') },
     parts,
+    helpers,
+    required: requiredMembers,
     members: { fields: ofFields, entities: ofTypes, filters: ofFilters, identifierSchemes: ofSchemes },
     kinds: Object.entries(kinds).map(([kind, description]) => ({
       kind,

@@ -145,11 +145,17 @@ async function firstPosition(list: ListState, harvest: Harvest): Promise<Positio
   return first
 }
 
+/** @throws Unanswered if the server does not answer any more, or is too busy */
+async function get(client: HttpClient, url: string): Promise<HttpAnswer> {
+  const answer = await client.get(url, { retryOn: RETRY })
+  if (OVERLOADED.includes(answer.status))
+    throw new Unanswered(`${url} is answered with ${answer.status}, however often it is asked`)
+  return answer
+}
+
 async function readPage({ client }: Harvest, { url }: Position): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
-    const answer = await client.get(url, { retryOn: RETRY })
-    if (OVERLOADED.includes(answer.status))
-      throw new Unanswered(`${url} is answered with ${answer.status}, however often it is asked`)
+    const answer = await get(client, url)
     const page = readListPage(parseJson(answer.text), answer.headers)
     if (page && page.records.length === 0) return 'past-the-end'
     if (page && answer.status === 200) return { ...page, url: answer.url }
@@ -207,7 +213,7 @@ async function readReference(item: unknown, list: ListState, { client, report }:
   const target = new URL(list.url)
   target.search = ''
   const url = `${target.href}/${encodeURIComponent(String(id))}`
-  const { status, text, headers } = await client.get(url, { retryOn: RETRY })
+  const { status, text, headers } = await get(client, url)
   const [record] = readListPage(parseJson(text), headers)?.records ?? []
   if (status === 200 && isObject(record)) return record
   report('record-unread', url, `is answered with ${status}`)

@@ -7,12 +7,17 @@ import { hrefOf, EXTENDING_PATH, type Site } from './shared/site.ts'
 const code = (text: string): Content => h('code', null, text)
 const block = (text: string, name: string): Content =>
   h('pre', { tabindex: 0, role: 'region', 'aria-label': name }, code(text))
-const table = (rows: Readonly<Record<string, Content>>): Content =>
+const table = (rows: Readonly<Record<string, Content>>, required: readonly string[] = []): Content =>
   h(
     'dl',
     { class: 'facts wide' },
     Object.entries(rows).map(([term, says]) =>
-      h('div', null, h('dt', null, code(term)), h('dd', null, says)),
+      h(
+        'div',
+        null,
+        h('dt', null, required.includes(term) ? h('strong', null, code(term)) : code(term)),
+        h('dd', null, says),
+      ),
     ),
   )
 
@@ -33,6 +38,9 @@ export interface GuideContent {
   readonly members: Readonly<
     Record<'fields' | 'entities' | 'filters' | 'identifierSchemes', Readonly<Record<string, string>>>
   >
+  readonly required: Readonly<Record<'entities' | 'filters' | 'identifierSchemes', readonly string[]>>
+  /** What the functions and fields that extensions are handed are for. */
+  readonly helpers: Readonly<Record<string, string>>
 }
 
 /**
@@ -60,7 +68,7 @@ const kindRow = ({ kind, description, term, members }: KindOfField): [string, Co
 
 /** The page of the guide. */
 export const extendingPage = (
-  { command, example, parts, kinds, members }: GuideContent,
+  { command, example, parts, kinds, members, required, helpers }: GuideContent,
   site: Site,
 ): string =>
   layout(
@@ -114,26 +122,22 @@ export const extendingPage = (
         'than Turtle.',
     ),
     table(Object.fromEntries(kinds.map(kindRow))),
-    h(
-      'p',
-      null,
-      'Fields that many types have (identifiers, website, keywords, topics …) are in ',
-      code('fields'),
-      ', filters in ',
-      code('attributeFilters'),
-      ', ',
-      code('equals'),
-      ' and ',
-      code('search'),
-      '.',
-    ),
     h('h3', null, 'Members'),
     table(members.fields),
     h('h2', null, 'Entity types'),
-    table(members.entities),
+    h('p', null, 'Members in bold are required, here and below.'),
+    table(members.entities, required.entities),
     h('h2', null, 'Filters'),
     h('p', null, 'Those that there are: ', h('a', { href: hrefOf(site, '/docs') }, 'documentation'), '.'),
-    table(members.filters),
+    h(
+      'p',
+      null,
+      'Each field that refers to other entities has a filter by their ids without a row: the keys that lead to ' +
+        'it, and ',
+      code('.local_identifier'),
+      '.',
+    ),
+    table(members.filters, required.filters),
     h('h2', null, 'Identifier schemes'),
     h(
       'p',
@@ -145,7 +149,10 @@ export const extendingPage = (
       code('fields.identifiers'),
       '; other words may be used without a term.',
     ),
-    table(members.identifierSchemes),
+    table(members.identifierSchemes, required.identifierSchemes),
+    h('h2', null, 'Helpers'),
+    h('p', null, 'What the function of the module is handed, and what skeg exports.'),
+    table(helpers),
     h('h2', null, 'Limits'),
     h(
       'p',
@@ -155,6 +162,6 @@ export const extendingPage = (
         'fit the kind, unknown members: skeg does not start, and says what would be right. It checks ' +
         'the form of the rows first and reports all faults of form at once; when there are none, it ' +
         'checks that the rows fit together, and reports all that do not. A prepared ' +
-        'graph names the extensions with which it was made; served without them, skeg says so.',
+        'graph names the extensions with which it was made; without them, it is not served.',
     ),
   )

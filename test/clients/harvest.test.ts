@@ -317,6 +317,27 @@ describe('harvest', function () {
     expect(proxy.requests.length - before).to.be.at.most(3)
   })
 
+  it('ends, to be resumed, where a record that a list only names is answered with 429', async () => {
+    let isLimited = true
+    const lists = inLists((body) => {
+      body['@graph'] = body['@graph'].map(({ local_identifier }: Json) => local_identifier)
+    })
+    const proxy = await behaving({
+      change: () => (passed) => {
+        const isRecord = /products\/./.test(passed.url.pathname)
+        if (!isRecord) lists(passed)
+        else if (isLimited) answer(passed, 429, 'text/plain', 'slow', { 'Retry-After': '0' })
+      },
+    })
+    const url = `${proxy.root}/skg-if/api/products`
+    const failure = await run(url, 'named.jsonl').catch((error: Error) => error.message)
+    expect(failure).to.match(/is answered with 429, however often it is asked/)
+    expect(existsSync(join(folder, 'named.jsonl'))).to.equal(false)
+    isLimited = false
+    await run(url, 'named.jsonl').finally(proxy.close)
+    expect(recordsIn(join(folder, 'named.jsonl'))).to.deep.equal(products)
+  })
+
   it('refuses a state of another URL', async () => {
     writeFileSync(join(folder, 'other.jsonl.state'), JSON.stringify({ url: 'https://a.example', lists: [] }))
     const failure = await run(server.api, 'other.jsonl').catch((error: Error) => error.message)

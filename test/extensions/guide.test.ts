@@ -79,6 +79,17 @@ describe('the guide for extensions', function () {
         .sort(),
     )
   })
+  it('says which members are required, and what each helper is for', async () => {
+    const { body } = await getJson(`${server.root}/docs/extending`)
+    expect(body.required.filters).to.deep.equal(['operator', 'doc', 'example'])
+    expect(body.required.entities).to.include.members(['plural', 'doc', 'referenceFields'])
+    const { fields, ...functions } = api
+    expect(Object.keys(body.helpers).sort()).to.deep.equal(
+      [...Object.keys(functions), ...Object.keys(fields).map((name) => `fields.${name}`)].sort(),
+    )
+    const bold = allOf('strong', await page()).map(textOf)
+    expect(bold).to.include.members([...body.required.entities, ...body.required.filters])
+  })
   it('is reached from the documentation', async () => {
     expect(
       await (await fetch(`${server.root}/docs`, { headers: { accept: 'text/html' } })).text(),

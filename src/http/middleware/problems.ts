@@ -6,7 +6,7 @@
 import type { Middleware } from 'koa'
 import { prefersPage, mediaTypes } from '../../media.ts'
 import { problemPage } from '../../pages/problem.ts'
-import { asProblem, describeProblem, docsOf, PROBLEM_TYPE } from '../../errors.ts'
+import { asProblem, describeProblem, docsOf, hasFailed, PROBLEM_TYPE } from '../../errors.ts'
 import { MAX_URL_LENGTH } from './normalize-url.ts'
 import { pageHeaders } from '../representation/response.ts'
 import type { Log } from '../server/log.ts'
@@ -31,8 +31,7 @@ export const problems = (root: string, log: Log, getContext: GetContext): Middle
     } catch (error) {
       const problem = asProblem(error)
       const url = root + (ctx.url.startsWith('/') ? ctx.url.slice(0, MAX_URL_LENGTH) : '')
-      // To be busy is no failure, and the log must not fill because of it.
-      if (problem.status >= 500 && problem.code !== 'busy')
+      if (hasFailed(problem))
         log.error({ err: problem.cause ?? problem, method: ctx.method, url }, problem.message)
       for (const name of REPLACED) ctx.remove(name)
       ctx.status = problem.status

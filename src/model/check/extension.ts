@@ -1,4 +1,4 @@
-/** Extensions as others write them, held against the row types: one table says what each member must be. */
+/** Checks extensions as others write them: one table says what each member must be. */
 
 import { checkDigits } from '../identifiers/check-digits.ts'
 import { codeLists } from '../values/codes.ts'
@@ -182,19 +182,18 @@ const schemaOrg = objectOf<SchemaOrgClass>({
   properties: optional(table(valuePath)),
 })
 
-const filters = table(
-  objectOf<FilterRow>({
-    operator: required(oneOf('equals', 'contains', 'within', 'gte', 'lte')),
-    path: optional(text),
-    doc: required(text),
-    example: required(text),
-    aliases: optional(strings),
-    scheme: optional(text),
-    sameItem: optional(literalTrue),
-    addition: optional(literalTrue),
-    facet: optional(text),
-  }),
-)
+const filterMembers: MembersOf<FilterRow> = {
+  operator: required(oneOf('equals', 'contains', 'within', 'gte', 'lte')),
+  path: optional(text),
+  doc: required(text),
+  example: required(text),
+  aliases: optional(strings),
+  scheme: optional(text),
+  sameItem: optional(literalTrue),
+  addition: optional(literalTrue),
+  facet: optional(text),
+}
+const filters = table(objectOf<FilterRow>(filterMembers))
 
 const profile = objectOf<ProfileRow>({
   collection: required(text),
@@ -203,7 +202,7 @@ const profile = objectOf<ProfileRow>({
   facets: required(table(text)),
   itemFacets: optional(table(text)),
 })
-const entity = objectOf<EntityType>({
+const entityMembers: MembersOf<EntityType> = {
   name: required(text),
   path: required(matching(/^[a-z][a-z0-9_-]*$/, 'a segment of a path: small letters, digits, - and _')),
   label: required(text),
@@ -232,7 +231,8 @@ const entity = objectOf<EntityType>({
     ),
   ),
   profiles: optional(list(profile)),
-})
+}
+const entity = objectOf<EntityType>(entityMembers)
 
 const vocabulary = objectOf<VocabularyExtension>({
   terms: required(list(text, 1)),
@@ -279,7 +279,7 @@ const change: Check = (value, where, report) => {
   if (check) check(value, where, report)
   else report(`${where} is ${formatValue(value)}; it must be an object with lower, upper, or replace and by`)
 }
-const identifierScheme = objectOf<IdentifierScheme>({
+const schemeMembers: MembersOf<IdentifierScheme> = {
   doc: required(text),
   aliases: optional(list(matching(/^[^A-Z]+$/, 'a word in lower case'))),
   pattern: required(pattern),
@@ -300,7 +300,8 @@ const identifierScheme = objectOf<IdentifierScheme>({
   checkDigit: optional(oneOf(...Object.keys(checkDigits))),
   unambiguous: optional(literalTrue),
   example: required(text),
-})
+}
+const identifierScheme = objectOf<IdentifierScheme>(schemeMembers)
 
 const callable = checkThat((value) => typeof value === 'function', 'a function')
 const source = objectOf<Source>({
@@ -333,15 +334,29 @@ const extension = objectOf<Extension>({
   extend: optional(table(addition)),
 })
 
-/** The members that the row of a field of each kind may have, `needed` those that it must have. */
-export const membersOf: {
-  readonly [K in Kind]: readonly { readonly name: string; readonly needed: boolean }[]
-} = Object.fromEntries(
-  Object.entries(kinds).map(([name, members]) => [
-    name,
-    Object.entries(members).map(([member, { needed }]) => ({ name: member, needed: needed === true })),
-  ]),
-) as never
+/** A member of a row, and whether every row must have it. */
+export interface MemberName {
+  readonly name: string
+  readonly needed: boolean
+}
+
+const namesOf = (members: Readonly<Record<string, { readonly needed?: boolean }>>): readonly MemberName[] =>
+  Object.entries(members).map(([name, { needed }]) => ({ name, needed: needed === true }))
+
+/** The members that the row of a field of each kind may have. */
+export const membersOf = Object.fromEntries(
+  Object.entries(kinds).map(([name, members]) => [name, namesOf(members)]),
+) as { readonly [K in Kind]: readonly MemberName[] }
+
+const requiredOf = (members: Parameters<typeof namesOf>[0]): readonly string[] =>
+  namesOf(members).flatMap(({ name, needed }) => (needed ? name : []))
+
+/** The members that all rows of entity types, filters and identifier schemes must have. */
+export const requiredMembers = {
+  entities: requiredOf(entityMembers),
+  filters: requiredOf(filterMembers),
+  identifierSchemes: requiredOf(schemeMembers),
+}
 
 /**
  * What is wrong with the shape of an extension, one sentence each; whether it fits the others, `buildModel`

@@ -52,7 +52,8 @@ const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Pr
     new Problem('busy', 'The query was lost because its engine ended. Send it again.', {
       headers: { 'Retry-After': '1' },
     }),
-  full: () => new Problem('busy', 'The graph could not be loaded for queries.'),
+  full: () =>
+    new Problem('busy', 'The graph could not be loaded for queries.', { headers: { 'Retry-After': '60' } }),
   late: (_, { timeout }) =>
     new Problem(
       'query-too-costly',

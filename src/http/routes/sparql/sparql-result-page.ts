@@ -1,7 +1,7 @@
 /** Answers of the SPARQL endpoint as pages, with the query to go on from. */
 
 import type { Context } from 'koa'
-import { describeProblem, docsOf, Problem } from '../../../errors.ts'
+import { describeProblem, docsOf, hasFailed, Problem } from '../../../errors.ts'
 import { bareType, mediaTypes, type MediaType, type Resource } from '../../../media.ts'
 import { SPARQL_PATH } from '../../../pages/shared/site.ts'
 import { MAX_ROWS, MAX_TEXT_LENGTH, recordsIn, sparqlPage, type Answer } from '../../../pages/sparql.ts'
@@ -62,7 +62,7 @@ const graphsOf = ({
 
 /** A problem with the query, shown as part of the page; other problems are thrown as everywhere. */
 function problemOf(error: unknown, ctx: Context): Problem {
-  if (!(error instanceof Problem) || (error.status >= 500 && error.code !== 'busy')) throw error
+  if (!(error instanceof Problem) || hasFailed(error)) throw error
   ctx.set(error.headers)
   return error
 }
