@@ -4,15 +4,10 @@ import { Router } from '@koa/router'
 import Koa from 'koa'
 import type { RequestListener } from 'node:http'
 import { neutralAbout, type About } from './about.ts'
+import { reportFailure } from './background.ts'
 import { cacheHeaders } from './http/middleware/cache-headers.ts'
 import { compression } from './http/middleware/compression.ts'
-import { context, contexts } from './http/routes/descriptions/contexts.ts'
-import { asset, favicon } from './http/routes/assets.ts'
 import { cors } from './http/middleware/cors.ts'
-import { dataset } from './http/routes/descriptions/dataset.ts'
-import { dereference, dereferenceOwnIris, resolve } from './http/routes/records/dereference.ts'
-import { download } from './http/routes/records/download.ts'
-import { dump } from './http/routes/descriptions/dump.ts'
 import { entity } from './http/routes/records/entity.ts'
 import { createRequestListener, recordRouteName } from './http/server/request-context.ts'
 import { health } from './http/routes/health.ts'
@@ -27,22 +22,13 @@ import {
   type ConnectMiddleware,
   type KoaMiddleware,
 } from './http/server/mount.ts'
-import { createMetrics, type Reloads } from './http/server/metrics.ts'
-import { openApi, versionedOpenApi } from './http/routes/descriptions/openapi.ts'
-import { apiRoot, docs, errors, extending, home } from './http/routes/pages.ts'
+import { createMetrics } from './http/server/metrics.ts'
+import type { Reloads } from './http/server/prometheus.ts'
 import { problems } from './http/middleware/problems.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
-import { searchAll, searchCollection } from './http/routes/search/search.ts'
-import {
-  reconcile,
-  reconcilePreview,
-  reconcileProperties,
-  reconcileSuggest,
-} from './http/routes/search/reconcile.ts'
-import { suggest } from './http/routes/search/suggest.ts'
 import { createContextProvider } from './http/graph-context.ts'
-import { robots, sitemap, sitemapPart } from './http/routes/descriptions/sitemap.ts'
-import { sparql } from './http/routes/sparql/sparql.ts'
+import { createOnDemand } from './http/middleware/on-demand.ts'
+import { redirectOwnIris } from './http/middleware/own-iris.ts'
 import { normalizeUrl } from './http/middleware/normalize-url.ts'
 import { serverTiming } from './http/middleware/server-timing.ts'
 import { API_PATH, assertBaseOutsideApi } from './record/urls.ts'
@@ -134,59 +120,180 @@ export function createApp({
 
   const metrics = settings.metrics ? createMetrics(getContext, reloads) : undefined
   const limit = createLimiter({ maxRunning: settings.maxLists, maxWaiting: settings.listQueue })
-  router.get('home', path(), home(getContext, hasRoute))
+  const onDemand = createOnDemand()
+  const pages = onDemand.from(() => import('./http/routes/pages.ts'))
+  const assets = onDemand.from(() => import('./http/routes/assets.ts'))
+  const searches = onDemand.from(() => import('./http/routes/search/search.ts'))
+  const downloads = onDemand.from(() => import('./http/routes/records/download.ts'))
+  const suggestions = onDemand.from(() => import('./http/routes/search/suggest.ts'))
+  const reconciling = onDemand.from(() => import('./http/routes/search/reconcile.ts'))
+  const dereferencing = onDemand.from(() => import('./http/routes/records/dereference.ts'))
+  const datasets = onDemand.from(() => import('./http/routes/descriptions/dataset.ts'))
+  const openApis = onDemand.from(() => import('./http/routes/descriptions/openapi.ts'))
+  const contexts = onDemand.from(() => import('./http/routes/descriptions/contexts.ts'))
+  const sitemaps = onDemand.from(() => import('./http/routes/descriptions/sitemap.ts'))
+  const dumps = onDemand.from(() => import('./http/routes/descriptions/dump.ts'))
+  const queries = onDemand.from(() => import('./http/routes/sparql/sparql.ts'))
+
+  router.get(
+    'home',
+    path(),
+    pages(({ home }) => home(getContext, hasRoute)),
+  )
   router.get('health', path('health'), health(getContext))
-  router.get('docs', path('docs'), docs(getContext))
-  router.get('errors', path('docs', 'errors'), errors(getContext))
-  router.get('extending', path('docs', 'extending'), extending(getContext))
-  router.get('assets', path('assets', ONE), asset())
-  router.get('assets', path('favicon\\.ico'), favicon())
-  router.get('search', path('search'), searchAll(getContext, settings, limit))
-  router.get('search', path('search', ONE), searchCollection(getContext))
+  router.get(
+    'docs',
+    path('docs'),
+    pages(({ docs }) => docs(getContext)),
+  )
+  router.get(
+    'errors',
+    path('docs', 'errors'),
+    pages(({ errors }) => errors(getContext)),
+  )
+  router.get(
+    'extending',
+    path('docs', 'extending'),
+    pages(({ extending }) => extending(getContext)),
+  )
+  router.get(
+    'assets',
+    path('assets', ONE),
+    assets(({ asset }) => asset()),
+  )
+  router.get(
+    'assets',
+    path('favicon\\.ico'),
+    assets(({ favicon }) => favicon()),
+  )
+  router.get(
+    'search',
+    path('search'),
+    searches(({ searchAll }) => searchAll(getContext, settings, limit)),
+  )
+  router.get(
+    'search',
+    path('search', ONE),
+    searches(({ searchCollection }) => searchCollection(getContext)),
+  )
   if (settings.maxDownload > 0)
-    router.get('download', path('download', ONE), download(getContext, settings, limit))
-  if (names)
+    router.get(
+      'download',
+      path('download', ONE),
+      downloads(({ download }) => download(getContext, settings, limit)),
+    )
+  if (names) {
+    const reconcile = reconciling((module) => module.reconcile(getContext, settings, limit))
+    const below = (...segments: string[]): RegExp => path('reconcile', ...segments)
     router
-      .get('suggest', path('suggest'), suggest(getContext))
-      .get('reconcile', path('reconcile'), reconcile(getContext, settings, limit))
-      .post('reconcile', path('reconcile'), reconcile(getContext, settings, limit))
-      .get('reconcile', path('reconcile', 'suggest', ONE), reconcileSuggest(getContext))
-      .get('reconcile', path('reconcile', 'properties'), reconcileProperties(getContext))
-      .get('reconcile', path('reconcile', 'preview'), reconcilePreview(getContext))
-  router.get('id', path('id'), dereference(getContext))
-  router.get('id', path('id', REST), dereference(getContext))
-  router.get('resolve', path('resolve'), resolve(getContext))
-  router.get('dataset', path('\\.well-known', 'void'), dataset(getContext, { has: hasRoute }))
-  router.get('openapi', path('openapi\\.json'), openApi(getContext, 'openapi', { settings, has: hasRoute }))
-  const yaml = openApi(getContext, 'openapi-yaml', { settings, has: hasRoute })
+      .get(
+        'suggest',
+        path('suggest'),
+        suggestions(({ suggest }) => suggest(getContext)),
+      )
+      .get('reconcile', below(), reconcile)
+      .post('reconcile', below(), reconcile)
+      .get(
+        'reconcile',
+        below('suggest', ONE),
+        reconciling((module) => module.reconcileSuggest(getContext)),
+      )
+      .get(
+        'reconcile',
+        below('properties'),
+        reconciling((module) => module.reconcileProperties(getContext)),
+      )
+      .get(
+        'reconcile',
+        below('preview'),
+        reconciling((module) => module.reconcilePreview(getContext)),
+      )
+  }
+  const dereference = dereferencing((module) => module.dereference(getContext))
+  const ownIris = dereferencing((module) => module.dereference(getContext, true))
+  router.get('id', path('id'), dereference)
+  router.get('id', path('id', REST), dereference)
+  router.get(
+    'resolve',
+    path('resolve'),
+    dereferencing(({ resolve }) => resolve(getContext)),
+  )
+  router.get(
+    'dataset',
+    path('\\.well-known', 'void'),
+    datasets(({ dataset }) => dataset(getContext, { has: hasRoute })),
+  )
+  const described = { settings, has: hasRoute }
+  const json = openApis(({ openApi }) => openApi(getContext, 'openapi', described))
+  const yaml = openApis(({ openApi }) => openApi(getContext, 'openapi-yaml', described))
+  const versioned = openApis(({ versionedOpenApi }) => versionedOpenApi(getContext, yaml))
+  router.get('openapi', path('openapi\\.json'), json)
   router.get('openapi', path('skg-if-openapi\\.yaml'), yaml)
-  router.get('openapi', path(ONE, 'skg-if-openapi\\.yaml'), versionedOpenApi(getContext, yaml))
-  router.get('contexts', path('contexts'), contexts(getContext))
-  router.get('contexts', path('contexts', '([^/]+)\\.json'), context(getContext))
-  router.get('sitemap', path('sitemap\\.xml'), sitemap(getContext))
-  router.get('sitemap', path('sitemaps', '([^/]+)\\.xml'), sitemapPart(getContext))
-  router.get('robots', path('robots\\.txt'), robots(getContext, hasRoute))
-  if (endpoint && settings.sparql)
-    router
-      .get('sparql', path('sparql'), sparql(getContext))
-      .post('sparql', path('sparql'), sparql(getContext))
+  router.get('openapi', path(ONE, 'skg-if-openapi\\.yaml'), versioned)
+  router.get(
+    'contexts',
+    path('contexts'),
+    contexts((module) => module.contexts(getContext)),
+  )
+  router.get(
+    'contexts',
+    path('contexts', '([^/]+)\\.json'),
+    contexts(({ context }) => context(getContext)),
+  )
+  router.get(
+    'sitemap',
+    path('sitemap\\.xml'),
+    sitemaps(({ sitemap }) => sitemap(getContext)),
+  )
+  router.get(
+    'sitemap',
+    path('sitemaps', '([^/]+)\\.xml'),
+    sitemaps(({ sitemapPart }) => sitemapPart(getContext)),
+  )
+  router.get(
+    'robots',
+    path('robots\\.txt'),
+    sitemaps(({ robots }) => robots(getContext, hasRoute)),
+  )
+  if (endpoint && settings.sparql) {
+    const sparql = queries((module) => module.sparql(getContext))
+    router.get('sparql', path('sparql'), sparql).post('sparql', path('sparql'), sparql)
+  }
   const admin = settings.admin && new Router()
   if (quads && settings.dump !== 'off')
-    (settings.dump === 'admin' ? admin : router)?.get('dump', path('dump'), dump(getContext))
-  router.get('api', path(...API), apiRoot(getContext))
+    (settings.dump === 'admin' ? admin : router)?.get(
+      'dump',
+      path('dump'),
+      dumps(({ dump }) => dump(getContext)),
+    )
+  router.get(
+    'api',
+    path(...API),
+    pages(({ apiRoot }) => apiRoot(getContext)),
+  )
   router.get('list', path(...API, ONE), list(getContext, settings, limit))
   router.get('entity', path(...API, ONE, REST), entity(getContext, settings))
 
-  if (metrics) (admin ?? router).get('metrics', path('metrics'), metrics.expose)
+  if (metrics)
+    (admin ?? router).get(
+      'metrics',
+      path('metrics'),
+      onDemand.from(metrics.registry)(({ expose }) => expose),
+    )
   admin?.get('health', path('health'), health(getContext))
 
   const observers = [...(settings.log ? [requestLog(log)] : []), ...(metrics ? [metrics.count] : [])]
+  // An upgrade in place must not mix its code with what has been read.
+  void getContext()
+    .graph.learn()
+    .then(onDemand.readAll)
+    .catch((error: unknown) => reportFailure('warm-up', error))
   const { trustProxy } = settings
   const listener = createRequestListener({
     trustProxy,
     observers,
     tryCache: serveFromCache(getContext, settings.serverTiming),
-    fallback: createStack(router, dereferenceOwnIris(getContext, root)).callback(),
+    fallback: createStack(router, redirectOwnIris(getContext, root, ownIris)).callback(),
   })
   const adminListener =
     admin &&

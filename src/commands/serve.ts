@@ -55,18 +55,22 @@ export async function serve(paths: readonly string[], settings: Settings, model:
   for (const file of manifests) onChange(file, reload)
   const store = remote ? await import('./store.ts') : undefined
   if (store) say([`${software.name}: asks the store ${settings.store} what it holds`])
+  // It is read while the graph is opened. The engines have the processor when the server listens.
+  const code = Promise.all([import('../app.ts'), import('../http/server/log.ts')])
+  code.catch(() => {})
+  let startEngines = (): void => {}
+  const fillAfter = new Promise<void>((resolve) => (startEngines = resolve))
   const openFirst = async (): Promise<First> =>
-    store ? { graph: await store.openStoreGraph(settings, model) } : openSources(sources, settings, model)
+    store
+      ? { graph: await store.openStoreGraph(settings, model) }
+      : openSources(sources, { settings, model, fillAfter })
   const { graph: first, report, filled } = await openFirst()
   const stopped = stopping()
   let unwatch = (): void => {}
   const servers: Server[] = []
   let unlisten = (): void => {}
   try {
-    const [{ createApp, localUrl }, { createLog }] = await Promise.all([
-      import('../app.ts'),
-      import('../http/server/log.ts'),
-    ])
+    const [{ createApp, localUrl }, { createLog }] = await code
     const log = createLog()
     unlisten = onFailure((task, error) => log.error({ err: error, task }, 'Background work has failed.'))
     if (store && settings.watch) unwatch = store.watchStore(settings, () => live?.graph() ?? first, reload)
@@ -114,6 +118,7 @@ export async function serve(paths: readonly string[], settings: Settings, model:
     console.log(
       `${software.name} ${software.version} serves ${counted(recordsOf(first), 'record')} at ${root}`,
     )
+    startEngines()
     // What was asked for while the graph was opened.
     if (reloadRequested) void reload()
     await Promise.race([stopped, rejectIfUnusable(filled)])
@@ -150,7 +155,16 @@ async function rejectIfUnusable(filled: Promise<void> | undefined): Promise<neve
   return new Promise(() => {})
 }
 
-async function openSources(sources: readonly string[], settings: Settings, model: Model): Promise<First> {
+interface SourceOptions {
+  readonly settings: Settings
+  readonly model: Model
+  readonly fillAfter: Promise<unknown>
+}
+
+async function openSources(
+  sources: readonly string[],
+  { settings, model, fillAfter }: SourceOptions,
+): Promise<First> {
   const progress = createProgress(process.stderr)
   let hasAnnounced = false
   const sayReads = (): void => {
@@ -161,6 +175,7 @@ async function openSources(sources: readonly string[], settings: Settings, model
     model,
     base: settings.base,
     atOnce: true,
+    fillAfter,
     progress: {
       ...progress,
       watch(inputs) {

@@ -5,9 +5,7 @@ import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { closestMatch } from '../model/values/closest-match.ts'
 import type { About } from '../about.ts'
-import { exampleSearches } from '../pages/search/example-searches.ts'
 import type { Site } from '../pages/shared/site.ts'
-import { homeCharts } from '../pages/home-charts.ts'
 import { createFramer, type Framer } from '../record/json/frame.ts'
 import { createUrls } from '../record/urls.ts'
 import type { Graph } from '../store/graph.ts'
@@ -94,10 +92,17 @@ export function cachedRepresentation(
 }
 
 /** Runs the queries of the home page ahead, so that nobody waits for them. */
-const preloadHomePage = (context: GraphContext): Promise<unknown> =>
-  Promise.all([homeCharts(context), exampleSearches(context)]).catch((error: unknown) =>
-    reportUnlessClosed(context.graph, error),
-  )
+async function preloadHomePage(context: GraphContext): Promise<void> {
+  try {
+    const [{ homeCharts }, { exampleSearches }] = await Promise.all([
+      import('../pages/home-charts.ts'),
+      import('../pages/search/example-searches.ts'),
+    ])
+    await Promise.all([homeCharts(context), exampleSearches(context)])
+  } catch (error) {
+    await reportUnlessClosed(context.graph, error)
+  }
+}
 
 /** That the graph was closed meanwhile, or its store is down, is no failure of this work. */
 async function reportUnlessClosed(graph: Pick<Graph, 'state'>, error: unknown): Promise<void> {

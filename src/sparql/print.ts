@@ -1,7 +1,9 @@
 /** Syntax tree → SPARQL text. */
 
-import sparqljs from 'sparqljs'
-import type { SparqlQuery } from 'sparqljs'
+import { createRequire } from 'node:module'
+import type { Generator, SparqlQuery } from 'sparqljs'
+
+const require = createRequire(import.meta.url)
 
 interface Printer {
   toQuery(query: SparqlQuery): string
@@ -17,6 +19,8 @@ interface Printer {
 export function createPrinter(prefixes: ReadonlyMap<string, string>): (query: SparqlQuery) => string {
   const declared = Object.fromEntries(prefixes)
   return (query) => {
+    // It is read when a query is first printed: a start does not wait for it.
+    const sparqljs = require('sparqljs') as { Generator: typeof Generator }
     const printer = new sparqljs.Generator({ prefixes: declared }).createGenerator() as Printer
     printer.indent = (text) => `  ${text.replaceAll('\n', '\n  ')}`
     return `${printer.toQuery({ ...query, prefixes: declared })}\n`

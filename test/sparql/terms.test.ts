@@ -6,7 +6,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import oxigraph from 'oxigraph'
-import { iriText } from '../../src/sparql/terms.ts'
+import { iriText, isIriText, literalText } from '../../src/sparql/terms.ts'
 import { runs } from '../support/effort.ts'
 
 const isIri = (text: string): boolean => {
@@ -56,6 +56,20 @@ describe('terms', () => {
       expect(isIri(text)).to.equal(taken)
     })
   }
+
+  it('of literals are quoted as Oxigraph quotes them', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'aZ09_ .,:;/()\'-"\\\n\r\t\0\u007fé☃\u2028') })
+    fc.assert(
+      fc.property(text, (one) => literalText(one) === oxigraph.literal(one).toString()),
+      { numRuns: runs(1000) },
+    )
+    expect(literalText('a'.repeat(20_000_000))).to.have.length(20_000_002)
+  })
+
+  it('of IRIs are characters that there are', () => {
+    expect(isIriText('https://example.org/\ud800')).to.equal(false)
+    expect(isIriText('https://example.org/#a')).to.equal(true)
+  })
 
   it('may be of any length', () => {
     expect(isTaken(`https://example.org/${'a'.repeat(20_000_000)}`)).to.equal(true)

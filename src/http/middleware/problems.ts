@@ -5,8 +5,8 @@
 
 import type { Middleware } from 'koa'
 import { prefersPage, mediaTypes } from '../../media.ts'
-import { problemPage } from '../../pages/problem.ts'
 import { asProblem, describeProblem, docsOf, hasFailed, PROBLEM_TYPE } from '../../errors.ts'
+import type { problemPage } from '../../pages/problem.ts'
 import { MAX_URL_LENGTH } from './normalize-url.ts'
 import { pageHeaders } from '../representation/response.ts'
 import type { Log } from '../server/log.ts'
@@ -22,6 +22,12 @@ const REPLACED = [
   'Cache-Control',
   'Link',
 ]
+
+/** The page of a problem, whose code is read when somebody is to see it. */
+async function pageOf(...given: Parameters<typeof problemPage>): Promise<string> {
+  const { problemPage } = await import('../../pages/problem.ts')
+  return problemPage(...given)
+}
 
 /** Renders problems, for browsers as pages; logs the cause of a 5xx, which the client does not see. */
 export const problems = (root: string, log: Log, getContext: GetContext): Middleware =>
@@ -44,6 +50,6 @@ export const problems = (root: string, log: Log, getContext: GetContext): Middle
           : { 'Content-Type': PROBLEM_TYPE }),
         ...problem.headers,
       })
-      ctx.body = asPage ? problemPage(document, problem, getContext()) : JSON.stringify(document)
+      ctx.body = asPage ? await pageOf(document, problem, getContext()) : JSON.stringify(document)
     }
   }

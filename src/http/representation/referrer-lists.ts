@@ -2,7 +2,7 @@
 
 import type { Json } from '../../model/values/json.ts'
 import { labelOf } from '../../pages/shared/labels.ts'
-import { listOfReferrers } from '../../pages/record/referrers.ts'
+import { listOfReferrers } from '../../pages/record/referrer-list.ts'
 import type { GraphContext } from '../graph-context.ts'
 
 /**

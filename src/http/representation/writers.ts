@@ -4,11 +4,8 @@ import type { FormOf, MediaName, MediaType } from '../../media.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { metaTriples } from '../../record/rdf/meta-triples.ts'
-import { writeBibtex } from '../../record/citation/bibtex.ts'
 import { toCsl } from '../../record/citation/csl.ts'
-import { writeReferences, type StyleName } from '../../record/citation/references.ts'
-import { writeRis } from '../../record/citation/ris.ts'
-import { writeCsv } from '../../record/citation/csv.ts'
+import type { StyleName } from '../../record/citation/references.ts'
 import type { FieldSelection } from '../../record/json/select-fields.ts'
 import { mergeDocuments } from '../../record/rdf/layout.ts'
 import type { Document } from '../../record/document.ts'
@@ -74,8 +71,12 @@ const envelope = records((content, { meta }) =>
 const turtle = triples((nodes, content) => writeTurtle(nodes, prefixesOf(content)))
 const ntriples = triples(writeNTriples)
 
+// The code of forms that few ask for is read when somebody does.
 const references = (style: StyleName): Writer =>
-  records(({ records, type, context: { model } }) => writeReferences(toCsl(records, type, model), style))
+  records(async ({ records, type, context: { model } }) => {
+    const { writeReferences } = await import('../../record/citation/references.ts')
+    return writeReferences(toCsl(records, type, model), style)
+  })
 
 const writers: Readonly<Record<Format, Writer>> = {
   json: envelope,
@@ -88,14 +89,21 @@ const writers: Readonly<Record<Format, Writer>> = {
   ntriples,
   nquads: ntriples,
   rdfxml: triples((nodes, content) => writeRdfXml(nodes, prefixesOf(content))),
-  csv: records(({ records, type, selection, context: { model } }) =>
-    writeCsv(records, type, model, selection),
-  ),
+  csv: records(async ({ records, type, selection, context: { model } }) => {
+    const { writeCsv } = await import('../../record/citation/csv.ts')
+    return writeCsv(records, type, model, selection)
+  }),
   csl: records(({ records, type, resource, context: { model } }) =>
     JSON.stringify(resource === 'entity' ? toCsl(records, type, model)[0] : toCsl(records, type, model)),
   ),
-  bibtex: records(({ records, type, context: { model } }) => writeBibtex(toCsl(records, type, model))),
-  ris: records(({ records, type, context: { model } }) => writeRis(toCsl(records, type, model))),
+  bibtex: records(async ({ records, type, context: { model } }) => {
+    const { writeBibtex } = await import('../../record/citation/bibtex.ts')
+    return writeBibtex(toCsl(records, type, model))
+  }),
+  ris: records(async ({ records, type, context: { model } }) => {
+    const { writeRis } = await import('../../record/citation/ris.ts')
+    return writeRis(toCsl(records, type, model))
+  }),
   apa: references('apa'),
   ieee: references('ieee'),
   chicago: references('chicago'),

@@ -19,7 +19,6 @@ export async function openGraph(paths: readonly string[], options: OpenOptions):
   const [only] = paths
   const prepared = paths.length === 1 && only !== undefined && isPrepared(only) ? only : undefined
   const { directory, fault } = temporaryDirectoryFor(prepared)
-  // Its engine starts while the code that fills it is read.
   const store = openEmbeddedStore()
   try {
     const { graph, ...opened } = await open(paths, prepared, { store, folder: directory.folder }, options)

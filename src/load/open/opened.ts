@@ -14,6 +14,8 @@ export interface OpenOptions {
   readonly progress?: Progress
   /** Gives the graph as soon as its index answers, while its store is being filled. */
   readonly atOnce?: boolean
+  /** The store is filled when this resolves; absent: at once. */
+  readonly fillAfter?: Promise<unknown>
 }
 
 export interface Opened {

@@ -41,7 +41,7 @@ import { createTemporaryDirectory } from '../write/staging-directory.ts'
 export async function openPrepared(
   path: string,
   { store, folder }: OpenPlace,
-  { model, base }: OpenOptions,
+  { model, base, fillAfter }: OpenOptions,
 ): Promise<Omit<Opened, 'store'>> {
   let isDamaged = false
   const { manifest, file, descriptor, handles, index, verified, close } = await openFiles(
@@ -64,15 +64,20 @@ export async function openPrepared(
     for (const finding of compareExtensions(path, manifest, model)) report.add(finding)
     if (manifest.quads > MAX_QUADS) throw tooLarge(path, manifest, new StoreFull(0))
     const { files } = manifest
-    const proved = Promise.all([
-      verified,
-      prove(path, files.quads, handles.quads),
-      // They are not needed here, but their contents go wherever the graph is served.
-      prove(path, files.dataset, handles.dataset),
-      files.about && handles.about && prove(path, files.about, handles.about),
-    ]).finally(() => close())
+    async function proveAll(): Promise<void> {
+      await fillAfter
+      await Promise.all([
+        verified,
+        prove(path, files.quads, handles.quads),
+        // They are not needed here, but their contents go wherever the graph is served.
+        prove(path, files.dataset, handles.dataset),
+        files.about && handles.about && prove(path, files.about, handles.about),
+      ])
+    }
+    const proved = proveAll().finally(() => close())
     proved.catch(() => {})
-    store.load({ files: [file], proved })
+    if (fillAfter) void fillAfter.then(() => store.load({ files: [file], proved }))
+    else store.load({ files: [file], proved })
     const filled = store.ready.catch((error: unknown) => {
       throw tooLarge(path, manifest, error)
     })

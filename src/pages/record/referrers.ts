@@ -3,14 +3,12 @@
  * are.
  */
 
-import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
+import { printConditions } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
-import type { Model } from '../../model/model.ts'
-import { asksForReference } from '../../model/rows/reference-filters.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import type { SortBy } from '../../store/graph.ts'
 import { MOST_REFERRING, type Referrers, type Referring } from '../../store/entities/referring.ts'
 import { facetParameters } from '../shared/facet-parameters.ts'
+import { conditionOf, newestOrder } from './referrer-list.ts'
 import { recordSummary } from './record-summary.ts'
 import { h, type Content } from '../shared/html.ts'
 import { relativeHref, type Site } from '../shared/site.ts'
@@ -29,29 +27,6 @@ export const displayedReferrers = ({
   all,
 }: Referrers): { readonly iri: string; readonly type: Referring['type'] }[] =>
   all.flatMap(({ type, iris }) => iris.slice(0, MAX_PER_FIELD).map((iri) => ({ iri, type })))
-
-/** The order of a list by date, the newest first; undefined where its records have no date. */
-export function newestOrder({ orders = {} }: EntityType): SortBy | undefined {
-  const [name] = Object.entries(orders).find(([, { by }]) => by === 'date') ?? []
-  return name === undefined ? undefined : { name, isDescending: true }
-}
-
-/** The condition of all that name the entity in the field; undefined where no filter asks for that. */
-function conditionOf(iri: string, { type, path }: Referring, model: Model): Condition | undefined {
-  const filters = model.filtersOf(type).all.filter(({ key, row }) => asksForReference(key, row, path))
-  const filter = filters.find(({ row }) => row.facet !== undefined) ?? filters[0]
-  return filter && valuesOf(filter, iri).length === 1 ? { key: filter.key, filter, value: iri } : undefined
-}
-
-/** URL of the list of all that name the entity in the field; undefined where no filter asks for that. */
-export function listOfReferrers(
-  iri: string,
-  referring: Referring,
-  { model, urls }: Pick<Site, 'model' | 'urls'>,
-): string | undefined {
-  const condition = conditionOf(iri, referring, model)
-  return condition && urls.list(referring.type, printConditions([condition]))
-}
 
 /** URL of the list of all that name the entity in the field, the newest first, with facets beside it. */
 function listOf(iri: string, referring: Referring, site: Site): string | undefined {

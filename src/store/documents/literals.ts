@@ -1,6 +1,7 @@
 /** Literals as Oxigraph gives them: those of one value have one text, and what is no character is escaped. */
 
-import oxigraph, { type Store } from 'oxigraph'
+import type { Store } from 'oxigraph'
+import { oxigraph } from '../../sparql/oxigraph.ts'
 
 /** Literals that are remembered: most come again and again. */
 const MAX_REMEMBERED = 100_000
@@ -30,10 +31,10 @@ export function createLiterals(): (literal: string) => string {
     if (AS_GIVEN.test(literal)) return literal
     let text = remembered.get(literal)
     if (text !== undefined) return text
-    store ??= new oxigraph.Store()
+    store ??= new (oxigraph().Store)()
     store.load(`<a:a> <a:a> ${literal} .`, { format: 'nt', no_transaction: true, lenient: true })
     text = store
-      .dump({ format: 'nt', from_graph_name: oxigraph.defaultGraph() })
+      .dump({ format: 'nt', from_graph_name: oxigraph().defaultGraph() })
       .trimEnd()
       .slice('<a:a> <a:a> '.length, -' .'.length)
     for (const quad of store.match()) store.delete(quad)

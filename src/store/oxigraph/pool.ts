@@ -70,7 +70,7 @@ export class EnginePool {
   #onReady: () => void = () => {}
   #onFailure: (error: Error) => void = () => {}
 
-  /** Starts an engine, which waits for the graph. @param availableBytes memory that is left for engines */
+  /** @param availableBytes memory that is left for engines */
   constructor(availableBytes = (): number => process.availableMemory()) {
     this.#availableBytes = availableBytes
     this.ready = new Promise((resolve, reject) => {
@@ -79,7 +79,6 @@ export class EnginePool {
     })
     // Who does not wait for it need not hear of its failure.
     this.ready.catch(() => {})
-    this.#start()
   }
 
   /** Engines that are loaded. */
@@ -97,10 +96,10 @@ export class EnginePool {
     return this.loadTimeMs && Math.max(0, this.loadTimeMs - (performance.now() - since))
   }
 
-  /** The engines begin to load the graph. */
+  /** Starts an engine, which loads the graph. */
   load(graph: GraphFiles): void {
     this.#graph = graph
-    if (this.#loading) void this.#loadInto(this.#loading, graph)
+    this.#start()
   }
 
   /** Keeps so many engines, or as many as there is memory for. */
@@ -184,14 +183,13 @@ export class EnginePool {
     if (abandoned) this.replace(abandoned)
   }
 
-  /** Starts an engine if one is missing and none is being loaded. */
+  /** Starts an engine if there is a graph, one is missing, and none is being loaded. */
   #start(): void {
-    if (this.failure || this.#engines.size >= this.size || this.#loading) return
+    if (!this.#graph || this.failure || this.#engines.size >= this.size || this.#loading) return
     const engine: PooledEngine = {
       ...startEngine((cause) => this.#onExit(engine, cause)),
       state: 'loading',
-      // The first one is there before the graph.
-      loadingSince: this.#graph ? performance.now() : Infinity,
+      loadingSince: performance.now(),
       busySince: Infinity,
       memory: 0,
       deadline: Infinity,
@@ -200,7 +198,7 @@ export class EnginePool {
     this.#engines.add(engine)
     this.#exiting.add(engine.exited)
     void engine.exited.then(() => this.#exiting.delete(engine.exited))
-    if (this.#graph) void this.#loadInto(engine, this.#graph)
+    void this.#loadInto(engine, this.#graph)
   }
 
   /** Starts an engine if one is missing, the second one only if there is memory for it. */
@@ -223,7 +221,6 @@ export class EnginePool {
   }
 
   async #loadInto(engine: PooledEngine, { files, proved }: GraphFiles): Promise<void> {
-    engine.loadingSince = Math.min(engine.loadingSince, performance.now())
     const late = setTimeout(engine.kill, LOAD_TIMEOUT_MS).unref()
     const loading = engine.request({ method: 'load', files }).finally(() => clearTimeout(late))
     loading.catch(() => {})

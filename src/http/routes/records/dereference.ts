@@ -1,7 +1,7 @@
 /** Dereferencing: redirects an IRI or identifier to its record (303), or lists who refers to it (404). */
 
-import type { RouterContext, RouterMiddleware } from '@koa/router'
-import type { Context, Middleware } from 'koa'
+import type { RouterMiddleware } from '@koa/router'
+import type { Context } from 'koa'
 import { encodeIri, isAbsolute } from '../../../model/context/iri.ts'
 import { describeProblem, docsOf, Problem, PROBLEM_TYPE } from '../../../errors.ts'
 import { mediaTypes, negotiate, offersOf, type MediaType } from '../../../media.ts'
@@ -160,28 +160,6 @@ export const dereference = (getContext: GetContext, pathIsIri = false): RouterMi
     const iris = [...belowBase, ...texts.flatMap((text) => [...candidates(text, context)])]
     if (!redirectToFirst(ctx, context, iris)) await sendUnknown(ctx, context, iris)
   }
-
-/**
- * Where the base lies under our own URL, IRIs are requests: those for which there is no route are
- * dereferenced.
- */
-export const dereferenceOwnIris = (getContext: GetContext, root: string): Middleware => {
-  const handler = dereference(getContext, true)
-  return async function dereferenceOwnIris(ctx, next) {
-    const { base } = getContext()
-    const prefix = base.startsWith(`${root}/`) ? base.slice(root.length) : undefined
-    const { matched } = ctx as { matched?: readonly unknown[] }
-    const isOwnIri =
-      prefix !== undefined &&
-      !matched?.length &&
-      ['GET', 'HEAD'].includes(ctx.method) &&
-      ctx.path.startsWith(prefix) &&
-      ctx.path.length > prefix.length
-    if (!isOwnIri) return next()
-    ctx.captures = [ctx.path.slice(prefix.length)]
-    await handler(ctx as RouterContext, next)
-  }
-}
 
 /** Whether a text that is no IRI may be an identifier. */
 const isIdentifier = (text: string, { model }: GraphContext): boolean =>

@@ -6,11 +6,7 @@ import { offersOf, type FormOf, type MediaType } from '../../../media.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
-import { entityPage } from '../../../pages/record/entity.ts'
-import { bareReferences } from '../../../pages/record/references.ts'
-import { recordKey, displayedReferrers } from '../../../pages/record/referrers.ts'
 import { notFoundEnvelope, entityEnvelope, serviceLinks } from '../../../record/json/envelope.ts'
-import { loadProfiles } from '../../request/profile.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import { signpostsOf } from '../../../record/citation/signposts.ts'
 import type { Settings } from '../../../settings.ts'
@@ -32,7 +28,7 @@ import { writeRepresentation } from '../../representation/writers.ts'
 import { printFields, readFields, type FieldsRequest } from '../../request/fields.ts'
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
 import { readQuery, singleValue } from '../../request/query-parameters.ts'
-import { loadForFormat, loadRecords } from '../../representation/records.ts'
+import { loadForFormat } from '../../representation/records.ts'
 import {
   cachedRepresentation,
   requireCollection,
@@ -77,43 +73,6 @@ function formatLinks(type: EntityType, mediaType: Format): HeaderLink[] {
   )
 }
 
-/** Records that a page looks up because they are named by their id alone. */
-const MAX_NAMED = 50
-
-/** The page of a record, with the records that refer to it. */
-async function writePage(
-  context: GraphContext,
-  type: EntityType,
-  record: Json,
-  mediaType: Format,
-  timer: StageTimer,
-): Promise<{ readonly html: string; readonly isWhole: boolean }> {
-  const { graph, queries, urls } = context
-  const iri = record.local_identifier as string
-  const referring = await queries.referring(iri)
-  const referrerKeys = displayedReferrers(referring)
-  const bare = [...new Set(bareReferences(record, (text) => graph.typesOf(text).length > 0))]
-    .filter((one) => one !== iri && graph.typesOf(one).length > 0)
-    .slice(0, MAX_NAMED)
-  const all = [...referrerKeys, ...bare.map((one) => ({ iri: one, type: graph.typesOf(one)[0]! }))]
-  const records = await loadRecords(context, all, timer)
-  const referrerRecords = new Map(referrerKeys.map((one, i) => [recordKey(one.iri, one.type), records[i]!]))
-  const named = new Map(bare.map((one, i) => [one, records[referrerKeys.length + i]!]))
-  const profiles = await loadProfiles(context, type, iri, timer)
-  const html = entityPage(
-    {
-      record,
-      type,
-      referring,
-      referrerRecords,
-      profiles: profiles ?? [],
-      formats: alternateLinks(urls.entity(type, iri), resourcesOf('entity', type), mediaType),
-    },
-    { ...context, named },
-  )
-  return { html, isWhole: profiles !== undefined }
-}
-
 /** The representation of a record, from the cache or written and cached. */
 async function writeEntity(
   context: GraphContext,
@@ -143,6 +102,7 @@ async function writeEntity(
         envelope: (withMeta) =>
           entityEnvelope(context, type, record, withMeta, { additions, selection: fields?.selection }),
         async page() {
+          const { writePage } = await import('./entity-page.ts')
           const page = await writePage(context, type, record, mediaType, timer)
           written.isWhole = page.isWhole
           return page.html

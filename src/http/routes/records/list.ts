@@ -5,7 +5,6 @@ import { printConditions } from '../../../filter/condition.ts'
 import { mediaTypes, type FormOf, type MediaType } from '../../../media.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
-import { listPage } from '../../../pages/search/list.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import { listEnvelope, listMeta, pageLinks } from '../../../record/json/envelope.ts'
 import type { Page } from '../../../record/urls.ts'
@@ -33,7 +32,6 @@ import {
   type ListRequest,
 } from '../../request/list-request.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
-import { downloadsOf } from './download.ts'
 import { ownTurn, type Limiter } from '../../middleware/limiter.ts'
 import { vocabularyHints } from '../../request/hints.ts'
 import { labelConditions } from '../../request/value-labels.ts'
@@ -180,8 +178,12 @@ async function writePage(
             selection: fields?.selection,
           }),
         meta: () => listMeta(context, type, page, total, records),
-        page: async () =>
-          listPage(
+        async page() {
+          const [{ listPage }, { downloadsOf }] = await Promise.all([
+            import('../../../pages/search/list.ts'),
+            import('./download.ts'),
+          ])
+          return listPage(
             {
               type,
               records,
@@ -196,7 +198,8 @@ async function writePage(
               sparql: (await graph.compile(type, conditions)).ids,
             },
             context,
-          ),
+          )
+        },
       },
       mediaType,
     ),

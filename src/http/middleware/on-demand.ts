@@ -1,0 +1,32 @@
+/** Handlers whose code is read when a request needs it, so that a server answers sooner after its start. */
+
+import type { RouterMiddleware } from '@koa/router'
+
+/** Makes handlers of a module, each when it is first needed. */
+type HandlersOf<M> = (make: (module: M) => RouterMiddleware) => RouterMiddleware
+
+export interface OnDemand {
+  /** @param read imports the module; where it fails, the next request tries again */
+  from<M>(read: () => Promise<M>): HandlersOf<M>
+  /** Reads all modules, one after another. @throws Error if one cannot be read */
+  readAll(): Promise<void>
+}
+
+export function createOnDemand(): OnDemand {
+  const all: (() => Promise<unknown>)[] = []
+  return {
+    from(read) {
+      all.push(read)
+      return (make) => {
+        let handler: RouterMiddleware | undefined
+        return async function onDemand(ctx, next) {
+          handler ??= make(await read())
+          return handler(ctx, next)
+        }
+      }
+    },
+    async readAll() {
+      for (const read of all) await read()
+    },
+  }
+}

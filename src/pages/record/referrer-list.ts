@@ -1,0 +1,32 @@
+/** The list of all records that refer to an entity by one field. */
+
+import { printConditions, valuesOf, type Condition } from '../../filter/condition.ts'
+import type { Model } from '../../model/model.ts'
+import { asksForReference } from '../../model/rows/reference-filters.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import type { Referring } from '../../store/entities/referring.ts'
+import type { SortBy } from '../../store/graph.ts'
+import type { Site } from '../shared/site.ts'
+
+/** The order of a list by date, the newest first; undefined where its records have no date. */
+export function newestOrder({ orders = {} }: EntityType): SortBy | undefined {
+  const [name] = Object.entries(orders).find(([, { by }]) => by === 'date') ?? []
+  return name === undefined ? undefined : { name, isDescending: true }
+}
+
+/** The condition of all that name the entity in the field; undefined where no filter asks for that. */
+export function conditionOf(iri: string, { type, path }: Referring, model: Model): Condition | undefined {
+  const filters = model.filtersOf(type).all.filter(({ key, row }) => asksForReference(key, row, path))
+  const filter = filters.find(({ row }) => row.facet !== undefined) ?? filters[0]
+  return filter && valuesOf(filter, iri).length === 1 ? { key: filter.key, filter, value: iri } : undefined
+}
+
+/** URL of the list of all that name the entity in the field; undefined where no filter asks for that. */
+export function listOfReferrers(
+  iri: string,
+  referring: Referring,
+  { model, urls }: Pick<Site, 'model' | 'urls'>,
+): string | undefined {
+  const condition = conditionOf(iri, referring, model)
+  return condition && urls.list(referring.type, printConditions([condition]))
+}
