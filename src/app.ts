@@ -40,7 +40,7 @@ import {
   reconcileSuggest,
 } from './http/routes/search/reconcile.ts'
 import { suggest } from './http/routes/search/suggest.ts'
-import { createContextProvider } from './http/graph-context.ts'
+import { createContextProvider } from './http/graph-caches.ts'
 import { robots, sitemap, sitemapPart } from './http/routes/descriptions/sitemap.ts'
 import { sparql } from './http/routes/sparql/sparql.ts'
 import { normalizeUrl } from './http/middleware/normalize-url.ts'

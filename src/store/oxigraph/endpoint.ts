@@ -6,7 +6,7 @@
 import { Problem } from '../../errors.ts'
 import type { Endpoint, PublicQuery, Requester } from '../endpoint/endpoint.ts'
 import { createFairQueue, type FairQueue, type QueueRequest } from '../search/fair-queue.ts'
-import { problemOf, type Limits } from '../endpoint/faults.ts'
+import { problemOf, type Limits } from '../endpoint/query-problems.ts'
 import { EngineError, isFatal, requestBody } from './engine.ts'
 import { createPenalties } from './penalties.ts'
 import type { EnginePool, PooledEngine } from './pool.ts'

@@ -7,16 +7,15 @@ import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { Problem } from '../../../errors.ts'
 import { entityPage } from '../../../pages/record/entity.ts'
-import { bareReferences } from '../../../pages/record/references.ts'
+import { bareReferences } from '../../../pages/record/reference-links.ts'
 import { recordKey, displayedReferrers } from '../../../pages/record/referrers.ts'
 import { notFoundEnvelope, entityEnvelope, serviceLinks } from '../../../record/json/envelope.ts'
-import { loadProfiles } from '../../request/profile.ts'
+import { loadProfiles } from '../../representation/profile-facets.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import { signpostsOf } from '../../../record/citation/signposts.ts'
 import type { Settings } from '../../../settings.ts'
 import {
   negotiateFormat,
-  fileHeaders,
   formatUrl,
   linkHeader,
   alternateLinks,
@@ -26,6 +25,7 @@ import {
   type HeaderLink,
   type Representation,
 } from '../../representation/response.ts'
+import { fileHeaders } from '../../representation/file-name.ts'
 import { contextFor } from '../../middleware/cancellation.ts'
 import { referrerLists } from '../../representation/referrer-lists.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
@@ -33,12 +33,8 @@ import { printFields, readFields, type FieldsRequest } from '../../request/field
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
 import { readQuery, singleValue } from '../../request/query-parameters.ts'
 import { loadForFormat, loadRecords } from '../../representation/records.ts'
-import {
-  cachedRepresentation,
-  requireCollection,
-  type GetContext,
-  type GraphContext,
-} from '../../graph-context.ts'
+import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
+import { cachedRepresentation } from '../../graph-caches.ts'
 import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
 import { withTimeout } from '../../middleware/timeout.ts'
 
