@@ -28,7 +28,7 @@ const floors = [
   ['store'],
   ['record', 'filter', 'extensions'],
   ['model', 'sparql'],
-  ['settings', 'errors', 'findings', 'media', 'about', 'background'],
+  ['settings', 'errors', 'retry-later', 'findings', 'media', 'about', 'background'],
 ]
 
 /** Only these may know the extensions; the others receive rows as values. */

@@ -4,6 +4,7 @@
  */
 
 import { Problem } from '../../errors.ts'
+import { retryLater } from '../../retry-later.ts'
 import { writeRdf, type RdfFormat } from '../../record/rdf/serializers.ts'
 import { outline, type Outline } from '../../sparql/outline.ts'
 import type { Endpoint, PublicQuery, Requester } from '../endpoint/endpoint.ts'
@@ -68,8 +69,7 @@ export function openRemoteEndpoint(
 ): Endpoint {
   const { client: http, engine, mostRows } = store
   const atOnce = Math.max(1, Math.floor(http.connections / SHARE))
-  const later = (detail: string): Problem =>
-    new Problem('busy', detail, { headers: { 'Retry-After': String(limits.timeout) } })
+  const later = (detail: string): Problem => retryLater(detail, limits.timeout)
   const queue = createFairQueue<undefined>(limits.queue, {
     full: () => later('Too many queries are waiting.'),
     late: () => later('The query has waited too long.'),
