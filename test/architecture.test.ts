@@ -28,7 +28,7 @@ const floors = [
   ['store'],
   ['record', 'filter', 'extensions'],
   ['model', 'sparql'],
-  ['settings', 'errors', 'findings', 'media', 'about', 'background'],
+  ['settings', 'errors', 'retry-later', 'findings', 'media', 'about', 'background'],
 ]
 
 /** Only these may know the extensions; the others receive rows as values. */
@@ -305,7 +305,7 @@ const allowed: [file: string, name: string, reason: string][] = [
   ['docs/envelopes.ts', 'status', 'a member of problems'],
   ['docs/envelopes.ts', 'value', 'a member of terms in SPARQL results'],
   ['docs/endpoints.ts', 'types', 'a parameter of searches'],
-  ['http/request/types.ts', 'types', 'a parameter of searches'],
+  ['http/request/entity-types.ts', 'types', 'a parameter of searches'],
   ['http/server/log.ts', 'request', 'what the log calls a line'],
   ['http/server/prometheus.ts', 'status', 'a label of figures'],
   ['http/server/server.ts', 'request', 'an event of Node'],
@@ -318,12 +318,12 @@ const allowed: [file: string, name: string, reason: string][] = [
     name,
     'a field of BibTeX or a variable of CSL',
   ]),
-  ['record/citation/references.ts', 'first', 'a rule of names'],
+  ['record/citation/reference-styles.ts', 'first', 'a rule of names'],
   ['record/citation/reference-names.ts', 'first', 'a rule of names'],
-  ['pages/shared/layout.ts', 'types', 'a parameter of searches'],
-  ['pages/shared/layout.ts', 'website', 'a type of Open Graph'],
+  ['pages/shared/page-layout.ts', 'types', 'a parameter of searches'],
+  ['pages/shared/page-layout.ts', 'website', 'a type of Open Graph'],
   ...['edition', 'issue', 'version', 'volume'].map((name): [string, string, string] => [
-    'record/citation/references.ts',
+    'record/citation/reference-styles.ts',
     name,
     'a variable of CSL',
   ]),

@@ -6,10 +6,10 @@ import type { Model } from '../model/model.ts'
 import type { Settings } from '../settings.ts'
 import type { Graph } from '../store/graph.ts'
 import type { ClientOptions } from '../store/remote/client.ts'
-import { openRemoteEndpoint } from '../store/remote/endpoint.ts'
-import { RemoteFault } from '../store/remote/faults.ts'
+import { openRemoteEndpoint } from '../store/remote/public-queries.ts'
+import { RemoteFault } from '../store/remote/remote-faults.ts'
 import { describe, openRemoteGraph } from '../store/remote/open.ts'
-import { openRemoteStore, type RemoteStore } from '../store/remote/store.ts'
+import { openRemoteStore, type RemoteStore } from '../store/remote/remote-store.ts'
 import { limitsOf } from '../store/endpoint/with-endpoint.ts'
 
 /** Milliseconds between two looks at the version that a store's graph carries. */

@@ -1,8 +1,6 @@
 /** Operations of an OpenAPI document: by id, lists, and the other paths. */
 
 import { bareType, offersOf, type MediaType, type Resource } from '../media.ts'
-import { MAX_ALTERNATIVES } from '../filter/alternatives.ts'
-import type { Filter } from '../model/rows/filters.ts'
 import type { Model } from '../model/model.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { resourcesOf } from '../record/citation/csl.ts'
@@ -12,6 +10,7 @@ import { PROBLEM, problemResponses, type Responses } from './responses.ts'
 import { extensionOf, mark, refTo, schemaName, type Schema } from './schemas.ts'
 import { parameters } from './endpoint-parameters.ts'
 import type { SchemaOf, Endpoint } from './endpoints.ts'
+import { filterParameter } from './filter-parameters.ts'
 
 /** Forms that are read as JSON values. */
 const isJson = (offer: MediaType): boolean => /(?:json|yaml)$/.test(bareType(offer))
@@ -84,44 +83,6 @@ const formatOf = (resource: Resources): Schema =>
   )
 
 const sharedParameter = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` })
-
-/** A filter for readers of the document: its key, its English, and what it may be called as well. */
-const describeFilter =
-  (type: EntityType) =>
-  ({ key, row }: Filter): string => {
-    const aliases = row.aliases?.map((alias) => `\`${alias}\``).join(', ')
-    return (
-      `- \`${key}\`: ${type.plural.toLowerCase()} ${row.doc.replace('{value}', 'VALUE')}` +
-      (aliases ? ` (also ${aliases})` : '') +
-      (row.addition ? ' (an addition to the specification)' : '')
-    )
-  }
-
-function filterParameter(type: EntityType, model: Model): Schema {
-  const { all } = model.filtersOf(type)
-  const help = [
-    'Conditions `key:value`, all of which must be met, with commas between them.',
-    `An exact key takes up to ${MAX_ALTERNATIVES} values with \`|\` between them, of which one ` +
-      'must be met (an addition to the specification).',
-    `The keys:\n\n${all.map(describeFilter(type)).join('\n')}`,
-  ].join(' ')
-  return {
-    ...parameter('filter', { in: 'query', type: 'string', help }),
-    examples: Object.fromEntries(
-      all.flatMap(({ key, row, isDerived }) =>
-        isDerived
-          ? []
-          : [[key, { summary: row.doc.replace('{value}', row.example), value: `${key}:${row.example}` }]],
-      ),
-    ),
-    'x-filters': all.map(({ key, row: { operator, aliases = [], addition } }) => ({
-      key,
-      operator,
-      aliases,
-      ...(addition && { addition }),
-    })),
-  }
-}
 
 const plural = ({ plural: name }: EntityType): string =>
   name.replace(/(?:^|\s)(\S)/g, (_, letter: string) => letter.toUpperCase())

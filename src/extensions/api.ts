@@ -3,6 +3,6 @@
  * package.
  */
 
-export * as fields from './core/shared.ts'
-export { attributeFilters, equals, search } from './core/filters.ts'
+export * as fields from './core/shared-fields.ts'
+export { attributeFilters, equals, search } from './core/shared-filters.ts'
 export { defineExtension, readContext } from '../model/rows/extension.ts'

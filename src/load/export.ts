@@ -19,7 +19,7 @@ import { build } from './build.ts'
 import { createChunkFiles } from './write/chunk-files.ts'
 import { findInputs } from './input/inputs.ts'
 import { createReport } from './validate/report.ts'
-import { splitLines } from './input/utf8.ts'
+import { splitLines } from './input/lines.ts'
 import { createTemporaryDirectory } from './write/staging-directory.ts'
 
 /** A graph and the N-Quads files that hold it. */

@@ -7,7 +7,7 @@ import { printConditions } from '../filter/condition.ts'
 import { offersOf } from '../media.ts'
 import { sampleOf } from './search/filter-fields.ts'
 import { between, h, type Content } from './shared/html.ts'
-import { layout } from './shared/layout.ts'
+import { layout } from './shared/page-layout.ts'
 import { hrefOf, DOCS_PATH, EXTENDING_PATH, relativeHref, OPENAPI_PATH, type Site } from './shared/site.ts'
 import { formatNumber } from './shared/labels.ts'
 

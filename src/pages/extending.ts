@@ -1,7 +1,7 @@
 /** The guide for those who write extensions: an example that runs, and tables of what it may hold. */
 
 import { between, h, type Content } from './shared/html.ts'
-import { layout } from './shared/layout.ts'
+import { layout } from './shared/page-layout.ts'
 import { hrefOf, EXTENDING_PATH, type Site } from './shared/site.ts'
 
 const code = (text: string): Content => h('code', null, text)

@@ -1,11 +1,10 @@
 /** The home page: what the graph is, how much is in it, and how to access it. */
 
-import type { Condition } from '../filter/condition.ts'
-import { printConditions } from '../filter/condition.ts'
+import { printConditions, type Condition } from '../filter/condition.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { chart } from './shared/chart.ts'
 import { between, external, h, type Content } from './shared/html.ts'
-import { layout } from './shared/layout.ts'
+import { layout } from './shared/page-layout.ts'
 import { hrefOf, relativeHref, type Site } from './shared/site.ts'
 import type { HomeChart } from './home-charts.ts'
 import { formatCount, licenceName, formatNumber } from './shared/labels.ts'

@@ -2,7 +2,7 @@
 
 import { problems, PROBLEMS_PATH, type Choices, type Problem, type ProblemDocument } from '../errors.ts'
 import { external, h, type Content } from './shared/html.ts'
-import { layout } from './shared/layout.ts'
+import { layout } from './shared/page-layout.ts'
 import { hrefOf, type Site } from './shared/site.ts'
 
 /** Sentences of a title are for readers, its words in capitals for programs. */

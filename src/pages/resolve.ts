@@ -2,8 +2,8 @@
 
 import type { EntityType } from '../model/rows/row.ts'
 import { external, h, isLinkable, type Content } from './shared/html.ts'
-import { layout } from './shared/layout.ts'
-import { idText, reference } from './record/references.ts'
+import { layout } from './shared/page-layout.ts'
+import { idText, reference } from './record/reference-links.ts'
 import type { Site } from './shared/site.ts'
 import { formatNumber } from './shared/labels.ts'
 

@@ -10,11 +10,11 @@ import type { Limits } from '../store/endpoint/endpoint.ts'
 import { chart } from './shared/chart.ts'
 import { formatList, type AlternateFormat } from './shared/format-links.ts'
 import { external, h, type Content } from './shared/html.ts'
-import { layout } from './shared/layout.ts'
+import { layout } from './shared/page-layout.ts'
 import { isNumber, pointsOf } from './shared/chart-data.ts'
 import { chartOf, codesOf, exampleQueries } from './example-queries.ts'
 import { hrefOf, relativeHref, SPARQL_PATH, type Site } from './shared/site.ts'
-import { nameOf } from './record/references.ts'
+import { nameOf } from './record/reference-links.ts'
 import { langOf, formatNumber, shorten } from './shared/labels.ts'
 
 /** What came of a query. */

@@ -2,7 +2,7 @@
 
 import type { TripleIndex } from '../record/rdf/triples.ts'
 import { literalText } from '../sparql/terms.ts'
-import type { LayoutName } from './documents/layout.ts'
+import type { LayoutName } from './documents/graph-layout.ts'
 
 /** One solution of a SELECT query: variable → term as N-Triples text; unbound variables are absent. */
 export type Row = Readonly<Record<string, string>>

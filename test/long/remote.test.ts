@@ -93,7 +93,7 @@ describe('over Virtuoso', function () {
       'http/list',
       'http/entity',
       'http/representations',
-      'http/representations-hard',
+      'http/difficult-values',
       'http/dereference',
       'http/links',
     ].map((name) => `test/${name}.test.ts`)

@@ -2,8 +2,7 @@
 
 import type { EntityType } from '../../model/rows/row.ts'
 import type { EntityIndex } from '../../store/entities/entity-index.ts'
-import type { Completion, Fit, NameSearch } from '../../store/names/name-search.ts'
-import { fits } from '../../store/names/name-search.ts'
+import { fits, type Completion, type Fit, type NameSearch } from '../../store/names/name-search.ts'
 import { parseNameQuery, type NameQuery } from '../../store/names/name-text.ts'
 import type { Positions } from '../../store/search/matches.ts'
 import { dateOrderOf } from '../../store/search/relevance.ts'
@@ -12,7 +11,8 @@ import type { Table, TableName } from '../tables/tables.ts'
 import { candidatesOf, completionLookUps, fittingRecords, ranked } from './find.ts'
 import { fitOf, NO_FIT } from './fit.ts'
 import { readNames, type NameReader } from './read-names.ts'
-import { correctWord, similarRecords } from './similar.ts'
+import { similarRecords } from './similar-names.ts'
+import { correctWord } from './word-corrections.ts'
 
 interface Source {
   readonly tables: { table(name: TableName): Table }

@@ -1,7 +1,7 @@
 /** Filters of persons, organisations and agents. */
 
 import type { FilterRows } from '../../model/rows/filter-row.ts'
-import { additions, attributeFilters, byId, equals, search } from './filters.ts'
+import { additions, attributeFilters, byId, equals, search } from './shared-filters.ts'
 
 export const personFilters: FilterRows = {
   ...attributeFilters({

@@ -4,7 +4,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { agentProfiles, organisationProfiles } from './profiles.ts'
 import { agentFilters, organisationFilters, personFilters } from './agent-filters.ts'
 import { organisationHints, personHints } from './hints.ts'
-import { path, identifiers, period, string, website } from './shared.ts'
+import { path, identifiers, period, string, website } from './shared-fields.ts'
 
 export const person = {
   name: 'person',

@@ -4,7 +4,7 @@ import type { EntityType, VocabTermField } from '../../model/rows/row.ts'
 import { datasourceHints } from './hints.ts'
 import { datasourceProfiles } from './profiles.ts'
 import { datasourceFilters } from './other-filters.ts'
-import { path, disciplines, identifiers, string } from './shared.ts'
+import { path, disciplines, identifiers, string } from './shared-fields.ts'
 
 const contents = ['metadata', 'research data', 'literature', 'software', 'any']
 

@@ -1,7 +1,7 @@
 /** Filters of grants. */
 
 import type { FilterRows } from '../../model/rows/filter-row.ts'
-import { attributeFilters, byId, equals, search } from './filters.ts'
+import { attributeFilters, byId, equals, search } from './shared-filters.ts'
 
 const bologna = {
   'identifiers.scheme': 'ror',

@@ -14,7 +14,7 @@ import {
   string,
   langString,
   website,
-} from './shared.ts'
+} from './shared-fields.ts'
 
 export const grant = {
   name: 'grant',

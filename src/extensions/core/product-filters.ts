@@ -1,7 +1,7 @@
 /** Filters of products. */
 
 import type { FilterRows } from '../../model/rows/filter-row.ts'
-import { additions, attributeFilters, byId, equals, search } from './filters.ts'
+import { additions, attributeFilters, byId, equals, search } from './shared-filters.ts'
 
 export const productFilters: FilterRows = {
   product_type: equals('of type {value}', 'research data', { facet: 'Type' }),

@@ -14,7 +14,7 @@ import {
   langString,
   langStrings,
   topics,
-} from './shared.ts'
+} from './shared-fields.ts'
 
 const dates = (doc: string): DateField => ({ kind: 'date', multiple: true, doc, label: doc.replace('.', '') })
 const products = (doc: string, backwards: string): ReferenceField => ({

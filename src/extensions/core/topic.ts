@@ -4,7 +4,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { topicProfiles } from './profiles.ts'
 import { topicHints } from './hints.ts'
 import { topicFilters } from './other-filters.ts'
-import { path, identifiers, langString } from './shared.ts'
+import { path, identifiers, langString } from './shared-fields.ts'
 
 export const topic = {
   name: 'topic',

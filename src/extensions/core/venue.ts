@@ -4,7 +4,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { venueProfiles } from './profiles.ts'
 import { venueHints } from './hints.ts'
 import { venueFilters } from './other-filters.ts'
-import { accessRights, path, by, identifiers, string } from './shared.ts'
+import { accessRights, path, by, identifiers, string } from './shared-fields.ts'
 
 export const venue = {
   name: 'venue',

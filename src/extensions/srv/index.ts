@@ -1,7 +1,7 @@
 /** The service extension of SKG-IF: services, and what they need of organisations and venues. */
 
 import { defineExtension, readCorrections, readContext } from '../../model/rows/extension.ts'
-import { website } from '../core/shared.ts'
+import { website } from '../core/shared-fields.ts'
 import { service } from './service.ts'
 
 export const srv = defineExtension({

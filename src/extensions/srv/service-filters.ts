@@ -1,7 +1,7 @@
 /** Filters of services. */
 
 import type { FilterRows } from '../../model/rows/filter-row.ts'
-import { attributeFilters, byId, equals, search } from '../core/filters.ts'
+import { attributeFilters, byId, equals, search } from '../core/shared-filters.ts'
 
 /** Filters say `srv_has_…` where the fields do not; the names of the fields are understood as well. */
 const organisation = (field: string, key: string, whose: string, id: string, name: string): FilterRows =>

@@ -12,7 +12,7 @@ import {
   langStrings,
   topics,
   website,
-} from '../core/shared.ts'
+} from '../core/shared-fields.ts'
 import * as vocabularies from './vocabularies.ts'
 import { serviceFilters } from './service-filters.ts'
 

@@ -1,10 +1,10 @@
-/** What a search by names finds: in each collection how much, and the records of a page. */
+/** What a search by names finds: how much in each collection, and the records of a page. */
 
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { NameSearch } from '../../store/names/name-search.ts'
 import { isEmptyQuery, type NameQuery } from '../../store/names/name-text.ts'
-import type { CollectionMatches } from '../../pages/search/search.ts'
+import type { CollectionMatches } from '../../pages/search/search-page.ts'
 import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
@@ -32,23 +32,6 @@ export const nameResults = (
       return { type, total: matches.length, records: await loadRecords(context, keys, timer) }
     }),
   )
-
-/** A query like this one that finds something; undefined where none is near. */
-export async function didYouMean(
-  names: NameSearch,
-  types: readonly EntityType[],
-  query: NameQuery,
-): Promise<string | undefined> {
-  if (isEmptyQuery(query) || query.words.length > MAX_CORRECTED) return undefined
-  for (const type of types) {
-    const better = await names.correct(type, query)
-    if (better !== undefined) return better
-  }
-  return undefined
-}
-
-/** Words of a query that are looked at for mistakes. */
-const MAX_CORRECTED = 8
 
 export interface RecordOfType {
   readonly record: Json

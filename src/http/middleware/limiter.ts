@@ -1,7 +1,7 @@
 /** How much is made at once: what is beyond that waits for its turn, in a queue of bounded length. */
 
 import type { ServerResponse } from 'node:http'
-import { Problem } from '../../errors.ts'
+import { retryLater } from '../../retry-later.ts'
 import { clientClosedError } from './cancellation.ts'
 
 /** Runs the work of a response when it is its turn. @throws Problem busy where the queue is full */
@@ -13,7 +13,7 @@ interface Bounds {
 }
 
 /** Seconds after which it is worth asking again: a list seldom takes longer. */
-const RETRY_AFTER = '2'
+const RETRY_AFTER_SECONDS = 2
 
 export function createLimiter({ maxRunning, maxWaiting }: Bounds): Limiter {
   /** Starts of the work that waits, in order. */
@@ -23,9 +23,7 @@ export function createLimiter({ maxRunning, maxWaiting }: Bounds): Limiter {
   /** Waits for a turn. @throws Problem busy where the queue is full, or the client leaves meanwhile */
   function turn(response: ServerResponse): Promise<void> {
     if (waiting.size >= maxWaiting)
-      throw new Problem('busy', 'As many lists wait as may; ask again in a moment.', {
-        headers: { 'Retry-After': RETRY_AFTER },
-      })
+      throw retryLater('As many lists wait as may; ask again in a moment.', RETRY_AFTER_SECONDS)
     return new Promise((resolve, reject) => {
       waiting.add(resolve)
       response.once('close', () => {

@@ -4,7 +4,7 @@ import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
 import type { Model } from '../../model/model.ts'
 import { MAX_VALUE } from '../../filter/parse.ts'
 import { Problem } from '../../errors.ts'
-import { typesNamed } from '../request/types.ts'
+import { typesNamed } from '../request/entity-types.ts'
 import type { ReconcileQuery } from './score.ts'
 
 /** Queries of a request. */

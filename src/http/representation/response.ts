@@ -68,16 +68,6 @@ const formatLink = ({ href, rel, type }: HeaderLink): string =>
 /** Value of a Link header; empty for no links. */
 export const linkHeader = (links: readonly HeaderLink[]): string => links.map(formatLink).join(', ')
 
-/** Characters of the name of a file: file systems take 255 bytes. */
-const MAX_FILE_NAME = 100
-
-/** The header that names the file in which a form is saved; none for forms that are shown. */
-export function fileHeaders({ ending }: MediaType, name: string): Readonly<Record<string, string>> {
-  if (ending === undefined) return {}
-  const safe = name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '') || 'record'
-  return { 'Content-Disposition': `attachment; filename="${safe.slice(0, MAX_FILE_NAME)}.${ending}"` }
-}
-
 /** Characters of a Link header: many clients read 16 kB of headers at most. */
 const MAX_LINK_HEADER = 8000
 

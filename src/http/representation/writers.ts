@@ -5,9 +5,9 @@ import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import { metaTriples } from '../../record/rdf/meta-triples.ts'
 import { toCsl } from '../../record/citation/csl.ts'
-import type { StyleName } from '../../record/citation/references.ts'
+import type { StyleName } from '../../record/citation/reference-styles.ts'
 import type { FieldSelection } from '../../record/json/select-fields.ts'
-import { mergeDocuments } from '../../record/rdf/layout.ts'
+import { mergeDocuments } from '../../record/rdf/merged-documents.ts'
 import type { Document } from '../../record/document.ts'
 import { toExpanded, toFlattened } from '../../record/rdf/expanded.ts'
 import { writeNTriples } from '../../record/rdf/ntriples.ts'
@@ -74,7 +74,7 @@ const ntriples = triples(writeNTriples)
 // The code of forms that few ask for is read when somebody does.
 const references = (style: StyleName): Writer =>
   records(async ({ records, type, context: { model } }) => {
-    const { writeReferences } = await import('../../record/citation/references.ts')
+    const { writeReferences } = await import('../../record/citation/reference-styles.ts')
     return writeReferences(toCsl(records, type, model), style)
   })
 

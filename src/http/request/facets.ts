@@ -1,16 +1,11 @@
-/** The facets of a list: which values its records have, how many have each, and the list of each. */
+/** Which facets of a list are requested. */
 
-import { printConditions, type Condition } from '../../filter/condition.ts'
 import { Problem } from '../../errors.ts'
 import type { Model } from '../../model/model.ts'
 import { closestMatch } from '../../model/values/closest-match.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
-import type { FacetCounts } from '../../pages/search/facets.ts'
 import { singleValue, type Query } from './query-parameters.ts'
-import { labelValues } from './value-labels.ts'
-import type { GraphContext } from '../graph-context.ts'
-import type { StageTimer } from '../middleware/server-timing.ts'
 
 export const FACETS = 'skeg_facets'
 export const FACET_SIZE = 'skeg_facet_size'
@@ -76,39 +71,3 @@ function facetNamed(key: string, type: EntityType, all: readonly Filter[]): Filt
 /** The names of facets as they stand in a URL. */
 export const printFacets = ({ filters, size }: FacetRequest): string =>
   `${FACETS}=${filters.map(({ key }) => key).join(',')}${size === DEFAULT_SIZE ? '' : `&${FACET_SIZE}=${size}`}`
-
-/** Counts the facets of the records that meet all conditions; each ignores its own. */
-export function countFacets(
-  context: GraphContext,
-  type: EntityType,
-  conditions: readonly Condition[],
-  { filters, size }: FacetRequest,
-  timer: StageTimer,
-): Promise<FacetCounts[]> {
-  return Promise.all(
-    filters.map(async (filter) => {
-      const others = conditions.filter((condition) => condition.filter !== filter)
-      const counted = await timer('search', () => context.queries.facet(type, filter.key, others, size))
-      const labels = await labelValues(
-        context,
-        type,
-        filter,
-        counted.map(({ value }) => value),
-        timer,
-      )
-      return {
-        key: filter.key,
-        label: filter.row.facet as string,
-        values: counted.map(({ value, count }) => ({
-          value,
-          label: labels.get(value) ?? value,
-          count,
-          local_identifier: context.urls.list(
-            type,
-            printConditions([...others, { key: filter.key, filter, value }]),
-          ),
-        })),
-      }
-    }),
-  )
-}

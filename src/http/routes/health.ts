@@ -3,7 +3,7 @@
 import type { RouterMiddleware } from '@koa/router'
 import { setTimeout as wait } from 'node:timers/promises'
 import { software } from '../../about.ts'
-import { Problem } from '../../errors.ts'
+import { retryLater } from '../../retry-later.ts'
 import { offersOf } from '../../media.ts'
 import type { Graph } from '../../store/graph.ts'
 import { send } from '../representation/response.ts'
@@ -22,8 +22,7 @@ export const health = (getContext: GetContext, timeoutMs = HEALTH_TIMEOUT_MS): R
     const { graph } = getContext()
     ctx.set('Cache-Control', 'no-store')
     const status = await stateOf(graph, timeoutMs)
-    if (status === 'gone')
-      throw new Problem('not-available', 'The graph does not answer.', { headers: { 'Retry-After': '5' } })
+    if (status === 'gone') throw retryLater('The graph does not answer.', undefined, 'not-available')
     const [json] = offersOf('facts')
     send(
       ctx,

@@ -7,7 +7,7 @@ import type { Model } from '../../model/model.ts'
 import { groupBy } from '../../model/values/group-by.ts'
 import { readConstruct, type ConstructPages } from '../../sparql/construct-pages.ts'
 import { openClient, type Client, type Question, type Reply } from '../../store/remote/client.ts'
-import { RemoteFault, type RemoteReason } from '../../store/remote/faults.ts'
+import { RemoteFault, type RemoteReason } from '../../store/remote/remote-faults.ts'
 
 export interface EndpointOptions {
   readonly url: string

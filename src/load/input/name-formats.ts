@@ -3,7 +3,7 @@
 import { parse } from 'jsonc-parser'
 import { isObject } from '../../model/values/json.ts'
 import type { Input } from './inputs.ts'
-import { looksLikeRecord } from '../json/json.ts'
+import { looksLikeRecord } from '../json/json-items.ts'
 import { OtherFormatError } from './other-formats.ts'
 import { describeFormat, formatOfJson, formatOfText, type SourceFormat } from './source-formats.ts'
 

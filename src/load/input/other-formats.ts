@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { InputError } from './input-error.ts'
-import type { OtherFormat } from '../json/json.ts'
+import type { OtherFormat } from '../json/json-items.ts'
 import type { Report } from '../validate/report.ts'
 import { describeFormat, formatOfFile, sourceEndings, type SourceFormat } from './source-formats.ts'
 

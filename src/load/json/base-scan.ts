@@ -1,6 +1,6 @@
 /** JSON as it streams by → the @base of each document in it: only contexts are parsed. */
 
-import { baseOf } from './json.ts'
+import { baseOf } from './json-items.ts'
 
 export interface BaseScan {
   /** Reads on. */

@@ -6,7 +6,7 @@
 import type { Finding } from '../../findings.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityType } from '../../model/rows/row.ts'
-import { canonicalLines } from '../../record/rdf/canonical.ts'
+import { canonicalLines } from '../../record/rdf/blank-node-labels.ts'
 import { createQuadSerializer } from '../../record/rdf/quads.ts'
 import { dedupeLines, parseGraphQuads } from '../../record/rdf/triples.ts'
 import { isEntity, kindOf, reconcileTypes, type SubjectFragment } from '../../record/stored.ts'

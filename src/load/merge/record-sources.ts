@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
-import { canonicalLines } from '../../record/rdf/canonical.ts'
+import { canonicalLines } from '../../record/rdf/blank-node-labels.ts'
 import {
   fieldsOf,
   mergeFragments,

@@ -8,7 +8,8 @@ import { addTriple, quote, XSD, type TripleIndex } from '../../record/rdf/triple
 import type { Format } from '../input/inputs.ts'
 import type { FindingKind } from '../../findings.ts'
 import { InputError } from '../input/input-error.ts'
-import { decode, splitLines, textsOf } from '../input/utf8.ts'
+import { decode, textsOf } from '../input/utf8.ts'
+import { splitLines } from '../input/lines.ts'
 import { watchXml } from '../input/xml.ts'
 
 type RdfFormat = Exclude<Format, 'json' | 'jsonl' | 'text' | 'tar' | 'zip'>

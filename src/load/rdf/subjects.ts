@@ -8,13 +8,12 @@ import { normaliseTerms } from './foreign-terms.ts'
 import { fixClasses, publishedIri } from './published-contexts.ts'
 import { createTypeDetector, type TypeDetector } from '../../record/rdf/type-detection.ts'
 import { createFramer } from '../../record/json/frame.ts'
+import { digestsOf, descriptionQuads } from '../../record/rdf/blank-node-labels.ts'
 import {
-  digestsOf,
   blankNodesByReverseProperty,
   conciseBoundedDescription,
-  descriptionQuads,
   type ReverseLinked,
-} from '../../record/rdf/canonical.ts'
+} from '../../record/rdf/owned-blank-nodes.ts'
 import { sortCodePoints } from '../../model/values/code-points.ts'
 import { digest } from '../../record/stored.ts'
 import {

@@ -7,7 +7,7 @@ import type { Input } from '../input/inputs.ts'
 import { OtherFormatError } from '../input/other-formats.ts'
 import { formatOfFile } from '../input/source-formats.ts'
 import { textsOf } from '../input/utf8.ts'
-import type { JsonItem } from '../json/json.ts'
+import type { JsonItem } from '../json/json-items.ts'
 
 /** Characters by which a text is recognised. */
 const HEAD_CHARACTERS = 65_536

@@ -10,7 +10,8 @@ import {
   type Identifier,
 } from '../../record/citation/field-values.ts'
 import { between, external, h, type Content } from '../shared/html.ts'
-import { badges, reference } from './references.ts'
+import { reference } from './reference-links.ts'
+import { badges } from './identifier-badges.ts'
 import type { Site } from '../shared/site.ts'
 import {
   codeName,

@@ -4,7 +4,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { textOf, isLiteral } from '../../record/rdf/triples.ts'
 import { once } from '../../store/search/once.ts'
 import type { Example } from '../home.ts'
-import { textCondition } from './search.ts'
+import { textCondition } from './search-page.ts'
 import type { Site } from '../shared/site.ts'
 
 const EXAMPLES = 3

@@ -1,7 +1,7 @@
 /** Links to the other forms of what a page shows. */
 
 import type { MediaName } from '../../media.ts'
-import { styles } from '../../record/citation/references.ts'
+import { styles } from '../../record/citation/reference-styles.ts'
 import { between, h, type Content } from './html.ts'
 import { relativeHref, type Site } from './site.ts'
 

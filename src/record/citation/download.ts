@@ -7,7 +7,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import { writeBibtex } from './bibtex.ts'
 import { toCsl, type CslItem } from './csl.ts'
 import { csvHeader, csvLines } from './csv.ts'
-import { writeReferences, type StyleName } from './references.ts'
+import { writeReferences, type StyleName } from './reference-styles.ts'
 import { writeRis } from './ris.ts'
 
 export type DownloadFormat = FormOf<'download' | 'citation'>

@@ -7,7 +7,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { bareType, offersOf } from '../../media.ts'
 import type { LinkTemplate } from '../../settings.ts'
-import { referencesIn, type Reference } from '../references.ts'
+import { referencesIn, type Reference } from '../named-entities.ts'
 import { suffixOf, type Page, type Urls } from '../urls.ts'
 import { selectFields, type FieldSelection } from './select-fields.ts'
 

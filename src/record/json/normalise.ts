@@ -23,7 +23,7 @@ import {
 } from './read-context.ts'
 import { memoizeEmbedded } from './embedded-cache.ts'
 import { createSlipReader, looksLikeName, nameOnly } from './slips.ts'
-import { createTypeFinder, foldTypeName, entityTypeOf } from './types.ts'
+import { createTypeFinder, foldTypeName, entityTypeOf } from './read-entity-type.ts'
 import {
   digest,
   selfClassKey,

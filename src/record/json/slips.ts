@@ -8,7 +8,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { localIdentifierOf } from './dialects.ts'
 import { isEmpty, warn, type JsonLocation } from './read-context.ts'
-import { createTypeFinder, foldTypeName } from './types.ts'
+import { createTypeFinder, foldTypeName } from './read-entity-type.ts'
 
 /** The entity type that a word of another format means, and the values of fields that it implies. */
 interface Meaning {

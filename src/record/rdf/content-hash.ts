@@ -4,7 +4,7 @@
  */
 
 import { hash } from 'node:crypto'
-import { canonicalLines } from './canonical.ts'
+import { canonicalLines } from './blank-node-labels.ts'
 import { parseNTriples } from './triples.ts'
 
 /** Graph name → its triples without the final ` .`, some perhaps more than once. */

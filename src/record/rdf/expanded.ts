@@ -3,7 +3,7 @@
  * nothing.
  */
 
-import { planNesting } from './layout.ts'
+import { planNesting } from './nested-blank-nodes.ts'
 import {
   datatypeOf,
   iriOf,

@@ -5,7 +5,7 @@
 // predicates without an XML name and for control characters. Here these are refused, and no triple is lost.
 
 import { Problem } from '../../errors.ts'
-import { planNesting } from './layout.ts'
+import { planNesting } from './nested-blank-nodes.ts'
 import {
   datatypeOf,
   iriOf,

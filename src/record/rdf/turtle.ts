@@ -3,7 +3,7 @@
  * which is a part of it.
  */
 
-import { planNesting } from './layout.ts'
+import { planNesting } from './nested-blank-nodes.ts'
 import {
   datatypeOf,
   iriOf,

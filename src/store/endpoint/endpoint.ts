@@ -1,9 +1,9 @@
 /** Public queries, as the server asks them of any store. */
 
-import type { Limits } from './faults.ts'
+import type { Limits } from './query-problems.ts'
 import type { PublicQuery } from '../oxigraph/protocol.ts'
 
-export type { Limits } from './faults.ts'
+export type { Limits } from './query-problems.ts'
 export type { PublicQuery } from '../oxigraph/protocol.ts'
 
 /**

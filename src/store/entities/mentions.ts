@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.ts'
 import { iriOf, textOf } from '../../record/rdf/triples.ts'
 import { isIriText, iriText } from '../../sparql/terms.ts'
 import type { EntityIndex } from './entity-index.ts'
-import { layoutOf } from '../documents/layout.ts'
+import { layoutOf } from '../documents/graph-layout.ts'
 import type { Store } from '../store.ts'
 
 /** A record that names an IRI, and the words of the properties by which it or a node of it does. */

@@ -5,7 +5,7 @@ import { walkFields, type Model } from '../../model/model.ts'
 import { compareCodePoints } from '../../model/values/code-points.ts'
 import { iriOf, isIri } from '../../record/rdf/triples.ts'
 import type { EntityIndex } from './entity-index.ts'
-import { layoutOf } from '../documents/layout.ts'
+import { layoutOf } from '../documents/graph-layout.ts'
 import type { Store } from '../store.ts'
 
 /** The records of one type that name an entity in one field. */

@@ -4,9 +4,10 @@
  */
 
 import { Problem } from '../../errors.ts'
+import { retryLater } from '../../retry-later.ts'
 import type { Endpoint, PublicQuery, Requester } from '../endpoint/endpoint.ts'
 import { createFairQueue, type FairQueue, type QueueRequest } from '../search/fair-queue.ts'
-import { problemOf, type Limits } from '../endpoint/faults.ts'
+import { problemOf, type Limits } from '../endpoint/query-problems.ts'
 import { EngineError, isFatal, requestBody } from './engine.ts'
 import { createPenalties } from './penalties.ts'
 import type { EnginePool, PooledEngine } from './pool.ts'
@@ -41,10 +42,7 @@ const START_MS = 15_000
 /** What Retry-After says at least, in milliseconds. */
 const MIN_RETRY_MS = 1000
 
-const secondsOf = (ms: number): string => String(Math.max(1, Math.ceil(ms / 1000)))
-
-const busy = (detail: string, ms: number): Problem =>
-  new Problem('busy', detail, { headers: { 'Retry-After': secondsOf(ms) } })
+const busy = (detail: string, ms: number): Problem => retryLater(detail, ms / 1000)
 
 const aborted = (): Problem => new Problem('query-too-costly', 'The client has left.')
 

@@ -2,12 +2,12 @@
 
 import { StringDecoder } from 'node:string_decoder'
 import { reportFailure } from '../../background.ts'
+import { retryLater } from '../../retry-later.ts'
 import { parseTsvResults } from '../../record/rdf/tsv-results.ts'
 import { iriOf, textOf } from '../../record/rdf/triples.ts'
-import { busy, MAX_WAIT_MS, MAX_WAITING } from '../search/busy.ts'
 import { createFairQueue } from '../search/fair-queue.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import type { Limits } from '../endpoint/faults.ts'
+import type { Limits } from '../endpoint/query-problems.ts'
 import { ClientGone } from '../search/once.ts'
 import type { Row, Store } from '../store.ts'
 import { StoreError } from './capacity.ts'
@@ -32,6 +32,10 @@ const MAX_RUN_MS = 120_000
 /** Milliseconds that a query may wait which no client waits for. */
 const MAX_OWN_WAIT_MS = 3_600_000
 
+/** Searches of clients that may wait, and milliseconds for which each of them may. */
+export const MAX_WAITING = 1000
+const MAX_WAIT_MS = 20_000
+
 /** An engine that works longer than this on one query is busy. */
 const BUSY_AFTER_MS = 1000
 
@@ -48,9 +52,9 @@ function createRunner(pool: EnginePool): Run {
   const hasGraph = (): boolean => pool.loaded.length > 0
   const queue = createFairQueue<PooledEngine>(MAX_WAITING, {
     full: () =>
-      busy(`Too many searches are waiting for ${hasGraph() ? 'the store' : 'the graph to be loaded'}.`),
+      retryLater(`Too many searches are waiting for ${hasGraph() ? 'the store' : 'the graph to be loaded'}.`),
     late: () =>
-      busy(
+      retryLater(
         hasGraph()
           ? `The search has waited for the store for ${MAX_WAIT_MS / 1000} s.`
           : 'The graph is still being loaded.',
@@ -80,8 +84,8 @@ function createRunner(pool: EnginePool): Run {
 }
 
 function explain({ fault, message }: EngineError): Error {
-  if (fault === 'late') return busy(`The search was ended after ${MAX_RUN_MS / 1000} s.`)
-  return fault === 'exited' ? busy('The search was lost as its engine ended.') : new StoreError(message)
+  if (fault === 'late') return retryLater(`The search was ended after ${MAX_RUN_MS / 1000} s.`)
+  return fault === 'exited' ? retryLater('The search was lost as its engine ended.') : new StoreError(message)
 }
 
 /** Reads the IRIs of an answer piece by piece, so that a long one does not hold the thread. */

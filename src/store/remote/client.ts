@@ -2,7 +2,7 @@
 
 import { Pool } from 'undici'
 import { codeOf, exchange, headerOf, type Head } from './exchange.ts'
-import { RemoteFault } from './faults.ts'
+import { RemoteFault } from './remote-faults.ts'
 
 export interface ClientOptions {
   readonly url: string

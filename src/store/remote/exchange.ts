@@ -1,7 +1,7 @@
 /** A question and its answer over HTTP: read to its end, within its bytes and its time. */
 
 import type { Dispatcher } from 'undici'
-import { RemoteFault } from './faults.ts'
+import { RemoteFault } from './remote-faults.ts'
 
 export interface Head {
   readonly status: number

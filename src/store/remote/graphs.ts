@@ -3,10 +3,10 @@
  */
 
 import { LRUCache } from 'lru-cache'
-import { blankNodesByReverseProperty, type ReverseLinked } from '../../record/rdf/canonical.ts'
+import { blankNodesByReverseProperty, type ReverseLinked } from '../../record/rdf/owned-blank-nodes.ts'
 import { addTriple, isBlank, type TripleIndex } from '../../record/rdf/triples.ts'
 import { followedFrom } from '../documents/follow.ts'
-import type { Layout } from '../documents/layout.ts'
+import type { Layout } from '../documents/graph-layout.ts'
 import type { Graphs, GraphStore } from '../store.ts'
 
 /** How triples are asked for. */

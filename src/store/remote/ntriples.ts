@@ -2,7 +2,7 @@
 
 import { addTriple, iriOf, quote, textOf, type TripleIndex } from '../../record/rdf/triples.ts'
 import type { Engine } from './engines.ts'
-import { RemoteFault } from './faults.ts'
+import { RemoteFault } from './remote-faults.ts'
 import { labelOf, spelledAs } from './results.ts'
 
 const [NEWLINE, RETURN] = [10, 13]

@@ -4,7 +4,7 @@ import { iriOf, isIri, quote, XSD } from '../../record/rdf/triples.ts'
 import { isIriText, iriText } from '../../sparql/terms.ts'
 import type { Row } from '../store.ts'
 import type { Engine } from './engines.ts'
-import { RemoteFault } from './faults.ts'
+import { RemoteFault } from './remote-faults.ts'
 
 interface JsonTerm {
   readonly type: string

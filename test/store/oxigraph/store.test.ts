@@ -3,8 +3,7 @@
 import { expect } from 'chai'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { MAX_WAITING } from '../../../src/store/search/busy.ts'
-import { openEmbeddedStore, type EmbeddedStore } from '../../../src/store/oxigraph/store.ts'
+import { MAX_WAITING, openEmbeddedStore, type EmbeddedStore } from '../../../src/store/oxigraph/store.ts'
 import { irisWhere, type Row } from '../../../src/store/store.ts'
 import { enginesOf, openStore, until, writeQuads } from '../../support/engines.ts'
 

@@ -4,14 +4,14 @@ import type { MediaType } from '../../../media.ts'
 import type { Json } from '../../../model/values/json.ts'
 import type { EntityType } from '../../../model/rows/row.ts'
 import { entityPage } from '../../../pages/record/entity.ts'
-import { bareReferences } from '../../../pages/record/references.ts'
+import { bareReferences } from '../../../pages/record/reference-links.ts'
 import { recordKey, displayedReferrers } from '../../../pages/record/referrers.ts'
 import { resourcesOf } from '../../../record/citation/csl.ts'
 import type { GraphContext } from '../../graph-context.ts'
 import type { StageTimer } from '../../middleware/server-timing.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { alternateLinks } from '../../representation/response.ts'
-import { loadProfiles } from '../../request/profile.ts'
+import { loadProfiles } from '../../representation/profile-facets.ts'
 
 /** Records that a page looks up because they are named by their id alone. */
 const MAX_NAMED = 50

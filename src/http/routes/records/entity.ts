@@ -12,7 +12,6 @@ import { signpostsOf } from '../../../record/citation/signposts.ts'
 import type { Settings } from '../../../settings.ts'
 import {
   negotiateFormat,
-  fileHeaders,
   formatUrl,
   linkHeader,
   alternateLinks,
@@ -22,6 +21,7 @@ import {
   type HeaderLink,
   type Representation,
 } from '../../representation/response.ts'
+import { fileHeaders } from '../../representation/file-name.ts'
 import { contextFor } from '../../middleware/cancellation.ts'
 import { referrerLists } from '../../representation/referrer-lists.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
@@ -29,12 +29,8 @@ import { printFields, readFields, type FieldsRequest } from '../../request/field
 import { decodeId, idWithQuery, resolveId, type Resolved } from '../../request/resolve-id.ts'
 import { readQuery, singleValue } from '../../request/query-parameters.ts'
 import { loadForFormat } from '../../representation/records.ts'
-import {
-  cachedRepresentation,
-  requireCollection,
-  type GetContext,
-  type GraphContext,
-} from '../../graph-context.ts'
+import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
+import { cachedRepresentation } from '../../graph-caches.ts'
 import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
 import { withTimeout } from '../../middleware/timeout.ts'
 

@@ -11,7 +11,6 @@ import type { Page } from '../../../record/urls.ts'
 import type { Settings } from '../../../settings.ts'
 import {
   negotiateFormat,
-  fileHeaders,
   formatUrl,
   linkHeader,
   alternateLinks,
@@ -21,8 +20,9 @@ import {
   type AlternateLink,
   type Representation,
 } from '../../representation/response.ts'
+import { fileHeaders } from '../../representation/file-name.ts'
 import { contextFor } from '../../middleware/cancellation.ts'
-import { countFacets } from '../../request/facets.ts'
+import { countFacets } from '../../representation/facet-counts.ts'
 import { hasFields } from '../../request/fields.ts'
 import {
   findRecords,
@@ -33,19 +33,15 @@ import {
 } from '../../request/list-request.ts'
 import { writeRepresentation } from '../../representation/writers.ts'
 import { ownTurn, type Limiter } from '../../middleware/limiter.ts'
-import { vocabularyHints } from '../../request/hints.ts'
-import { labelConditions } from '../../request/value-labels.ts'
-import { missingIds } from '../../request/missing-ids.ts'
+import { vocabularyHints } from '../../representation/vocabulary-hints.ts'
+import { labelConditions } from '../../representation/value-labels.ts'
+import { missingIds } from '../../representation/missing-ids.ts'
 import { readPaging } from '../../request/paging.ts'
 import { readQuery, requireKnown, singleValue } from '../../request/query-parameters.ts'
 import { printSample } from '../../request/sampling.ts'
 import { loadForFormat } from '../../representation/records.ts'
-import {
-  cachedRepresentation,
-  requireCollection,
-  type GetContext,
-  type GraphContext,
-} from '../../graph-context.ts'
+import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
+import { cachedRepresentation } from '../../graph-caches.ts'
 import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
 import { withTimeout } from '../../middleware/timeout.ts'
 

@@ -24,7 +24,7 @@ import { loadRecords } from '../../representation/records.ts'
 import { send } from '../../representation/response.ts'
 import { readBody } from '../../request/body.ts'
 import { readQuery, requireKnown, singleValue, type Query } from '../../request/query-parameters.ts'
-import { typesNamed } from '../../request/types.ts'
+import { typesNamed } from '../../request/entity-types.ts'
 import type { GetContext, GraphContext } from '../../graph-context.ts'
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -11,7 +11,7 @@ import {
   textCondition,
   type CollectionMatches,
   type SearchContent,
-} from '../../../pages/search/search.ts'
+} from '../../../pages/search/search-page.ts'
 import { relativeHref, SEARCH_PATH } from '../../../pages/shared/site.ts'
 import { briefOf } from '../../../record/citation/brief.ts'
 import { Problem } from '../../../errors.ts'
@@ -29,10 +29,11 @@ import {
 } from '../../request/query-parameters.ts'
 import { readPaging } from '../../request/paging.ts'
 import { readSearchText } from '../../request/search-text.ts'
-import { readTypes, TYPES } from '../../request/types.ts'
+import { readTypes, TYPES } from '../../request/entity-types.ts'
 import { loadRecords } from '../../representation/records.ts'
 import { identifiedRecords, looksLikeIdentifier } from '../../lookup/identified.ts'
-import { didYouMean, nameResults, recordsOf } from '../../lookup/name-results.ts'
+import { nameResults, recordsOf } from '../../lookup/name-results.ts'
+import { didYouMean } from '../../lookup/did-you-mean.ts'
 import { requireCollection, type GetContext, type GraphContext } from '../../graph-context.ts'
 import { timerOf, type StageTimer } from '../../middleware/server-timing.ts'
 import { withTimeout } from '../../middleware/timeout.ts'

@@ -8,8 +8,8 @@ import { timerOf } from '../../middleware/server-timing.ts'
 import { markCacheable, send } from '../../representation/response.ts'
 import { readQuery, requireKnown, singleValue, type Query } from '../../request/query-parameters.ts'
 import { readSearchText } from '../../request/search-text.ts'
-import { readTypes, TYPES } from '../../request/types.ts'
-import { suggestionsFor } from '../../lookup/suggestions.ts'
+import { readTypes, TYPES } from '../../request/entity-types.ts'
+import { suggestionsFor } from '../../lookup/autocomplete.ts'
 import type { GetContext } from '../../graph-context.ts'
 
 const DEFAULT_LIMIT = 10

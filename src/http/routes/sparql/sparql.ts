@@ -5,6 +5,7 @@ import type { Context } from 'koa'
 import { describeService } from '../../../docs/service-description.ts'
 import { prefixes } from '../../../docs/void.ts'
 import { Problem } from '../../../errors.ts'
+import { retryLater } from '../../../retry-later.ts'
 import { bareType } from '../../../media.ts'
 import { SPARQL_PATH } from '../../../pages/shared/site.ts'
 import { sparqlPage } from '../../../pages/sparql.ts'
@@ -97,7 +98,7 @@ export function sparql(getContext: GetContext): RouterMiddleware {
     type: string,
   ): Promise<Buffer> {
     if (bytesInFlight > MAX_ANSWERS_IN_FLIGHT * endpoint.limits.size * MEGABYTE)
-      throw new Problem('busy', 'Too many answers are on their way.', { headers: { 'Retry-After': '5' } })
+      throw retryLater('Too many answers are on their way.')
     const signal = disconnectSignal(ctx)
     const sent = declareBase(text, urls.root + SPARQL_PATH)
     const body = await endpoint

@@ -1,4 +1,4 @@
-/** Records for a name that is being typed, of several types, the best first. */
+/** Autocomplete: records for a name that is being typed, of several types, the best first. */
 
 import { briefOf, type Brief } from '../../record/citation/brief.ts'
 import type { EntityType } from '../../model/rows/row.ts'

@@ -1,14 +1,11 @@
-/** JSON files → records: documents with a context, bare records, arrays, JSON Lines, search results. */
+/** One JSON value → the records in it, each with its place: documents, bare records, arrays, search results. */
 
-import type { Readable } from 'node:stream'
 import type { FindingKind } from '../../findings.ts'
-import { isObject, type Json } from '../../model/values/json.ts'
 import type { Source } from '../../model/rows/source-row.ts'
-import { createElementScan } from './element-scan.ts'
-import { createLines, describeJsonFault, parseHead, type JsonPath } from './json-positions.ts'
-import { countRecords, formatOfJson, formatOfText, type SourceFormat } from '../input/source-formats.ts'
-import { holdsList, listKeys, recordsIn } from '../sources/sources.ts'
-import { BadEncoding, decode, splitLines, textOf } from '../input/utf8.ts'
+import { isObject, type Json } from '../../model/values/json.ts'
+import { formatOfJson, countRecords, formatOfText, type SourceFormat } from '../input/source-formats.ts'
+import { recordsIn } from '../sources/sources.ts'
+import { createLines, describeJsonFault, type JsonPath } from './json-positions.ts'
 
 /** Where an item starts; the line may be looked up on demand. */
 interface At {
@@ -143,7 +140,7 @@ function* itemsOf(
 }
 
 /** Characters by which a text that is not JSON is recognised. */
-const HEAD = 4096
+export const HEAD = 4096
 
 /** Places in a document of several lines. */
 function placesIn(file: string, text: string): Where {
@@ -187,7 +184,12 @@ const refuseDeep = (item: JsonItem): JsonItem =>
   isDeeper(valueOf(item), MAX_DEPTH) ? tooDeep(item.at) : item
 
 /** @param line the line on which all of the text stands; absent where it has several */
-function* parsed(file: string, text: string, sources: readonly Source[], line?: number): Generator<JsonItem> {
+export function* parsed(
+  file: string,
+  text: string,
+  sources: readonly Source[],
+  line?: number,
+): Generator<JsonItem> {
   let items: JsonItem[]
   try {
     const at = { file, line }
@@ -205,129 +207,4 @@ function* parsed(file: string, text: string, sources: readonly Source[], line?: 
     return
   }
   yield* items
-}
-
-function parses(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Whether text that is no JSON as a whole is JSON line by line, be it that some lines are broken. */
-function isLines(text: string): boolean {
-  const first = text.split('\n', 20).filter((line) => /^\s*[[{]/.test(line))
-  return first.length > 1 && first.some((line) => /[\]}]\s*$/.test(line) && parses(line))
-}
-
-/** Reads the text of a .json or .jsonld file; one that holds a record a line is read as JSON Lines. */
-async function readDocument(
-  stream: AsyncIterable<Buffer>,
-  file: string,
-  sources: readonly Source[],
-): Promise<Iterable<JsonItem>> {
-  const text = await textOf(stream)
-  if (text.trim() === '') return [{ kind: 'empty-file', broken: 'is empty', at: { file } }]
-  const items = [...parsed(file, text, sources)]
-  const [only] = items
-  const isBroken = items.length === 1 && only !== undefined && 'broken' in only && only.kind === 'bad-json'
-  return isBroken && isLines(text) ? lines(file, text.split('\n'), sources) : items
-}
-
-/** Whether a document that begins so is a list of records of a source, as far as its start shows. */
-const isList = (head: string, sources: readonly Source[]): boolean =>
-  !/"(?:@context|@graph|local_identifier)"/.test(head.slice(0, HEAD)) && holdsList(sources, parseHead(head))
-
-/** Bytes by which a list of records of a source is recognised. */
-const LIST_HEAD_BYTES = 1 << 20
-
-/**
- * Reads a .json or .jsonld file, block by block: a list of records of a source element by element, as such
- * lists may be of any length, anything else as a whole.
- */
-export async function* readJson(
-  stream: Readable,
-  file: string,
-  sources: readonly Source[],
-): AsyncGenerator<Iterable<JsonItem>> {
-  const pieces: Buffer[] = []
-  let length = 0
-  const bytes = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
-  for (let next = await bytes.next(); !next.done; next = await bytes.next()) {
-    pieces.push(next.value)
-    length += next.value.length
-    if (length >= LIST_HEAD_BYTES) break
-  }
-  const all = (async function* () {
-    yield* pieces
-    for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value
-  })()
-  if (isList(Buffer.concat(pieces).toString('utf8'), sources)) yield* readElements(all, file, sources)
-  else yield await readDocument(all, file, sources)
-}
-
-/** The records of a list as they stream by; what stands before a fault is read. */
-async function* readElements(
-  stream: AsyncIterable<Buffer>,
-  file: string,
-  sources: readonly Source[],
-): AsyncGenerator<Iterable<JsonItem>> {
-  const scan = createElementScan(listKeys(sources))
-  function* itemsIn(bytes: Uint8Array): Generator<JsonItem> {
-    for (const element of scan.read(bytes)) {
-      const at = { file, line: element.line }
-      try {
-        yield* parsed(file, decode(element.bytes), sources, element.line)
-      } catch (error) {
-        if (!(error instanceof BadEncoding)) throw error
-        yield { kind: error.kind, broken: error.message, at }
-      }
-    }
-  }
-  for await (const bytes of stream) yield itemsIn(bytes)
-  if (scan.isWhole) return
-  const broken = 'ends before its list does, as if it were cut off; the records before the end are read'
-  yield [{ kind: 'bad-json', broken, at: { file, line: scan.line }, wholeFile: true }]
-}
-
-function* lines(file: string, texts: Iterable<string>, sources: readonly Source[]): Generator<JsonItem> {
-  let line = 0
-  for (const text of texts) {
-    line++
-    if (text.trim() !== '') yield* parsed(file, text, sources, line)
-  }
-}
-
-/**
- * Reads JSON Lines, a record or a document a line, block by block; a line in another encoding does not spoil
- * the others.
- */
-export async function* readJsonLines(
-  stream: Readable,
-  file: string,
-  sources: readonly Source[],
-): AsyncGenerator<Iterable<JsonItem>> {
-  let line = 0
-  let empty = true
-  function* itemsIn(block: readonly Uint8Array[]): Generator<JsonItem> {
-    for (const bytes of block) {
-      line++
-      if (bytes.length === 0) continue
-      let text: string
-      try {
-        text = decode(bytes)
-      } catch (error) {
-        empty = false
-        yield { kind: 'bad-encoding', broken: (error as Error).message, at: { file, line } }
-        continue
-      }
-      if (text.trim() === '') continue
-      empty = false
-      yield* parsed(file, text, sources, line)
-    }
-  }
-  for await (const block of splitLines(stream)) yield itemsIn(block)
-  if (empty) yield [{ kind: 'empty-file', broken: 'is empty', at: { file } }]
 }

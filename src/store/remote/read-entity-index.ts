@@ -6,9 +6,9 @@ import { createTypeDetector } from '../../record/rdf/type-detection.ts'
 import { iriOf } from '../../record/rdf/triples.ts'
 import { iriText } from '../../sparql/terms.ts'
 import { bitOf, RECORD, typesIn, type Mask } from '../entities/entity-index.ts'
-import { layouts, type Layout } from '../documents/layout.ts'
+import { layouts, type Layout } from '../documents/graph-layout.ts'
 import { irisWhere } from '../store.ts'
-import type { RemoteStore } from './store.ts'
+import type { RemoteStore } from './remote-store.ts'
 
 export interface Entities {
   readonly masks: Map<string, Mask>

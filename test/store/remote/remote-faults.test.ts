@@ -6,7 +6,7 @@
 import { expect } from 'chai'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RemoteGraph } from '../../../src/store/remote/open.ts'
-import { openRemoteEndpoint } from '../../../src/store/remote/endpoint.ts'
+import { openRemoteEndpoint } from '../../../src/store/remote/public-queries.ts'
 import { limitsOf } from '../../../src/store/endpoint/with-endpoint.ts'
 import { withDefaults } from '../../../src/settings.ts'
 import { DEMO } from '../../support/endpoint.ts'

@@ -5,11 +5,11 @@
 
 import { expect } from 'chai'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openRemoteEndpoint } from '../../../src/store/remote/endpoint.ts'
+import { openRemoteEndpoint } from '../../../src/store/remote/public-queries.ts'
 import type { Endpoint } from '../../../src/store/endpoint/endpoint.ts'
 import { limitsOf } from '../../../src/store/endpoint/with-endpoint.ts'
 import { withDefaults } from '../../../src/settings.ts'
-import { RemoteFault } from '../../../src/store/remote/faults.ts'
+import { RemoteFault } from '../../../src/store/remote/remote-faults.ts'
 import type { RemoteGraph } from '../../../src/store/remote/open.ts'
 import { DEMO } from '../../support/endpoint.ts'
 import { readForm } from '../../support/forms.ts'

@@ -1,7 +1,6 @@
 /** What people call the values of filters: titles of records, labels of classes, names of codes. */
 
-import type { Condition } from '../../filter/condition.ts'
-import { valuesOf } from '../../filter/condition.ts'
+import { valuesOf, type Condition } from '../../filter/condition.ts'
 import type { Json } from '../../model/values/json.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Filter } from '../../model/rows/filters.ts'
@@ -9,7 +8,7 @@ import { classLabel, lastWord, selectValues } from '../../record/citation/field-
 import { titleOf } from '../../record/citation/title.ts'
 import type { ValueLabels } from '../../pages/search/active-filters.ts'
 import { codeName, languageName } from '../../pages/shared/labels.ts'
-import { loadRecords } from '../representation/records.ts'
+import { loadRecords } from './records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
 

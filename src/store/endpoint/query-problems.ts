@@ -1,6 +1,7 @@
 /** Why a query has no answer → the problem that its client sees. */
 
 import { Problem } from '../../errors.ts'
+import { retryLater } from '../../retry-later.ts'
 import type { EngineError } from '../oxigraph/engine.ts'
 
 /** What queries are held to. */
@@ -48,12 +49,8 @@ const reasons: { readonly [R in Reason]: (message: string, limits: Limits) => Pr
       `The query took more than ${memory} MB of memory. Sort, group or count less at once.`,
     ),
   // The system, or somebody, has ended the process: nothing says that the query was the reason.
-  exited: () =>
-    new Problem('busy', 'The query was lost because its engine ended. Send it again.', {
-      headers: { 'Retry-After': '1' },
-    }),
-  full: () =>
-    new Problem('busy', 'The graph could not be loaded for queries.', { headers: { 'Retry-After': '60' } }),
+  exited: () => retryLater('The query was lost because its engine ended. Send it again.', 1),
+  full: () => retryLater('The graph could not be loaded for queries.'),
   late: (_, { timeout }) =>
     new Problem(
       'query-too-costly',

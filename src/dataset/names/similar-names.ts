@@ -1,59 +1,11 @@
-/** Names that are nearly the one that somebody wrote: words with mistakes, and words that are missing. */
+/** Records with a name like a given one: words with mistakes, and words that are missing. */
 
 import type { Similar } from '../../store/names/name-search.ts'
 import { foldName } from '../../store/names/name-text.ts'
-import { beginTurn } from '../event-loop.ts'
 import { eachAscending } from '../tables/keys.ts'
-import { keyBytes, textOfKey } from '../tables/sorter.ts'
-import { allowedMistakes, countBits, editDistance, lettersOf } from './edit-distance.ts'
+import { keyBytes } from '../tables/sorter.ts'
 import type { NameReader } from './read-names.ts'
-
-/** A word of names that is, or may be meant by, a word that somebody wrote. */
-interface WordMatch {
-  /** Each byte a character. */
-  readonly word: string
-  readonly mistakes: number
-}
-
-/** Blocks of words up to which all words are compared; of more, those with the same first letter. */
-const MAX_BLOCKS = 48
-
-/** The block in which words that begin with a byte begin. */
-function firstBlockOf({ blocks, wordsOf }: NameReader['words'], start: string): number {
-  let [low, high] = [0, blocks - 1]
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((wordsOf(middle)[0] as string) < start) low = middle
-    else high = middle - 1
-  }
-  return Math.max(low, 0)
-}
-
-/**
- * The words of names that differ by a few letters from a word; itself where it is one.
- * @param word each byte a character
- */
-async function similarWords({ words }: NameReader, word: string): Promise<WordMatch[]> {
-  const limit = allowedMistakes(word.length)
-  const found: WordMatch[] = words.exact(Buffer.from(word, 'latin1')) ? [{ word, mistakes: 0 }] : []
-  if (limit === 0) return found
-  const letters = lettersOf(word)
-  const [start] = words.blocks > MAX_BLOCKS ? word : ''
-  const turn = beginTurn()
-  for (let block = start ? firstBlockOf(words, start) : 0; block < words.blocks; block++) {
-    const some = words.wordsOf(block)
-    if (start && (some[0] as string)[0]! > start) break
-    for (const other of some) {
-      if (Math.abs(other.length - word.length) > limit || other === word) continue
-      const others = lettersOf(other)
-      if (countBits(letters & ~others) > limit || countBits(others & ~letters) > limit) continue
-      const mistakes = editDistance(word, other, limit)
-      if (mistakes <= limit) found.push({ word: other, mistakes })
-    }
-    if (turn.isOver()) await turn.next()
-  }
-  return found
-}
+import { similarWords, type WordMatch } from './word-corrections.ts'
 
 /** How much a word with mistakes is like the one meant, 0 to 1. */
 const likeness = (length: number, mistakes: number): number => Math.max(0, 1 - (1.5 * mistakes) / length)
@@ -135,13 +87,4 @@ function nearest(names: readonly string[], meant: ReadonlyMap<string, readonly W
     best = Math.max(best, (2 * common) / total)
   }
   return best
-}
-
-/** The most used of the words that differ by the fewest letters; undefined where none is near. */
-export async function correctWord(names: NameReader, word: string): Promise<string | undefined> {
-  const uses = (one: string): number => names.words.exact(Buffer.from(one, 'latin1'))?.length ?? 0
-  const [best] = (await similarWords(names, keyBytes(word))).sort(
-    (a, b) => a.mistakes - b.mistakes || uses(b.word) - uses(a.word),
-  )
-  return best && textOfKey(best.word)
 }

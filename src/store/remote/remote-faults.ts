@@ -1,10 +1,11 @@
 /** Why a SPARQL endpoint gave no answer → the problem that the client sees. */
 
 import { Problem, type ProblemCode } from '../../errors.ts'
+import { passOnRetryAfter } from '../../retry-later.ts'
 
 /**
- * `silent`: no connection; `cut`: an answer that ended early; `strange`: one that is no answer; `left`:
- * nobody waits for it any more.
+ * `silent`: no connection; `cut`: an answer that ended early; `unreadable`: one that is no answer;
+ * `client-gone`: the client has disconnected.
  */
 export type RemoteReason =
   | 'silent'
@@ -25,10 +26,10 @@ interface Extras {
 }
 
 const codes: { readonly [R in RemoteReason]: ProblemCode } = {
-  // Nobody sees that somebody has left, and the log must not fill because of it.
   silent: 'store-unavailable',
   busy: 'store-unavailable',
   late: 'store-timeout',
+  // The client does not see this answer, and the log must not fill because of it.
   'client-gone': 'busy',
   cut: 'store-failed',
   unreadable: 'store-failed',
@@ -39,25 +40,16 @@ const codes: { readonly [R in RemoteReason]: ProblemCode } = {
   partial: 'store-failed',
 }
 
-/** Seconds after which it is worth asking again. */
-const SOON = '5'
-
-/** Values of Retry-After that are passed on: seconds, or a date. */
-const RETRY_AFTER = /^(?:\d{1,6}|[A-Z][a-z]{2}, [\w :]{10,30})$/
-
 /** A question without an answer; as it stands, a problem with the status 502, 503 or 504. */
 export class RemoteFault extends Problem {
   readonly reason: RemoteReason
   /** What is wrong, without saying whose it is. */
   readonly detail: string
-  constructor(reason: RemoteReason, detail: string, { cause, retryAfter = SOON }: Extras = {}) {
+  constructor(reason: RemoteReason, detail: string, { cause, retryAfter }: Extras = {}) {
     const code = codes[reason]
     super(code, `The SPARQL endpoint behind this server: ${detail}`, {
       cause,
-      headers:
-        code === 'store-unavailable'
-          ? { 'Retry-After': RETRY_AFTER.test(retryAfter) ? retryAfter : SOON }
-          : {},
+      headers: code === 'store-unavailable' ? passOnRetryAfter(retryAfter) : {},
     })
     this.reason = reason
     this.detail = detail

@@ -1,16 +1,16 @@
-/** A SPARQL endpoint as a store. */
+/** A SPARQL endpoint as a store: SELECT, lists of IRIs, and named graphs. */
 
-import { compareCodePoints } from '../../model/values/code-points.ts'
 import type { TripleIndex } from '../../record/rdf/triples.ts'
-import type { Layout } from '../documents/layout.ts'
+import type { Layout } from '../documents/graph-layout.ts'
 import type { GraphStore, IriQuery, Row, Store } from '../store.ts'
+import { readCompleteList } from './complete-lists.ts'
 import { openClient, type Client, type ClientOptions, type Question, type Reply } from './client.ts'
 import { engineOf, type Engine } from './engines.ts'
 import { headerOf } from './exchange.ts'
-import { RemoteFault } from './faults.ts'
+import { RemoteFault } from './remote-faults.ts'
 import { createGraphReader } from './graphs.ts'
 import { createTripleReader } from './ntriples.ts'
-import { iriInQuery, readColumn, readResults, type Results } from './results.ts'
+import { iriInQuery, readResults, type Results } from './results.ts'
 
 export const RESULTS = 'application/sparql-results+json'
 export const TRIPLES = 'application/n-triples'
@@ -103,25 +103,8 @@ export async function openRemoteStore(options: ClientOptions): Promise<RemoteSto
     return rows
   }
 
-  /**
-   * Page after page where the engine does not give all at once: sorted, each behind the last IRI of the one
-   * before.
-   */
-  async function iris({ variable, all, page }: IriQuery, signal?: AbortSignal): Promise<string[]> {
-    const first = readColumn((await ask(all, CSV, { signal })).body, variable)
-    if (!isCut(first.length)) return first
-    const found: string[] = []
-    for (const limit = mostRows - 1; ;) {
-      const more = readColumn((await ask(page(limit, found.at(-1)), CSV, { signal })).body, variable)
-      for (const iri of more) {
-        const last = found.at(-1)
-        if (last !== undefined && compareCodePoints(last, iri) >= 0)
-          throw new RemoteFault('unreadable', `It does not sort by code point: ${iri} comes behind ${last}.`)
-        found.push(iri)
-      }
-      if (more.length < limit) return found
-    }
-  }
+  const iris = (request: IriQuery, signal?: AbortSignal): Promise<string[]> =>
+    readCompleteList(request, mostRows, async (text) => (await ask(text, CSV, { signal })).body)
 
   async function construct(
     text: string,

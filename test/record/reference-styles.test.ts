@@ -8,7 +8,7 @@ import {
   styles,
   writeReference,
   type StyleName,
-} from '../../src/record/citation/references.ts'
+} from '../../src/record/citation/reference-styles.ts'
 import { runs } from '../support/effort.ts'
 
 /** `Ada B. Lovelace; CERN`: the last word of a name is the family name; `=` stands before one that has none. */

@@ -6,7 +6,7 @@ import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import { recordSummary } from '../record/record-summary.ts'
 import { h, type Content } from '../shared/html.ts'
-import { layout } from '../shared/layout.ts'
+import { layout } from '../shared/page-layout.ts'
 import { hrefOf, relativeHref, SEARCH_PATH, type Site } from '../shared/site.ts'
 import { formatCount, formatNumber } from '../shared/labels.ts'
 

@@ -4,17 +4,18 @@
  */
 
 import { Problem } from '../../errors.ts'
+import { retryLater } from '../../retry-later.ts'
 import { writeRdf, type RdfFormat } from '../../record/rdf/serializers.ts'
 import { outline, type Outline } from '../../sparql/outline.ts'
 import type { Endpoint, PublicQuery, Requester } from '../endpoint/endpoint.ts'
 import { createFairQueue } from '../search/fair-queue.ts'
-import { problemOf, type Limits } from '../endpoint/faults.ts'
+import { problemOf, type Limits } from '../endpoint/query-problems.ts'
 import { sizeFault } from '../endpoint/query-size.ts'
 import { repairXml } from '../documents/xml.ts'
-import { RemoteFault, type RemoteReason } from './faults.ts'
+import { RemoteFault, type RemoteReason } from './remote-faults.ts'
 import { readTriples } from './ntriples.ts'
 import { readResults } from './results.ts'
-import { RESULTS, TRIPLES, type RemoteStore } from './store.ts'
+import { RESULTS, TRIPLES, type RemoteStore } from './remote-store.ts'
 import { writeResults } from './write-results.ts'
 
 /**
@@ -68,8 +69,7 @@ export function openRemoteEndpoint(
 ): Endpoint {
   const { client: http, engine, mostRows } = store
   const atOnce = Math.max(1, Math.floor(http.connections / SHARE))
-  const later = (detail: string): Problem =>
-    new Problem('busy', detail, { headers: { 'Retry-After': String(limits.timeout) } })
+  const later = (detail: string): Problem => retryLater(detail, limits.timeout)
   const queue = createFairQueue<undefined>(limits.queue, {
     full: () => later('Too many queries are waiting.'),
     late: () => later('The query has waited too long.'),

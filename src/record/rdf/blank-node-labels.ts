@@ -1,74 +1,15 @@
-/** Graphs in one canonical text: blank nodes are labelled by the path to them and by their content. */
+/** Canonical labels of blank nodes, by the path to them and by their content. */
 
 import { sortCodePoints } from '../../model/values/code-points.ts'
 import { digest } from '../stored.ts'
-import { isBlank, isIri, RDF_TYPE, type PredicateMap, type TripleIndex } from './triples.ts'
-
-/** The blank nodes that a node names, once for each property that does. */
-function* blanksOf(node: PredicateMap | undefined): Generator<readonly [predicate: string, blank: string]> {
-  for (const [predicate, objects] of node ?? [])
-    for (const object of objects) if (isBlank(object)) yield [predicate, object]
-}
-
-/**
- * Blank nodes that are attached to a subject only through a reverse property (they point at the subject, nothing
- * points at them), by that subject.
- */
-export type ReverseLinked = ReadonlyMap<string, readonly string[]>
-
-const NOTHING: ReverseLinked = new Map()
-
-/** The blank nodes that point at a subject by one of the predicates, by that subject. */
-export function blankNodesByReverseProperty(
-  predicates: ReadonlySet<string>,
-  nodes: TripleIndex,
-): ReverseLinked {
-  if (predicates.size === 0) return NOTHING
-  const found = new Map<string, string[]>()
-  for (const [blank, node] of nodes) {
-    if (!isBlank(blank)) continue
-    for (const predicate of predicates) {
-      for (const subject of node.get(predicate) ?? []) {
-        const blanks = found.get(subject)
-        if (blanks) blanks.push(blank)
-        else found.set(subject, [blank])
-      }
-    }
-  }
-  return found
-}
-
-/** In the graph of one subject: the blank nodes that nothing points at, by that subject. */
-function unreferencedBlankNodes(nodes: TripleIndex): ReverseLinked {
-  const subjects = [...nodes.keys()].filter(isIri)
-  const referenced = new Set(
-    [...nodes.values()].flatMap((node) => [...blanksOf(node)].map(([, blank]) => blank)),
-  )
-  const unreferenced = [...nodes.keys()].filter((subject) => isBlank(subject) && !referenced.has(subject))
-  return subjects.length === 1 && unreferenced.length > 0
-    ? new Map([[subjects[0] as string, unreferenced]])
-    : NOTHING
-}
-
-/**
- * A subject and the blank nodes below it, in the order in which they are found (the concise bounded description of
- * the subject).
- */
-export function conciseBoundedDescription(
-  subject: string,
-  nodes: TripleIndex,
-  reverseLinked: ReverseLinked = NOTHING,
-): TripleIndex {
-  const tree: TripleIndex = new Map()
-  const waiting = [...(reverseLinked.get(subject) ?? []), subject]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const node = nodes.get(next)
-    if (!node || tree.has(next)) continue
-    tree.set(next, node)
-    for (const [, blank] of blanksOf(node)) waiting.push(blank)
-  }
-  return tree
-}
+import {
+  blanksOf,
+  conciseBoundedDescription,
+  NOTHING,
+  type ReverseLinked,
+  unreferencedBlankNodes,
+} from './owned-blank-nodes.ts'
+import { isBlank, isIri, RDF_TYPE, type TripleIndex } from './triples.ts'
 
 /**
  * Digests of blank nodes with their content, whatever their labels: from the leaves up, each node once, since

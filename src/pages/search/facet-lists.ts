@@ -1,4 +1,4 @@
-/** The facets of a list: the values of its records, each with how many have it and a link to their list. */
+/** The facets beside a list: the values of its records, each with its count and a link to their list. */
 
 import type { Condition } from '../../filter/condition.ts'
 import type { EntityType } from '../../model/rows/row.ts'

@@ -1,0 +1,46 @@
+/** The parameter `filter` of a list, with all of its keys, in an OpenAPI document. */
+
+import { MAX_ALTERNATIVES } from '../filter/alternatives.ts'
+import type { Model } from '../model/model.ts'
+import type { Filter } from '../model/rows/filters.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import { parameter } from './parameters.ts'
+import type { Schema } from './schemas.ts'
+
+/** A filter for readers of the document: its key, its English, and what it may be called as well. */
+const describeFilter =
+  (type: EntityType) =>
+  ({ key, row }: Filter): string => {
+    const aliases = row.aliases?.map((alias) => `\`${alias}\``).join(', ')
+    return (
+      `- \`${key}\`: ${type.plural.toLowerCase()} ${row.doc.replace('{value}', 'VALUE')}` +
+      (aliases ? ` (also ${aliases})` : '') +
+      (row.addition ? ' (an addition to the specification)' : '')
+    )
+  }
+
+export function filterParameter(type: EntityType, model: Model): Schema {
+  const { all } = model.filtersOf(type)
+  const help = [
+    'Conditions `key:value`, all of which must be met, with commas between them.',
+    `An exact key takes up to ${MAX_ALTERNATIVES} values with \`|\` between them, of which one ` +
+      'must be met (an addition to the specification).',
+    `The keys:\n\n${all.map(describeFilter(type)).join('\n')}`,
+  ].join(' ')
+  return {
+    ...parameter('filter', { in: 'query', type: 'string', help }),
+    examples: Object.fromEntries(
+      all.flatMap(({ key, row, isDerived }) =>
+        isDerived
+          ? []
+          : [[key, { summary: row.doc.replace('{value}', row.example), value: `${key}:${row.example}` }]],
+      ),
+    ),
+    'x-filters': all.map(({ key, row: { operator, aliases = [], addition } }) => ({
+      key,
+      operator,
+      aliases,
+      ...(addition && { addition }),
+    })),
+  }
+}

@@ -1,0 +1,22 @@
+/** `Did you mean …`: a correction for a search that finds nothing. */
+
+import type { EntityType } from '../../model/rows/row.ts'
+import type { NameSearch } from '../../store/names/name-search.ts'
+import { type NameQuery, isEmptyQuery } from '../../store/names/name-text.ts'
+
+/** A query like this one that finds something; undefined where none is near. */
+export async function didYouMean(
+  names: NameSearch,
+  types: readonly EntityType[],
+  query: NameQuery,
+): Promise<string | undefined> {
+  if (isEmptyQuery(query) || query.words.length > MAX_CORRECTED) return undefined
+  for (const type of types) {
+    const better = await names.correct(type, query)
+    if (better !== undefined) return better
+  }
+  return undefined
+}
+
+/** Words of a query that are looked at for mistakes. */
+const MAX_CORRECTED = 8

@@ -1,0 +1,43 @@
+/** The documents of an answer as one graph, in a fixed order: what all RDF forms are written from. */
+
+import type { Document } from '../document.ts'
+import { canonicalDescription } from './blank-node-labels.ts'
+import { blankNodesByReverseProperty } from './owned-blank-nodes.ts'
+import { isIri, type TripleIndex } from './triples.ts'
+
+/** Adds the triples of one index to another; what is there already is not repeated. */
+function mergeNodes(from: TripleIndex, to: TripleIndex): void {
+  for (const [subject, node] of from) {
+    const existing = to.get(subject)
+    if (!existing) {
+      to.set(subject, new Map(node))
+      continue
+    }
+    for (const [predicate, objects] of node)
+      existing.set(predicate, [...new Set([...(existing.get(predicate) ?? []), ...objects])])
+  }
+}
+
+/**
+ * Merges the documents of a response into the default graph: first the metadata of the response, then the requested
+ * entities in the order of the list, then the entities that they reference. There are no named graphs, because clients
+ * that dereference an IRI read the default graph.
+ * @param reverse predicates by which blank nodes point at their subject
+ * @param responseMetadata triples about the response itself
+ */
+export function mergeDocuments(
+  documents: readonly Document[],
+  reverse: ReadonlySet<string>,
+  responseMetadata: TripleIndex = new Map(),
+): TripleIndex {
+  const all: TripleIndex = new Map()
+  for (const { nodes } of documents) mergeNodes(nodes, all)
+  const reverseLinked = blankNodesByReverseProperty(reverse, all)
+  const own = documents.map(({ iri }) => `<${iri}>`).filter((subject) => all.has(subject))
+  const triples: TripleIndex = new Map()
+  for (const subject of responseMetadata.keys())
+    if (isIri(subject)) mergeNodes(canonicalDescription(subject, responseMetadata), triples)
+  for (const subject of new Set([...own, ...[...all.keys()].sort()]))
+    if (isIri(subject)) mergeNodes(canonicalDescription(subject, all, reverseLinked), triples)
+  return triples
+}

@@ -1,0 +1,32 @@
+/** Lists of IRIs, such as all products: whole, also where the engine gives no more than some rows at once. */
+
+import { compareCodePoints } from '../../model/values/code-points.ts'
+import type { IriQuery } from '../store.ts'
+import { RemoteFault } from './remote-faults.ts'
+import { readColumn } from './results.ts'
+
+/**
+ * Page after page where the engine does not give all at once: sorted, each behind the last IRI of the one before.
+ * @param mostRows rows at which an answer ends without being whole; Infinity where it does not
+ * @param ask runs a query, and gives its results as CSV
+ * @throws RemoteFault unreadable, if pages are not in code point order
+ */
+export async function readCompleteList(
+  { variable, all, page }: IriQuery,
+  mostRows: number,
+  ask: (query: string) => Promise<Parameters<typeof readColumn>[0]>,
+): Promise<string[]> {
+  const first = readColumn(await ask(all), variable)
+  if (first.length < mostRows) return first
+  const iris: string[] = []
+  for (const limit = mostRows - 1; ;) {
+    const more = readColumn(await ask(page(limit, iris.at(-1))), variable)
+    for (const iri of more) {
+      const last = iris.at(-1)
+      if (last !== undefined && compareCodePoints(last, iri) >= 0)
+        throw new RemoteFault('unreadable', `It does not sort by code point: ${iri} comes behind ${last}.`)
+      iris.push(iri)
+    }
+    if (more.length < limit) return iris
+  }
+}
