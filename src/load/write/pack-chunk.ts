@@ -45,8 +45,10 @@ function* textsOf(bytes: Buffer, ends: Uint32Array): Generator<string> {
 export interface ChunkOperations {
   readonly [name: string]: (argument: never) => unknown
   pack(chunk: Chunk): Packed
-  graphs(): ReturnType<Content['graphs']>
-  tables(records: readonly string[]): ReturnType<Content['tables']>
+  readonly graphs: Content['graphs']
+  readonly tables: Content['tables']
+  readonly records: Content['records']
+  readonly finish: Content['finish']
 }
 
 export function createChunkOperations(plan: ContentPlan): ChunkOperations {
@@ -69,5 +71,7 @@ export function createChunkOperations(plan: ContentPlan): ChunkOperations {
     },
     graphs: content.graphs,
     tables: content.tables,
+    records: content.records,
+    finish: content.finish,
   }
 }

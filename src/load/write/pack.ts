@@ -41,7 +41,7 @@ interface Packer {
     name: K,
     argument?: Parameters<ChunkOperations[K]>[0],
     transfer?: ArrayBuffer[],
-  ): Promise<ReturnType<ChunkOperations[K]>>
+  ): Promise<Awaited<ReturnType<ChunkOperations[K]>>>
   close(): Promise<void>
 }
 
@@ -92,10 +92,12 @@ export function createPack(plan: ContentPlan): Pack {
     finish: (path) => writeHashed(path, members()),
     index: {
       graphs: () => (packer as Packer).call('graphs'),
-      async tables(records) {
+      tables: (lists) => (packer as Packer).call('tables', lists),
+      records: (batch) => (packer as Packer).call('records', batch),
+      async finish() {
         const own = packer as Packer
         try {
-          return await own.call('tables', records)
+          return await own.call('finish')
         } finally {
           // Nothing is left for it to do, and it takes much memory.
           await own.close()

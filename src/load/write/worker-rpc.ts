@@ -27,7 +27,7 @@ export interface RpcClient<O extends Operations> {
     name: K,
     argument?: Parameters<O[K]>[0],
     transfer?: ArrayBuffer[],
-  ): Promise<ReturnType<O[K]>>
+  ): Promise<Awaited<ReturnType<O[K]>>>
   /** Rejects pending and later calls with this error; of several errors the first counts. */
   end(error: Error): void
 }
@@ -75,13 +75,14 @@ const failureOf = (error: unknown): RpcFailure => ({
 
 /** In the thread: answers calls. */
 export function serveRpc(operations: Operations): void {
-  parentPort?.on('message', ({ number, name, argument }: RpcRequest) => {
+  async function answer({ number, name, argument }: RpcRequest): Promise<void> {
     const respond = (response: Omit<RpcResponse, 'number'>): void =>
       parentPort?.postMessage({ number, ...response } satisfies RpcResponse)
     try {
-      respond({ value: operations[name]?.(argument as never) })
+      respond({ value: await operations[name]?.(argument as never) })
     } catch (error) {
       respond({ failure: failureOf(error) })
     }
-  })
+  }
+  parentPort?.on('message', (request: RpcRequest) => void answer(request))
 }
