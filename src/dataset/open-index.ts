@@ -26,7 +26,7 @@ import { readReferences } from './content/references.ts'
 import { IndexDamaged, openTables, type OnDamage, type TableName, type Tables } from './tables/tables.ts'
 import { textSearch } from './content/texts.ts'
 import { nameSearch } from './names/name-index.ts'
-import { recordKey } from './write-index.ts'
+import { recordKey } from './content/records.ts'
 
 export interface OpenIndex {
   readonly index: EntityIndex

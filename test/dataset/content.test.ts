@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { collectContent, type Content } from '../../src/dataset/content/content.ts'
 import { openIndex } from '../../src/dataset/open-index.ts'
 import { planContent } from '../../src/dataset/content/plan.ts'
+import { recordKey } from '../../src/dataset/content/records.ts'
 import { createRun, readRun, readRuns } from '../../src/dataset/tables/sorter.ts'
-import { unseal, type TableName } from '../../src/dataset/tables/tables.ts'
+import { openTables, unseal, type TableName } from '../../src/dataset/tables/tables.ts'
 import { readManifest } from '../../src/load/write/manifest.ts'
 import { prepareGraph } from '../../src/load/prepare.ts'
 import { graphsOf } from '../../src/record/rdf/content-hash.ts'
@@ -37,7 +38,7 @@ describe('what an index says of chunks', () => {
     rmSync(folder, { recursive: true })
   })
 
-  function contentOf(add: (content: Content) => void): object {
+  async function contentOf(add: (content: Content) => void): Promise<object> {
     const plan = planContent(model, folder)
     const content = collectContent(plan)
     add(content)
@@ -49,7 +50,8 @@ describe('what an index says of chunks', () => {
       return path
     })
     const graphs = [...readRuns(content.graphs())].map(([iri, text]) => [iri, text.toString()])
-    const { files, ...said } = content.tables(records)
+    await content.tables(records)
+    const { files, ...said } = content.finish()
     const tables = Object.entries(files).map(([name, path]) => [
       name,
       [...readRun(path)].map(([key, value]) => [
@@ -61,8 +63,8 @@ describe('what an index says of chunks', () => {
     return { graphs, tables: Object.fromEntries(tables), ...said }
   }
 
-  it('has the identifiers whose nodes have graphs of their own', () => {
-    const said = contentOf((content) => {
+  it('has the identifiers whose nodes have graphs of their own', async () => {
+    const said = await contentOf((content) => {
       content.add(graphsOf(other))
       content.add(graphsOf(shared))
     })
@@ -106,5 +108,45 @@ describe('what an index says of chunks', () => {
     expect(said[0]).to.deep.equal(said[1])
     expect(said[0]).to.deep.include({ records: 6001, holders: [`${base}x`] })
     expect(said[0]).to.have.nested.property('record.given_name', 'X')
+  })
+
+  it('has no record that names more than a record may hold, but its names and its place in orders', async () => {
+    const base = 'https://example.org/'
+    const person = (id: string, identifiers: number): object => ({
+      local_identifier: id,
+      entity_type: 'person',
+      name: `Name of ${id}`,
+      identifiers: Array.from({ length: identifiers }, (_, i) => ({ scheme: 'other', value: `${id}-${i}` })),
+    })
+    const product = (id: string, by: string): object => ({
+      local_identifier: id,
+      entity_type: 'product',
+      product_type: 'literature',
+      titles: { en: [`Title of ${id}`] },
+      contributions: [{ by, role: 'author' }],
+    })
+    const file = join(folder, 'records.jsonl')
+    const records = [
+      person('many', 1500),
+      person('few', 5),
+      product('heavy', 'many'),
+      product('light', 'few'),
+    ]
+    writeFileSync(file, records.map((one) => JSON.stringify(one)).join('\n'))
+    const out = join(folder, 'graph')
+    await prepareGraph([file], { model, base, out })
+    const path = join(out, readManifest(out).files.index.file)
+    const tables = openTables(path)
+    const type = model.types.findIndex(({ name }) => name === 'product')
+    const stored = (id: string): number | undefined =>
+      tables.table('records').get(recordKey(type, base + id))?.length
+    expect(stored('heavy')).to.equal(0)
+    expect(stored('light')).to.be.greaterThan(100)
+    const names = [...tables.table('names').range()].map(({ value }) => value.toString()).join('\n')
+    expect(names).to.include('title of heavy').and.include('title of light').and.include('name of few')
+    await tables.close()
+    const { reads, close } = openIndex(path, { model, base, isCurrent: true })
+    expect([...(await reads.order(model.types[type]!, 'title', true))]).to.deep.equal([1, 0])
+    await close()
   })
 })

@@ -29,6 +29,15 @@ describe('calls to a thread', function () {
       2, 4, 6,
     ])
   })
+  it('are answered when their work is done, later ones meanwhile', async () => {
+    const order: number[] = []
+    const answers = await Promise.all([
+      calls.call('doubleLater', 1).then((value) => order.push(value)),
+      calls.call('double', 2).then((value) => order.push(value)),
+    ])
+    expect(answers).to.deep.equal([2, 1])
+    expect(order).to.deep.equal([4, 2])
+  })
   it('that fail, or whose value cannot be sent, take no others along', async () => {
     const [failed, unsent, well] = await Promise.all([
       fault(calls.call('fail', 'No.')),

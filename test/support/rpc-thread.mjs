@@ -9,6 +9,11 @@ export const operations = {
   fail: (message) => {
     throw new Error(message)
   },
+  /** @param {number} number */
+  doubleLater: async (number) => {
+    await new Promise((resolve) => setImmediate(resolve))
+    return number * 2
+  },
   /** What no message can hold. */
   make: () => () => {},
 }

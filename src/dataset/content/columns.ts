@@ -29,7 +29,7 @@ const BLOCK = 4096
 const VALUE_BLOCK = 128
 
 /** Bytes of values that wait in memory; there are some fifty columns. */
-const MAX_BYTES = 1_000_000
+const MAX_BYTES = 500_000
 
 /** The parts of a column in its table. */
 const POSITIONS = 0
@@ -88,6 +88,7 @@ export function collectColumns(model: Model, base: string, folder: string): Colu
           return { type: type.name, key: facet.filter.key, values: id + 1 }
         } finally {
           byPosition.close()
+          sorter.close()
         }
       })
     },

@@ -4,28 +4,26 @@
  */
 
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createLiterals } from '../../store/documents/literals.ts'
 import { createCounter, type ContentCounts } from './counts.ts'
 import { iriOf } from '../../record/rdf/triples.ts'
 import type { Graphs } from '../../record/rdf/content-hash.ts'
 import { sealGraph } from './graphs.ts'
 import { addIdentifiers, addIdentifiersElsewhere, writeIdentifiers } from './identifiers.ts'
-import type { TextColumn } from '../tables/meta.ts'
+import type { Meta, TextColumn } from '../tables/meta.ts'
 import type { ContentPlan } from './plan.ts'
 import { nodesOf } from './nodes.ts'
+import { collectRecords, type RecordBatch } from './records.ts'
 import { addReferences, dateReader, writeReferences } from './references.ts'
-import { createRun, createSorter, keyBytes, readRun, type Run } from '../tables/sorter.ts'
+import { createRun, createSorter, keyBytes, readRun, type Run, type Sorted } from '../tables/sorter.ts'
 import { seal, type TableName, type TablesSink } from '../tables/tables.ts'
 import { collectTexts, type TextCollector } from './texts.ts'
 
-/** The tables for which content is collected, in files of their sealed entries. */
-export interface ContentTables {
+/** The tables for which content is collected, in files of their sealed entries, and what is said of them. */
+export interface ContentTables extends Pick<Meta, 'predicates' | 'texts' | 'orders' | 'names'> {
   /** Paths of the files by the names of their tables. */
   readonly files: Readonly<Partial<Record<TableName, string>>>
-  /** File of how many refer to each IRI, in the order of `ContentPlan.countedReferences`. */
-  readonly referrers: string
-  readonly predicates: readonly string[]
-  readonly texts: readonly TextColumn[]
   readonly counts: ContentCounts
 }
 
@@ -34,8 +32,15 @@ export interface Content {
   add(graphs: Graphs): void
   /** Files of all named graphs, sealed, by their IRIs, for `readRuns`. */
   graphs(): readonly string[]
-  /** @param records for each type the file of the IRIs of its records, in order */
-  tables(records: readonly string[]): ContentTables
+  /**
+   * Makes the tables of what the graphs hold; between any two of them other calls have their turn.
+   * @param lists for each type the file of the IRIs of its records, in order
+   */
+  tables(lists: readonly string[]): Promise<void>
+  /** Adds framed records, in the order of their types and lists. */
+  records(batch: RecordBatch): void
+  /** All tables, when those of the graphs are made and all records are added. */
+  finish(): ContentTables
   close(): void
 }
 
@@ -53,6 +58,13 @@ export function collectContent(plan: ContentPlan): Content {
   const counter = createCounter(plan.vocabularies, plan.maxValues)
   const asGiven = createLiterals()
   const dateOf = dateReader(plan.dates)
+  const { files, sink, close } = createSink(folder)
+  const records = collectRecords(plan, sink)
+  /** How many refer to each IRI. */
+  const referrers = join(folder, 'referrers')
+  let lists: readonly string[] = []
+  const listOf = (type: number): Generator<Sorted> => readRun(lists[type] as string)
+  let [predicates, columns]: [readonly string[], TextColumn[]] = [[], []]
 
   return {
     add(named) {
@@ -68,29 +80,29 @@ export function collectContent(plan: ContentPlan): Content {
       }
     },
     graphs: graphs.runs,
-    tables(records) {
-      const { files, sink, close } = createSink(folder)
-      try {
-        addIdentifiersElsewhere(identifiers, paths, graphs.sorted())
-        writeIdentifiers(sink, identifiers.values)
-        const referrers = join(folder, 'referrers')
-        const predicates = writeReferences(sink, references, plan.countedReferences, referrers)
-        references.close()
-        const columns = plan.texts.map(({ type, predicate }, column) =>
-          (texts.get(predicate) as TextCollector).write(
-            sink,
-            column,
-            type,
-            readRun(records[plan.types.indexOf(type)] as string),
-          ),
-        )
-        return { files, referrers, predicates, texts: columns, counts: counter.counts() }
-      } finally {
-        close()
+    async tables(given) {
+      lists = given
+      addIdentifiersElsewhere(identifiers, paths, graphs.sorted())
+      writeIdentifiers(sink, identifiers.values)
+      await nextTurn()
+      predicates = writeReferences(sink, references, plan.countedReferences, referrers)
+      references.close()
+      for (const [column, { type, predicate }] of plan.texts.entries()) {
+        await nextTurn()
+        const collector = texts.get(predicate) as TextCollector
+        columns.push(collector.write(sink, column, type, listOf(plan.types.indexOf(type))))
       }
     },
+    records: records.add,
+    finish() {
+      const written = records.write(listOf, () => readRun(referrers))
+      close()
+      return { files, predicates, texts: columns, counts: counter.counts(), ...written }
+    },
     close() {
+      close()
       for (const { close } of [
+        records,
         graphs,
         references,
         identifiers.values,
@@ -124,6 +136,7 @@ function createSink(folder: string): {
     },
     close() {
       for (const run of runs.values()) run.close()
+      runs.clear()
     },
   }
 }

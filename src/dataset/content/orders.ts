@@ -1,14 +1,12 @@
 /** Orders of lists beside that by IRI: the positions of records, sorted by what a row says. */
 
 import { sortableDate, sortableText } from '../../filter/values/sort-text.ts'
-import type { Model } from '../../model/model.ts'
 import { sortCodePoints } from '../../model/values/code-points.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
-import type { EntityType, ListOrder } from '../../model/rows/row.ts'
 import { block, NUMBER_BYTES, numberInKey, numberKey, within } from '../tables/keys.ts'
 import { createSorter, joinByKey, keyBytes, type Sorted } from '../tables/sorter.ts'
-import { ordersBy } from './list-orders.ts'
-import type { Table, TablesWriter } from '../tables/tables.ts'
+import type { Table, TablesSink } from '../tables/tables.ts'
+import { valuesAt } from './json-path.ts'
 
 /** An order of the records of a type. */
 export interface SortOrder {
@@ -16,6 +14,17 @@ export interface SortOrder {
   readonly name: string
   /** How many records have what they are sorted by. */
   readonly length: number
+}
+
+/** An order that is to be collected. */
+export interface PlannedOrder {
+  /** Number of the type. */
+  readonly type: number
+  readonly name: string
+  /** By the first of the dates, by the first text, or by how many refer to the record. */
+  readonly by: 'date' | 'text' | 'referrers'
+  /** Keys that lead to the value. */
+  readonly path: readonly string[]
 }
 
 /** Positions in a block, four bytes each. */
@@ -27,11 +36,6 @@ const MAX_SORTER_BYTES = 1_000_000
 /** Marks a position whose record is sorted by the same value as the one before it. */
 const SAME = 0x8000_0000
 
-function valuesAt(value: unknown, [key, ...rest]: readonly string[]): unknown[] {
-  if (key === undefined) return itemsOf(value)
-  return itemsOf(value).flatMap((item) => (isObject(item) ? valuesAt(item[key], rest) : []))
-}
-
 /** English of a text by language, else the first; the text itself where it has no language. */
 const textOf = (value: unknown): string | undefined => {
   const one = isObject(value) ? itemsOf(value['en'] ?? Object.values(value)[0])[0] : value
@@ -39,55 +43,60 @@ const textOf = (value: unknown): string | undefined => {
 }
 
 /** What a record is sorted by: text that sorts as its bytes do; undefined where it has no such value. */
-function sortKey(record: Json, { path, by }: ListOrder): string | undefined {
-  const values = valuesAt(record, path.split('.'))
+function sortKey(record: Json, { path, by }: PlannedOrder): string | undefined {
+  const values = valuesAt(record, path)
   return by === 'date'
     ? sortCodePoints(values.flatMap((value) => (typeof value === 'string' && sortableDate(value)) || []))[0]
     : textOf(values[0])
 }
 
+interface OrderPlan {
+  readonly folder: string
+  /** Names of the types. */
+  readonly types: readonly string[]
+  readonly orders: readonly PlannedOrder[]
+}
+
 export interface OrderCollector {
-  add(type: EntityType, position: number, record: Json): void
+  /** @param type its number */
+  add(type: number, position: number, record: Json): void
   /**
    * @param listOf gives the IRIs of the records of a type, in order
    * @param referrers how many refer to each IRI, in the order of `ContentPlan.countedReferences`
    */
   write(
-    tables: TablesWriter,
-    listOf: (type: EntityType) => Iterable<Sorted>,
+    tables: TablesSink,
+    listOf: (type: number) => Iterable<Sorted>,
     referrers: () => Iterable<Sorted>,
   ): readonly SortOrder[]
   close(): void
 }
 
-export function collectOrders(model: Model, folder: string): OrderCollector {
-  const orders = model.types.flatMap((type) =>
-    Object.entries(type.orders ?? {}).map(([name, order]) => ({
-      type,
-      name,
-      order,
-      sorter: createSorter(folder, `order-${type.name}-${name}`, MAX_SORTER_BYTES),
-    })),
-  )
-  const counted = ordersBy(model, 'referrers').map(({ order }) => order)
+export function collectOrders({ folder, types, orders: planned }: OrderPlan): OrderCollector {
+  const orders = planned.map((order, i) => ({
+    order,
+    sorter: createSorter(folder, `order-${i}`, MAX_SORTER_BYTES),
+  }))
+  const counted = planned.filter(({ by }) => by === 'referrers')
   return {
     add(type, position, record) {
-      for (const one of orders) {
-        if (one.type !== type || one.order.by === 'referrers') continue
-        const key = sortKey(record, one.order)
-        if (key !== undefined) one.sorter.add(`${keyBytes(key)}\0${numberKey(position)}`)
+      for (const { order, sorter } of orders) {
+        if (order.type !== type || order.by === 'referrers') continue
+        const key = sortKey(record, order)
+        if (key !== undefined) sorter.add(`${keyBytes(key)}\0${numberKey(position)}`)
       }
     },
     write(tables, listOf, referrers) {
-      return orders.map(({ type, name, order, sorter }, number) => {
-        if (order.by === 'referrers') {
+      return orders.map(({ order, sorter }, number) => {
+        const { type, name, by } = order
+        if (by === 'referrers') {
           const at = NUMBER_BYTES * counted.indexOf(order)
           for (const { position, value } of joinByKey(listOf(type), referrers())) {
             const count = value.readUInt32LE(at)
             if (count > 0) sorter.add(`${numberKey(count)}\0${numberKey(position)}`)
           }
         }
-        return { type: type.name, name, length: writeOrder(tables, number, sorter.sorted()) }
+        return { type: types[type] as string, name, length: writeOrder(tables, number, sorter.sorted()) }
       })
     },
     close() {
@@ -97,7 +106,7 @@ export function collectOrders(model: Model, folder: string): OrderCollector {
 }
 
 function writeOrder(
-  tables: TablesWriter,
+  tables: TablesSink,
   number: number,
   sorted: Iterable<readonly [key: string, value: Buffer]>,
 ): number {

@@ -4,10 +4,12 @@ import { groupBy } from '../../model/values/group-by.ts'
 import { identifiersOf } from '../../model/rows/identifier-predicates.ts'
 import { resolvePath } from '../../model/rows/paths.ts'
 import type { Model } from '../../model/model.ts'
+import type { EntityType, ListOrder } from '../../model/rows/row.ts'
 import { MAX_VALUES, vocabularies } from '../../store/entities/knowledge.ts'
 import { searchedPredicates } from '../../store/search/text-search.ts'
 import type { IdentifierPath } from '../tables/meta.ts'
-import { ordersBy } from './list-orders.ts'
+import type { NamePlaces } from '../names/write-names.ts'
+import type { PlannedOrder } from './orders.ts'
 import type { DatePath } from './references.ts'
 import type { TextPlace } from './texts.ts'
 import { valuePathOf } from './value-path.ts'
@@ -26,8 +28,11 @@ export interface ContentPlan {
   readonly maxValues: number
   /** Where the dates of records stand, by which those that refer to something are ordered. */
   readonly dates: readonly DatePath[]
-  /** For each order by referrers the predicates of the references that count. @see ordersBy */
+  /** For each order by referrers the predicates of the references that count, in the order of `orders`. */
   readonly countedReferences: readonly (readonly string[])[]
+  readonly orders: readonly PlannedOrder[]
+  /** For each type where the names of its records stand. */
+  readonly names: readonly NamePlaces[]
 }
 
 /** Where the identifiers of records stand, each place once. */
@@ -36,6 +41,15 @@ function identifierPaths(model: Model): IdentifierPath[] {
   const byName = groupBy(paths, ({ hasIdentifier: holds, value }) => `${holds} ${value}`)
   return [...byName.values()].map(([first]) => [first!.hasIdentifier, first!.value] as const)
 }
+
+/** @returns the orders that are sorted in this way, in the order of the model */
+const ordersBy = (
+  model: Model,
+  kind: 'date' | 'referrers',
+): readonly { readonly type: EntityType; readonly order: ListOrder }[] =>
+  model.types.flatMap((type) =>
+    Object.values(type.orders ?? {}).flatMap((order) => (order.by === kind ? [{ type, order }] : [])),
+  )
 
 export const planContent = (model: Model, folder: string): ContentPlan => ({
   folder,
@@ -53,4 +67,11 @@ export const planContent = (model: Model, folder: string): ContentPlan => ({
   countedReferences: ordersBy(model, 'referrers').map(
     ({ type, order }) => resolvePath(model, type, order.path).target.predicates,
   ),
+  orders: model.types.flatMap(({ orders = {} }, type) =>
+    Object.entries(orders).map(([name, { by, path }]) => ({ type, name, by, path: path.split('.') })),
+  ),
+  names: model.types.map(({ labelFields, searchFields = labelFields, searchReferences }) => ({
+    fields: searchFields,
+    references: searchReferences?.map((path) => path.split('.')),
+  })),
 })

@@ -1,14 +1,20 @@
 /** The names of records → the tables in which searches find them. */
 
-import type { Model } from '../../model/model.ts'
 import { isObject, itemsOf, type Json } from '../../model/values/json.ts'
-import type { EntityType } from '../../model/rows/row.ts'
-import { selectValues } from '../../record/citation/field-values.ts'
 import { foldName } from '../../store/names/name-text.ts'
+import { valuesAt } from '../content/json-path.ts'
 import { collectWords, writeWords } from '../content/words.ts'
 import { block, keyOf, numberInKey, numberKey, NUMBER_BYTES, packAscending, within } from '../tables/keys.ts'
 import { createSorter, keyBytes } from '../tables/sorter.ts'
-import type { TablesSink, TablesWriter } from '../tables/tables.ts'
+import type { TablesSink } from '../tables/tables.ts'
+
+/** Where the names of the records of a type stand. */
+export interface NamePlaces {
+  /** Keys of names, that by which readers know a record first. */
+  readonly fields: readonly string[]
+  /** Keys that lead to entities by whose names its records are found too; absent where none count. */
+  readonly references?: readonly (readonly string[])[] | undefined
+}
 
 /** The names of the records of one type. */
 export interface NameColumn {
@@ -35,9 +41,9 @@ const textsOf = (value: unknown): string[] =>
   )
 
 /** The different names of a record, folded, the one first by which readers know it. */
-const namesOf = (record: Json, { labelFields, searchFields = labelFields }: EntityType): string[] => [
+const namesOf = (record: Json, { fields }: NamePlaces): string[] => [
   ...new Set(
-    searchFields
+    fields
       .flatMap((key) => textsOf(record[key]))
       .map(foldName)
       .filter(Boolean),
@@ -47,13 +53,13 @@ const namesOf = (record: Json, { labelFields, searchFields = labelFields }: Enti
 /** The names of the entities to which a record refers, by which it is found too. */
 const referencedNames = (
   record: Json,
-  { fields, searchReferences = [] }: EntityType,
-  model: Model,
+  references: readonly (readonly string[])[],
+  placesOf: (type: string) => NamePlaces | undefined,
 ): string[] =>
-  searchReferences.flatMap((path) =>
-    [...selectValues(record, fields, { path: path.split('.') })].flatMap(({ value }) => {
-      const type = isObject(value) ? model.typeNamed(String(value.entity_type)) : undefined
-      return type ? namesOf(value as Json, type) : []
+  references.flatMap((path) =>
+    valuesAt(record, path).flatMap((value) => {
+      const places = isObject(value) ? placesOf(String(value.entity_type)) : undefined
+      return places ? namesOf(value as Json, places) : []
     }),
   )
 
@@ -62,11 +68,11 @@ interface LineWriter {
   /** Takes the names of positions in ascending order. */
   add(position: number, names: readonly string[]): void
   /** @returns the number of blocks of words */
-  write(tables: TablesWriter): number
+  write(): number
   close(): void
 }
 
-function createLineWriter(tables: TablesWriter, folder: string, number: number): LineWriter {
+function createLineWriter(tables: TablesSink, folder: string, number: number): LineWriter {
   const words = createSorter(folder, `name-words-${number}`, MAX_BYTES)
   const collector = collectWords(words)
   let lines: string[] = []
@@ -88,51 +94,59 @@ function createLineWriter(tables: TablesWriter, folder: string, number: number):
       lines[position - start] = line
       collector.add(position, Buffer.from(line).toString('latin1'))
     },
-    write(to) {
+    write() {
       flush()
       collector.finish()
-      return writeWords(wordTables(to), number, words)
+      return writeWords(wordTables(tables), number, words)
     },
     close: words.close,
   }
 }
 
+interface NamePlan {
+  readonly folder: string
+  /** Names of the types. */
+  readonly types: readonly string[]
+  /** For each type. */
+  readonly names: readonly NamePlaces[]
+}
+
 export interface NameCollector {
-  /** Takes the records of a type in the order of their positions. */
-  add(type: EntityType, position: number, record: Json): void
-  write(tables: TablesWriter): readonly NameColumn[]
+  /** Takes the records of a type in the order of their positions. @param type its number */
+  add(type: number, position: number, record: Json): void
+  write(): readonly NameColumn[]
   close(): void
 }
 
 /** The number of the column of the names to which the records of a type refer. */
 export const referencedColumn = (number: number, types: number): number => types + number
 
-export function collectNames(model: Model, tables: TablesWriter, folder: string): NameCollector {
-  const columns = model.types.map((type, number) => ({
-    type,
+export function collectNames({ folder, types, names: all }: NamePlan, tables: TablesSink): NameCollector {
+  const placesOf = new Map(all.map((places, number) => [types[number], places] as const))
+  const columns = all.map(({ references }, number) => ({
     own: createLineWriter(tables, folder, number),
-    referenced: type.searchReferences
-      ? createLineWriter(tables, folder, referencedColumn(number, model.types.length))
-      : undefined,
+    referenced: references && createLineWriter(tables, folder, referencedColumn(number, types.length)),
     whole: createSorter(folder, `names-${number}`, MAX_BYTES),
   }))
   return {
     add(type, position, record) {
-      const column = columns.find((one) => one.type === type)
-      if (!column) return
-      const names = namesOf(record, type)
-      column.own.add(position, names)
-      for (const name of names) column.whole.add(`${keyBytes(name)}\0${numberKey(position)}`)
-      column.referenced?.add(position, [...new Set(referencedNames(record, type, model))])
+      const { own, referenced, whole } = columns[type] as (typeof columns)[number]
+      const places = all[type] as NamePlaces
+      const names = namesOf(record, places)
+      own.add(position, names)
+      for (const name of names) whole.add(`${keyBytes(name)}\0${numberKey(position)}`)
+      if (!referenced) return
+      const others = referencedNames(record, places.references ?? [], (name) => placesOf.get(name))
+      referenced.add(position, [...new Set(others)])
     },
-    write(to) {
-      return columns.map(({ type, own, referenced, whole }, number) => {
-        const wordBlocks = own.write(to)
-        writeWhole(to, number, whole.sorted())
+    write() {
+      return columns.map(({ own, referenced, whole }, number) => {
+        const wordBlocks = own.write()
+        writeWhole(tables, number, whole.sorted())
         return {
-          type: type.name,
+          type: types[number] as string,
           wordBlocks,
-          ...(referenced && { referencedBlocks: referenced.write(to) }),
+          ...(referenced && { referencedBlocks: referenced.write() }),
         }
       })
     },
@@ -147,12 +161,12 @@ export function collectNames(model: Model, tables: TablesWriter, folder: string)
 }
 
 /** The tables of the words of names, under the names that the tables of the words of texts have. */
-const wordTables = (tables: TablesWriter): TablesSink => ({
+const wordTables = (tables: TablesSink): TablesSink => ({
   table: (name) => tables.table(name === 'words' ? 'nameWords' : 'namePostings'),
 })
 
 function writeWhole(
-  tables: TablesWriter,
+  tables: TablesSink,
   number: number,
   sorted: Iterable<readonly [key: string, value: Buffer]>,
 ): void {

@@ -48,8 +48,6 @@ export function createSorter(folder: string, name: string, maxBytes = 4_000_000)
   let waiting = Buffer.allocUnsafeSlow(Math.min(MIN_BYTES, maxBytes))
   let end = 0
   let haveValues = false
-  /** What waits, once it has been sorted. */
-  let ordered: readonly Sorted[] | undefined
   const files: string[] = []
 
   function inOrder(): Sorted[] {
@@ -81,7 +79,7 @@ export function createSorter(folder: string, name: string, maxBytes = 4_000_000)
   }
 
   function clear(): void {
-    ;[end, haveValues, ordered] = [0, false, undefined]
+    ;[end, haveValues] = [0, false]
   }
 
   function flush(): void {
@@ -89,7 +87,7 @@ export function createSorter(folder: string, name: string, maxBytes = 4_000_000)
     files.push(path)
     const run = createRun(path)
     try {
-      for (const [key, value] of ordered ?? inOrder()) run.add(key, value)
+      for (const [key, value] of inOrder()) run.add(key, value)
     } finally {
       run.close()
     }
@@ -107,13 +105,12 @@ export function createSorter(folder: string, name: string, maxBytes = 4_000_000)
         waiting.set(value, end + HEADER_BYTES + key.length)
         haveValues = true
       }
-      ordered = undefined
       end += bytes
     },
     *sorted() {
-      ordered ??= inOrder()
-      if (files.length === 0) yield* ordered
-      else yield* merge([...files.map(readRun), ordered.values()])
+      const waits = inOrder()
+      if (files.length === 0) yield* waits
+      else yield* merge([...files.map(readRun), waits.values()])
     },
     runs() {
       if (end > 0) flush()
@@ -121,6 +118,7 @@ export function createSorter(folder: string, name: string, maxBytes = 4_000_000)
     },
     close() {
       clear()
+      waiting = NOTHING
       for (const file of files.splice(0)) rmSync(file, { force: true })
     },
   }

@@ -232,13 +232,17 @@ export function openTables(path: string, onDamage?: OnDamage): Tables {
   }
 }
 
+/** Bytes of a page: values of a few kilobytes leave little of larger ones empty. */
+const PAGE_BYTES = 1 << 14
+
 /** Entries, and bytes of them, that are written in one transaction. */
 const MAX_ENTRIES = 20_000
 const MAX_BYTES = 4_000_000
 
 /** Creates a file of tables. It is on the disk for sure when somebody has synchronised it after `close`. */
 export function createTables(path: string): TablesWriter {
-  const openFile = (): RootDatabase => open({ path, noSync: true, overlappingSync: false, ...common })
+  const openFile = (): RootDatabase =>
+    open({ path, pageSize: PAGE_BYTES, noSync: true, overlappingSync: false, ...common })
   let environment = openFile()
   const databases = new Map<TableName, Binary>()
   const waiting: {

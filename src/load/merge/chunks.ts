@@ -20,8 +20,11 @@ export type ChunkSink = (chunk: number, bytes: Buffer, ends: readonly number[]) 
 const CHUNK_BYTES = 4_000_000
 const MAX_PENDING_CHUNKS = 2
 
+/** Memory that several threads read at once. */
+const allocate = (): Buffer => Buffer.from(new SharedArrayBuffer(CHUNK_BYTES))
+
 export function createChunks(sink: ChunkSink): Chunks {
-  let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  let bytes = allocate()
   let length = 0
   let ends: number[] = []
   let current = 1
@@ -41,7 +44,7 @@ export function createChunks(sink: ChunkSink): Chunks {
   function flush(): void {
     if (length === 0) return
     send(bytes.subarray(0, length), ends)
-    bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+    bytes = allocate()
     length = 0
     ends = []
   }

@@ -1,7 +1,6 @@
-/** Packs chunks of N-Quads: gzip, content hash, number of quads; and collects what the index says of them. */
+/** Collects what is known of chunks of N-Quads: content hash, number of quads, what the index says of them. */
 
 import { isAscii } from 'node:buffer'
-import { gzipSync } from 'node:zlib'
 import { collectContent, type Content } from '../../dataset/content/content.ts'
 import type { ContentPlan } from '../../dataset/content/plan.ts'
 import { createContentHash, graphsOf } from '../../record/rdf/content-hash.ts'
@@ -13,23 +12,12 @@ export interface ChunkContents {
   readonly sum: Uint32Array
 }
 
-interface Packed {
-  readonly bytes: Uint8Array
-  readonly contents: ChunkContents
-}
-
-/** A chunk to be packed: its N-Quads, and where subjects end in them. */
+/** A chunk: its N-Quads, and where subjects end in them. */
 export interface Chunk {
   readonly number: number
   readonly bytes: Uint8Array
   readonly ends: Uint32Array
 }
-
-/** Beyond this level files hardly become smaller, and packing would take longer than reading. */
-const LEVEL = 3
-
-/** Bytes that come out of compression at once: few chunks are more. */
-const PIECE = 1 << 20
 
 /** Subject by subject: texts that are ASCII alone are read several times faster, and most are. */
 function* textsOf(bytes: Buffer, ends: Uint32Array): Generator<string> {
@@ -41,18 +29,20 @@ function* textsOf(bytes: Buffer, ends: Uint32Array): Generator<string> {
   }
 }
 
-/** What packs chunks and collects their content, here or in a thread. */
+/** What collects the content of chunks and records, here or in a thread. */
 export interface ChunkOperations {
   readonly [name: string]: (argument: never) => unknown
-  pack(chunk: Chunk): Packed
-  graphs(): ReturnType<Content['graphs']>
-  tables(records: readonly string[]): ReturnType<Content['tables']>
+  collect(chunk: Chunk): ChunkContents
+  readonly graphs: Content['graphs']
+  readonly tables: Content['tables']
+  readonly records: Content['records']
+  readonly finish: Content['finish']
 }
 
 export function createChunkOperations(plan: ContentPlan): ChunkOperations {
   const content = collectContent(plan)
   return {
-    pack({ bytes: { buffer, byteOffset, length }, ends }) {
+    collect({ bytes: { buffer, byteOffset, length }, ends }) {
       const bytes = Buffer.from(buffer, byteOffset, length)
       const hash = createContentHash()
       let quads = 0
@@ -62,12 +52,11 @@ export function createChunkOperations(plan: ContentPlan): ChunkOperations {
         content.add(graphs)
         for (const triples of graphs.values()) quads += triples.length
       }
-      return {
-        bytes: gzipSync(bytes, { level: LEVEL, chunkSize: PIECE }),
-        contents: { quads, sum: hash.sum },
-      }
+      return { quads, sum: hash.sum }
     },
     graphs: content.graphs,
     tables: content.tables,
+    records: content.records,
+    finish: content.finish,
   }
 }

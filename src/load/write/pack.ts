@@ -2,12 +2,13 @@
 
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { gzip } from 'node:zlib'
 import type { ContentPlan } from '../../dataset/content/plan.ts'
 import type { IndexSource } from '../../dataset/write-index.ts'
 import { createContentHash } from '../../record/rdf/content-hash.ts'
 import { createRpcClient } from './worker-rpc.ts'
-import { memoryOf } from './transfer.ts'
 import type { ChunkSink } from '../merge/chunks.ts'
 import { createChunkOperations, type Chunk, type ChunkContents, type ChunkOperations } from './pack-chunk.ts'
 import { writeHashed, type Written } from './durable-files.ts'
@@ -40,10 +41,17 @@ interface Packer {
   call<K extends keyof ChunkOperations>(
     name: K,
     argument?: Parameters<ChunkOperations[K]>[0],
-    transfer?: ArrayBuffer[],
-  ): Promise<ReturnType<ChunkOperations[K]>>
+  ): Promise<Awaited<ReturnType<ChunkOperations[K]>>>
   close(): Promise<void>
 }
+
+const compress = promisify(gzip)
+
+/**
+ * Beyond this level files hardly become smaller, and packing would take longer than reading; few chunks are more
+ * than the bytes that come out at once.
+ */
+const GZIP = { level: 3, chunkSize: 1 << 20 } as const
 
 /** @param plan of the index; its folder is that of the chunks */
 export function createPack(plan: ContentPlan): Pack {
@@ -56,7 +64,7 @@ export function createPack(plan: ContentPlan): Pack {
 
   async function pack(chunk: Chunk, start: (plan: ContentPlan) => Packer): Promise<void> {
     packer ??= start(plan)
-    const { bytes, contents } = await packer.call('pack', chunk, memoryOf(chunk.bytes))
+    const [bytes, contents] = await Promise.all([compress(chunk.bytes, GZIP), packer.call('collect', chunk)])
     await writeFile(pathOf(chunk.number), bytes)
     chunks.set(chunk.number, contents)
   }
@@ -92,10 +100,12 @@ export function createPack(plan: ContentPlan): Pack {
     finish: (path) => writeHashed(path, members()),
     index: {
       graphs: () => (packer as Packer).call('graphs'),
-      async tables(records) {
+      tables: (lists) => (packer as Packer).call('tables', lists),
+      records: (batch) => (packer as Packer).call('records', batch),
+      async finish() {
         const own = packer as Packer
         try {
-          return await own.call('tables', records)
+          return await own.call('finish')
         } finally {
           // Nothing is left for it to do, and it takes much memory.
           await own.close()

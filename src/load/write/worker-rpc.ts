@@ -23,11 +23,7 @@ interface RpcResponse {
 
 export interface RpcClient<O extends Operations> {
   /** @throws what is made of the failure, or the error with which the client ended */
-  call<K extends keyof O>(
-    name: K,
-    argument?: Parameters<O[K]>[0],
-    transfer?: ArrayBuffer[],
-  ): Promise<ReturnType<O[K]>>
+  call<K extends keyof O>(name: K, argument?: Parameters<O[K]>[0]): Promise<Awaited<ReturnType<O[K]>>>
   /** Rejects pending and later calls with this error; of several errors the first counts. */
   end(error: Error): void
 }
@@ -52,14 +48,14 @@ export function createRpcClient<O extends Operations>(
     else call?.resolve(value)
   })
   return {
-    call: (name, argument, transfer = []) =>
+    call: (name, argument) =>
       new Promise((resolve, reject) => {
         if (ended) {
           reject(ended)
           return
         }
         pending.set(next, { resolve, reject })
-        worker.postMessage({ number: next++, name: name as string, argument } satisfies RpcRequest, transfer)
+        worker.postMessage({ number: next++, name: name as string, argument } satisfies RpcRequest)
       }),
     end(error) {
       ended ??= error
@@ -75,13 +71,14 @@ const failureOf = (error: unknown): RpcFailure => ({
 
 /** In the thread: answers calls. */
 export function serveRpc(operations: Operations): void {
-  parentPort?.on('message', ({ number, name, argument }: RpcRequest) => {
+  async function answer({ number, name, argument }: RpcRequest): Promise<void> {
     const respond = (response: Omit<RpcResponse, 'number'>): void =>
       parentPort?.postMessage({ number, ...response } satisfies RpcResponse)
     try {
-      respond({ value: operations[name]?.(argument as never) })
+      respond({ value: await operations[name]?.(argument as never) })
     } catch (error) {
       respond({ failure: failureOf(error) })
     }
-  })
+  }
+  parentPort?.on('message', (request: RpcRequest) => void answer(request))
 }

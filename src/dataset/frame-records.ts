@@ -1,0 +1,146 @@
+/** The named graphs in an index → its records, which are handed on, and the columns of their facets. */
+
+import type { Model } from '../model/model.ts'
+import type { EntityType } from '../model/rows/row.ts'
+import type { Document } from '../record/document.ts'
+import { createFramer } from '../record/json/frame.ts'
+import type { TripleIndex } from '../record/rdf/triples.ts'
+import { createDocuments } from '../store/documents/documents.ts'
+import type { EntityIndex } from '../store/entities/entity-index.ts'
+import type { GraphsByIri } from '../store/store.ts'
+import { collectColumns, type Column } from './content/columns.ts'
+import { readGraphs } from './content/graphs.ts'
+import type { RecordBatch } from './content/records.ts'
+import type { TablesWriter } from './tables/tables.ts'
+
+export interface FramingSource {
+  readonly model: Model
+  readonly base: string
+  /** What takes the records. */
+  readonly content: { records(batch: RecordBatch): Promise<void> | void }
+  /** For what is sorted. */
+  readonly folder: string
+}
+
+/** Records handed on at once, and graphs that records name which are remembered: many name the same. */
+const BATCH = 100
+const MAX_REMEMBERED = 2_000
+
+/** Records that are framed before the file is opened anew. */
+const MAX_MAPPED = 1_000
+
+/** Answers by IRI, of which many are asked for again and again. */
+function remembering<T>(answer: (iri: string) => T): (iri: string) => T {
+  const answers = new Map<string, T>()
+  return (iri) => {
+    let known = answers.get(iri)
+    if (known === undefined) {
+      if (answers.size > MAX_REMEMBERED) answers.clear()
+      answers.set(iri, (known = answer(iri)))
+    }
+    return known
+  }
+}
+
+const NOTHING: TripleIndex = new Map()
+
+/**
+ * Nodes that the entities named by a record may have for it to be framed ahead, and how many for each of its
+ * own: else one entity with thousands of identifiers would be written into each of thousands of records.
+ */
+const MAX_NAMED_NODES = 1000
+const MAX_NAMED_SHARE = 10
+
+/** Whether what a record's own graph names is too much, found as it is read: beyond that, nothing is. */
+function limitNamed(nodes: TripleIndex, named: GraphsByIri) {
+  let left = MAX_NAMED_NODES + MAX_NAMED_SHARE * nodes.size
+  const limited: GraphsByIri = {
+    get(iri) {
+      const graph = named.get(iri)
+      left -= graph?.size ?? 0
+      return left < 0 ? undefined : graph
+    },
+  }
+  return { graphs: () => ({ graphs: [nodes], named: limited }), isHeavy: () => left < 0 }
+}
+
+/** Frames all records, and collects the values of their facets. */
+export async function frameRecords(
+  tables: TablesWriter,
+  { model, base, content, folder }: FramingSource,
+  index: EntityIndex,
+): Promise<readonly Column[]> {
+  const frame = createFramer(model, base)
+  const entryOf = remembering(index.entryOf)
+  const documentsOf = createDocuments({ model, index: { ...index, entryOf } })
+  const graphs = tables.table('graphs')
+  const remembered = new Map<string, TripleIndex>()
+  const { named } = readGraphs(graphs, [], remembered)
+  const graphOf = (iri: string): TripleIndex => named.get(iri) ?? NOTHING
+  const columns = collectColumns(model, base, folder)
+  const sending = createSending(content)
+
+  /** The record as JSON, and whether it is to be stored. */
+  async function framed(iri: string, nodes: TripleIndex, type: EntityType): Promise<[string, boolean]> {
+    const { isHeavy, ...store } = limitNamed(nodes, named)
+    const [document] = await documentsOf(store, [iri])
+    return isHeavy()
+      ? [JSON.stringify(frame({ iri, nodes: graphOf(iri) }, type)), false]
+      : [JSON.stringify(frame(document as Document, type)), true]
+  }
+
+  try {
+    for (const [number, type] of model.types.entries()) {
+      const iris = index.records(type)
+      for (let at = 0; at < iris.length; at += BATCH) {
+        if (remembered.size > MAX_REMEMBERED) remembered.clear()
+        if (at % MAX_MAPPED === 0) await tables.reopen()
+        const batch = iris.slice(at, at + BATCH)
+        const records: string[] = []
+        const notStored: number[] = []
+        for (const [i, iri] of batch.entries()) {
+          const [nodes] = readGraphs(graphs, [iri]).graphs as [TripleIndex]
+          columns.add(type, at + i, iri, nodes, graphOf)
+          const [text, isStored] = await framed(iri, nodes, type)
+          records.push(text)
+          if (!isStored) notStored.push(at + i)
+        }
+        await sending.send({ type: number, position: at, records, notStored })
+      }
+    }
+    await sending.end()
+    const written = columns.write(tables)
+    tables.commit()
+    return written
+  } finally {
+    columns.close()
+  }
+}
+
+/** Characters of records that may wait for the thread that takes them. */
+const MAX_WAITING_CHARS = 8_000_000
+
+/** Hands on batches of records while the next are framed. */
+function createSending({ records: take }: FramingSource['content']) {
+  const waiting: { readonly chars: number; readonly taken: Promise<void> }[] = []
+  let chars = 0
+  async function wait(): Promise<void> {
+    const first = waiting.shift()
+    await first?.taken
+    chars -= first?.chars ?? 0
+  }
+  return {
+    /** Resolves when there is room for more. */
+    async send(batch: RecordBatch): Promise<void> {
+      const own = batch.records.reduce((sum, { length }) => sum + length, 0)
+      const taken = Promise.resolve(take(batch))
+      taken.catch(() => {})
+      waiting.push({ chars: own, taken })
+      chars += own
+      while (chars > MAX_WAITING_CHARS) await wait()
+    },
+    async end(): Promise<void> {
+      while (waiting.length > 0) await wait()
+    },
+  }
+}
