@@ -31,7 +31,7 @@ export interface Search {
   /** The SPARQL of the conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
   /** Reads what compiling needs, so that the first search need not. */
-  learn(): Promise<void>
+  warmUp(): Promise<void>
 }
 
 /** A store, perhaps as one client asks it. */
@@ -165,5 +165,5 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
   const positions: Search['positions'] = async (store, type, conditions) =>
     conditions.length === 0 ? undefined : list(store, type, conditions)
 
-  return { search, positions, compile: compiled, learn: async () => void (await readStatistics()) }
+  return { search, positions, compile: compiled, warmUp: async () => void (await readStatistics()) }
 }
