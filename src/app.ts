@@ -285,7 +285,7 @@ export function createApp({
   const observers = [...(settings.log ? [requestLog(log)] : []), ...(metrics ? [metrics.count] : [])]
   // An upgrade in place must not mix its code with what has been read.
   void getContext()
-    .graph.learn()
+    .graph.warmUp()
     .then(onDemand.readAll)
     .catch((error: unknown) => reportFailure('warm-up', error))
   const { trustProxy } = settings

@@ -2,9 +2,7 @@
 
 import type { TermCount, GraphStatistics } from '../filter/graph-statistics.ts'
 import type { Json } from '../model/values/json.ts'
-import { identifiersOf } from '../model/rows/identifier-predicates.ts'
 import type { Model } from '../model/model.ts'
-import { sortCodePoints } from '../model/values/code-points.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import { createDocuments } from '../store/documents/documents.ts'
 import type { EntityIndex } from '../store/entities/entity-index.ts'
@@ -18,7 +16,7 @@ import { ordered, type Statistics } from '../store/entities/statistics.ts'
 import { readColumn, type ColumnReader } from './content/columns.ts'
 import { readEntities } from './content/entities.ts'
 import { readGraphs } from './content/graphs.ts'
-import { readOwners } from './content/identifiers.ts'
+import { findHolders, findOwners } from './content/owners.ts'
 import { keyOfText } from './tables/keys.ts'
 import { readMeta, type Meta } from './tables/meta.ts'
 import { readOrder } from './content/orders.ts'
@@ -74,7 +72,7 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
     texts: textSearch(tables, meta),
     knowledge: async () => knowledgeOf(meta, model, index, spellingsOf),
     documents: async (_, iris) => documentsOf(source, iris),
-    holders: async (_, types, identifier) => holdersOf(tables, meta, model, index, types, identifier),
+    holders: async (_, types, identifier) => findHolders(tables, meta, model, index, types, identifier),
     mentions: async (_, iri) => mentionsOf(tables, meta, model, base, index, iri),
     referring: async (_, iri) => {
       const found = readReferences(tables.table('references'), meta.predicates, iri)
@@ -91,6 +89,7 @@ export function openIndex(path: string, { model, base, isCurrent, onDamage }: In
         meta.columns.some((column) => column.type === type.name && column.key === key)
           ? columnOf(tables, meta, index, type, key).having(values)
           : undefined,
+      withIdentifier: (identifiers) => findOwners(tables, meta, identifiers),
     }),
     framed,
     names: nameSearch({
@@ -150,35 +149,6 @@ function knowledgeOf(
     irisOfIdentifier: spellingsOf,
     iriPrefixesOfScheme: prefixesIn(counts.prefixes),
   }
-}
-
-function holdersOf(
-  tables: Tables,
-  { identifiers }: Meta,
-  model: Model,
-  index: EntityIndex,
-  types: readonly EntityType[],
-  identifier: string,
-): readonly string[] {
-  const own = new Set(
-    types.flatMap((type) =>
-      identifiersOf(model, type).flatMap(({ ofEntity: top, hasIdentifier: holds, value }) =>
-        top ? [`${holds} ${value}`] : [],
-      ),
-    ),
-  )
-  const numbers = new Set(identifiers.flatMap((path, i) => (own.has(path.join(' ')) ? [i] : [])))
-  const found = new Set(
-    model.identifiers
-      .spellings(identifier)
-      .flatMap((form) => readOwners(tables.table('owners'), form))
-      .flatMap(({ iri, path }) => (numbers.has(path) ? [iri] : [])),
-  )
-  return sortCodePoints(
-    [...found].filter(
-      (iri) => index.isRecord(iri) && index.typesOf(iri).some((type) => types.includes(type)),
-    ),
-  )
 }
 
 function mentionsOf(

@@ -24,7 +24,7 @@ export function filterParameter(type: EntityType, model: Model): Schema {
   const help = [
     'Conditions `key:value`, all of which must be met, with commas between them.',
     `An exact key takes up to ${MAX_ALTERNATIVES} values with \`|\` between them, of which one ` +
-      'must be met (an addition to the specification).',
+      'must be met (an addition to the specification); more are answered with 400.',
     `The keys:\n\n${all.map(describeFilter(type)).join('\n')}`,
   ].join(' ')
   return {

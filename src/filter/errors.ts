@@ -3,6 +3,7 @@
 import { Problem } from '../errors.ts'
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
+import { MAX_ALTERNATIVES } from './alternatives.ts'
 import { closestMatch } from '../model/values/closest-match.ts'
 
 const LONGEST_SHOWN = 100
@@ -65,4 +66,12 @@ export const invalidValue = (
     value === ''
       ? `The filter ${shorten(key)} has no value: ${expected}.`
       : `The filter ${shorten(key)} cannot have the value ${shorten(value)}: ${expected}.`,
+  )
+
+/** The condition has more values than it can: the filter is right, the request too large. */
+export const tooManyValues = (key: string, count: number): Problem =>
+  new Problem(
+    'invalid-parameter',
+    `The filter ${shorten(key)} has ${count} values; ${MAX_ALTERNATIVES} are the most for one condition. ` +
+      'Send a request for each part of them.',
   )

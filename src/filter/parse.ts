@@ -6,7 +6,8 @@
 import type { EntityType } from '../model/rows/row.ts'
 import type { Model } from '../model/model.ts'
 import { valuesOf, type Condition } from './condition.ts'
-import { filterProblem, unknownFilter, invalidValue } from './errors.ts'
+import { MAX_ALTERNATIVES } from './alternatives.ts'
+import { filterProblem, invalidValue, tooManyValues, unknownFilter } from './errors.ts'
 import { validateValue } from './values/operators.ts'
 
 /** Conditions of one request, and characters of one value; of several values in one condition, each. */
@@ -91,7 +92,9 @@ function readCondition(part: string, type: EntityType, model: Model, after: bool
   if (value === undefined)
     throw fault(colon ? 'it is not percent-encoded UTF-8' : 'a colon and a value are expected')
   if (value === '') throw fault('a value is expected after the colon')
-  const longest = Math.max(...valuesOf(filter, value).map(({ length }) => length))
+  const values = valuesOf(filter, value)
+  if (values.length > MAX_ALTERNATIVES) throw tooManyValues(key, values.length)
+  const longest = Math.max(...values.map(({ length }) => length))
   if (longest > MAX_VALUE) throw fault(`it has ${longest} characters; ${MAX_VALUE} are the most`)
   const wrong = validateValue(filter, value)
   if (wrong !== undefined) throw fault(wrong)
@@ -101,7 +104,8 @@ function readCondition(part: string, type: EntityType, model: Model, after: bool
 /**
  * Reads filter texts. Several are joined; empty ones say nothing.
  * @param texts still percent-encoded
- * @throws Problem invalid-filter for an unknown key, a missing or impossible value, too many conditions
+ * @throws Problem invalid-filter for an unknown key, a missing or impossible value, too many conditions;
+ * invalid-parameter for too many values of one
  */
 export function parseFilter(texts: readonly string[], type: EntityType, model: Model): Condition[] {
   const parts = texts.filter(Boolean).flatMap((text) => split(text, model))

@@ -58,7 +58,7 @@ function createContext(
   }
   // Background work: nothing waits for it.
   void graph
-    .learn()
+    .warmUp()
     .catch((error: unknown) => reportUnlessClosed(graph, error))
     .then(() => (graph.shared ? undefined : preloadHomePage(context)))
   return context

@@ -30,7 +30,7 @@ export interface SortBy {
 
 /** What is answered by asking the store. */
 export interface Questions {
-  /** Tells that whoever asks has left; absent where it is asked for all. */
+  /** Aborted when the client disconnects; absent where there is no one client. */
   readonly clientSignal?: AbortSignal
   /** The records of a type that meet all conditions. @throws Problem invalid-filter */
   search(type: EntityType, conditions: readonly Condition[]): Promise<Matches>
@@ -113,7 +113,7 @@ export interface Graph extends Questions {
    * Resolves when filters answer as fast as they can; until then they wait for what they need. @throws Error
    * if the graph turns out to be of no use
    */
-  learn(): Promise<unknown>
+  warmUp(): Promise<unknown>
   /** The SPARQL of conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
   /** The types of which the IRI is a record; none for a mention or an unknown IRI. */
@@ -170,7 +170,7 @@ export function createGraph<S extends Store>({
   quads,
   filled = Promise.resolve(),
 }: GraphOptions<S>): Graph {
-  const { search, positions, compile, learn } = createSearch({ model, base, index, reads })
+  const { search, positions, compile, warmUp } = createSearch({ model, base, index, reads })
 
   const recordTypes = (iri: string): readonly EntityType[] => {
     const { isRecord, types } = index.entryOf(iri)
@@ -249,7 +249,7 @@ export function createGraph<S extends Store>({
     ...questionsTo(store),
     ...(store.forClient && { forClient: (signal: AbortSignal) => questionsTo(store.forClient!(signal)) }),
     ...(quads && { quads }),
-    learn: () => Promise.all([learn(), filled]),
+    warmUp: () => Promise.all([warmUp(), filled]),
     framed: reads.framed,
     ...(reads.names && { names: reads.names }),
     isIndexed: reads.texts !== undefined,

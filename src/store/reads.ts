@@ -12,6 +12,7 @@ import { createDocuments } from './documents/documents.ts'
 import type { MemoryIndex } from './entities/entity-index.ts'
 import { queryFacet } from './search/facet-query.ts'
 import type { FacetValue } from './search/facets.ts'
+import type { IdentifierSearch } from './search/identifier-search.ts'
 import type { ValueSearch } from './search/value-search.ts'
 import { createOrderReader } from './search/orders.ts'
 import { findHolders } from './entities/find.ts'
@@ -30,6 +31,8 @@ export interface Reads<S extends Store = Store> {
   readonly texts?: TextSearch
   /** Absent where values are not indexed. */
   readonly withValue?: ValueSearch
+  /** Absent where identifiers are not indexed. */
+  readonly withIdentifier?: IdentifierSearch
   /** Absent where names are not indexed. */
   readonly names?: NameSearch
   /** What lets filters be compiled to fast queries. */

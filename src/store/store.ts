@@ -51,7 +51,7 @@ export interface Store {
   readonly layout?: LayoutName
   /** Graphs that it holds beside the graph; absent: none. */
   readonly foreign?: readonly string[]
-  /** Tells that whoever asks has left; absent where it is asked for all. */
+  /** Aborted when the client disconnects; absent where there is no one client. */
   readonly clientSignal?: AbortSignal
   /**
    * The store as a client asks it whose leaving a signal tells. What it has asked does not wait any more then,

@@ -72,9 +72,9 @@ describe('several values in one condition', function () {
     const of = (count: number): string =>
       `identifiers.id:${Array.from({ length: count }, (_, i) => `10.1/${i}`).join('%7C')}`
     expect(parseFilter([of(MAX_ALTERNATIVES)], type, model)).to.have.length(1)
-    expect(() => parseFilter([of(MAX_ALTERNATIVES + 1)], type, model)).to.throw(
-      /101 values; 100 are the most/,
-    )
+    expect(() => parseFilter([of(MAX_ALTERNATIVES + 1)], type, model))
+      .to.throw(/The filter identifiers.id has 101 values; 100 are the most/)
+      .with.property('status', 400)
   })
 
   it('are refused where one of them cannot be', () => {

@@ -56,7 +56,7 @@ describe('many conditions on long lists', function () {
     writeFileSync(join(folder, 'records.json'), JSON.stringify(papers()))
     ;({ graph } = await openGraph([folder], { model, base: 'https://base.example/' }))
     rmSync(folder, { recursive: true })
-    await graph.learn()
+    await graph.warmUp()
   })
   after(() => graph.close())
 

@@ -48,7 +48,7 @@ describe('downloads', function () {
     writeFileSync(join(folder, 'products.jsonl'), document)
     graph = await openGraphOf([folder])
     rmSync(folder, { recursive: true })
-    await graph.learn()
+    await graph.warmUp()
     server = await startServer(graph)
     records = []
     let url: string | undefined = `${server.api}/products?${query}&page_size=100`

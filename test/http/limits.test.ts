@@ -19,7 +19,7 @@ describe('lists and searches', function () {
   let reads = 0
   before(async () => {
     graph = await openGraphOf([DEMO])
-    await graph.learn()
+    await graph.warmUp()
     const counted: Graph = {
       ...graph,
       // The searches of all clients are counted.

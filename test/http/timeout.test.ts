@@ -17,7 +17,7 @@ describe('while the store is busy', function () {
   let gate = Promise.resolve()
   before(async () => {
     graph = await openGraphOf([DEMO])
-    await graph.learn()
+    await graph.warmUp()
     const search: Graph['search'] = async (...args) => {
       await gate
       return graph.search(...args)

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import type { Graph } from '../../src/store/graph.ts'
 import { barriersIn, browse, executablePath, follow, launchBrowser, overflowOf } from '../browser/browsing.ts'
+import { textOf } from '../../src/record/rdf/triples.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { hasSnapshot, openSnapshot } from '../support/snapshot.ts'
 
@@ -27,7 +28,7 @@ describe('the snapshot in a browser', function () {
   before(async function () {
     if (!hasSnapshot() || executablePath === undefined) this.skip()
     graph = (await openSnapshot()).graph
-    await graph.learn()
+    await graph.warmUp()
     server = await startServer(graph)
     browser = await launchBrowser()
   })
@@ -85,19 +86,35 @@ describe('the snapshot in a browser', function () {
         expect(await page.locator('main').textContent()).to.match(expected)
       }))
 
-  it('people paste an identifier or an address, and get the record', async () => {
-    const rows = await graph.select(
+  /** A value of an identifier in the graph. */
+  async function identifierLike(pattern: string): Promise<string> {
+    const [row] = await graph.select(
       'PREFIX datacite: <http://purl.org/spar/datacite/> PREFIX literal: ' +
-        '<http://www.essepuntato.it/2010/06/literalreification/> SELECT ?s ?v { ?s datacite:hasIdentifier ?i . ' +
-        '?i literal:hasLiteralValue ?v } LIMIT 20000',
+        '<http://www.essepuntato.it/2010/06/literalreification/> SELECT ?v { ?s datacite:hasIdentifier ?i . ' +
+        `?i literal:hasLiteralValue ?v FILTER(REGEX(?v, ${JSON.stringify(pattern)})) } LIMIT 1`,
     )
-    const values = rows.map(({ v = '' }) => v.replace(/^"|"$/g, ''))
-    const orcid = values.find((value) => /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(value))
-    const ror = values.find((value) => value.startsWith('https://ror.org/'))
-    const pasted = [orcid, orcid && `https://orcid.org/${orcid}`, ror, graph.base + VENUE.split('/').at(-1)]
+    return textOf(row!.v!)
+  }
+
+  it('people paste an identifier or an address, and get the record', async () => {
+    const orcid = await identifierLike('^\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]$')
+    const ror = await identifierLike('^https://ror[.]org/')
+    const doi = await identifierLike('^10[.]\\d+/')
+    const iri = graph.base + VENUE.split('/').at(-1)
+    const pasted = [
+      orcid,
+      `https://orcid.org/${orcid}`,
+      ror,
+      doi,
+      `https://doi.org/${doi}`,
+      `doi:${doi}`,
+      iri,
+    ]
     await browse(browser, server.root, { javaScriptEnabled: false }, async (page) => {
-      for (const text of pasted.filter((one) => one !== undefined)) {
-        await page.goto(`/search?q=${encodeURIComponent(text)}`)
+      for (const text of pasted) {
+        await page.goto('/')
+        await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill(text)
+        await follow(page, page.getByRole('button', { name: 'Search' }).first())
         expect(new URL(page.url()).pathname, text).to.match(/^\/skg-if\/api\/\w+\//)
         expect(await page.locator('article.entity').count(), text).to.equal(1)
       }
@@ -111,6 +128,7 @@ describe('the snapshot in a browser', function () {
     '/skg-if/api/products?skeg_facets=cf.publication_year,cf.topic&page_size=25',
     '/search?q=siegwart',
     '/search?q=grasping%20robot&types=products',
+    `/sparql?query=${encodeURIComponent('SELECT ?s ?o { ?s a ?o } LIMIT 20')}`,
     '/docs',
   ]
   for (const width of [1280, 390])

@@ -19,7 +19,7 @@ describe('pages of the snapshot', function () {
   before(async function () {
     if (!hasSnapshot()) this.skip()
     graph = (await openSnapshot()).graph
-    await graph.learn()
+    await graph.warmUp()
     server = await startServer(graph, { settings: { serverTiming: true, cache: 0 } })
   })
   after(async () => {

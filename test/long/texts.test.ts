@@ -37,7 +37,7 @@ describe('texts of 18,877 papers', function () {
   before(async function () {
     if (!hasSnapshot()) this.skip()
     opened = await openSnapshot()
-    await opened.graph.learn()
+    await opened.graph.warmUp()
   })
   after(() => opened?.graph.close())
 

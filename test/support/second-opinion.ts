@@ -1,7 +1,12 @@
 /** Runs random condition lists through the server's search and through the plain evaluator. */
 
+import { ENTITY } from '../../src/filter/compile.ts'
+import type { Condition } from '../../src/filter/condition.ts'
 import { parseFilter } from '../../src/filter/parse.ts'
+import type { EntityType } from '../../src/model/rows/row.ts'
+import { sortCodePoints } from '../../src/model/values/code-points.ts'
 import { createFramer } from '../../src/record/json/frame.ts'
+import { iriOf } from '../../src/record/rdf/triples.ts'
 import type { Graph } from '../../src/store/graph.ts'
 import { drawConditions } from './conditions.ts'
 import { createEvaluator, type ParsedCondition, type Evaluator, type Json, type Words } from './evaluator.ts'
@@ -77,6 +82,24 @@ export function drawFilters(
   })
 }
 
+/** Whether the index may answer a list without SPARQL, so that both are to be compared. */
+const mayBeIndexed = (conditions: readonly Condition[]): boolean =>
+  conditions.every(
+    ({ filter: { row, path } }) =>
+      row.facet !== undefined || path.target.kind === 'id' || path.steps.at(-1)?.identifier !== undefined,
+  )
+
+/** The records that the SPARQL of conditions finds. */
+export async function findBySparql(
+  graph: Graph,
+  type: EntityType,
+  conditions: readonly Condition[],
+): Promise<string[]> {
+  const rows = await graph.select((await graph.compile(type, conditions)).ids)
+  const iris = rows.map((row) => iriOf(row[ENTITY]!))
+  return sortCodePoints(iris.filter((iri) => graph.typesOf(iri).includes(type)))
+}
+
 export interface Verdict {
   readonly lists: number
   readonly found: number
@@ -116,7 +139,13 @@ export async function compare(
     )
     const text = textOf(conditions)
     const expected = evaluator.evaluate(type.path, conditions)
-    const actual = (await graph.search(type, parseFilter([text], type, model))).slice()
+    const parsed = parseFilter([text], type, model)
+    const actual = (await graph.search(type, parsed)).slice()
+    if (mayBeIndexed(parsed)) {
+      const bySparql = await findBySparql(graph, type, parsed)
+      if (bySparql.join(' ') !== actual.join(' '))
+        differences.push(`${type.path}?filter=${text}: SPARQL finds ${bySparql.length}, not ${actual.length}`)
+    }
     for (const { key: one } of conditions) keys.add(`${type.path} ${one}`)
     found += expected.length > 0 ? 1 : 0
     if (actual.length === expected.length && actual.every((iri, i) => iri === expected[i])) continue

@@ -195,25 +195,25 @@ export function readColumn(table: Table, number: number, { values }: Column, len
   }
 
   /** The positions in a block that have one of the values with these numbers. */
-  function* positionsIn(packed: Buffer, start: number, wanted: ReadonlySet<number>): Generator<number> {
+  function* positionsHaving(packed: Buffer, start: number, ids: ReadonlySet<number>): Generator<number> {
     const numbers = new PackedNumbers(packed)
     for (let position = start; numbers.hasNext();) {
       position += numbers.next()
-      let isWanted = false
+      let hasOne = false
       for (let remaining = numbers.next(); remaining > 0; remaining--)
-        if (wanted.has(numbers.next())) isWanted = true
-      if (isWanted) yield position
+        if (ids.has(numbers.next())) hasOne = true
+      if (hasOne) yield position
     }
   }
 
   return {
     values,
     having(some) {
-      const wanted = new Set(some.flatMap((value) => numberOf(value, values, valueOf) ?? []))
+      const ids = new Set(some.flatMap((value) => numberOf(value, values, valueOf) ?? []))
       const found: number[] = []
-      for (let at = 0; wanted.size > 0 && at * BLOCK < length; at++) {
+      for (let at = 0; ids.size > 0 && at * BLOCK < length; at++) {
         const packed = table.get(partKey(number, POSITIONS, at))
-        if (packed) found.push(...positionsIn(packed, at * BLOCK, wanted))
+        if (packed) found.push(...positionsHaving(packed, at * BLOCK, ids))
       }
       return Uint32Array.from(found)
     },

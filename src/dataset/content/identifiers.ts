@@ -10,7 +10,7 @@ import type { Table, TablesSink } from '../tables/tables.ts'
 const separator = '\0'
 
 /** A literal without language and datatype. */
-const isPlain = (object: string): boolean => isLiteral(object) && object.endsWith('"')
+export const isPlain = (object: string): boolean => isLiteral(object) && object.endsWith('"')
 
 export interface IdentifierSorters {
   /** Values of identifiers, each with its owner and the number of its path. */

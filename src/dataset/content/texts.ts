@@ -154,18 +154,25 @@ class TextBlock {
 
   /** How well the texts at a position fit the bytes; that of a text inside of a word for what has none. */
   fit(position: number, needle: Buffer): number {
-    for (let text = 0; text < this.count; text++)
-      if (this.position(text) === position)
-        return fitOf(this.texts.subarray(this.end(text - 1), this.end(text)), needle)
-    return TEXT_FITS - 1
+    const texts = this.textsAt(position)
+    return texts ? fitOf(texts, needle) : TEXT_FITS - 1
   }
 
   /** Whether the texts at a position contain the bytes. */
   has(position: number, needle: Buffer): boolean {
-    for (let text = 0; text < this.count; text++)
-      if (this.position(text) === position)
-        return this.texts.subarray(this.end(text - 1), this.end(text)).includes(needle)
-    return false
+    return this.textsAt(position)?.includes(needle) === true
+  }
+
+  private textsAt(position: number): Buffer | undefined {
+    let [low, high] = [0, this.count]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.position(middle) < position) low = middle + 1
+      else high = middle
+    }
+    return low < this.count && this.position(low) === position
+      ? this.texts.subarray(this.end(low - 1), this.end(low))
+      : undefined
   }
 }
 

@@ -173,6 +173,12 @@ const entityType: MakeTest = ({ types, predicates }, value, { model, statistics 
   return terms([namedNode(model.classOf(type))], statistics.records(type.name))
 }
 
+/** The language tag of RDF that a text means: empty for texts whose language is not known. */
+export function languageTag(text: string): string {
+  const { tag, fault } = readLanguage(text)
+  return fault === 'no-tag' ? text.trim().toLowerCase() : tag === NO_LANGUAGE ? '' : tag
+}
+
 const sameText: MakeTest = (_leaf, value) => ({
   kind: 'matches',
   expression: (one) => operation('=', operation('str', one), literal(value)),
@@ -185,9 +191,7 @@ export const exactTests: { readonly [K in TargetKind]: MakeTest } = {
   langString: sameText,
   '@value': sameText,
   '@language': (_leaf, value) => {
-    const { tag, fault } = readLanguage(value)
-    const text = fault === 'no-tag' ? value.trim().toLowerCase() : tag === NO_LANGUAGE ? '' : tag
-    const language = literal(text)
+    const language = literal(languageTag(value))
     return {
       kind: 'matches',
       expression: (one) => operation('=', operation('lcase', operation('lang', one)), language),

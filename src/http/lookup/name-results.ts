@@ -9,7 +9,7 @@ import { loadRecords } from '../representation/records.ts'
 import type { GraphContext } from '../graph-context.ts'
 import type { StageTimer } from '../middleware/server-timing.ts'
 
-/** Which of the records that are found are wanted: `count` from position `from`. */
+/** A part of the records that are found: `count` from position `from`. */
 export interface Range {
   readonly from: number
   readonly count: number

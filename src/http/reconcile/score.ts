@@ -138,13 +138,13 @@ export async function reconcile(
   const found = best((await Promise.all(candidates)).flat())
   const compared = found.slice(0, query.properties.length > 0 ? query.limit * MAX_COMPARED : query.limit)
   const records = await loadRecords(context, compared)
-  const asked = foldName(query.text)
+  const name = foldName(query.text)
   const scored = compared
     .map((one, i) => {
       const record = records[i] as Json
       const share = query.properties.length > 0 ? sharedProperties(record, one.type, query, context) : 1
       const brief = briefOf(record, one.type, context.model)
-      const isLabel = foldName(brief.label) === asked
+      const isLabel = foldName(brief.label) === name
       return { ...one, ...brief, isLabel, score: one.score * (1 - PROPERTY_SHARE * (1 - share)) }
     })
     // Of equal ones those first that are called so, before those with such an acronym or other name.

@@ -69,7 +69,7 @@ export function createGraphReloader({ first, open, drained, listener }: Reloader
     try {
       await requireDocuments(fresh)
       // Queries go on over the old graph until an engine of the new one can take them.
-      await Promise.race([Promise.all([fresh.learn(), fresh.endpoint?.ready]), closed])
+      await Promise.race([Promise.all([fresh.warmUp(), fresh.endpoint?.ready]), closed])
     } catch (error) {
       await fresh.close()
       throw error

@@ -28,7 +28,7 @@ export interface Question {
   readonly take?: ((piece: Buffer) => void) | undefined
   /** The connection is closed behind the answer. */
   readonly last?: boolean | undefined
-  /** Whoever asks has left. */
+  /** The client has disconnected. */
   readonly signal?: AbortSignal | undefined
   /** Address of the client for whom the question is passed on, which engines may tell from others. */
   readonly forwardedFor?: string | undefined

@@ -17,7 +17,7 @@ export interface Terms {
   readonly seconds: number
   /** Bytes that an answer may have. */
   readonly bytes: number
-  /** Whoever asks has left. */
+  /** The client has disconnected. */
   readonly signal: AbortSignal | undefined
   /** Looks at an answer before it is read. @throws RemoteFault if it is not worth reading */
   look(head: Head): void
@@ -74,7 +74,7 @@ export function exchange(
       controller?.abort(new Error('Nobody waits for it any more.'))
     }
     const answer = (): Answer => ({ ...(head as Head), body: Buffer.concat(chunks) })
-    const leave = (): void => stop(new RemoteFault('client-gone', 'Whoever asked has left.'))
+    const leave = (): void => stop(new RemoteFault('client-gone', 'The client has disconnected.'))
     const timer = setTimeout(
       () => stop(new RemoteFault('late', `It did not answer within ${seconds} s.`)),
       seconds * 1000,

@@ -73,7 +73,7 @@ export function openRemoteEndpoint(
   const queue = createFairQueue<undefined>(limits.queue, {
     full: () => later('Too many queries are waiting.'),
     late: () => later('The query has waited too long.'),
-    aborted: () => new RemoteFault('client-gone', 'Whoever asked has left.'),
+    aborted: () => new RemoteFault('client-gone', 'The client has disconnected.'),
   })
   let running = 0
   let ended = 0

@@ -32,18 +32,15 @@ export async function sortByRelevance(
   const fits = await Promise.all(
     searched.map(({ filter, value }) => texts.fits(type, filter.path.target.predicates, value, matches)),
   )
-  /** By position. */
-  const rankAt = new Map<number, number>()
+  /** By position: one more than the rank of a match. */
+  const placeAt = new Uint8Array(Math.max(0, ...matches.slice(-1)) + 1)
   matches.forEach((position, i) => {
-    rankAt.set(
-      position,
-      fits.reduce((sum, one) => sum + (one[i] as number), 0),
-    )
+    placeAt[position] = fits.reduce((sum, one) => sum + (one[i] as number), 1)
   })
   const byRank: number[][] = Array.from({ length: searched.length * TEXT_FITS }, () => [])
   for (const position of newestFirst ?? matches) {
-    const rank = rankAt.get(position)
-    if (rank !== undefined) byRank[rank]?.push(position)
+    const place = placeAt[position] ?? 0
+    if (place > 0) byRank[place - 1]?.push(position)
   }
   return Uint32Array.from(byRank.flat())
 }

@@ -1,18 +1,20 @@
-/** Which records meet conditions: texts and values from the index, all else from one query; cached. */
+/** Which records meet conditions: from the index what it can tell, all else from one query; cached. */
 
 import { LRUCache } from 'lru-cache'
 import { compile, ENTITY, type Compiled } from '../../filter/compile.ts'
 import { canonicalKey, type Condition } from '../../filter/condition.ts'
 import type { GraphStatistics } from '../../filter/graph-statistics.ts'
+import { facetsOf } from '../../model/facets.ts'
 import type { EntityType } from '../../model/rows/row.ts'
 import type { Model } from '../../model/model.ts'
 import type { EntityIndex } from '../entities/entity-index.ts'
+import { identitiesThatMeet } from './identifier-search.ts'
 import { intersect, matchesOf, type Matches, type Positions } from './matches.ts'
 import { once } from './once.ts'
 import type { Reads } from '../reads.ts'
 import type { Store } from '../store.ts'
 import { isTextSearch } from './text-search.ts'
-import { askedValues } from './value-search.ts'
+import { valuesThatMeet } from './value-search.ts'
 
 export interface Search {
   /**
@@ -29,7 +31,7 @@ export interface Search {
   /** The SPARQL of the conditions. @throws Problem invalid-filter */
   compile(type: EntityType, conditions: readonly Condition[]): Promise<Compiled>
   /** Reads what compiling needs, so that the first search need not. */
-  learn(): Promise<void>
+  warmUp(): Promise<void>
 }
 
 /** A store, perhaps as one client asks it. */
@@ -39,7 +41,7 @@ interface SearchOptions {
   readonly model: Model
   readonly base: string
   readonly index: EntityIndex
-  readonly reads: Pick<Reads<never>, 'texts' | 'withValue' | 'knowledge'>
+  readonly reads: Pick<Reads<never>, 'texts' | 'withValue' | 'withIdentifier' | 'knowledge'>
 }
 
 /** Bytes of the cached lists, and of what a list takes besides its positions. */
@@ -51,6 +53,11 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ byteLength }, key) => byteLength + 2 * key.length + OVERHEAD_BYTES,
   })
+  const facets = new Map(
+    model.types
+      .flatMap((type) => facetsOf(model.filtersOf(type).all, model, base))
+      .map((facet) => [facet.filter, facet]),
+  )
   const running = new Map<string, Promise<Positions>>()
   let statistics: Promise<GraphStatistics> | undefined
 
@@ -79,16 +86,31 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
   }
 
   /** Undefined where the index does not answer all of the conditions: together they find less. */
-  async function byValues(
+  async function findInIndex(
     type: EntityType,
     conditions: readonly Condition[],
   ): Promise<Positions | undefined> {
-    if (!reads.withValue) return undefined
+    const { withValue, withIdentifier } = reads
+    if (!withValue || !withIdentifier) return undefined
     const meaning = { model, base, statistics: await readStatistics() }
-    const found: Positions[] = []
+    const byValue: (readonly [key: string, values: readonly string[]])[] = []
+    const others: Condition[] = []
     for (const condition of conditions) {
-      const values = askedValues(condition, meaning)
-      const positions = values && reads.withValue(type, condition.filter.key, values)
+      const facet = facets.get(condition.filter)
+      const values = facet && valuesThatMeet(condition, facet, meaning)
+      if (values) byValue.push([condition.filter.key, values])
+      else others.push(condition)
+    }
+    const identities = identitiesThatMeet(type, others, meaning)
+    if (!identities) return undefined
+    const found: Positions[] = []
+    for (const { iris, identifiers } of identities) {
+      const owners = identifiers ? withIdentifier(identifiers) : []
+      if (!owners) return undefined
+      found.push(index.records(type).positionsOf([...iris, ...owners]))
+    }
+    for (const [key, values] of byValue) {
+      const positions = withValue(type, key, values)
       if (!positions) return undefined
       found.push(positions)
     }
@@ -102,7 +124,7 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
   ): Promise<Positions> {
     const inTexts = conditions.filter((condition) => isIndexed(type, condition))
     const [only] = inTexts
-    if (!only || !reads.texts) return (await byValues(type, conditions)) ?? query(store, type, conditions)
+    if (!only || !reads.texts) return (await findInIndex(type, conditions)) ?? query(store, type, conditions)
     if (conditions.length === 1) return reads.texts.find(type, only.filter.path.target.predicates, only.value)
     const others = conditions.filter((condition) => !inTexts.includes(condition))
     const lists = await Promise.all(
@@ -143,5 +165,5 @@ export function createSearch({ model, base, index, reads }: SearchOptions): Sear
   const positions: Search['positions'] = async (store, type, conditions) =>
     conditions.length === 0 ? undefined : list(store, type, conditions)
 
-  return { search, positions, compile: compiled, learn: async () => void (await readStatistics()) }
+  return { search, positions, compile: compiled, warmUp: async () => void (await readStatistics()) }
 }

@@ -52,7 +52,7 @@ for (const [name, start] of Object.entries(engines)) {
     })
     it('gives the same lists for every filter, before anything has been learnt and after', async () => {
       expect(await sameLists(remote.graph, embedded.graph)).to.be.above(150)
-      await remote.graph.learn()
+      await remote.graph.warmUp()
     })
     it('knows what names a thing, and who has an identifier', async () => {
       const iris = model.types.flatMap((type) => embedded.graph.list(type, 0, 5))

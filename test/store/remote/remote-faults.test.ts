@@ -78,7 +78,7 @@ describe('a store that fails', function () {
     engine = await engines.skeg!(prepared)
     proxy = await startFaulty(engine.url)
     remote = await openRemote(proxy.url, { base: prepared.base, timeout: TIMEOUT })
-    await remote.graph.learn()
+    await remote.graph.warmUp()
     const settings = withDefaults({ sparqlTimeout: TIMEOUT })
     const graph = {
       ...remote.graph,

@@ -1,4 +1,4 @@
-/** A graph learns once, however many ask it to at a time: two applications may serve one graph. */
+/** A graph is warmed up once, by however many at a time: two applications may serve one graph. */
 
 import { expect } from 'chai'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ const filter = model.filtersOf(type).find('cf.search.title')!
 const find = async (graph: Graph, value: string): Promise<readonly string[]> =>
   (await graph.search(type, [{ key: filter.key, filter, value }])).slice()
 
-describe('learning', () => {
+describe('warming up', () => {
   let graph: Graph
   beforeEach(async () => {
     graph = await openGraphOf([DEMO])
@@ -23,9 +23,9 @@ describe('learning', () => {
 
   it('that overlaps finds what it found before', async () => {
     const before = await find(graph, 'open')
-    await Promise.all([graph.learn(), graph.learn(), graph.learn()])
+    await Promise.all([graph.warmUp(), graph.warmUp(), graph.warmUp()])
     expect(before.length).to.be.above(0)
-    // Another spelling, as lists are kept.
+    // Another text, since lists are cached.
     expect(await find(graph, 'pen')).to.include.members([...before])
   })
 
@@ -33,9 +33,9 @@ describe('learning', () => {
     const texts = ['open', 'data', 'e', 'the', 'a b', 'zzz']
     const without = await Promise.all(texts.map((text) => find(graph, text)))
     const other = await openGraphOf([DEMO])
-    const learning = other.learn()
+    const warming = other.warmUp()
     const meanwhile = await Promise.all(texts.map((text) => find(other, text)))
-    await learning
+    await warming
     await other.close()
     expect(meanwhile).to.deep.equal(without)
     expect(meanwhile.flat().length).to.be.above(0)

@@ -1,4 +1,4 @@
-/** Answers that are made once for all who want them meanwhile, whoever of them leaves. */
+/** Answers that are made once for all clients that wait for them, whichever of them disconnects. */
 
 import { expect } from 'chai'
 import { once } from '../../src/store/search/once.ts'
@@ -11,7 +11,7 @@ describe('an answer for several', () => {
     known = new Map()
   })
 
-  /** A client, whose answer ends when it leaves. */
+  /** A client, whose answer ends when it disconnects. */
   function client(respond: () => Promise<string>): { readonly answer: Promise<string>; leave(): void } {
     const leaving = new AbortController()
     const make = (): Promise<string> =>

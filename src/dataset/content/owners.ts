@@ -1,0 +1,87 @@
+/** Who has external identifiers, in any spelling or as they are stored. */
+
+import { identifiersOf } from '../../model/rows/identifier-predicates.ts'
+import type { Model } from '../../model/model.ts'
+import type { EntityType } from '../../model/rows/row.ts'
+import { sortCodePoints } from '../../model/values/code-points.ts'
+import { iriOf, isIri, textOf, type PredicateMap } from '../../record/rdf/triples.ts'
+import type { EntityIndex } from '../../store/entities/entity-index.ts'
+import type { StoredIdentifiers } from '../../store/search/identifier-search.ts'
+import { readGraphs } from './graphs.ts'
+import { isPlain, readOwners } from './identifiers.ts'
+import type { Meta } from '../tables/meta.ts'
+import type { Tables } from '../tables/tables.ts'
+
+const places = new WeakMap<Model, ReadonlyMap<EntityType, readonly string[]>>()
+
+/** Where the records of a type have their identifiers. */
+function placesOf(model: Model, type: EntityType): readonly string[] {
+  let byType = places.get(model)
+  if (!byType) places.set(model, (byType = new Map(model.types.map((one) => [one, findPlaces(model, one)]))))
+  return byType.get(type) ?? []
+}
+
+const findPlaces = (model: Model, type: EntityType): string[] =>
+  identifiersOf(model, type)
+    .filter(({ ofEntity }) => ofEntity)
+    .map(({ hasIdentifier, value }) => `${hasIdentifier} ${value}`)
+
+/** Sorted IRIs of the records of the types that have the external identifier, in any spelling. */
+export function findHolders(
+  tables: Tables,
+  { identifiers }: Meta,
+  model: Model,
+  index: EntityIndex,
+  types: readonly EntityType[],
+  identifier: string,
+): readonly string[] {
+  const own = new Set(types.flatMap((type) => placesOf(model, type)))
+  const numbers = new Set(identifiers.flatMap((path, i) => (own.has(path.join(' ')) ? [i] : [])))
+  const found = new Set(
+    model.identifiers
+      .spellings(identifier)
+      .flatMap((form) => readOwners(tables.table('owners'), form))
+      .flatMap(({ iri, path }) => (numbers.has(path) ? [iri] : [])),
+  )
+  return sortCodePoints(
+    [...found].filter(
+      (iri) => index.isRecord(iri) && index.typesOf(iri).some((type) => types.includes(type)),
+    ),
+  )
+}
+
+/** The owners of identifiers, each once; undefined where the index has none of their place. */
+export function findOwners(
+  tables: Tables,
+  { identifiers }: Meta,
+  { holds, value, values, scheme }: StoredIdentifiers,
+): readonly string[] | undefined {
+  const paths = holds.flatMap((predicate) => value.map((of) => `${predicate} ${of}`))
+  const numbers = paths.map((place) => identifiers.findIndex((path) => path.join(' ') === place))
+  if (numbers.includes(-1)) return undefined
+  const owners = new Set<string>()
+  const table = tables.table('owners')
+  for (const text of values)
+    for (const { iri, path } of readOwners(table, text)) if (numbers.includes(path)) owners.add(iri)
+  if (!scheme) return [...owners]
+  const texts = new Set(values)
+  const schemes = new Set(scheme.iris.map((iri) => `<${iri}>`))
+  return [...owners].filter(hasScheme)
+
+  /** Whether one node of the owner has one of the values and one of the schemes. */
+  function hasScheme(owner: string): boolean {
+    const { graphs, named } = readGraphs(tables.table('graphs'), [owner])
+    const nodes = graphs[0]!
+    const isRight = (node: PredicateMap | undefined): boolean =>
+      value.some((of) => node?.get(of)?.some((object) => isPlain(object) && texts.has(textOf(object)))) &&
+      scheme!.predicates.some((of) => node?.get(of)?.some((object) => schemes.has(object)))
+    return holds.some((predicate) =>
+      nodes
+        .get(`<${owner}>`)
+        ?.get(predicate)
+        ?.some((node) =>
+          isRight(nodes.get(node) ?? (isIri(node) ? named.get(iriOf(node))?.get(node) : undefined)),
+        ),
+    )
+  }
+}

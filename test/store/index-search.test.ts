@@ -1,0 +1,89 @@
+/** Conditions on ids, identifiers and values of facets: the index answers them, and as SPARQL does. */
+
+import { expect } from 'chai'
+import { fileURLToPath } from 'node:url'
+import { parseFilter } from '../../src/filter/parse.ts'
+import type { Graph } from '../../src/store/graph.ts'
+import { enginesOf } from '../support/engines.ts'
+import { openGraph } from '../support/graphs.ts'
+import { model } from '../support/model.ts'
+import { findBySparql } from '../support/second-opinion.ts'
+
+const DEMO = fileURLToPath(new URL('../../data/', import.meta.url))
+
+/** Lists and how many records they have. */
+const found: readonly [path: string, filter: string, count: number][] = [
+  ['products', 'identifiers.id:10.1038/sdata.2016.18', 1],
+  ['products', 'identifiers.value:https://doi.org/10.1038/SDATA.2016.18', 1],
+  ['products', 'identifiers.id:10.1038/sdata.2016.18,identifiers.scheme:doi', 1],
+  ['products', 'identifiers.id:10.1038/sdata.2016.18,identifiers.scheme:DOI|handle', 1],
+  ['products', 'identifiers.id:10.1038/sdata.2016.18,identifiers.scheme:handle', 0],
+  ['products', 'identifiers.id:10.1038/sdata.2016.18|10.1234/none,identifiers.scheme:doi', 1],
+  ['products', 'identifiers.id:10.1038/sdata.2016.18,identifiers.id:10.1234/none', 0],
+  ['organisations', 'identifiers.id:https://ror.org/01ggx4157|01ggx4157', 1],
+  ['organisations', 'identifiers.scheme:ror,identifiers.value:01ggx4157', 1],
+  ['products', 'identifiers.id:nothing', 0],
+]
+
+describe('conditions that the index answers', function () {
+  this.timeout(30_000)
+  let graph: Graph
+  before(async () => {
+    ;({ graph } = await openGraph([DEMO], { model }))
+  })
+  after(() => graph.close())
+
+  const conditionsOf = (path: string, filter: string) => {
+    const type = model.typeAt(path)!
+    return { type, conditions: parseFilter([filter], type, model) }
+  }
+  const search = async (path: string, filter: string): Promise<readonly string[]> => {
+    const { type, conditions } = conditionsOf(path, filter)
+    return (await graph.search(type, conditions)).slice()
+  }
+
+  /** For each facet its values in the graph, one by one and two at once. */
+  async function listsOfFacets(): Promise<[path: string, filter: string, count?: number][]> {
+    const lists: [string, string, number?][] = []
+    for (const type of model.types)
+      for (const { key, row } of model.filtersOf(type).all) {
+        if (row.facet === undefined) continue
+        const values = await graph.facet(type, key, [], 50)
+        lists.push(
+          ...values.map(({ value, count }): [string, string, number] => [
+            type.path,
+            `${key}:${encodeURIComponent(value)}`,
+            count,
+          ]),
+        )
+        const [first, second] = values.map(({ value }) => encodeURIComponent(value))
+        if (second) lists.push([type.path, `${key}:${first}|${second}`])
+        lists.push([type.path, `${key}:${key.includes('year') ? '1066' : 'nothing'}`])
+      }
+    return lists
+  }
+
+  it('start no engine, and find what SPARQL finds', async () => {
+    const ids = model.types.flatMap((type) => {
+      const iris = graph.list(type, 0, 3).map(encodeURIComponent)
+      return [[type.path, `local_identifier:${iris.join('|')}`, iris.length] as const]
+    })
+    const mixed = [
+      ['products', 'cf.language:en,cf.publication_year:2016|2017,product_type:literature'],
+      ['products', 'cf.language:EN,identifiers.id:10.1038/sdata.2016.18,cf.access_rights:open'],
+      ['products', 'product_type:other'],
+      ['products', 'product_type:other|literature'],
+    ] as const
+    const lists = [...(await listsOfFacets()), ...ids, ...found, ...mixed]
+    const answers: (readonly string[])[] = []
+    for (const [path, filter] of lists) {
+      answers.push(await search(path, filter))
+      expect(enginesOf(), `${path} ${filter}`).to.deep.equal([])
+    }
+    for (const [i, [path, filter, count]] of lists.entries()) {
+      if (count !== undefined) expect(answers[i], `${path} ${filter}`).to.have.length(count)
+      const { type, conditions } = conditionsOf(path, filter)
+      expect(answers[i], `${path} ${filter}`).to.deep.equal(await findBySparql(graph, type, conditions))
+    }
+  })
+})
